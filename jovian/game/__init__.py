@@ -1,0 +1,17 @@
+"""The state of one game, what is asked and answered in it, and what it tells."""
+
+from jovian.game.activation import Activation
+from jovian.game.choice import Choice, Malformed
+from jovian.game.decision import Decision, Option, Pick, Procedure, Refusal, ask
+from jovian.game.events import BOTH, Event, EventLog
+from jovian.game.game import Game
+from jovian.game.model import DESTROYED, EMBARKED, RESERVE, TABLE, WITHDRAWN, Model, base_shape
+from jovian.game.state import State
+from jovian.game.terrain import Terrain
+from jovian.game.view import view
+
+__all__ = [
+    "BOTH", "DESTROYED", "EMBARKED", "RESERVE", "TABLE", "WITHDRAWN",
+    "Activation", "Choice", "Decision", "Event", "EventLog", "Game", "Malformed", "Model", "Option", "Pick",
+    "Procedure", "Refusal", "State", "Terrain", "ask", "base_shape", "view",
+]  # fmt: skip

@@ -1,0 +1,154 @@
+"""What the rules ask, and how an answer is judged: the protocol between rules, players and screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, TypeVar
+
+from jovian.game.choice import Choice, Forms, Malformed, normal
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an answer, or an option, is not allowed."""
+
+    reason: str
+    place: str = ""
+    """Where the book says so."""
+    draw: tuple[tuple[Any, ...], ...] = ()
+    """What to draw to show it: `("line", p, q)`, `("ring", p, radius)`, `("arc", model, name)`, `("base", model)`."""
+
+
+class Decision:
+    """One question to one side, valid until it is answered.
+
+    Subclasses state their `kind` and the `forms` of answers, and implement `judge`, `default`, `sample`, `options`.
+    """
+
+    kind: ClassVar[str] = ""
+    forms: ClassVar[Forms] = {}
+    __slots__ = ("anchor", "place", "secret", "side", "subject", "title")
+
+    def __init__(
+        self, side: int, title: str, place: str, *, subject: str = "", anchor: bool = False, secret: bool = False
+    ) -> None:
+        self.side = side
+        self.title = title
+        """The question, in one line."""
+        self.place = place
+        """Where the book asks it."""
+        self.subject = subject
+        """The id of the model it is about, if any."""
+        self.anchor = anchor
+        self.secret = secret
+
+    def normal(self, choice: Any) -> Choice:
+        """The normal form of an answer; raises `Malformed`."""
+        return normal(choice, self.forms)
+
+    def check(self, choice: Any) -> Refusal | None:
+        """None if the answer is legal; takes any JSON, never raises, changes nothing."""
+        try:
+            plain = self.normal(choice)
+        except Malformed as error:
+            return Refusal(f"Not an answer to this question: {error}.", self.place)
+        return self.judge(plain)
+
+    def judge(self, choice: Choice) -> Refusal | None:
+        """None if an answer of normal form is legal."""
+        raise NotImplementedError
+
+    def default(self) -> Choice:
+        """A legal answer, the reference policy's."""
+        raise NotImplementedError
+
+    def sample(self, rng: Random) -> Choice:
+        """A random legal answer, without listing them all."""
+        raise NotImplementedError
+
+    def options(self) -> Iterator[Option]:
+        """The finite part of the legal answers."""
+        raise NotImplementedError
+
+    def question(self) -> tuple[Any, ...]:
+        """Plain data by which two decisions are the same question."""
+        return (self.kind, self.side, self.subject, self.title, self.default())
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One answer out of a finite list, as a screen shows it."""
+
+    choice: Choice
+    label: str
+    detail: str = ""
+
+
+class Pick(Decision):
+    """A choice from a short list: flex dice, re-rolls, damage, reactions. The first option is the default."""
+
+    __slots__ = ("_kind", "listed", "weight")
+
+    def __init__(
+        self, kind: str, side: int, title: str, place: str, listed: Sequence[Option], *,
+        subject: str = "", anchor: bool = False, secret: bool = False,
+        weight: Callable[[Choice], float] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(side, title, place, subject=subject, anchor=anchor, secret=secret)
+        self._kind = kind
+        self.listed = tuple(listed)
+        self.weight = weight
+        """Steps or damage an answer is expected to bring, where the rules know it: a help for computer players."""
+
+    @property
+    def kind(self) -> str:  # type: ignore[override]
+        """What is asked."""
+        return self._kind
+
+    def normal(self, choice: Any) -> Choice:
+        """The listed answer that is meant; numbers and lists are compared strictly."""
+        for option in self.listed:
+            if _same(option.choice, choice):
+                return list(option.choice)
+        raise Malformed("it is not among the options")
+
+    def judge(self, choice: Choice) -> Refusal | None:
+        """Every listed answer is legal."""
+        return None
+
+    def default(self) -> Choice:
+        """The first of the list."""
+        return list(self.listed[0].choice)
+
+    def sample(self, rng: Random) -> Choice:
+        """Any of the list."""
+        return list(self.listed[int(rng.random() * len(self.listed))].choice)
+
+    def options(self) -> Iterator[Option]:
+        """The list itself."""
+        return iter(self.listed)
+
+    def question(self) -> tuple[Any, ...]:
+        """Two picks are the same question if they list the same answers."""
+        return (self.kind, self.side, self.subject, self.title, [option.choice for option in self.listed])
+
+
+def _same(a: Any, b: Any) -> bool:
+    if isinstance(a, list | tuple):
+        return isinstance(b, list | tuple) and len(a) == len(b) and all(map(_same, a, b))
+    return type(a) is type(b) and bool(a == b)
+
+
+Procedure = Generator[Decision, Choice, Answer]
+"""A rule: it yields decisions, receives answers of normal form, and returns an outcome."""
+
+
+def ask(decision: Pick) -> Procedure[Choice]:
+    """Ask only if there is something to choose."""
+    if len(decision.listed) == 1:
+        return list(decision.listed[0].choice)
+    return (yield decision)

@@ -1,0 +1,136 @@
+"""One model on (or off) the table, and the boxes of its card that have been marked.
+
+A `Model` is mutable and cheap to copy: a game is cloned for every look ahead. The printed card is shared.
+"""
+
+from __future__ import annotations
+
+from jovian.cards import Mount, UnitCard
+from jovian.table import Pose, Shape
+
+TABLE = "table"
+RESERVE = "reserve"
+EMBARKED = "embarked"
+DESTROYED = "destroyed"
+WITHDRAWN = "withdrawn"
+
+_shapes: dict[tuple[str, float, float], Shape] = {}
+
+
+def base_shape(card: UnitCard) -> Shape:
+    """The base of a card (R14), as an interned shape."""
+    shape = _shapes.get(card.base)
+    if shape is None:
+        kind, width, length = card.base
+        if kind == "rect":
+            shape = Shape.rect(width, length)
+        elif kind == "hex":
+            shape = Shape.hexagon(width)
+        else:
+            shape = Shape.circle(width / 2)
+        _shapes[card.base] = shape
+    return shape
+
+
+class Model:
+    """One capital ship or squadron.
+
+    `owner` is the side that brought it, `side` the one that controls it now (R78). `marks` counts the marked boxes of
+    each track, `damaged` holds the ids of damaged mounts, `states` the states it is in with their value.
+    """
+
+    __slots__ = (
+        "activated",
+        "base",
+        "card",
+        "carrier",
+        "damaged",
+        "id",
+        "marks",
+        "name",
+        "owner",
+        "place",
+        "pose",
+        "public",
+        "side",
+        "states",
+    )
+
+    def __init__(self, ident: str, card: UnitCard, owner: int, name: str = "") -> None:
+        self.id = ident
+        self.card = card
+        self.name = name or card.name
+        self.owner = owner
+        self.side = owner
+        self.base = base_shape(card)
+        self.pose = Pose(0.0, 0.0, 0)
+        self.place = RESERVE
+        self.public = False
+        self.activated = False
+        self.carrier = ""
+        self.marks: dict[str, int] = {}
+        self.damaged: tuple[str, ...] = ()
+        self.states: dict[str, int] = {}
+
+    def copy(self) -> Model:
+        """A copy that shares nothing that can change."""
+        new = Model.__new__(Model)
+        new.id, new.card, new.name, new.owner, new.side = self.id, self.card, self.name, self.owner, self.side
+        new.base, new.pose, new.place, new.public = self.base, self.pose, self.place, self.public
+        new.activated, new.carrier, new.damaged = self.activated, self.carrier, self.damaged
+        new.marks = self.marks.copy()
+        new.states = self.states.copy()
+        return new
+
+    @property
+    def capital(self) -> bool:
+        """Is it a capital ship?"""
+        return self.card.kind == "capital"
+
+    @property
+    def on_table(self) -> bool:
+        """Does it stand on the table?"""
+        return self.place == TABLE
+
+    @property
+    def alive(self) -> bool:
+        """Is it still in the game, wherever it is?"""
+        return self.place in (TABLE, RESERVE, EMBARKED)
+
+    @property
+    def crippled(self) -> bool:
+        """Is it a capital ship without Structure? (v1.2.4 States > Crippled)"""
+        return "crippled" in self.states
+
+    def boxes(self, track: str) -> tuple[int, ...]:
+        """The printed boxes of a track, highest first; empty if the card has none."""
+        return self.card.tracks.get(track, ())
+
+    def rating(self, track: str) -> int:
+        """The printed rating that is left: the highest unmarked box, 0 with none (R67)."""
+        boxes = self.card.tracks.get(track, ())
+        marked = self.marks.get(track, 0)
+        return boxes[marked] if marked < len(boxes) else 0
+
+    def left(self, track: str) -> int:
+        """How many boxes of a track are unmarked."""
+        return len(self.card.tracks.get(track, ())) - self.marks.get(track, 0)
+
+    def mount(self, ident: str) -> Mount | None:
+        """The mount of that id on the card, None if there is none."""
+        for mount in self.card.mounts:
+            if mount.id == ident:
+                return mount
+        return None
+
+    def fact(self) -> tuple[object, ...]:
+        """Everything that can change, as plain integers and strings: what the digest reads."""
+        x, y, heading = self.pose
+        return (
+            self.id, self.card.key, self.owner, self.side, self.place, self.public, self.activated, self.carrier,
+            round(x * 10000), round(y * 10000), heading,
+            sorted(self.marks.items()), sorted(self.damaged), sorted(self.states.items()),
+        )  # fmt: skip
+
+    def __repr__(self) -> str:
+        return f"<{self.name} {self.id} side {self.side} {self.place} {tuple(self.pose)}>"

@@ -1,0 +1,124 @@
+"""The state of one game: all that the rules read and change, cheap to clone, plain enough to digest."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+from jovian.cards import ScenarioCard
+from jovian.game.activation import Activation
+from jovian.game.model import TABLE, Model
+from jovian.game.terrain import Terrain
+
+Step = list[Any]
+
+
+class State:
+    """One game at one moment.
+
+    `agenda` is the list of steps still to run, last one next. `queue` holds explosions to resolve. `viewer` is None
+    for the real state and a side for that side's view of it.
+    """
+
+    __slots__ = (
+        "activation",
+        "agenda",
+        "chain",
+        "declined",
+        "first_attack",
+        "height",
+        "initiative",
+        "manual",
+        "models",
+        "options",
+        "over",
+        "phase",
+        "queue",
+        "rolls",
+        "scenario",
+        "scores",
+        "serial",
+        "stage",
+        "terrain",
+        "turn",
+        "turn_of",
+        "viewer",
+        "width",
+        "winner",
+    )
+
+    def __init__(self, scenario: ScenarioCard, options: dict[str, str], manual: bool = False) -> None:
+        self.scenario = scenario
+        self.options = options
+        """Edition options by name, such as `ecm`."""
+        self.manual = manual
+        """Do the players roll real dice and type them in?"""
+        self.width = float(scenario.table[0])
+        self.height = float(scenario.table[1])
+        self.models: dict[str, Model] = {}
+        self.terrain: dict[str, Terrain] = {}
+        self.turn = 0
+        self.phase = ""
+        self.stage = ""
+        """The part of the Deployment Phase: `capitals` or `squadrons`."""
+        self.initiative = 0
+        self.turn_of = 0
+        """The side whose go it is to deploy or activate."""
+        self.declined: tuple[bool, bool] = (False, False)
+        self.agenda: list[Step] = []
+        self.queue: list[Step] = []
+        self.activation: Activation | None = None
+        self.chain = b""
+        self.rolls = 0
+        self.serial = 0
+        """Counts the terrain pieces that the game has made."""
+        self.first_attack = -1
+        self.scores: tuple[tuple[float, float], tuple[float, float]] = ((0.0, 0.0), (0.0, 0.0))
+        """(objective points, victory points) of each side, at the last count."""
+        self.over = False
+        self.winner: int | None = None
+        self.viewer: int | None = None
+
+    def clone(self) -> State:
+        """A copy that shares only what never changes."""
+        new = State.__new__(State)
+        for slot in _SHARED:
+            setattr(new, slot, getattr(self, slot))
+        new.models = {ident: model.copy() for ident, model in self.models.items()}
+        new.terrain = self.terrain.copy()
+        new.agenda = [step.copy() for step in self.agenda]
+        new.queue = [step.copy() for step in self.queue]
+        new.activation = self.activation.copy() if self.activation else None
+        return new
+
+    def on_table(self) -> Iterator[Model]:
+        """The models on the table, in the order of the fleets."""
+        for model in self.models.values():
+            if model.place == TABLE:
+                yield model
+
+    def side_models(self, side: int) -> list[Model]:
+        """The models that a side controls, in play or not."""
+        return [model for model in self.models.values() if model.side == side]
+
+    @property
+    def active(self) -> Model | None:
+        """The model whose activation runs."""
+        return self.models[self.activation.model] if self.activation else None
+
+    def digest(self) -> str:
+        """A fingerprint of everything that can change, the same on every machine."""
+        facts = (
+            self.turn, self.phase, self.stage, self.initiative, self.turn_of, self.declined, self.agenda, self.queue,
+            self.chain.hex(), self.rolls, self.serial, self.first_attack, self.over, self.winner,
+            [[round(value * 1000) for value in score] for score in self.scores],
+            [model.fact() for model in self.models.values()],
+            [piece.fact() for piece in self.terrain.values()],
+            self.activation.fact() if self.activation else None,
+        )  # fmt: skip
+        return hashlib.blake2b(repr(facts).encode(), digest_size=16).hexdigest()
+
+
+_COPIED = ("models", "terrain", "agenda", "queue", "activation")
+_SHARED = tuple(slot for slot in State.__slots__ if slot not in _COPIED)
