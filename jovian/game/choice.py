@@ -38,6 +38,11 @@ def degrees(value: Any) -> int:
     return int(value)
 
 
+def heading(value: Any) -> int:
+    """A heading, brought into 0 to 359."""
+    return degrees(value) % 360
+
+
 def count(value: Any) -> int:
     """A whole number from 0 up."""
     whole = degrees(value)

@@ -54,8 +54,8 @@ class State:
         """Edition options by name, such as `ecm`."""
         self.manual = manual
         """Do the players roll real dice and type them in?"""
-        self.width = float(scenario.table[0])
-        self.height = float(scenario.table[1])
+        self.width = float(scenario.width)
+        self.height = float(scenario.height)
         self.models: dict[str, Model] = {}
         self.terrain: dict[str, Terrain] = {}
         self.turn = 0

@@ -1,0 +1,48 @@
+"""Unit, weapon, trait, fleet and scenario cards: what is printed, checked once, then only read.
+
+Cards are frozen values built by strict schemas from safe YAML, which lives in this layer alone. Whatever is
+wrong with a file is a `CardError` of one line: `file:line: cause`.
+"""
+
+from jovian.cards.card import TRACKS, Base, Mount, Trait, UnitCard, WeaponCard
+from jovian.cards.error import CardError
+from jovian.cards.fleet import FleetEntry, FleetList
+from jovian.cards.load import (
+    fleet_names,
+    library,
+    load_fleet,
+    load_scenario,
+    load_unit,
+    load_units,
+    parse_fleet,
+    parse_scenario,
+    parse_unit,
+    scenario_names,
+)
+from jovian.cards.scenario import ObjectiveCard, Placement, ScenarioCard, TerrainCard
+
+__all__ = [
+    "TRACKS",
+    "Base",
+    "CardError",
+    "FleetEntry",
+    "FleetList",
+    "Mount",
+    "ObjectiveCard",
+    "Placement",
+    "ScenarioCard",
+    "TerrainCard",
+    "Trait",
+    "UnitCard",
+    "WeaponCard",
+    "fleet_names",
+    "library",
+    "load_fleet",
+    "load_scenario",
+    "load_unit",
+    "load_units",
+    "parse_fleet",
+    "parse_scenario",
+    "parse_unit",
+    "scenario_names",
+]

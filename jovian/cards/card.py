@@ -1,0 +1,196 @@
+"""What a unit card says, as frozen values that every rule and screen may share.
+
+Both kinds of card answer to the same attributes, so that rules need not branch: what a kind does not print
+is empty or zero (a capital ship has no fuel boxes, a squadron has Turns 0). v1.2.4 Components > Unit Cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, NoReturn
+
+from jovian.cards.names import MAGNITUDES
+from jovian.cards.trait_names import BARE, LEVEL, MAGNITUDE, MODEL_TRAITS, WEAPON_TRAITS, TraitRule
+
+TRACKS = ("structure", "defense", "sensors", "thrusters", "marines", "fuel")
+
+
+class Printed(dict[str, Any]):
+    """A mapping as quick as a dict that cannot change; equal to a dict with the same contents."""
+
+    __slots__ = ()
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise TypeError("a printed card does not change")
+
+    __setitem__ = __delitem__ = clear = pop = popitem = update = setdefault = _refuse
+    __ior__ = _refuse
+
+    def __reduce__(self) -> tuple[type[Printed], tuple[dict[str, Any]]]:
+        return Printed, (dict(self),)
+
+    def __copy__(self) -> Printed:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Printed:
+        return self
+
+
+class Base(NamedTuple):
+    """The size of a base in inches (R14)."""
+
+    shape: str
+    """`rect`, `hex` (width across flats) or `circle` (width is the diameter)."""
+    width: float
+    length: float
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """One trait as a card prints it: `ECM:2`, `CAP`, `Autohit:T`."""
+
+    name: str
+    """One of the closed lists in `names`."""
+    level: int = 0
+    """The printed number, 0 if none is printed."""
+    note: str = ""
+    """The printed magnitude (`D`, `T` or `Q+`), only for Autohit."""
+
+    @classmethod
+    def parse(cls, text: str, allowed: Mapping[str, TraitRule] | None = None) -> Trait:
+        """The trait that a card prints; `str()` turns it back. Raises ValueError with what is wrong."""
+        name, colon, value = (part.strip() for part in text.partition(":"))
+        rule = (allowed or {**MODEL_TRAITS, **WEAPON_TRAITS}).get(name)
+        if rule is None:
+            raise ValueError(f"unknown trait '{name}'")
+        if rule.takes == MAGNITUDE:
+            if value not in MAGNITUDES:
+                raise ValueError(f"trait {name} needs a magnitude: {name}:D, {name}:T or {name}:Q+")
+            return cls(name, 0, value)
+        if not colon and rule.takes != LEVEL:
+            return cls(name)
+        if rule.takes == BARE:
+            raise ValueError(f"trait {name} takes no number")
+        if not (value.isascii() and value.isdigit() and len(value) <= 2 and int(value) > 0):
+            raise ValueError(f"trait {name} needs a number from 1 to 99: {name}:1")
+        return cls(name, int(value))
+
+    def __str__(self) -> str:
+        value = self.note or (str(self.level) if self.level else "")
+        return f"{self.name}:{value}" if value else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponCard:
+    """One line of a weapon table. An attribute that is None cannot attack that type of target (R51)."""
+
+    name: str
+    """What the card calls it, `Missile: AC` for a missile of that kind unless the card says otherwise."""
+    type: str
+    """One of `names.WEAPON_TYPES`."""
+    arcs: tuple[str, ...]
+    """Of `names.ARCS`; always `("turret",)` for squadrons."""
+    ac: int | None
+    """Base dice against capital ships."""
+    as_: int | None
+    """Base dice against squadrons."""
+    macro: int = 0
+    """Macro dice, before armor."""
+    traits: tuple[Trait, ...] = ()
+    """Weapon traits, in printed order."""
+    count: int = 1
+    """How many instances the line holds."""
+    missile: str | None = None
+    """One of `names.MISSILE_KINDS` for a missile, None for anything else."""
+    drones: int = 0
+    """Drone squadrons that one use of a Drone Bay launches."""
+    stock: tuple[int, ...] = ()
+    """Boxes of a Drone Bay, each the class of one drone squadron."""
+    per_structure: tuple[str, ...] = ()
+    """Which of `ac`, `as` the card prints as `ST`; they then hold the starting Structure."""
+
+    def trait(self, name: str) -> Trait | None:
+        """The trait of that name, None without it."""
+        for trait in self.traits:
+            if trait.name == name:
+                return trait
+        return None
+
+    @property
+    def spinal(self) -> bool:
+        """Whether it is a spinal mount."""
+        return "spinal" in self.arcs
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """One instance of a weapon line: `b2` is the second of the second line."""
+
+    id: str
+    weapon: WeaponCard
+
+
+@dataclass(frozen=True, slots=True)
+class UnitCard:
+    """One unit card of either kind. Lengths in inches."""
+
+    key: str
+    """`faction/name`, lower case with hyphens: `jovian/valiant`."""
+    kind: str
+    """`capital` or `squadron`."""
+    faction: str
+    name: str
+    tv: int
+    """Threat Value, the points it costs."""
+    version: str
+    """The version of the rules that the card is written for."""
+    image: str
+    """The name of its silhouette."""
+    base: Base
+    speed: int
+    fire_control: int
+    turns: int
+    skill: int
+    unit_cap: int
+    """How many a fleet may hold for each started 250 TV (R4)."""
+    armor: Mapping[str, int]
+    """By arc: fore, port, starboard, aft, and side; a squadron has the same in all of them."""
+    signature: int
+    sensors: int
+    """The undamaged Sensors rating."""
+    tracks: Mapping[str, tuple[int, ...]]
+    """Boxes of each of TRACKS in printed order, highest first; equal boxes are redundant (R67)."""
+    mounts: tuple[Mount, ...]
+    """Every weapon instance. The Point Defense of a capital ship is implicit and not among them."""
+    traits: tuple[Trait, ...]
+    squadron_type: str | None
+    """One of `names.SQUADRON_TYPES`, None for a capital ship."""
+    drone_class: int | None
+    """1 to 3 for a drone squadron, None for anything else."""
+    source: dict[str, Any] = field(compare=False, repr=False)
+    """The plain data it was read from, for a save to embed. Nobody changes it."""
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    @property
+    def weapons(self) -> tuple[WeaponCard, ...]:
+        """The lines of the weapon table, in printed order."""
+        return tuple(mount.weapon for mount in self.mounts if mount.id[1:] == "1")
+
+    def trait(self, name: str) -> Trait | None:
+        """The trait of that name, None without it."""
+        for trait in self.traits:
+            if trait.name == name:
+                return trait
+        return None
+
+    def level(self, name: str) -> int:
+        """The level of a trait, added up over its instances; a trait without number counts 1, none 0."""
+        return sum(trait.level or 1 for trait in self.traits if trait.name == name)
+
+    def printed(self, track: str) -> int:
+        """The undamaged rating of a track, 0 if the card has none."""
+        boxes = self.tracks.get(track, ())
+        return boxes[0] if boxes else 0

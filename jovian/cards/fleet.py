@@ -1,0 +1,32 @@
+"""Fleet lists: which units a side brings. Whether a list is legal is for the rules to say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class FleetEntry:
+    """One model of a fleet."""
+
+    unit: str
+    """The key of its unit card."""
+    name: str
+    """What this one is called: its own name, or that of its card, numbered if there are several."""
+
+
+@dataclass(frozen=True, slots=True)
+class FleetList:
+    """A fleet as its player wrote it down."""
+
+    name: str
+    faction: str
+    size: int
+    """Threat Value that it may cost in all."""
+    entries: tuple[FleetEntry, ...]
+    source: dict[str, Any] = field(compare=False, repr=False)
+    """The plain data it was read from, for a save to embed."""
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.entries))

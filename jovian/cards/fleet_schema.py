@@ -1,0 +1,65 @@
+"""The strict schema of a fleet file, and how a checked one becomes a `FleetList`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field, field_validator
+
+from jovian.cards.card import UnitCard
+from jovian.cards.document import Document
+from jovian.cards.fleet import FleetEntry, FleetList
+from jovian.cards.validate import Name, Strict, UnitKey, checked, plain_copy, raise_if
+
+
+class EntryLine(Strict):
+    """One line of a fleet file; a plain key stands for a mapping with nothing else."""
+
+    unit: UnitKey
+    name: Name | None = None
+    count: Annotated[int, Field(ge=1, le=20)] = 1
+
+
+class Fleet(Strict):
+    """A fleet file."""
+
+    name: Name
+    faction: Literal["CEGA", "Jovian", "Venusian"]
+    size: Annotated[int, Field(ge=1, le=5000)]
+    units: Annotated[list[EntryLine], Field(min_length=1, max_length=100)]
+
+    @field_validator("units", mode="before")
+    @classmethod
+    def _spell_out(cls, units: object) -> object:
+        if not isinstance(units, list):
+            return units
+        return [{"unit": unit} if isinstance(unit, str) else unit for unit in units]
+
+
+def build_fleet(document: Document, cards: Mapping[str, UnitCard]) -> FleetList:
+    """The fleet of a document; every unit must be among the cards. Raises CardError."""
+    fleet = checked(Fleet, document)
+    wanted: list[tuple[str, str]] = []
+    for index, line in enumerate(fleet.units):
+        path = ("units", index, "unit")
+        raise_if(line.unit not in cards, document, path, f"no unit card has the key '{line.unit}'")
+        several = line.name is not None and line.count > 1
+        for number in range(1, line.count + 1):
+            wanted.append((line.unit, f"{line.name} {number}" if several else line.name or ""))
+    return FleetList(fleet.name, fleet.faction, fleet.size, _named(wanted, cards), plain_copy(document.data))
+
+
+def _named(wanted: list[tuple[str, str]], cards: Mapping[str, UnitCard]) -> tuple[FleetEntry, ...]:
+    """Entries with names; unnamed ones of a unit are numbered if the fleet holds several."""
+    totals: dict[str, int] = {}
+    for unit, name in wanted:
+        totals[unit] = totals.get(unit, 0) + (not name)
+    given: dict[str, int] = {}
+    entries = []
+    for unit, name in wanted:
+        if not name:
+            given[unit] = given.get(unit, 0) + 1
+            name = cards[unit].name + (f" {given[unit]}" if totals[unit] > 1 else "")
+        entries.append(FleetEntry(unit, name))
+    return tuple(entries)

@@ -1,0 +1,97 @@
+"""What a scenario file says: the table, who deploys where, what wins, and models placed beforehand.
+
+Inches from the table's lower left, headings in whole degrees, 0 up the table and clockwise positive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveCard:
+    """One line of a scenario's Objective Points."""
+
+    kind: str
+    """One of `names.OBJECTIVE_KINDS`."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainCard:
+    """One piece of terrain: a circle or a polygon about (x, y), turned to the heading."""
+
+    id: str
+    kind: str
+    """One of `names.SCENARIO_TERRAIN`."""
+    x: float
+    y: float
+    heading: int
+    """Of a comet: where it flies; its tail lies the other way."""
+    radius: float | None
+    """Of a circle, or of the body of a comet; None for a polygon."""
+    points: tuple[tuple[float, float], ...]
+    """Corners of a simple polygon, counterclockwise, relative to (x, y) at heading 0; () for a circle."""
+    tail_length: float = 0.0
+    """Of a comet: its tail is a strip that starts at the body's center and ends this far behind it."""
+    tail_width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A model that a scenario sets on the table, or aboard another, in the state it is in."""
+
+    id: str
+    card: str
+    """The key of its unit card."""
+    side: int
+    x: float
+    y: float
+    heading: int
+    name: str
+    structure: int | None
+    """The current rating, None if undamaged."""
+    ratings: Mapping[str, int]
+    """Current ratings of other tracks that are damaged (`defense`, `sensors`, `thrusters`, `marines`)."""
+    fuel: int | None
+    """The current rating, None if full."""
+    damaged: tuple[str, ...]
+    """Ids of damaged mounts (`a1`) and names of damaged system traits."""
+    states: Mapping[str, int]
+    """States by name, with their value (1 where a state has none)."""
+    activated: bool
+    embarked_in: str
+    """The id of the model it is aboard, empty if it is on the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioCard:
+    """A scenario."""
+
+    key: str
+    """The stem of its file."""
+    name: str
+    summary: str
+    width: float
+    height: float
+    zones: str
+    deployment: str
+    initiative: str | int
+    """One of `names.INITIATIVES`, or the side that has it."""
+    turn: int
+    """The turn it starts in, 1 unless it places models."""
+    turns: int
+    """How many turns are played."""
+    objectives: tuple[ObjectiveCard, ...]
+    special_rules: tuple[str, ...]
+    fleets: tuple[str, ...]
+    """Stems of the two ready fleets, side 0 first; () if it places its models itself."""
+    terrain: tuple[TerrainCard, ...]
+    models: tuple[Placement, ...]
+    source: dict[str, Any] = field(compare=False, repr=False)
+    """The plain data it was read from, for a save to embed."""
+
+    def __hash__(self) -> int:
+        return hash(self.key)

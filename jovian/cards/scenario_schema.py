@@ -1,0 +1,264 @@
+"""The strict schema of a scenario file, and how a checked one becomes a `ScenarioCard`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from jovian.cards.card import Printed, UnitCard
+from jovian.cards.document import Document, Path_
+from jovian.cards.names import slug
+from jovian.cards.outline import outline_fault, signed_area
+from jovian.cards.scenario import ObjectiveCard, Placement, ScenarioCard, TerrainCard
+from jovian.cards.trait_names import SYSTEM_TRAITS
+from jovian.cards.validate import (
+    Extent,
+    Heading,
+    Inches,
+    Name,
+    Rating,
+    Slug,
+    Strict,
+    UnitKey,
+    checked,
+    plain_copy,
+    raise_if,
+)
+
+RADII = {"debris-field": (4.0, 4.0), "large-asteroid": (1.0, 2.0), "wreck": (1.0, 2.0), "comet": (1.0, 2.0)}
+"""Least and greatest radius that the book allows; a piece of one size need not give it."""
+Offset = Annotated[float, Field(ge=-48, le=48, allow_inf_nan=False)]
+Point = Annotated[list[Offset], Field(min_length=2, max_length=2)]
+Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+
+
+class Objective(Strict):
+    """What gives Objective Points."""
+
+    kind: Literal["most_victory_points"]
+    points: Annotated[int, Field(ge=-100, le=100)]
+
+
+class Terrain(Strict):
+    """One piece of terrain."""
+
+    kind: Literal["asteroid-field", "particle-cloud", "debris-field", "large-asteroid", "wreck", "comet"]
+    id: Slug | None = None
+    x: Inches
+    y: Inches
+    heading: Heading = 0
+    radius: Extent | None = None
+    points: Annotated[list[Point], Field(min_length=3, max_length=64)] | None = None
+    tail_length: Extent | None = None
+    tail_width: Extent | None = None
+
+
+class ModelLine(Strict):
+    """A model placed beforehand."""
+
+    card: UnitKey
+    side: Annotated[int, Field(ge=0, le=1)]
+    x: Inches | None = None
+    y: Inches | None = None
+    heading: Heading = 0
+    id: Slug | None = None
+    name: Name | None = None
+    structure: Rating | None = None
+    ratings: dict[Literal["defense", "sensors", "thrusters", "marines"], Rating] = Field(default_factory=dict)
+    fuel: Rating | None = None
+    damaged: Annotated[list[Annotated[str, StringConstraints(max_length=40)]], Field(max_length=40)] = Field(
+        default_factory=list
+    )
+    states: dict[Slug, Annotated[int, Field(ge=-99, le=99)]] = Field(default_factory=dict)
+    activated: bool = False
+    embarked_in: Slug | None = None
+
+
+class Table(Strict):
+    """The size of the table in inches."""
+
+    width: Annotated[float, Field(ge=24, le=96, allow_inf_nan=False)] = 48.0
+    height: Annotated[float, Field(ge=24, le=96, allow_inf_nan=False)] = 48.0
+
+
+class Scenario(Strict):
+    """A scenario file."""
+
+    name: Name
+    key: Slug | None = None
+    summary: Text
+    table: Table = Table()
+    zones: Literal["standard", "beacon", "corner"] = "standard"
+    deployment: Literal["fleet", "escalating"] = "fleet"
+    initiative: Literal["random", "attacker-defender"] | Annotated[int, Field(ge=0, le=1)] = "random"
+    turn: Annotated[int, Field(ge=1, le=20)] = 1
+    turns: Annotated[int, Field(ge=1, le=20)] = 7
+    objectives: Annotated[list[Objective], Field(min_length=1, max_length=20)]
+    special_rules: list[
+        Literal[
+            "ambush",
+            "blinded-by-the-light",
+            "break-the-truce",
+            "no-quarter-given",
+            "scavenger-hunt",
+            "water-raid",
+        ]
+    ] = Field(default_factory=list)
+    fleets: Annotated[list[Slug], Field(min_length=2, max_length=2)] | None = None
+    terrain: Annotated[list[Terrain], Field(max_length=60)] = Field(default_factory=list)
+    models: Annotated[list[ModelLine], Field(max_length=200)] = Field(default_factory=list)
+
+
+def build_scenario(document: Document, key: str, cards: Mapping[str, UnitCard]) -> ScenarioCard:
+    """The scenario of a document; the cards of its models must be among those given. Raises CardError."""
+    scenario = checked(Scenario, document)
+    bare = scenario.fleets is None and not scenario.models
+    raise_if(bare, document, (), "needs 'fleets' or 'models'")
+    late = scenario.turn > 1 and not scenario.models
+    raise_if(late, document, ("turn",), "turn: only a scenario that places models starts later than turn 1")
+    raise_if(scenario.turn > scenario.turns, document, ("turn",), "turn: is after the last turn")
+    rules = scenario.special_rules
+    raise_if(len(set(rules)) < len(rules), document, ("special_rules",), "a special rule stands there twice")
+    return ScenarioCard(
+        key=scenario.key or key,
+        name=scenario.name,
+        summary=" ".join(scenario.summary.split()),
+        width=scenario.table.width,
+        height=scenario.table.height,
+        zones=scenario.zones,
+        deployment=scenario.deployment,
+        initiative=scenario.initiative,
+        turn=scenario.turn,
+        turns=scenario.turns,
+        objectives=tuple(ObjectiveCard(line.kind, line.points) for line in scenario.objectives),
+        special_rules=tuple(rules),
+        fleets=tuple(scenario.fleets or ()),
+        terrain=_terrain(scenario, document),
+        models=_models(scenario, document, cards),
+        source=plain_copy(document.data),
+    )
+
+
+def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
+    pieces: list[TerrainCard] = []
+    for index, line in enumerate(scenario.terrain):
+        path: Path_ = ("terrain", index)
+        outside = not (0 <= line.x <= scenario.table.width and 0 <= line.y <= scenario.table.height)
+        raise_if(outside, document, path, f"terrain {index + 1}: stands off the table")
+        piece = _piece(line, line.id or f"terrain-{index + 1}", document, path)
+        twice = any(piece.id == other.id for other in pieces)
+        raise_if(twice, document, path, f"terrain {index + 1}: another piece has the id '{piece.id}'")
+        pieces.append(piece)
+    return tuple(pieces)
+
+
+def _piece(line: Terrain, ident: str, document: Document, path: Path_) -> TerrainCard:
+    label = f"terrain {ident} ({line.kind})"
+    comet = line.kind == "comet"
+    tail = line.tail_length is not None and line.tail_width is not None
+    raise_if(comet and not tail, document, path, f"{label}: needs tail_length and tail_width")
+    tailed = line.tail_length is not None or line.tail_width is not None
+    raise_if(not comet and tailed, document, path, f"{label}: only a comet has a tail")
+    points = _points(line, label, document, path)
+    return TerrainCard(
+        id=ident,
+        kind=line.kind,
+        x=float(line.x),
+        y=float(line.y),
+        heading=line.heading % 360,
+        radius=None if points else _radius(line, label, document, path),
+        points=points,
+        tail_length=float(line.tail_length or 0.0),
+        tail_width=float(line.tail_width or 0.0),
+    )
+
+
+def _radius(line: Terrain, label: str, document: Document, path: Path_) -> float:
+    least, greatest = RADII.get(line.kind, (0.5, 24.0))
+    fixed = least if line.kind in ("debris-field", "wreck") else None
+    radius = line.radius if line.radius is not None else fixed
+    if radius is None:
+        raise document.error(path, f"{label}: needs a radius or points")
+    span = f"{least:g}" if least == greatest else f"{least:g} to {greatest:g}"
+    cause = f"{label}: radius must be {span} inches"
+    raise_if(not least <= radius <= greatest, document, (*path, "radius"), cause)
+    return float(radius)
+
+
+def _points(line: Terrain, label: str, document: Document, path: Path_) -> tuple[tuple[float, float], ...]:
+    if line.points is None:
+        return ()
+    both = line.radius is not None
+    raise_if(both, document, path, f"{label}: has a radius and points")
+    area = line.kind in ("asteroid-field", "particle-cloud", "large-asteroid")
+    raise_if(not area, document, (*path, "points"), f"{label}: is a circle")
+    points = [(float(x), float(y)) for x, y in line.points]
+    fault = outline_fault(points)
+    raise_if(bool(fault), document, (*path, "points"), f"{label}: {fault}")
+    return tuple(points if signed_area(points) > 0 else reversed(points))
+
+
+def _models(scenario: Scenario, document: Document, cards: Mapping[str, UnitCard]) -> tuple[Placement, ...]:
+    placed: list[Placement] = []
+    for index, line in enumerate(scenario.models):
+        path: Path_ = ("models", index)
+        card = cards.get(line.card)
+        if card is None:
+            raise document.error((*path, "card"), f"no unit card has the key '{line.card}'")
+        model = _placement(line, card, index, document, path)
+        outside = not line.embarked_in and not (
+            0 <= model.x <= scenario.table.width and 0 <= model.y <= scenario.table.height
+        )
+        raise_if(outside, document, path, f"model {model.id}: stands off the table")
+        twice = any(model.id == other.id for other in placed)
+        raise_if(twice, document, path, f"another model has the id '{model.id}'")
+        placed.append(model)
+    _check_carriers(placed, document)
+    return tuple(placed)
+
+
+def _placement(line: ModelLine, card: UnitCard, index: int, document: Document, path: Path_) -> Placement:
+    ident = line.id or f"{slug(card.name)}-{index + 1}"
+    aboard = line.embarked_in is not None
+    homeless = not aboard and (line.x is None or line.y is None)
+    raise_if(homeless, document, path, f"model {ident}: needs x and y, or embarked_in")
+    ratings: dict[str, int] = {str(track): value for track, value in line.ratings.items()}
+    for track, value in {**ratings, "structure": line.structure, "fuel": line.fuel}.items():
+        where = (*path, "ratings", track) if track in ratings else (*path, track)
+        fits = value is None or value == 0 or value in card.tracks[track]
+        raise_if(not fits, document, where, f"model {ident}: {card.name} has no {track} box {value}")
+    known = [mount.id for mount in card.mounts] + [t.name for t in card.traits if t.name in SYSTEM_TRAITS]
+    for number, name in enumerate(line.damaged):
+        strange = name not in known
+        raise_if(strange, document, (*path, "damaged", number), f"model {ident}: {card.name} has no '{name}'")
+    return Placement(
+        id=ident,
+        card=line.card,
+        side=line.side,
+        x=float(line.x or 0.0),
+        y=float(line.y or 0.0),
+        heading=line.heading % 360,
+        name=line.name or card.name,
+        structure=line.structure,
+        ratings=Printed(ratings),
+        fuel=line.fuel,
+        damaged=tuple(line.damaged),
+        states=Printed(line.states),
+        activated=line.activated,
+        embarked_in=line.embarked_in or "",
+    )
+
+
+def _check_carriers(placed: list[Placement], document: Document) -> None:
+    """Whoever is aboard must be aboard another model of the list, and nobody aboard itself in a ring."""
+    carriers = {model.id: model.embarked_in for model in placed}
+    for index, model in enumerate(placed):
+        at, seen = model.embarked_in, [model.id]
+        while at:
+            cause = "is not among the models" if at not in carriers else "would be aboard itself"
+            wrong = at not in carriers or at in seen
+            raise_if(wrong, document, ("models", index, "embarked_in"), f"model {model.id}: '{at}' {cause}")
+            seen.append(at)
+            at = carriers[at]

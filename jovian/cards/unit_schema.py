@@ -1,0 +1,272 @@
+"""The strict schema of a unit file, and how a checked one becomes a `UnitCard`.
+
+Holds every field of both cards, v1.2.4 Components > Unit Cards. `ac` and `as` may be a number, `-` or left
+out (the weapon cannot attack that type), or `ST` (as many dice as there is Structure).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints
+
+from jovian.cards.card import TRACKS, Base, Mount, Printed, Trait, UnitCard, WeaponCard
+from jovian.cards.document import Document, Path_
+from jovian.cards.names import slug
+from jovian.cards.trait_names import MODEL_TRAITS, WEAPON_TRAITS, TraitRule
+from jovian.cards.validate import Extent, Name, Rating, Slug, Strict, checked, plain_copy, raise_if
+
+Boxes = Annotated[list[Annotated[int, Field(ge=1, le=20)]], Field(max_length=20)]
+Dice = Rating | Literal["-", "ST"] | None
+TraitText = Annotated[str, StringConstraints(max_length=40)]
+
+BASES = {
+    "small": Base("rect", 1.5, 2.0),
+    "medium": Base("rect", 2.0, 3.0),
+    "large": Base("rect", 2.5, 4.0),
+    "hex": Base("hex", 1.0, 1.0),
+}
+"""R14; rectangles are width x length, the hexagon is 1" across flats."""
+
+
+class OwnBase(Strict):
+    """A base that is none of the usual ones."""
+
+    shape: Literal["rect", "hex", "circle"]
+    width: Extent
+    length: Extent | None = None
+
+
+class SquadronWeapon(Strict):
+    """One line of a squadron's weapon table."""
+
+    type: Literal[
+        "Beam Projector", "Kinetic Cannon", "Mass Driver", "Missile", "Particle Cannon", "Lance", "Drone Bay"
+    ]
+    name: Name | None = None
+    ac: Dice = None
+    as_: Dice = Field(None, alias="as")
+    macro: Annotated[int, Field(ge=-10, le=10)] = 0
+    traits: list[TraitText] = Field(default_factory=list)
+    count: Annotated[int, Field(ge=1, le=12)] = 1
+    missile: Literal["AC", "AS", "Nuke", "Torpedo"] | None = None
+    drones: Rating = 0
+    stock: Annotated[list[Annotated[int, Field(ge=1, le=3)]], Field(max_length=20)] = Field(
+        default_factory=list
+    )
+
+
+class ShipWeapon(SquadronWeapon):
+    """One line of a capital ship's weapon table."""
+
+    arcs: Annotated[
+        list[Literal["turret", "fore", "port", "starboard", "aft", "spinal"]],
+        Field(min_length=1, max_length=4),
+    ]
+
+
+class ShipArmor(Strict):
+    """Armor by arc; port and starboard are printed together."""
+
+    fore: Rating = 0
+    side: Rating = 0
+    aft: Rating = 0
+
+
+class Unit(Strict):
+    """What both cards print."""
+
+    faction: Literal["CEGA", "Jovian", "Venusian"]
+    name: Name
+    tv: Annotated[int, Field(ge=0, le=500)]
+    version: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3}){0,3}$")]
+    image: Slug | None = None
+    speed: Rating
+    fire_control: Rating
+    skill: Rating
+    unit_cap: Annotated[int, Field(ge=1, le=20)]
+    structure: Annotated[Boxes, Field(min_length=1)]
+    traits: list[TraitText] = Field(default_factory=list)
+
+
+class Capital(Unit):
+    """A capital ship card."""
+
+    kind: Literal["capital"]
+    base: Literal["small", "medium", "large"] | OwnBase = "medium"
+    turns: Rating
+    armor: ShipArmor = ShipArmor()
+    signature: Rating = 6
+    defense: Boxes
+    sensors: Boxes
+    thrusters: Boxes
+    marines: Boxes = Field(default_factory=list)
+    weapons: Annotated[list[ShipWeapon], Field(max_length=20)] = Field(default_factory=list)
+
+
+class Squadron(Unit):
+    """A squadron card."""
+
+    kind: Literal["squadron"]
+    squadron_type: Literal["exo-armor", "fighter", "drone"]
+    drone_class: Annotated[int, Field(ge=1, le=3)] | None = None
+    base: Literal["hex"] | OwnBase = "hex"
+    armor: Rating = 0
+    signature: Rating = 3
+    sensors: Rating
+    fuel: Boxes
+    weapons: Annotated[list[SquadronWeapon], Field(max_length=20)] = Field(default_factory=list)
+
+
+def build_unit(document: Document) -> UnitCard:
+    """The card of a unit document. Raises CardError."""
+    data = document.data
+    raise_if(not isinstance(data, dict), document, (), "must be a mapping")
+    kind = data.get("kind") if isinstance(data, dict) else None
+    raise_if(kind is None, document, (), "missing key 'kind'")
+    raise_if(kind not in ("capital", "squadron"), document, ("kind",), "kind: must be capital or squadron")
+    unit = checked(Capital, document) if kind == "capital" else checked(Squadron, document)
+    return _card(unit, document)
+
+
+def _card(unit: Capital | Squadron, document: Document) -> UnitCard:
+    tracks = _tracks(unit, document)
+    raise_if(not slug(unit.name), document, ("name",), "name: needs a letter or digit")
+    return UnitCard(
+        key=f"{slug(unit.faction)}/{slug(unit.name)}",
+        kind=unit.kind,
+        faction=unit.faction,
+        name=unit.name,
+        tv=unit.tv,
+        version=unit.version,
+        image=unit.image or slug(unit.name),
+        base=_base(unit.base, document),
+        speed=unit.speed,
+        fire_control=unit.fire_control,
+        turns=unit.turns if isinstance(unit, Capital) else 0,
+        skill=unit.skill,
+        unit_cap=unit.unit_cap,
+        armor=_armor(unit.armor),
+        signature=unit.signature,
+        sensors=unit.sensors if isinstance(unit, Squadron) else max(unit.sensors, default=0),
+        tracks=tracks,
+        mounts=_mounts(unit, document),
+        traits=_traits(unit.traits, MODEL_TRAITS, document, ("traits",)),
+        squadron_type=unit.squadron_type if isinstance(unit, Squadron) else None,
+        drone_class=_drone_class(unit, document),
+        source=plain_copy(document.data),
+    )
+
+
+def _base(base: str | OwnBase, document: Document) -> Base:
+    if isinstance(base, str):
+        return BASES[base]
+    needs = base.shape == "rect"
+    raise_if(needs and base.length is None, document, ("base",), "base: a rect needs a length")
+    longer = not needs and base.length is not None
+    raise_if(longer, document, ("base", "length"), f"base: a {base.shape} has no length")
+    return Base(base.shape, base.width, base.length or base.width)
+
+
+def _armor(armor: int | ShipArmor) -> Printed:
+    if isinstance(armor, int):
+        return Printed(dict.fromkeys(("fore", "side", "port", "starboard", "aft"), armor))
+    return Printed(fore=armor.fore, side=armor.side, port=armor.side, starboard=armor.side, aft=armor.aft)
+
+
+def _tracks(unit: Capital | Squadron, document: Document) -> Printed:
+    tracks: dict[str, tuple[int, ...]] = {}
+    for name in TRACKS:
+        boxes = getattr(unit, name, [])
+        tracks[name] = tuple(boxes) if isinstance(boxes, list) else ()
+        ordered = sorted(tracks[name], reverse=True) == list(tracks[name])
+        raise_if(not ordered, document, (name,), f"{name}: boxes must be listed highest first")
+    return Printed(tracks)
+
+
+def _drone_class(unit: Capital | Squadron, document: Document) -> int | None:
+    if isinstance(unit, Capital):
+        return None
+    drone, given = unit.squadron_type == "drone", unit.drone_class is not None
+    raise_if(drone and not given, document, ("squadron_type",), "a drone needs a drone_class, 1 to 3")
+    raise_if(given and not drone, document, ("drone_class",), "only a drone has a drone_class")
+    return unit.drone_class
+
+
+def _traits(
+    texts: list[str], allowed: dict[str, TraitRule], document: Document, path: Path_
+) -> tuple[Trait, ...]:
+    found: list[Trait] = []
+    for index, text in enumerate(texts):
+        try:
+            trait = Trait.parse(text, allowed)
+        except ValueError as problem:
+            raise document.error((*path, index), str(problem)) from None
+        twice = any(trait.name == other.name for other in found)
+        raise_if(twice, document, (*path, index), f"trait {trait.name} stands there twice")
+        found.append(trait)
+    return tuple(found)
+
+
+def _mounts(unit: Capital | Squadron, document: Document) -> tuple[Mount, ...]:
+    mounts: list[Mount] = []
+    for index, line in enumerate(unit.weapons):
+        weapon = _weapon(line, unit.structure[0], document, ("weapons", index))
+        mounts.extend(Mount(f"{chr(97 + index)}{number}", weapon) for number in range(1, weapon.count + 1))
+    return tuple(mounts)
+
+
+def _weapon(line: SquadronWeapon, structure: int, document: Document, path: Path_) -> WeaponCard:
+    arcs = line.arcs if isinstance(line, ShipWeapon) else ["turret"]
+    _check_arcs(arcs, document, (*path, "arcs"))
+    traits = _traits(line.traits, WEAPON_TRAITS, document, (*path, "traits"))
+    printed: dict[str, Any] = {"ac": line.ac, "as": line.as_}
+    weapon = WeaponCard(
+        name=line.name or (f"Missile: {line.missile}" if line.missile else line.type),
+        type=line.type,
+        arcs=tuple(arcs),
+        ac=_dice(line.ac, structure),
+        as_=_dice(line.as_, structure),
+        macro=line.macro,
+        traits=traits,
+        count=line.count,
+        missile=line.missile,
+        drones=line.drones,
+        stock=tuple(line.stock),
+        per_structure=tuple(name for name, value in printed.items() if value == "ST"),
+    )
+    _check_weapon(weapon, document, path)
+    return weapon
+
+
+def _dice(printed: int | str | None, structure: int) -> int | None:
+    """None for what cannot attack: left out, `-` and a printed 0 alike (R51)."""
+    if isinstance(printed, str):
+        return structure if printed == "ST" else None
+    return printed or None
+
+
+def _check_arcs(arcs: list[Any], document: Document, path: Path_) -> None:
+    raise_if(len(set(arcs)) != len(arcs), document, path, "an arc stands there twice")
+    alone = [arc for arc in ("turret", "spinal") if arc in arcs and len(arcs) > 1]
+    raise_if(bool(alone), document, path, f"{''.join(alone[:1])} stands alone")
+
+
+def _check_weapon(weapon: WeaponCard, document: Document, path: Path_) -> None:
+    missile, bay = weapon.type == "Missile", weapon.type == "Drone Bay"
+    unarmed = weapon.ac is None and weapon.as_ is None
+    for wrong, cause in (
+        (missile and weapon.missile is None, "a Missile needs the key 'missile': AC, AS, Nuke or Torpedo"),
+        (not missile and weapon.missile is not None, "only a Missile has the key 'missile'"),
+        (bay and not (weapon.drones and weapon.stock), "a Drone Bay needs 'drones' and 'stock'"),
+        (not bay and bool(weapon.drones or weapon.stock), "only a Drone Bay has 'drones' and 'stock'"),
+        (bay and not unarmed, "a Drone Bay has no AC and AS"),
+        (unarmed and not bay and weapon.type != "Lance", "needs an AC or an AS above 0"),
+        (
+            not missile and bool(weapon.trait("Swarm") or weapon.trait("CMM")),
+            "Swarm and CMM are for missiles",
+        ),
+        (bool(weapon.trait("CMM")) and weapon.as_ is None, "CMM needs an AS"),
+        (bool(weapon.trait("Swarm") and weapon.trait("CMM")), "Swarm and CMM exclude each other"),
+    ):
+        raise_if(wrong, document, path, f"{weapon.name}: {cause}")

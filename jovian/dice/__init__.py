@@ -1,0 +1,37 @@
+"""Pools, results, exact odds and faces from a key: the book's Dice System and Types of Rolls."""
+
+from jovian.dice.keep import Faces, Keep, composed, keep_best, quality, removals
+from jovian.dice.odds import Odds, autohit, odds, opposed
+from jovian.dice.oppose import left_over, reach, reduced, reductions
+from jovian.dice.pool import Pool, net_to_dice
+from jovian.dice.result import FACES, MAGNITUDES, NO_RESULT, Result, worth
+from jovian.dice.stream import advance, chain_from_seed, faces, next_chain, roll
+
+__all__ = [
+    "FACES",
+    "MAGNITUDES",
+    "NO_RESULT",
+    "Faces",
+    "Keep",
+    "Odds",
+    "Pool",
+    "Result",
+    "advance",
+    "autohit",
+    "chain_from_seed",
+    "composed",
+    "faces",
+    "keep_best",
+    "left_over",
+    "net_to_dice",
+    "next_chain",
+    "odds",
+    "opposed",
+    "quality",
+    "reach",
+    "reduced",
+    "reductions",
+    "removals",
+    "roll",
+    "worth",
+]

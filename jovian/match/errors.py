@@ -1,0 +1,42 @@
+"""What can go wrong between a match and whoever drives it."""
+
+from __future__ import annotations
+
+from jovian.game import Refusal
+
+
+class Refused(Exception):
+    """An answer, or an undo, that is not allowed; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.reason)
+        self.refusal = refusal
+
+
+class RulesError(Exception):
+    """A rule raised. The match is back where it stood before the answer; `report` is a save to send with it."""
+
+    def __init__(self, cause: BaseException, report: dict[str, object]) -> None:
+        super().__init__(f"a rule failed on the last answer ({type(cause).__name__}: {cause}); the answer was not taken")
+        self.report = report
+
+
+class SaveError(Exception):
+    """A save that cannot be loaded: one line that says why."""
+
+
+class UnsupportedVersion(SaveError):
+    """Written by a version that this one cannot read."""
+
+
+class MalformedSave(SaveError):
+    """Not a save, or a damaged one."""
+
+
+class Diverged(SaveError):
+    """The rules answer differently from when it was written. `match` holds the game up to the last matching digest."""
+
+    def __init__(self, message: str, answers: int, match: object) -> None:
+        super().__init__(message)
+        self.answers = answers
+        self.match = match

@@ -1,0 +1,167 @@
+"""Saves: one JSON file that holds the setup and the answers, nothing else; loading replays.
+
+A damaged file never crashes or half-loads, and writing never touches the copy on disk until the new one is whole.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from jovian import __version__
+from jovian.cards import CardError, UnitCard, parse_fleet, parse_scenario, parse_unit
+from jovian.match.errors import Diverged, MalformedSave, Refused, RulesError, UnsupportedVersion
+from jovian.match.match import Match
+from jovian.rules.setup import Setup
+
+FORMAT = 1
+RULES = 1
+"""Raised whenever the rules give a golden game another course."""
+KEYS = ("format", "app", "rules", "setup", "seed", "journal", "digests", "undone")
+SETUP_KEYS = ("key", "scenario", "fleets", "cards", "options", "manual")
+
+
+def to_data(match: Match) -> dict[str, Any]:
+    """A match as the plain data of a save."""
+    setup = match.setup
+    return {
+        "format": FORMAT,
+        "app": __version__,
+        "rules": RULES,
+        "setup": {
+            "key": setup.scenario.key,
+            "scenario": setup.scenario.source,
+            "fleets": [fleet.source for fleet in setup.fleets],
+            "cards": {key: setup.cards[key].source for key in sorted(_used(setup))},
+            "options": dict(setup.options),
+            "manual": setup.manual,
+        },
+        "seed": setup.seed,
+        "journal": match.journal,
+        "digests": [list(each) for each in match.digests],
+        "undone": match.undone,
+    }
+
+
+def _used(setup: Setup) -> set[str]:
+    keys = {entry.unit for fleet in setup.fleets for entry in fleet.entries}
+    return keys | {placed.card for placed in setup.scenario.models}
+
+
+def save(match: Match, path: str | Path) -> None:
+    """Write a match to a file: to a temporary one first, then in its place."""
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(to_data(match), file, separators=(",", ":"))
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def load(path: str | Path, *, log: bool = True, keep_all: bool = False) -> Match:
+    """Read a save and replay it.
+
+    Raises `MalformedSave`, `UnsupportedVersion` or `Diverged`, whose text is one line that begins with the file.
+    """
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, RecursionError) as error:
+        raise MalformedSave(f"{path}:1: cannot be read ({type(error).__name__})") from error
+    except json.JSONDecodeError as error:
+        raise MalformedSave(f"{path}:{error.lineno}: not JSON ({error.msg})") from error
+    return from_data(data, str(path), log=log, keep_all=keep_all)
+
+
+def from_data(data: Any, where: str, *, log: bool = True, keep_all: bool = False) -> Match:
+    """The match that the data of a save describes, replayed and checked against its digests."""
+    setup, journal, digests = _read(data, where)
+    match = Match(setup, log=log, keep_all=keep_all)
+    _replay(match, journal, {n: digest for n, digest in digests}, where, data["rules"])
+    match.undone = list(data["undone"])
+    match.rehearsal = bool(data["undone"]) and bool(setup.options.get("rehearsal"))
+    return match
+
+
+def _read(data: Any, where: str) -> tuple[Setup, list[Any], list[Any]]:
+    if not isinstance(data, dict) or not isinstance(data.get("format"), int):
+        raise MalformedSave(f"{where}:1: not a save of this game")
+    if data["format"] != FORMAT:
+        raise UnsupportedVersion(f"{where}:1: save format {data['format']}, this version reads {FORMAT}")
+    unknown, missing = sorted(set(data) - set(KEYS)), [key for key in KEYS if key not in data]
+    if unknown or missing:
+        cause = f"unknown key '{unknown[0]}'" if unknown else f"key '{missing[0]}' is missing"
+        raise MalformedSave(f"{where}:1: {cause}")
+    lists = (data["journal"], data["digests"], data["undone"])
+    if not all(isinstance(each, list) for each in lists) or not isinstance(data["seed"], int):
+        raise MalformedSave(f"{where}:1: journal, digests and undone are lists, seed is a whole number")
+    return _setup(data["setup"], data["seed"], where), data["journal"], _pairs(data["digests"], where)
+
+
+def _pairs(digests: list[Any], where: str) -> list[tuple[int, str]]:
+    for each in digests:
+        if not isinstance(each, list) or len(each) != 2 or type(each[0]) is not int or not isinstance(each[1], str):
+            raise MalformedSave(f"{where}:1: a digest is a number of answers and a hexadecimal text")
+    return [(n, text) for n, text in digests]
+
+
+def _setup(data: Any, seed: int, where: str) -> Setup:
+    if not isinstance(data, dict) or set(data) != set(SETUP_KEYS):
+        raise MalformedSave(f"{where}:1: setup must hold {', '.join(SETUP_KEYS)}")
+    if not isinstance(data["cards"], dict) or not isinstance(data["fleets"], list):
+        raise MalformedSave(f"{where}:1: setup.cards is a mapping and setup.fleets a list")
+    if not isinstance(data["options"], dict) or type(data["manual"]) is not bool:
+        raise MalformedSave(f"{where}:1: setup.options is a mapping and setup.manual true or false")
+    try:
+        cards: Mapping[str, UnitCard] = {key: parse_unit(card, where) for key, card in data["cards"].items()}
+        fleets = tuple(parse_fleet(fleet, where, cards) for fleet in data["fleets"])
+        scenario = parse_scenario(data["scenario"], where, cards, str(data["key"]))
+    except CardError as error:
+        raise MalformedSave(str(error)) from error
+    if len(fleets) not in (0, 2):
+        raise MalformedSave(f"{where}:1: a game has two fleets")
+    return Setup(scenario, fleets, cards, seed, {str(k): str(v) for k, v in data["options"].items()}, data["manual"])
+
+
+def _replay(match: Match, journal: list[Any], digests: dict[int, str], where: str, rules: Any) -> None:
+    good = 0
+    for number, entry in enumerate(journal):
+        if not _replay_one(match, entry):
+            _diverged(match, good, number, where, rules)
+        told = dict(match.digests[-3:])
+        wanted = digests.get(number + 1)
+        if wanted is not None and told.get(number + 1) != wanted:
+            _diverged(match, good, number + 1, where, rules)
+        good = number + 1 if wanted is not None else good
+
+
+def _replay_one(match: Match, entry: Any) -> bool:
+    if not isinstance(entry, list) or not entry:
+        return False
+    if entry[0] == "reseed" and len(entry) == 2 and isinstance(entry[1], str):
+        try:
+            match.reseed(bytes.fromhex(entry[1]))
+        except ValueError:
+            return False
+        return True
+    decision = match.decision
+    if len(entry) != 3 or decision is None or entry[:2] != [decision.side, decision.kind]:
+        return False
+    try:
+        match.answer(entry[2])
+    except (Refused, RulesError):
+        return False
+    return True
+
+
+def _diverged(match: Match, good: int, number: int, where: str, rules: Any) -> None:
+    match.seek(good)
+    note = "" if rules == RULES else f" (written under rules {rules}, these are {RULES})"
+    raise Diverged(f"{where}:1: diverged at answer {number}{note}; {good} answers can be kept", good, match)

@@ -1,0 +1,30 @@
+"""The actions that are in play, by name, in the order in which they are offered."""
+
+from __future__ import annotations
+
+from jovian.game import Model, Refusal, State
+from jovian.rules.actions.action import Action
+from jovian.rules.actions.damage_control import DamageControl
+from jovian.rules.actions.evade import Evade
+from jovian.rules.actions.reorient import Reorient
+from jovian.rules.actions.station_keep import StationKeep
+from jovian.rules.actions.withdraw import Withdraw
+from jovian.rules.effects.bearing import bearing
+
+NONE = "none"
+
+ACTIONS: dict[str, Action] = {
+    action.name: action for action in (Evade(), StationKeep(), Reorient(), DamageControl(), Withdraw())
+}
+
+
+def refuse_action(state: State, model: Model, name: str) -> Refusal | None:
+    """Why a model may not declare an action: a state forbids it, or a requirement is not met."""
+    action = ACTIONS.get(name)
+    if action is None:
+        return Refusal(f"There is no action '{name}'.", "v1.2.4 Action")
+    for effect in bearing(state, model, "may_declare"):
+        refusal = effect.may_declare(state, model, name)
+        if refusal is not None:
+            return refusal
+    return action.refuse(state, model)

@@ -1,0 +1,99 @@
+"""Damage Control: a ship repairs itself (v1.2.4 Action > Damage Control, Repair > Capital Ship Repairing Itself)."""
+
+from __future__ import annotations
+
+from jovian.cards.names import SYSTEM_TRAITS
+from jovian.dice import Result
+from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
+from jovian.rules.actions.action import Action
+from jovian.rules.critical import system_left
+from jovian.rules.marking import unmark
+from jovian.rules.rolls import one_die, skill_test
+
+RATINGS = ("thrusters", "sensors", "defense")
+AUTO = 0
+TABLE: dict[str, tuple[tuple[int, int] | None, ...]] = {
+    "damage": ((4, 1), (AUTO, 1), (AUTO, 2), (AUTO, 3)),
+    "system": (None, (4, 1), (AUTO, 1), (AUTO, 2)),
+    "weapon": (None, None, (4, 1), (AUTO, 1)),
+    "spinal": (None, None, None, (4, 1)),
+}
+"""For each kind of damage and magnitude (N, D, T, Q+): what a d6 must show (0: nothing to roll) and how many."""
+
+
+class DamageControl(Action):
+    """Repair one kind of damage by a skill test."""
+
+    name = "damage control"
+    place = "v1.2.4 Repair > Capital Ship Repairing Itself"
+    summary = "A skill test repairs ratings; better results reach systems and weapons too. Never Structure or Marines."
+    needs = "a capital ship"
+    tested = True
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """Only capital ships."""
+        return None if model.capital else self.no("Only capital ships may do this.")
+
+    def perform(self, game: Game, model: Model) -> Procedure[None]:
+        """Test, choose a row of the table, repair."""
+        result: Result = yield from skill_test(game, model, "Damage Control")
+        rows = [row for row in TABLE if TABLE[row][result.best] and repairable(model, row)]
+        if not rows:
+            game.tell("declined", side=model.side, what="repair")
+            return
+        listed = [Option(["repair", row, ""], _label(row, result.best)) for row in rows]
+        title = f"{model.name}: what to repair?"
+        choice = yield from ask(Pick("repair", model.side, title, self.place, listed, subject=model.id))
+        yield from self._row(game, model, choice[1], result.best)
+
+    def _row(self, game: Game, model: Model, row: str, best: int) -> Procedure[None]:
+        entry = TABLE[row][best]
+        assert entry is not None
+        need, count = entry
+        if need:
+            face = yield from one_die(game, model.side, f"repair of {model.name} ({need}+)")
+            if face < need:
+                return
+        for _ in range(count):
+            left = repairable(model, row)
+            if left:
+                title = f"{model.name}: repair which?"
+                listed = [Option(["repair", row, what], label) for what, label in left]
+                pick = Pick("repair", model.side, title, self.place, listed, subject=model.id)
+                choice = yield from ask(pick)
+                mend(game, model, row, choice[2])
+
+
+def repairable(model: Model, row: str) -> list[tuple[str, str]]:
+    """What of one kind is damaged and can be repaired: names and labels."""
+    if row == "damage":
+        return [(t, f"{t.capitalize()} {model.rating(t)}") for t in RATINGS if model.marks.get(t, 0)]
+    if row == "system":
+        found = [trait.name for trait in model.card.traits if trait.name in SYSTEM_TRAITS]
+        return [(name, f"{name} {system_left(model, name)}") for name in found if model.marks.get(name, 0)]
+    return [
+        (mount.id, mount.weapon.name)
+        for mount in model.card.mounts
+        if mount.id in model.damaged and mount.weapon.spinal == (row == "spinal") and not mount.weapon.trait("Limited")
+    ]
+
+
+def mend(game: Game, model: Model, row: str, what: str) -> None:
+    """Repair one thing."""
+    if row == "damage":
+        unmark(game, model, what, "Damage Control")
+    elif row == "system":
+        model.marks[what] -= 1
+        left = system_left(model, what)
+        game.tell("damaged", model=model.id, trait=what, amount=-1, left=left, cause="Damage Control")
+    else:
+        model.damaged = tuple(each for each in model.damaged if each != what)
+        game.tell("damaged", model=model.id, weapon=what, amount=-1, left=1, cause="Damage Control")
+
+
+def _label(row: str, best: int) -> str:
+    entry = TABLE[row][best]
+    assert entry is not None
+    need, count = entry
+    name = {"damage": "rating", "system": "system trait", "weapon": "weapon", "spinal": "spinal weapon"}[row]
+    return f"{count} {name}" + (f" on a {need}+" if need else "")

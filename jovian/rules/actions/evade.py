@@ -1,0 +1,36 @@
+"""Evade (v1.2.4 Action > Evade)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules import ratings
+from jovian.rules.actions.action import Action
+from jovian.rules.effects.states import enter
+
+FUEL_NEEDED = 2
+
+
+class Evade(Action):
+    """Hard to hit until the End Phase, with Fire Control 1."""
+
+    name = "evade"
+    place = "v1.2.4 Action > Evade"
+    summary = "Until the End Phase its Skill opposes shots from beyond Short Range; Fire Control is 1."
+    needs = "Thrusters 1+ or Fuel 2+, not Sluggish"
+    at_once = True
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """Thrusters 1+ for ships, Fuel 2+ for squadrons."""
+        if model.card.trait("Sluggish"):
+            return self.no("A Sluggish model cannot Evade.")
+        if model.capital and ratings.thrusters(state, model) < 1:
+            return self.no("It needs Thrusters 1 or more.")
+        if not model.capital and model.rating("fuel") < FUEL_NEEDED:
+            return self.no("It needs 2 Fuel or more.")
+        return None
+
+    def perform(self, game: Game, model: Model) -> Procedure[None]:
+        """Enter the Evading state."""
+        enter(game, model, "evading")
+        return
+        yield

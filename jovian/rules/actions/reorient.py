@@ -1,0 +1,31 @@
+"""Reorient (v1.2.4 Action > Reorient, R22)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.actions.action import Action, thrusters_needed
+from jovian.rules.rolls import skill_test
+
+
+class Reorient(Action):
+    """More turns than the ship is built for."""
+
+    name = "reorient"
+    place = "v1.2.4 Action > Reorient"
+    summary = "A skill test: failure gives one more turn, success one free turn to any heading."
+    needs = "Thrusters 1+"
+    tested = True
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """Thrusters 1+."""
+        return thrusters_needed(self, state, model)
+
+    def perform(self, game: Game, model: Model) -> Procedure[None]:
+        """Test, and note what the ship may do with it. A Sluggish ship makes two turns in any case."""
+        act = game.state.activation
+        assert act is not None
+        result = yield from skill_test(game, model, "Reorient")
+        if model.card.trait("Sluggish"):
+            act.arena = (*act.arena, "turn", "turn")
+        else:
+            act.arena = (*act.arena, "pivot" if result else "turn")

@@ -1,0 +1,37 @@
+"""Withdraw (v1.2.4 Action > Withdraw, R50)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.actions.action import Action
+from jovian.rules.casualties import withdraw
+from jovian.rules.rolls import skill_test
+from jovian.table import distance
+
+CLEARANCE = 6.0
+
+
+class Withdraw(Action):
+    """Leave the battle in good order."""
+
+    name = "withdraw"
+    place = "v1.2.4 Action > Withdraw"
+    summary = "At least 6\" from every enemy, a successful skill test takes the model out for half its points."
+    needs = '6" or more from every enemy when resolved'
+    tested = True
+
+    def refuse_resolve(self, state: State, model: Model) -> Refusal | None:
+        """No enemy nearer than 6", measured when it is resolved."""
+        for other in state.on_table():
+            if other.side != model.side:
+                apart = distance(model.base, model.pose, other.base, other.pose)
+                if apart < CLEARANCE - 0.001:
+                    line = ("line", tuple(model.pose[:2]), tuple(other.pose[:2]))
+                    reason = f'{other.name} is only {apart:.1f}" away; it takes 6" from every enemy.'
+                    return Refusal(reason, self.place, (line,))
+        return None
+
+    def perform(self, game: Game, model: Model) -> Procedure[None]:
+        """Test, and go."""
+        if (yield from skill_test(game, model, "Withdraw")):
+            withdraw(game, model)

@@ -1,0 +1,53 @@
+"""What the formula answers: every number of one shot, with its reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.dice import Odds, Pool, odds, opposed
+from jovian.rules.parts import Part
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """One legal shot, as it would be rolled."""
+
+    attacker: str
+    mounts: tuple[str, ...]
+    weapon: str
+    """The weapon's name on the card."""
+    target: str
+    window: str
+    against: str
+    """`AC` or `AS`."""
+    distance: float
+    """Inches."""
+    band: str
+    arc: str
+    """The attacked arc, "" for squadrons."""
+    obscured: str
+    """What obscures the target, "" for nothing."""
+    parts: tuple[Part, ...]
+    net: int
+    """The net Attack Modifier."""
+    pool: Pool
+    reroll: bool
+    """May the attacker re-roll?"""
+    shift: int
+    """Escalates minus diminishes."""
+    defense: Pool | None = None
+    """The pool that opposes it, None for an unopposed roll."""
+    defense_parts: tuple[Part, ...] = ()
+    defense_fuel: bool = False
+    """May the defender spend a fuel for one flex die?"""
+    table: str = "standard"
+    """The damage table: `standard` or `mass`."""
+    redundant: bool = False
+    """Does it mark whole rows of redundant boxes, as a particle cannon does?"""
+    kinetic: bool = False
+    """Does it strike along a line?"""
+
+    def odds(self) -> Odds:
+        """The exact distribution of the result, opposed or not."""
+        attack = odds(self.pool, reroll=self.reroll, shift=self.shift)
+        return attack if self.defense is None else opposed(attack, odds(self.defense))

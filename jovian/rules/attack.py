@@ -1,0 +1,111 @@
+"""An attack from its declaration to its last consequence (v1.2.4 Attack > Attack Window, Weapons > Kinetic Cannon)."""
+
+from __future__ import annotations
+
+from jovian.dice import Result
+from jovian.game import Game, Model, Option, Pick, Procedure
+from jovian.rules import ratings
+from jovian.rules.assessment import Assessment
+from jovian.rules.damage import Harm, chooser_against, strike
+from jovian.rules.effects.bearing import of_weapon
+from jovian.rules.evasion import PLACE as EVASIVE
+from jovian.rules.explosion import empty_queue
+from jovian.rules.formula import assess
+from jovian.rules.marking import mark
+from jovian.rules.rolls import oppose, roll
+from jovian.rules.shot import ACTIVATION, POINT_DEFENSE, weapon_of
+from jovian.rules.sight import along_line
+
+
+def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, window: str) -> Procedure[None]:
+    """One attack with one or more linked mounts; in its own activation it costs one Fire Control."""
+    if window == ACTIVATION:
+        spend(game, mounts)
+    shot = assess(game.state, attacker, mounts, target, window)
+    if isinstance(shot, Assessment):
+        others = along_line(game.state, attacker, target) if shot.kinetic else []
+        yield from resolve(game, shot)
+        for other in others:
+            yield from _secondary(game, attacker, mounts, other, window)
+    _wear(game, attacker, mounts)
+    yield from empty_queue(game)
+
+
+def defend(game: Game, ship: Model) -> Procedure[None]:
+    """Point Defense at every enemy squadron in range, for one Fire Control (v1.2.4 Weapons > Point Defense)."""
+    spend(game, (POINT_DEFENSE,))
+    for shot in defenses(game, ship):
+        if game.state.models[shot.target].on_table:
+            yield from resolve(game, shot)
+    yield from empty_queue(game)
+
+
+def defenses(game: Game, ship: Model) -> list[Assessment]:
+    """The Point Defense shots that a ship could make now, nearest target first."""
+    found = [
+        shot
+        for other in game.state.on_table()
+        if other.side != ship.side and not other.capital
+        and isinstance(shot := assess(game.state, ship, (POINT_DEFENSE,), other, ACTIVATION), Assessment)
+    ]  # fmt: skip
+    return sorted(found, key=lambda shot: (round(shot.distance, 4), shot.target))
+
+
+def spend(game: Game, mounts: tuple[str, ...]) -> None:
+    """Spend one Fire Control and the weapons of an attack."""
+    act = game.state.activation
+    if act is not None:
+        act.fire_control += 1
+        act.used = (*act.used, *mounts)
+
+
+def _secondary(game: Game, attacker: Model, mounts: tuple[str, ...], other: Model, window: str) -> Procedure[None]:
+    if other.on_table:
+        shot = assess(game.state, attacker, mounts, other, window, secondary=True)
+        if isinstance(shot, Assessment):
+            yield from resolve(game, shot)
+
+
+def _wear(game: Game, attacker: Model, mounts: tuple[str, ...]) -> None:
+    for ident in mounts:
+        weapon = weapon_of(game.state, attacker, ident)
+        if weapon is not None:
+            for effect in of_weapon(weapon, "spent"):
+                effect.spent(game, attacker, ident)
+
+
+def resolve(game: Game, shot: Assessment) -> Procedure[None]:
+    """Roll the shot as it was assessed, let the target resist, and apply the damage."""
+    attacker, target = game.state.models[shot.attacker], game.state.models[shot.target]
+    chooser = chooser_against(attacker.side, target)
+    purpose = f"{shot.weapon} of {attacker.name} at {target.name}"
+    result = yield from roll(game, chooser, purpose, shot.pool, reroll=shot.reroll, shift=shot.shift)
+    if shot.defense is not None and result:
+        result = yield from _resist(game, shot, result)
+    _tell(game, shot, attacker, result)
+    if result:
+        yield from strike(game, target, result, Harm(chooser, purpose, shot.table, shot.redundant))
+
+
+def _resist(game: Game, shot: Assessment, result: Result) -> Procedure[Result]:
+    target, pool = game.state.models[shot.target], shot.defense
+    assert pool is not None
+    if shot.defense_fuel:
+        title = f"{target.name} evades {shot.weapon} ({result}): spend a fuel for one more flex die?"
+        listed = [Option(["keep"], "Keep the fuel"), Option(["spend"], "Spend 1 Fuel", f"{target.rating('fuel')} left")]
+        choice = yield Pick("evasion", target.side, title, EVASIVE, listed, subject=target.id)
+        if choice[0] == "spend":
+            mark(game, target, "fuel", "Evasive")
+            pool = pool.plus(flex=1)
+    return (yield from oppose(game, target.side, f"{target.name} against {shot.weapon}", result, pool))
+
+
+def _tell(game: Game, shot: Assessment, attacker: Model, result: Result) -> None:
+    if game.log is None:
+        return
+    game.tell(
+        "attacked", attacker=shot.attacker, weapon=shot.weapon, target=shot.target, window=shot.window,
+        distance=round(shot.distance, 3), band=shot.band, arc=shot.arc,
+        modifiers=[[part.label, part.value, part.place] for part in shot.parts], net=shot.net, result=str(result),
+        fire_control_left=ratings.fire_control_left(game.state, attacker),
+    )  # fmt: skip

@@ -1,0 +1,105 @@
+"""Autofire: free shots at an enemy that comes into range (v1.2.4 Weapon Traits > Autofire, R56)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from jovian.cards import UnitCard
+from jovian.game import Game, Model, Option, Pick, Procedure, State
+from jovian.rules import ratings
+from jovian.rules.assessment import Assessment
+from jovian.rules.attack import attack
+from jovian.rules.formula import assess
+from jovian.rules.shot import AUTOFIRE, POINT_DEFENSE
+from jovian.table import Pose, first_touch, within
+
+PLACE = "v1.2.4 Weapon Traits > Autofire"
+Reaction = tuple[str, str]
+"""The id of a model and of its mount."""
+
+
+@lru_cache(maxsize=512)
+def _printed(card: UnitCard, capital_target: bool) -> tuple[str, ...]:
+    """The mounts of a card that autofire at such a target."""
+    found = [
+        mount.id
+        for mount in card.mounts
+        if mount.weapon.trait("Autofire") and (mount.weapon.ac if capital_target else mount.weapon.as_)
+    ]
+    if card.kind == "capital" and not capital_target:
+        found.append(POINT_DEFENSE)
+    return tuple(found)
+
+
+def watching(state: State, mover: Model) -> Iterator[tuple[Model, str, float]]:
+    """Every enemy mount that may still react to the mover, with its range in inches."""
+    act = state.activation
+    offered = act.fired_on if act else ()
+    for enemy in state.models.values():
+        if enemy.place != "table" or enemy.side == mover.side:
+            continue
+        for mount in _printed(enemy.card, mover.capital):
+            if f"{enemy.id}/{mount}" in offered or mount in enemy.damaged:
+                continue
+            if mount == POINT_DEFENSE:
+                if enemy.rating("defense"):
+                    yield enemy, mount, float(mover.card.signature)
+            else:
+                yield enemy, mount, mover.card.signature + 3.0 * ratings.sensors(state, enemy)
+
+
+def on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[tuple[float, Reaction]]:
+    """Where along a straight leg each watching mount gets its first chance."""
+    for enemy, mount, reach in watching(state, mover):
+        touch = first_touch(mover.base, mover.pose, dx, dy, enemy.base, enemy.pose, reach)
+        if touch is not None:
+            yield touch, (enemy.id, mount)
+
+
+def on_turn(state: State, mover: Model, before: Pose) -> list[Reaction]:
+    """The mounts into whose range a turn on the spot has brought the mover."""
+    return [
+        (enemy.id, mount)
+        for enemy, mount, reach in watching(state, mover)
+        if within(mover.base, mover.pose, enemy.base, enemy.pose, reach)
+        and not within(mover.base, before, enemy.base, enemy.pose, reach)
+    ]
+
+
+def react(game: Game, mover: Model, reactions: list[Reaction]) -> Procedure[None]:
+    """Offer the reactions at one point to their owner, who orders or declines them."""
+    act = game.state.activation
+    assert act is not None
+    ready = [each for each in reactions if isinstance(_shot(game.state, mover, each), Assessment)]
+    while ready and mover.on_table:
+        choice = yield _offer(game.state, mover, ready)
+        fired = tuple(choice[1:]) if choice[0] == "fire" else None
+        over = ready if fired is None else [fired]
+        act.fired_on = (*act.fired_on, *("/".join(each) for each in over))
+        if fired is None:
+            game.tell("declined", side=1 - mover.side, what="autofire")
+            return
+        yield from attack(game, game.state.models[fired[0]], (fired[1],), mover, AUTOFIRE)
+        ready = [e for e in ready if e != fired and isinstance(_shot(game.state, mover, e), Assessment)]
+
+
+def _shot(state: State, mover: Model, reaction: Reaction) -> object:
+    shooter = state.models[reaction[0]]
+    if not shooter.on_table or reaction[1] in shooter.damaged:
+        return None
+    return assess(state, shooter, (reaction[1],), mover, AUTOFIRE)
+
+
+def _offer(state: State, mover: Model, ready: list[Reaction]) -> Pick:
+    listed = []
+    for ident, mount in ready:
+        shooter = state.models[ident]
+        shot = _shot(state, mover, (ident, mount))
+        assert isinstance(shot, Assessment)
+        listed.append(Option(["fire", ident, mount], f"{shot.weapon} of {shooter.name}", str(shot.pool)))
+    listed.append(Option(["decline"], "Hold fire"))
+    title = f"{mover.name} comes into range: autofire?"
+    return Pick("autofire", 1 - mover.side, title, PLACE, listed, subject=mover.id)
+
+

@@ -1,0 +1,99 @@
+"""Where a move may not end: on other bases, on solid terrain, on terrain that was avoided (R24, R30, R32)."""
+
+from __future__ import annotations
+
+from jovian.game import Model, Refusal, State
+from jovian.rules.effects.terrain import TERRAIN_EFFECTS
+from jovian.rules.hazards import hazards
+from jovian.rules.limits import envelope
+from jovian.table import Pose, Shape, exits, first_touch_outline, overlaps, touches
+
+ENDING = "v1.2.4 Movement > Overlapping"
+STEP = 0.25
+"""How finely a free end straight ahead is looked for, inches."""
+
+Obstacle = tuple[str, Shape, Pose]
+
+
+def obstacles(state: State, model: Model) -> list[Obstacle]:
+    """Everything that the model may not end on, with ids."""
+    found: list[Obstacle] = [
+        (other.id, other.base, other.pose) for other in state.on_table() if other.id != model.id
+    ]
+    return found + solid_parts(state, model)
+
+
+def solid_parts(state: State, model: Model) -> list[Obstacle]:
+    """The parts of terrain that the model may not end on: solid pieces, and those that it avoids."""
+    act = state.activation
+    avoided = act.avoided if act and act.model == model.id else ()
+    return [
+        (piece.id, part, piece.pose)
+        for piece in state.terrain.values()
+        if TERRAIN_EFFECTS[piece.kind].solid or piece.id in avoided
+        for part in piece.outline
+    ]
+
+
+def contacts(state: State, model: Model, pose: Pose) -> list[str]:
+    """The ids of what the model would touch (bases) or overlap (terrain) at a pose."""
+    found = [
+        other.id
+        for other in state.on_table()
+        if other.id != model.id and touches(model.base, pose, other.base, other.pose)
+    ]
+    found += [ident for ident, part, at in solid_parts(state, model) if overlaps(model.base, pose, part, at)]
+    return found
+
+
+def free_end_ahead(state: State, ship: Model) -> float | None:
+    """How much farther straight ahead the ship must go to end free, within its move; None if it cannot (R24).
+
+    Ends off the table do not count, nor do those behind terrain that would strike.
+    """
+    act = state.activation
+    if act is None:
+        return None
+    left = envelope(state, ship, act).forward
+    dangers = hazards(state, ship)
+    for step in range(1, int(left / STEP) + 2):
+        inches = min(left, step * STEP)
+        pose = ship.pose.advanced(inches)
+        if exits(ship.base, pose, state.width, state.height) or _struck(ship, inches, dangers):
+            return None
+        if inches > 0 and not contacts(state, ship, pose):
+            return inches
+    return None
+
+
+def _struck(ship: Model, inches: float, dangers: list) -> bool:  # type: ignore[type-arg]
+    goal = ship.pose.advanced(inches)
+    dx, dy = goal.x - ship.pose.x, goal.y - ship.pose.y
+    return any(
+        first_touch_outline(ship.base, ship.pose, dx, dy, piece.outline, piece.pose) is not None for piece in dangers
+    )
+
+
+def refuse_end(state: State, model: Model) -> Refusal | None:
+    """Why the active model may not end its move here: it stands on something and could go on."""
+    act = state.activation
+    if act is None or not act.moved or not model.capital:
+        return None
+    touched = contacts(state, model, model.pose)
+    if not touched:
+        return None
+    ahead = free_end_ahead(state, model)
+    if ahead is None:
+        return None
+    return Refusal(
+        f"{model.name} touches {names(state, touched)}; it is free {ahead:.2f}\" ahead and must go on.", ENDING,
+        tuple(("base", ident) for ident in touched),
+    )  # fmt: skip
+
+
+def names(state: State, idents: list[str]) -> str:
+    """What these ids are called."""
+    return ", ".join(
+        state.models[ident].name if ident in state.models else TERRAIN_EFFECTS[state.terrain[ident].kind].name
+        for ident in idents
+    )

@@ -1,0 +1,68 @@
+"""Critical hits: the attacker chooses what breaks (v1.2.4 Damage > Critical Hit)."""
+
+from __future__ import annotations
+
+from jovian.cards.names import SYSTEM_TRAITS
+from jovian.game import Game, Model, Option, Pick, Procedure, ask
+from jovian.rules.catastrophe import lose_structure
+from jovian.rules.rolls import one_die
+
+PLACE = "v1.2.4 Damage > Critical Hit"
+RATINGS = ("thrusters", "defense", "sensors", "marines")
+
+
+def critical_hit(game: Game, target: Model, chooser: int, cause: str) -> Procedure[None]:
+    """One Critical Hit: a rating, a system trait or a weapon; if there is none of these, Structure."""
+    listed = options(target)
+    if not listed:
+        yield from lose_structure(game, target, cause)
+        return
+    pick = Pick("critical", chooser, f"Critical Hit on {target.name}", PLACE, listed, subject=target.id)
+    verb, what = yield from ask(pick)
+    if verb == "weapon":
+        yield from damage_weapon(game, target, what, chooser, cause)
+    else:
+        target.marks[what] = target.marks.get(what, 0) + 1
+        left = target.rating(what) if verb == "damage" else system_left(target, what)
+        key = "track" if verb == "damage" else "trait"
+        game.tell("damaged", model=target.id, **{key: what}, amount=1, left=left, cause=cause)
+
+
+def options(target: Model) -> list[Option]:
+    """What a Critical Hit may break, the ratings first."""
+    listed = [
+        Option(["damage", track], track.capitalize(), f"{target.rating(track)} now")
+        for track in RATINGS
+        if target.rating(track) > 0
+    ]
+    listed += [
+        Option(["system", trait.name], str(trait), f"{system_left(target, trait.name)} left")
+        for trait in target.card.traits
+        if trait.name in SYSTEM_TRAITS and system_left(target, trait.name) > 0
+    ]
+    for mount in target.card.mounts:
+        if mount.id not in target.damaged:
+            need = weapon_need(target, mount.id)
+            listed.append(Option(["weapon", mount.id], mount.weapon.name, f"on a {need}+"))
+    return listed
+
+
+def system_left(target: Model, trait: str) -> int:
+    """How much of a system trait is undamaged; one without a number has one box (R65)."""
+    return target.card.level(trait) - target.marks.get(trait, 0)
+
+
+def weapon_need(target: Model, ident: str) -> int:
+    """What a d6 must show to damage the weapon."""
+    mount = target.mount(ident)
+    return 6 if mount and mount.weapon.spinal else 5
+
+
+def damage_weapon(game: Game, target: Model, ident: str, chooser: int, cause: str) -> Procedure[None]:
+    """Try to damage a weapon; a failed try spends the Critical Hit (R69)."""
+    mount = target.mount(ident)
+    name = mount.weapon.name if mount else ident
+    face = yield from one_die(game, chooser, f"Weapon Damage to {name} of {target.name}")
+    if face >= weapon_need(target, ident):
+        target.damaged = tuple(sorted((*target.damaged, ident)))
+        game.tell("damaged", model=target.id, weapon=ident, amount=1, left=0, cause=cause)

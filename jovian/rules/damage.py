@@ -1,0 +1,123 @@
+"""Damage: what a result does to its target (v1.2.4 Damage).
+
+`strike` is the way in. The one who chooses is the attacker's side, or the opponent's where R29 and R60 say so.
+"""
+
+from __future__ import annotations
+
+from jovian.dice import Result
+from jovian.game import Game, Model, Option, Pick, Procedure, ask
+from jovian.rules.casualties import destroy
+from jovian.rules.catastrophe import lose_structure
+from jovian.rules.critical import critical_hit
+from jovian.rules.marking import mark
+from jovian.rules.rolls import random_pick
+
+PLACE = "v1.2.4 Damage > Rating Damage"
+BY_VALUE = ("", "defense", "defense", "sensors", "sensors", "thrusters", "thrusters")
+TRACKS = ("defense", "sensors", "thrusters")
+STRUCTURE_HITS = {1: 0, 2: 1, 3: 2}
+CRITICALS = {1: 0, 2: 1, 3: 2}
+
+
+class Harm:
+    """How an attack harms: who chooses, by which table, and whether it burns redundant boxes."""
+
+    __slots__ = ("cause", "chooser", "redundant", "table")
+
+    def __init__(self, chooser: int, cause: str, table: str = "standard", redundant: bool = False) -> None:
+        self.chooser = chooser
+        self.cause = cause
+        self.table = table
+        self.redundant = redundant
+
+
+def strike(game: Game, target: Model, result: Result, harm: Harm) -> Procedure[None]:
+    """Apply a result: lowest magnitude first, then lowest value (v1.2.4 Damage > Capital Ship Damage)."""
+    for value, steps in sorted(result.sets, key=lambda each: (each[1], each[0])):
+        if not target.alive:
+            return
+        if not target.capital:
+            hurt_squadron(game, target, steps, harm)
+        elif harm.table == "mass":
+            yield from _mass_driver(game, target, value, steps, harm)
+        else:
+            yield from _standard(game, target, value, steps, harm)
+
+
+def hurt_squadron(game: Game, target: Model, boxes: int, harm: Harm) -> None:
+    """Mark a box of Structure for each step (R2); a particle cannon takes all of the current value each time."""
+    for _ in range(boxes):
+        if target.alive:
+            mark(game, target, "structure", harm.cause, whole=harm.redundant)
+            if not target.left("structure"):
+                destroy(game, target)
+
+
+def _standard(game: Game, target: Model, value: int, steps: int, harm: Harm) -> Procedure[None]:
+    if steps == 1:
+        yield from rating_damage(game, target, value, harm)
+        return
+    for _ in range(STRUCTURE_HITS[steps]):
+        yield from lose_structure(game, target, harm.cause, harm.redundant)
+        if not target.alive:
+            return
+    if harm.redundant:
+        yield from hit_rating(game, target, BY_VALUE[value], harm)
+    for _ in range(CRITICALS[steps]):
+        if target.alive:
+            yield from critical_hit(game, target, harm.chooser, harm.cause)
+
+
+def _mass_driver(game: Game, target: Model, value: int, steps: int, harm: Harm) -> Procedure[None]:
+    """Its own table: a rating or a critical; both; two of each (v1.2.4 Weapons > Mass Driver)."""
+    ratings = criticals = steps - 1
+    if steps == 1:
+        listed = [
+            Option(["damage", "rating"], "1 Rating Damage", f"by the value {value}, or Marines"),
+            Option(["damage", "critical"], "1 Critical Hit"),
+        ]
+        title = f"{target.name}: Rating Damage or a Critical Hit?"
+        pick = Pick("mass", harm.chooser, title, "v1.2.4 Weapons > Mass Driver", listed, subject=target.id)
+        choice = yield from ask(pick)
+        ratings, criticals = int(choice[1] == "rating"), int(choice[1] == "critical")
+    for _ in range(ratings):
+        if target.alive:
+            yield from rating_damage(game, target, value, harm)
+    for _ in range(criticals):
+        if target.alive:
+            yield from critical_hit(game, target, harm.chooser, harm.cause)
+
+
+def rating_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedure[None]:
+    """One Rating Damage: the rating of the value, or Marines while there are any (R68)."""
+    track = BY_VALUE[value]
+    listed = [Option(["damage", track], track.capitalize(), f"{target.rating(track)} now")]
+    if target.rating("marines") > 0:
+        listed.append(Option(["damage", "marines"], "Marines", f"{target.rating('marines')} now"))
+    title = f"{target.name} takes Rating Damage"
+    choice = yield from ask(Pick("rating", harm.chooser, title, PLACE, listed, subject=target.id))
+    if choice[1] == "marines":
+        mark(game, target, "marines", harm.cause)
+    else:
+        yield from hit_rating(game, target, track, harm)
+
+
+def hit_rating(game: Game, target: Model, track: str, harm: Harm) -> Procedure[None]:
+    """Damage a rating; an exhausted one passes the hit on at random, or to Structure (R68)."""
+    if not target.left(track):
+        rest = [each for each in TRACKS if target.left(each)]
+        if not rest:
+            yield from lose_structure(game, target, harm.cause, harm.redundant)
+            return
+        track = rest[0]
+        if len(rest) > 1:
+            purpose = f"which rating of {target.name} is hit"
+            track = rest[(yield from random_pick(game, harm.chooser, purpose, len(rest)))]
+    mark(game, target, track, harm.cause, whole=harm.redundant)
+
+
+def chooser_against(attacker_side: int, target: Model) -> int:
+    """Who makes the attacker's choices: the attacker, unless it is the target's own side (R60)."""
+    return attacker_side if attacker_side != target.side else 1 - target.side
+

@@ -1,0 +1,179 @@
+"""The Deployment Phase: fleets come to the table (v1.2.4 Sequence > Deployment Phase, Fleet Deployment)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from jovian.game import RESERVE, TABLE, Choice, Decision, Game, Model, Option, Procedure, Refusal, State
+from jovian.game.choice import heading, length, word
+from jovian.rules.contact import contacts
+from jovian.rules.zones import Rect, facing, zones
+from jovian.table import Pose, wholly_inside_rect
+
+PLACE = "v1.2.4 Sequence > Deployment Phase"
+CAPITALS, SQUADRONS = "capitals", "squadrons"
+TRIES = 12
+RESERVE_SHARE = 0.04
+"""How often a random player leaves the rest in reserve."""
+
+
+def eligible(state: State, side: int) -> list[Model]:
+    """The models that a side may deploy now."""
+    return [
+        model
+        for model in state.models.values()
+        if model.side == side and model.place == RESERVE and model.capital == (state.stage == CAPITALS)
+    ]
+
+
+class Deploy(Decision):
+    """Place one model in the zone, or decline for the rest of the phase."""
+
+    kind = "deploy"
+    forms = {"place": (word, length, length, heading), "decline": ()}  # noqa: RUF012
+    __slots__ = ("state",)
+
+    def __init__(self, state: State, side: int) -> None:
+        what = "a capital ship" if state.stage == CAPITALS else "a squadron, or hold the rest in reserve"
+        super().__init__(side, f"Deploy {what}", PLACE, anchor=True)
+        self.state = state
+
+    @property
+    def models(self) -> list[Model]:
+        """What may be placed."""
+        return eligible(self.state, self.side)
+
+    def judge(self, choice: Choice) -> Refusal | None:
+        """In the zone as a whole, on nothing else; ships may not be held back."""
+        if choice[0] == "decline":
+            if self.state.stage == CAPITALS and self._free() is not None:
+                return Refusal("All capital ships must be deployed.", "v1.2.4 Deployment Type > Fleet Deployment")
+            return None
+        model = self.state.models.get(choice[1])
+        if model is None or model not in self.models:
+            return Refusal("This model is not waiting to be deployed now.", PLACE)
+        return refuse_place(self.state, model, Pose(choice[2], choice[3], choice[4]))
+
+    def _free(self) -> Choice | None:
+        model = self.models[0]
+        for pose in spots(self.state, model):
+            if refuse_place(self.state, model, pose) is None:
+                return ["place", model.id, pose.x, pose.y, pose.heading]
+        return None
+
+    def default(self) -> Choice:
+        """The first model at the first free spot from the middle outward."""
+        return self._free() or ["decline"]
+
+    def sample(self, rng: Random) -> Choice:
+        """A random spot in the zone, most often facing the enemy."""
+        if self.state.stage == SQUADRONS and rng.random() < RESERVE_SHARE:
+            return ["decline"]
+        models = self.models
+        model = models[int(rng.random() * len(models))]
+        for _ in range(TRIES):
+            left, bottom, right, top = zones(self.state, self.side)[0]
+            x = round(left + rng.random() * (right - left), 1)
+            y = round(bottom + rng.random() * (top - bottom), 1)
+            turned = int(rng.random() * 91) - 45 if model.capital else 0
+            choice: Choice = ["place", model.id, x, y, (facing(self.side) + turned) % 360]
+            if self.judge(choice) is None:
+                return choice
+        return self.default()
+
+    def options(self) -> Iterator[Option]:
+        """Each model at its first free spot, and declining where that is allowed."""
+        for model in self.models:
+            for pose in spots(self.state, model):
+                if refuse_place(self.state, model, pose) is None:
+                    yield Option(["place", model.id, pose.x, pose.y, pose.heading], f"Place {model.name}")
+                    break
+        if self.judge(["decline"]) is None:
+            yield Option(["decline"], "Hold the rest in reserve")
+
+
+def refuse_place(state: State, model: Model, pose: Pose) -> Refusal | None:
+    """Why a model may not be placed there."""
+    rects = zones(state, model.side)
+    if not any(wholly_inside_rect(model.base, pose, *rect) for rect in rects):
+        return Refusal(f"{model.name} must lie wholly in the deployment zone.", PLACE)
+    touched = contacts(state, model, pose)
+    if touched:
+        return Refusal(f"{model.name} would stand on something else.", PLACE, tuple(("base", i) for i in touched))
+    return None
+
+
+def spots(state: State, model: Model) -> Iterator[Pose]:
+    """Places for a model, from the middle of the zone outward, near the front first."""
+    for left, bottom, right, top in zones(state, model.side):
+        yield from _rows(model, (left, bottom, right, top))
+
+
+def _rows(model: Model, rect: Rect) -> Iterator[Pose]:
+    left, bottom, right, top = rect
+    middle, reach = (left + right) / 2, model.base.reach + 0.05
+    turned = facing(model.side)
+    depths = [reach + 0.5 * step for step in range(int((top - bottom - 2 * reach) / 0.5) + 1)]
+    for depth in depths:
+        y = top - depth if turned == 0 else bottom + depth
+        for step in range(int((right - left) / 2 - reach) + 1):
+            yield Pose(middle + step, y, turned).rounded()
+            if step:
+                yield Pose(middle - step, y, turned).rounded()
+
+
+def deployment(game: Game, stage: str) -> Procedure[None]:
+    """Open one part of the phase: the side with initiative begins."""
+    state = game.state
+    state.stage = stage
+    state.turn_of = state.initiative
+    state.declined = (False, False)
+    state.agenda.append(["deploy"])
+    return
+    yield
+
+
+def deploy(game: Game) -> Procedure[None]:
+    """One placement, then it is the other side's go, until both have declined."""
+    state = game.state
+    side = state.turn_of
+    if not state.declined[side]:
+        if not eligible(state, side):
+            _decline(game, side)
+        else:
+            choice = yield Deploy(state, side)
+            if choice[0] == "decline":
+                _decline(game, side)
+            else:
+                place(game, state.models[choice[1]], Pose(*choice[2:]))
+    if not state.declined[1 - side]:
+        state.turn_of = 1 - side
+    if not all(state.declined):
+        state.agenda.append(["deploy"])
+
+
+def _decline(game: Game, side: int) -> None:
+    declined = game.state.declined
+    game.state.declined = (True, declined[1]) if side == 0 else (declined[0], True)
+    if game.state.stage == SQUADRONS:
+        game.tell("declined", side=side, what="deployment")
+
+
+def place(game: Game, model: Model, pose: Pose) -> None:
+    """Put a model on the table; its card becomes public."""
+    reveal(game, model)
+    model.place = TABLE
+    model.pose = pose.rounded()
+    game.tell_move(model, [model.pose], "deployment")
+
+
+def reveal(game: Game, model: Model) -> None:
+    """Make a card public, once."""
+    if not model.public:
+        model.public = True
+        kind = model.card.kind if model.card.squadron_type != "drone" else "drone"
+        game.tell(
+            "revealed", model=model.id, card=model.card.key, tv=model.card.tv, side=model.side, kind=kind,
+            name=model.name,
+        )  # fmt: skip

@@ -1,0 +1,34 @@
+"""Every effect by name: the one place that lists which of them are in play."""
+
+from __future__ import annotations
+
+from jovian.rules.effects import model_traits, states, weapon_traits, weapon_types
+from jovian.rules.effects.effect import Effect, WeaponType
+
+WEAPON_TYPE_EFFECTS: dict[str, type[WeaponType]] = {
+    effect.name: effect
+    for effect in (
+        weapon_types.BeamProjector, weapon_types.KineticCannon, weapon_types.MassDriver, weapon_types.Missile,
+        weapon_types.ParticleCannon, weapon_types.PointDefense, weapon_types.Lance, weapon_types.DroneBay,
+    )
+}  # fmt: skip
+
+WEAPON_EFFECTS: dict[str, type[Effect]] = {
+    effect.name: effect
+    for effect in (
+        weapon_traits.ArmorPiercing, weapon_traits.Autofire, weapon_traits.Limited, weapon_traits.Link,
+        weapon_traits.Sniper,
+    )
+}  # fmt: skip
+
+MODEL_EFFECTS: dict[str, type[Effect]] = {
+    effect.name: effect
+    for effect in (
+        model_traits.ElectronicCounterMeasures, model_traits.EnergyArmor, model_traits.Evasive,
+        model_traits.Expendable, model_traits.ReactiveArmor, model_traits.Sluggish, model_traits.Stealth,
+    )
+}  # fmt: skip
+
+STATE_EFFECTS: dict[str, type[Effect]] = {
+    effect.name: effect for effect in (states.Boosting, states.Crippled, states.Evading, states.StationKeeping)
+}

@@ -1,0 +1,112 @@
+"""Model traits (v1.2.4 Traits), as effects on the model that has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from jovian.game import Model, State
+from jovian.rules.effects.effect import Effect, Resistance
+from jovian.rules.evasion import evade
+from jovian.rules.parts import DIMINISH, Part
+from jovian.rules.shot import EXPLOSION, Shot
+
+
+@dataclass(frozen=True, slots=True)
+class Evasive(Effect):
+    """Dodges shots from afar."""
+
+    name = "Evasive"
+    place = "v1.2.4 Traits > Evasive"
+    summary = "Shots from beyond Short Range (not missiles) are opposed by its Skill."
+
+    def evades(self, shot: Shot) -> Resistance | None:
+        """Its Skill against the shot, where it can dodge."""
+        return evade(shot)
+
+
+@dataclass(frozen=True, slots=True)
+class ElectronicCounterMeasures(Effect):
+    """Blurs the aim of models that fire at it."""
+
+    name = "ECM"
+    place = "v1.2.4 Traits > ECM"
+    summary = "-1 a rating for models that attack it, less what their ECCM cancels."
+
+    def target_parts(self, shot: Shot) -> Iterable[Part]:
+        """A penalty or a diminish for each rating that is not cancelled (R52)."""
+        if shot.window == EXPLOSION:
+            return ()
+        cancelled = min(self.level, shot.attacker.card.level("ECCM"))
+        if shot.state.options.get("ecm") == "diminish":
+            left = self.level - cancelled
+            return (Part(f"ECM {self.level}", left, self.place, DIMINISH),) if left else ()
+        parts = [Part(f"ECM {self.level}", -self.level, self.place)]
+        if cancelled:
+            parts.append(Part(f"ECCM cancels {cancelled}", cancelled, "v1.2.4 Traits > ECCM"))
+        return parts
+
+
+@dataclass(frozen=True, slots=True)
+class EnergyArmor(Effect):
+    """Armor against beams and particles."""
+
+    name = "Energy Armor"
+    place = "v1.2.4 Traits > Energy Armor"
+    summary = "Adds to Armor in all arcs against Beam Projectors and Particle Cannons."
+
+    def extra_armor(self, shot: Shot) -> int:
+        """Its level against those types."""
+        return self.level if shot.weapon.type in ("Beam Projector", "Particle Cannon") else 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReactiveArmor(Effect):
+    """Armor against solid shot."""
+
+    name = "Reactive Armor"
+    place = "v1.2.4 Traits > Reactive Armor"
+    summary = "Adds to Armor in all arcs against Mass Drivers, Kinetic Cannons and Missiles."
+
+    def extra_armor(self, shot: Shot) -> int:
+        """Its level against those types."""
+        return self.level if shot.weapon.type in ("Mass Driver", "Kinetic Cannon", "Missile") else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sluggish(Effect):
+    """Turns only at the end of its move."""
+
+    name = "Sluggish"
+    place = "v1.2.4 Traits > Sluggish"
+    summary = "Makes its turns only at the end of its move and cannot Evade."
+
+    def turns_end_move(self, state: State, model: Model) -> bool:
+        """Yes."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Stealth(Effect):
+    """Harder to reach with missiles."""
+
+    name = "Stealth"
+    place = "v1.2.4 Traits > Stealth"
+    summary = 'Missiles measure 6" more to it a level.'
+
+    def stealth(self, state: State, model: Model) -> int:
+        """Its level, 1 if none is printed."""
+        return self.level or 1
+
+
+@dataclass(frozen=True, slots=True)
+class Expendable(Effect):
+    """Nobody mourns it."""
+
+    name = "Expendable"
+    place = "v1.2.4 Traits > Expendable"
+    summary = "Counts in full for its owner even when crippled or destroyed."
+
+    def victory(self, state: State, model: Model) -> float | None:
+        """Full value when crippled or destroyed (R66)."""
+        return 1.0 if model.crippled or model.place == "destroyed" else None

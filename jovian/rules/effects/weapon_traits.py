@@ -1,0 +1,68 @@
+"""Weapon traits (v1.2.4 Weapon Traits), as effects on the weapon that has them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.game import Game, Model
+from jovian.rules.effects.effect import Effect
+from jovian.rules.shot import Shot
+
+
+@dataclass(frozen=True, slots=True)
+class ArmorPiercing(Effect):
+    """Ignores printed armor."""
+
+    name = "AP"
+    place = "v1.2.4 Weapon Traits > AP"
+    summary = "Ignores up to two ratings of printed Armor."
+
+    def pierces(self, shot: Shot, armor: int) -> int:
+        """Up to two ratings (R64)."""
+        return min(2, armor)
+
+
+@dataclass(frozen=True, slots=True)
+class Autofire(Effect):
+    """Fires by itself at an enemy that comes into range; the movement procedure offers it."""
+
+    name = "Autofire"
+    place = "v1.2.4 Weapon Traits > Autofire"
+    summary = "May fire, free of Fire Control, at an active enemy at the point where it comes into range."
+
+
+@dataclass(frozen=True, slots=True)
+class Link(Effect):
+    """Several weapons fire as one; the attack procedure checks what may be linked."""
+
+    name = "Link"
+    place = "v1.2.4 Weapon Traits > Link"
+    summary = "Weapons of one type and a shared arc fire together for one Fire Control, +1 for each further one."
+
+
+@dataclass(frozen=True, slots=True)
+class Limited(Effect):
+    """One attack only."""
+
+    name = "Limited"
+    place = "v1.2.4 Weapon Traits > Limited"
+    summary = "It is spent after its first attack and cannot be repaired."
+
+    def spent(self, game: Game, model: Model, mount: str) -> None:
+        """Mark it as used up."""
+        if mount not in model.damaged:
+            model.damaged = tuple(sorted((*model.damaged, mount)))
+            game.tell("damaged", model=model.id, weapon=mount, amount=1, left=0, cause="Limited")
+
+
+@dataclass(frozen=True, slots=True)
+class Sniper(Effect):
+    """Reaches Long Range."""
+
+    name = "Sniper"
+    place = "v1.2.4 Weapon Traits > Sniper"
+    summary = "May fire at Long Range with the -3 of the table."
+
+    def reaches_long(self, shot: Shot) -> bool:
+        """Yes."""
+        return True

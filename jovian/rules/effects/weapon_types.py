@@ -1,0 +1,154 @@
+"""The weapon types of the book (v1.2.4 Weapons), as effects on the weapon that has them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.dice import Pool
+from jovian.game import Refusal
+from jovian.rules import ratings
+from jovian.rules.aid import missile_support, point_defense_support
+from jovian.rules.effects.effect import Resistance, WeaponType
+from jovian.rules.parts import BASE, Part
+from jovian.rules.shot import OPTIMUM, SHORT, Shot
+from jovian.rules.stealth import stealth_levels
+
+MISSILE_RANGE = {"AC": 18.0, "AS": 12.0, "Nuke": 18.0, "Torpedo": 24.0}
+"""Inches; CMM and Swarm shorten it (v1.2.4 Weapons > Missile)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeamProjector(WeaponType):
+    """Quick and accurate: the attack may be re-rolled."""
+
+    name = "Beam Projector"
+    place = "v1.2.4 Weapons > Beam Projector"
+    summary = "Its attack roll may be made again once."
+    rerolls = True
+
+
+@dataclass(frozen=True, slots=True)
+class KineticCannon(WeaponType):
+    """Strikes everything along a line."""
+
+    name = "Kinetic Cannon"
+    place = "v1.2.4 Weapons > Kinetic Cannon"
+    summary = 'After its target it attacks everything else on a 1" wide line to it, friend or foe, with one die less.'
+    kinetic = True
+
+
+@dataclass(frozen=True, slots=True)
+class MassDriver(WeaponType):
+    """Precise rather than massive: macro dice become flex dice, and damage follows a table of its own."""
+
+    name = "Mass Driver"
+    place = "v1.2.4 Weapons > Mass Driver"
+    summary = "Macro dice left after armor become flex dice; it damages ratings and systems rather than Structure."
+    table = "mass"
+
+    def finish(self, pool: Pool) -> Pool:
+        """Turn positive macro dice into flex dice."""
+        return Pool(pool.base, pool.flex + pool.macro, 0) if pool.macro > 0 else pool
+
+
+@dataclass(frozen=True, slots=True)
+class Missile(WeaponType):
+    """Has a range of its own, and is opposed by point defense or by flying skill."""
+
+    name = "Missile"
+    place = "v1.2.4 Weapons > Missile"
+    summary = "Ignores sensor range and cover, flies up to its own range, and is opposed by Defense or Skill."
+    needs_sight = False
+
+    def weapon_refuses(self, shot: Shot) -> Refusal | None:
+        """Measure the missile's own range, with Stealth, and set the band by it (R54)."""
+        reach = missile_range(shot)
+        levels, why = stealth_levels(shot.state, shot.target)
+        measured = shot.distance + 6.0 * levels
+        shot.band = SHORT if measured <= shot.target.card.signature + 0.001 else OPTIMUM
+        if measured <= reach + 0.001:
+            return None
+        hidden = f' and {6 * levels}" for Stealth ({why})' if levels else ""
+        return Refusal(
+            f'{shot.target.name} is {shot.distance:.1f}" away{hidden}: beyond the missile\'s {reach:.0f}".',
+            "v1.2.4 Weapons > Missile", (("ring", tuple(shot.attacker.pose[:2]), reach),),
+        )  # fmt: skip
+
+    def resisted(self, shot: Shot) -> Resistance:
+        """Defense for ships with a flex die for each friendly ship close by, Skill for squadrons."""
+        target = shot.target
+        if not target.capital:
+            skill = ratings.skill(shot.state, target)
+            return Pool(skill).normal(), (Part("Skill", skill, self.place, BASE),), False
+        parts = [Part("Defense", target.rating("defense"), self.place, BASE)]
+        parts += missile_support(shot.state, target)
+        return Pool(parts[0].value, len(parts) - 1).normal(), tuple(parts), False
+
+
+def missile_range(shot: Shot) -> float:
+    """How far a missile of that kind flies, inches."""
+    reach = MISSILE_RANGE[shot.weapon.missile or "AC"]
+    if shot.weapon.trait("CMM"):
+        reach = min(reach, 12.0)
+    return 9.0 if shot.weapon.trait("Swarm") else reach
+
+
+@dataclass(frozen=True, slots=True)
+class ParticleCannon(WeaponType):
+    """Burns through redundancy."""
+
+    name = "Particle Cannon"
+    place = "v1.2.4 Weapons > Particle Cannon"
+    summary = "Marks off all redundant boxes of what it strikes; triples and better strike a rating besides."
+    redundant = True
+
+
+@dataclass(frozen=True, slots=True)
+class PointDefense(WeaponType):
+    """The implicit weapon of every capital ship, at Short Range only."""
+
+    name = "Point Defense"
+    place = "v1.2.4 Weapons > Point Defense"
+    summary = "Every ship's own guns against squadrons: dice by Defense, Short Range only, Autofire, aided by friends."
+
+    def weapon_refuses(self, shot: Shot) -> Refusal | None:
+        """It reaches no farther than the target's Signature (R55)."""
+        if shot.band == SHORT:
+            return None
+        return Refusal(
+            f'Point Defense reaches {shot.target.card.signature:.0f}", {shot.target.name} is {shot.distance:.1f}" away.',
+            self.place, (("ring", tuple(shot.attacker.pose[:2]), float(shot.target.card.signature)),),
+        )  # fmt: skip
+
+    def weapon_parts(self, shot: Shot) -> list[Part]:
+        """One for each friend that helps."""
+        return point_defense_support(shot.state, shot.attacker)
+
+
+@dataclass(frozen=True, slots=True)
+class CloseQuarters(WeaponType):
+    """A weapon that makes no ordinary attacks."""
+
+    def weapon_refuses(self, shot: Shot) -> Refusal | None:
+        """It is never fired in an ordinary attack."""
+        return Refusal(f"A {self.name} makes no ordinary attack.", self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Lance(CloseQuarters):
+    """Only for dogfights and bombing runs."""
+
+    name = "Lance"
+    place = "v1.2.4 Weapons > Lance"
+    summary = "Used in dogfights and bombing runs only; some armor does nothing against it."
+
+
+@dataclass(frozen=True, slots=True)
+class DroneBay(CloseQuarters):
+    """Launches drone squadrons."""
+
+    name = "Drone Bay"
+    place = "v1.2.4 Weapons > Drone Bay"
+    summary = "Launches drone squadrons from its stock."
+
+

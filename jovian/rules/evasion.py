@@ -1,0 +1,39 @@
+"""Dodging: when a model may oppose a shot with its Skill (v1.2.4 Traits > Evasive, R62)."""
+
+from __future__ import annotations
+
+from jovian.dice import Pool
+from jovian.game import Model, State
+from jovian.rules import ratings
+from jovian.rules.effects.effect import Resistance
+from jovian.rules.parts import BASE, FLEX, Part
+from jovian.rules.shot import ACTIVATION, AUTOFIRE, SHORT, Shot
+
+PLACE = "v1.2.4 Traits > Evasive"
+
+
+def evade(shot: Shot) -> Resistance | None:
+    """The evading pool of the target, None where it cannot evade this shot."""
+    model, state = shot.target, shot.state
+    native = model.card.trait("Evasive") is not None
+    evading = "evading" in model.states
+    boosting = "boosting" in model.states
+    if shot.window not in (ACTIVATION, AUTOFIRE) or not (native or evading or boosting):
+        return None
+    if shot.band == SHORT and not (native and evading):
+        return None
+    if not _can_swerve(state, model):
+        return None
+    parts = [Part("Skill", ratings.skill(state, model), PLACE, BASE)]
+    if boosting and native:
+        parts.append(Part("Boosting", 1, "v1.2.4 Action > Boost", FLEX))
+    if model.card.trait("Fast"):
+        parts.append(Part("Fast", 1, "v1.2.4 Traits > Fast", FLEX))
+    fuel = not model.capital and model.rating("fuel") > 0 and not (boosting and native)
+    return Pool(parts[0].value, len(parts) - 1).normal(), tuple(parts), fuel
+
+
+def _can_swerve(state: State, model: Model) -> bool:
+    if model.capital:
+        return ratings.thrusters(state, model) > 0
+    return model.rating("fuel") > 0

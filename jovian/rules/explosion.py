@@ -1,0 +1,51 @@
+"""Explosions of dead ships, resolved one after the other (v1.2.4 Damage > Explosion, R70)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure
+from jovian.rules.assessment import Assessment
+from jovian.rules.formula import assess_shot
+from jovian.rules.shot import EXPLOSION, OPTIMUM, SHORT, Shot, explosion_weapon
+from jovian.table import distance
+
+REACH = 6.0
+NEAR = 3.0
+NEAR_MACRO = 2
+
+
+def empty_queue(game: Game) -> Procedure[None]:
+    """Resolve what is queued, and what that causes in turn."""
+    queue = game.state.queue
+    while queue:
+        _, ident = queue.pop(0)
+        yield from explosion(game, game.state.models[ident])
+
+
+def explosion(game: Game, ship: Model) -> Procedure[None]:
+    """A Particle Cannon attack on every model within 6", nearest first, friend or foe."""
+    from jovian.rules.attack import resolve  # attacks cause explosions, and explosions attack
+
+    for target in victims(game, ship):
+        if target.on_table:
+            shot = blast(game, ship, target)
+            if isinstance(shot, Assessment):
+                yield from resolve(game, shot)
+
+
+def victims(game: Game, ship: Model) -> list[Model]:
+    """The models within 6" of where the ship stood, nearest first."""
+    near = [
+        (round(distance(ship.base, ship.pose, other.base, other.pose), 4), other.id, other)
+        for other in game.state.on_table()
+    ]
+    return [other for apart, _, other in sorted(near, key=lambda each: each[:2]) if apart <= REACH + 0.001]
+
+
+def blast(game: Game, ship: Model, target: Model) -> object:
+    """The assessed attack of an explosion on one model: Short Range or none, never Long."""
+    structure = ship.card.printed("structure")
+    apart = distance(ship.base, ship.pose, target.base, target.pose)
+    weapon = explosion_weapon(structure, NEAR_MACRO if apart <= NEAR + 0.001 else 0)
+    shot = Shot(game.state, ship, ("explosion",), weapon, target, EXPLOSION)
+    shot.band = SHORT if apart <= target.card.signature + 0.001 else OPTIMUM
+    return assess_shot(shot)

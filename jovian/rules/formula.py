@@ -1,0 +1,150 @@
+"""The one formula: tooltip, computer player and roll all take their numbers from `assess`.
+
+v1.2.4 Attack > Attack Modifier, in the order of R10: the net modifier, its conversion to dice, all other dice, the
+conversion of a Mass Driver, and last the rule of small pools.
+"""
+
+from __future__ import annotations
+
+from jovian.dice import Pool, net_to_dice
+from jovian.game import Model, Refusal, State
+from jovian.rules import ratings
+from jovian.rules.assessment import Assessment
+from jovian.rules.effects.bearing import bearing, of_weapon, weapon_type
+from jovian.rules.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part, total
+from jovian.rules.shot import LONG, SHORT, Shot, weapon_of
+
+MODIFIERS = "v1.2.4 Attack > Attack Modifier"
+ARC_BONUS = {"fore": 0, "port": 1, "starboard": 1, "aft": 2}
+
+
+def assess(
+    state: State, attacker: Model, mounts: tuple[str, ...], target: Model, window: str, *, secondary: bool = False
+) -> Assessment | Refusal:
+    """Every number of a shot with those mounts (the first one's ratings, the others linked), or why it cannot be."""
+    weapon = weapon_of(state, attacker, mounts[0])
+    if weapon is None:
+        return Refusal("There is no such weapon on the card.", "v1.2.4 Components > Unit Cards")
+    return assess_shot(Shot(state, attacker, mounts, weapon, target, window, secondary))
+
+
+def assess_shot(shot: Shot) -> Assessment | Refusal:
+    """The same for a shot that is already made up."""
+    return refuse(shot) or _numbers(shot)
+
+
+def refuse(shot: Shot) -> Refusal | None:
+    """Why a shot cannot be made: rating, arc, range, or a rule of its weapon."""
+    if not shot.printed:
+        what = "capital ships" if shot.target.capital else "squadrons"
+        return Refusal(f"{shot.weapon.name} has no rating against {what}.", "v1.2.4 Weapons > Weapon Attributes")
+    for effect in of_weapon(shot.weapon, "weapon_refuses"):
+        refusal = effect.weapon_refuses(shot)
+        if refusal is not None:
+            return refusal
+    if not shot.bears and not shot.secondary:
+        arcs = ", ".join(shot.weapon.arcs)
+        return Refusal(
+            f"{shot.target.name} is outside the {arcs} arc of {shot.weapon.name}.", "v1.2.4 Attack > Model Arcs",
+            tuple(("arc", shot.attacker.id, arc) for arc in shot.weapon.arcs),
+        )  # fmt: skip
+    return _out_of_range(shot)
+
+
+def _out_of_range(shot: Shot) -> Refusal | None:
+    if shot.band != LONG or shot.secondary:
+        return None
+    if any(effect.reaches_long(shot) for effect in of_weapon(shot.weapon, "reaches_long")):
+        return None
+    reach = shot.target.card.signature + 3 * ratings.sensors(shot.state, shot.attacker)
+    return Refusal(
+        f'{shot.target.name} is {shot.distance:.1f}" away, at Long Range (beyond {reach:.0f}"): '
+        "only Sniper weapons or a Long Shot reach it.",
+        "v1.2.4 Attack > Sensor Range",
+        (("ring", tuple(shot.attacker.pose[:2]), float(reach)),),
+    )
+
+
+def _numbers(shot: Shot) -> Assessment:
+    arc, parts = _parts(shot)
+    net = total(parts, "modifier")
+    base, flex, macro = net_to_dice(net)
+    pool = Pool(
+        (shot.printed or 0) + base + total(parts, BASE), flex + total(parts, FLEX),
+        macro + shot.weapon.macro + total(parts, MACRO),
+    )  # fmt: skip
+    kind = weapon_type(shot.weapon)
+    pool = kind.finish(pool).normal()
+    defense = opposition(shot)
+    return Assessment(
+        shot.attacker.id, shot.mounts, shot.weapon.name, shot.target.id, shot.window, shot.against, shot.distance,
+        shot.band, arc, shot.obscured if kind.needs_sight else "", tuple(parts), net, pool, kind.rerolls,
+        total(parts, ESCALATE) - total(parts, DIMINISH),
+        defense[0] if defense else None, defense[1] if defense else (), bool(defense and defense[2]),
+        kind.table, kind.redundant, kind.kinetic,
+    )  # fmt: skip
+
+
+def _parts(shot: Shot) -> tuple[str, list[Part]]:
+    parts: list[Part] = []
+    if shot.band == SHORT:
+        parts.append(Part("Short Range", 1, MODIFIERS))
+    elif shot.band == LONG:
+        parts.append(Part("Long Range", -3, MODIFIERS))
+    arc, armor = _facing(shot)
+    if arc and ARC_BONUS[arc]:
+        parts.append(Part(f"{arc.capitalize()} arc", ARC_BONUS[arc], MODIFIERS))
+    if weapon_type(shot.weapon).needs_sight and shot.obscured:
+        parts.append(Part(f"Obscured by {shot.obscured}", -2, "v1.2.4 Attack > Obscured"))
+    if armor:
+        parts.append(Part(f"Armor {armor}", -armor, "v1.2.4 Attack > Armor"))
+    if shot.linked:
+        parts.append(Part(f"Link, {shot.linked} more", shot.linked, "v1.2.4 Weapon Traits > Link"))
+    if shot.secondary:
+        parts.append(_secondary_penalty(shot.state))
+    return arc, parts + list(_effect_parts(shot))
+
+
+def _secondary_penalty(state: State) -> Part:
+    place = "v1.2.4 Weapons > Kinetic Cannon"
+    return Part("Secondary Target", -1, place, "modifier" if state.options.get("secondary") == "modifier" else BASE)
+
+
+def _facing(shot: Shot) -> tuple[str, int]:
+    """The attacked arc and its Armor, less what the weapon ignores; on equal shares the least good for the attacker."""
+    if not shot.target.capital:
+        return "", _armor(shot, "fore")
+    best = min((ARC_BONUS[arc] - _armor(shot, arc), arc) for arc in shot.sides)
+    return best[1], _armor(shot, best[1])
+
+
+def _armor(shot: Shot, arc: str) -> int:
+    value = shot.target.card.armor[arc]
+    for effect in of_weapon(shot.weapon, "pierces"):
+        value -= effect.pierces(shot, value)
+    for effect in bearing(shot.state, shot.target, "extra_armor"):
+        value += effect.extra_armor(shot)
+    return value
+
+
+def _effect_parts(shot: Shot) -> list[Part]:
+    state = shot.state
+    found: list[Part] = []
+    for effect in bearing(state, shot.attacker, "attacker_parts"):
+        found += effect.attacker_parts(shot)
+    for effect in of_weapon(shot.weapon, "weapon_parts"):
+        found += effect.weapon_parts(shot)
+    for effect in bearing(state, shot.target, "target_parts"):
+        found += effect.target_parts(shot)
+    return found
+
+
+def opposition(shot: Shot) -> tuple[Pool, tuple[Part, ...], bool] | None:
+    """The pool that resists the shot, its parts, and whether fuel may be spent on it; None if nothing does."""
+    for effect in of_weapon(shot.weapon, "resisted"):
+        return effect.resisted(shot)
+    for effect in bearing(shot.state, shot.target, "evades"):
+        answer = effect.evades(shot)
+        if answer is not None:
+            return answer
+    return None

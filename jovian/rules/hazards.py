@@ -1,0 +1,55 @@
+"""Terrain that attacks what moves through it (v1.2.4 Terrain, R29, R30)."""
+
+from __future__ import annotations
+
+from jovian.dice import Pool
+from jovian.game import Game, Model, Option, Pick, Procedure, State, Terrain
+from jovian.rules.damage import Harm, strike
+from jovian.rules.effects.terrain import TERRAIN_EFFECTS
+from jovian.rules.explosion import empty_queue
+from jovian.rules.rolls import roll
+
+
+def hazards(state: State, model: Model) -> list[Terrain]:
+    """The pieces that would still strike the active model if it moved into them."""
+    act = state.activation
+    done = (*act.struck, *act.avoided) if act else ()
+    return [
+        piece
+        for piece in state.terrain.values()
+        if piece.id not in done and TERRAIN_EFFECTS[piece.kind].rating(model.capital)
+    ]
+
+
+def meet(game: Game, model: Model, piece: Terrain, may_avoid: bool) -> Procedure[None]:
+    """The active model touches a hazardous piece: its player avoids it or enters it and is struck once."""
+    act = game.state.activation
+    assert act is not None
+    if may_avoid:
+        effect = TERRAIN_EFFECTS[piece.kind]
+        listed = [
+            Option(["avoid"], "Avoid it", "no attack, but the move may not end on it"),
+            Option(["enter"], "Fly through", f"{effect.rating(model.capital)} dice strike at once"),
+        ]
+        title = f"{model.name} comes to the {effect.name}"
+        choice = yield Pick("avoid", model.side, title, effect.place, listed, subject=model.id)
+        if choice[0] == "avoid":
+            act.avoided = (*act.avoided, piece.id)
+            return
+    act.struck = (*act.struck, piece.id)
+    yield from terrain_attack(game, piece, model)
+    yield from empty_queue(game)
+
+
+def terrain_attack(game: Game, piece: Terrain, model: Model) -> Procedure[None]:
+    """The attack of a piece: its bare dice, the choices made by the opponent."""
+    effect = TERRAIN_EFFECTS[piece.kind]
+    chooser = 1 - model.side
+    purpose = f"{effect.name} at {model.name}"
+    result = yield from roll(game, chooser, purpose, Pool(effect.rating(model.capital)))
+    game.tell(
+        "attacked", attacker=piece.id, weapon=effect.name, target=model.id, window="terrain", distance=0.0, band="",
+        arc="", modifiers=[], net=0, result=str(result), fire_control_left=0,
+    )  # fmt: skip
+    if result:
+        yield from strike(game, model, result, Harm(chooser, effect.name))

@@ -1,0 +1,268 @@
+"""The menu of an activation: move, turn, fly, attack, resolve the action, end (v1.2.4 Sequence > Activation Phase).
+
+Everything is judged from the state at the moment of asking; nothing is kept across a change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from random import Random
+
+from jovian.game import Activation, Choice, Decision, Model, Option, Refusal, State
+from jovian.game.choice import degrees, length, points, word, words
+from jovian.rules import sampling
+from jovian.rules.actions.catalog import ACTIONS, refuse_action
+from jovian.rules.assessment import Assessment
+from jovian.rules.contact import contacts, free_end_ahead, names, refuse_end
+from jovian.rules.formula import assess
+from jovian.rules.limits import Envelope, envelope
+from jovian.rules.link import link_group, refuse_link
+from jovian.rules.preview import Preview, preview
+from jovian.rules.ratings import fire_control_left
+from jovian.rules.shot import ACTIVATION, POINT_DEFENSE
+from jovian.table import Pose, exits
+
+PLACE = "v1.2.4 Sequence > Activation Phase"
+MOVE = "v1.2.4 Movement > Capital Ship Movement"
+FLY = "v1.2.4 Movement > Squadron Movement"
+FIRE = "v1.2.4 Attack > Fire Control"
+LEAVING = "v1.2.4 Movement > Leaving Play"
+SLACK = 0.0005
+MOST_TURN = 45
+
+
+class Menu(Decision):
+    """What the active model does next."""
+
+    kind = "menu"
+    forms = {  # noqa: RUF012
+        "move": (length,), "turn": (degrees,), "pivot": (degrees,), "fly": (points,), "attack": (words, word),
+        "defend": (), "resolve": (), "end": (),
+    }  # fmt: skip
+    __slots__ = ("state",)
+
+    def __init__(self, state: State, model: Model) -> None:
+        super().__init__(model.side, f"{model.name}: move, attack, act or end", PLACE, subject=model.id, anchor=True)
+        self.state = state
+
+    @property
+    def model(self) -> Model:
+        """The active model."""
+        return self.state.models[self.subject]
+
+    @property
+    def act(self) -> Activation:
+        """What the activation knows."""
+        act = self.state.activation
+        assert act is not None
+        return act
+
+    def envelope(self) -> Envelope:
+        """What is left of the movement."""
+        return envelope(self.state, self.model, self.act)
+
+    def preview(self, choice: Choice) -> Preview:
+        """Where an answer leads and what it would touch, without changing anything."""
+        return preview(self, choice)
+
+    # --- judging ---
+    def judge(self, choice: Choice) -> Refusal | None:
+        """Each verb by its own rules."""
+        return getattr(self, f"_judge_{choice[0]}")(*choice[1:])  # type: ignore[no-any-return]
+
+    def _judge_move(self, inches: float) -> Refusal | None:
+        room = self.envelope()
+        if not room.capital:
+            return Refusal("Squadrons fly along a path.", FLY)
+        if inches == 0:
+            return Refusal("A move needs a distance.", MOVE)
+        if room.turns_end_move and self.act.turned:
+            return Refusal("A Sluggish ship no longer moves once it has turned.", "v1.2.4 Traits > Sluggish")
+        if inches > 0 and self.act.reversed or inches < 0 and self.act.ran:
+            return Refusal("Forward and reverse are not mixed in one activation.", MOVE)
+        if inches > room.forward + SLACK:
+            return Refusal(f'Only {room.forward:.2f}" of its move are left.', MOVE)
+        if inches < -room.reverse - SLACK:
+            return Refusal(f'It may reverse {room.reverse:.2f}" more.', MOVE)
+        return None
+
+    def _judge_turn(self, angle: int) -> Refusal | None:
+        room = self.envelope()
+        if not room.capital:
+            return Refusal("Squadrons have no facing.", FLY)
+        if not 0 < abs(angle) <= MOST_TURN:
+            return Refusal("A turn is 1 to 45 degrees.", MOVE)
+        if not room.turns:
+            return Refusal("It has no turn left.", MOVE)
+        return None
+
+    def _judge_pivot(self, angle: int) -> Refusal | None:
+        if not self.envelope().pivot:
+            return Refusal("Only a successful Reorient gives a free turn.", "v1.2.4 Action > Reorient")
+        if not 0 < abs(angle) <= 180:
+            return Refusal("The free turn is 1 to 180 degrees.", "v1.2.4 Action > Reorient")
+        return None
+
+    def _judge_fly(self, path: list[list[float]]) -> Refusal | None:
+        model = self.model
+        if model.capital:
+            return Refusal("Capital ships move straight and turn.", MOVE)
+        room, inches = self.envelope(), path_length(model, path)
+        if inches > room.forward + SLACK:
+            return Refusal(f'The path is {inches:.2f}" long, {room.forward:.2f}" are left.', FLY)
+        if inches < SLACK:
+            return Refusal("The path leads nowhere.", FLY)
+        touched = contacts(self.state, model, Pose(path[-1][0], path[-1][1], model.pose.heading))
+        if touched:
+            what = names(self.state, touched)
+            return Refusal(f"It may not end touching {what}.", FLY, tuple(("base", ident) for ident in touched))
+        return None
+
+    def _judge_attack(self, mounts: list[str], target: str) -> Refusal | None:
+        model, other = self.model, self.state.models.get(target)
+        if other is None or not other.on_table or other.side == model.side:
+            return Refusal("The target must be an enemy on the table.", FIRE)
+        if POINT_DEFENSE in mounts:
+            return Refusal("Point Defense fires at all squadrons in range at once.", "v1.2.4 Weapons > Point Defense")
+        refusal = self._refuse_weapons(mounts) or self._refuse_acting()
+        if refusal is None and len(mounts) > 1:
+            refusal = refuse_link(model, mounts)
+        if refusal is not None:
+            return refusal
+        found = assess(self.state, model, tuple(mounts), other, ACTIVATION)
+        if isinstance(found, Refusal):
+            return found
+        return self._refuse_shared_arc(mounts, other)
+
+    def _refuse_shared_arc(self, mounts: list[str], target: Model) -> Refusal | None:
+        for ident in mounts[1:]:
+            found = assess(self.state, self.model, (ident,), target, ACTIVATION)
+            if isinstance(found, Refusal):
+                return found
+        return None
+
+    def _refuse_weapons(self, mounts: list[str]) -> Refusal | None:
+        if fire_control_left(self.state, self.model) < 1:
+            return Refusal("No Fire Control is left.", FIRE)
+        for ident in mounts:
+            if ident != POINT_DEFENSE and self.model.mount(ident) is None:
+                return Refusal(f"There is no weapon '{ident}' on the card.", FIRE)
+            if ident in self.act.used:
+                return Refusal("This weapon has already been used in this activation.", FIRE)
+            if ident in self.model.damaged:
+                return Refusal("This weapon is damaged.", "v1.2.4 Damage > Weapon Damage")
+        return None
+
+    def _refuse_acting(self) -> Refusal | None:
+        """Nothing is declared off the table, nor in the middle of a forbidden stop."""
+        model = self.model
+        if exits(model.base, model.pose, self.state.width, self.state.height):
+            return Refusal(f"{model.name} is partly off the table: whatever it declares, it is Withdrawn.", LEAVING)
+        return refuse_end(self.state, model)
+
+    def _judge_defend(self) -> Refusal | None:
+        if not self.model.capital:
+            return Refusal("Only capital ships have Point Defense.", "v1.2.4 Weapons > Point Defense")
+        refusal = self._refuse_weapons([POINT_DEFENSE]) or self._refuse_acting()
+        if refusal is not None:
+            return refusal
+        if any(True for _ in self.defenses()):
+            return None
+        return Refusal("No enemy squadron is within its own Signature.", "v1.2.4 Weapons > Point Defense")
+
+    def defenses(self) -> Iterator[Assessment]:
+        """The Point Defense shots that could be made from here."""
+        for other in self.state.on_table():
+            if other.side != self.side and not other.capital:
+                shot = assess(self.state, self.model, (POINT_DEFENSE,), other, ACTIVATION)
+                if isinstance(shot, Assessment):
+                    yield shot
+
+    def _judge_resolve(self) -> Refusal | None:
+        act = self.act
+        if not act.action or act.resolved:
+            return Refusal("No declared action waits to be resolved.", "v1.2.4 Action")
+        refusal = refuse_action(self.state, self.model, act.action) or self._refuse_acting()
+        return refusal or ACTIONS[act.action].refuse_resolve(self.state, self.model)
+
+    def _judge_end(self) -> Refusal | None:
+        room = self.envelope()
+        if room.least > SLACK:
+            return Refusal(f'It must still move {room.least:.2f}" ahead.', MOVE)
+        return refuse_end(self.state, self.model)
+
+    # --- answers ---
+    def default(self) -> Choice:
+        """Move what must be moved, then end."""
+        room = self.envelope()
+        if room.least > SLACK:
+            return ["move", round(room.least, 3)]
+        if refuse_end(self.state, self.model) is None:
+            return ["end"]
+        return ["move", round(free_end_ahead(self.state, self.model) or room.forward, 3)]
+
+    def sample(self, rng: Random) -> Choice:
+        """A random answer that most often makes for the enemy."""
+        return sampling.sample(self, rng)
+
+    def options(self) -> Iterator[Option]:
+        """Every attack, alone and fully linked; the action, Point Defense and the end."""
+        yield from self.attacks()
+        for verb, label in (("defend", "Point Defense"), ("resolve", "Resolve the action"), ("end", "End activation")):
+            if self.judge([verb]) is None:
+                yield Option([verb], label)
+
+    def attacks(self) -> Iterator[Option]:
+        """Every legal attack: each free weapon alone, and with all that may link to it."""
+        if fire_control_left(self.state, self.model) < 1 or self._refuse_acting() is not None:
+            return
+        enemies = [m for m in self.state.on_table() if m.side != self.side]
+        for ident in self.free_mounts():
+            for enemy in enemies:
+                for group in self.groups(ident, enemy):
+                    yield Option(["attack", group, enemy.id], self._attack_label(group, enemy))
+
+    def groups(self, ident: str, enemy: Model) -> list[list[str]]:
+        """The weapon alone and fully linked, as far as legal against that enemy."""
+        if isinstance(assess(self.state, self.model, (ident,), enemy, ACTIVATION), Refusal):
+            return []
+        bearing = [
+            other for other in self.free_mounts()
+            if other == ident or isinstance(assess(self.state, self.model, (other,), enemy, ACTIVATION), Assessment)
+        ]  # fmt: skip
+        linked = link_group(self.model, ident, bearing)
+        return [[ident], linked] if len(linked) > 1 else [[ident]]
+
+    def free_mounts(self) -> list[str]:
+        """The mounts that have neither been used nor damaged."""
+        gone = (*self.act.used, *self.model.damaged)
+        return [mount.id for mount in self.model.card.mounts if mount.id not in gone]
+
+    def _attack_label(self, group: list[str], enemy: Model) -> str:
+        mount = self.model.mount(group[0])
+        name = mount.weapon.name if mount else group[0]
+        return f"{name}{f' x{len(group)}' if len(group) > 1 else ''} at {enemy.name}"
+
+    def shots(self, target: Model) -> dict[str, Assessment | Refusal]:
+        """Every mount of the card against one target: its numbers, or why it cannot fire."""
+        found: dict[str, Assessment | Refusal] = {}
+        for mount in self.model.card.mounts:
+            refusal = self._refuse_weapons([mount.id]) or self._refuse_acting()
+            found[mount.id] = refusal or assess(self.state, self.model, (mount.id,), target, ACTIVATION)
+        return found
+
+    def question(self) -> tuple[object, ...]:
+        """The same model with the same activation behind it."""
+        return (self.kind, self.side, self.subject, self.act.fact(), self.default())
+
+
+def path_length(model: Model, path: list[list[float]]) -> float:
+    """Inches of a squadron's path from where it stands."""
+    x, y, _ = model.pose
+    total = 0.0
+    for px, py in path:
+        dx, dy = px - x, py - y
+        total += sqrt(dx * dx + dy * dy)
+        x, y = px, py
+    return total

@@ -1,0 +1,32 @@
+"""The labelled parts of a number: why a pool is what it is, each with its place in the book."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MODIFIER = "modifier"
+BASE = "base"
+FLEX = "flex"
+MACRO = "macro"
+ESCALATE = "escalate"
+DIMINISH = "diminish"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One reason, and what it adds."""
+
+    label: str
+    value: int
+    place: str
+    kind: str = MODIFIER
+    """`modifier` counts toward the net Attack Modifier; the others add dice or change the result directly."""
+
+
+def total(parts: list[Part], kind: str) -> int:
+    """What all parts of one kind add up to."""
+    value = 0
+    for part in parts:
+        if part.kind == kind:
+            value += part.value
+    return value

@@ -1,0 +1,61 @@
+"""What a rating is right now: the printed boxes that are left, bent by traits, states and terrain."""
+
+from __future__ import annotations
+
+from jovian.game import Model, State
+from jovian.rules.effects.bearing import bearing
+
+
+def speed(state: State, model: Model) -> int:
+    """Speed, inches."""
+    value = model.card.speed
+    for effect in bearing(state, model, "speed"):
+        value = effect.speed(state, model, value)
+    return value
+
+
+def thrusters(state: State, model: Model) -> int:
+    """Thrusters rating, never below 0."""
+    value = model.rating("thrusters")
+    for effect in bearing(state, model, "thrusters"):
+        value = effect.thrusters(state, model, value)
+    return max(0, value)
+
+
+def turns(state: State, model: Model) -> int:
+    """How many turns the ship may make: the lower of Turns and Thrusters (v1.2.4 Movement > Capital Ship Movement)."""
+    value = model.card.turns
+    for effect in bearing(state, model, "turns"):
+        value = effect.turns(state, model, value)
+    return min(value, thrusters(state, model))
+
+
+def sensors(state: State, model: Model) -> int:
+    """Sensors rating: a track on ships, a plain rating on squadrons."""
+    value = model.rating("sensors") if model.capital else model.card.sensors
+    for effect in bearing(state, model, "sensors"):
+        value = effect.sensors(state, model, value)
+    return max(0, value)
+
+
+def fire_control(state: State, model: Model) -> int:
+    """Fire Control rating; several limits leave the lower of the printed rating and 1 (R40)."""
+    value = model.card.fire_control
+    for effect in bearing(state, model, "fire_control"):
+        value = effect.fire_control(state, model, value)
+    return value
+
+
+def skill(state: State, model: Model) -> int:
+    """Skill rating."""
+    value = model.card.skill
+    for effect in bearing(state, model, "skill"):
+        value = effect.skill(state, model, value)
+    return value
+
+
+def fire_control_left(state: State, model: Model) -> int:
+    """Fire Control that the active model has not spent."""
+    act = state.activation
+    spent = act.fire_control if act and act.model == model.id else 0
+    return fire_control(state, model) - spent

@@ -1,0 +1,161 @@
+"""Rolling dice: unopposed rolls, skill tests, opposed rolls and random choices (v1.2.4 Types of Rolls).
+
+Every roll of the game goes through here, a single d6 too. With real dice it asks for the faces that fell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from jovian.dice import Faces, Pool, Result, odds, reductions, removals, stream
+from jovian.game import Choice, Decision, Game, Model, Option, Pick, Procedure, Refusal, ask
+from jovian.game.choice import Malformed
+from jovian.game.choice import dice as dice_kind
+from jovian.rules import ratings
+
+DICE = "v1.2.4 Dice System > Dice Pools"
+FLEX_PLACE = "v1.2.4 Dice System > Flex Pool"
+REROLL_PLACE = "v1.2.4 Types of Rolls > Re-Rolls"
+OPPOSED = "v1.2.4 Types of Rolls > Opposed Roll"
+
+
+Counts = tuple[int, int, int]
+"""How many base, flex and macro dice."""
+
+
+class TypedFaces(Decision):
+    """Asks for the faces of real dice."""
+
+    kind = "faces"
+    __slots__ = ("counts",)
+
+    def __init__(self, side: int, purpose: str, counts: Counts) -> None:
+        super().__init__(side, f"Roll {_said(counts)} for {purpose} and type in the faces", DICE)
+        self.counts = counts
+
+    def normal(self, choice: Any) -> Choice:
+        """Three lists of faces; a kind without dice is an empty list."""
+        if not isinstance(choice, list | tuple) or len(choice) != 4 or choice[0] != "faces":
+            raise Malformed("three lists of faces are needed")
+        return ["faces", *(dice_kind(part) if part else _empty(part) for part in choice[1:])]
+
+    def judge(self, choice: Choice) -> Refusal | None:
+        """As many dice of each kind as the pool has."""
+        if tuple(len(part) for part in choice[1:]) != self.counts:
+            return Refusal(f"{_said(self.counts)} are needed.", self.place)
+        return None
+
+    def default(self) -> Choice:
+        """Ones and twos in turn; nobody plays by it."""
+        return _split([1 + each % 6 for each in range(sum(self.counts))], self.counts)
+
+    def sample(self, rng: Random) -> Choice:
+        """A fair roll."""
+        return _split([1 + int(rng.random() * 6) for _ in range(sum(self.counts))], self.counts)
+
+    def options(self) -> Any:
+        """Too many to list."""
+        return iter(())
+
+
+def _empty(part: Any) -> list[int]:
+    if part != [] and part != ():
+        raise Malformed("faces are a list")
+    return []
+
+
+def _split(faces: Sequence[int], counts: Counts) -> Choice:
+    base, split = counts[0], counts[0] + counts[1]
+    return ["faces", list(faces[:base]), list(faces[base:split]), list(faces[split:])]
+
+
+def _said(counts: Counts) -> str:
+    return " and ".join(f"{n} {name}" for n, name in zip(counts, ("base", "flex", "macro"), strict=True) if n) + " dice"
+
+
+def fall(game: Game, side: int, purpose: str, counts: Counts) -> Procedure[Faces]:
+    """Let so many base, flex and macro dice fall: from the chain, or typed in."""
+    state = game.state
+    if state.manual:
+        answer = yield TypedFaces(side, purpose, counts)
+    else:
+        answer = _split(stream.faces(state.chain, state.rolls, sum(counts)), counts)
+        state.rolls += 1
+    return Faces(*(tuple(part) for part in answer[1:]))
+
+
+def roll(
+    game: Game, side: int, purpose: str, pool: Pool, *, reroll: bool = False, shift: int = 0
+) -> Procedure[Result]:
+    """An unopposed roll with its flex choice and, where allowed, its one re-roll (R8)."""
+    pool = pool.normal()
+    result = yield from _once(game, side, purpose, pool, shift, False)
+    if not reroll:
+        return result
+    expected = odds(pool, shift=shift).expected_steps
+    again = Option(["reroll"], "Roll again", f"{float(expected):.2f} steps expected")
+    stand = Option(["stand"], f"Keep {result}", f"{result.total} steps")
+    listed = (again, stand) if result.total < expected else (stand, again)
+    choice = yield from ask(Pick("reroll", side, f"{purpose}: {result}. Roll again?", REROLL_PLACE, listed))
+    if choice[0] == "reroll":
+        result = yield from _once(game, side, purpose, pool, shift, True)
+    return result
+
+
+def _once(game: Game, side: int, purpose: str, pool: Pool, shift: int, again: bool) -> Procedure[Result]:
+    faces = yield from fall(game, side, purpose, (pool.base, pool.flex, abs(pool.macro)))
+    ways = removals(faces, pool, shift)
+    way = ways[0]
+    if len(ways) > 1:
+        listed = [Option(["keep", list(each.kept)], str(each.result), _dice(each.kept)) for each in ways]
+        choice = yield Pick("flex", side, f"{purpose}: which dice stay?", FLEX_PLACE, listed)
+        way = next(each for each in ways if list(each.kept) == choice[1])
+    game.tell(
+        "rolled", side=side, purpose=purpose, pool={"base": pool.base, "flex": pool.flex, "macro": pool.macro},
+        faces={"base": list(faces.base), "flex": list(faces.flex), "macro": list(faces.macro)},
+        kept=list(way.kept), result=str(way.result), rerolled=again,
+    )  # fmt: skip
+    return way.result
+
+
+def _dice(faces: Sequence[int]) -> str:
+    return " ".join(map(str, faces))
+
+
+def skill_test(game: Game, model: Model, purpose: str) -> Procedure[Result]:
+    """A roll of the model's Skill (v1.2.4 Types of Rolls > Skill Test)."""
+    pool = Pool(ratings.skill(game.state, model))
+    return (yield from roll(game, model.side, f"{purpose} ({model.name})", pool))
+
+
+def oppose(game: Game, side: int, purpose: str, primary: Result, pool: Pool) -> Procedure[Result]:
+    """The Secondary Player's half of an opposed roll: roll, then choose what is left of the primary result (R1)."""
+    secondary = yield from roll(game, side, purpose, pool)
+    left = reductions(primary, secondary)
+    if len(left) == 1:
+        return left[0]
+    listed = [Option(["reduce", str(each)], f"leave {each}") for each in left]
+    choice = yield Pick("reduce", side, f"{purpose}: {secondary} against {primary}", OPPOSED, listed)
+    return Result.parse(choice[1])
+
+
+def one_die(game: Game, side: int, purpose: str) -> Procedure[int]:
+    """A single d6."""
+    faces = yield from fall(game, side, purpose, (1, 0, 0))
+    face = faces.base[0]
+    game.tell(
+        "rolled", side=side, purpose=purpose, pool={"base": 1, "flex": 0, "macro": 0},
+        faces={"base": [face], "flex": [], "macro": []}, kept=[face], result=str(face), rerolled=False,
+    )  # fmt: skip
+    return face
+
+
+def random_pick(game: Game, side: int, purpose: str, count: int) -> Procedure[int]:
+    """Random Selection among so many (2, 3 or 6 fit a die; others re-roll): an index from 0 (v1.2.4 Basic Rules)."""
+    share = 6 // count
+    while True:
+        face = yield from one_die(game, side, purpose)
+        if face <= share * count:
+            return (face - 1) // share

@@ -1,0 +1,117 @@
+"""How a random player fills a menu: any legal answer, most often one that makes for the enemy.
+
+A random player that never fights would make every benchmark green and find no bug; so 60 % of its moves head for an
+enemy, and it fires when something bears.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+from typing import TYPE_CHECKING
+
+from jovian.game import Choice, Model
+from jovian.rules.limits import Envelope
+from jovian.rules.ratings import fire_control_left
+from jovian.rules.shot import POINT_DEFENSE
+from jovian.table import Pose
+
+if TYPE_CHECKING:
+    from jovian.rules.menu import Menu
+
+HEADING_FOR_ENEMY = 0.6
+ATTACK_TRIES = 5
+FLY_TRIES = 4
+END_SHARE = 0.15
+
+
+def sample(menu: Menu, rng: Random) -> Choice:
+    """One random legal answer; it always comes to an end."""
+    room = menu.envelope()
+    if room.least <= 0 and rng.random() < END_SHARE and menu.judge(["end"]) is None:
+        return ["end"]
+    for attempt in (_attack, _act, _move) if rng.random() < 0.5 else (_move, _attack, _act):
+        choice = attempt(menu, room, rng)
+        if choice is not None and menu.judge(choice) is None:
+            return choice
+    return menu.default()
+
+
+def _attack(menu: Menu, room: Envelope, rng: Random) -> Choice | None:
+    model = menu.model
+    if fire_control_left(menu.state, model) < 1:
+        return None
+    enemies = [m for m in menu.state.on_table() if m.side != menu.side]
+    mounts = menu.free_mounts()
+    if model.capital and POINT_DEFENSE not in menu.act.used and rng.random() < 0.2:
+        return ["defend"]
+    for _ in range(ATTACK_TRIES if enemies and mounts else 0):
+        ident = mounts[int(rng.random() * len(mounts))]
+        enemy = enemies[int(rng.random() * len(enemies))]
+        groups = menu.groups(ident, enemy)
+        if groups:
+            return ["attack", groups[int(rng.random() * len(groups))], enemy.id]
+    return None
+
+
+def _act(menu: Menu, room: Envelope, rng: Random) -> Choice | None:
+    if menu.act.action and not menu.act.resolved and (menu.act.action != "withdraw" or rng.random() < 0.1):
+        return ["resolve"]
+    return None
+
+
+def _move(menu: Menu, room: Envelope, rng: Random) -> Choice | None:
+    goal = _goal(menu, rng)
+    if not room.capital:
+        return _flight(menu, room, goal, rng)
+    if (room.turns or room.pivot) and rng.random() < 0.5:
+        return _turn(menu, room, goal, rng)
+    if room.forward > 0:
+        inches = room.least + rng.random() * (room.forward - room.least)
+        return ["move", max(round(inches, 1), min(0.1, room.forward))]
+    if room.reverse > 0:
+        return ["move", -max(0.1, round(rng.random() * room.reverse, 1))]
+    return None
+
+
+def _goal(menu: Menu, rng: Random) -> Pose | None:
+    """Somewhere to make for: most often an enemy."""
+    if rng.random() >= HEADING_FOR_ENEMY:
+        return None
+    enemies = [m for m in menu.state.on_table() if m.side != menu.side]
+    return enemies[int(rng.random() * len(enemies))].pose if enemies else None
+
+
+def _turn(menu: Menu, room: Envelope, goal: Pose | None, rng: Random) -> Choice | None:
+    angle = 1 + int(rng.random() * 45)
+    side = aside(menu.model, goal) if goal is not None else rng.random() - 0.5
+    signed = angle if side > 0 else -angle
+    if room.pivot and not room.turns:
+        return ["pivot", signed * 4]
+    return ["turn", signed]
+
+
+def aside(model: Model, goal: Pose) -> float:
+    """Where a point lies as seen by the model: positive to starboard, negative to port."""
+    ahead = model.pose.advanced(1.0)
+    fx, fy = ahead.x - model.pose.x, ahead.y - model.pose.y
+    dx, dy = goal.x - model.pose.x, goal.y - model.pose.y
+    return dx * fy - dy * fx
+
+
+def _flight(menu: Menu, room: Envelope, goal: Pose | None, rng: Random) -> Choice | None:
+    if room.forward < 0.5:
+        return None
+    x, y, _ = menu.model.pose
+    for _ in range(FLY_TRIES):
+        dx, dy = (goal.x - x, goal.y - y) if goal is not None else (rng.random() - 0.5, rng.random() - 0.5)
+        dx, dy = dx + (rng.random() - 0.5) * 2, dy + (rng.random() - 0.5) * 2
+        size = sqrt(dx * dx + dy * dy)
+        if size < 0.01:
+            continue
+        inches = (0.3 + 0.69 * rng.random()) * room.forward
+        point = [round(x + dx / size * inches, 2), round(y + dy / size * inches, 2)]
+        choice: Choice = ["fly", [point]]
+        if menu.judge(choice) is None:
+            return choice
+    return None

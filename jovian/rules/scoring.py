@@ -1,0 +1,57 @@
+"""Victory Points and Objective Points (v1.2.4 Scenarios > Victory Conditions, R79, R80)."""
+
+from __future__ import annotations
+
+from jovian.game import DESTROYED, RESERVE, WITHDRAWN, Game, Model, State
+from jovian.rules.effects.bearing import bearing
+
+HALF = 0.5
+
+
+def multiplier(state: State, model: Model) -> float:
+    """What share of its TV a model is worth now."""
+    own = [value for e in bearing(state, model, "victory") if (value := e.victory(state, model)) is not None]
+    if 1.0 in own:
+        return 1.0
+    if model.place == DESTROYED:
+        return 0.0
+    if model.place == WITHDRAWN:
+        return HALF
+    value = HALF if model.place == RESERVE else 1.0
+    for each in own:
+        value *= each
+    return value
+
+
+def victory_points(state: State, side: int) -> float:
+    """The TV of a side's surviving models, with the multipliers."""
+    points = 0.0
+    for model in state.models.values():
+        if model.side == side:
+            points += model.card.tv * multiplier(state, model)
+    return points
+
+
+def objective_points(state: State, victory: tuple[float, float]) -> tuple[tuple[float, float], list[str]]:
+    """The objective points of both sides, and what they are for."""
+    points, reasons = [0.0, 0.0], []
+    for line in state.scenario.objectives:
+        if line.kind == "most_victory_points" and victory[0] != victory[1]:
+            side = 0 if victory[0] > victory[1] else 1
+            points[side] += line.points
+            reasons.append(f"side {side}: {line.points} for the most Victory Points")
+    return (points[0], points[1]), reasons
+
+
+def score(game: Game) -> None:
+    """Count both sides and decide the game: objective points, then victory points, else a draw."""
+    state = game.state
+    victory = (victory_points(state, 0), victory_points(state, 1))
+    objective, reasons = objective_points(state, victory)
+    state.scores = ((objective[0], victory[0]), (objective[1], victory[1]))
+    for side in (0, 1):
+        game.tell("scored", side=side, objective=objective[side], victory=victory[side], parts=reasons)
+    first, second = state.scores
+    state.winner = None if first == second else int(second > first)
+    state.over = True
+    game.tell("ended", winner=state.winner, turns=state.turn)

@@ -1,0 +1,123 @@
+"""What a game starts from, and its first state (v1.2.4 Sequence > Pre-Game Setup)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from jovian.cards import FleetList, Placement, ScenarioCard, TerrainCard, UnitCard
+from jovian.dice import chain_from_seed
+from jovian.game import EMBARKED, TABLE, Game, Model, State, Terrain
+from jovian.table import Pose, Shape, convex_parts
+
+LETTERS = "bcdfghjklmnpqrstvwxz"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything a game is decided by besides its answers."""
+
+    scenario: ScenarioCard
+    fleets: tuple[FleetList, ...]
+    """Of side 0 and side 1; () if the scenario places its models."""
+    cards: Mapping[str, UnitCard]
+    """Every card that the fleets and the scenario name."""
+    seed: int = 0
+    options: Mapping[str, str] = field(default_factory=dict)
+    manual: bool = False
+    """Do the players roll real dice?"""
+
+
+def begin(setup: Setup) -> State:
+    """The state before the first step."""
+    scenario = setup.scenario
+    state = State(scenario, dict(setup.options), setup.manual)
+    state.chain = chain_from_seed(setup.seed)
+    for side, fleet in enumerate(setup.fleets):
+        for number, entry in enumerate(fleet.entries):
+            ident = opaque_id(setup.seed, side, number)
+            state.models[ident] = Model(ident, setup.cards[entry.unit], side, entry.name)
+    for placed in scenario.models:
+        state.models[placed.id] = _placed(placed, setup.cards[placed.card])
+    if setup.options.get("terrain") != "off":
+        for piece in scenario.terrain:
+            for each in pieces(piece):
+                state.terrain[each.id] = each
+    _first_steps(state, scenario)
+    return state
+
+
+def _first_steps(state: State, scenario: ScenarioCard) -> None:
+    if isinstance(scenario.initiative, int):
+        state.initiative = scenario.initiative
+    if scenario.models:
+        state.turn = scenario.turn
+        state.phase = "activation"
+        state.turn_of = state.initiative
+        state.agenda = [["end phase"], ["choose"]]
+    else:
+        state.agenda = [["turn", 1], ["initiative"]]
+
+
+def opaque_id(seed: int, side: int, number: int) -> str:
+    """An id that tells neither order nor count."""
+    digest = hashlib.blake2b(f"{seed}/{side}/{number}".encode(), digest_size=5).digest()
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest)
+
+
+def _placed(placed: Placement, card: UnitCard) -> Model:
+    model = Model(placed.id, card, placed.side, placed.name)
+    model.pose = Pose(float(placed.x), float(placed.y), placed.heading % 360).rounded()
+    model.place = EMBARKED if placed.embarked_in else TABLE
+    model.carrier = placed.embarked_in
+    model.public = not placed.embarked_in
+    model.activated = placed.activated
+    wanted = dict(placed.ratings)
+    for track, value in (("structure", placed.structure), ("fuel", placed.fuel)):
+        if value is not None:
+            wanted[track] = value
+    for track, value in wanted.items():
+        model.marks[track] = sum(1 for box in model.boxes(track) if box > value)
+    mounts = {mount.id for mount in card.mounts}
+    model.damaged = tuple(sorted(each for each in placed.damaged if each in mounts))
+    for trait in placed.damaged:
+        if trait not in mounts:
+            model.marks[trait] = model.marks.get(trait, 0) + 1
+    model.states = dict(placed.states)
+    if model.capital and model.rating("structure") == 0:
+        model.states["crippled"] = 1
+    return model
+
+
+def pieces(card: TerrainCard) -> list[Terrain]:
+    """The terrain that a scenario's line puts on the table; a comet is a body and a tail."""
+    pose = Pose(float(card.x), float(card.y), card.heading % 360)
+    outline = (Shape.circle(card.radius),) if card.radius is not None else convex_parts(card.points)
+    piece = Terrain(card.id, card.kind, pose, tuple(outline), card.id)
+    if card.kind != "comet":
+        return [piece]
+    half = card.tail_width / 2
+    tail = Shape.polygon(((-half, -card.tail_length), (half, -card.tail_length), (half, 0.0), (-half, 0.0)))
+    return [piece, Terrain(f"{card.id}-tail", "comet-tail", pose, (tail,), card.id)]
+
+
+def announce(game: Game, setup: Setup) -> None:
+    """Tell how the game starts."""
+    state = game.state
+    game.tell(
+        "started", scenario=setup.scenario.key, seed=setup.seed, sides=[_side(setup, side) for side in (0, 1)],
+        models=[
+            {"id": m.id, "card": m.card.key, "side": m.side, "tv": m.card.tv, "kind": m.card.kind, "name": m.name}
+            for m in state.models.values() if m.public
+        ] + [{"id": p.id, "card": p.kind, "side": None, "tv": 0, "kind": "terrain"} for p in state.terrain.values()],
+    )  # fmt: skip
+
+
+def _side(setup: Setup, side: int) -> dict[str, object]:
+    if setup.fleets:
+        fleet = setup.fleets[side]
+        return {"name": fleet.name, "faction": fleet.faction, "tv": fleet.size}
+    cards = [setup.cards[placed.card] for placed in setup.scenario.models if placed.side == side]
+    faction = cards[0].faction if cards else ""
+    return {"name": faction or f"Side {side}", "faction": faction, "tv": sum(card.tv for card in cards)}

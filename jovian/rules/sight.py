@@ -1,0 +1,88 @@
+"""What hides a target: v1.2.4 Attack > Obscured, and the cover of large bodies (R19, R32)."""
+
+from __future__ import annotations
+
+from jovian.game import Model, State, Terrain
+from jovian.rules.effects.terrain import TERRAIN_EFFECTS
+from jovian.table import distance, nearest_segment, overlaps, segment_touches
+
+NEAR = 3.0
+"""Inches from the target within which a blocker obscures and a large body hides."""
+
+
+def obscured_by(state: State, attacker: Model, target: Model) -> str:
+    """The name of what obscures the target from the attacker, "" for nothing. Counts once (R19)."""
+    inside = _area_over(state, target)
+    if inside:
+        return inside
+    blockers = _blockers(state, attacker, target)
+    if not blockers:
+        return ""
+    line = nearest_segment(attacker.base, attacker.pose, target.base, target.pose)
+    if line is None:
+        return ""
+    for name, parts, pose in blockers:
+        if any(segment_touches(line[0], line[1], 0.0, part, pose) for part in parts):
+            return name
+    return ""
+
+
+def _area_over(state: State, target: Model) -> str:
+    for piece in state.terrain.values():
+        effect = TERRAIN_EFFECTS[piece.kind]
+        if effect.veils and touches_piece(target, piece):
+            return effect.name
+    return ""
+
+
+def _blockers(state: State, attacker: Model, target: Model) -> list[tuple[str, tuple, tuple]]:  # type: ignore[type-arg]
+    limit = target.card.signature
+    found: list[tuple[str, tuple, tuple]] = []  # type: ignore[type-arg]
+    for piece in state.terrain.values():
+        effect = TERRAIN_EFFECTS[piece.kind]
+        if effect.signature > limit and near_piece(target, piece, NEAR):
+            found.append((effect.name, piece.outline, piece.pose))
+    for other in state.on_table():
+        if other is attacker or other is target or other.card.signature <= limit:
+            continue
+        if distance(other.base, other.pose, target.base, target.pose) <= NEAR + 0.001:
+            found.append((other.name, (other.base,), other.pose))
+    return found
+
+
+def touches_piece(model: Model, piece: Terrain) -> bool:
+    """Does the model's base overlap a terrain piece, even in part?"""
+    return any(overlaps(model.base, model.pose, part, piece.pose) for part in piece.outline)
+
+
+def near_piece(model: Model, piece: Terrain, inches: float) -> bool:
+    """Is the model within that many inches of a terrain piece?"""
+    return any(distance(model.base, model.pose, part, piece.pose) <= inches + 0.001 for part in piece.outline)
+
+
+def hidden_near(state: State, model: Model) -> str:
+    """The large body near the model that gives it one Stealth level, "" for none (R32)."""
+    for piece in state.terrain.values():
+        effect = TERRAIN_EFFECTS[piece.kind]
+        if effect.shelters and near_piece(model, piece, NEAR):
+            return effect.name
+    return ""
+
+
+KINETIC_WIDTH = 1.0
+
+
+def along_line(state: State, attacker: Model, target: Model) -> list[Model]:
+    """The models that the kinetic line to a target touches, farthest from the attacker first (R18, R58)."""
+    line = nearest_segment(attacker.base, attacker.pose, target.base, target.pose)
+    if line is None:
+        return []
+    struck = [
+        other
+        for other in state.on_table()
+        if other is not attacker
+        and other is not target
+        and segment_touches(line[0], line[1], KINETIC_WIDTH, other.base, other.pose)
+    ]
+    apart = {other.id: distance(attacker.base, attacker.pose, other.base, other.pose) for other in struck}
+    return sorted(struck, key=lambda other: (-round(apart[other.id], 4), other.id))

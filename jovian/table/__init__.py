@@ -1,0 +1,88 @@
+"""Bases on the table: poses, shapes, measuring, arcs, paths, lines and placing. Inches and whole degrees.
+
+Everything here is plain arithmetic that gives the same numbers on every machine. The pymunk query world
+lives in `jovian.table.space` and is imported from there by those who need it.
+"""
+
+from jovian.table.arcs import ARCS, MAIN_ARCS, arc_shares, arcs_of, in_spinal, main_arcs
+from jovian.table.bases import BASES, HEX, LARGE, MEDIUM, SMALL
+from jovian.table.convex import convex_parts
+from jovian.table.flush import flush_places
+from jovian.table.lines import segment_touches, strip
+from jovian.table.measure import (
+    TOLERANCE,
+    covers,
+    distance,
+    farthest,
+    nearest_segment,
+    overlaps,
+    separation,
+    touches,
+    wholly_within,
+    within,
+)
+from jovian.table.paths import (
+    first_touch,
+    first_touch_outline,
+    first_turn_touch,
+    pivot,
+    sweep,
+    sweep_hull,
+    turn_touches,
+)
+from jovian.table.place import nearest_free, push_clear
+from jovian.table.pose import Pose
+from jovian.table.rects import bounds, edge_distances, exits, leaves_rect, wholly_inside_rect, wholly_outside
+from jovian.table.shape import POINT, Outline, Placed, Shape
+from jovian.table.slide import clear_after, reposition, slide_clear
+
+__all__ = [
+    "ARCS",
+    "BASES",
+    "HEX",
+    "LARGE",
+    "MAIN_ARCS",
+    "MEDIUM",
+    "POINT",
+    "SMALL",
+    "TOLERANCE",
+    "Outline",
+    "Placed",
+    "Pose",
+    "Shape",
+    "arc_shares",
+    "arcs_of",
+    "bounds",
+    "clear_after",
+    "convex_parts",
+    "covers",
+    "distance",
+    "edge_distances",
+    "exits",
+    "farthest",
+    "first_touch",
+    "first_touch_outline",
+    "first_turn_touch",
+    "flush_places",
+    "in_spinal",
+    "leaves_rect",
+    "main_arcs",
+    "nearest_free",
+    "nearest_segment",
+    "overlaps",
+    "pivot",
+    "push_clear",
+    "reposition",
+    "segment_touches",
+    "separation",
+    "slide_clear",
+    "strip",
+    "sweep",
+    "sweep_hull",
+    "touches",
+    "turn_touches",
+    "wholly_inside_rect",
+    "wholly_outside",
+    "wholly_within",
+    "within",
+]

@@ -1,0 +1,57 @@
+"""Shapes against upright rectangles: the table, its edges and deployment zones."""
+
+from math import sqrt
+
+from jovian.table.measure import TOLERANCE
+from jovian.table.pose import Pose
+from jovian.table.shape import Shape
+
+
+def bounds(shape: Shape, pose: Pose) -> tuple[float, float, float, float]:
+    """The upright rectangle around a shape: left, right, bottom, top."""
+    x, y, heading = pose
+    x0, x1, y0, y1 = shape.extents(heading)
+    return x + x0, x + x1, y + y0, y + y1
+
+
+def wholly_inside_rect(shape: Shape, pose: Pose, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether the whole shape lies in the rectangle, its rim included."""
+    left, right, bottom, top = bounds(shape, pose)
+    return (
+        left >= x0 - TOLERANCE
+        and right <= x1 + TOLERANCE
+        and bottom >= y0 - TOLERANCE
+        and top <= y1 + TOLERANCE
+    )
+
+
+def exits(shape: Shape, pose: Pose, width: float, height: float) -> bool:
+    """Whether any part of the shape lies off a table of that size."""
+    return not wholly_inside_rect(shape, pose, 0.0, 0.0, width, height)
+
+
+def wholly_outside(shape: Shape, pose: Pose, width: float, height: float) -> bool:
+    """Whether the shape's surrounding rectangle has left a table of that size altogether."""
+    left, right, bottom, top = bounds(shape, pose)
+    return right < TOLERANCE or top < TOLERANCE or left > width - TOLERANCE or bottom > height - TOLERANCE
+
+
+def edge_distances(
+    shape: Shape, pose: Pose, width: float, height: float
+) -> tuple[float, float, float, float]:
+    """Inches from the shape to the left, right, bottom and top table edge; negative where it sticks out."""
+    left, right, bottom, top = bounds(shape, pose)
+    return left, width - right, bottom, height - top
+
+
+def leaves_rect(shape: Shape, pose: Pose, dx: float, dy: float, width: float, height: float) -> float | None:
+    """Inches along the leg at which any part first passes a table edge; 0 if already past at the start."""
+    if exits(shape, pose, width, height):
+        return 0.0
+    if not exits(shape, pose.moved(dx, dy), width, height):
+        return None
+    left, right, bottom, top = edge_distances(shape, pose, width, height)
+    rooms = ((left, -dx), (right, dx), (bottom, -dy), (top, dy))
+    share = min(max(0.0, room) / pace for room, pace in rooms if pace > 0)
+    length = sqrt(dx * dx + dy * dy)
+    return min(1.0, share) * length

@@ -1,0 +1,197 @@
+"""Bases and terrain outlines: a convex polygon about its center, grown by a radius.
+
+A circle is one point and a radius. Shapes are interned: equal shapes are one object, which makes identity
+a cheap and exact key for the caches of the layer.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import pi, sqrt
+from weakref import WeakValueDictionary
+
+from jovian.table.angles import COSINE, FULL_TURN, SINE, turned_point
+from jovian.table.polygon import Point, Points, is_convex, length, signed_area, tidied
+from jovian.table.pose import Pose
+
+CIRCLE_STEPS = 72
+"""Corners of the polygon that stands for a circle when areas are compared."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Shape:
+    """A convex outline at heading 0. Make one with `rect`, `hexagon`, `circle`, `polygon` or `grown`."""
+
+    points: Points
+    """Corners counter-clockwise, relative to the center, at heading 0."""
+    radius: float
+    """How far the outline reaches beyond the corners and edges."""
+    area: float
+    """Square inches."""
+    reach: float
+    """Greatest distance of any part from the center."""
+    inner: float
+    """Radius of the greatest circle about the center that fits inside; 0 if the center lies outside."""
+    width: float
+    """Greatest extent across the heading."""
+    length: float
+    """Greatest extent along the heading."""
+    axes: Points
+    """Outward unit normals of the edges at heading 0."""
+    round: bool
+    """Whether turning it changes nothing."""
+    symmetric: bool
+    """Whether half a turn changes nothing: any line through the center halves it."""
+    _turned: dict[int, Points] = field(default_factory=dict, init=False, repr=False)
+    _filled: dict[int, Points] = field(default_factory=dict, init=False, repr=False)
+    _extents: dict[int, tuple[float, float, float, float]] = field(
+        default_factory=dict, init=False, repr=False
+    )
+
+    @staticmethod
+    def rect(width: float, length: float) -> "Shape":
+        """A rectangle so wide across the heading and so long along it."""
+        if not (width > 0 and length > 0):
+            raise ValueError(f"a rectangle needs a positive width and length, not {width} x {length}")
+        w, h = width / 2, length / 2
+        return _interned(((w, -h), (w, h), (-w, h), (-w, -h)), 0.0)
+
+    @staticmethod
+    def hexagon(across_flats: float) -> "Shape":
+        """A regular hexagon with a flat side to the front and rear."""
+        if not across_flats > 0:
+            raise ValueError(f"a hexagon needs a positive width, not {across_flats}")
+        flat, corner = across_flats / 2, across_flats / sqrt(3.0)
+        half = corner / 2
+        corners = ((half, -flat), (corner, 0.0), (half, flat), (-half, flat), (-corner, 0.0), (-half, -flat))
+        return _interned(corners, 0.0)
+
+    @staticmethod
+    def circle(radius: float) -> "Shape":
+        """A circle; of radius 0, a point."""
+        if not radius >= 0:
+            raise ValueError(f"a circle needs a radius of 0 or more, not {radius}")
+        return _interned(((0.0, 0.0),), float(radius))
+
+    @staticmethod
+    def polygon(points: Iterable[Point]) -> "Shape":
+        """A convex polygon; its corners may be given in either sense. Raises ValueError if not convex."""
+        corners = tidied(points)
+        if not is_convex(corners):
+            raise ValueError("the corners do not make a convex polygon; see convex_parts")
+        return _interned(corners, 0.0)
+
+    def grown(self, inches: float) -> "Shape":
+        """Everything within so many inches of this shape."""
+        return _interned(self.points, self.radius + inches)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _interned, (self.points, self.radius)
+
+    def turned(self, heading: int) -> Points:
+        """The corners at a heading, about the center."""
+        points = self._turned.get(heading)
+        if points is None:
+            points = tuple(turned_point(x, y, heading) for x, y in self.points)
+            self._turned[heading] = points
+        return points
+
+    def filled(self, heading: int) -> Points:
+        """A polygon about the center that stands for the whole shape, its roundings by short edges."""
+        if not self.radius:
+            return self.turned(heading)
+        points = self._filled.get(heading)
+        if points is None:
+            points = self._filled[heading] = self._rounded_corners(heading, CIRCLE_STEPS)
+        return points
+
+    def extents(self, heading: int) -> tuple[float, float, float, float]:
+        """How far it reaches from the center to the left, right, bottom and top (x0, x1, y0, y1)."""
+        found = self._extents.get(heading)
+        if found is None:
+            points, radius = self.turned(heading), self.radius
+            xs, ys = [x for x, _ in points], [y for _, y in points]
+            found = min(xs) - radius, max(xs) + radius, min(ys) - radius, max(ys) + radius
+            self._extents[heading] = found
+        return found
+
+    def outline(self, pose: Pose, circle_steps: int = 48) -> list[Point]:
+        """Its points on the table for drawing, roundings with so many steps to the full circle."""
+        x, y, heading = pose
+        points = self._rounded_corners(heading, circle_steps) if self.radius else self.turned(heading)
+        return [(x + dx, y + dy) for dx, dy in points]
+
+    def _rounded_corners(self, heading: int, steps: int) -> Points:
+        """The corners, each replaced by those points of a circle about it that no edge's side hides."""
+        corners, radius = self.turned(heading), self.radius
+        rim = [(FULL_TURN * i) // steps for i in range(steps)]
+        directions = [(COSINE[angle], SINE[angle]) for angle in rim]
+        if len(corners) == 1:
+            x, y = corners[0]
+            return tuple((x + radius * dx, y + radius * dy) for dx, dy in directions)
+        points: list[Point] = []
+        normals = [turned_point(x, y, heading) for x, y in self.axes]
+        for i, (x, y) in enumerate(corners):
+            arc = [normals[i - 1], *_between(normals[i - 1], normals[i], directions), normals[i]]
+            points.extend((x + radius * dx, y + radius * dy) for dx, dy in arc)
+        return tuple(points)
+
+
+def _between(first: Point, last: Point, directions: list[Point]) -> list[Point]:
+    """Those directions strictly counter-clockwise of the first and clockwise of the last, in order."""
+    inside = [
+        d
+        for d in directions
+        if first[0] * d[1] - first[1] * d[0] > 1e-9 and d[0] * last[1] - d[1] * last[0] > 1e-9
+    ]
+    return sorted(inside, key=lambda d: -(first[0] * d[0] + first[1] * d[1]))
+
+
+def _normals(points: Points) -> Points:
+    found = []
+    for i, (x0, y0) in enumerate(points):
+        x1, y1 = points[(i + 1) % len(points)]
+        size = length(x1 - x0, y1 - y0)
+        found.append(((y1 - y0) / size, (x0 - x1) / size))
+    return tuple(found)
+
+
+_SHAPES: "WeakValueDictionary[tuple[Points, float], Shape]" = WeakValueDictionary()
+
+
+def _interned(points: Points, radius: float) -> Shape:
+    """The one shape with these corners and this radius."""
+    shape = _SHAPES.get((points, radius))
+    if shape is None:
+        shape = _SHAPES[points, radius] = _made(points, radius)
+    return shape
+
+
+def _made(points: Points, radius: float) -> Shape:
+    axes = _normals(points) if len(points) > 1 else ()
+    depths = [x * nx + y * ny for (x, y), (nx, ny) in zip(points, axes, strict=False)]
+    rim = 0.0
+    for i, (x, y) in enumerate(points):
+        rim += length(x - points[i - 1][0], y - points[i - 1][1])
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Shape(
+        points=points,
+        radius=radius,
+        area=abs(signed_area(points)) + rim * radius + pi * radius * radius,
+        reach=max(length(x, y) for x, y in points) + radius,
+        inner=max(0.0, min(depths, default=0.0) + radius),
+        width=max(xs) - min(xs) + 2 * radius,
+        length=max(ys) - min(ys) + 2 * radius,
+        axes=axes,
+        round=points == ((0.0, 0.0),),
+        symmetric=sorted(points) == sorted((-x + 0.0, -y + 0.0) for x, y in points),
+    )
+
+
+Outline = tuple[Shape, ...]
+"""A terrain outline: convex shapes about one common center that together cover it."""
+
+Placed = tuple[Shape, Pose]
+"""A shape and where it stands."""
+
+POINT = Shape.circle(0.0)
+"""A single point."""

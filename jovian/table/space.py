@@ -1,0 +1,100 @@
+"""The pymunk query world: overlap, sweep, thick lines and picking among many shapes at once.
+
+It holds no game state: it is loaded with the poses of whatever state is asked about. All shapes are put
+onto one fixed body in table coordinates, so no angle ever passes through pymunk.
+
+pymunk counts touching as overlap, and the depths it reports are wrong for shapes about one center; so the
+probe is shrunk or grown by the tolerance, and a hit is a hit. This module is the only one that imports
+pymunk and is itself imported only by those who need it.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Generic, TypeVar
+
+import pymunk
+
+from jovian.table.lines import strip
+from jovian.table.measure import TOLERANCE
+from jovian.table.paths import sweep_hull
+from jovian.table.polygon import Point
+from jovian.table.pose import Pose
+from jovian.table.shape import Shape
+
+Id = TypeVar("Id", int, str)
+
+
+class QueryWorld(Generic[Id]):
+    """Posed shapes by id; an id may have several shapes (the parts of an outline). Answers are sorted."""
+
+    def __init__(self, items: Iterable[tuple[Id, Shape, Pose]] = ()) -> None:
+        self.load(items)
+
+    def load(self, items: Iterable[tuple[Id, Shape, Pose]]) -> None:
+        """Forget everything and hold these instead."""
+        self._space = pymunk.Space()
+        self._body = pymunk.Body(body_type=pymunk.Body.STATIC)
+        self._probe_body = pymunk.Body(body_type=pymunk.Body.STATIC)
+        self._space.add(self._body)
+        self._ids: dict[pymunk.Shape, Id] = {}
+        self._areas: dict[Id, float] = {}
+        for key, shape, pose in items:
+            held = _posed(self._body, shape, pose)
+            self._ids[held] = key
+            self._areas[key] = self._areas.get(key, 0.0) + shape.area
+            self._space.add(held)
+
+    def overlapping(self, shape: Shape, pose: Pose) -> list[Id]:
+        """The ids of those that share space with the shape; touching does not count."""
+        return self._met(_posed(self._probe_body, _shrunk(shape), pose))
+
+    def touching(self, shape: Shape, pose: Pose) -> list[Id]:
+        """The ids of those that share space with the shape or touch it."""
+        return self._met(_posed(self._probe_body, shape.grown(TOLERANCE), pose))
+
+    def pick(self, x: float, y: float) -> Id | None:
+        """The id of the smallest thing under a point of the table."""
+        hits = self._space.point_query((x, y), 0.0, pymunk.ShapeFilter())
+        under = [self._ids[hit.shape] for hit in hits if hit.shape is not None]
+        return min(under, key=lambda key: (self._areas[key], key), default=None)
+
+    def along(self, p: Point, q: Point, width: float) -> list[Id]:
+        """The ids of those that a line so many inches wide touches."""
+        line: pymunk.Shape
+        if width > 0 and p != q:
+            line = pymunk.Poly(self._probe_body, strip(p, q, width), radius=TOLERANCE)
+        else:
+            line = pymunk.Segment(self._probe_body, p, q, TOLERANCE)
+        return self._met(line)
+
+    def swept(self, shape: Shape, pose: Pose, dx: float, dy: float) -> list[Id]:
+        """The ids of those that the shape shares space with or touches on its straight way."""
+        hull = sweep_hull(shape, pose, dx, dy)
+        return self._met(pymunk.Poly(self._probe_body, hull, radius=TOLERANCE))
+
+    def _met(self, probe: pymunk.Shape) -> list[Id]:
+        """The ids of those that the probe meets."""
+        hits = self._space.shape_query(probe)
+        return sorted(dict.fromkeys(self._ids[hit.shape] for hit in hits if hit.shape is not None))
+
+
+@cache
+def _shrunk(shape: Shape) -> Shape:
+    """The shape with its rim drawn in by the tolerance, so that touching is not overlapping."""
+    if shape.radius:
+        return shape.grown(-min(TOLERANCE, shape.radius))
+    corners = []
+    for i, (x, y) in enumerate(shape.points):
+        (ax, ay), (bx, by) = shape.axes[i - 1], shape.axes[i]
+        inward = TOLERANCE / (1.0 + ax * bx + ay * by)
+        corners.append((x - (ax + bx) * inward, y - (ay + by) * inward))
+    return Shape.polygon(corners)
+
+
+def _posed(body: pymunk.Body, shape: Shape, pose: Pose) -> pymunk.Shape:
+    """The shape in table coordinates on a body that stands at the origin."""
+    x, y, heading = pose
+    corners = [(x + px, y + py) for px, py in shape.turned(heading)]
+    if len(corners) == 1:
+        return pymunk.Circle(body, shape.radius, corners[0])
+    return pymunk.Poly(body, corners, radius=shape.radius)

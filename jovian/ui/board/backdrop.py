@@ -1,0 +1,61 @@
+"""The backdrop: a quiet nebula of value noise and small dim stars. Made once for a size, always the same."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pygame
+
+from jovian.ui.kit.cache import SurfaceCache
+from jovian.ui.kit.theme import VOID, Color
+
+_backdrops = SurfaceCache(4, 16_000_000)
+_TINTS: tuple[tuple[Color, int], ...] = (((10, 9, 28), 5), ((27, 7, 27), 7), ((2, 17, 26), 6))
+"""Color at full strength, and cells of the coarsest noise across the width."""
+
+
+def backdrop(size: tuple[int, int]) -> pygame.Surface:
+    """The backdrop of a viewport."""
+    return _backdrops.get(size, lambda: _build(size))
+
+
+def _build(size: tuple[int, int]) -> pygame.Surface:
+    surface = pygame.Surface(size, 0, 32)
+    surface.fill(VOID)
+    rng = Random(1977)
+    for tint, cells in _TINTS:
+        layer = _noise(rng, size, cells, tint)
+        surface.blit(layer, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    _stars(surface, rng)
+    return surface
+
+
+def _noise(rng: Random, size: tuple[int, int], cells: int, tint: Color) -> pygame.Surface:
+    """Three octaves of value noise: tiny random surfaces, enlarged smoothly, multiplied together."""
+    small = (max(8, size[0] // 4), max(8, size[1] // 4))
+    total = pygame.Surface(small, 0, 32)
+    for octave, weight in ((1, 0.62), (2, 0.26), (4, 0.12)):
+        columns = cells * octave
+        rows = max(2, columns * small[1] // small[0])
+        tiny = pygame.Surface((columns, rows), 0, 32)
+        for x in range(columns):
+            for y in range(rows):
+                level = rng.random() ** 2.2 * weight
+                tiny.set_at((x, y), tuple(min(255, round(channel * level * 1.4)) for channel in tint))
+        total.blit(pygame.transform.smoothscale(tiny, small), (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return pygame.transform.smoothscale(total, size)
+
+
+def _stars(surface: pygame.Surface, rng: Random) -> None:
+    width, height = surface.get_size()
+    for _ in range(width * height // 4200):
+        level = round(34 + 120 * rng.random() ** 4)
+        cool = round(level * (0.86 + 0.3 * rng.random()))
+        pos = (int(rng.random() * width), int(rng.random() * height))
+        surface.fill((level // 2, level // 2, min(255, cool) // 2), (*pos, 1, 1), pygame.BLEND_RGB_ADD)
+    for _ in range(width * height // 90_000):
+        pos = (int(rng.random() * width), int(rng.random() * height))
+        halo = pygame.Surface((9, 9), 0, 32)
+        pygame.draw.circle(halo, (14, 22, 44), (4, 4), 3)
+        pygame.draw.circle(halo, (70, 92, 140), (4, 4), 1)
+        surface.blit(pygame.transform.box_blur(halo, 1), (pos[0] - 4, pos[1] - 4), special_flags=pygame.BLEND_RGB_ADD)

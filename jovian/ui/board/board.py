@@ -1,0 +1,227 @@
+"""The board: three cached layers, each drawn again only when what it shows has changed.
+
+Ground (backdrop, grid, zones, terrain), ships (with marks and tags), overlays. Every layer holds all below it, so what
+is static costs one copy. While the zoom changes the last picture is scaled; it is drawn sharp 120 ms after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pygame
+
+from jovian.game import Model, State, Terrain
+from jovian.table import POINT, Pose, distance
+from jovian.ui.board.backdrop import backdrop
+from jovian.ui.board.camera import Area, Camera, Point
+from jovian.ui.board.grid import Zone, draw_rulers, draw_table, draw_zone
+from jovian.ui.board.labels import Placed, Request, place
+from jovian.ui.board.marks import base_rect, draw_glow, draw_hover, draw_selection
+from jovian.ui.board.overlay import Overlay
+from jovian.ui.board.overlays import draw_overlays, write_notes
+from jovian.ui.board.sprites import blit_centered, look_of, sprite
+from jovian.ui.board.tags import Tag, draw_tag, tag_of, tag_size, terrain_tag
+from jovian.ui.board.terrain_art import draw_corridor, draw_terrain
+from jovian.ui.kit.theme import ACCENT, SIDES, mix
+
+REFINE = 0.12
+"""Seconds of quiet after which a zoomed picture is drawn sharp."""
+SLACK = 5.0
+"""Pixels outside a base at which it is still picked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What the screen adds to the state. Equal scenes are not drawn twice."""
+
+    selected: str = ""
+    hovered: str = ""
+    overlays: tuple[Overlay, ...] = ()
+    poses: Mapping[str, Pose] = field(default_factory=dict)
+    """Where models are drawn instead of where they stand, while they move."""
+    zones: tuple[Zone, ...] = ()
+    labels: bool = True
+    forecast: bool = True
+    """Whether the next path of a comet is drawn."""
+    hidden: frozenset[str] = frozenset()
+    """Models not to draw: the one in hand while a ghost stands for it."""
+
+
+class Board:
+    """The table in a viewport of the screen."""
+
+    def __init__(self, view: Area, table: tuple[float, float]) -> None:
+        self.camera = Camera.fit(view, table)
+        self.redraws = [0, 0, 0]
+        """How often each layer was drawn: tests and the profile read it."""
+        self._layers: list[pygame.Surface] = []
+        self._keys: list[Any] = [None, None, None]
+        self._drawn: Camera | None = None
+        self._quiet = REFINE
+        self._slots: dict[str, int] = {}
+        self._labels: list[tuple[Placed, Tag]] = []
+        self._last: Camera = self.camera
+
+    @property
+    def busy(self) -> bool:
+        """Whether it wants to be drawn again soon though nothing happens: a sharp picture is due."""
+        return self._drawn is not None and self._drawn != self.camera
+
+    def invalidate(self) -> None:
+        """Draw everything afresh next time."""
+        self._keys = [None, None, None]
+        self._drawn = None
+
+    def draw(self, surface: pygame.Surface, state: State, scene: Scene = Scene(), dt: float = 1.0) -> None:  # noqa: B008
+        """Draw the table into its viewport; `dt` is the seconds since the last call."""
+        view = pygame.Rect(self.camera.view)
+        self._quiet = dt if self.camera.ppi != self._last.ppi else self._quiet + dt
+        self._last = self.camera
+        if self._drawn is not None and self._quiet < REFINE and self._drawn.ppi != self.camera.ppi:
+            self._draw_scaled(surface, view)
+            return
+        self._prepare(view.size)
+        self._update(state, scene)
+        surface.blit(self._layers[2], view)
+
+    def pick(self, pos: Point, state: State, scene: Scene = Scene()) -> str | None:  # noqa: B008
+        """The id of the model under a pixel: inside its real outline or within a few pixels of it."""
+        if not pygame.Rect(self.camera.view).collidepoint(pos):
+            return None
+        x, y = self.camera.to_table(pos)
+        found: list[tuple[float, float, str]] = []
+        for model in state.on_table():
+            pose = scene.poses.get(model.id, model.pose)
+            gap = distance(POINT, Pose(x, y), model.base, pose)
+            if model.id not in scene.hidden and gap * self.camera.ppi <= SLACK:
+                found.append((gap, model.base.area, model.id))
+        return min(found)[2] if found else None
+
+    def _prepare(self, size: tuple[int, int]) -> None:
+        if not self._layers or self._layers[0].get_size() != size:
+            self._layers = [pygame.Surface(size, 0, 32) for _ in range(3)]
+            self.invalidate()
+
+    def _local(self) -> Camera:
+        return replace(self.camera, view=(0, 0, self.camera.view[2], self.camera.view[3]))
+
+    def _update(self, state: State, scene: Scene) -> None:
+        camera = self._local()
+        pieces = tuple(state.terrain.values())
+        keys = (
+            (camera, pieces, scene.zones, scene.forecast),
+            (
+                tuple(map(_fact, state.on_table())), dict(scene.poses), scene.selected, scene.hovered, scene.labels,
+                scene.hidden,
+            ),
+            scene.overlays,
+        )  # fmt: skip
+        stale = next((n for n in range(3) if keys[n] != self._keys[n]), 3)
+        for n in range(stale, 3):
+            self.redraws[n] += 1
+            layer = self._layers[n]
+            if n == 0:
+                _draw_ground(layer, camera, pieces, scene)
+            else:
+                layer.blit(self._layers[n - 1], (0, 0))
+            if n == 1:
+                self._draw_ships(layer, camera, state, scene)
+            elif n == 2:
+                self._draw_overlays(layer, camera, scene)
+        self._keys = list(keys)
+        self._drawn = self.camera
+
+    def _draw_ships(self, layer: pygame.Surface, camera: Camera, state: State, scene: Scene) -> None:
+        seen = [
+            (model, scene.poses.get(model.id, model.pose)) for model in state.on_table() if model.id not in scene.hidden
+        ]
+        seen = [(model, pose) for model, pose in seen if camera.sees(pose, model.base.reach + 1)]
+        seen.sort(key=lambda each: (each[0].id == scene.selected, -each[0].base.area))
+        for model, pose in seen:
+            _draw_ship(layer, camera, model, pose, scene)
+        pieces = tuple(state.terrain.values())
+        self._labels = self._placed(layer.get_rect(), camera, seen, pieces, scene) if scene.labels else []
+
+    def _draw_overlays(self, layer: pygame.Surface, camera: Camera, scene: Scene) -> None:
+        """Overlays, the labels over them, and the overlays' own texts on top."""
+        notes = draw_overlays(layer, camera, scene.overlays)
+        for placed, tag in self._labels:
+            if placed.leader:
+                pygame.draw.aaline(layer, (96, 112, 146), *placed.leader)
+            draw_tag(layer, placed.rect, tag)
+        write_notes(layer, notes, [placed.rect for placed, _ in self._labels])
+
+    def _placed(
+        self, view: pygame.Rect, camera: Camera, seen: list[tuple[Model, Pose]], pieces: tuple[Terrain, ...],
+        scene: Scene,
+    ) -> list[tuple[Placed, Tag]]:  # fmt: skip
+        """Every label that found room, and what it says."""
+        tags = {piece.id: terrain_tag(piece, camera.ppi) for piece in pieces if piece.kind != "comet-tail"}
+        requests: list[Request] = []
+        obstacles: list[pygame.Rect] = []
+        for model, pose in seen:
+            rect = base_rect(camera, model.base, pose)
+            obstacles.append(rect)
+            tags[model.id] = tag_of(model, camera.ppi, strong=model.id == scene.selected)
+            rank = -2 if model.id == scene.selected else -1 if model.id == scene.hovered else 0 if model.capital else 1
+            requests.append(Request(model.id, rect, tag_size(tags[model.id]), rank))
+        for piece in pieces:
+            if piece.id in tags:
+                rects = [base_rect(camera, shape, piece.pose) for shape in piece.outline]
+                requests.append(Request(piece.id, rects[0].unionall(rects[1:]), tag_size(tags[piece.id]), 2))
+        placed = place(requests, obstacles, view.inflate(-4, -4), self._slots)
+        self._slots = {key: each.slot for key, each in placed.items()}
+        return [(each, tags[key]) for key, each in placed.items()]
+
+    def _draw_scaled(self, surface: pygame.Surface, view: pygame.Rect) -> None:
+        """The last sharp picture, enlarged or shrunk to the camera of now."""
+        old = self._drawn
+        if old is None:
+            return
+        corner = self.camera.to_screen(old.to_table((old.view[0], old.view[1])))
+        factor = self.camera.ppi / old.ppi
+        dest = pygame.Rect(
+            round(corner[0]), round(corner[1]), round(old.view[2] * factor), round(old.view[3] * factor)
+        )
+        seen = dest.clip(view)
+        surface.blit(backdrop(view.size), view)
+        picture = self._layers[2].get_rect()
+        source = pygame.Rect(
+            round((seen.left - dest.left) / factor), round((seen.top - dest.top) / factor),
+            round(seen.width / factor), round(seen.height / factor),
+        ).clip(picture)  # fmt: skip
+        if source.width > 0 and source.height > 0 and seen.width > 0 and seen.height > 0:
+            surface.blit(pygame.transform.scale(self._layers[2].subsurface(source), seen.size), seen)
+
+
+def _fact(model: Model) -> tuple[Any, ...]:
+    """What of a model is seen."""
+    return (
+        model.id, model.pose, model.side, model.activated, model.name, model.left("structure"),
+        tuple(model.states) if model.states else (),
+    )  # fmt: skip
+
+
+def _draw_ground(layer: pygame.Surface, camera: Camera, pieces: tuple[Terrain, ...], scene: Scene) -> None:
+    layer.blit(backdrop(layer.get_size()), (0, 0))
+    draw_table(layer, camera)
+    for zone in scene.zones:
+        draw_zone(layer, camera, zone)
+    for piece in pieces:
+        if piece.kind == "comet" and scene.forecast:
+            draw_corridor(layer, camera, piece)
+    for piece in sorted(pieces, key=lambda piece: piece.kind == "comet"):
+        draw_terrain(layer, camera, piece)
+    draw_rulers(layer, camera)
+
+
+def _draw_ship(layer: pygame.Surface, camera: Camera, model: Model, pose: Pose, scene: Scene) -> None:
+    if model.id == scene.selected:
+        draw_glow(layer, camera, model.base, pose, ACCENT)
+    blit_centered(layer, sprite(look_of(model), camera.ppi, pose.heading), camera.to_screen((pose.x, pose.y)))
+    if model.id == scene.selected:
+        draw_selection(layer, camera, model.base, pose, mix(ACCENT, (255, 255, 255), 0.4))
+    elif model.id == scene.hovered:
+        draw_hover(layer, camera, model.base, pose, SIDES[model.side % 2].main)

@@ -1,0 +1,41 @@
+"""The outline of an arc with a range: a base grown by the range, cut to the arc (R13, R15)."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+
+from jovian.table import Pose, Shape
+
+Point = tuple[float, float]
+MIDDLES = {"fore": 0, "starboard": 90, "aft": 180, "port": 270}
+_STEPS = 96
+
+
+def band(base: Shape, pose: Pose, arc: str, inches: float) -> list[Point]:
+    """The area of an arc within so many inches of the base; `turret` is all round, `spinal` a strip ahead."""
+    if arc == "spinal":
+        half, front = base.width / 2, base.length / 2
+        strip = ((-half, front), (half, front), (half, front + inches), (-half, front + inches))
+        return [pose.to_table(x, y) for x, y in strip]
+    grown = base.grown(inches).outline(pose, _STEPS)
+    if arc not in MIDDLES:
+        return grown
+    middle = pose.heading + MIDDLES[arc]
+    left, right = radians(middle - 45), radians(middle + 45)
+    area = _cut(grown, (pose.x, pose.y), (cos(left), -sin(left)))
+    return _cut(area, (pose.x, pose.y), (-cos(right), sin(right)))
+
+
+def _cut(points: list[Point], origin: Point, normal: Point) -> list[Point]:
+    """The part of a convex polygon on the side of a line through `origin` to which `normal` points."""
+    out: list[Point] = []
+    for index, q in enumerate(points):
+        p = points[index - 1]
+        a = (p[0] - origin[0]) * normal[0] + (p[1] - origin[1]) * normal[1]
+        b = (q[0] - origin[0]) * normal[0] + (q[1] - origin[1]) * normal[1]
+        if (a >= 0) != (b >= 0):
+            share = a / (a - b)
+            out.append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
+        if b >= 0:
+            out.append(q)
+    return out

@@ -1,0 +1,1 @@
+"""The kit: theme, text, drawn shapes and widgets. It knows no game."""

@@ -1,0 +1,43 @@
+"""A bounded memory for surfaces: what was not used for longest goes first."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+import pygame
+
+
+class SurfaceCache:
+    """Surfaces by key, bounded by count and by pixels."""
+
+    def __init__(self, most: int, pixels: int = 12_000_000) -> None:
+        self.most = most
+        self.limit = pixels
+        self.pixels = 0
+        self.built = 0
+        """How many surfaces were ever made: tests read it."""
+        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def get(self, key: Hashable, build: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface of that key, built if it is not there."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        made = build()
+        self.built += 1
+        self._kept[key] = made
+        self.pixels += made.get_width() * made.get_height()
+        while len(self._kept) > 1 and (len(self._kept) > self.most or self.pixels > self.limit):
+            _, old = self._kept.popitem(last=False)
+            self.pixels -= old.get_width() * old.get_height()
+        return made
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._kept.clear()
+        self.pixels = 0

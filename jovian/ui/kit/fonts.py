@@ -1,0 +1,167 @@
+"""Text: cached, at whole pixels, with a one-pixel shadow; cut with an ellipsis or wrapped where it must fit.
+
+Faces come from installed packages: Manrope, or Noto Sans as pygame_gui ships it, or pygame's own font as a last resort.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+
+import pygame
+import pygame.freetype
+
+from jovian.ui.kit.cache import SurfaceCache
+from jovian.ui.kit.theme import SCALE, SHADOW, TEXT, TYPE, Color, Rgba
+
+_FILES = {"medium": "Medium", "semibold": "SemiBold", "bold": "Bold"}
+_NOTO = {"medium": "Regular", "semibold": "Bold", "bold": "Bold"}
+
+_texts = SurfaceCache(3000, 8_000_000)
+
+
+def _package_file(package: str, inner: str) -> Path | None:
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        return None
+    path = Path(spec.origin).parent / inner
+    return path if path.is_file() else None
+
+
+@cache
+def font_file(weight: str) -> str | None:
+    """The file of a weight; None stands for pygame's own font."""
+    path = _package_file("font_manrope", f"files/Manrope-{_FILES[weight]}.ttf")
+    path = path or _package_file("pygame_gui", f"data/NotoSans-{_NOTO[weight]}.ttf")
+    return str(path) if path else None
+
+
+@cache
+def _font(weight: str) -> pygame.freetype.Font:
+    if not pygame.freetype.get_init():
+        pygame.freetype.init()
+    font = pygame.freetype.Font(font_file(weight))
+    font.pad = True
+    font.kerning = True
+    return font
+
+
+def _ppem(role: str) -> tuple[float, float]:
+    face = TYPE[role]
+    size = max(7, round(face.size * SCALE.factor))
+    return (size * face.narrow, float(size))
+
+
+@lru_cache(maxsize=8000)
+def _measured(weight: str, size: tuple[float, float], text: str) -> tuple[int, int]:
+    rect = _font(weight).get_rect(text or " ", size=size)
+    return (rect.width if text else 0, rect.height)
+
+
+@lru_cache(maxsize=8000)
+def _laid_out(weight: str, size: tuple[float, float], text: str) -> tuple[tuple[tuple[str, int], ...], int]:
+    """The words with the x at which each starts, and the width of all: blanks are even whatever hinting does."""
+    blank = max(3, round(size[0] * 0.3))
+    x, words = 0, []
+    for index, word in enumerate(text.split(" ")):
+        x += blank if index else 0
+        if word:
+            words.append((word, x))
+            x += _measured(weight, size, word)[0]
+    return tuple(words), x
+
+
+def measure(text: str, role: str = "body") -> tuple[int, int]:
+    """Width and height of a text in pixels."""
+    weight, size = TYPE[role].weight, _ppem(role)
+    return _laid_out(weight, size, text)[1], _measured(weight, size, "Ag")[1]
+
+
+def line_height(role: str = "body") -> int:
+    """The height of a line of that role, leading included."""
+    return measure("Ag", role)[1] + max(2, int(_ppem(role)[1]) // 6)
+
+
+def render(text: str, role: str = "body", color: Color = TEXT, shadow: bool = True) -> pygame.Surface:
+    """The text as a cached surface; never change it."""
+    weight, size = TYPE[role].weight, _ppem(role)
+    return _texts.get((weight, size, text, color, shadow), lambda: _rendered(weight, size, text, color, shadow))
+
+
+def _rendered(weight: str, size: tuple[float, float], text: str, color: Color, shadow: bool) -> pygame.Surface:
+    font = _font(weight)
+    words, width = _laid_out(weight, size, text)
+    image = pygame.Surface((width + 1, _measured(weight, size, "Ag")[1] + 1), pygame.SRCALPHA)
+    layers: list[tuple[Color | Rgba, int]] = [(SHADOW, 1), (color, 0)] if shadow else [(color, 0)]
+    for ink, shift in layers:
+        for word, x in words:
+            image.blit(font.render(word, fgcolor=ink, size=size)[0], (x + shift, shift))
+    return image
+
+
+def draw_text(
+    surface: pygame.Surface, pos: tuple[float, float], text: str, role: str = "body", color: Color = TEXT, *,
+    anchor: str = "topleft", width: int | None = None, shadow: bool = True,
+) -> pygame.Rect:  # fmt: skip
+    """Draw one line with its `anchor` (a Rect attribute, such as `midright`) at `pos`; where it stands."""
+    if width is not None:
+        text = ellipsis(text, role, width)
+    image = render(text, role, color, shadow)
+    rect = image.get_rect()
+    setattr(rect, anchor, (round(pos[0]), round(pos[1])))
+    surface.blit(image, rect)
+    return rect
+
+
+@lru_cache(maxsize=4000)
+def _cut(text: str, role: str, width: int, factor: float) -> str:
+    if measure(text, role)[0] <= width:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if measure(text[:middle].rstrip() + "…", role)[0] <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…" if low else "…"
+
+
+def ellipsis(text: str, role: str, width: int) -> str:
+    """The text, cut with an ellipsis if it is wider than that."""
+    return _cut(text, role, width, SCALE.factor)
+
+
+@lru_cache(maxsize=2000)
+def _wrapped(text: str, role: str, width: int, factor: float) -> tuple[str, ...]:
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split(" "):
+            trial = f"{line} {word}" if line else word
+            if line and measure(trial, role)[0] > width:
+                lines.append(line)
+                line = word
+            else:
+                line = trial
+        lines.append(line)
+    return tuple(_cut(line, role, width, factor) for line in lines)
+
+
+def wrap(text: str, role: str, width: int) -> tuple[str, ...]:
+    """The text in lines no wider than that; a word that does not fit is cut."""
+    return _wrapped(text, role, width, SCALE.factor)
+
+
+def draw_wrapped(
+    surface: pygame.Surface, rect: pygame.Rect, text: str, role: str = "body", color: Color = TEXT
+) -> int:
+    """Draw wrapped text from the top of a rectangle, as many lines as fit; the y after the last line."""
+    y, step = rect.top, line_height(role)
+    for line in wrap(text, role, rect.width):
+        if y + step > rect.bottom + 2:
+            break
+        draw_text(surface, (rect.left, y), line, role, color)
+        y += step
+    return y

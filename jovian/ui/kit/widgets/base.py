@@ -1,0 +1,82 @@
+"""What every widget is: a rectangle with a name that may be hovered, pressed, focused or off."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pygame
+
+
+class Action(NamedTuple):
+    """What the player did with a widget."""
+
+    name: str
+    """The widget's name."""
+    value: Any = None
+    """What was chosen: a tab, a number, a row, a text."""
+
+
+class Widget:
+    """The base of all widgets; alone it is an empty area."""
+
+    def __init__(self, name: str, rect: pygame.Rect) -> None:
+        self.name = name
+        self.rect = pygame.Rect(rect)
+        self.visible = True
+        self.enabled = True
+        self.reason = ""
+        """Why it is off: shown by a tooltip."""
+        self.hint = ""
+        """What it does: shown by a tooltip."""
+        self.hovered = False
+        self.pressed = False
+        self.focused = False
+        self.dirty = True
+        """Whether its look changed since it was drawn last."""
+
+    @property
+    def focusable(self) -> bool:
+        """Whether Tab may stop here."""
+        return self.enabled and self.visible
+
+    def touch(self) -> None:
+        """Ask to be drawn again."""
+        self.dirty = True
+
+    def set_enabled(self, enabled: bool, reason: str = "") -> None:
+        """Switch it on, or off with the reason why."""
+        if (enabled, reason) != (self.enabled, self.reason):
+            self.enabled, self.reason = enabled, reason
+            self.pressed = False
+            self.touch()
+
+    def track(self, event: pygame.event.Event) -> bool:
+        """Follow hovering and pressing with the left button; True when it was clicked."""
+        if event.type == pygame.MOUSEMOTION:
+            self._set("hovered", self.rect.collidepoint(event.pos))
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._set("pressed", self.enabled and self.rect.collidepoint(event.pos))
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            clicked = self.pressed and self.enabled and self.rect.collidepoint(event.pos)
+            self._set("pressed", False)
+            return clicked
+        return False
+
+    def _set(self, attribute: str, value: bool) -> None:
+        if getattr(self, attribute) != value:
+            setattr(self, attribute, value)
+            self.touch()
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Take an event; what the player did, if anything."""
+        self.track(event)
+        return None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it."""
+        self.dirty = False
+
+
+def activates(event: pygame.event.Event) -> bool:
+    """Is it a key that presses whatever has the focus?"""
+    return bool(event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE))

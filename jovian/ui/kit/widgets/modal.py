@@ -1,0 +1,75 @@
+"""A modal dialog: a question over everything else. Return says yes, Escape always says no."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from jovian.ui.kit.boxes import box
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height, measure, wrap
+from jovian.ui.kit.theme import BUTTON, EDGE_HIGH, PANEL_HIGH, TEXT_SOFT, mix, px
+from jovian.ui.kit.widgets.base import Action, Widget
+from jovian.ui.kit.widgets.button import Button
+from jovian.ui.kit.widgets.group import Group
+
+NO = "no"
+
+
+class Modal(Widget):
+    """The action's value is the name of the answer; `no` for Escape or a click beside it."""
+
+    def __init__(
+        self, name: str, screen: pygame.Rect, title: str, text: str,
+        answers: Sequence[tuple[str, str, str]] = (("yes", "OK", "primary"),),
+    ) -> None:  # fmt: skip
+        """`answers` are (name, label, kind of button), the first one under Return."""
+        super().__init__(name, screen)
+        self.title = title
+        self.text = text
+        self.answers = tuple(answers)
+        self.box = pygame.Rect(0, 0, 0, 0)
+        self.buttons = Group()
+        self.layout(screen)
+
+    def layout(self, screen: pygame.Rect) -> None:
+        """Fit it to a screen: wide enough for its buttons, as tall as its text needs and the screen allows."""
+        self.rect = pygame.Rect(screen)
+        widths = [max(px(120), measure(label, "button")[0] + px(48)) for _, label, _ in self.answers]
+        width = min(screen.width - px(40), max(px(440), sum(widths) + px(12) * len(widths) + px(48)))
+        lines = len(wrap(self.text, "body", width - px(48)))
+        height = px(70) + lines * line_height("body") + px(24) + px(BUTTON + 8) + px(20)
+        self.box = pygame.Rect(0, 0, width, min(height, screen.height - px(24)))
+        self.box.center = screen.center
+        right = self.box.right - px(24)
+        buttons: list[Widget] = []
+        for (answer, label, kind), wide in zip(self.answers, widths, strict=True):
+            rect = pygame.Rect(right - wide, self.box.bottom - px(20 + BUTTON + 4), wide, px(BUTTON + 4))
+            buttons.append(Button(answer, rect, label, kind=kind))
+            right -= wide + px(12)
+        self.buttons = Group(buttons)
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """Everything ends here: what lies below gets no event while it is open."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return Action(self.name, NO)
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            focus = self.buttons.focus
+            return Action(self.name, focus.name if focus else self.answers[0][0])
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self.box.collidepoint(event.pos):
+            return Action(self.name, NO)
+        made = self.buttons.handle(event)
+        self.dirty = self.dirty or self.buttons.dirty
+        return Action(self.name, made.name) if made else None
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Darken the rest, then draw the question."""
+        super().draw(surface)
+        box(surface, self.rect, (2, 4, 10), radius=1, alpha=150)
+        box(surface, self.box.move(0, px(6)).inflate(px(8), px(8)), (0, 0, 0), radius=px(14), alpha=120)
+        box(surface, self.box, PANEL_HIGH, bottom=mix(PANEL_HIGH, (0, 0, 0), 0.4), radius=px(10), border=EDGE_HIGH)
+        inner = self.box.inflate(-px(48), -px(40))
+        draw_text(surface, inner.topleft, self.title, "title", width=inner.width)
+        text = pygame.Rect(inner.left, inner.top + px(46), inner.width, inner.height - px(46 + BUTTON + 10))
+        draw_wrapped(surface, text, self.text, "body", TEXT_SOFT)
+        self.buttons.draw(surface)

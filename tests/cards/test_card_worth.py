@@ -1,0 +1,90 @@
+"""What a unit is worth in Threat Value: the yardstick that keeps the three factions comparable.
+
+Points for hull, movement and crew, for traits, and for guns. A pool of n dice is worth n(n + 1) / 4, since
+sets grow with pairs of dice; guns beyond the Fire Control rating count 40 %, the best first. Printed TV may
+stray a little.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from jovian.cards import UnitCard, WeaponCard, library
+
+TYPES = {
+    "Beam Projector": 1.25,
+    "Kinetic Cannon": 1.1,
+    "Mass Driver": 1.0,
+    "Missile": 0.8,
+    "Particle Cannon": 1.25,
+    "Lance": 1.0,
+}
+WEAPON_TRAITS = {
+    "Link": 1.1, "Autofire": 1.2, "Sniper": 1.15, "AP": 1.1,
+    "Precise": 1.1, "CMM": 1.2, "Swarm": 0.85, "Snub": 1.05,
+}  # fmt: skip
+TRAITS = {
+    "Hangers": 1.0, "Catapult": 0.5, "Launchers": 0.5, "CAP": 1.0, "Command": 1.5, "ECM": 2.5, "ECCM": 1.0,
+    "Stealth": 1.5, "Evasive": 2.0, "Interceptor": 1.0, "Fast": 1.0, "Grappler": 1.0, "Repair": 1.0,
+    "Sensor Array": 1.0, "Assault Craft": 0.5, "Energy Armor": 1.5, "Reactive Armor": 1.5, "TD": 1.0,
+}  # fmt: skip
+SQUADRON_TRAIT = 0.7
+LANCE = 1.5
+TOLERANCE = 0.06
+
+
+def worth(card: UnitCard) -> float:
+    """Threat Value by the yardstick."""
+    ship = card.kind == "capital"
+    guns = sorted((_gun(mount.weapon, ship) for mount in card.mounts), reverse=True)
+    fire = card.fire_control
+    shots = _total(guns[:fire]) + 0.4 * _total(guns[fire:])
+    traits = _total([TRAITS[trait.name] * (trait.level or 1) for trait in card.traits])
+    return shots + _hull(card) + traits * (1.0 if ship else SQUADRON_TRAIT)
+
+
+def _hull(card: UnitCard) -> float:
+    boxes = {track: len(found) for track, found in card.tracks.items()}
+    if card.kind == "squadron":
+        return (
+            0.9 * boxes["structure"]
+            + card.armor["fore"]
+            + 0.2 * card.speed
+            + 0.4 * boxes["fuel"]
+            + 0.5 * (card.skill + card.sensors)
+        )
+    armor = card.armor["fore"] + 1.5 * card.armor["side"] + 0.5 * card.armor["aft"]
+    soft = boxes["defense"] + boxes["sensors"] + 0.7 * boxes["thrusters"] + 0.4 * boxes["marines"]
+    return 2.4 * boxes["structure"] + armor + soft + 0.6 * card.speed + 0.6 * card.turns + card.skill
+
+
+def _gun(weapon: WeaponCard, ship: bool) -> float:
+    if weapon.type == "Lance":
+        return LANCE
+    power = 0.5 * _dice(weapon.ac) + 0.4 * _dice(weapon.as_) + 0.6 * weapon.macro
+    power *= TYPES[weapon.type] * (_reach(weapon) if ship else 1.0)
+    for trait in weapon.traits:
+        power *= WEAPON_TRAITS[trait.name]
+    return power
+
+
+def _reach(weapon: WeaponCard) -> float:
+    if weapon.spinal:
+        return 0.75
+    return 1.2 if "turret" in weapon.arcs else 0.75 + 0.1 * len(weapon.arcs)
+
+
+def _dice(rating: int | None) -> float:
+    return 0.0 if rating is None else rating * (rating + 1) / 4
+
+
+def _total(values: list[float]) -> float:
+    total = 0.0
+    for value in values:
+        total += value
+    return total
+
+
+@pytest.mark.parametrize("card", list(library().values()), ids=lambda card: card.key)
+def test_a_card_costs_what_it_is_worth(card: UnitCard) -> None:
+    assert abs(card.tv - worth(card)) <= TOLERANCE * worth(card)

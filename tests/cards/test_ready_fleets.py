@@ -1,0 +1,86 @@
+"""Ready fleets: legal by v1.2.4 Fleet, and close to their size. Fleet files that are wrong are refused."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+
+from jovian.cards import CardError, FleetEntry, fleet_names, library, load_fleet, parse_fleet
+from jovian.cards.names import FACTIONS, slug
+
+every_fleet = pytest.mark.parametrize("stem", fleet_names())
+
+
+def test_each_faction_has_a_small_and_a_large_fleet() -> None:
+    assert {f"{slug(faction)}-{size}" for faction in FACTIONS for size in (150, 250)} <= set(fleet_names())
+
+
+@every_fleet
+def test_a_fleet_obeys_the_construction_rules(stem: str) -> None:
+    """v1.2.4 Fleet > Point Restrictions and Unit Cap; R4, R9."""
+    fleet = load_fleet(stem)
+    cards = [library()[entry.unit] for entry in fleet.entries]
+    total = sum(card.tv for card in cards)
+    assert fleet.size - 4 <= total <= fleet.size
+    for kind in ("capital", "squadron"):
+        assert 4 * sum(card.tv for card in cards if card.kind == kind) >= fleet.size
+    started = -(-fleet.size // 250)
+    for key, number in Counter(card.key for card in cards).items():
+        assert number <= library()[key].unit_cap * started
+    assert {card.faction for card in cards} == {fleet.faction}
+
+
+@every_fleet
+def test_a_fleet_has_the_shape_of_its_size(stem: str) -> None:
+    fleet = load_fleet(stem)
+    kinds = [library()[entry.unit].kind for entry in fleet.entries]
+    assert (2 <= kinds.count("capital") <= 3) if fleet.size == 150 else kinds.count("capital") == 4
+    assert 4 <= kinds.count("squadron") <= 8
+    assert len({entry.name for entry in fleet.entries}) == len(fleet.entries)
+
+
+@every_fleet
+def test_a_fleet_survives_its_source(stem: str) -> None:
+    fleet = load_fleet(stem)
+    again = parse_fleet(json.loads(json.dumps(fleet.source)), "save")
+    assert again == fleet and hash(again) == hash(fleet)
+
+
+def test_every_unit_flies_in_some_ready_fleet() -> None:
+    used = {entry.unit for stem in fleet_names() for entry in load_fleet(stem).entries}
+    assert used == set(library())
+
+
+def test_names_of_entries() -> None:
+    units = ["cega/fury", "cega/fury", "cega/tengu", {"unit": "cega/uller", "name": "Ox", "count": 2}]
+    fleet = parse_fleet({"name": "Mine", "faction": "CEGA", "size": 150, "units": units}, "save")
+    assert fleet.entries == (
+        FleetEntry("cega/fury", "Fury 1"),
+        FleetEntry("cega/fury", "Fury 2"),
+        FleetEntry("cega/tengu", "Tengu"),
+        FleetEntry("cega/uller", "Ox 1"),
+        FleetEntry("cega/uller", "Ox 2"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "cause"),
+    [
+        ({"size": 0}, "size"),
+        ({"size": True}, "size"),
+        ({"units": []}, "units"),
+        ({"units": "cega/fury"}, "units: must be a list"),
+        ({"units": ["cega/nobody"]}, "no unit card has the key 'cega/nobody'"),
+        ({"units": [7]}, "units 1"),
+        ({"units": [{"unit": "cega/fury", "count": 0}]}, "units 1 count"),
+        ({"units": [{"unit": "cega/fury", "upgrade": "x"}]}, "unknown key 'units 1 upgrade'"),
+        ({"captain": "x"}, "unknown key 'captain'"),
+    ],
+)
+def test_a_wrong_fleet_is_refused(change: dict[str, object], cause: str) -> None:
+    data = {"name": "Mine", "faction": "CEGA", "size": 150, "units": ["cega/fury"], **change}
+    with pytest.raises(CardError) as caught:
+        parse_fleet(data, "mine")
+    assert str(caught.value).startswith("mine:1: ") and cause in caught.value.cause

@@ -1,0 +1,179 @@
+"""Scenario files: the Introductory Scenario, models placed beforehand, and what is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from jovian.cards import CardError, TerrainCard, load_scenario, parse_scenario, scenario_names
+
+DATA: dict[str, Any] = {
+    "name": "Rehearsal",
+    "summary": "Two ships and a squadron aboard.",
+    "objectives": [{"kind": "most_victory_points", "points": 10}],
+    "turn": 3,
+    "initiative": 1,
+    "models": [
+        {"card": "jovian/valiant", "side": 0, "x": 24, "y": 10.5, "heading": -90, "id": "flagship",
+         "structure": 2, "ratings": {"defense": 0, "thrusters": 1}, "damaged": ["b2", "Hangers"],
+         "states": {"hard-burn": 2}, "activated": True},
+        {"card": "jovian/kestrel", "side": 0, "embarked_in": "flagship", "fuel": 1},
+        {"card": "cega/tengu", "side": 1, "x": 24, "y": 38, "heading": 180},
+    ],
+}  # fmt: skip
+
+
+WRECK = {"kind": "wreck", "x": 9, "y": 9}
+
+
+def extent(piece: TerrainCard) -> float:
+    """How far a piece reaches from its middle at most."""
+    return piece.radius or max(max(abs(x), abs(y)) for x, y in piece.points)
+
+
+def test_the_introductory_scenario_is_the_books() -> None:
+    """v1.2.4 Scenarios > Introductory Scenario."""
+    card = load_scenario("introductory")
+    assert (card.key, card.zones, card.deployment, card.initiative) == (
+        "introductory",
+        "standard",
+        "fleet",
+        "random",
+    )
+    assert [(line.kind, line.points) for line in card.objectives] == [("most_victory_points", 10)]
+    assert (card.turn, card.turns, card.width, card.height) == (1, 7, 48.0, 48.0)
+    assert card.models == () and card.special_rules == () and len(card.fleets) == 2
+    assert "introductory" in scenario_names()
+
+
+def test_its_terrain_stays_out_of_the_deployment_zones() -> None:
+    for piece in load_scenario("introductory").terrain:
+        assert piece.y - extent(piece) > 12 and piece.y + extent(piece) < 36, piece.id
+    kinds = {piece.kind for piece in load_scenario("introductory").terrain}
+    assert kinds == {"comet", "asteroid-field", "particle-cloud", "large-asteroid", "debris-field"}
+
+
+def test_its_terrain_is_the_same_for_both_sides() -> None:
+    pieces = load_scenario("introductory").terrain
+    for piece in pieces:
+        alone = sum(other.kind == piece.kind for other in pieces) == 1
+        if alone:
+            assert piece.y == 24, piece.id
+            turned = tuple((-x, -y) for x, y in piece.points)
+            assert set(turned) == set(piece.points), piece.id
+        else:
+            twin = next(other for other in pieces if other.kind == piece.kind and other is not piece)
+            assert (twin.x, twin.y) == (48 - piece.x, 48 - piece.y), piece.id
+            assert (twin.radius, twin.points) == (piece.radius, piece.points), piece.id
+            assert piece.radius is not None or (twin.heading - piece.heading) % 360 == 180, piece.id
+
+
+def test_its_terrain_does_not_start_on_other_terrain() -> None:
+    pieces = load_scenario("introductory").terrain
+    for index, piece in enumerate(pieces):
+        for other in pieces[index + 1 :]:
+            reach = extent(piece) + extent(other)
+            assert abs(piece.x - other.x) >= reach or abs(piece.y - other.y) >= reach, (piece.id, other.id)
+
+
+@pytest.mark.parametrize("stem", scenario_names())
+def test_a_scenario_survives_its_source(stem: str) -> None:
+    card = load_scenario(stem)
+    again = parse_scenario(json.loads(json.dumps(card.source)), "save", key=stem)
+    assert again == card and hash(again) == hash(card)
+
+
+def test_models_may_be_placed_beforehand() -> None:
+    card = parse_scenario(DATA, "save")
+    ship, squadron, enemy = card.models
+    assert (card.turn, card.initiative, card.fleets) == (3, 1, ())
+    assert (ship.id, ship.x, ship.y, ship.heading, ship.activated) == ("flagship", 24.0, 10.5, 270, True)
+    assert (ship.structure, dict(ship.ratings), ship.damaged) == (
+        2,
+        {"defense": 0, "thrusters": 1},
+        ("b2", "Hangers"),
+    )
+    assert dict(ship.states) == {"hard-burn": 2}
+    assert (squadron.id, squadron.embarked_in, squadron.fuel) == ("kestrel-2", "flagship", 1)
+    assert (enemy.id, enemy.name, enemy.structure, dict(enemy.ratings)) == ("tengu-3", "Tengu", None, {})
+
+
+def wrong(**change: Any) -> str:
+    """The cause with which the first model, changed, is refused."""
+    data = json.loads(json.dumps(DATA))
+    data["models"][0].update(change)
+    with pytest.raises(CardError) as caught:
+        parse_scenario(data, "save")
+    return caught.value.cause
+
+
+def test_wrong_models_are_refused() -> None:
+    assert "no unit card" in wrong(card="jovian/nobody")
+    assert "side" in wrong(side=2)
+    assert "side" in wrong(side=True)
+    assert "x: must be a number" in wrong(x="left")
+    assert "needs x and y" in wrong(x=None)
+    assert "off the table" in wrong(y=49)
+    assert "finite" in wrong(y=float("nan")) or "must be" in wrong(y=float("nan"))
+    assert "no structure box 9" in wrong(structure=9)
+    assert "no fuel box 1" in wrong(fuel=1)
+    assert "no defense box 5" in wrong(ratings={"defense": 5})
+    assert "no 'c1'" in wrong(damaged=["c1"])
+    assert "no 'CAP'" in wrong(damaged=["CAP"])
+    assert "another model has the id" in wrong(id="tengu-3")
+    assert "'flagship' is not among the models" in wrong(id="renamed")
+    assert "would be aboard itself" in wrong(embarked_in="kestrel-2")
+    assert "unknown key 'models 1 speed'" in wrong(speed=3)
+
+
+@pytest.mark.parametrize(
+    ("change", "cause"),
+    [
+        ({"models": []}, "needs 'fleets' or 'models'"),
+        ({"turn": 8}, "after the last turn"),
+        ({"objectives": []}, "objectives"),
+        ({"objectives": [{"kind": "glory", "points": 1}]}, "objectives 1 kind"),
+        ({"special_rules": ["no-such-rule"]}, "special_rules 1"),
+        ({"special_rules": ["ambush", "ambush"]}, "stands there twice"),
+        ({"zones": "corners"}, "zones"),
+        ({"initiative": 2}, "initiative"),
+        ({"table": {"width": 1}}, "table width"),
+        ({"terrain": [{"kind": "planet", "x": 1, "y": 1}]}, "terrain 1 kind"),
+        ({"terrain": [{"kind": "wreck", "x": 1, "y": 1, "radius": 9}]}, "radius must be 1 to 2"),
+        ({"terrain": [{"kind": "wreck", "x": -1, "y": 1}]}, "off the table"),
+        ({"terrain": [{"kind": "asteroid-field", "x": 9, "y": 9}]}, "needs a radius or points"),
+        ({"terrain": [{"kind": "comet", "x": 9, "y": 9, "radius": 1}]}, "tail"),
+        ({"terrain": [{"kind": "wreck", "x": 9, "y": 9, "tail_width": 1}]}, "only a comet has a tail"),
+        ({"terrain": [WRECK, {**WRECK, "id": "terrain-1"}]}, "another piece has the id"),
+    ],
+)  # fmt: skip
+def test_a_wrong_scenario_is_refused(change: dict[str, Any], cause: str) -> None:
+    with pytest.raises(CardError) as caught:
+        parse_scenario({**DATA, **change}, "save")
+    assert cause in caught.value.cause
+
+
+@pytest.mark.parametrize(
+    ("points", "cause"),
+    [
+        ([[0, 0], [4, 0]], "points"),
+        ([[0, 0], [4, 0], [8, 0]], "no area"),
+        ([[0, 0], [4, 4], [4, 0], [0, 3]], "crosses itself"),
+        ([[0, 0], [0, 0], [4, 0], [4, 4]], "the same"),
+        ([[0, 0], [4, 0], [4, float("inf")]], "finite"),
+    ],
+)
+def test_a_wrong_outline_is_refused(points: list[list[float]], cause: str) -> None:
+    piece = {"kind": "asteroid-field", "x": 24, "y": 24, "points": points}
+    with pytest.raises(CardError) as caught:
+        parse_scenario({**DATA, "terrain": [piece]}, "save")
+    assert cause in caught.value.cause
+
+
+def test_outlines_run_counterclockwise() -> None:
+    corners = [[0, 0], [0, 4], [4, 4], [4, 0]]
+    piece = {"kind": "asteroid-field", "x": 24, "y": 24, "points": corners}
+    read = parse_scenario({**DATA, "terrain": [piece]}, "save").terrain[0]
+    assert read.points == ((4.0, 0.0), (4.0, 4.0), (0.0, 4.0), (0.0, 0.0))

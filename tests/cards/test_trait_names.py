@@ -1,0 +1,60 @@
+"""Traits as cards print them, and the closed list of what the book has."""
+
+from __future__ import annotations
+
+import pytest
+
+from jovian.cards import Trait
+from jovian.cards.names import MODEL_TRAITS, SYSTEM_TRAITS, TERRAIN_KINDS, WEAPON_TRAITS
+
+CHAPTER = [
+    "Assault Craft", "Barrier", "CAP", "Cargo", "Catapult", "Cloak", "Command", "Comms",
+    "Controllable", "Dock",
+    "ECCM", "ECM", "Emissions", "Energy Armor", "Escort", "Evasive", "Expendable", "Fast", "Fire Ship",
+    "Formation", "Fuel Tanks", "Grappler", "Hangers", "Heavy", "Interceptor", "Jammer", "Launchers",
+    "Marines", "Q-Ship",
+    "Reactive Armor", "Renowned", "Repair", "Self Destruct", "Sensor Array", "Sluggish", "Shield", "Static",
+    "Stealth", "TD", "Tender", "Tug",
+    "Exo-Suit", "Fuel Pods",
+]  # fmt: skip
+WEAPONS = ["AP", "Autofire", "Autohit", "CMM", "Limited", "Link", "Precise", "Sniper", "Snub", "Swarm"]
+
+
+def test_every_trait_of_the_book_is_listed() -> None:
+    assert sorted(MODEL_TRAITS) == sorted(CHAPTER)
+    assert sorted(WEAPON_TRAITS) == sorted(WEAPONS)
+    assert sorted(SYSTEM_TRAITS) == ["Catapult", "Hangers", "Launchers", "Sensor Array"]
+    assert set(SYSTEM_TRAITS) <= set(MODEL_TRAITS)
+
+
+@pytest.mark.parametrize("rule", [*MODEL_TRAITS.values(), *WEAPON_TRAITS.values(), *TERRAIN_KINDS.values()])
+def test_every_entry_says_what_it_does_and_where_the_book_has_it(rule: tuple[str, str, str, str]) -> None:
+    name, _, summary, place = rule
+    assert name and summary.endswith(".") and summary.count(".") == 1 and 14 <= len(summary) < 110
+    assert place.startswith("v1.2.4 ")
+
+
+@pytest.mark.parametrize(
+    "text", ["ECM:2", "Hangers:12", "CAP", "Cargo:3", "Autohit:Q+", "Catapult", "Stealth", "Stealth:2"]
+)
+def test_a_trait_turns_back_into_its_text(text: str) -> None:
+    assert str(Trait.parse(text)) == text
+    assert Trait.parse(str(Trait.parse(text))) == Trait.parse(text)
+
+
+def test_parts_of_a_trait() -> None:
+    assert Trait.parse("ECM:2") == Trait("ECM", 2)
+    assert Trait.parse("Cargo: 3") == Trait("Cargo", 3)
+    assert Trait.parse("Autohit:T") == Trait("Autohit", 0, "T")
+
+
+WRONG = [
+    "", "ECM", "ECM:", "ECM:0", "ECM:x", "ECM:-1", "ECM:100", "ECM:²", "CAP:1", "CAP:", "Nothing", "Autohit",
+    "Autohit:5", "ecm:1", "ECM:1:2",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_a_wrong_trait_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"trait"):
+        Trait.parse(text)
