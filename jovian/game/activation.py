@@ -67,9 +67,11 @@ class Activation:
         return self.limits is not None
 
     def fact(self) -> tuple[object, ...]:
-        """What the digest reads."""
-        return tuple(
+        """What the digest reads: lengths as integers."""
+        limits = tuple(round(value * 10000) for value in self.limits) if self.limits else ()
+        plain = (
             round(value * 10000) if isinstance(value := getattr(self, slot), float) else value
             for slot in Activation.__slots__
             if slot != "limits"
-        ) + (tuple(round(v * 10000) for v in self.limits) if self.limits else (),)
+        )
+        return (*plain, limits)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from jovian.game.choice import Choice, Forms, Malformed, normal
+
+if TYPE_CHECKING:
+    from jovian.game.state import State
 
 Answer = TypeVar("Answer")
 
@@ -45,6 +48,10 @@ class Decision:
         """The id of the model it is about, if any."""
         self.anchor = anchor
         self.secret = secret
+
+    def on(self, state: State) -> Decision:
+        """The same question asked of another state of the same game, such as a view: what a player is given."""
+        return self
 
     def normal(self, choice: Any) -> Choice:
         """The normal form of an answer; raises `Malformed`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from jovian.cards import ScenarioCard
@@ -41,6 +41,7 @@ class State:
         "serial",
         "stage",
         "terrain",
+        "trial",
         "turn",
         "turn_of",
         "viewer",
@@ -79,6 +80,8 @@ class State:
         self.over = False
         self.winner: int | None = None
         self.viewer: int | None = None
+        self.trial: Callable[[bytes], Any] | None = None
+        """On a view, what gives its player a private match to look ahead in; the argument keys its dice."""
 
     def clone(self) -> State:
         """A copy that shares only what never changes."""

@@ -17,7 +17,7 @@ class RulesError(Exception):
     """A rule raised. The match is back where it stood before the answer; `report` is a save to send with it."""
 
     def __init__(self, cause: BaseException, report: dict[str, object]) -> None:
-        super().__init__(f"a rule failed on the last answer ({type(cause).__name__}: {cause}); the answer was not taken")
+        super().__init__(f"a rule failed ({type(cause).__name__}: {cause}); the answer was not taken")
         self.report = report
 
 

@@ -84,7 +84,7 @@ def from_data(data: Any, where: str, *, log: bool = True, keep_all: bool = False
     """The match that the data of a save describes, replayed and checked against its digests."""
     setup, journal, digests = _read(data, where)
     match = Match(setup, log=log, keep_all=keep_all)
-    _replay(match, journal, {n: digest for n, digest in digests}, where, data["rules"])
+    _replay(match, journal, dict(digests), where, data["rules"])
     match.undone = list(data["undone"])
     match.rehearsal = bool(data["undone"]) and bool(setup.options.get("rehearsal"))
     return match

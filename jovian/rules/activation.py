@@ -36,6 +36,10 @@ class ChooseModel(Decision):
         super().__init__(side, "Choose a model to activate", PLACE, anchor=True)
         self.state = state
 
+    def on(self, state: State) -> ChooseModel:
+        """The same question over a view."""
+        return ChooseModel(state, self.side)
+
     def judge(self, choice: Choice) -> Refusal | None:
         """An own model on the table that has not activated."""
         model = self.state.models.get(choice[1])

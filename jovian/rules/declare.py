@@ -30,6 +30,10 @@ class Declare(Decision):
         )
         self.state = state
 
+    def on(self, state: State) -> Declare:
+        """The same question over a view."""
+        return Declare(state, state.models[self.subject])
+
     @property
     def model(self) -> Model:
         """The active model."""

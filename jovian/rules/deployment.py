@@ -39,6 +39,10 @@ class Deploy(Decision):
         super().__init__(side, f"Deploy {what}", PLACE, anchor=True)
         self.state = state
 
+    def on(self, state: State) -> Deploy:
+        """The same question over a view."""
+        return Deploy(state, self.side)
+
     @property
     def models(self) -> list[Model]:
         """What may be placed."""

@@ -46,6 +46,10 @@ class Menu(Decision):
         super().__init__(model.side, f"{model.name}: move, attack, act or end", PLACE, subject=model.id, anchor=True)
         self.state = state
 
+    def on(self, state: State) -> Menu:
+        """The same question over a view."""
+        return Menu(state, state.models[self.subject])
+
     @property
     def model(self) -> Model:
         """The active model."""
@@ -79,7 +83,7 @@ class Menu(Decision):
             return Refusal("A move needs a distance.", MOVE)
         if room.turns_end_move and self.act.turned:
             return Refusal("A Sluggish ship no longer moves once it has turned.", "v1.2.4 Traits > Sluggish")
-        if inches > 0 and self.act.reversed or inches < 0 and self.act.ran:
+        if (inches > 0 and self.act.reversed) or (inches < 0 and self.act.ran):
             return Refusal("Forward and reverse are not mixed in one activation.", MOVE)
         if inches > room.forward + SLACK:
             return Refusal(f'Only {room.forward:.2f}" of its move are left.', MOVE)

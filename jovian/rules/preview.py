@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from math import sqrt
 from typing import TYPE_CHECKING
 
@@ -77,7 +78,7 @@ def _poses(model: Model, choice: Choice) -> list[Pose]:
 def _walk(state: State, model: Model, poses: list[Pose]) -> tuple[float, list[Touch]]:
     ghost, gone, found = model.copy(), 0.0, []
     met: set[str] = set()
-    for before, after in zip(poses, poses[1:], strict=False):
+    for before, after in pairwise(poses):
         ghost.pose = before
         dx, dy = after.x - before.x, after.y - before.y
         size = sqrt(dx * dx + dy * dy)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from jovian.game import Model, State, Terrain
 from jovian.rules.effects.terrain import TERRAIN_EFFECTS
-from jovian.table import distance, nearest_segment, overlaps, segment_touches
+from jovian.table import Pose, Shape, distance, nearest_segment, overlaps, segment_touches
+
+Blocker = tuple[str, tuple[Shape, ...], Pose]
+"""The name of something in the way, its parts, and where it stands."""
 
 NEAR = 3.0
 """Inches from the target within which a blocker obscures and a large body hides."""
@@ -35,9 +38,9 @@ def _area_over(state: State, target: Model) -> str:
     return ""
 
 
-def _blockers(state: State, attacker: Model, target: Model) -> list[tuple[str, tuple, tuple]]:  # type: ignore[type-arg]
+def _blockers(state: State, attacker: Model, target: Model) -> list[Blocker]:
     limit = target.card.signature
-    found: list[tuple[str, tuple, tuple]] = []  # type: ignore[type-arg]
+    found: list[Blocker] = []
     for piece in state.terrain.values():
         effect = TERRAIN_EFFECTS[piece.kind]
         if effect.signature > limit and near_piece(target, piece, NEAR):

@@ -116,7 +116,7 @@ class PointDefense(WeaponType):
         if shot.band == SHORT:
             return None
         return Refusal(
-            f'Point Defense reaches {shot.target.card.signature:.0f}", {shot.target.name} is {shot.distance:.1f}" away.',
+            f'Point Defense reaches {shot.target.card.signature:.0f}", the target is {shot.distance:.1f}" away.',
             self.place, (("ring", tuple(shot.attacker.pose[:2]), float(shot.target.card.signature)),),
         )  # fmt: skip
 

@@ -1,0 +1,74 @@
+"""Runs the steps of the agenda, one generator at a time, until one of them asks."""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from typing import Any
+
+from jovian.dice import advance
+from jovian.game import Choice, Decision, Game
+from jovian.rules.sequence import STEPS
+
+Entry = list[Any]
+"""An answer in the journal: `[side, kind, choice]`, or `["reseed", hex]`."""
+DIGESTED = ("activate", "end phase")
+"""Steps after which a digest is noted."""
+
+
+class Runner:
+    """The rules at work on one game: the pending decision and the generator that asked it."""
+
+    __slots__ = ("_item", "_step", "answers", "decision", "digests", "game")
+
+    def __init__(self, game: Game, digests: list[tuple[int, str]] | None = None, answers: int = 0) -> None:
+        self.game = game
+        self.decision: Decision | None = None
+        self.digests = digests if digests is not None else []
+        self.answers = answers
+        self._step: Any = None
+        self._item = -1
+
+    def feed(self, entry: Entry) -> None:
+        """Hand in an answer of the journal and run on."""
+        self.answers += 1
+        if entry[0] == "reseed":
+            self.rekey(bytes.fromhex(entry[1]))
+            return
+        state = self.game.state
+        state.chain = advance(state.chain, entry_bytes(entry))
+        state.rolls = 0
+        self.run(entry[2])
+
+    def rekey(self, key: bytes) -> None:
+        """Let other dice fall from here on."""
+        self.game.state.chain = blake2b(key, digest_size=32).digest()
+        self.game.state.rolls = 0
+
+    def run(self, choice: Choice | None) -> None:
+        """Run steps until one asks, or none is left."""
+        state = self.game.state
+        agenda = state.agenda
+        self.decision = None
+        while True:
+            if self._step is None:
+                if not agenda or state.over:
+                    return
+                self._item = len(agenda) - 1
+                step = agenda[-1]
+                self._step = STEPS[step[0]](self.game, *step[1:])
+            try:
+                self.decision = self._step.send(choice)
+                return
+            except StopIteration:
+                choice, self._step = None, None
+                self._finish(agenda.pop(self._item))
+
+    def _finish(self, step: list[Any]) -> None:
+        if step[0] in DIGESTED:
+            self.digests.append((self.answers, self.game.state.digest()))
+
+
+def entry_bytes(entry: Entry) -> bytes:
+    """An answer as the bytes that the dice depend on."""
+    return json.dumps(entry, separators=(",", ":"), ensure_ascii=True).encode()
