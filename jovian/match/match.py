@@ -126,7 +126,7 @@ class Match:
         if log is not None:
             log.events = self.events.events[: mark.events]
         runner = Runner(Game(mark.state, log), self.digests[: mark.digests], mark.answers)
-        if mark.answers == 0:
+        if mark.events == 0:
             announce(runner.game, self.setup)
         runner.run(None)
         for entry in self.journal[mark.answers : answers]:

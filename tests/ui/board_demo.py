@@ -7,7 +7,9 @@ from jovian.game import TABLE, Model, State, Terrain
 from jovian.table import Pose, Shape, convex_parts
 from jovian.ui.board import Zone
 
-JOVIAN = ("jovian/alexander", "jovian/valiant", "jovian/godsfire", "jovian/javelin", "jovian/pathfinder", "jovian/kestrel")
+JOVIAN = (
+    "jovian/alexander", "jovian/valiant", "jovian/godsfire", "jovian/javelin", "jovian/pathfinder", "jovian/kestrel",
+)  # fmt: skip
 CEGA = ("cega/appalachian", "cega/uller", "cega/tengu", "cega/tengu", "cega/wyvern", "cega/fury")
 NAMES = (
     "Resolute", "Invictus", "Aldrin", "Korolev", "Meridian", "Perseus", "Halcyon", "Tereshkova", "Leonov", "Sagan",

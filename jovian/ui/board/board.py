@@ -74,7 +74,7 @@ class Board:
         self._keys = [None, None, None]
         self._drawn = None
 
-    def draw(self, surface: pygame.Surface, state: State, scene: Scene = Scene(), dt: float = 1.0) -> None:  # noqa: B008
+    def draw(self, surface: pygame.Surface, state: State, scene: Scene = Scene(), dt: float = 1.0) -> None:
         """Draw the table into its viewport; `dt` is the seconds since the last call."""
         view = pygame.Rect(self.camera.view)
         self._quiet = dt if self.camera.ppi != self._last.ppi else self._quiet + dt
@@ -86,7 +86,7 @@ class Board:
         self._update(state, scene)
         surface.blit(self._layers[2], view)
 
-    def pick(self, pos: Point, state: State, scene: Scene = Scene()) -> str | None:  # noqa: B008
+    def pick(self, pos: Point, state: State, scene: Scene = Scene()) -> str | None:
         """The id of the model under a pixel: inside its real outline or within a few pixels of it."""
         if not pygame.Rect(self.camera.view).collidepoint(pos):
             return None
@@ -170,7 +170,7 @@ class Board:
         for piece in pieces:
             if piece.id in tags:
                 rects = [base_rect(camera, shape, piece.pose) for shape in piece.outline]
-                requests.append(Request(piece.id, rects[0].unionall(rects[1:]), tag_size(tags[piece.id]), 2))
+                requests.append(Request(piece.id, rects[0].unionall(rects[1:]), tag_size(tags[piece.id]), 2, led=False))
         placed = place(requests, obstacles, view.inflate(-4, -4), self._slots)
         self._slots = {key: each.slot for key, each in placed.items()}
         return [(each, tags[key]) for key, each in placed.items()]

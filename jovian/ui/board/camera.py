@@ -5,6 +5,7 @@ On the table y runs up, on the screen down. Nothing here rotates.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from jovian.table import Pose
@@ -56,7 +57,7 @@ class Camera:
         left, top, width, height = self.view
         return self.x + (pixel[0] - left - width / 2) / self.ppi, self.y - (pixel[1] - top - height / 2) / self.ppi
 
-    def polygon(self, points: list[Point]) -> list[Point]:
+    def polygon(self, points: Sequence[Point]) -> list[Point]:
         """Many points at once."""
         left, top, width, height = self.view
         x0, y0, k = left + width / 2 - self.x * self.ppi, top + height / 2 + self.y * self.ppi, self.ppi

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, radians, sin
 
 from jovian.table import Pose, Shape
@@ -11,19 +12,20 @@ MIDDLES = {"fore": 0, "starboard": 90, "aft": 180, "port": 270}
 _STEPS = 96
 
 
-def band(base: Shape, pose: Pose, arc: str, inches: float) -> list[Point]:
+@lru_cache(maxsize=256)
+def band(base: Shape, pose: Pose, arc: str, inches: float) -> tuple[Point, ...]:
     """The area of an arc within so many inches of the base; `turret` is all round, `spinal` a strip ahead."""
     if arc == "spinal":
         half, front = base.width / 2, base.length / 2
         strip = ((-half, front), (half, front), (half, front + inches), (-half, front + inches))
-        return [pose.to_table(x, y) for x, y in strip]
+        return tuple(pose.to_table(x, y) for x, y in strip)
     grown = base.grown(inches).outline(pose, _STEPS)
     if arc not in MIDDLES:
-        return grown
+        return tuple(grown)
     middle = pose.heading + MIDDLES[arc]
     left, right = radians(middle - 45), radians(middle + 45)
     area = _cut(grown, (pose.x, pose.y), (cos(left), -sin(left)))
-    return _cut(area, (pose.x, pose.y), (-cos(right), sin(right)))
+    return tuple(_cut(area, (pose.x, pose.y), (-cos(right), sin(right))))
 
 
 def _cut(points: list[Point], origin: Point, normal: Point) -> list[Point]:

@@ -82,7 +82,7 @@ def draw_rulers(surface: pygame.Surface, camera: Camera) -> None:
 def draw_zone(surface: pygame.Surface, camera: Camera, zone: Zone) -> None:
     """A tinted area with a dashed border; hatched for the side that is hatched everywhere."""
     look = SIDES[zone.side % 2]
-    points = camera.polygon(list(zone.points))
+    points = camera.polygon(zone.points)
     fill(surface, points, look.main, 16, hatch=14 if look.hatched else 0)
     limits = (camera.table[0], camera.table[1])
     for index, (p, q) in enumerate(zip(zone.points, zone.points[1:] + zone.points[:1], strict=True)):

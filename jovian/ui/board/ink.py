@@ -10,11 +10,9 @@ from math import hypot
 
 import pygame
 
-from jovian.ui.kit.cache import SurfaceCache
 from jovian.ui.kit.theme import Color
 
 Point = tuple[float, float]
-_tiles = SurfaceCache(24, 3_000_000)
 
 
 def bounds(points: Sequence[Point], margin: int = 2) -> pygame.Rect:
@@ -53,8 +51,9 @@ def fill(surface: pygame.Surface, points: Sequence[Point], color: Color, alpha: 
     local = [(x - area.left, y - area.top) for x, y in seen]
     pygame.draw.polygon(scratch, _premultiplied(color, alpha), local)
     if hatch:
-        lines = _tiles.get(("hatch", color, alpha, hatch), lambda: _hatch_tile(color, alpha, hatch))
-        _tiled(scratch, lines, area.topleft)
+        start = points[0][0] + points[0][1] - area.left - area.top
+        for p, q in hatching(local, hatch, start):
+            pygame.draw.line(scratch, _premultiplied(color, min(255, round(alpha * 1.9))), p, q)
     surface.blit(scratch, area, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
@@ -62,27 +61,20 @@ def _premultiplied(color: Color, alpha: int) -> tuple[int, int, int, int]:
     return (color[0] * alpha // 255, color[1] * alpha // 255, color[2] * alpha // 255, alpha)
 
 
-def _hatch_tile(color: Color, alpha: int, step: int) -> pygame.Surface:
-    """A tile of white (keep) on which diagonal lines are brighter than the fill by half."""
-    side = max(1, 256 // step) * step
-    tile = pygame.Surface((side, side), pygame.SRCALPHA)
-    ink = _premultiplied(color, min(255, alpha))
-    for offset in range(-side, side, step):
-        pygame.draw.aaline(tile, ink, (offset, side), (offset + side, 0))
-    return tile
-
-
-def _tiled(scratch: pygame.Surface, tile: pygame.Surface, origin: tuple[int, int]) -> None:
-    """Brighten what is already drawn by a tile, wherever it is not empty."""
-    side = tile.get_width()
-    shade = pygame.Surface(scratch.get_size(), pygame.SRCALPHA)
-    for x in range(-(origin[0] % side), shade.get_width(), side):
-        for y in range(-(origin[1] % side), shade.get_height(), side):
-            shade.blit(tile, (x, y))
-    mask = pygame.mask.from_surface(scratch, 0)
-    cut = mask.to_surface(setcolor=(255, 255, 255, 255), unsetcolor=(0, 0, 0, 0))
-    shade.blit(cut, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    scratch.blit(shade, (0, 0), special_flags=pygame.BLEND_RGBA_ADD)
+def hatching(points: Sequence[Point], step: int, start: float = 0.0) -> Iterator[tuple[Point, Point]]:
+    """Lines rising to the right inside a polygon, `step` pixels apart along x; one of them has x + y = `start`."""
+    sums = [x + y for x, y in points]
+    level = min(sums) + (start - min(sums)) % step
+    while level < max(sums):
+        crossings: list[Point] = []
+        for index, q in enumerate(points):
+            p, a, b = points[index - 1], sums[index - 1] - level, sums[index] - level
+            if (a >= 0) != (b >= 0):
+                share = a / (a - b)
+                crossings.append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
+        crossings.sort()
+        yield from zip(crossings[::2], crossings[1::2], strict=False)
+        level += step
 
 
 def clip_line(surface: pygame.Surface, p: Point, q: Point) -> tuple[Point, Point] | None:
@@ -103,7 +95,9 @@ def line(surface: pygame.Surface, p: Point, q: Point, color: Color, width: int =
         pygame.draw.aaline(surface, color, seen[0], seen[1], width)
 
 
-def polyline(surface: pygame.Surface, points: Sequence[Point], color: Color, width: int = 1, closed: bool = False) -> None:
+def polyline(
+    surface: pygame.Surface, points: Sequence[Point], color: Color, width: int = 1, closed: bool = False
+) -> None:
     """Clean connected lines."""
     for index in range(0 if closed else 1, len(points)):
         line(surface, points[index - 1], points[index], color, width)

@@ -30,8 +30,8 @@ class Request:
     size: tuple[int, int]
     rank: int = 0
     """Lower ranks are placed first."""
-    inside: bool = False
-    """Whether it may stand on what it names (terrain)."""
+    led: bool = True
+    """Whether a leader line joins it to what it names when it stands apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +82,13 @@ def slot_rect(request: Request, slot: int) -> pygame.Rect:
     rect = pygame.Rect(0, 0, width, height)
     gap = 2 + _RINGS[ring]
     anchor = request.anchor
-    if request.inside and slot == 0:
-        rect.center = (anchor.centerx, min(anchor.bottom - height, anchor.centery + anchor.height // 3))
-        return rect
     rect.centerx = anchor.centerx + round(sx * (anchor.width / 2 + width / 2 + gap * (0.6 if sy else 1)))
     rect.centery = anchor.centery + round(sy * (anchor.height / 2 + height / 2 + gap * (0.6 if sx else 1)))
     return rect
 
 
 def _leader(request: Request, rect: pygame.Rect, slot: int) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    if _SLOTS[slot][2] == 0:
+    if _SLOTS[slot][2] == 0 or not request.led:
         return None
     anchor = request.anchor
     x = max(rect.left, min(rect.right, anchor.centerx))

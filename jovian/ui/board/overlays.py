@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pygame
 
@@ -103,7 +104,7 @@ def _fan(canvas: _Canvas, fan: Fan) -> None:
                 canvas.note(canvas.camera.to_screen(_far_corner(fan, area)), f'{inches:g}"', fan.style)
 
 
-def _far_corner(fan: Fan, area: list[Point]) -> Point:
+def _far_corner(fan: Fan, area: Sequence[Point]) -> Point:
     """Where a band's left edge ends: its label stands there."""
     def key(point: Point) -> float:
         right, ahead = fan.pose.from_table(*point)
@@ -116,7 +117,8 @@ def _path(canvas: _Canvas, path: Path) -> None:
     points = canvas.camera.polygon([(pose.x, pose.y) for pose in path.poses])
     dashed(canvas.surface, points, STYLES[style], 2, 9, 5)
     for pose in _turns(path.poses):
-        polyline(canvas.surface, around(canvas.camera, path.base, pose, 0), mix(STYLES[style], _BACK, 0.6), 1, closed=True)
+        shape = around(canvas.camera, path.base, pose, 0)
+        polyline(canvas.surface, shape, mix(STYLES[style], _BACK, 0.6), 1, closed=True)
 
 
 def _turns(poses: tuple[Pose, ...]) -> list[Pose]:
@@ -153,7 +155,7 @@ def _line(canvas: _Canvas, item: Line) -> None:
 
 
 def _region(canvas: _Canvas, region: Region) -> None:
-    points = canvas.camera.polygon(list(region.points))
+    points = canvas.camera.polygon(region.points)
     fill(canvas.surface, points, STYLES[region.style], 24, hatch=12 if region.style in _HATCHED else 0)
     canvas.edge(points, region.style, 1)
 
@@ -184,7 +186,7 @@ def _note(canvas: _Canvas, note: Note) -> None:
     canvas.note((x + width / 2 + px(10), y - height / 2 - px(6)), note.text, note.style)
 
 
-_DRAW: dict[type, Callable[[_Canvas, object], None]] = {
+_DRAW: dict[type, Callable[[_Canvas, Any], None]] = {
     Fan: _fan, Path: _path, Ghost: _ghost, Line: _line, Region: _region, Ring: _ring, Around: _around,
     Brackets: _brackets, Note: _note,
-}  # type: ignore[dict-item] # fmt: skip
+}  # fmt: skip

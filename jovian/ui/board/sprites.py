@@ -157,9 +157,9 @@ def _chevrons(brush: _Brush, look: Look) -> None:
     front, across = look.base.length / 2, max(0.17, 3.2 * brush.pixel / brush.k)
     gap = max(0.07, 1.5 * brush.pixel / brush.k)
     if SIDES[look.side % 2].chevrons == 1:
-        pygame.draw.polygon(
-            brush.surface, color, brush.many([(-across, front + gap), (0, front + gap + across * 1.2), (across, front + gap)])
-        )
+        foot = front + gap
+        tip = brush.many([(-across, foot), (0, foot + across * 1.2), (across, foot)])
+        pygame.draw.polygon(brush.surface, color, tip)
         return
     for step in range(2):
         y = front + gap + step * across * 0.75

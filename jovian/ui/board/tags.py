@@ -5,6 +5,7 @@ Structure is a solid bar when the table is seen whole and boxes when it is near,
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import pygame
@@ -17,6 +18,7 @@ from jovian.ui.kit.theme import (
     ACCENT,
     DANGER,
     GOOD,
+    SCALE,
     SIDES,
     TEXT,
     TEXT_FAINT,
@@ -108,6 +110,11 @@ def _token_size(tag: Tag, each: Token) -> tuple[int, int]:
 
 def tag_size(tag: Tag) -> tuple[int, int]:
     """How much room it needs."""
+    return _tag_size(tag, SCALE.factor)
+
+
+@lru_cache(maxsize=1000)
+def _tag_size(tag: Tag, factor: float) -> tuple[int, int]:
     name = measure(tag.name, _role(tag))
     tokens = [_token_size(tag, each) for each in tag.tokens]
     rows = sum(width + px(2) for width, _ in tokens)

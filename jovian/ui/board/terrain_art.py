@@ -13,7 +13,7 @@ import pygame
 from jovian.cards.art import silhouette
 from jovian.game import Terrain
 from jovian.ui.board.camera import Camera, Point
-from jovian.ui.board.ink import bounds, dashed, fill
+from jovian.ui.board.ink import bounds, dashed, dashes, fill
 from jovian.ui.kit.cache import SurfaceCache
 from jovian.ui.kit.theme import ACCENT, Color, mix
 
@@ -42,23 +42,34 @@ def tint(kind: str) -> Color:
 
 def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
     """One piece, tail before body being the caller's care."""
-    shells = [camera.polygon(shape.outline(piece.pose)) for shape in piece.outline]
     reach = max(shape.reach for shape in piece.outline)
     if not camera.sees(piece.pose, reach + 1):
         return
-    if piece.kind == "comet-tail":
-        _tail(surface, camera, piece, shells)
-        return
-    if piece.kind not in _SOLID:
-        _region(surface, piece, shells)
     key = (piece.id, piece.kind, piece.pose.heading, piece.outline, round(camera.ppi * 8))
     half = round(reach * camera.ppi) + 8
-    image = art.get(key, lambda: _picture(piece, camera.ppi, half))
+    image = art.get(key, lambda: _whole(piece, camera.ppi, half))
     x, y = camera.to_screen((piece.pose.x, piece.pose.y))
     surface.blit(image, (round(x) - half, round(y) - half), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def rim(shells: list[list[Point]]) -> list[list[Point]]:
+def _whole(piece: Terrain, ppi: float, half: int) -> pygame.Surface:
+    """Region, edge and contents of a piece in one premultiplied picture."""
+    shells = [
+        [(half + x * ppi, half - y * ppi) for x, y in shape.filled(piece.pose.heading)] for shape in piece.outline
+    ]
+    image = pygame.Surface((2 * half, 2 * half), pygame.SRCALPHA)
+    if piece.kind == "comet-tail":
+        contents = _tail(piece, ppi, half)
+        image.blit(_edge(image.get_size(), shells, mix(ICE, (8, 12, 24), 0.6), soft=True), (0, 0))
+    else:
+        if piece.kind not in _SOLID:
+            _region(image, piece.kind, shells)
+        contents = _picture(piece, ppi, half, shells)
+    image.blit(contents, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return image
+
+
+def rim(shells: list[list[Point]]) -> list[tuple[Point, Point]]:
     """The edges of the union of convex parts: those that no neighbor shares (an edge seen twice is a seam)."""
     seen: dict[tuple[Point, Point], int] = {}
     edges: list[tuple[Point, Point]] = []
@@ -70,27 +81,32 @@ def rim(shells: list[list[Point]]) -> list[list[Point]]:
             seen[key] = seen.get(key, 0) + 1
             edges.append((p, q))
     keyed = [((round(p[0], 1), round(p[1], 1)), (round(q[0], 1), round(q[1], 1)), p, q) for p, q in edges]
-    return [[p, q] for a, b, p, q in keyed if seen[(min(a, b), max(a, b))] == 1]
+    return [(p, q) for a, b, p, q in keyed if seen[(min(a, b), max(a, b))] == 1]
 
 
-def _region(surface: pygame.Surface, piece: Terrain, shells: list[list[Point]]) -> None:
-    color = tint(piece.kind)
-    soft = piece.kind in ("particle-cloud", "decoy-swarm", "atmosphere")
+def _region(image: pygame.Surface, kind: str, shells: list[list[Point]]) -> None:
+    """A tinted, hatched area with a solid edge; what is only mist has no hatching and a dashed edge."""
+    color = tint(kind)
+    soft = kind in ("particle-cloud", "decoy-swarm", "atmosphere")
     for shell in shells:
-        fill(surface, shell, color, 14 if soft else 20, hatch=0 if soft else 9)
-    edge = mix(color, (8, 10, 20), 0.35)
-    for segment in rim(shells):
-        if soft:
-            dashed(surface, segment, edge, 1, 4, 5)
-        else:
-            pygame.draw.aaline(surface, edge, segment[0], segment[1], 2)
+        fill(image, shell, color, 14 if soft else 20, hatch=0 if soft else 9)
+    edge = _edge(image.get_size(), shells, mix(color, (8, 10, 20), 0.35), soft)
+    image.blit(edge, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _picture(piece: Terrain, ppi: float, half: int) -> pygame.Surface:
+def _edge(size: tuple[int, int], shells: list[list[Point]], color: Color, soft: bool) -> pygame.Surface:
+    """The edge of all parts together, drawn large and shrunk."""
+    k = 3 if size[0] < 500 else 2
+    big = pygame.Surface((size[0] * k, size[1] * k), pygame.SRCALPHA)
+    for (x, y), (x1, y1) in rim(shells):
+        ends = [(x * k, y * k), (x1 * k, y1 * k)]
+        for p, q in dashes(ends, 5 * k, 5 * k) if soft else [(ends[0], ends[1])]:
+            pygame.draw.line(big, color, p, q, round(1.2 * k) if soft else round(1.8 * k))
+    return pygame.transform.smoothscale(big.premul_alpha(), size)
+
+
+def _picture(piece: Terrain, ppi: float, half: int, shells: list[list[Point]]) -> pygame.Surface:
     rng = Random(piece.id)
-    shells = [
-        [(half + x * ppi, half - y * ppi) for x, y in shape.filled(piece.pose.heading)] for shape in piece.outline
-    ]
     size = (2 * half, 2 * half)
     if piece.kind in ("particle-cloud", "atmosphere"):
         return _cloud(rng, size, shells, tint(piece.kind))
@@ -143,7 +159,8 @@ def _rock(big: pygame.Surface, rng: Random, x: float, y: float, radius: float, b
     spin = rng.random() * 2 * pi
     ring = [(spin + 2 * pi * i / count, radius * (0.78 + 0.26 * rng.random())) for i in range(count)]
     outer = [(x + r * cos(a), y + r * sin(a)) for a, r in ring]
-    pygame.draw.polygon(big, mix(base, (0, 0, 0), 0.72), [(px_ + radius * 0.07, py_ + radius * 0.1) for px_, py_ in outer])
+    shadow = [(a + radius * 0.07, b + radius * 0.1) for a, b in outer]
+    pygame.draw.polygon(big, mix(base, (0, 0, 0), 0.72), shadow)
     for index, p in enumerate(outer):
         q = outer[(index + 1) % count]
         nx, ny = (p[0] + q[0]) / 2 - x, (p[1] + q[1]) / 2 - y
@@ -159,7 +176,7 @@ def _rock(big: pygame.Surface, rng: Random, x: float, y: float, radius: float, b
 
 
 def _rocks(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: float) -> None:
-    stones = []
+    stones: list[tuple[float, float, float]] = []
     for x, y in scatter(rng, shells, 2.4 / (unit * unit), unit * 0.2):
         radius = unit * (0.1 + 0.5 * rng.random() ** 2.6)
         if all((x - a) ** 2 + (y - b) ** 2 > (radius + c) ** 2 * 0.8 for a, b, c in stones):
@@ -275,18 +292,7 @@ def _cloud(rng: Random, size: tuple[int, int], shells: list[list[Point]], color:
     return pygame.transform.smoothscale(soft, size)
 
 
-def _tail(surface: pygame.Surface, camera: Camera, piece: Terrain, shells: list[list[Point]]) -> None:
-    """A glow that widens and fades from the body; its true edge is dashed, since it decides what is struck."""
-    for segment in rim(shells):
-        dashed(surface, segment, mix(ICE, (8, 12, 24), 0.6), 1, 4, 5)
-    half = round(max(shape.reach for shape in piece.outline) * camera.ppi) + 8
-    key = (piece.id, "tail", piece.outline, piece.pose.heading, round(camera.ppi * 8))
-    image = art.get(key, lambda: _tail_picture(piece, camera.ppi, half))
-    x, y = camera.to_screen((piece.pose.x, piece.pose.y))
-    surface.blit(image, (round(x) - half, round(y) - half), special_flags=pygame.BLEND_PREMULTIPLIED)
-
-
-def _tail_picture(piece: Terrain, ppi: float, half: int) -> pygame.Surface:
+def _tail(piece: Terrain, ppi: float, half: int) -> pygame.Surface:
     """Layers of ever narrower, ever brighter streaks, drawn small and enlarged."""
     share = max(1, half // 90)
     small = max(8, 2 * half // share)
@@ -299,7 +305,8 @@ def _tail_picture(piece: Terrain, ppi: float, half: int) -> pygame.Surface:
     for index in range(14):
         t = index / 13
         reach, wide = ahead + (behind - ahead) * (1.0 - 0.62 * t), width / 2 * (1.0 - 0.82 * t)
-        streak = [pose.to_table(x, y) for x, y in ((-wide * 0.5, ahead), (wide * 0.5, ahead), (wide, reach), (-wide, reach))]
+        corners = ((-wide * 0.5, ahead), (wide * 0.5, ahead), (wide, reach), (-wide, reach))
+        streak = [pose.to_table(x, y) for x, y in corners]
         layer = pygame.Surface((small, small), pygame.SRCALPHA)
         a = 8 + round(9 * t)
         pygame.draw.polygon(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pygame.freetype
@@ -38,7 +39,8 @@ def font_file(weight: str) -> str | None:
 
 
 @cache
-def _font(weight: str) -> pygame.freetype.Font:
+def _font(weight: str) -> Any:
+    """The font; untyped, since the stubs do not know that a size may be a pair (width and height of an em)."""
     if not pygame.freetype.get_init():
         pygame.freetype.init()
     font = pygame.freetype.Font(font_file(weight))

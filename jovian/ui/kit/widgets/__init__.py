@@ -14,4 +14,6 @@ from jovian.ui.kit.widgets.tabs import Tabs
 from jovian.ui.kit.widgets.toggle import Toggle
 from jovian.ui.kit.widgets.tooltip import Tooltip
 
-__all__ = ["Action", "Button", "Group", "Modal", "ScrollList", "Slider", "Tabs", "TextField", "Toggle", "Tooltip", "Widget"]
+__all__ = [
+    "Action", "Button", "Group", "Modal", "ScrollList", "Slider", "Tabs", "TextField", "Toggle", "Tooltip", "Widget",
+]  # fmt: skip

@@ -79,7 +79,8 @@ class Button(Widget):
         if self.focused:
             glow(surface, rect, ACCENT, px(5), 110)
         top = mix(fill, (255, 255, 255), 0.07) if self.enabled and not self.pressed else fill
-        box(surface, rect, top, bottom=mix(fill, (0, 0, 0), 0.16), radius=px(6), border=ACCENT if self.focused else edge)
+        border = ACCENT if self.focused else edge
+        box(surface, rect, top, bottom=mix(fill, (0, 0, 0), 0.16), radius=px(6), border=border)
         room = rect.width - px(16)
         key = pygame.key.name(self.key).upper() if self.key else ""
         keyed = bool(key) and measure(self.label, self.role)[0] + measure(key, "tiny")[0] + px(26) < rect.width

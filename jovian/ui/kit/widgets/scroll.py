@@ -165,7 +165,8 @@ class ScrollList(Widget):
         surface.set_clip(self.rect.clip(clip))
         index = self._index(self.offset) if self.items else 0
         while index < len(self.items) and self._tops[index] < self.offset + self.rect.height:
-            self.draw_row(surface, self.row_rect(index), self.items[index], index == self.hover_row, index == self.chosen)
+            hovered, chosen = index == self.hover_row, index == self.chosen
+            self.draw_row(surface, self.row_rect(index), self.items[index], hovered, chosen)
             index += 1
         surface.set_clip(clip)
         if self.furthest:

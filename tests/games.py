@@ -1,0 +1,34 @@
+"""Games for tests: set-ups of the project's own scenarios and fleets, played by random answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from jovian.cards import library, load_fleet, load_scenario
+from jovian.match import Match, Setup
+
+FLEETS = ("jovian-150", "cega-150")
+
+
+def setup(seed: int, fleets: tuple[str, str] = FLEETS, scenario: str = "introductory", **options: str) -> Setup:
+    """A set-up of a scenario with two ready fleets."""
+    lists = tuple(load_fleet(name) for name in fleets)
+    return Setup(load_scenario(scenario), lists, library(), seed, options)
+
+
+def random_answers(match: Match, seed: int) -> Iterator[list[object]]:
+    """Play a match at random; yields each answer just before it is given."""
+    rng = Random(seed)
+    while match.decision is not None:
+        choice = match.decision.sample(rng)
+        yield choice
+        match.answer(choice)
+
+
+def finished(seed: int, fleets: tuple[str, str] = FLEETS) -> Match:
+    """A random game played to its end."""
+    match = Match(setup(seed, fleets))
+    for _ in random_answers(match, seed):
+        pass
+    return match

@@ -1,0 +1,173 @@
+"""The contract that every game keeps, checked over random games of every pairing of factions."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+
+from jovian.game import Decision
+from jovian.match import Match
+from jovian.match.runner import Runner
+from jovian.match.save import from_data, to_data
+from jovian.rules.sequence import STEPS
+from tests.games import finished, random_answers, setup
+
+PAIRS = [("jovian-150", "cega-150"), ("cega-150", "venusian-150"), ("venusian-150", "jovian-150")]
+JUNK: list[Any] = [
+    None, True, 0, 1.5, "move", [], ["move"], ["move", None], ["move", True], ["move", float("nan")],
+    ["move", float("inf")], ["move", "2"], ["move", 1e9], ["turn", 1.5], ["turn", 400], ["fly", []], ["fly", [[1]]],
+    ["fly", [[0, 0]] * 40], ["attack", [], "x"], ["attack", ["a1", "a1"], "x"], ["attack", "a1", "x"], ["end", 1],
+    ["place", "x", 1, 2, 3], ["declare", "dance", 0], ["declare", "none", -1], ["declare", "none", 99], {"end": 1},
+    [["end"]], ["keep", [7]], ["keep", [1.0]], ["activate", ""], ["reduce", 3], ["fire", "a", "b"], ["stand", 1],
+]  # fmt: skip
+
+
+def fresh(match: Match) -> Decision | None:
+    """What a fresh generator asks from the present state."""
+    twin = match.state.clone()
+    runner = Runner(type(match._runner.game)(twin))
+    runner.run(None)
+    return runner.decision
+
+
+@pytest.mark.parametrize("fleets", PAIRS)
+def test_a_fresh_generator_asks_the_same_at_every_anchor(fleets: tuple[str, str]) -> None:
+    match = Match(setup(11, fleets))
+    anchors = 0
+    for _ in random_answers(match, 11):
+        decision = match.decision
+        if decision is not None and decision.anchor:
+            again = fresh(match)
+            assert again is not None and again.question() == decision.question()
+            anchors += 1
+    assert anchors > 100
+
+
+@pytest.mark.parametrize("fleets", PAIRS)
+def test_the_default_is_legal_and_answers_are_normal(fleets: tuple[str, str]) -> None:
+    match = Match(setup(12, fleets), log=False)
+    for choice in random_answers(match, 12):
+        decision = match.decision
+        assert decision is not None
+        assert decision.check(decision.default()) is None
+        plain = decision.normal(choice)
+        assert decision.normal(json.loads(json.dumps(plain))) == plain
+        for option in list(decision.options())[:6]:
+            assert decision.check(option.choice) is None
+
+
+def test_malformed_answers_are_refused_without_a_change() -> None:
+    match = Match(setup(13))
+    refused = 0
+    for number, _ in enumerate(random_answers(match, 13)):
+        decision = match.decision
+        assert decision is not None
+        before = (match.state.digest(), len(match.events))
+        for junk in JUNK if number % 5 == 0 else ():
+            if decision.check(junk) is not None:
+                refused += 1
+        assert (match.state.digest(), len(match.events)) == before
+    assert refused > 2000
+
+
+def test_save_and_reload_at_every_decision() -> None:
+    match = Match(setup(14))
+    for number, _ in enumerate(random_answers(match, 14)):
+        if number % 9 == 0:
+            again = from_data(json.loads(json.dumps(to_data(match))), "save")
+            assert again.state.digest() == match.state.digest()
+            assert again.decision is not None and match.decision is not None
+            assert again.decision.question() == match.decision.question()
+            assert again.events.events == match.events.events
+
+
+def test_undo_and_the_same_answer_give_the_same_game() -> None:
+    match = Match(setup(15), keep_all=True)
+    undone = 0
+    for choice in random_answers(match, 15):
+        here = (match.state.digest(), list(match.events.events))
+        match.answer(choice)
+        after = (match.state.digest(), list(match.events.events))
+        match.seek(len(match.journal) - 1)
+        assert (match.state.digest(), match.events.events) == here
+        match.answer(choice)
+        assert (match.state.digest(), match.events.events) == after
+        match.seek(len(match.journal) - 1)
+        undone += 1
+    assert undone == len(match.journal)
+
+
+def test_a_fork_stands_where_its_match_stands_and_goes_its_own_way() -> None:
+    match = Match(setup(16))
+    rng = Random(0)
+    for number, _ in enumerate(random_answers(match, 16)):
+        if number % 7 == 0:
+            twin, digest = match.fork(), match.state.digest()
+            assert twin.state.digest() == digest
+            assert twin.decision is not None and match.decision is not None
+            assert twin.decision.question() == match.decision.question()
+            twin.answer(twin.decision.sample(rng))
+            assert match.state.digest() == digest
+
+
+def test_a_view_and_a_trial_do_not_tell_what_is_hidden() -> None:
+    """Permuting the other side's hidden cards changes neither view, decision nor trial."""
+    match = Match(setup(17))
+    seen = 0
+    for _ in random_answers(match, 17):
+        decision = match.decision
+        assert decision is not None
+        side = decision.side
+        hidden = [m for m in match.state.models.values() if m.owner != side and not m.public]
+        if len(hidden) < 2:
+            continue
+        before = _knowledge(match, side)
+        cards = [model.card for model in hidden]
+        for model, card in zip(hidden, cards[1:] + cards[:1], strict=True):
+            model.card = card
+        assert _knowledge(match, side) == before
+        for model, card in zip(hidden, cards, strict=True):
+            model.card = card
+        seen += 1
+    assert seen > 3
+
+
+def _knowledge(match: Match, side: int) -> tuple[Any, ...]:
+    view = match.view(side)
+    assert view.trial is not None and match.decision is not None
+    trial = view.trial(b"key")
+    assert all(m.owner == side or m.public for m in trial.state.models.values())
+    return view.digest(), match.decision.on(view).question(), trial.state.digest(), trial.decision.question()
+
+
+def test_the_dice_to_come_are_in_no_view() -> None:
+    match = Match(setup(18))
+    assert match.view(0).chain == b"" and match.view(0).rolls == 0
+
+
+def test_every_step_of_an_agenda_is_known_and_events_are_numbered() -> None:
+    match = finished(19)
+    assert match.over and not match.state.queue
+    assert [event["n"] for event in match.events.events] == list(range(len(match.events)))
+    assert {event["seen_by"] for event in match.events.events} <= {"both", 0, 1}
+    assert "activate" in STEPS
+    assert match.events.events[-1]["type"] == "ended"
+
+
+SCRIPT = "from tests.games import finished; m = finished({seed}); print(m.state.digest(), len(m.journal), len(m.events))"
+
+
+def test_one_seed_gives_one_game_in_every_process() -> None:
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT.format(seed=20)], capture_output=True, text=True, check=True,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".", "PATH": ""},
+        ).stdout
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert len(told) == 1 and told.pop().strip()
