@@ -21,6 +21,7 @@ class Activation:
         "resolved",
         "reversed",
         "start_crippled",
+        "stopped",
         "struck",
         "thrusters_test",
         "turned",
@@ -53,6 +54,8 @@ class Activation:
         """Terrain that has already attacked the model in this activation (R29)."""
         self.avoided: tuple[str, ...] = ()
         self.start_crippled = False
+        self.stopped = False
+        """Has it attacked or acted while standing on something it could not get clear of? Then its move is over."""
 
     def copy(self) -> Activation:
         """A copy; every field is a plain value."""

@@ -9,6 +9,7 @@ from jovian.game import Activation, Choice, Decision, Game, Model, Option, Proce
 from jovian.game.choice import word
 from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.attack import attack, defend
+from jovian.rules.contact import contacts
 from jovian.rules.declare import Declare, declared
 from jovian.rules.effects.states import leave
 from jovian.rules.explosion import empty_queue
@@ -109,8 +110,15 @@ def _do(game: Game, model: Model, choice: Choice) -> Procedure[None]:
     elif verb == "fly":
         yield from fly(game, model, choice[1])
     else:
-        settle(game, model)
+        _stop(game, model)
         yield from _act(game, model, choice)
+
+
+def _stop(game: Game, model: Model) -> None:
+    """A ship that stands on something and cannot get clear has stopped once it attacks or acts (R24, R25)."""
+    act = game.state.activation
+    if act is not None and act.moved and model.capital and contacts(game.state, model, model.pose):
+        act.stopped = True
 
 
 def _act(game: Game, model: Model, choice: Choice) -> Procedure[None]:

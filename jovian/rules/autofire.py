@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from jovian.cards import UnitCard
 from jovian.game import Game, Model, Option, Pick, Procedure, State
-from jovian.rules import ratings
 from jovian.rules.assessment import Assessment
 from jovian.rules.attack import attack
+from jovian.rules.effects.bearing import weapon_type
 from jovian.rules.formula import assess
-from jovian.rules.shot import AUTOFIRE, POINT_DEFENSE
+from jovian.rules.shot import AUTOFIRE, POINT_DEFENSE, weapon_of
 from jovian.table import Pose, first_touch, within
 
 PLACE = "v1.2.4 Weapon Traits > Autofire"
@@ -42,11 +42,9 @@ def watching(state: State, mover: Model) -> Iterator[tuple[Model, str, float]]:
         for mount in _printed(enemy.card, mover.capital):
             if f"{enemy.id}/{mount}" in offered or mount in enemy.damaged:
                 continue
-            if mount == POINT_DEFENSE:
-                if enemy.rating("defense"):
-                    yield enemy, mount, float(mover.card.signature)
-            else:
-                yield enemy, mount, mover.card.signature + 3.0 * ratings.sensors(state, enemy)
+            weapon = weapon_of(state, enemy, mount)
+            if weapon is not None and (weapon.ac if mover.capital else weapon.as_):
+                yield enemy, mount, weapon_type(weapon).reach(state, enemy, weapon, mover)
 
 
 def on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[tuple[float, Reaction]]:

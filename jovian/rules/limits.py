@@ -41,6 +41,8 @@ def fixed_limits(state: State, ship: Model) -> tuple[float, float, int]:
 
 def envelope(state: State, model: Model, act: Activation) -> Envelope:
     """What the active model may still do of its movement."""
+    if act.stopped:
+        return Envelope(model.capital, 0.0, 0.0, 0.0, 0, False, False, False)
     if not model.capital:
         left = max(0.0, ratings.speed(state, model) - act.ran)
         return Envelope(False, 0.0, left, 0.0, 0, False, False, False)

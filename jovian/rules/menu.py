@@ -28,6 +28,7 @@ MOVE = "v1.2.4 Movement > Capital Ship Movement"
 FLY = "v1.2.4 Movement > Squadron Movement"
 FIRE = "v1.2.4 Attack > Fire Control"
 LEAVING = "v1.2.4 Movement > Leaving Play"
+SLUGGISH = "v1.2.4 Traits > Sluggish"
 SLACK = 0.0005
 MOST_TURN = 45
 
@@ -82,7 +83,7 @@ class Menu(Decision):
         if inches == 0:
             return Refusal("A move needs a distance.", MOVE)
         if room.turns_end_move and self.act.turned:
-            return Refusal("A Sluggish ship no longer moves once it has turned.", "v1.2.4 Traits > Sluggish")
+            return Refusal("A Sluggish ship no longer moves once it has turned.", SLUGGISH)
         if (inches > 0 and self.act.reversed) or (inches < 0 and self.act.ran):
             return Refusal("Forward and reverse are not mixed in one activation.", MOVE)
         if inches > room.forward + SLACK:
@@ -99,6 +100,8 @@ class Menu(Decision):
             return Refusal("A turn is 1 to 45 degrees.", MOVE)
         if not room.turns:
             return Refusal("It has no turn left.", MOVE)
+        if room.turns_end_move and room.least > SLACK:
+            return Refusal(f'A Sluggish ship turns after its move: {room.least:.2f}" are to go.', SLUGGISH)
         return None
 
     def _judge_pivot(self, angle: int) -> Refusal | None:

@@ -159,7 +159,11 @@ def test_every_step_of_an_agenda_is_known_and_events_are_numbered() -> None:
     assert match.events.events[-1]["type"] == "ended"
 
 
-SCRIPT = "from tests.games import finished; m = finished({seed}); print(m.state.digest(), len(m.journal), len(m.events))"
+SCRIPT = """
+from tests.games import finished
+match = finished({seed})
+print(match.state.digest(), len(match.journal), len(match.events))
+"""
 
 
 def test_one_seed_gives_one_game_in_every_process() -> None:

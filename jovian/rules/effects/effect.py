@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from jovian.cards import WeaponCard
 from jovian.dice import Pool
 from jovian.game import Game, Model, Refusal, State
 from jovian.rules.parts import Part
@@ -136,6 +137,12 @@ class WeaponType(Effect):
     """Does it mark whole rows of redundant boxes?"""
     kinetic: ClassVar[bool] = False
     """Does it strike what stands along its line?"""
+
+    def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
+        """Inches within which it is in range, Long Range left out."""
+        from jovian.rules.ratings import sensors  # ratings ask the effects
+
+        return target.card.signature + 3.0 * sensors(state, attacker)
 
     def finish(self, pool: Pool) -> Pool:
         """The last conversion of its pool before the rule of small pools."""

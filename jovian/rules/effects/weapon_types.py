@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from jovian.cards import WeaponCard
 from jovian.dice import Pool
-from jovian.game import Refusal
+from jovian.game import Model, Refusal, State
 from jovian.rules import ratings
 from jovian.rules.aid import missile_support, point_defense_support
 from jovian.rules.effects.effect import Resistance, WeaponType
@@ -60,9 +61,13 @@ class Missile(WeaponType):
     summary = "Ignores sensor range and cover, flies up to its own range, and is opposed by Defense or Skill."
     needs_sight = False
 
+    def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
+        """Its own range, less what Stealth adds to the measured one."""
+        return missile_range(weapon) - 6.0 * stealth_levels(state, target)[0]
+
     def weapon_refuses(self, shot: Shot) -> Refusal | None:
         """Measure the missile's own range, with Stealth, and set the band by it (R54)."""
-        reach = missile_range(shot)
+        reach = missile_range(shot.weapon)
         levels, why = stealth_levels(shot.state, shot.target)
         measured = shot.distance + 6.0 * levels
         shot.band = SHORT if measured <= shot.target.card.signature + 0.001 else OPTIMUM
@@ -85,12 +90,12 @@ class Missile(WeaponType):
         return Pool(parts[0].value, len(parts) - 1).normal(), tuple(parts), False
 
 
-def missile_range(shot: Shot) -> float:
+def missile_range(weapon: WeaponCard) -> float:
     """How far a missile of that kind flies, inches."""
-    reach = MISSILE_RANGE[shot.weapon.missile or "AC"]
-    if shot.weapon.trait("CMM"):
+    reach = MISSILE_RANGE[weapon.missile or "AC"]
+    if weapon.trait("CMM"):
         reach = min(reach, 12.0)
-    return 9.0 if shot.weapon.trait("Swarm") else reach
+    return 9.0 if weapon.trait("Swarm") else reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +115,10 @@ class PointDefense(WeaponType):
     name = "Point Defense"
     place = "v1.2.4 Weapons > Point Defense"
     summary = "Every ship's own guns against squadrons: dice by Defense, Short Range only, Autofire, aided by friends."
+
+    def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
+        """The target's Signature."""
+        return target.card.signature
 
     def weapon_refuses(self, shot: Shot) -> Refusal | None:
         """It reaches no farther than the target's Signature (R55)."""

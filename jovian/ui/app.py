@@ -1,0 +1,160 @@
+"""The window's contents without a window: screens, a question over them, a line of notice. Pure `step` and `draw`.
+
+Nothing here reads a clock, the mouse or the keyboard: events and seconds are handed in, so tests drive it as hands do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from jovian.ui.keys import Keymap
+from jovian.ui.kit.boxes import box
+from jovian.ui.kit.fonts import draw_text, measure
+from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
+from jovian.ui.kit.widgets import Modal
+from jovian.ui.screens.screen import Screen
+from jovian.ui.settings import Settings, save_settings
+
+Answered = Callable[[str], None]
+TOAST = 4.0
+"""Seconds that a notice stays."""
+LEAST = (960, 540)
+"""The smallest window that is laid out; a smaller one is cut."""
+
+
+class App:
+    """The whole program behind its window."""
+
+    def __init__(self, size: tuple[int, int], settings: Settings | None = None, complaint: str = "") -> None:
+        from jovian.ui.screens.title import Title
+
+        self.settings = settings or Settings()
+        self.size = self._held(size)
+        SCALE.set(self.settings.interface_scale(self.size))
+        self.keymap = Keymap(self.settings.keys)
+        self.running = True
+        self.shift = self.ctrl = False
+        self.toast: tuple[str, bool] = ("", False)
+        self._toast_left = 0.0
+        self.modal: Modal | None = None
+        self._answered: Answered = _nothing
+        self._dirty = True
+        self.screen: Screen = Title(self)
+        self.screen.layout(self.size)
+        if complaint:
+            self.say(complaint, bad=True)
+
+    @staticmethod
+    def _held(size: tuple[int, int]) -> tuple[int, int]:
+        return max(LEAST[0], size[0]), max(LEAST[1], size[1])
+
+    # --- what screens ask for ---
+    def show(self, screen: Screen) -> None:
+        """Change to another screen."""
+        self.screen = screen
+        screen.layout(self.size)
+        self._dirty = True
+
+    def say(self, text: str, bad: bool = False) -> None:
+        """Show a line for a few seconds."""
+        self.toast, self._toast_left, self._dirty = (text, bad), TOAST, True
+
+    def ask(
+        self, title: str, text: str, answers: Sequence[tuple[str, str, str]], answered: Answered = lambda answer: None
+    ) -> None:
+        """Ask over everything else; the function is called with the name of the answer, `no` for Escape."""
+        self.modal = Modal("question", pygame.Rect((0, 0), self.size), title, text, answers)
+        self._answered, self._dirty = answered, True
+
+    def quit(self) -> None:
+        """Leave the program."""
+        self.running = False
+
+    def keep_settings(self) -> None:
+        """Write the settings and follow them."""
+        self.settings.keys = self.keymap.own()
+        problem = save_settings(self.settings)
+        if problem:
+            self.say(problem, bad=True)
+        self.relayout()
+
+    def relayout(self) -> None:
+        """Fit everything to the size and scale of now."""
+        SCALE.set(self.settings.interface_scale(self.size))
+        self.screen.layout(self.size)
+        if self.modal is not None:
+            self.modal.layout(pygame.Rect((0, 0), self.size))
+        self._dirty = True
+
+    # --- the loop's side ---
+    @property
+    def busy(self) -> bool:
+        """Whether to come back without an event."""
+        return self.screen.busy or self._toast_left > 0
+
+    @property
+    def dirty(self) -> bool:
+        """Whether to draw."""
+        return self._dirty or self.screen.stale or (self.modal is not None and self.modal.dirty)
+
+    def step(self, events: Sequence[pygame.event.Event], dt: float) -> None:
+        """Take events and let time pass."""
+        for event in events:
+            self._take(event)
+        if self._toast_left > 0:
+            self._toast_left -= dt
+            self._dirty = self._dirty or self._toast_left <= 0
+        self.screen.update(dt)
+
+    def _take(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWRESIZED):
+            wide, high = (event.w, event.h) if event.type == pygame.VIDEORESIZE else (event.x, event.y)
+            if self._held((wide, high)) != self.size:
+                self.size = self._held((wide, high))
+                self.relayout()
+        else:
+            self._modifiers(event)
+            self._route(event)
+
+    def _modifiers(self, event: pygame.event.Event) -> None:
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP):
+            down = event.type == pygame.KEYDOWN
+            if event.key in (pygame.K_LSHIFT, pygame.K_RSHIFT):
+                self.shift = down
+            elif event.key in (pygame.K_LCTRL, pygame.K_RCTRL):
+                self.ctrl = down
+
+    def _route(self, event: pygame.event.Event) -> None:
+        if self.modal is None:
+            self.screen.handle(event)
+            return
+        action = self.modal.handle(event)
+        if action is not None:
+            answered, self.modal = self._answered, None
+            self._dirty = True
+            answered(str(action.value))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the screen, and over it what is said and asked."""
+        self.screen.draw(surface)
+        if self._toast_left > 0:
+            self._draw_toast(surface)
+        if self.modal is not None:
+            self.modal.draw(surface)
+        self._dirty = False
+
+    def _draw_toast(self, surface: pygame.Surface) -> None:
+        text, bad = self.toast
+        width = min(self.size[0] - px(40), measure(text, "body")[0] + px(36))
+        rect = pygame.Rect(0, 0, width, px(36))
+        rect.midtop = (self.size[0] // 2, px(58))
+        box(surface, rect, DANGER_DEEP if bad else PANEL_HIGH, radius=px(8), border=EDGE_HIGH, alpha=245)
+        draw_text(surface, rect.center, text, "body", anchor="center", width=width - px(20))
+
+
+def _nothing(answer: str) -> None:
+    """Nobody waits for the answer."""

@@ -1,0 +1,84 @@
+"""Every key of the window: its command, what it does, and which keys press it. All may be bound anew in the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import pygame
+
+
+class Command(NamedTuple):
+    """Something a key does."""
+
+    name: str
+    label: str
+    keys: tuple[str, ...]
+    """Names as pygame gives them, with `ctrl+` before where Ctrl is held."""
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command("confirm", "Confirm, or the suggested answer", ("return", "enter")),
+    Command("cancel", "No: call off, decline, close", ("escape",)),
+    Command("end", "End the activation", ("space",)),
+    Command("left", "Turn left (Shift: by 1 degree)", ("q", "a")),
+    Command("right", "Turn right (Shift: by 1 degree)", ("e", "d")),
+    Command("fire", "Attack, or back to moving", ("t",)),
+    Command("link", "Link weapons that may fire as one", ("l",)),
+    Command("next", "Next model that may be chosen", ("n",)),
+    Command("arcs", "Show arcs and ranges of the selected model", ("r",)),
+    Command("ruler", "Measure", ("m",)),
+    Command("fit", "Show the whole table", ("f",)),
+    Command("focus", "Go to the selected model", ("c",)),
+    Command("zoom in", "Closer", ("=", "+", "[+]")),
+    Command("zoom out", "Farther", ("-", "[-]")),
+    Command("pan left", "Move the view left", ("left",)),
+    Command("pan right", "Move the view right", ("right",)),
+    Command("pan up", "Move the view up", ("up",)),
+    Command("pan down", "Move the view down", ("down",)),
+    Command("labels", "Show or hide names", ("j",)),
+    Command("undo", "Take back the last answer", ("ctrl+z", "u")),
+    Command("save", "Save the game", ("ctrl+s",)),
+    Command("menu", "Menu", ("f10",)),
+    Command("help", "This list", ("f1",)),
+    *(Command(f"pick {n}", f"Weapon or answer {n}", (str(n),)) for n in range(1, 10)),
+)
+BY_NAME: dict[str, Command] = {command.name: command for command in COMMANDS}
+
+
+def key_of(event: pygame.event.Event) -> str:
+    """The key of an event as it is written in a binding."""
+    ctrl = getattr(event, "mod", 0) & (pygame.KMOD_CTRL | pygame.KMOD_META)
+    return ("ctrl+" if ctrl else "") + pygame.key.name(event.key)
+
+
+class Keymap:
+    """Which command a key presses, with the player's own bindings over the usual ones."""
+
+    def __init__(self, own: Mapping[str, str] | None = None) -> None:
+        self.bound: dict[str, tuple[str, ...]] = {command.name: command.keys for command in COMMANDS}
+        for name, key in (own or {}).items():
+            if name in self.bound:
+                self.bind(name, key)
+
+    def bind(self, name: str, key: str) -> None:
+        """Give a command one key, which whoever had it before loses."""
+        for other, keys in self.bound.items():
+            self.bound[other] = tuple(each for each in keys if each != key)
+        self.bound[name] = (key,)
+
+    def command(self, event: pygame.event.Event) -> str:
+        """The command of a pressed key, "" for none."""
+        if event.type != pygame.KEYDOWN:
+            return ""
+        key = key_of(event)
+        return next((name for name, keys in self.bound.items() if key in keys), "")
+
+    def shown(self, name: str) -> str:
+        """The first key of a command, as a player reads it."""
+        keys = self.bound.get(name, ())
+        return keys[0].replace("return", "enter").upper() if keys else ""
+
+    def own(self) -> dict[str, str]:
+        """The bindings that differ from the usual ones."""
+        return {name: keys[0] for name, keys in self.bound.items() if keys and keys != BY_NAME[name].keys}

@@ -1,0 +1,17 @@
+"""Where the game keeps what it writes: settings, saves, reports."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+HOME = "JOVIAN_WARS_HOME"
+"""The environment variable that moves the folder elsewhere: for tests and for a stick in the pocket."""
+
+
+def home() -> Path:
+    """The folder of everything the game writes; made when something is written."""
+    own = os.environ.get(HOME)
+    return Path(own) if own else Path(platformdirs.user_data_dir("jovian-wars", appauthor=False))

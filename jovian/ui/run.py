@@ -1,0 +1,96 @@
+"""The real window: the loop that waits for events, steps the app, and draws when something changed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any
+
+FRAME = 1 / 60
+"""Seconds between frames while something moves."""
+IDLE_MS = 500
+"""Longest sleep while nothing does."""
+
+
+def main(argv: Sequence[str] = ()) -> int:
+    """Open the window and play until it is closed; the exit status."""
+    _environment()
+    import pygame
+
+    if not getattr(pygame, "IS_CE", False):
+        print("The old pygame answers instead of pygame-ce: uninstall it, then reinstall pygame-ce.", file=sys.stderr)
+        return 2
+    from jovian.ui.settings import load_settings
+
+    settings, complaint = load_settings()
+    pygame.display.init()
+    pygame.font.init()
+    pygame.key.set_repeat(280, 60)
+    flags = pygame.RESIZABLE | (pygame.FULLSCREEN if settings.fullscreen else 0)
+    size = _wanted(argv, (settings.width, settings.height))
+    surface = pygame.display.set_mode(size, flags)
+    pygame.display.set_caption("Jovian Wars")
+    from jovian.ui.app import App
+
+    app = App(surface.get_size(), settings, complaint)
+    _loop(app)
+    pygame.quit()
+    return 0
+
+
+def _environment() -> None:
+    """Before the display opens: a flip costs 30 ms on X11 without a GPU unless SDL is told to leave it be."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    if os.environ.get("XDG_SESSION_TYPE") != "wayland" and os.environ.get("DISPLAY"):
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+
+
+def _wanted(argv: Sequence[str], size: tuple[int, int]) -> tuple[int, int]:
+    """The size asked for by `--size WxH`, else the one given."""
+    for flag, value in zip(argv, argv[1:], strict=False):
+        if flag == "--size" and value.count("x") == 1 and all(part.isdigit() for part in value.split("x")):
+            wide, high = map(int, value.split("x"))
+            return max(640, wide), max(480, high)
+    return max(640, size[0]), max(480, size[1])
+
+
+def _loop(app: object) -> None:
+    import pygame
+
+    from jovian.ui.app import App
+
+    assert isinstance(app, App)
+    before = perf_counter()
+    while app.running:
+        if app.busy or app.dirty:
+            events = pygame.event.get()
+        else:
+            first = pygame.event.wait(IDLE_MS)
+            events = [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
+        now = perf_counter()
+        app.step(_thinned(events), min(0.1, now - before))
+        before = now
+        surface = pygame.display.get_surface()
+        if app.dirty and surface is not None:
+            app.draw(surface)
+            pygame.display.flip()
+        spare = FRAME - (perf_counter() - now)
+        if app.busy and spare > 0:
+            pygame.time.wait(int(spare * 1000))
+
+
+def _thinned(events: Sequence[Any]) -> list[Any]:
+    """Without the motions that another motion follows at once: a slow machine does not fall behind the mouse."""
+    import pygame
+
+    kept: list[Any] = []
+    for event in events:
+        motion = getattr(event, "type", 0) == pygame.MOUSEMOTION
+        if motion and kept and getattr(kept[-1], "type", 0) == pygame.MOUSEMOTION:
+            if getattr(event, "buttons", ()) == getattr(kept[-1], "buttons", ()):
+                kept[-1] = event
+                continue
+        kept.append(event)
+    return kept

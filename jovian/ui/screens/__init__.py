@@ -1,0 +1,1 @@
+"""The screens of the window: title, setup, battle, result, replay, saves, settings."""

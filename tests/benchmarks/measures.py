@@ -1,0 +1,122 @@
+"""What is measured, each a function that does one unit of work many times and returns how many units it did."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from random import Random
+
+from jovian.cards import fleet_names
+from jovian.dice import Pool, odds, opposed
+from jovian.match import Match
+from jovian.match.save import from_data, to_data
+from tests.games import finished, setup
+
+BIG = ("jovian-250", "cega-250")
+"""The 250 TV fleets of the same factions."""
+Work = Callable[[], int]
+
+
+def plain_game() -> int:
+    """Random against random at 250 TV, nobody listening: answers."""
+    return _play(log=False, look=False)
+
+
+def watched_game() -> int:
+    """The same with the log, a view for the side asked and a clone at every answer: answers."""
+    return _play(log=True, look=True)
+
+
+def _play(log: bool, look: bool) -> int:
+    match, rng = Match(setup(next(_seeds), BIG), log=log), Random(1)
+    while match.decision is not None:
+        if look:
+            match.view(match.decision.side)
+            match.state.clone()
+        match.answer(match.decision.sample(rng))
+    return len(match.journal)
+
+
+def _count() -> Iterator[int]:
+    number = 0
+    while True:
+        yield number
+        number += 1
+
+
+_seeds = _count()
+
+
+@lru_cache(maxsize=1)
+def middle() -> Match:
+    """A 250 TV game in the middle of its third turn."""
+    match, rng = Match(setup(5, BIG)), Random(5)
+    while (match.decision is not None and match.state.turn < 3) or match.state.activation is None:
+        assert match.decision is not None
+        match.answer(match.decision.sample(rng))
+    return match
+
+
+def clones() -> int:
+    """Clones of a state in the middle of a game."""
+    for _ in range(200):
+        middle().state.clone()
+    return 200
+
+
+def views() -> int:
+    """Views of it."""
+    for _ in range(200):
+        middle().view(0)
+    return 200
+
+
+def forks() -> int:
+    """Forks of the match."""
+    for _ in range(100):
+        middle().fork()
+    return 100
+
+
+@lru_cache(maxsize=1)
+def _save() -> dict[str, object]:
+    data: dict[str, object] = json.loads(json.dumps(to_data(finished(3, BIG))))
+    return data
+
+
+def replay() -> int:
+    """A whole save loaded and checked against its digests: answers."""
+    return len(from_data(_save(), "save").journal)
+
+
+POOLS = [Pool(base, flex, macro) for base in (2, 3, 4, 5, 6) for flex in (0, 1, 2) for macro in (-2, 0, 2)]
+
+
+def cold_odds() -> int:
+    """Exact opposed odds, nothing cached: distributions."""
+    for pool in POOLS:
+        odds.cache_clear()
+        opposed.cache_clear()
+        opposed(odds(pool, reroll=True), odds(Pool(3, 1)))
+    return len(POOLS)
+
+
+def cached_odds() -> int:
+    """The same when known: distributions."""
+    for pool in POOLS * 400:
+        opposed(odds(pool), odds(Pool(3, 1)))
+    return len(POOLS) * 400
+
+
+MEASURES: dict[str, tuple[Work, str]] = {
+    "random v random, plain": (plain_game, "answers"),
+    "random v random, log + view + clone": (watched_game, "answers"),
+    "clone": (clones, "clones"),
+    "view": (views, "views"),
+    "fork": (forks, "forks"),
+    "replay": (replay, "answers"),
+    "odds, cold": (cold_odds, "distributions"),
+    "odds, cached": (cached_odds, "distributions"),
+}
+assert set(BIG) <= set(fleet_names())

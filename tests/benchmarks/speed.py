@@ -1,0 +1,53 @@
+"""Prints the table of `docs/performance.md`: `python -m tests.benchmarks.speed [ROUNDS]`.
+
+Every row is a median over interleaved rounds; the last column is the ratio to the calibration loop of the same run,
+which another machine can compare. The yardstick is random play of the board game catanatron, if it is installed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from statistics import median
+
+from tests.benchmarks.calibration import calibration, interleaved
+from tests.benchmarks.measures import MEASURES
+
+
+def yardstick() -> int:
+    """Random play of catanatron, a board game without geometry: its decisions."""
+    from catanatron import Color, Game, RandomPlayer
+
+    game = Game([RandomPlayer(Color.RED), RandomPlayer(Color.BLUE)], seed=1)
+    game.play()
+    return len(game.state.actions)
+
+
+def rows(rounds: int) -> list[tuple[str, str, float, float]]:
+    """Name, unit, microseconds a unit, and the ratio of a thousand units to the calibration loop."""
+    works: dict[str, tuple[Callable[[], int], str]] = {**MEASURES, "yardstick: catanatron": (yardstick, "decisions")}
+    units: dict[str, list[int]] = {name: [] for name in works}
+
+    def counted(name: str, work: Callable[[], int]) -> Callable[[], object]:
+        return lambda: units[name].append(work())
+
+    timed = {name: counted(name, work) for name, (work, _) in works.items()}
+    found = interleaved({"calibration": calibration, **timed}, rounds)
+    base = median(found["calibration"])
+    table = []
+    for name, (_, unit) in works.items():
+        each = median(t / n for t, n in zip(found[name], units[name], strict=True))
+        table.append((name, unit, each * 1e6, each * 1000 / base))
+    return table
+
+
+def main() -> None:
+    """Print the table as Markdown."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
+    print("| what | microseconds | a second | 1,000 of them / calibration loop |\n|---|---|---|---|")
+    for name, unit, micro, ratio in rows(rounds):
+        print(f"| {name} ({unit}) | {micro:.1f} | {1e6 / micro:,.0f} | {ratio:.2f} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""The measures do real work; how fast is for `python -m tests.benchmarks.speed` to say."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.benchmarks.calibration import calibration
+from tests.benchmarks.measures import BIG, MEASURES
+from tests.games import finished
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_each_measure_counts_its_units(name: str) -> None:
+    work, _ = MEASURES[name]
+    assert work() > 0
+
+
+def test_the_calibration_loop_always_does_the_same() -> None:
+    assert calibration() == calibration()
+
+
+def test_random_games_fight() -> None:
+    """A random player that never fights would make every benchmark green: at least 60 attacks a game."""
+    attacks = [
+        sum(event["type"] == "attacked" and event["window"] != "terrain" for event in finished(seed, BIG).events.events)
+        for seed in (1, 2, 3)
+    ]
+    assert sum(attacks) / len(attacks) >= 60

@@ -1,0 +1,15 @@
+"""Every script of the rules answers all that it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from stage import all_answered
+
+
+@pytest.fixture(autouse=True)
+def strict() -> Iterator[None]:
+    """After each test, fail it if one of its scripts left a question open."""
+    yield
+    all_answered()

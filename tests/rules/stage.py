@@ -1,0 +1,346 @@
+"""A scripted player: place models anywhere, answer, say which faces fall, look at what came of it.
+
+Every test of the rules reads as a script. Dice are manual, so each roll is a question (`faces`) that the script must
+answer with exactly the faces it asks for. Nothing is answered behind the script's back: an answer that does not fit
+the pending question raises `WrongScript`, and a script that leaves a reaction, a roll or a choice unanswered fails when
+it is over (`conftest.py` calls `all_answered`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from jovian.cards import UnitCard, library, parse_fleet, parse_scenario, parse_unit
+from jovian.game import Activation, Decision, Event, Model, Refusal, Terrain
+from jovian.match import Match, Refused, Setup
+from jovian.rules.assessment import Assessment
+from jovian.rules.formula import assess
+from jovian.rules.limits import Envelope, envelope
+
+REST = ("activate", "declare", "menu", "deploy")
+"""Where a script may stop: no reaction, roll or choice is open."""
+
+SHIP: dict[str, Any] = {
+    "kind": "capital", "faction": "CEGA", "tv": 40, "version": "1.2.4", "base": "medium", "speed": 4,
+    "fire_control": 3, "turns": 1, "skill": 3, "unit_cap": 4, "structure": [3, 2, 1], "defense": [3, 2, 1],
+    "sensors": [2, 1], "thrusters": [2, 1],
+}  # fmt: skip
+"""An unarmed cruiser: Signature 6", no armor, no marines, no traits."""
+
+SQUADRON: dict[str, Any] = {
+    "kind": "squadron", "squadron_type": "fighter", "faction": "Jovian", "tv": 10, "version": "1.2.4", "speed": 6,
+    "fire_control": 1, "skill": 3, "unit_cap": 4, "structure": [4, 3, 2, 1], "fuel": [3, 2, 1], "sensors": 2,
+}  # fmt: skip
+"""An unarmed fighter squadron: Signature 3", no armor, no traits."""
+
+PLACED = ("structure_left", "ratings", "fuel_left", "damaged", "states", "activated", "embarked_in")
+"""Keywords of `ship`, `squadron` and `printed` that say how the model stands; all others are fields of its card."""
+
+_running: list[Staged] = []
+
+
+class WrongScript(AssertionError):
+    """The script answers another question than the one that is asked."""
+
+
+@dataclass
+class Cast:
+    """A model of the script: its card and its line of the scenario."""
+
+    card: UnitCard
+    line: dict[str, Any] = field(default_factory=dict)
+
+
+def gun(type_: str = "Kinetic Cannon", arcs: tuple[str, ...] = ("turret",), **fields: Any) -> dict[str, Any]:
+    """A ship's weapon line; `as_` stands for `as`."""
+    return {**weapon(type_, **fields), "arcs": list(arcs)}
+
+
+def weapon(type_: str = "Kinetic Cannon", **fields: Any) -> dict[str, Any]:
+    """A squadron's weapon line; `as_` stands for `as`."""
+    line: dict[str, Any] = {"type": type_, **fields}
+    if "as_" in line:
+        line["as"] = line.pop("as_")
+    return line
+
+
+def ship(name: str, side: int, at: tuple[float, float], heading: int = 0, **fields: Any) -> Cast:
+    """A capital ship with the fields of `SHIP` unless others are given; its id is the name in lower case."""
+    return _cast(SHIP, name, side, at, heading, fields)
+
+
+def squadron(name: str, side: int, at: tuple[float, float], **fields: Any) -> Cast:
+    """A squadron with the fields of `SQUADRON` unless others are given."""
+    return _cast(SQUADRON, name, side, at, 0, fields)
+
+
+def printed(key: str, side: int, at: tuple[float, float], heading: int = 0, **fields: Any) -> Cast:
+    """A model with a card of the project's own roster, for the book's examples."""
+    card = library()[key]
+    return Cast(card, _line(card, card.name.lower(), side, at, heading, fields))
+
+
+def _cast(
+    printed_card: Mapping[str, Any], name: str, side: int, at: tuple[float, float], heading: int, fields: dict[str, Any]
+) -> Cast:
+    placed = {key: fields.pop(key) for key in PLACED if key in fields}
+    card = parse_unit({**printed_card, "name": name, **fields}, f"test card {name}")
+    return Cast(card, _line(card, name.lower(), side, at, heading, placed))
+
+
+def _line(
+    card: UnitCard, ident: str, side: int, at: tuple[float, float], heading: int, placed: dict[str, Any]
+) -> dict[str, Any]:
+    line = {"card": card.key, "id": ident, "side": side, "x": at[0], "y": at[1], "heading": heading}
+    names = {"structure_left": "structure", "fuel_left": "fuel"}
+    return line | {names.get(key, key): value for key, value in placed.items()}
+
+
+def rock(kind: str, at: tuple[float, float], **fields: Any) -> dict[str, Any]:
+    """A terrain line; its id is its kind unless another is given."""
+    return {"kind": kind, "id": kind, "x": at[0], "y": at[1], **fields}
+
+
+def stage(
+    *cast: Cast, terrain: tuple[dict[str, Any], ...] = (), turn: int = 1, initiative: int = 0,
+    options: Mapping[str, str] | None = None, **scenario: Any,
+) -> Staged:  # fmt: skip
+    """A game in the Activation Phase with these models on the table."""
+    cards = {each.card.key: each.card for each in cast}
+    data = {
+        "name": "Stage", "summary": "A stage for a test.", "turn": turn, "initiative": initiative,
+        "objectives": [{"kind": "most_victory_points", "points": 10}], "terrain": list(terrain),
+        "models": [each.line for each in cast], **scenario,
+    }  # fmt: skip
+    return Staged(Setup(parse_scenario(data, "test", cards), (), cards, 1, dict(options or {}), True))
+
+
+def muster(
+    first: tuple[UnitCard, ...], second: tuple[UnitCard, ...], *, initiative: int | str = 0, **scenario: Any
+) -> Staged:
+    """A game from its first Deployment Phase; models are known by their names in lower case."""
+    cards = {card.key: card for card in (*first, *second)}
+    data = {
+        "name": "Muster", "summary": "A stage for a test.", "initiative": initiative, "fleets": ["one", "two"],
+        "objectives": [{"kind": "most_victory_points", "points": 10}], **scenario,
+    }  # fmt: skip
+    fleets = tuple(
+        parse_fleet(
+            {"name": f"Fleet {side}", "faction": units[0].faction, "size": 500, "rules": "",
+             "entries": [{"unit": card.key} for card in units]},
+            "test", cards,
+        )
+        for side, units in enumerate((first, second))
+    )  # fmt: skip
+    return Staged(Setup(parse_scenario(data, "test", cards), fleets, cards, 1, {}, True))
+
+
+class Staged:
+    """A running game and the script's hands on it."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.match = Match(setup)
+        _running.append(self)
+
+    # --- looking ---
+    @property
+    def asked(self) -> Decision:
+        """The pending question."""
+        assert self.match.decision is not None, "the game is over"
+        return self.match.decision
+
+    @property
+    def kind(self) -> str:
+        """What kind of question is pending, "" when the game is over."""
+        return "" if self.match.decision is None else self.match.decision.kind
+
+    @property
+    def act(self) -> Activation:
+        """The running activation."""
+        act = self.match.state.activation
+        assert act is not None, "no model is active"
+        return act
+
+    @property
+    def room(self) -> Envelope:
+        """What is left of the active model's movement."""
+        return envelope(self.match.state, self.model(self.act.model), self.act)
+
+    def model(self, ident: str) -> Model:
+        """A model by its id, or by its name in lower case."""
+        models = self.match.state.models
+        if ident in models:
+            return models[ident]
+        (found,) = [model for model in models.values() if model.name.lower() == ident]
+        return found
+
+    def at(self, ident: str) -> tuple[float, float, int]:
+        """Where a model stands."""
+        x, y, heading = self.model(ident).pose
+        return round(x, 3), round(y, 3), heading
+
+    def rating(self, ident: str, track: str) -> int:
+        """What is left of a rating."""
+        return self.model(ident).rating(track)
+
+    def pieces(self, kind: str) -> list[Terrain]:
+        """The terrain pieces of a kind."""
+        return [piece for piece in self.match.state.terrain.values() if piece.kind == kind]
+
+    def events(self, type_: str) -> list[Event]:
+        """Every event of a type so far."""
+        return [event for event in self.match.events.events if event["type"] == type_]
+
+    def last(self, type_: str) -> Event:
+        """The latest event of a type."""
+        return self.events(type_)[-1]
+
+    def shot(self, attacker: str, mounts: str, target: str, window: str = "activation", **more: bool) -> Assessment:
+        """What the one formula says of a shot that must be legal."""
+        found = self._assess(attacker, mounts, target, window, **more)
+        assert isinstance(found, Assessment), found
+        return found
+
+    def no_shot(self, attacker: str, mounts: str, target: str, window: str = "activation") -> str:
+        """Why a shot cannot be."""
+        found = self._assess(attacker, mounts, target, window)
+        assert isinstance(found, Refusal), found
+        return found.reason
+
+    def _assess(self, attacker: str, mounts: str, target: str, window: str, **more: bool) -> Assessment | Refusal:
+        state = self.match.state
+        return assess(state, self.model(attacker), tuple(mounts.split()), self.model(target), window, **more)
+
+    # --- answering ---
+    def answer(self, *choice: Any, kind: str = "") -> Staged:
+        """Answer the pending question, which must be of that kind if one is named."""
+        asked = self.asked
+        if kind and asked.kind != kind:
+            raise WrongScript(f"the script answers {kind} {choice}, but is asked {asked.kind}: {asked.title}")
+        self.match.answer(list(choice))
+        return self
+
+    def activate(self, ident: str) -> Staged:
+        """Choose a model; where it is the only one, it is active without being asked."""
+        wanted = self.model(ident).id
+        if self.kind == "activate":
+            self.answer("activate", wanted)
+        active = self.act.model if self.match.state.activation else ""
+        if active != wanted or self.kind != "declare":
+            raise WrongScript(f"{ident} should begin its activation, but {active or 'nobody'} is active: {self.kind}")
+        return self
+
+    def declare(self, action: str = "none", boost: int = 0) -> Staged:
+        """Declare an action, or none."""
+        return self.answer("declare", action, boost, kind="declare")
+
+    def begin(self, ident: str, action: str = "none", boost: int = 0) -> Staged:
+        """Activate and declare."""
+        return self.activate(ident).declare(action, boost)
+
+    def move(self, inches: float) -> Staged:
+        """Straight ahead, or back."""
+        return self.answer("move", inches, kind="menu")
+
+    def turn(self, degrees: int) -> Staged:
+        """One turn."""
+        return self.answer("turn", degrees, kind="menu")
+
+    def pivot(self, degrees: int) -> Staged:
+        """The free turn of a Reorient."""
+        return self.answer("pivot", degrees, kind="menu")
+
+    def fly(self, *points: tuple[float, float]) -> Staged:
+        """Along a path."""
+        return self.answer("fly", [list(point) for point in points], kind="menu")
+
+    def attack(self, mounts: str, target: str) -> Staged:
+        """Attack with the mounts of that list: `"a1"`, or `"a1 a2"` linked."""
+        return self.answer("attack", mounts.split(), self.model(target).id, kind="menu")
+
+    def defend(self) -> Staged:
+        """Point Defense at every squadron in range."""
+        return self.answer("defend", kind="menu")
+
+    def resolve(self) -> Staged:
+        """Resolve the declared action."""
+        return self.answer("resolve", kind="menu")
+
+    def end(self) -> Staged:
+        """End the activation."""
+        return self.answer("end", kind="menu")
+
+    def idle(self, ident: str) -> Staged:
+        """A whole activation in which nothing is done that need not be."""
+        self.begin(ident)
+        if self.room.least:
+            self.move(self.room.least)
+        return self.end()
+
+    def faces(self, base: list[int], flex: list[int] | None = None, macro: list[int] | None = None) -> Staged:
+        """The faces that fall, exactly as many as are asked for."""
+        if self.kind != "faces":
+            raise WrongScript(f"the script rolls {base}, but is asked {self.asked.kind}: {self.asked.title}")
+        try:
+            return self.answer("faces", base, flex or [], macro or [])
+        except Refused as refused:
+            raise WrongScript(f"the script rolls {base} {flex} {macro}: {refused} ({self.asked.title})") from refused
+
+    def pick(self, *choice: Any) -> Staged:
+        """Choose from a short list, which must hold it."""
+        if list(choice) not in self.offered():
+            raise WrongScript(f"{list(choice)} is not offered by {self.asked.title!r}: {self.offered()}")
+        return self.answer(*choice)
+
+    def offered(self) -> list[list[Any]]:
+        """The listed answers to the pending question."""
+        return [option.choice for option in self.asked.options()]
+
+    def place(self, ident: str, x: float, y: float, heading: int = 0) -> Staged:
+        """Deploy a model."""
+        return self.answer("place", self.model(ident).id, x, y, heading, kind="deploy")
+
+    def decline(self) -> Staged:
+        """Hold the rest in reserve, or hold fire."""
+        return self.answer("decline")
+
+    # --- expecting ---
+    def expect(self, kind: str, side: int | None = None) -> Staged:
+        """The pending question is of that kind (and asked of that side)."""
+        assert self.kind == kind, f"asked {self.kind}, not {kind}"
+        assert side is None or self.asked.side == side
+        return self
+
+    def expect_refused(self, choice: list[Any], reason: str = "") -> Refusal:
+        """The answer is refused, and the reason says so; nothing changes."""
+        before = self.match.state.digest()
+        refusal = self.asked.check(choice)
+        assert refusal is not None, f"{choice} is allowed"
+        assert reason.lower() in refusal.reason.lower(), refusal.reason
+        assert self.match.state.digest() == before
+        return refusal
+
+    def expect_allowed(self, choice: list[Any]) -> Staged:
+        """The answer would be legal."""
+        refusal = self.asked.check(choice)
+        assert refusal is None, refusal
+        return self
+
+
+def parts(shot: Assessment) -> dict[str, int]:
+    """The labelled parts of a shot that count toward its net Attack Modifier."""
+    return {part.label: part.value for part in shot.parts if part.kind == "modifier"}
+
+
+def dice(shot: Assessment) -> tuple[int, int, int]:
+    """Base, flex and macro dice of a shot."""
+    return shot.pool.base, shot.pool.flex, shot.pool.macro
+
+
+def all_answered() -> None:
+    """No script of this test left a question open; called when the test is over."""
+    left = [staged.asked.title for staged in _running if staged.kind not in (*REST, "")]
+    _running.clear()
+    assert not left, f"unanswered: {left}"
