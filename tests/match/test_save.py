@@ -1,0 +1,116 @@
+"""Saves: what is damaged is named in one line, and nothing on disk is lost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from jovian.match import Diverged, MalformedSave, Match, SaveError, UnsupportedVersion
+from jovian.match.save import from_data, load, save, to_data
+from tests.games import finished, random_answers, setup
+
+
+@pytest.fixture(scope="module")
+def data() -> dict[str, Any]:
+    match = Match(setup(30))
+    for number, _ in enumerate(random_answers(match, 30)):
+        if number == 120:
+            break
+    plain: dict[str, Any] = json.loads(json.dumps(to_data(match)))
+    return plain
+
+
+def changed(data: dict[str, Any], **new: Any) -> dict[str, Any]:
+    return {**json.loads(json.dumps(data)), **new}
+
+
+def test_a_finished_game_loads_to_the_same_digest(tmp_path: Path) -> None:
+    match = finished(31)
+    save(match, tmp_path / "game.json")
+    again = load(tmp_path / "game.json")
+    assert again.state.digest() == match.state.digest()
+    assert again.over and again.state.scores == match.state.scores
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+def test_play_goes_on_the_same_after_loading(data: dict[str, Any]) -> None:
+    one, two = from_data(data, "a"), from_data(data, "b")
+    for match in (one, two):
+        for _ in random_answers(match, 77):
+            pass
+    assert one.state.digest() == two.state.digest() and one.journal == two.journal
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "text"),
+    [
+        ({"format": 99}, UnsupportedVersion, "save format 99"),
+        ({"format": "1"}, MalformedSave, "not a save"),
+        ({"extra": 1}, MalformedSave, "unknown key 'extra'"),
+        ({"journal": {}}, MalformedSave, "journal"),
+        ({"seed": "x"}, MalformedSave, "seed"),
+        ({"setup": {}}, MalformedSave, "setup must hold"),
+        ({"digests": [[1]]}, MalformedSave, "a digest is"),
+        ({"journal": [[0, "menu", ["end"]]]}, Diverged, "diverged at answer 0"),
+    ],
+)
+def test_damage_is_named_in_one_line(
+    data: dict[str, Any], change: dict[str, Any], error: type[SaveError], text: str
+) -> None:
+    with pytest.raises(error) as caught:
+        from_data(changed(data, **change), "game.json")
+    assert text in str(caught.value) and "\n" not in str(caught.value)
+    assert str(caught.value).startswith("game.json:1:")
+
+
+def test_a_missing_key_is_named(data: dict[str, Any]) -> None:
+    short = {key: value for key, value in data.items() if key != "undone"}
+    with pytest.raises(MalformedSave, match="key 'undone' is missing"):
+        from_data(short, "game.json")
+
+
+def test_a_diverged_game_is_offered_up_to_the_last_good_digest(data: dict[str, Any]) -> None:
+    spoiled = changed(data)
+    spoiled["digests"][-1][1] = "0" * 32
+    with pytest.raises(Diverged) as caught:
+        from_data(spoiled, "game.json")
+    good = spoiled["digests"][-2][0]
+    assert caught.value.answers == good
+    assert isinstance(caught.value.match, Match) and len(caught.value.match.journal) == good
+    assert caught.value.match.decision is not None
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[1, 2]", b"null", b'{"format": 1'])
+def test_a_broken_file_is_malformed(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "broken.json"
+    path.write_bytes(content)
+    with pytest.raises(MalformedSave) as caught:
+        load(path)
+    assert str(caught.value).startswith(f"{path}:1:")
+    assert path.read_bytes() == content
+
+
+def test_a_failed_write_leaves_the_old_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Match(setup(32))
+    path = tmp_path / "game.json"
+    save(match, path)
+    before = path.read_bytes()
+    monkeypatch.setattr("jovian.match.save.json.dump", lambda *args, **kwargs: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        save(match, path)
+    assert path.read_bytes() == before and [each.name for each in tmp_path.iterdir()] == ["game.json"]
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5), lambda each: st.lists(each)))
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+def test_mangled_parts_never_raise_anything_else(data: dict[str, Any], junk: Any) -> None:
+    for key in ("journal", "setup", "digests", "seed"):
+        try:
+            from_data(changed(data, **{key: junk}), "game.json")
+        except SaveError as error:
+            assert "\n" not in str(error)

@@ -1,0 +1,56 @@
+"""Undo: the last answer, unless dice fell or a card became public."""
+
+from __future__ import annotations
+
+import pytest
+
+from jovian.match import Match, Refused
+from tests.games import random_answers, setup
+
+
+def test_nothing_to_undo_at_the_start() -> None:
+    match = Match(setup(40))
+    refusal = match.can_undo()
+    assert refusal is not None and "Nothing" in refusal.reason
+    with pytest.raises(Refused):
+        match.undo()
+
+
+def test_a_placement_of_the_first_deployment_can_be_taken_back() -> None:
+    match = Match(setup(41))
+    assert match.decision is not None and match.decision.kind == "deploy"
+    before = match.state.digest()
+    match.answer(match.decision.default())
+    rewound: list[int] = []
+    match.listeners.append(rewound.append)
+    match.undo()
+    assert match.state.digest() == before and rewound == [len(match.events)]
+
+
+def test_dice_are_not_taken_back_but_moves_are() -> None:
+    match = Match(setup(42), keep_all=True)
+    kinds: dict[str, set[bool]] = {}
+    for choice in random_answers(match, 42):
+        told = len(match.events)
+        verb = str(choice[0])
+        match.answer(choice)
+        rolled = any(event["type"] == "rolled" for event in match.events.events[told:])
+        refusal = match.can_undo()
+        if rolled:
+            assert refusal is not None and ("Dice" in refusal.reason or "public" in refusal.reason)
+        kinds.setdefault(verb, set()).add(refusal is None)
+        match.seek(len(match.journal) - 1)
+    assert True in kinds["move"] and True in kinds["fly"] and False in kinds["attack"]
+
+
+def test_in_a_rehearsal_anything_is_taken_back_and_listed() -> None:
+    match = Match(setup(43))
+    match.rehearsal = True
+    for number, choice in enumerate(random_answers(match, 43)):
+        if number > 40 and choice[0] == "attack":
+            match.answer(choice)
+            entry = match.journal[-1]
+            match.undo()
+            assert match.undone == [entry]
+            break
+    assert match.undone
