@@ -3,7 +3,7 @@
 from jovian.dice.keep import Faces, Keep, composed, keep_best, quality, removals
 from jovian.dice.odds import Odds, autohit, odds, opposed
 from jovian.dice.oppose import left_over, reach, reduced, reductions
-from jovian.dice.pool import Pool, net_to_dice
+from jovian.dice.pool import SMALLEST_BASE, Pool, net_to_dice
 from jovian.dice.result import FACES, MAGNITUDES, NO_RESULT, Result, worth
 from jovian.dice.stream import advance, chain_from_seed, faces, next_chain, roll
 
@@ -11,6 +11,7 @@ __all__ = [
     "FACES",
     "MAGNITUDES",
     "NO_RESULT",
+    "SMALLEST_BASE",
     "Faces",
     "Keep",
     "Odds",

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from jovian.game import DESTROYED, TABLE, WITHDRAWN, Game, Model
+from jovian.game import DESTROYED, EMBARKED, TABLE, WITHDRAWN, Game, Model
+from jovian.table import nearest_free
 
 
 def _leave_play(game: Game, model: Model, place: str) -> None:
     model.place = place
     game.tell("left_play", model=model.id, how=place)
     for passenger in game.state.models.values():
-        if passenger.carrier == model.id and passenger.place == "embarked":
+        if passenger.carrier == model.id and passenger.place == EMBARKED:
             _leave_play(game, passenger, place)
+
+
+def unload(game: Game, ship: Model) -> None:
+    """Put what is directly aboard on the table beside the ship, with theirs aboard (R28, R70)."""
+    state = game.state
+    for passenger in state.models.values():
+        if passenger.carrier == ship.id and passenger.place == EMBARKED:
+            others = [(model.base, model.pose) for model in state.on_table()]
+            goal = nearest_free(passenger.base, ship.pose, others, state.width, state.height)
+            if goal is not None:
+                passenger.place, passenger.carrier, passenger.pose, passenger.public = TABLE, "", goal, True
+                game.tell_move(passenger, [goal], "launch")
 
 
 def destroy(game: Game, model: Model) -> None:

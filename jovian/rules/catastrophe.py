@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Terrain
-from jovian.rules.casualties import destroy
+from jovian.rules.casualties import destroy, unload
 from jovian.rules.effects.states import enter
 from jovian.rules.marking import mark
 from jovian.rules.rolls import one_die
@@ -31,6 +31,7 @@ def catastrophe(game: Game, ship: Model) -> Procedure[None]:
     if face + gone >= 8:
         explode(game, ship)
     elif face + gone >= 6:
+        unload(game, ship)
         destroy(game, ship)
         add_piece(game, "wreck", ship, WRECK)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.game import Model, Refusal, State
+from jovian.game import Model, Refusal, State, Terrain
 from jovian.rules.effects.terrain import TERRAIN_EFFECTS
 from jovian.rules.hazards import hazards
 from jovian.rules.limits import envelope
@@ -66,7 +66,38 @@ def free_end_ahead(state: State, ship: Model) -> float | None:
     return None
 
 
-def _struck(ship: Model, inches: float, dangers: list) -> bool:  # type: ignore[type-arg]
+def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
+    """Why a part of a move may not stop on something: a free end lies on the way, and none beyond (R24)."""
+    touched = contacts(state, ship, ship.pose.advanced(inches))
+    act = state.activation
+    if not touched or act is None:
+        return None
+    room, dangers = envelope(state, ship, act), hazards(state, ship)
+    sign = 1.0 if inches > 0 else -1.0
+    farthest = room.forward if inches > 0 else room.reverse
+    free = [each for each in _steps(room.least, farthest) if _free(state, ship, sign * each, dangers)]
+    if not free or any(each > abs(inches) for each in free):
+        return None
+    what = names(state, touched)
+    reason = f'It would end on {what}; it can stop free after {free[-1]:.2f}".'
+    return Refusal(reason, ENDING, tuple(("base", ident) for ident in touched))
+
+
+def _steps(least: float, most: float) -> list[float]:
+    """The lengths that are tried between two, both included."""
+    found = [least] if least > 0 else []
+    found += [each for step in range(1, int(most / STEP) + 1) if (each := step * STEP) > least]
+    return [*found, most] if most > 0 and (not found or found[-1] < most) else found
+
+
+def _free(state: State, ship: Model, inches: float, dangers: list[Terrain]) -> bool:
+    pose = ship.pose.advanced(inches)
+    if exits(ship.base, pose, state.width, state.height) or contacts(state, ship, pose):
+        return False
+    return not _struck(ship, inches, dangers)
+
+
+def _struck(ship: Model, inches: float, dangers: list[Terrain]) -> bool:
     goal = ship.pose.advanced(inches)
     dx, dy = goal.x - ship.pose.x, goal.y - ship.pose.y
     return any(

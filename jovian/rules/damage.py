@@ -63,7 +63,7 @@ def _standard(game: Game, target: Model, value: int, steps: int, harm: Harm) -> 
         if not target.alive:
             return
     if harm.redundant:
-        yield from hit_rating(game, target, BY_VALUE[value], harm)
+        yield from hit_rating(game, target, BY_VALUE[value], Harm(harm.chooser, harm.cause))
     for _ in range(CRITICALS[steps]):
         if target.alive:
             yield from critical_hit(game, target, harm.chooser, harm.cause)
@@ -98,7 +98,7 @@ def rating_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedur
     title = f"{target.name} takes Rating Damage"
     choice = yield from ask(Pick("rating", harm.chooser, title, PLACE, listed, subject=target.id))
     if choice[1] == "marines":
-        mark(game, target, "marines", harm.cause)
+        mark(game, target, "marines", harm.cause, whole=harm.redundant)
     else:
         yield from hit_rating(game, target, track, harm)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.dice import Pool
+from jovian.dice import SMALLEST_BASE, Pool
 from jovian.game import Model, State
 from jovian.rules import ratings
 from jovian.rules.effects.effect import Resistance
@@ -29,7 +29,8 @@ def evade(shot: Shot) -> Resistance | None:
         parts.append(Part("Boosting", 1, "v1.2.4 Action > Boost", FLEX))
     if model.card.trait("Fast"):
         parts.append(Part("Fast", 1, "v1.2.4 Traits > Fast", FLEX))
-    fuel = not model.capital and model.rating("fuel") > 0 and not (boosting and native)
+    fuel = parts[0].value >= SMALLEST_BASE and not model.capital and model.rating("fuel") > 0
+    fuel = fuel and not (boosting and native)
     return Pool(parts[0].value, len(parts) - 1).normal(), tuple(parts), fuel
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.cards import WeaponCard
 from jovian.game import Model, Refusal
+from jovian.table import arcs_of
 
 PLACE = "v1.2.4 Weapon Traits > Link"
 
@@ -34,14 +35,27 @@ def shared_arcs(weapons: list[WeaponCard]) -> list[str]:
     return [arc for arc in arcs if all("turret" in w.arcs or arc in w.arcs for w in weapons)]
 
 
-def link_group(model: Model, ident: str, free: list[str]) -> list[str]:
-    """A mount with all others among the free ones that may link with it, itself first."""
+def refuse_arc(model: Model, mounts: list[str], target: Model) -> Refusal | None:
+    """Why linked weapons may not fire at a target: it must lie in an arc that all of them share (R59)."""
+    if not model.capital:
+        return None
+    shared = shared_arcs([mount.weapon for mount in model.card.mounts if mount.id in mounts])
+    lies_in = arcs_of(model.base, model.pose, target.base, target.pose)
+    if any(arc in lies_in for arc in shared):
+        return None
+    return Refusal(f"{target.name} is in no arc that the linked weapons share.", PLACE)
+
+
+def link_group(model: Model, ident: str, free: list[str], target: Model) -> list[str]:
+    """A mount with all others among the free ones that may fire linked with it at a target, itself first."""
     mount = model.mount(ident)
     if mount is None:
         return [ident]
     group = [ident]
     for other in free:
         candidate = [*group, other]
-        if other not in group and refuse_link(model, candidate) is None:
+        if other in group or refuse_link(model, candidate) is not None:
+            continue
+        if refuse_arc(model, candidate, target) is None:
             group = candidate
     return group

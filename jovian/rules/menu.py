@@ -14,10 +14,10 @@ from jovian.game.choice import degrees, length, points, word, words
 from jovian.rules import sampling
 from jovian.rules.actions.catalog import ACTIONS, refuse_action
 from jovian.rules.assessment import Assessment
-from jovian.rules.contact import contacts, free_end_ahead, names, refuse_end
+from jovian.rules.contact import contacts, free_end_ahead, names, refuse_end, refuse_stop
 from jovian.rules.formula import assess
 from jovian.rules.limits import Envelope, envelope
-from jovian.rules.link import link_group, refuse_link
+from jovian.rules.link import link_group, refuse_arc, refuse_link
 from jovian.rules.preview import Preview, preview
 from jovian.rules.ratings import fire_control_left
 from jovian.rules.shot import ACTIVATION, POINT_DEFENSE
@@ -90,7 +90,7 @@ class Menu(Decision):
             return Refusal(f'Only {room.forward:.2f}" of its move are left.', MOVE)
         if inches < -room.reverse - SLACK:
             return Refusal(f'It may reverse {room.reverse:.2f}" more.', MOVE)
-        return None
+        return refuse_stop(self.state, self.model, inches)
 
     def _judge_turn(self, angle: int) -> Refusal | None:
         room = self.envelope()
@@ -140,14 +140,7 @@ class Menu(Decision):
         found = assess(self.state, model, tuple(mounts), other, ACTIVATION)
         if isinstance(found, Refusal):
             return found
-        return self._refuse_shared_arc(mounts, other)
-
-    def _refuse_shared_arc(self, mounts: list[str], target: Model) -> Refusal | None:
-        for ident in mounts[1:]:
-            found = assess(self.state, self.model, (ident,), target, ACTIVATION)
-            if isinstance(found, Refusal):
-                return found
-        return None
+        return refuse_arc(model, mounts, other) if len(mounts) > 1 else None
 
     def _refuse_weapons(self, mounts: list[str]) -> Refusal | None:
         if fire_control_left(self.state, self.model) < 1:
@@ -238,7 +231,7 @@ class Menu(Decision):
             other for other in self.free_mounts()
             if other == ident or isinstance(assess(self.state, self.model, (other,), enemy, ACTIVATION), Assessment)
         ]  # fmt: skip
-        linked = link_group(self.model, ident, bearing)
+        linked = link_group(self.model, ident, bearing, enemy)
         return [[ident], linked] if len(linked) > 1 else [[ident]]
 
     def free_mounts(self) -> list[str]:

@@ -53,12 +53,14 @@ def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure
     else:
         act.turned += 1
     before = ship.pose
-    swept = [p for p in hazards(state, ship) if _turned_into(ship, before, degrees, p)]
+    swept = [
+        (p, touches_piece(ship, p)) for p in hazards(state, ship) if _turned_into(ship, before, degrees, p)
+    ]
     ship.pose = before.turned(degrees)
     game.tell_move(ship, [before, ship.pose], "turn")
-    for piece in swept:
+    for piece, inside in swept:
         if ship.on_table:
-            yield from meet(game, ship, piece, True)
+            yield from meet(game, ship, piece, not inside)
     if ship.on_table:
         yield from autofire.react(game, ship, autofire.on_turn(state, ship, before))
 

@@ -19,7 +19,7 @@ from jovian.rules.scoring import score
 def initiative(game: Game) -> Procedure[None]:
     """Random Selection: each side rolls, the higher has initiative for the whole game (R34)."""
     state = game.state
-    while state.scenario.initiative == "random":
+    while isinstance(state.scenario.initiative, str):
         first = yield from one_die(game, 0, "initiative")
         second = yield from one_die(game, 1, "initiative")
         if first != second:

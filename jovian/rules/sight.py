@@ -33,7 +33,7 @@ def obscured_by(state: State, attacker: Model, target: Model) -> str:
 def _area_over(state: State, target: Model) -> str:
     for piece in state.terrain.values():
         effect = TERRAIN_EFFECTS[piece.kind]
-        if effect.veils and touches_piece(target, piece):
+        if effect.veils and touches_piece(target, piece) and not avoided(state, target, piece):
             return effect.name
     return ""
 
@@ -53,6 +53,12 @@ def _blockers(state: State, attacker: Model, target: Model) -> list[Blocker]:
     return found
 
 
+def avoided(state: State, model: Model, piece: Terrain) -> bool:
+    """Does the active model avoid the piece, and so have no benefit from it (R30)?"""
+    act = state.activation
+    return act is not None and act.model == model.id and piece.id in act.avoided
+
+
 def touches_piece(model: Model, piece: Terrain) -> bool:
     """Does the model's base overlap a terrain piece, even in part?"""
     return any(overlaps(model.base, model.pose, part, piece.pose) for part in piece.outline)
@@ -67,7 +73,7 @@ def hidden_near(state: State, model: Model) -> str:
     """The large body near the model that gives it one Stealth level, "" for none (R32)."""
     for piece in state.terrain.values():
         effect = TERRAIN_EFFECTS[piece.kind]
-        if effect.shelters and near_piece(model, piece, NEAR):
+        if effect.shelters and near_piece(model, piece, NEAR) and not avoided(state, model, piece):
             return effect.name
     return ""
 

@@ -109,4 +109,5 @@ class Expendable(Effect):
 
     def victory(self, state: State, model: Model) -> float | None:
         """Full value when crippled or destroyed (R66)."""
-        return 1.0 if model.crippled or model.place == "destroyed" else None
+        lost = model.place == "destroyed" or (model.crippled and model.place != "withdrawn")
+        return 1.0 if lost else None
