@@ -132,7 +132,7 @@ class Menu(Decision):
             return Refusal("The target must be an enemy on the table.", FIRE)
         if POINT_DEFENSE in mounts:
             return Refusal("Point Defense fires at all squadrons in range at once.", "v1.2.4 Weapons > Point Defense")
-        refusal = self._refuse_weapons(mounts) or self._refuse_acting()
+        refusal = self._refuse_weapons(mounts) or self.refuse_acting()
         if refusal is None and len(mounts) > 1:
             refusal = refuse_link(model, mounts)
         if refusal is not None:
@@ -154,7 +154,7 @@ class Menu(Decision):
                 return Refusal("This weapon is damaged.", "v1.2.4 Damage > Weapon Damage")
         return None
 
-    def _refuse_acting(self) -> Refusal | None:
+    def refuse_acting(self) -> Refusal | None:
         """Nothing is declared off the table, nor in the middle of a forbidden stop."""
         model = self.model
         if exits(model.base, model.pose, self.state.width, self.state.height):
@@ -164,7 +164,7 @@ class Menu(Decision):
     def _judge_defend(self) -> Refusal | None:
         if not self.model.capital:
             return Refusal("Only capital ships have Point Defense.", "v1.2.4 Weapons > Point Defense")
-        refusal = self._refuse_weapons([POINT_DEFENSE]) or self._refuse_acting()
+        refusal = self._refuse_weapons([POINT_DEFENSE]) or self.refuse_acting()
         if refusal is not None:
             return refusal
         if any(True for _ in self.defenses()):
@@ -183,7 +183,7 @@ class Menu(Decision):
         act = self.act
         if not act.action or act.resolved:
             return Refusal("No declared action waits to be resolved.", "v1.2.4 Action")
-        refusal = refuse_action(self.state, self.model, act.action) or self._refuse_acting()
+        refusal = refuse_action(self.state, self.model, act.action) or self.refuse_acting()
         return refusal or ACTIONS[act.action].refuse_resolve(self.state, self.model)
 
     def _judge_end(self) -> Refusal | None:
@@ -215,7 +215,7 @@ class Menu(Decision):
 
     def attacks(self) -> Iterator[Option]:
         """Every legal attack: each free weapon alone, and with all that may link to it."""
-        if fire_control_left(self.state, self.model) < 1 or self._refuse_acting() is not None:
+        if fire_control_left(self.state, self.model) < 1 or self.refuse_acting() is not None:
             return
         enemies = [m for m in self.state.on_table() if m.side != self.side]
         for ident in self.free_mounts():
@@ -248,7 +248,7 @@ class Menu(Decision):
         """Every mount of the card against one target: its numbers, or why it cannot fire."""
         found: dict[str, Assessment | Refusal] = {}
         for mount in self.model.card.mounts:
-            refusal = self._refuse_weapons([mount.id]) or self._refuse_acting()
+            refusal = self._refuse_weapons([mount.id]) or self.refuse_acting()
             found[mount.id] = refusal or assess(self.state, self.model, (mount.id,), target, ACTIVATION)
         return found
 

@@ -1,0 +1,26 @@
+"""Who answers: the computer players, made by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from jovian.players.ensign import Ensign
+from jovian.players.player import Player
+from jovian.players.random_player import RandomPlayer
+from jovian.players.scripted import ScriptedPlayer
+
+_MAKERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "ensign": Ensign}
+
+PLAYERS = tuple(_MAKERS)
+"""The names of the computer players, weakest first."""
+
+
+def make_player(name: str, seed: int = 0) -> Player:
+    """A computer player by name; raises ValueError for a name that there is not."""
+    maker = _MAKERS.get(name)
+    if maker is None:
+        raise ValueError(f"there is no player '{name}', only {', '.join(PLAYERS)}")
+    return maker(seed)
+
+
+__all__ = ["PLAYERS", "Ensign", "Player", "RandomPlayer", "ScriptedPlayer", "make_player"]

@@ -1,0 +1,51 @@
+"""Where the ensign deploys: ships spread about the middle facing the enemy, squadrons beside them at the front."""
+
+from __future__ import annotations
+
+from jovian.game import Choice, Model, State
+from jovian.rules.deployment import Deploy, refuse_place
+from jovian.rules.zones import facing, zones
+from jovian.table import Pose
+
+SPREAD = 6.0
+"""Inches between ships, as far as there is room."""
+EDGE = 5.0
+"""Inches kept from the side edges."""
+
+
+def spot(decision: Deploy, view: State) -> Choice | None:
+    """The dearest waiting model, at the best free spot."""
+    model = max(decision.models, key=lambda each: each.card.tv)
+    best: tuple[float, Pose] | None = None
+    for pose in _candidates(view, model):
+        worth = _worth(view, model, pose)
+        if (best is None or worth > best[0]) and refuse_place(view, model, pose) is None:
+            best = (worth, pose)
+    if best is None:
+        return None
+    pose = best[1]
+    return ["place", model.id, pose.x, pose.y, pose.heading]
+
+
+def _candidates(view: State, model: Model) -> list[Pose]:
+    left, bottom, right, top = zones(view, model.side)[0]
+    turned = facing(model.side)
+    depth = model.base.reach + (1.5 if model.capital else 0.1)
+    y = top - depth if turned == 0 else bottom + depth
+    width = int(right - left - 2 * EDGE)
+    return [Pose(left + EDGE + step, y, turned).rounded() for step in range(width + 1)]
+
+
+def _worth(view: State, model: Model, pose: Pose) -> float:
+    """Near the middle, but not crowded."""
+    worth = -abs(pose.x - view.width / 2) / 4
+    for other in view.on_table():
+        if other.side == model.side:
+            apart = abs(other.pose.x - pose.x)
+            room = SPREAD if other.capital and model.capital else 2.5
+            if apart < room:
+                worth -= 2 * (room - apart)
+    for other in view.on_table():
+        if other.side != model.side and abs(other.pose.x - pose.x) < SPREAD:
+            worth += 0.5
+    return worth

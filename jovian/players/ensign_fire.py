@@ -1,0 +1,113 @@
+"""What the ensign shoots at: the attack with the best exact expected damage, less what it would do to friends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.game import Choice, Model, State
+from jovian.rules.assessment import Assessment
+from jovian.rules.expect import expected_value
+from jovian.rules.formula import assess
+from jovian.rules.link import link_group
+from jovian.rules.menu import Menu
+from jovian.rules.ratings import fire_control_left
+from jovian.rules.shot import ACTIVATION, POINT_DEFENSE
+from jovian.rules.sight import along_line
+
+WORTH_FIRING = 0.05
+"""TV below which a shot is not worth the trouble."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """An attack and what it is worth, in TV."""
+
+    choice: Choice
+    value: float
+    mounts: tuple[str, ...]
+    total: float = 0.0
+    """What all remaining Fire Control is worth from here, this attack first."""
+
+
+def best_attack(menu: Menu) -> Fire | None:
+    """The best attack from where the active model stands; None if there is none worth it."""
+    if menu.refuse_acting() is not None:
+        return None
+    fires = volleys(menu.state, menu.model, menu.free_mounts(), menu.act.used)
+    if not fires:
+        return None
+    left = fire_control_left(menu.state, menu.model)
+    total = offense(fires, left)
+    best = fires[0]
+    return Fire(best.choice, best.value, best.mounts, total) if total > WORTH_FIRING else None
+
+
+def volleys(state: State, model: Model, free: list[str], used: tuple[str, ...]) -> list[Fire]:
+    """Every attack that the model could make from its pose, best first. The model may be a ghost."""
+    if fire_control_left(state, model) < 1:
+        return []
+    enemies = [other for other in state.on_table() if other.side != model.side]
+    found = [fire for enemy in enemies for fire in _at(state, model, free, enemy)]
+    if model.capital and POINT_DEFENSE not in used and POINT_DEFENSE not in model.damaged:
+        found += _defense(state, model, enemies)
+    return sorted(found, key=lambda fire: (-fire.value, fire.choice))
+
+
+def _at(state: State, model: Model, free: list[str], enemy: Model) -> list[Fire]:
+    found: list[Fire] = []
+    bearing: list[str] = []
+    for ident in free:
+        shot = assess(state, model, (ident,), enemy, ACTIVATION)
+        if isinstance(shot, Assessment):
+            bearing.append(ident)
+            found.append(_fire(state, model, enemy, shot))
+    for ident in bearing:
+        group = link_group(model, ident, bearing, enemy) if len(bearing) > 1 else [ident]
+        if len(group) > 1 and group[0] == min(group):
+            shot = assess(state, model, tuple(group), enemy, ACTIVATION)
+            if isinstance(shot, Assessment):
+                found.append(_fire(state, model, enemy, shot))
+    return found
+
+
+def _fire(state: State, model: Model, enemy: Model, shot: Assessment) -> Fire:
+    value = expected_value(state, shot)
+    if shot.kinetic:
+        value += _along(state, model, shot, enemy)
+    return Fire(["attack", list(shot.mounts), enemy.id], value, shot.mounts)
+
+
+def _along(state: State, model: Model, shot: Assessment, enemy: Model) -> float:
+    """What the line does to the others it touches: enemies count, friends count against it."""
+    total = 0.0
+    for other in along_line(state, model, enemy):
+        if other.id != model.id:
+            second = assess(state, model, shot.mounts, other, ACTIVATION, secondary=True)
+            if isinstance(second, Assessment):
+                worth = expected_value(state, second)
+                total += worth if other.side != model.side else -1.2 * worth
+    return total
+
+
+def _defense(state: State, model: Model, enemies: list[Model]) -> list[Fire]:
+    total = 0.0
+    for enemy in enemies:
+        if not enemy.capital:
+            shot = assess(state, model, (POINT_DEFENSE,), enemy, ACTIVATION)
+            if isinstance(shot, Assessment):
+                total += expected_value(state, shot)
+    return [Fire(["defend"], total, (POINT_DEFENSE,))] if total > 0 else []
+
+
+def offense(fires: list[Fire], fire_control: int) -> float:
+    """What the best attacks with different weapons are worth together, one for each Fire Control."""
+    used: tuple[str, ...] = ()
+    total = 0.0
+    for fire in fires:
+        if fire_control < 1:
+            break
+        if fire.value > 0 and not any(mount in used for mount in fire.mounts):
+            used = (*used, *fire.mounts)
+            total += fire.value
+            fire_control -= 1
+    return total

@@ -1,0 +1,14 @@
+"""Who answers: one method, handed a decision over its side's own view."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from jovian.game import Choice, Decision, State
+
+
+class Player(Protocol):
+    """Anything that answers decisions."""
+
+    def choose(self, decision: Decision, view: State) -> Choice:
+        """A legal answer. `view` is all that the side may know; `view.trial(key)` is a private match to try things in."""

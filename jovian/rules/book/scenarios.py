@@ -1,0 +1,74 @@
+"""Zones, deployment, victory, and every scenario with its special rules."""
+
+from __future__ import annotations
+
+from jovian.rules.book.rule import Rule, chapter
+
+SCENARIOS: tuple[Rule, ...] = (
+    *chapter(
+        "Scenarios > Deployment Zone", "rules/test_deployment",
+        ("Standard Deployment Zone", 'A strip 12" deep along the own table edge.', "rules/zones"),
+        ("Beacon Deployment Zone", 'Within 3" of four beacons that each side sets up.'),
+        ("Corner Deployment Zone", "Opposite quarters of the table."),
+    ),
+    *chapter(
+        "Scenarios > Deployment Type", "rules/test_deployment",
+        ("Fleet Deployment", "All ships in the first turn, then squadrons, some of which may wait.",
+         "rules/deployment"),
+        ("Escalating Deployment", "One ship and two squadrons first, the rest later."),
+    ),
+    *chapter(
+        "Scenarios > Victory Conditions", "rules/test_scenarios",
+        ("Objective Points", "The most of them wins; Victory Points break ties.", "rules/scoring"),
+        ("Victory Points", "The TV of what survives.", "rules/scoring"),
+        ("Captured", "Counts one and a half times, for the captor."),
+        ("Crippled", "Counts nothing.", "rules/scoring"),
+        ("Destroyed", "Counts nothing.", "rules/scoring"),
+        ("Withdrawn", "Counts half.", "rules/scoring"),
+    ),
+    *chapter(
+        "Scenarios", "rules/test_scenarios",
+        ("Introductory Scenario", "Ten points for the most Victory Points after seven turns.",
+         "scenarios/introductory.yaml"),
+        ("Escalating Engagement", "The fleets come in piece by piece."),
+        ("Solar Storm", "A battle begun at close quarters among blinded ships."),
+        ("Fleet Engagement", "The decisive battle, in which flight costs points."),
+        ("Break the Truce", "A search for escape pods that ends in fire."),
+        ("Water Raid", "One side carries water off the table, the other stops it."),
+        ("Scavenger Hunt", "Three hulks to board and search."),
+        ("Ambush", "One side escapes through an edge of the other's choice."),
+    ),
+    *chapter(
+        "Scenarios > Solar Storm", "",
+        ("Blinded by the Light", "Short range only and no boarding until the third turn."),
+    ),
+    *chapter(
+        "Scenarios > Fleet Engagement", "",
+        ("No Quarter Given", "Only a model with 1 Structure or less may withdraw."),
+    ),
+    *chapter(
+        "Scenarios > Break the Truce", "",
+        ("Search for Escape Pods", "An action and a skill test find pods anywhere."),
+        ("Transfer Escape Pods", "Pods go along with squadrons that land or launch."),
+        ("Captured Escape Pods", "Pods aboard a captured ship count twice for the captor."),
+    ),
+    *chapter(
+        "Scenarios > Water Raid", "",
+        ("Water Reserves", "The defender hands out ten units of water among ships and squadrons."),
+        ("Surprise Attack!", "The defender's ships may not withdraw before turn 4."),
+        ("Mine the Comet", "Exo-armor cuts water out of the comet with its lances."),
+        ("Transfer Water", "Water goes along with squadrons that land or launch."),
+        ("Captured Water", "Water aboard a captured ship counts for the captor if it withdraws."),
+    ),
+    *chapter(
+        "Scenarios > Scavenger Hunt", "",
+        ("Valuable UIOs", "Hulks can be boarded, fought over and used as a hangar."),
+        ("Search a UIO", "More marines aboard at the End Phase earn search tokens; three search it."),
+        ("Retrieve Intelligence", "Squadrons that launch from a searched hulk carry intelligence to a ship."),
+        ("Capturing Intelligence", "Tokens die with their carrier and change hands with a captured ship."),
+    ),
+    *chapter(
+        "Scenarios > Ambush", "",
+        ("Ambush!", 'The defender withdraws within 6" of one edge only, and 6" from every enemy.'),
+    ),
+)  # fmt: skip

@@ -1,0 +1,69 @@
+"""What a shot is worth: the exact expected share of the target's Threat Value that it takes away.
+
+The distribution is that of the assessment; only the worth of a result on this target is judged here. A squadron counts
+in full until it dies, a ship until it is Crippled, so wounds count half of what they bring nearer.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from jovian.dice import Pool, Result, odds, opposed
+from jovian.game import Model, State
+from jovian.rules.assessment import Assessment
+
+WOUND = 0.5
+"""Share of the value that is counted for damage on the way to the loss."""
+RATING = 0.06
+"""Worth of one rating, system or weapon of a ship."""
+WRECKING = 0.1
+"""Worth of one more catastrophic roll on a Crippled ship, which could still withdraw."""
+
+
+def expected_value(state: State, shot: Assessment) -> float:
+    """Threat Value that the shot is expected to take from its target."""
+    return expected_share(state.models[shot.target], shot) * state.models[shot.target].card.tv
+
+
+def expected_share(target: Model, shot: Assessment) -> float:
+    """The same as a share of the target's Threat Value."""
+    return _share(
+        shot.pool, shot.defense, shot.reroll, shot.shift, shot.table, shot.redundant, target.capital,
+        target.left("structure"),
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 13)
+def _share(
+    pool: Pool, defense: Pool | None, reroll: bool, shift: int, table: str, redundant: bool, capital: bool, left: int
+) -> float:
+    attack = odds(pool, reroll=reroll, shift=shift)
+    result = attack if defense is None else opposed(attack, odds(defense))
+    if capital:
+        return result.expect(lambda each: ship_share(each, left, table, redundant))
+    return result.expect(lambda each: squadron_share(each, left))
+
+
+def squadron_share(result: Result, left: int) -> float:
+    """Worth of a result on a squadron with so many boxes of Structure."""
+    if result.total >= left:
+        return 1.0
+    return WOUND * result.total / left
+
+
+def ship_share(result: Result, left: int, table: str, redundant: bool) -> float:
+    """Worth of a result on a ship with so many boxes of Structure."""
+    structure, ratings = 0, 0
+    for _, steps in result.sets:
+        if table == "mass":
+            ratings += max(1, 2 * (steps - 1))
+        elif steps == 1:
+            ratings += 1
+        else:
+            structure += steps - 1
+            ratings += steps - 1 + int(redundant)
+    if left == 0:
+        return WRECKING * structure + RATING / 2 * ratings
+    if structure >= left:
+        return 1.0
+    return min(1.0, WOUND * structure / left + RATING * ratings)
