@@ -29,6 +29,8 @@ from jovian.cards.validate import (
 
 RADII = {"debris-field": (4.0, 4.0), "large-asteroid": (1.0, 2.0), "wreck": (1.0, 2.0), "comet": (1.0, 2.0)}
 """Least and greatest radius that the book allows; a piece of one size need not give it."""
+PlacedState = Literal["crippled", "evading", "station-keeping"]
+"""The states that a placed model may be in: those that the rules know and that last beyond an activation."""
 Offset = Annotated[float, Field(ge=-48, le=48, allow_inf_nan=False)]
 Point = Annotated[list[Offset], Field(min_length=2, max_length=2)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
@@ -71,7 +73,7 @@ class ModelLine(Strict):
     damaged: Annotated[list[Annotated[str, StringConstraints(max_length=40)]], Field(max_length=40)] = Field(
         default_factory=list
     )
-    states: dict[Slug, Annotated[int, Field(ge=-99, le=99)]] = Field(default_factory=dict)
+    states: dict[PlacedState, Annotated[int, Field(ge=-99, le=99)]] = Field(default_factory=dict)
     activated: bool = False
     embarked_in: Slug | None = None
 

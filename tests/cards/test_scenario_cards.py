@@ -18,7 +18,7 @@ DATA: dict[str, Any] = {
     "models": [
         {"card": "jovian/valiant", "side": 0, "x": 24, "y": 10.5, "heading": -90, "id": "flagship",
          "structure": 2, "ratings": {"defense": 0, "thrusters": 1}, "damaged": ["b2", "Hangers"],
-         "states": {"hard-burn": 2}, "activated": True},
+         "states": {"station-keeping": 2}, "activated": True},
         {"card": "jovian/kestrel", "side": 0, "embarked_in": "flagship", "fuel": 1},
         {"card": "cega/tengu", "side": 1, "x": 24, "y": 38, "heading": 180},
     ],
@@ -95,7 +95,7 @@ def test_models_may_be_placed_beforehand() -> None:
         {"defense": 0, "thrusters": 1},
         ("b2", "Hangers"),
     )
-    assert dict(ship.states) == {"hard-burn": 2}
+    assert dict(ship.states) == {"station-keeping": 2}
     assert (squadron.id, squadron.embarked_in, squadron.fuel) == ("kestrel-2", "flagship", 1)
     assert (enemy.id, enemy.name, enemy.structure, dict(enemy.ratings)) == ("tengu-3", "Tengu", None, {})
 

@@ -22,6 +22,6 @@ class StationKeep(Action):
 
     def perform(self, game: Game, model: Model) -> Procedure[None]:
         """Enter the Station Keeping state."""
-        enter(game, model, "station keeping")
+        enter(game, model, "station-keeping")
         return
         yield

@@ -66,7 +66,7 @@ class Boosting(Effect):
 class StationKeeping(Effect):
     """Holding position."""
 
-    name = "station keeping"
+    name = "station-keeping"
     place = "v1.2.4 Action > Station Keep"
     summary = "Moves 0 to Thrusters inches forward and never back; attackers gain a flex die."
 

@@ -1,0 +1,131 @@
+"""Computer players: they answer legally, see only their side's view, and play the same game twice."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from docs.example_bot import Gunner
+from jovian.game import Decision, State
+from jovian.match import Match
+from jovian.match.drive import ask, play
+from jovian.players import PLAYERS, Player, ScriptedPlayer, make_player
+from tests.games import setup
+
+PAIRS = [("jovian-150", "cega-150"), ("cega-150", "venusian-150"), ("venusian-150", "jovian-150")]
+
+
+class Watched:
+    """A player whose every answer is checked before it is given."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.kinds: set[str] = set()
+
+    def choose(self, decision: Decision, view: State) -> Any:
+        assert view.viewer == decision.side and view.chain == b""
+        assert all(model.owner == decision.side or model.public for model in view.models.values())
+        choice = self.player.choose(decision, view)
+        assert decision.check(choice) is None
+        self.kinds.add(decision.kind)
+        return choice
+
+
+def duel(seed: int, names: tuple[str, str], fleets: tuple[str, str] = PAIRS[0]) -> Match:
+    match = Match(setup(seed, fleets))
+    play(match, [make_player(name, seed) for name in names])
+    return match
+
+
+@pytest.mark.parametrize("fleets", PAIRS)
+def test_the_ensign_answers_legally_from_its_own_view(fleets: tuple[str, str]) -> None:
+    players = Watched(make_player("ensign", 1)), Watched(make_player("random", 1))
+    match = Match(setup(1, fleets))
+    play(match, players)
+    assert match.over and {"deploy", "activate", "declare", "menu", "autofire"} <= players[0].kinds
+
+
+@pytest.mark.parametrize("fleets", PAIRS)
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_ensign_beats_random(fleets: tuple[str, str], side: int) -> None:
+    names = ("ensign", "random") if side == 0 else ("random", "ensign")
+    assert duel(2, names, fleets).state.winner == side
+
+
+@pytest.mark.long
+def test_the_ensign_beats_random_in_95_of_100_games() -> None:
+    won = 0
+    for seed in range(100):
+        side = seed % 2
+        names = ("ensign", "random") if side == 0 else ("random", "ensign")
+        won += duel(seed, names, PAIRS[seed % 3]).state.winner == side
+    assert won >= 95
+
+
+def test_the_ensign_does_not_fly_off_the_table() -> None:
+    match = duel(3, ("ensign", "ensign"))
+    withdrawn = [event for event in match.events.events if event["type"] == "left_play" and event["how"] == "withdrawn"]
+    asked = [entry for entry in match.journal if entry[1] == "declare" and entry[2][1] == "withdraw"]
+    assert len(withdrawn) <= len(asked)
+
+
+def test_the_ensign_knows_nothing_hidden() -> None:
+    """Permuting the enemy's hidden cards does not change its answer."""
+    match, ensign = Match(setup(4)), make_player("ensign", 4)
+    compared = 0
+    while match.decision is not None and match.decision.kind == "deploy":
+        side = match.decision.side
+        answer = ask(match, ensign)
+        hidden = [m for m in match.state.models.values() if m.owner != side and not m.public]
+        cards = [model.card for model in hidden]
+        for model, card in zip(hidden, cards[1:] + cards[:1], strict=True):
+            model.card = card
+        assert ask(match, ensign) == answer
+        for model, card in zip(hidden, cards, strict=True):
+            model.card = card
+        compared += len(hidden) > 1
+        match.answer(answer)
+    assert compared > 3
+
+
+SCRIPT = """
+from tests.players.test_players import duel
+match = duel(5, ("ensign", "random"))
+print(match.state.digest(), len(match.journal))
+"""
+
+
+def test_the_ensign_plays_the_same_game_in_every_process() -> None:
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".", "PATH": ""},
+        ).stdout
+        for seed in ("3", "4")
+    }  # fmt: skip
+    assert len(told) == 1 and told.pop().strip()
+
+
+def test_the_example_of_the_documents_plays_a_game() -> None:
+    match = Match(setup(6))
+    play(match, (Gunner(), make_player("random", 6)))
+    assert match.over and any(entry[1] == "menu" and entry[2][0] == "attack" for entry in match.journal)
+
+
+def test_a_scripted_player_says_its_lines_and_then_the_default() -> None:
+    match = Match(setup(7))
+    decision = match.decision
+    assert decision is not None
+    line = decision.default()
+    player = ScriptedPlayer([line])
+    assert player.choose(decision, match.view(decision.side)) == line
+    assert player.choose(decision, match.view(decision.side)) == decision.default()
+
+
+def test_an_unknown_player_is_named() -> None:
+    assert PLAYERS == ("random", "ensign")
+    with pytest.raises(ValueError, match="no player 'admiral'"):
+        make_player("admiral")

@@ -1,0 +1,12 @@
+"""A scenario may place models in the states that the rules know, and in no other."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from jovian.cards.scenario_schema import PlacedState
+from jovian.rules.effects.catalog import STATE_EFFECTS
+
+
+def test_the_schema_knows_the_states_of_the_rules() -> None:
+    assert set(get_args(PlacedState)) == set(STATE_EFFECTS) - {"boosting"}
