@@ -247,7 +247,7 @@ def _placement(line: ModelLine, card: UnitCard, index: int, document: Document, 
         ratings=Printed(ratings),
         fuel=line.fuel,
         damaged=tuple(line.damaged),
-        states=Printed(line.states),
+        states=Printed({str(name): value for name, value in line.states.items()}),
         activated=line.activated,
         embarked_in=line.embarked_in or "",
     )

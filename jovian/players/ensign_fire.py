@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from jovian.game import Choice, Model, State
 from jovian.rules.assessment import Assessment
+from jovian.rules.effects.bearing import weapon_type
 from jovian.rules.expect import expected_value
 from jovian.rules.formula import assess
 from jovian.rules.link import link_group
@@ -13,6 +14,7 @@ from jovian.rules.menu import Menu
 from jovian.rules.ratings import fire_control_left
 from jovian.rules.shot import ACTIVATION, POINT_DEFENSE
 from jovian.rules.sight import along_line
+from jovian.table import TOLERANCE, distance
 
 WORTH_FIRING = 0.05
 """TV below which a shot is not worth the trouble."""
@@ -56,7 +58,10 @@ def volleys(state: State, model: Model, free: list[str], used: tuple[str, ...]) 
 def _at(state: State, model: Model, free: list[str], enemy: Model) -> list[Fire]:
     found: list[Fire] = []
     bearing: list[str] = []
+    apart = distance(model.base, model.pose, enemy.base, enemy.pose)
     for ident in free:
+        if not _reaches(state, model, ident, enemy, apart):
+            continue
         shot = assess(state, model, (ident,), enemy, ACTIVATION)
         if isinstance(shot, Assessment):
             bearing.append(ident)
@@ -68,6 +73,14 @@ def _at(state: State, model: Model, free: list[str], enemy: Model) -> list[Fire]
             if isinstance(shot, Assessment):
                 found.append(_fire(state, model, enemy, shot))
     return found
+
+
+def _reaches(state: State, model: Model, ident: str, enemy: Model, apart: float) -> bool:
+    """A cheap test in front of the formula."""
+    mount = model.mount(ident)
+    if mount is None or mount.weapon.trait("Sniper"):
+        return mount is not None
+    return apart <= weapon_type(mount.weapon).reach(state, model, mount.weapon, enemy) + TOLERANCE
 
 
 def _fire(state: State, model: Model, enemy: Model, shot: Assessment) -> Fire:

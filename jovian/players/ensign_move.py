@@ -18,6 +18,7 @@ from jovian.table import Pose, first_touch_outline
 
 TURNS = (0, 15, -15, 30, -30, 45, -45)
 AFTER = (0, 25, -25, 45, -45)
+AFTER_TURN = (0, 45, -45)
 SHARES = (0.0, 0.35, 0.7, 1.0)
 RINGS = (2.6, 4.6, 7.5)
 """Inches from an enemy's center at which a squadron looks for a place."""
@@ -68,12 +69,20 @@ def _ship_ways(ship: Model, room: Envelope) -> Iterator[Way]:
             inches = round(room.least + share * (room.forward - room.least), 2)
             moved = turned.advanced(inches)
             left = room.turns - (1 if first else 0)
-            for last in AFTER if left > 0 and not room.needs_test else (0,):
+            again = left > 0 and not room.needs_test
+            for last in _after(again, first):
                 if first or inches > 0 or last:
                     yield _first(first, inches, last), moved.turned(last), [(turned, moved)]
     if room.reverse > 0:
         back = start.advanced(-room.reverse)
         yield ["move", -room.reverse], back, [(start, back)]
+
+
+def _after(again: bool, first: int) -> tuple[int, ...]:
+    """The turns that are tried at the end of a move."""
+    if not again:
+        return (0,)
+    return AFTER_TURN if first else AFTER
 
 
 def _first(first: int, inches: float, last: int) -> Choice:
