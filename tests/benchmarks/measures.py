@@ -127,7 +127,7 @@ def ensign_game() -> int:
 def _board() -> tuple[Board, pygame.Surface, State]:
     state = demo_state()
     surface = pygame.Surface((1920, 1080))
-    return Board(pygame.Rect(250, 40, 1300, 1000), (state.width, state.height)), surface, state
+    return Board((250, 40, 1300, 1000), (state.width, state.height)), surface, state
 
 
 def frames() -> int:
