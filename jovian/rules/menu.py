@@ -140,7 +140,15 @@ class Menu(Decision):
         found = assess(self.state, model, tuple(mounts), other, ACTIVATION)
         if isinstance(found, Refusal):
             return found
-        return refuse_arc(model, mounts, other) if len(mounts) > 1 else None
+        return self._refuse_linked(mounts, other) if len(mounts) > 1 else None
+
+    def _refuse_linked(self, mounts: list[str], target: Model) -> Refusal | None:
+        """Each linked weapon must reach the target by itself, in an arc that all share."""
+        for ident in mounts[1:]:
+            found = assess(self.state, self.model, (ident,), target, ACTIVATION)
+            if isinstance(found, Refusal):
+                return found
+        return refuse_arc(self.model, mounts, target)
 
     def _refuse_weapons(self, mounts: list[str]) -> Refusal | None:
         if fire_control_left(self.state, self.model) < 1:

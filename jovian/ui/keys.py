@@ -1,4 +1,4 @@
-"""Every key of the window: its command, what it does, and which keys press it. All may be bound anew in the settings."""
+"""Every key of the window: its command, what it does, and which keys press it. All may be bound anew."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from time import perf_counter
 from typing import Any
 
@@ -49,7 +50,7 @@ def _environment() -> None:
 
 def _wanted(argv: Sequence[str], size: tuple[int, int]) -> tuple[int, int]:
     """The size asked for by `--size WxH`, else the one given."""
-    for flag, value in zip(argv, argv[1:], strict=False):
+    for flag, value in pairwise(argv):
         if flag == "--size" and value.count("x") == 1 and all(part.isdigit() for part in value.split("x")):
             wide, high = map(int, value.split("x"))
             return max(640, wide), max(480, high)
@@ -88,9 +89,9 @@ def _thinned(events: Sequence[Any]) -> list[Any]:
     kept: list[Any] = []
     for event in events:
         motion = getattr(event, "type", 0) == pygame.MOUSEMOTION
-        if motion and kept and getattr(kept[-1], "type", 0) == pygame.MOUSEMOTION:
-            if getattr(event, "buttons", ()) == getattr(kept[-1], "buttons", ()):
-                kept[-1] = event
-                continue
-        kept.append(event)
+        after = motion and bool(kept) and getattr(kept[-1], "type", 0) == pygame.MOUSEMOTION
+        if after and getattr(event, "buttons", ()) == getattr(kept[-1], "buttons", ()):
+            kept[-1] = event
+        else:
+            kept.append(event)
     return kept

@@ -1,41 +1,14 @@
-"""Who plays a side: a human at this machine, or a computer player behind one small seam."""
+"""Who plays a side: a human at this machine, or a computer player by name."""
 
 from __future__ import annotations
 
-import importlib
-from random import Random
-from typing import Protocol, cast
+from jovian.players import PLAYERS, Player, make_player
 
-from jovian.game import Choice, Decision, State
-
-HUMAN, RANDOM, ENSIGN = "human", "random", "ensign"
-SEATS = (HUMAN, RANDOM, ENSIGN)
-
-
-class Player(Protocol):
-    """Whoever answers for a side."""
-
-    def choose(self, decision: Decision, view: State) -> Choice:
-        """An answer to the decision, which is asked over the side's own view."""
-
-
-class Dice:
-    """Answers at random, where no computer player of that name is installed."""
-
-    def __init__(self, seed: int) -> None:
-        self._rng = Random(seed)
-
-    def choose(self, decision: Decision, view: State) -> Choice:
-        """Any legal answer."""
-        return decision.sample(self._rng)
+HUMAN = "human"
+SEATS = (HUMAN, *PLAYERS)
+"""Who may sit at a side; a computer player that is added is offered here by itself."""
 
 
 def player_for(seat: str, seed: int) -> Player | None:
-    """The computer player of a seat, None for a human."""
-    if seat == HUMAN:
-        return None
-    try:
-        made = importlib.import_module("jovian.players").make_player(seat, seed=seed)
-    except (ImportError, AttributeError, KeyError, ValueError):
-        return Dice(seed)
-    return cast(Player, made)
+    """The computer player of a seat, None for a human; a name that is not known is a human too."""
+    return make_player(seat, seed=seed) if seat in PLAYERS else None

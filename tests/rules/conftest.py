@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from stage import all_answered
+
+from tests.rules.stage import all_answered
 
 
 @pytest.fixture(autouse=True)

@@ -128,8 +128,7 @@ def muster(
     }  # fmt: skip
     fleets = tuple(
         parse_fleet(
-            {"name": f"Fleet {side}", "faction": units[0].faction, "size": 500, "rules": "",
-             "entries": [{"unit": card.key} for card in units]},
+            {"name": f"Fleet {side}", "faction": units[0].faction, "size": 500, "units": [card.key for card in units]},
             "test", cards,
         )
         for side, units in enumerate((first, second))

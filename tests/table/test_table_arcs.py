@@ -2,7 +2,6 @@
 
 import pytest
 from hypothesis import given, settings
-from posed import poses, quarter_turn, shapes
 
 from jovian.table import (
     HEX,
@@ -18,6 +17,7 @@ from jovian.table import (
     in_spinal,
     main_arcs,
 )
+from tests.table.posed import poses, quarter_turn, shapes
 
 HERE = Pose(20, 20, 0)
 

@@ -2,9 +2,9 @@
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from posed import coordinates, poses, shapes
 
 from jovian.table import POINT, SMALL, Pose, Shape, nearest_segment, segment_touches, separation, strip
+from tests.table.posed import coordinates, poses, shapes
 
 points = st.tuples(coordinates, coordinates)
 

@@ -4,7 +4,6 @@ from math import sqrt
 
 import pytest
 from hypothesis import assume, given, settings
-from posed import poses, quarter_turn, shapes, slow_distance
 
 from jovian.table import (
     HEX,
@@ -27,6 +26,7 @@ from jovian.table import (
     wholly_within,
     within,
 )
+from tests.table.posed import poses, quarter_turn, shapes, slow_distance
 
 
 def test_by_hand() -> None:

@@ -4,7 +4,6 @@ from math import sqrt
 
 import pytest
 from hypothesis import given, settings
-from posed import poses, quarter_turn, shapes, steps
 
 from jovian.table import (
     HEX,
@@ -25,6 +24,7 @@ from jovian.table import (
     turn_touches,
 )
 from jovian.table.polygon import signed_area
+from tests.table.posed import poses, quarter_turn, shapes, steps
 
 
 def test_first_touch_by_hand() -> None:

@@ -3,7 +3,6 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from posed import poses, shapes
 
 from jovian.table import (
     HEX,
@@ -23,6 +22,7 @@ from jovian.table import (
     slide_clear,
     touches,
 )
+from tests.table.posed import poses, shapes
 
 TABLE = 24.0
 

@@ -4,10 +4,10 @@ import math
 
 import pytest
 from hypothesis import given, settings
-from posed import headings, poses
 
 from jovian.table import Pose
 from jovian.table.angles import COSINE, SINE, turned_point
+from tests.table.posed import headings, poses
 
 
 def test_table_is_the_rounded_sine() -> None:

@@ -7,10 +7,10 @@ from math import pi, sqrt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from posed import headings
 
 from jovian.table import HEX, LARGE, MEDIUM, POINT, SMALL, Pose, Shape, convex_parts, covers
 from jovian.table.polygon import is_convex, signed_area
+from tests.table.posed import headings
 
 
 def test_base_sizes_of_the_game() -> None:

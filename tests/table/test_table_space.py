@@ -5,7 +5,6 @@ import sys
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from posed import coordinates, poses, shapes, steps
 
 from jovian.table import (
     HEX,
@@ -21,6 +20,7 @@ from jovian.table import (
     separation,
 )
 from jovian.table.space import QueryWorld
+from tests.table.posed import coordinates, poses, shapes, steps
 
 MARGIN = 1e-5
 

@@ -1,0 +1,70 @@
+"""The command line: which command runs, its exit status, and what is wrong with it in one line.
+
+Nothing heavy is imported here, since every worker process of `simulate` imports this file again.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+"""Exit statuses: done, the thing asked for failed, bad input or usage, stopped by the user."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line (without the program's name) and return the exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    return guarded(lambda: _window() if not given else _command(given))
+
+
+def _window() -> int:
+    from jovian.commands.window import window
+
+    return window()
+
+
+def _command(given: list[str]) -> int:
+    from jovian.commands.app import run
+
+    return run(given)
+
+
+def guarded(command: Callable[[], int]) -> int:
+    """The status of a command; whatever is wrong with its input is told in one line, never as a traceback."""
+    from jovian.cards import CardError
+    from jovian.commands.problem import Problem
+    from jovian.match import Diverged, RulesError, SaveError
+
+    try:
+        return command()
+    except Problem as error:
+        return _complain(str(error), error.status)
+    except (Diverged, RulesError) as error:
+        return _complain(str(error), FAILED)
+    except (CardError, SaveError) as error:
+        return _complain(str(error), BAD_INPUT)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone: say no more
+        return DONE
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _complain(f"{where}{error.strerror or error}", BAD_INPUT)
+    except KeyboardInterrupt:
+        return _complain("stopped", INTERRUPTED)
+    except Exception as error:
+        return _complain(f"this should not happen: {type(error).__name__}: {error} ({_place(error)})", FAILED)
+
+
+def _place(error: Exception) -> str:
+    """The file and line of our code that raised, for a report."""
+    from traceback import extract_tb
+
+    last = extract_tb(error.__traceback__)[-1]
+    return f"{os.path.basename(last.filename)}:{last.lineno}"
+
+
+def _complain(line: str, status: int) -> int:
+    print(" ".join(line.split()), file=sys.stderr)
+    return status

@@ -1,0 +1,143 @@
+"""A game told in plain lines, out of its events: for the terminal, where there is no board to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from jovian.game import Event
+
+SPOKEN = {"deployment": "Deployment Phase", "activation": "Activation Phase", "end": "End Phase"}
+HOW = {"destroyed": "is destroyed", "withdrawn": "withdraws from the battle"}
+
+
+def account(events: Iterable[Event]) -> Iterator[str]:
+    """The whole story of a list of events."""
+    yield from Account().tell(events)
+
+
+class Account:
+    """Tells events as they come; it remembers names, and how far the model on the move has gone."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, str] = {}
+        self._sides: list[str] = ["Side 0", "Side 1"]
+        self._turn = 0
+        self._run: tuple[str, float, int] | None = None
+        """Model, inches moved and degrees turned of a move not told yet."""
+        self._end: list[float] = []
+
+    def tell(self, events: Iterable[Event]) -> Iterator[str]:
+        """The lines for some more events."""
+        for event in events:
+            if event["type"] != "moved" or event["cause"] not in ("advance", "turn", "squadron"):
+                yield from self._moved_so_far()
+            teller: Callable[[Event], Iterator[str]] | None = getattr(self, f"_{event['type']}", None)
+            if teller is not None:
+                yield from teller(event)
+
+    def _name(self, ident: str) -> str:
+        return self._names.get(ident, ident)
+
+    def _started(self, event: Event) -> Iterator[str]:
+        self._sides = [side["name"] or f"Side {n}" for n, side in enumerate(event["sides"])]
+        for model in event["models"]:
+            self._names[model["id"]] = model.get("name") or f"the {model['card'].replace('-', ' ')}"
+        told = " against ".join(
+            f"{name} ({side['faction']}, {side['tv']} TV)"
+            for name, side in zip(self._sides, event["sides"], strict=True)
+        )
+        yield f"{told}, seed {event['seed']}"
+
+    def _revealed(self, event: Event) -> Iterator[str]:
+        self._names[event["model"]] = event["name"]
+        yield f"  {event['name']} comes to light: {event['card']}, {event['tv']} TV, {self._sides[event['side']]}"
+
+    def _phase(self, event: Event) -> Iterator[str]:
+        if event["turn"] != self._turn:
+            self._turn = event["turn"]
+            yield ""
+            yield f"Turn {self._turn}"
+        yield f" {SPOKEN[event['name']]}"
+
+    def _activated(self, event: Event) -> Iterator[str]:
+        yield f"  {self._name(event['model'])} activates ({self._sides[event['side']]})"
+
+    def _placed(self, event: Event) -> Iterator[str]:
+        if event["cause"] == "wreckage":
+            self._names[event["model"]] = f"the {event['kind'].replace('-', ' ')}"
+            yield f"    a {event['kind'].replace('-', ' ')} is left {_at(event['to'])}"
+            return
+        yield f"  {self._name(event['model'])} is placed {_at(event['to'])}"
+
+    def _moved(self, event: Event) -> Iterator[str]:
+        ident, cause = event["model"], event["cause"]
+        if cause not in ("advance", "turn", "squadron"):
+            if not ident.endswith("-tail"):
+                yield f"    {self._name(ident)} goes {event['inches']:.1f}\" {_at(event['to'])} ({cause})"
+            return
+        _, inches, degrees = self._run or (ident, 0.0, 0)
+        turned = abs((event["to"][2] - event["from"][2] + 180) % 360 - 180) if cause == "turn" else 0
+        self._run, self._end = (ident, inches + event["inches"], degrees + turned), event["to"]
+
+    def _moved_so_far(self) -> Iterator[str]:
+        if self._run is not None:
+            ident, inches, degrees = self._run
+            self._run = None
+            turned = f", turns {degrees} degrees" if degrees else ""
+            yield f"    {self._name(ident)} moves {inches:.1f}\"{turned}, now {_at(self._end)}"
+
+    def _rolled(self, event: Event) -> Iterator[str]:
+        faces = event["faces"]
+        dice = [" ".join(map(str, faces[kind])) for kind in ("base", "flex", "macro")]
+        shown = dice[0] + (f", flex {dice[1]}" if dice[1] else "") + (f", macro {dice[2]}" if dice[2] else "")
+        again = "again " if event["rerolled"] else ""
+        yield f"      {self._sides[event['side']]} rolls {again}for {event['purpose']}: {shown} -> {event['result']}"
+
+    def _attacked(self, event: Event) -> Iterator[str]:
+        target = self._name(event["target"])
+        if event["window"] == "terrain":
+            yield f"    {target} is struck by {self._name(event['attacker'])}: {event['result']}"
+            return
+        parts = ", ".join(f"{label} {value:+d}" for label, value, _ in event["modifiers"])
+        where = f"{event['distance']:.1f}\", {event['band']}" + (f", {event['arc']} arc" if event["arc"] else "")
+        how = "" if event["window"] == "activation" else f" ({event['window']})"
+        shooter = self._name(event["attacker"])
+        yield f"    {shooter} fires {event['weapon']} at {target}{how}: {where}; {parts or 'no modifiers'}"
+        yield f"      result {event['result']}"
+
+    def _damaged(self, event: Event) -> Iterator[str]:
+        name, amount = self._name(event["model"]), event["amount"]
+        if amount < 0:
+            yield f"      {name} repairs {_what(event)}"
+        elif event.get("track") == "fuel":
+            yield f"      {name} burns fuel, {event['left']} left"
+        else:
+            yield f"      {name} loses {_what(event)}"
+
+    def _state(self, event: Event) -> Iterator[str]:
+        yield f"    {self._name(event['model'])} {'is' if event['entered'] else 'is no longer'} {event['state']}"
+
+    def _declined(self, event: Event) -> Iterator[str]:
+        yield f"  {self._sides[event['side']]} declines {event['what']}"
+
+    def _left_play(self, event: Event) -> Iterator[str]:
+        yield f"    {self._name(event['model'])} {HOW.get(event['how'], event['how'])}"
+
+    def _scored(self, event: Event) -> Iterator[str]:
+        points = f"{event['objective']:g} objective points, {event['victory']:g} victory points"
+        yield f"  {self._sides[event['side']]}: {points}"
+
+    def _ended(self, event: Event) -> Iterator[str]:
+        winner = "a draw" if event["winner"] is None else f"{self._sides[event['winner']]} wins"
+        yield f"The game ends in turn {event['turns']}: {winner}"
+
+
+def _at(pose: list[float]) -> str:
+    return f"at ({pose[0]:.1f}, {pose[1]:.1f}) heading {pose[2]:.0f}"
+
+
+def _what(event: dict[str, Any]) -> str:
+    if "track" in event:
+        return f"{abs(event['amount'])} {event['track'].capitalize()}, {event['left']} left"
+    return f"weapon {event['weapon']}" if "weapon" in event else f"1 {event['trait']}, {event['left']} left"

@@ -1,0 +1,117 @@
+"""How the commands are spelled: their arguments, options and help, handed to the file of each command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from jovian.commands.problem import Problem
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Jovian Wars. Without a command: the window.",
+)
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+"""What typer raises for a command line that it does not understand."""
+
+Target = Annotated[str, typer.Argument(metavar="SAVE|SCENARIO", help="A save, or a scenario as a path or a stem.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command line and return its status. Raises what `cli.guarded` tells in one line."""
+    try:
+        status = app(args=arguments, prog_name="python main.py", standalone_mode=False)
+    except UsageError as error:
+        raise Problem(f"usage: {error.format_message()}") from None  # type: ignore[attr-defined]
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    return int(status or 0)
+
+
+@app.command()
+def simulate(
+    scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="A path, or a stem in scenarios/.")],
+    players: Annotated[str, typer.Option(help="Who plays the two sides: A,B.")] = "ensign,ensign",
+    games: Annotated[int, typer.Option(min=1, help="How many games; game k uses seed S+k.")] = 1,
+    seed: Annotated[int, typer.Option(help="The seed S of the first game.")] = 0,
+    workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that share the games.")] = 1,
+    fleets: Annotated[str, typer.Option(help="Fleets F1,F2 instead of the scenario's own.")] = "",
+    as_json: Json = False,
+    log: Annotated[Path | None, typer.Option(help="A folder for the events: one JSONL file a game.")] = None,
+    save: Annotated[Path | None, typer.Option(help="A folder for the saves: one a game.")] = None,
+) -> int:
+    """Play games without a window."""
+    from jovian.commands.simulate import Batch, simulate
+
+    return simulate(Batch(scenario, players, fleets, games, seed, workers, log, save), as_json)
+
+
+@app.command()
+def odds(
+    base: Annotated[int, typer.Option(min=-20, max=20, help="Base dice.")],
+    flex: Annotated[int, typer.Option(min=0, max=10, help="Flex dice.")] = 0,
+    macro: Annotated[int, typer.Option(min=-12, max=12, help="Macro dice, negative for penalties.")] = 0,
+    reroll: Annotated[bool, typer.Option("--reroll", help="The roller may roll again once.")] = False,
+    against: Annotated[str, typer.Option(help="The pool that opposes it: BASE[,FLEX].")] = "",
+    as_json: Json = False,
+) -> int:
+    """Exact odds of a pool of dice."""
+    from jovian.commands.odds import show_odds
+
+    return show_odds((base, flex, macro), reroll, against, as_json)
+
+
+@app.command()
+def measure(target: Target, as_json: Json = False) -> int:
+    """Every distance, range band, arc and cover on the table."""
+    from jovian.commands.measure import show_measures
+
+    return show_measures(target, as_json)
+
+
+@app.command()
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Unit, fleet, scenario and save files.")],
+) -> int:
+    """Validate unit, fleet, scenario and save files."""
+    from jovian.commands.check import check
+
+    return check(files)
+
+
+@app.command()
+def replay(
+    save: Annotated[str, typer.Argument(metavar="SAVE")],
+    verify: Annotated[bool, typer.Option("--verify", help="Only say whether it replays.")] = False,
+    log: Annotated[Path | None, typer.Option(help="A file for the events, as JSON lines.")] = None,
+) -> int:
+    """Replay a save and tell its story."""
+    from jovian.commands.replay import replay
+
+    return replay(save, verify, log)
+
+
+@app.command()
+def render(
+    target: Target,
+    out: Annotated[Path, typer.Option("-o", "--out", help="The picture: .png, .jpg, .bmp or .tga.")],
+    size: Annotated[int, typer.Option(min=200, max=6000, help="Pixels along the longer side.")] = 1600,
+    at: Annotated[int | None, typer.Option(min=0, help="After so many answers; without it after the last.")] = None,
+) -> int:
+    """Draw the table into a file."""
+    from jovian.commands.render import render
+
+    return render(target, out, size, at)
+
+
+@app.command()
+def rules(words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS]")] = None) -> int:
+    """Find a rule: what it says, its place in the book, where it lives, its tests."""
+    from jovian.commands.rules import show_rules
+
+    return show_rules(words or [])

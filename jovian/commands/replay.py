@@ -1,0 +1,23 @@
+"""`replay`: play a save again, check it against its digests, and tell what happened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jovian.commands.account import account
+from jovian.commands.simulate import write_log
+from jovian.match.save import load
+
+
+def replay(path: str, verify: bool, log: Path | None) -> int:
+    """Replay a save. Raises SaveError if it is damaged or diverges."""
+    match = load(path)
+    if log is not None:
+        write_log(match, log)
+    if not verify:
+        for line in account(match.events.events):
+            print(line)
+    state = match.state
+    agreed = f"{len(match.journal)} answers replayed, {len(match.digests)} digests agree"
+    print(f"{path}: {agreed}, turn {state.turn}, {state.digest()}")
+    return 0

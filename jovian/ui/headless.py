@@ -1,0 +1,56 @@
+"""Machines without a display: telling that there is none, and drawing the table into files all the same."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from jovian.game import State
+
+BLIND = ("dummy", "offscreen")
+"""Video drivers of SDL that show nothing."""
+
+
+def display_trouble() -> str:
+    """Why no window can be opened here, "" if one can."""
+    driver = os.environ.get("SDL_VIDEODRIVER", "")
+    if driver in BLIND:
+        return f"SDL_VIDEODRIVER is {driver}"
+    if sys.platform.startswith("linux") and not driver and not _session():
+        return "neither DISPLAY nor WAYLAND_DISPLAY is set"
+    return _refused()
+
+
+def _session() -> bool:
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def _refused() -> str:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        return str(error)
+    pygame.display.quit()
+    return ""
+
+
+def write_picture(state: State, path: Path, size: int = 1600) -> None:
+    """Draw the table into a picture file, its longer side so many pixels. Raises OSError."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    from jovian.ui.board.picture import picture
+
+    if not pygame.display.get_init():
+        os.environ["SDL_VIDEODRIVER"] = BLIND[0]
+        pygame.display.init()
+    pygame.font.init()
+    surface = picture(state, size)
+    try:
+        pygame.image.save(surface, str(path))
+    except pygame.error as error:
+        raise OSError(0, str(error), str(path)) from None

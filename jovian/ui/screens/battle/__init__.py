@@ -1,0 +1,1 @@
+"""The battle: board, panels, one controller for each kind of decision, animation, curtain."""

@@ -1,0 +1,381 @@
+"""The battle screen: puts session, controllers, panels and animation together, and takes every answer to the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from jovian.game import Decision, Event, Refusal
+from jovian.rules.shot import POINT_DEFENSE
+from jovian.ui import saves
+from jovian.ui.board import Overlay, Scene
+from jovian.ui.kit.widgets import Action
+from jovian.ui.screens.battle.action_bar import ActionBar
+from jovian.ui.screens.battle.choose import ChooseController
+from jovian.ui.screens.battle.controller import Controller, drawn
+from jovian.ui.screens.battle.curtain import RECAP, draw_curtain
+from jovian.ui.screens.battle.curtain import wanted as curtain_wanted
+from jovian.ui.screens.battle.declare import DeclareController
+from jovian.ui.screens.battle.deploy import DeployController
+from jovian.ui.screens.battle.faces import FacesController
+from jovian.ui.screens.battle.log_lines import Line
+from jovian.ui.screens.battle.menu import MenuController
+from jovian.ui.screens.battle.odds_panel import Aim, draw_odds
+from jovian.ui.screens.battle.panel import Panel
+from jovian.ui.screens.battle.prompts import PromptController
+from jovian.ui.screens.battle.reach import Shots, what_if
+from jovian.ui.screens.battle.session import Session
+from jovian.ui.screens.battle.sheet_panel import SheetPanel
+from jovian.ui.screens.battle.table_screen import TableScreen
+
+if TYPE_CHECKING:
+    from jovian.ui.app import App
+
+_CONTROLLERS: dict[str, type[Controller]] = {
+    "deploy": DeployController, "activate": ChooseController, "declare": DeclareController, "menu": MenuController,
+    "faces": FacesController,
+}  # fmt: skip
+PACE = 0.12
+"""Seconds between two answers of a computer player, so that they can be followed."""
+
+
+def controller_for(decision: Decision | None) -> type[Controller]:
+    """What answers a decision: its own controller, a prompt for every short list."""
+    return Controller if decision is None else _CONTROLLERS.get(decision.kind, PromptController)
+
+
+class Battle(TableScreen):
+    """Plays one session to its end."""
+
+    def __init__(self, app: App, session: Session) -> None:
+        self.bar = ActionBar(app.keymap)
+        super().__init__(app, session)
+        self.sheet = SheetPanel()
+        self.covered: int | None = None
+        """The side that is to look next, while the curtain is drawn."""
+        self._told = len(session.match.events)
+        self._pace = 0.0
+        self._over_told = False
+        self._aim: Aim | None = None
+        self._shots: Shots = {}
+        self.controller = Controller(self.desk, None)
+        self._ask_afresh()
+
+    @property
+    def bottom(self) -> Panel:
+        """The action bar."""
+        return self.bar
+
+    # --- the flow of the game ---
+    def _ask_afresh(self) -> None:
+        """Show what is asked now."""
+        self.desk.notice = None
+        self.shown = self.session.view
+        decision = self.session.decision
+        self.controller = controller_for(decision)(self.desk, decision)
+        if decision is None and self.session.match.state.activation is not None:
+            self.desk.selected = self.session.match.state.activation.model
+            self.desk.weapons = ()
+        self.dirty = True
+        self.point()
+
+    def take(self, choice: object) -> None:
+        """Answer the pending decision, and show what comes of it."""
+        decision = self.session.match.decision
+        before = decision.side if decision else None
+        refusal = self.session.answer(choice)  # type: ignore[arg-type]
+        if refusal is not None:
+            self.desk.refuse(refusal)
+            return
+        self._followed(before)
+
+    def _followed(self, before: int | None) -> None:
+        """An answer was taken: curtain, animation, autosave."""
+        fresh = self.session.match.events.events[self._told :]
+        self._told = len(self.session.match.events)
+        if self.app.settings.curtain and curtain_wanted(self.session, before):
+            decision = self.session.match.decision
+            self.covered = decision.side if decision else None
+        else:
+            self.animation.start([each for each in fresh if self._seen(each)], self.shown, self.app.settings.speed)
+        if not self.animation.running:
+            self._ask_afresh()
+        if self.app.settings.autosave and any(event["type"] in ("deactivated", "ended") for event in fresh):
+            problem = self.session.save(saves.AUTOSAVE)
+            if problem:
+                self.app.say(problem, bad=True)
+
+    def _seen(self, event: Event) -> bool:
+        looker = self.session.looker
+        return looker is None or event["seen_by"] in ("both", looker)
+
+    def update(self, dt: float) -> None:
+        """Animation, then the computer players, then the end."""
+        moving = self.animation.running
+        super().update(dt)
+        if moving and not self.animation.running:
+            self._landed()
+        if self.animation.running or self.covered is not None or self.app.modal is not None:
+            return
+        if self.desk.queued:
+            self.take(self.desk.queued.pop(0))
+        elif self._placing():
+            decision = self.session.match.decision
+            self.take(decision.default() if decision else None)
+        elif self.session.waits_for_computer:
+            self._pace += dt
+            if self._pace >= (PACE if self.app.settings.speed else 0.0):
+                self._pace = 0.0
+                self._computer()
+        elif self.session.match.over and not self._over_told:
+            self._finish()
+        self.refresh()
+
+    def _placing(self) -> bool:
+        decision = self.session.match.decision
+        return (
+            decision is not None and decision.kind == "deploy"
+            and self.desk.placing == (decision.side, self.session.match.state.turn)
+        )  # fmt: skip
+
+    def _computer(self) -> None:
+        before = self.session.match.decision
+        refusal = self.session.step_computer()
+        if self.session.failed:
+            self.app.say(self.session.failed, bad=True)
+            self.session.failed = ""
+        if refusal is not None:
+            self.desk.refuse(refusal)
+            return
+        self._followed(before.side if before else None)
+
+    def _landed(self) -> None:
+        """The animation is over: the state of now is shown."""
+        self.animation.finish()
+        self._ask_afresh()
+
+    def _finish(self) -> None:
+        from jovian.ui.screens.result import Result
+
+        self._over_told = True
+        self.app.show(Result(self.app, self))
+
+    # --- input ---
+    def _floating(self, event: pygame.event.Event) -> bool:
+        if self.covered is not None:
+            self._uncover(event)
+            return True
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.animation.running:
+            self._landed()
+            return True
+        action = self.sheet.handle(event)
+        if action is not None:
+            self.controller.press(action.name)
+            return True
+        on_sheet = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.sheet.holds(event.pos)
+        return on_sheet and event.button == 1
+
+    def _uncover(self, event: pygame.event.Event) -> None:
+        click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if click or self.app.keymap.command(event) == "confirm":
+            self.covered = None
+            self._ask_afresh()
+
+    def clicked(self) -> None:
+        """A click on the board: ruler, decision, selection."""
+        desk = self.desk
+        desk.refuse(None)
+        if self.ruler.on:
+            super().clicked()
+            return
+        if desk.point is None or self.controller.click(desk.point, desk.hovered):
+            return
+        if desk.hovered:
+            self.select(desk.hovered)
+
+    def select(self, ident: str) -> None:
+        """Show another card; in deployment and choice it is the model in hand too."""
+        if isinstance(self.controller, MenuController) and self.controller.firing:
+            return
+        super().select(ident)
+
+    def turn_wheel(self, steps: int) -> bool:
+        """Turn the ghost."""
+        return self.controller.wheel(steps)
+
+    def weapon(self, mount: str) -> None:
+        """Take a weapon in hand, or show its arcs."""
+        if isinstance(self.controller, MenuController) and self.desk.selected == self.controller.menu.subject:
+            self.controller.pick(mount)
+        else:
+            super().weapon(mount)
+
+    def act(self, action: Action) -> None:
+        """A widget: an offer of the controller, or what all tables have."""
+        if action.name in {offer.name for offer in self.controller.offers()}:
+            self.desk.refuse(None)
+            self.controller.press(action.name)
+        else:
+            super().act(action)
+
+    def command(self, name: str) -> None:
+        """A key: the buttons of the action bar, the decision, then what all tables have."""
+        self.desk.refuse(None)
+        if self.animation.running and name in ("confirm", "cancel", "end"):
+            self._landed()
+            return
+        offer = self.bar.pressed_by(name)
+        if offer is not None:
+            self.desk.refuse(offer.refusal)
+            if offer.refusal is None:
+                self.controller.press(offer.name)
+        elif name == "undo":
+            self.undo()
+        elif name == "menu":
+            self.menu()
+        elif name == "save":
+            self._save()
+        elif not self.controller.command(name):
+            super().command(name)
+
+    def cancel(self) -> None:
+        """Escape: ruler, what is in hand, arcs."""
+        if self.ruler.on:
+            self.ruler.toggle()
+        elif not self.controller.cancel():
+            super().cancel()
+
+    def undo(self) -> None:
+        """Take back the last answer, or say why not."""
+        if self.animation.running:
+            self._landed()
+        refusal = self.session.undo()
+        if refusal is not None:
+            self.desk.refuse(refusal)
+            return
+        self._told = len(self.session.match.events)
+        self.desk.placing, self.desk.queued = (-1, -1), []
+        self._ask_afresh()
+
+    def _save(self) -> None:
+        name = saves.free_name(self.session.match)
+        problem = self.session.save(name)
+        self.app.say(problem or f"Saved as '{name}'", bad=bool(problem))
+
+    def menu(self) -> None:
+        """The menu of the battle."""
+        answers = (
+            ("resume", "Resume", "primary"), ("save", "Save", "plain"), ("replay", "Replay", "plain"),
+            ("settings", "Settings", "plain"), ("title", "Leave", "danger"),
+        )  # fmt: skip
+        text = "The game is saved by itself after every activation. Leaving keeps that save."
+        self.app.ask(self.session.match.setup.scenario.name, text, answers, self._menu_answer)
+
+    def _menu_answer(self, answer: str) -> None:
+        from jovian.ui.screens.replay import Replay
+        from jovian.ui.screens.settings import SettingsScreen
+        from jovian.ui.screens.title import Title
+
+        if answer == "save":
+            self._save()
+        elif answer == "replay":
+            self.app.show(Replay(self.app, self.session, self))
+        elif answer == "settings":
+            self.app.show(SettingsScreen(self.app, self))
+        elif answer == "title":
+            problem = self.session.save(saves.AUTOSAVE) if self.app.settings.autosave else ""
+            self.app.show(Title(self.app))
+            if problem:
+                self.app.say(problem, bad=True)
+
+    # --- showing ---
+    def shots(self) -> Shots:
+        """Every weapon of the card against the enemy under the pointer, whoever's go it is."""
+        chosen, under = self.desk.chosen, self.desk.under
+        if chosen is None or under is None or under.side == chosen.side or not (chosen.on_table and under.on_table):
+            return {}
+        if isinstance(self.controller, MenuController) and chosen.id == self.controller.menu.subject:
+            return self.controller.menu.shots(self.controller.menu.state.models[under.id])
+        return what_if(self.desk.view, chosen, under)
+
+    def aim(self) -> Aim | None:
+        """The shot that the odds sheet tells of."""
+        chosen, under = self.desk.chosen, self.desk.under
+        if chosen is None or under is None or self.animation.running or self.controller.sheet() is not None:
+            return None
+        if isinstance(self.controller, MenuController) and self.controller.firing and under.side != chosen.side:
+            gunner = self.controller.gunner
+            also = tuple(model.name for model in gunner.also(under))
+            mount = chosen.mount(gunner.mounts[0]) if gunner.mounts else None
+            note = mount.weapon.name if mount else ""
+            return Aim(chosen.name, under.name, gunner.shot(under), len(gunner.mounts), also, note)
+        shots = self._shots
+        picked = next((shots[mount] for mount in self.desk.weapons if mount in shots), None)
+        best = picked or next((shot for shot in shots.values() if not isinstance(shot, Refusal)), None)
+        if best is None:
+            best = next(iter(shots.values()), None)
+        return Aim(chosen.name, under.name, best) if best is not None else None
+
+    def refresh(self) -> None:
+        """Panels, with what the controller offers."""
+        self._shots = {} if self.animation.running else self.shots()
+        super().refresh()
+        state = self.shown
+        decision = self.session.match.decision
+        self.top.show(state, decision.side if decision else None, self.session.can_undo())
+        model = state.models.get(self.desk.selected) or state.models.get(self.desk.hovered)
+        weapons = self.desk.weapons if POINT_DEFENSE not in self.desk.weapons else ()
+        self.card.show(state, model, weapons, self._shots)
+        calm = not self.animation.running
+        title, hint = self.controller.title, self.controller.hint
+        if decision is not None and self.session.waits_for_computer:
+            title, hint = (
+                f"{self.names[decision.side]} thinks",
+                "The computer player moves · click to skip what is shown",
+            )
+        self.bar.show(title, hint, self.controller.offers() if calm else [], self.desk.notice)
+        self.sheet.show(self.controller.sheet() if calm else None, self.view_rect)
+        self._aim = self.aim()
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """The controller's, what a refusal draws, arcs and ruler."""
+        return (*self.controller.overlays(), *drawn(self.desk, self.desk.notice), *super().overlays())
+
+    @property
+    def busy(self) -> bool:
+        """Something moves, or a computer player is to answer."""
+        if self.covered is not None:
+            return False
+        waits = self.session.waits_for_computer or self._placing() or bool(self.desk.queued)
+        return super().busy or waits or (self.session.match.over and not self._over_told)
+
+    @property
+    def stale(self) -> bool:
+        """Anything to draw?"""
+        return super().stale or self.sheet.dirty
+
+    def scene(self) -> Scene:
+        """Nothing at all behind the curtain."""
+        return Scene() if self.covered is not None else super().scene()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The table, or the curtain."""
+        if self.covered is None:
+            super().draw(surface)
+            return
+        key = self.app.keymap.shown("confirm")
+        draw_curtain(surface, self.names[self.covered], self.covered, key, self._recap())
+        self.dirty = False
+
+    def _recap(self) -> list[Line]:
+        """The last lines of the log that both may see."""
+        open_to_all = {event["n"] for event in self.session.match.events.events if event["seen_by"] == "both"}
+        lines = [line for line in self.log.lines if line.number in open_to_all and not line.dice]
+        return lines[-RECAP:]
+
+    def draw_floating(self, surface: pygame.Surface) -> None:
+        """The prompt, and the numbers of the shot."""
+        self.sheet.draw(surface)
+        if self._aim is not None:
+            draw_odds(surface, self.view_rect, self._aim, self.pointer)

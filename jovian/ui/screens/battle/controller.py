@@ -1,0 +1,122 @@
+"""What turns clicks, wheel and keys into an answer of one kind of decision; it lives as long as that is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from jovian.game import Decision, Refusal
+from jovian.ui.board import Around, Line, Overlay, Ring
+from jovian.ui.screens.battle.desk import Desk, Point
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A button of the action bar."""
+
+    name: str
+    label: str
+    kind: str = "plain"
+    command: str = ""
+    """The command of the keymap that presses it."""
+    refusal: Refusal | None = None
+    """Why it is off, None if it is on."""
+    hint: str = ""
+    lit: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A floating sheet of choices near the bottom of the board: a prompt."""
+
+    title: str
+    text: str
+    place: str
+    answers: tuple[tuple[str, str, str], ...]
+    """Name, label, detail; the first is the suggested one."""
+    declining: str = ""
+    """The name of the answer that Escape gives, "" if there is none."""
+
+
+class Controller:
+    """Base of all: it offers nothing and takes nothing."""
+
+    def __init__(self, desk: Desk, decision: Decision | None) -> None:
+        self.desk = desk
+        self.decision = decision
+
+    @property
+    def title(self) -> str:
+        """What is asked, in a line."""
+        return self.decision.title if self.decision else ""
+
+    @property
+    def hint(self) -> str:
+        """How it is answered, in a line."""
+        return ""
+
+    def offers(self) -> list[Offer]:
+        """The buttons of the action bar."""
+        return []
+
+    def sheet(self) -> Sheet | None:
+        """The prompt over the board, if it is one."""
+        return None
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """What it draws over the table."""
+        return ()
+
+    def hidden(self) -> frozenset[str]:
+        """Models not to draw, since a ghost stands for them."""
+        return frozenset()
+
+    def moved(self) -> None:
+        """The pointer moved: `desk.point` and `desk.hovered` are new."""
+
+    def click(self, point: Point, ident: str) -> bool:
+        """A click on the board; True if it was meant for this decision."""
+        return False
+
+    def wheel(self, steps: int) -> bool:
+        """The wheel with the right button held; True if it was used."""
+        return False
+
+    def command(self, name: str) -> bool:
+        """A command of the keymap; True if it was used."""
+        return False
+
+    def press(self, name: str) -> None:
+        """A button of the action bar or an answer of the sheet."""
+
+    def cancel(self) -> bool:
+        """Escape; True if there was something to call off."""
+        return False
+
+    def focus(self) -> str:
+        """The model that it is about, "" for none."""
+        return self.decision.subject if self.decision else ""
+
+    def given(self, choice: Any) -> None:
+        """Give an answer if it is legal, else show why not."""
+        refusal = self.decision.check(choice) if self.decision else None
+        self.desk.refuse(refusal)
+        if refusal is None:
+            self.desk.answer(choice)
+
+
+def drawn(desk: Desk, refusal: Refusal | None) -> tuple[Overlay, ...]:
+    """What a refusal asks to be drawn."""
+    found: list[Overlay] = []
+    for item in refusal.draw if refusal else ():
+        if item[0] == "line":
+            found.append(Line(tuple(item[1]), tuple(item[2]), 0.0, "refused"))
+        elif item[0] == "ring":
+            found.append(Ring(tuple(item[1]), float(item[2]), "refused"))
+        elif item[0] == "base":
+            model, piece = desk.model(str(item[1])), desk.view.terrain.get(str(item[1]))
+            if model is not None:
+                found.append(Around(model.base, model.pose))
+            elif piece is not None:
+                found += [Around(part, piece.pose) for part in piece.outline]
+    return tuple(found)

@@ -1,0 +1,54 @@
+"""A panel: a part of the screen that is drawn on the shared canvas only when what it shows has changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+
+from jovian.ui.kit.theme import EDGE, PANEL, mix
+from jovian.ui.kit.widgets import Action, Group
+
+
+class Panel:
+    """Base of the battle's panels. `fact` is everything it shows, as a value to compare."""
+
+    def __init__(self) -> None:
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.group = Group()
+        self._shown: Any = None
+        self.stale = True
+
+    def layout(self, rect: pygame.Rect) -> None:
+        """Fit it to its part of the screen."""
+        self.rect, self.stale = rect, True
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """What was done with one of its widgets."""
+        return self.group.handle(event)
+
+    def offer(self, fact: Any) -> None:
+        """Say what it is to show; it is drawn again if that is new."""
+        if fact != self._shown:
+            self._shown, self.stale = fact, True
+
+    @property
+    def dirty(self) -> bool:
+        """Whether it must be drawn again."""
+        return self.stale or self.group.dirty
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw it on the canvas if need be."""
+        if not self.dirty:
+            return
+        clip = canvas.get_clip()
+        canvas.set_clip(self.rect)
+        canvas.fill(mix(PANEL, (0, 0, 0), 0.35), self.rect)
+        self.paint(canvas)
+        self.group.draw(canvas)
+        canvas.set_clip(clip)
+        self.stale = False
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """Draw what is no widget; the ground is filled already."""
+        pygame.draw.rect(canvas, EDGE, self.rect, 1)

@@ -1,0 +1,110 @@
+"""How far a model sees and fires, asked of the rules: range bands for drawing, and every weapon against a target.
+
+Nothing is worked out here: the edges of bands are found by asking `assess` about a target set at one distance after
+another, so the drawing follows whatever bends the rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from jovian.game import Model, Refusal, State
+from jovian.rules.assessment import Assessment
+from jovian.rules.formula import assess
+from jovian.rules.shot import ACTIVATION, POINT_DEFENSE, SHORT, weapon_of
+from jovian.table import Pose, distance
+from jovian.ui.board import Fan
+
+FARTHEST = 72
+"""Inches: no table is so large that anything reaches beyond."""
+FAR_OFF = 200.0
+ASIDE = {"fore": 0, "spinal": 0, "turret": 0, "starboard": 90, "aft": 180, "port": 270}
+Shots = dict[str, Assessment | Refusal]
+
+
+def mark(state: State, side: int, capital: bool) -> Model | None:
+    """The enemy that is seen from farthest, of one kind: what arcs are drawn for when no target is in sight."""
+    enemies = [model for model in state.on_table() if model.side != side and model.capital == capital]
+    return max(enemies, key=lambda model: (model.card.signature, model.id), default=None)
+
+
+def reach(state: State, model: Model, mount: str, target: Model) -> tuple[int, int]:
+    """Where the short band of a mount against a target ends, and where its reach does: whole inches, 0 for none."""
+    weapon = weapon_of(state, model, mount)
+    if weapon is None or not weapon.arcs:
+        return 0, 0
+    ahead = model.pose.turned(ASIDE[weapon.arcs[0]])
+    ghost = target.copy()
+    ghost.pose = Pose(*ahead.advanced(FAR_OFF)[:2], ahead.heading)
+    touching = FAR_OFF - distance(model.base, model.pose, ghost.base, ghost.pose)
+    pure = _bare(state)
+
+    def found(inches: int) -> Assessment | Refusal:
+        ghost.pose = Pose(*ahead.advanced(touching + inches)[:2], ahead.heading)
+        return assess(pure, model, (mount,), ghost, ACTIVATION)
+
+    far = _edge(lambda inches: isinstance(found(inches), Assessment))
+    near = _edge(lambda inches: isinstance(shot := found(inches), Assessment) and shot.band == SHORT)
+    return near, far
+
+
+def _bare(state: State) -> State:
+    """The same state without terrain and bystanders, which change no range."""
+    bare = state.clone()
+    bare.terrain = {}
+    return bare
+
+
+def _edge(holds: Callable[[int], bool]) -> int:
+    """The last whole inch up to which something holds, 0 if it does not hold at one."""
+    low, high = 0, FARTHEST
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if holds(middle) else (low, middle - 1)
+    return low
+
+
+def fans(
+    state: State,
+    model: Model,
+    mounts: tuple[str, ...],
+    target: Model | None,
+    pose: Pose | None = None,
+    style: str = "arc",
+) -> tuple[Fan, ...]:
+    """The arcs of some mounts with their bands against a target, or against the enemy that is seen from farthest."""
+    areas: dict[tuple[tuple[str, ...], int, int], None] = {}
+    for mount in mounts:
+        weapon = weapon_of(state, model, mount)
+        against = _against(state, model, target, bool(weapon and weapon.ac is not None))
+        if weapon is not None and against is not None:
+            short, far = reach(state, model, mount, against)
+            if far:
+                areas[_arcs(model, weapon.arcs), short, far] = None
+    return tuple(Fan(pose or model.pose, model.base, arcs, short, far, style) for arcs, short, far in areas)
+
+
+def _against(state: State, model: Model, target: Model | None, capital: bool) -> Model | None:
+    if target is not None and target.side != model.side:
+        return target
+    return mark(state, model.side, capital)
+
+
+def _arcs(model: Model, arcs: tuple[str, ...]) -> tuple[str, ...]:
+    """The arcs to draw; one that goes all round is drawn as one."""
+    everywhere = all(arc in arcs for arc in ("fore", "port", "starboard", "aft"))
+    return ("turret",) if everywhere or "turret" in arcs or not model.capital else arcs
+
+
+def all_mounts(model: Model) -> tuple[str, ...]:
+    """Every mount of the card, the Point Defense of a ship last."""
+    own = tuple(mount.id for mount in model.card.mounts)
+    return (*own, POINT_DEFENSE) if model.capital else own
+
+
+def what_if(state: State, model: Model, target: Model) -> Shots:
+    """Every mount of a model against a target from where both stand, whoever's go it is."""
+    return {mount: assess(state, model, (mount,), target, ACTIVATION) for mount in all_mounts(model)}
+
+
+__all__ = ["Shots", "all_mounts", "fans", "mark", "reach", "what_if"]

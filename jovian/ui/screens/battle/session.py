@@ -1,0 +1,148 @@
+"""A game on the screen: the match, who sits where, whose eyes the screen has, and what was told since.
+
+Screens know the match only through this. A computer player is asked one decision at a time, so the window never waits.
+"""
+
+from __future__ import annotations
+
+import json
+
+from jovian.game import Choice, Decision, Event, Refusal, State
+from jovian.match import Match, Refused, RulesError
+from jovian.match.drive import ask
+from jovian.ui import saves
+from jovian.ui.paths import home
+from jovian.ui.seats import HUMAN, SEATS, player_for
+
+
+class Session:
+    """One game being played."""
+
+    def __init__(self, match: Match, seats: saves.Seats = saves.HUMANS) -> None:
+        self.match = match
+        self.seats: saves.Seats = (_known(seats[0]), _known(seats[1]))
+        self._players = [player_for(seat, match.setup.seed * 2 + side + 1) for side, seat in enumerate(self.seats)]
+        self._view: tuple[int, int, State] | None = None
+        self._serial = 0
+        self.failed = ""
+        """What went wrong with a rule, in a line, "" for nothing."""
+
+    # --- looking ---
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The sides that humans play."""
+        return tuple(side for side, seat in enumerate(self.seats) if seat == HUMAN)
+
+    @property
+    def hot_seat(self) -> bool:
+        """Do two humans share the machine?"""
+        return len(self.humans) == 2
+
+    @property
+    def looker(self) -> int | None:
+        """The side whose knowledge is shown; None if nobody plays and everything may be seen."""
+        if not self.humans:
+            return None
+        decision = self.match.decision
+        if self.hot_seat and decision is not None:
+            return decision.side
+        return self.humans[0]
+
+    @property
+    def view(self) -> State:
+        """What may be shown: the state as the looker knows it, made once for each answer."""
+        looker = self.looker
+        key = (self._serial, -1 if looker is None else looker)
+        if self._view is None or self._view[:2] != key:
+            seen = self.match.state.clone() if looker is None else self.match.view(looker)
+            self._view = (*key, seen)
+        return self._view[2]
+
+    @property
+    def decision(self) -> Decision | None:
+        """The pending decision as a human sees it; None if a computer is asked or the game is over."""
+        decision = self.match.decision
+        if decision is None or decision.side not in self.humans:
+            return None
+        return decision.on(self.view)
+
+    @property
+    def waits_for_computer(self) -> bool:
+        """Is a computer player to answer?"""
+        decision = self.match.decision
+        return decision is not None and decision.side not in self.humans
+
+    def events(self) -> list[Event]:
+        """What the looker may know to have happened."""
+        looker, log = self.looker, self.match.events
+        return log.events if looker is None else log.seen_by(looker)
+
+    # --- answering ---
+    def answer(self, choice: Choice) -> Refusal | None:
+        """Answer the pending decision; why not, if it is refused or a rule failed."""
+        try:
+            self.match.answer(choice)
+        except Refused as refused:
+            return refused.refusal
+        except RulesError as error:
+            return Refusal(f"{error}. {self._report(error)}")
+        self._serial += 1
+        return None
+
+    def step_computer(self) -> Refusal | None:
+        """Let the computer player answer one decision; one that answers amiss is answered for by default."""
+        decision = self.match.decision
+        player = self._players[decision.side] if decision else None
+        if decision is None or player is None:
+            return None
+        try:
+            choice = ask(self.match, player)
+        except Exception as error:  # a player is not part of the rules: the game goes on without its opinion
+            self.failed = f"The computer player failed ({type(error).__name__}); the default was taken."
+            choice = decision.default()
+        if decision.check(choice) is not None:
+            self.failed = "The computer player gave an answer that is not legal; the default was taken."
+            choice = decision.default()
+        return self.answer(choice)
+
+    def _report(self, error: RulesError) -> str:
+        folder = home() / "reports"
+        file = folder / f"{self.match.setup.scenario.key}-{len(self.match.journal)}.json"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            file.write_text(json.dumps(error.report), encoding="utf-8")
+        except OSError:
+            return "The report could not be written."
+        return f"A report lies in {file}."
+
+    # --- taking back ---
+    def can_undo(self) -> Refusal | None:
+        """Why nothing can be taken back, None if something can: the last answer of a human and what followed it."""
+        human = self._last_human()
+        if human < 0:
+            return Refusal("Nothing has been answered yet.", "Undo")
+        if human == len(self.match.journal) - 1:
+            return self.match.can_undo()
+        return Refusal("The computer player has answered since.", "Undo")
+
+    def _last_human(self) -> int:
+        journal = self.match.journal
+        return next((n for n in range(len(journal) - 1, -1, -1) if journal[n][0] in self.humans), -1)
+
+    def undo(self) -> Refusal | None:
+        """Take back the last answer; why not, if that cannot be."""
+        refusal = self.can_undo()
+        if refusal is None:
+            self.match.undo()
+            self._serial += 1
+        return refusal
+
+    # --- keeping ---
+    def save(self, name: str) -> str:
+        """Save; one line about what went wrong."""
+        return saves.write(self.match, self.seats, name)
+
+
+def _known(seat: str) -> str:
+    """A seat of a save, which may name a player that this version has not."""
+    return seat if seat in SEATS else HUMAN

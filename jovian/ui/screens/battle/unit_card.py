@@ -1,0 +1,225 @@
+"""The unit card: header, ratings, every track in its boxes, weapons with their arcs, traits and states.
+
+A click on a weapon takes it in hand. With a target in sight each weapon's row tells what it would do.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from jovian.cards import WeaponCard
+from jovian.dice import Odds
+from jovian.game import Model, Refusal, State
+from jovian.rules import ratings
+from jovian.ui.kit.boxes import box
+from jovian.ui.kit.draw import boxes, pill, pill_size, stat
+from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.rosette import rosette
+from jovian.ui.kit.theme import (
+    ACCENT,
+    BLADE,
+    DANGER,
+    EDGE,
+    GOOD,
+    PANEL_HIGH,
+    SIDES,
+    TEXT,
+    TEXT_FAINT,
+    TEXT_SOFT,
+    WARN,
+    WELL,
+    Color,
+    mix,
+    px,
+)
+from jovian.ui.screens.battle.panel import Panel
+from jovian.ui.screens.battle.reach import Shots
+
+_TRACKS: tuple[tuple[str, Color], ...] = (
+    ("structure", GOOD), ("defense", ACCENT), ("sensors", (150, 160, 255)), ("thrusters", WARN),
+    ("marines", (210, 150, 110)), ("fuel", BLADE),
+)  # fmt: skip
+ROW = 27
+
+
+class UnitCard(Panel):
+    """Not a widget: `weapon_at` tells which weapon is under a point."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model: Model | None = None
+        self.state: State | None = None
+        self.weapons: tuple[str, ...] = ()
+        self.used: tuple[str, ...] = ()
+        self.shots: Shots = {}
+        self.hover_row = ""
+        self._rows: dict[str, pygame.Rect] = {}
+        self._hints: list[tuple[pygame.Rect, str]] = []
+
+    def show(self, state: State, model: Model | None, weapons: tuple[str, ...], shots: Shots) -> None:
+        """What to show."""
+        act = state.activation
+        self.used = act.used if act and model is not None and act.model == model.id else ()
+        self.model, self.state, self.weapons, self.shots = model, state, weapons, shots
+        fact = model.fact() if model else None
+        self.offer((fact, weapons, self.used, self.hover_row, state.turn, _shot_facts(shots)))
+
+    def hover(self, pos: tuple[int, int]) -> None:
+        """Note what is under the pointer."""
+        self.hover_row = self.weapon_at(pos)
+
+    def weapon_at(self, pos: tuple[int, int]) -> str:
+        """The mount whose row is under a point, "" for none."""
+        return next((mount for mount, rect in self._rows.items() if rect.collidepoint(pos)), "")
+
+    def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
+        """What the thing under a point means."""
+        return next(((rect, text) for rect, text in self._hints if rect.collidepoint(pos)), None)
+
+    def wanted(self, model: Model | None) -> int:
+        """How high a card would like to be."""
+        if model is None:
+            return px(120)
+        tracks = sum(1 for track, _ in _TRACKS if model.boxes(track))
+        return px(54 + 54 + 22 + 30) + (tracks + 1) // 2 * px(34) + len(model.card.mounts) * px(ROW) + px(40)
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """The whole card."""
+        super().paint(canvas)
+        self._rows, self._hints = {}, []
+        model, state = self.model, self.state
+        if model is None or state is None:
+            draw_text(canvas, self.rect.center, "Point at a model to see its card", "body", TEXT_FAINT, anchor="center")
+            return
+        left, width = self.rect.left + px(14), self.rect.width - px(28)
+        y = self._header(canvas, model)
+        y = self._stats(canvas, model, state, pygame.Rect(left, y + px(6), width, px(44)))
+        y = self._tracks(canvas, model, pygame.Rect(left, y + px(6), width, 0))
+        y = self._weapons(canvas, model, state, pygame.Rect(left, y + px(4), width, 0))
+        self._pills(canvas, model, pygame.Rect(left, y + px(4), width, 0))
+
+    def _header(self, canvas: pygame.Surface, model: Model) -> int:
+        look = SIDES[model.side]
+        rect = pygame.Rect(self.rect.left + 1, self.rect.top + 1, self.rect.width - 2, px(50))
+        box(canvas, rect, mix(look.deep, look.main, 0.22), bottom=look.deep, radius=px(5))
+        canvas.fill(look.main, (rect.left, rect.bottom - 2, rect.width, 2))
+        room = rect.width - px(90)
+        draw_text(canvas, (rect.left + px(13), rect.top + px(6)), model.name, "heading", TEXT, width=room)
+        kind = "squadron" if not model.capital else "capital ship"
+        said = f"{model.card.name} · {kind} · {model.card.faction}"
+        draw_text(canvas, (rect.left + px(13), rect.top + px(28)), said, "small", look.light, width=room)
+        draw_text(
+            canvas, (rect.right - px(12), rect.top + px(5)), str(model.card.tv), "value", BLADE, anchor="topright"
+        )
+        draw_text(canvas, (rect.right - px(12), rect.top + px(31)), "TV", "tiny", BLADE, anchor="topright")
+        return rect.bottom
+
+    def _stats(self, canvas: pygame.Surface, model: Model, state: State, rect: pygame.Rect) -> int:
+        card = model.card
+        armor = card.armor
+        entries = [
+            (f'{ratings.speed(state, model)}"', "Speed", ACCENT, "Inches of movement"),
+            (str(ratings.turns(state, model)), "Turns", ACCENT, "Turns in an activation now"),
+            (str(armor["fore"]), "Fore", TEXT_SOFT, "Armor of the fore arc"),
+            (f"{armor['port']}/{armor['starboard']}", "Sides", TEXT_SOFT, "Armor of port and starboard"),
+            (str(armor["aft"]), "Aft", TEXT_SOFT, "Armor of the aft arc"),
+            (str(ratings.fire_control(state, model)), "Fire C.", WARN, "Fire Control: attacks in an activation"),
+            (str(ratings.skill(state, model)), "Skill", GOOD, "Base dice of its skill tests"),
+            (str(card.signature), "Sign.", (150, 160, 255), "Signature: inches of Short Range against it"),
+        ]  # fmt: skip
+        gap = px(4)
+        for index, (value, label, color, hint) in enumerate(entries):
+            left = rect.left + (rect.width + gap) * index // len(entries)
+            right = rect.left + (rect.width + gap) * (index + 1) // len(entries) - gap
+            each = pygame.Rect(left, rect.top, right - left, rect.height)
+            stat(canvas, each, value, label, color)
+            self._hints.append((each, hint))
+        return rect.bottom
+
+    def _tracks(self, canvas: pygame.Surface, model: Model, area: pygame.Rect) -> int:
+        shown = [(track, color) for track, color in _TRACKS if model.boxes(track)]
+        half, gap = (area.width - px(12)) // 2, px(34)
+        for index, (track, color) in enumerate(shown):
+            left = area.left + (index % 2) * (half + px(12))
+            top = area.top + index // 2 * gap
+            draw_text(canvas, (left, top), track.upper(), "tiny", TEXT_SOFT)
+            values = model.boxes(track)
+            left_over = f"{model.rating(track)}"
+            draw_text(canvas, (left + half, top), left_over, "tiny", TEXT, anchor="topright")
+            row = pygame.Rect(left, top + px(13), half, px(16))
+            boxes(canvas, row, [str(value) for value in values], model.marks.get(track, 0), color, gap=3)
+        return area.top + (len(shown) + 1) // 2 * gap
+
+    def _weapons(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
+        heads = (("M", px(60)), ("AS", px(92)), ("AC", px(124)))
+        draw_text(canvas, area.topleft, "WEAPONS", "tiny", TEXT_SOFT)
+        for label, off in heads:
+            draw_text(canvas, (area.right - off, area.top), label, "tiny", TEXT_SOFT, anchor="midtop")
+        y = area.top + px(14)
+        count = max(1, len(model.card.mounts))
+        high = min(px(ROW), max(px(18), (self.rect.bottom - px(30) - y) // count))
+        for mount in model.card.mounts:
+            rect = pygame.Rect(area.left - px(4), y, area.width + px(8), high - px(3))
+            self._rows[mount.id] = rect
+            self._weapon(canvas, rect, mount.id, mount.weapon, model)
+            traits = ", ".join(map(str, mount.weapon.traits)) or "no traits"
+            self._hints.append((rect, f"{mount.weapon.name}: {', '.join(mount.weapon.arcs)} · {traits}"))
+            y += high
+        return y
+
+    def _weapon(self, canvas: pygame.Surface, rect: pygame.Rect, ident: str, weapon: WeaponCard, model: Model) -> None:
+        lit, gone = ident in self.weapons, ident in self.used or ident in model.damaged
+        fill = (
+            mix(PANEL_HIGH, ACCENT, 0.25) if lit else mix(PANEL_HIGH, ACCENT, 0.1) if self.hover_row == ident else WELL
+        )
+        box(canvas, rect, fill, radius=px(4), border=ACCENT if lit else EDGE)
+        ink = TEXT_FAINT if gone else TEXT
+        rosette(canvas, (rect.left + px(14), rect.centery), weapon.arcs, min(px(9), rect.height // 2 - 1), ink)
+        pos = (rect.left + px(29), rect.centery)
+        said = draw_text(canvas, pos, weapon.name, "label", ink, anchor="midleft", width=rect.width - px(176))
+        note, color = self._note(ident, model, weapon)
+        if note:
+            room = rect.right - px(140) - said.right
+            draw_text(
+                canvas, (said.right + px(6), rect.centery), note, "tiny", color, anchor="midleft", width=max(1, room)
+            )
+        columns = ((weapon.macro or None, px(64)), (weapon.as_, px(96)), (weapon.ac, px(128)))
+        for value, off in columns:
+            text = "–" if value is None else str(value)
+            draw_text(canvas, (rect.right - off, rect.centery), text, "label", ink, anchor="center")
+        self._expect(canvas, rect, self.shots.get(ident))
+
+    def _note(self, ident: str, model: Model, weapon: WeaponCard) -> tuple[str, Color]:
+        if ident in model.damaged:
+            return "DAMAGED", DANGER
+        if ident in self.used:
+            return "FIRED", TEXT_FAINT
+        return " ".join(str(trait) for trait in weapon.traits).upper(), TEXT_FAINT
+
+    def _expect(self, canvas: pygame.Surface, rect: pygame.Rect, shot: object) -> None:
+        """What the weapon would do to the target in sight, at the right end of its row."""
+        pos = (rect.right - px(8), rect.centery)
+        if shot is None:
+            return
+        if isinstance(shot, Refusal):
+            draw_text(canvas, pos, "no", "tiny", mix(DANGER, TEXT_FAINT, 0.4), anchor="midright")
+            return
+        odds: Odds = shot.odds()  # type: ignore[attr-defined]
+        draw_text(canvas, pos, f"{odds.success:.0%}", "label", GOOD, anchor="midright")
+
+    def _pills(self, canvas: pygame.Surface, model: Model, area: pygame.Rect) -> None:
+        texts = [(state.replace("_", " ").title(), WARN) for state in model.states]
+        texts += [(str(trait), TEXT_SOFT) for trait in model.card.traits]
+        x, y = area.left, area.top
+        for text, color in texts:
+            width, height = pill_size(text, "tiny")
+            if x + width > area.right:
+                x, y = area.left, y + height + px(3)
+            if y + height > self.rect.bottom - px(2):
+                return
+            pill(canvas, (x, y), text, color, anchor="topleft", role="tiny")
+            x += width + px(4)
+
+
+def _shot_facts(shots: Shots) -> tuple[object, ...]:
+    return tuple((mount, isinstance(shot, Refusal), getattr(shot, "pool", None)) for mount, shot in shots.items())

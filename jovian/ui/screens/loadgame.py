@@ -1,0 +1,141 @@
+"""Loading: every save with what it holds and when it was written; play on, watch, or delete it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, cast
+
+import pygame
+
+from jovian.match import Diverged, Match, SaveError
+from jovian.ui import saves
+from jovian.ui.board.backdrop import backdrop
+from jovian.ui.kit.boxes import box
+from jovian.ui.kit.draw import panel
+from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.theme import ACCENT, ACCENT_DEEP, PANEL_HOVER, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix, px
+from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs
+from jovian.ui.screens.screen import Screen
+from jovian.ui.seats import SEATS
+
+if TYPE_CHECKING:
+    from jovian.ui.app import App
+
+
+def open_slot(app: App, slot: saves.Slot, *, replay: bool, seats: saves.Seats | None = None) -> None:
+    """Load a save and go to it; what is wrong with it is said, and a diverged one offered as far as it holds."""
+    seats = seats or slot.seats
+    try:
+        _enter(app, saves.read(slot.path), seats, replay)
+    except Diverged as error:
+        match = cast(Match, error.match)
+        answers = (("yes", "Take it so far", "primary"), ("no", "No", "plain"))
+        app.ask(
+            "This save no longer fits", str(error), answers,
+            lambda answer: _enter(app, match, seats, replay) if answer == "yes" else None,
+        )  # fmt: skip
+    except SaveError as error:
+        app.say(str(error), bad=True)
+
+
+def _enter(app: App, match: Match, seats: saves.Seats, replay: bool) -> None:
+    from jovian.ui.screens.battle.battle import Battle
+    from jovian.ui.screens.battle.session import Session
+    from jovian.ui.screens.replay import Replay
+
+    session = Session(match, seats)
+    app.show(Replay(app, session, None) if replay else Battle(app, session))
+
+
+class LoadGame(Screen):
+    """The list of saves."""
+
+    def __init__(self, app: App, *, replay: bool) -> None:
+        super().__init__(app)
+        self.replay = replay
+        self.slots = saves.slots()
+        self.chosen = 0
+        self.seats = list(self.slots[0].seats) if self.slots else list(saves.HUMANS)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """The list in the middle, buttons below."""
+        super().layout(size)
+        wide = min(size[0] - px(40), px(900))
+        self._panel = pygame.Rect((size[0] - wide) // 2, px(60), wide, size[1] - px(150))
+        inner = self._panel.inflate(-px(28), -px(28))
+        high = inner.height - px(78)
+        listed = ScrollList("slots", pygame.Rect(inner.left, inner.top + px(30), inner.width, high), _row, row=px(52))
+        listed.set_items(self.slots)
+        listed.chosen = self.chosen if self.slots else -1
+        labels = [seat.title() for seat in SEATS]
+        half = (inner.width - px(20)) // 2
+        tabs = [
+            Tabs(
+                f"seat {side}", pygame.Rect(inner.left + side * (half + px(20)), inner.bottom - px(32), half, px(30)),
+                labels, SEATS.index(self.seats[side]) if self.seats[side] in SEATS else 0,
+            )
+            for side in (0, 1)
+        ]  # fmt: skip
+        y, x = size[1] - px(70), self._panel.right
+        play = Button("open", pygame.Rect(x - px(200), y, px(200), px(48)), "Watch" if self.replay else "Play on",
+                      kind="primary", key=pygame.K_RETURN)  # fmt: skip
+        other = Button("other", pygame.Rect(x - px(370), y, px(160), px(48)), "Play on" if self.replay else "Watch")
+        drop = Button("delete", pygame.Rect(x - px(540), y, px(160), px(48)), "Delete", kind="danger")
+        back = Button("back", pygame.Rect(self._panel.left, y, px(140), px(48)), "Back")
+        for button in (play, other, drop):
+            button.set_enabled(bool(self.slots), "There is no save")
+        self.group.widgets = [listed, *tabs, drop, other, play, back]
+
+    def act(self, action: Action) -> None:
+        """Choose, open, delete."""
+        name, value = action
+        if name == "slots":
+            self.chosen = int(value)
+            self.seats = list(self.slots[self.chosen].seats)
+            self.layout(self.size)
+        elif name.startswith("seat "):
+            self.seats[int(name[5:])] = str(value).lower()
+        elif name in ("open", "other"):
+            watch = self.replay == (name == "open")
+            open_slot(self.app, self.slots[self.chosen], replay=watch, seats=(self.seats[0], self.seats[1]))
+        elif name == "delete":
+            slot = self.slots[self.chosen]
+            answers = (("yes", "Delete", "danger"), ("no", "Keep", "plain"))
+            self.app.ask("Delete this save?", slot.name, answers, self._delete)
+        elif name == "back":
+            self.cancel()
+
+    def _delete(self, answer: str) -> None:
+        if answer == "yes":
+            saves.remove(self.slots[self.chosen])
+            self.slots = saves.slots()
+            self.chosen = max(0, min(self.chosen, len(self.slots) - 1))
+            self.layout(self.size)
+
+    def cancel(self) -> None:
+        """Back to the title."""
+        from jovian.ui.screens.title import Title
+
+        self.app.show(Title(self.app))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The list."""
+        surface.blit(backdrop(self.size), (0, 0))
+        panel(surface, self._panel)
+        inner = self._panel.inflate(-px(28), -px(28))
+        draw_text(surface, inner.topleft, "WATCH A GAME" if self.replay else "LOAD A GAME", "heading", TEXT)
+        self.group.draw(surface)
+        if not self.slots:
+            draw_text(surface, self._panel.center, "No game has been saved yet", "body", TEXT_FAINT, anchor="center")
+        self.dirty = False
+
+
+def _row(surface: pygame.Surface, rect: pygame.Rect, slot: Any, hovered: bool, chosen: bool) -> None:
+    fill = mix(WELL, ACCENT_DEEP, 0.7) if chosen else PANEL_HOVER if hovered else WELL
+    box(surface, rect.inflate(-px(4), -px(4)), fill, radius=px(5), border=ACCENT if chosen else fill)
+    when = datetime.fromtimestamp(slot.when).strftime("%d %b %Y  %H:%M")
+    draw_text(surface, (rect.left + px(14), rect.top + px(7)), slot.name, "strong", TEXT, width=rect.width - px(180))
+    draw_text(
+        surface, (rect.left + px(14), rect.top + px(28)), slot.title, "small", TEXT_SOFT, width=rect.width - px(40)
+    )
+    draw_text(surface, (rect.right - px(14), rect.top + px(7)), when, "small", TEXT_FAINT, anchor="topright")

@@ -1,0 +1,263 @@
+"""Replay: the game as it went, with play, pause, steps both ways and a slider; and playing on from any moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from jovian.game import Decision, Event
+from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.theme import TEXT, TEXT_SOFT, px
+from jovian.ui.kit.widgets import Action, Button, Slider
+from jovian.ui.screens.battle.panel import Panel
+from jovian.ui.screens.battle.session import Session
+from jovian.ui.screens.battle.table_screen import TableScreen
+from jovian.ui.screens.screen import Screen
+
+if TYPE_CHECKING:
+    from jovian.ui.app import App
+
+STEP = 0.35
+"""Seconds between answers while it plays, at speed 1."""
+
+
+class Tape(Session):
+    """A session that stands anywhere in a game, and answers nothing."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session.match, session.seats)
+        self.whole = session.match
+        self._looker = session.looker if not session.match.over and not session.hot_seat else None
+        self.at = len(self.whole.journal)
+
+    @property
+    def length(self) -> int:
+        """How many answers there are."""
+        return len(self.whole.journal)
+
+    @property
+    def looker(self) -> int | None:
+        """Who watched the game watches the replay; a game that is over hides nothing."""
+        return self._looker
+
+    @property
+    def decision(self) -> Decision | None:
+        """Nothing is asked."""
+        return None
+
+    @property
+    def waits_for_computer(self) -> bool:
+        """Nobody thinks."""
+        return False
+
+    def go(self, answers: int) -> None:
+        """Stand after so many answers."""
+        self.at = max(0, min(self.length, answers))
+        self.match = self.whole.fork_at(self.at)
+        self._serial += 1
+
+    def events(self) -> list[Event]:
+        """The events so far, the same objects at every step."""
+        count = len(self.match.events)
+        return [event for event in self.whole.events.events[:count] if self._looker in (None, event["seen_by"])
+                or event["seen_by"] == "both"]  # fmt: skip
+
+
+class ReplayBar(Panel):
+    """Slider and buttons."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said = ""
+
+    def layout(self, rect: pygame.Rect) -> None:
+        """Buttons left, slider in the middle, playing on at the right."""
+        super().layout(rect)
+        entries = (("first", "|<", 44), ("back", "< Step", 84), ("play", "Play", 96), ("step", "Step >", 84),
+                   ("last", ">|", 44), ("turn back", "<< Turn", 90), ("turn", "Turn >>", 90))  # fmt: skip
+        x, made = rect.left + px(12), []
+        for name, label, wide in entries:
+            made.append(Button(name, pygame.Rect(x, rect.bottom - px(46), px(wide), px(38)), label))
+            x += px(wide) + px(6)
+        keep = Button(
+            "on", pygame.Rect(rect.right - px(272), rect.bottom - px(46), px(150), px(38)), "Play on from here"
+        )
+        leave = Button("leave", pygame.Rect(rect.right - px(114), rect.bottom - px(46), px(102), px(38)), "Leave")
+        old = self.group.widgets[-1] if self.group.widgets else None
+        slider = Slider(
+            "at", pygame.Rect(x + px(8), rect.bottom - px(50), keep.rect.left - x - px(20), px(42)), "Answer", 0, 1, 0
+        )
+        if isinstance(old, Slider):
+            slider.high, slider.value = old.high, old.value
+        self.group.widgets = [*made, keep, leave, slider]
+
+    def show(self, at: int, length: int, playing: bool, said: str) -> None:
+        """Where it stands."""
+        slider, play = self.group["at"], self.group["play"]
+        assert isinstance(slider, Slider) and isinstance(play, Button)
+        if not slider.pressed:
+            slider.value = float(at)
+        slider.high = float(max(1, length))
+        play.label, play.lit, self.said = "Pause" if playing else "Play", playing, said
+        self.offer((at, length, playing, said))
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """What happens at this moment."""
+        super().paint(canvas)
+        pos = (self.rect.left + px(14), self.rect.top + px(16))
+        rect = draw_text(canvas, pos, "REPLAY", "strong", TEXT, anchor="midleft")
+        draw_text(canvas, (rect.right + px(14), rect.centery), self.said, "body", TEXT_SOFT, anchor="midleft")
+
+
+class Replay(TableScreen):
+    """Watches a session; `back` is where Escape leads, None for the title."""
+
+    def __init__(self, app: App, session: Session, back: Screen | None) -> None:
+        self.bar = ReplayBar()
+        self.tape = Tape(session)
+        self.source = session
+        self.back = back
+        self.playing = False
+        self._wait = 0.0
+        super().__init__(app, self.tape)
+        self._go(0, animated=False)
+
+    @property
+    def bottom(self) -> Panel:
+        """The bar with the slider."""
+        return self.bar
+
+    def _go(self, answers: int, animated: bool = True) -> None:
+        told, forward = len(self.tape.match.events), answers == self.tape.at + 1
+        before = self.tape.view
+        self.tape.go(answers)
+        self.animation.finish()
+        if animated and forward:
+            fresh = [event for event in self.tape.events() if event["n"] >= told]
+            self.animation.start(fresh, before, self.app.settings.speed)
+        if not self.animation.running:
+            self._landed()
+        self.dirty = True
+
+    def _landed(self) -> None:
+        self.shown = self.tape.view
+        active = self.tape.match.state.activation
+        if active is not None and active.model in self.shown.models:
+            self.desk.selected = active.model
+
+    def act(self, action: Action) -> None:
+        """The buttons and the slider."""
+        name, at = action.name, self.tape.at
+        goals = {"first": 0, "back": at - 1, "step": at + 1, "last": self.tape.length}
+        if name in goals:
+            self.playing = False
+            self._go(goals[name])
+        elif name == "at":
+            self.playing = False
+            self._go(round(action.value), animated=False)
+        elif name in ("turn", "turn back"):
+            self._go(self._turn(1 if name == "turn" else -1), animated=False)
+        elif name == "play":
+            self.playing = not self.playing
+            if self.playing and at >= self.tape.length:
+                self._go(0, animated=False)
+        elif name == "event":
+            self._go(self._answer_of(int(action.value)), animated=False)
+        elif name == "on":
+            self._play_on()
+        elif name == "leave":
+            self.leave()
+        else:
+            super().act(action)
+
+    def _turn(self, step: int) -> int:
+        """The answer at which the next or previous game turn begins."""
+        now = self.tape.match.state.turn
+        wanted = max(1, now + step if step > 0 or self.tape.at == self._first_of(now) else now)
+        return self._first_of(wanted)
+
+    def _first_of(self, turn: int) -> int:
+        return self._search(lambda match_turn, _: match_turn >= turn)
+
+    def _answer_of(self, event: int) -> int:
+        return self._search(lambda _, events: events > event)
+
+    def _search(self, reached: object) -> int:
+        """The first answer after which something holds, by halving: turns and events only grow."""
+        assert callable(reached)
+        low, high = 0, self.tape.length
+        while low < high:
+            middle = (low + high) // 2
+            match = self.tape.whole.fork_at(middle)
+            if reached(match.state.turn, len(match.events)):
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def _play_on(self) -> None:
+        from jovian.ui.screens.battle.battle import Battle
+
+        match = self.tape.whole.fork_at(self.tape.at)
+        if match.over:
+            self.app.say("The game is over here: step back first.", bad=True)
+            return
+        self.app.show(Battle(self.app, Session(match, self.source.seats)))
+
+    def command(self, name: str) -> None:
+        """Space plays and pauses, turning keys step."""
+        names = {"end": "play", "left": "back", "right": "step", "confirm": "play"}
+        if name in names:
+            self.act(Action(names[name]))
+        elif name == "menu":
+            self.leave()
+        else:
+            super().command(name)
+
+    def cancel(self) -> None:
+        """Escape: ruler, arcs, then away."""
+        if self.ruler.on or self.desk.arcs:
+            super().cancel()
+        else:
+            self.leave()
+
+    def leave(self) -> None:
+        """Back to where it came from."""
+        from jovian.ui.screens.title import Title
+
+        self.app.show(self.back or Title(self.app))
+
+    def update(self, dt: float) -> None:
+        """Play on while it plays."""
+        moving = self.animation.running
+        super().update(dt)
+        if moving and not self.animation.running:
+            self.animation.finish()
+            self._landed()
+            self.dirty = True
+        if not self.playing or self.animation.running:
+            return
+        self._wait += dt * max(0.5, self.app.settings.speed)
+        if self._wait >= STEP:
+            self._wait = 0.0
+            if self.tape.at >= self.tape.length:
+                self.playing = False
+            else:
+                self._go(self.tape.at + 1)
+        self.refresh()
+
+    @property
+    def busy(self) -> bool:
+        """While it plays."""
+        return self.playing or super().busy
+
+    def refresh(self) -> None:
+        """Panels and bar."""
+        super().refresh()
+        decision = self.tape.match.decision
+        self.top.show(self.shown, decision.side if decision else None, None)
+        self.top.group["undo"].set_enabled(False, "A replay is only watched")
+        entry = self.tape.whole.journal[self.tape.at - 1] if self.tape.at else None
+        said = f"{self.names[entry[0]]}: {entry[1]} {entry[2]}" if entry and entry[0] in (0, 1) else "The beginning"
+        self.bar.show(self.tape.at, self.tape.length, self.playing, said)

@@ -1,0 +1,99 @@
+"""The result: who won, by which points, and what is left of both fleets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from jovian.ui.board.backdrop import backdrop
+from jovian.ui.kit.draw import badge, panel, rule
+from jovian.ui.kit.fonts import draw_text, line_height
+from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
+from jovian.ui.kit.widgets import Action, Button
+from jovian.ui.screens.screen import Screen
+
+if TYPE_CHECKING:
+    from jovian.ui.app import App
+    from jovian.ui.screens.battle.battle import Battle
+
+
+class Result(Screen):
+    """The last page of a battle."""
+
+    def __init__(self, app: App, battle: Battle) -> None:
+        super().__init__(app)
+        self.battle = battle
+        self.state = battle.session.match.state
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Buttons below."""
+        super().layout(size)
+        wide, gap = px(170), px(12)
+        left = (size[0] - 4 * wide - 3 * gap) // 2
+        entries = (("replay", "Replay", "primary"), ("table", "See the table", "plain"), ("save", "Save", "plain"),
+                   ("title", "Title", "plain"))  # fmt: skip
+        self.group.widgets = [
+            Button(name, pygame.Rect(left + n * (wide + gap), size[1] - px(80), wide, px(48)), label, kind=kind)
+            for n, (name, label, kind) in enumerate(entries)
+        ]
+
+    def act(self, action: Action) -> None:
+        """Go where the button leads."""
+        from jovian.ui.screens.replay import Replay
+
+        if action.name == "replay":
+            self.app.show(Replay(self.app, self.battle.session, self))
+        elif action.name == "table":
+            self.app.show(self.battle)
+        elif action.name == "save":
+            self.battle.command("save")
+        elif action.name == "title":
+            self.cancel()
+
+    def cancel(self) -> None:
+        """Back to the title."""
+        from jovian.ui.screens.title import Title
+
+        self.app.show(Title(self.app))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The winner, then a column a side."""
+        surface.blit(backdrop(self.size), (0, 0))
+        winner, middle = self.state.winner, self.size[0] // 2
+        said = "A draw" if winner is None else f"{self.battle.names[winner]} wins"
+        color: Color = BLADE if winner is None else SIDES[winner].main
+        draw_text(surface, (middle, px(70)), said, "display", color, anchor="center")
+        turns = f"{self.state.scenario.name} · after {self.state.turn} turns"
+        draw_text(surface, (middle, px(112)), turns, "body", TEXT_SOFT, anchor="center")
+        wide = min(px(440), self.size[0] // 2 - px(30))
+        for side in (0, 1):
+            left = middle - wide - px(10) if side == 0 else middle + px(10)
+            self._column(surface, pygame.Rect(left, px(145), wide, self.size[1] - px(245)), side)
+        self.group.draw(surface)
+        self.dirty = False
+
+    def _column(self, surface: pygame.Surface, rect: pygame.Rect, side: int) -> None:
+        inner, look = panel(surface, rect), SIDES[side]
+        badge(surface, (inner.left + px(8), inner.top + px(10)), look.main, look.hatched, px(7))
+        name = self.battle.names[side]
+        draw_text(surface, (inner.left + px(24), inner.top), name, "heading", look.main, width=inner.width - px(24))
+        objective, victory = self.state.scores[side]
+        draw_text(surface, (inner.left, inner.top + px(34)), f"{objective:g}", "title", BLADE)
+        draw_text(surface, (inner.left + px(46), inner.top + px(40)), "Objective Points", "body", TEXT_SOFT)
+        draw_text(
+            surface, (inner.right, inner.top + px(40)), f"{victory:g} Victory Points", "body", TEXT, anchor="topright"
+        )
+        rule(surface, inner.left, inner.right, inner.top + px(70))
+        y = inner.top + px(80)
+        for model in self.state.side_models(side):
+            if y + line_height("body") > inner.bottom:
+                break
+            left = (
+                f"Structure {model.left('structure')}/{len(model.boxes('structure'))}" if model.alive else model.place
+            )
+            draw_text(surface, (inner.left, y), model.name, "body", TEXT if model.alive else TEXT_FAINT)
+            draw_text(
+                surface, (inner.right, y), left, "body", TEXT_SOFT if model.alive else TEXT_FAINT, anchor="topright"
+            )
+            y += line_height("body") + px(3)

@@ -1,0 +1,172 @@
+"""The settings, and the list of every key, where each may be bound anew."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from jovian.ui.board.backdrop import backdrop
+from jovian.ui.keys import COMMANDS, Command, Keymap, key_of
+from jovian.ui.kit.boxes import box
+from jovian.ui.kit.draw import panel, pill
+from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.theme import ACCENT, PANEL_HIGH, PANEL_HOVER, TEXT, TEXT_SOFT, WARN, px
+from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Toggle, Widget
+from jovian.ui.screens.screen import Screen
+from jovian.ui.settings import SPEEDS
+
+if TYPE_CHECKING:
+    from jovian.ui.app import App
+
+SCALES = (0.0, 0.85, 1.0, 1.25, 1.5, 2.0)
+_TOGGLES = (
+    ("labels", "Names beside models"), ("curtain", "Curtain between secret choices of two players"),
+    ("autosave", "Save after every activation"), ("fullscreen", "Full screen (from the next start)"),
+)  # fmt: skip
+
+
+class SettingsScreen(Screen):
+    """`back` is the screen that it returns to."""
+
+    def __init__(self, app: App, back: Screen) -> None:
+        super().__init__(app)
+        self.back = back
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """One column."""
+        super().layout(size)
+        wide = min(size[0] - px(40), px(640))
+        self._panel = pygame.Rect((size[0] - wide) // 2, px(50), wide, px(440))
+        inner = self._panel.inflate(-px(40), -px(40))
+        settings = self.app.settings
+        y = inner.top + px(64)
+        scales = ["Fitting", *(f"{value:.0%}" for value in SCALES[1:])]
+        scale = Tabs("scale", pygame.Rect(inner.left, y, inner.width, px(32)), scales)
+        scale.chosen = SCALES.index(settings.scale) if settings.scale in SCALES else 0
+        speeds = ["Off", *(f"{value:g}×" for value in SPEEDS[1:])]
+        speed = Tabs("speed", pygame.Rect(inner.left, y + px(74), inner.width, px(32)), speeds)
+        speed.chosen = SPEEDS.index(settings.speed)
+        made: list[Widget] = [scale, speed]
+        y += px(124)
+        for name, label in _TOGGLES:
+            made.append(Toggle(name, pygame.Rect(inner.left, y, inner.width, px(34)), label, getattr(settings, name)))
+            y += px(40)
+        y = min(size[1] - px(64), self._panel.bottom + px(16))
+        made.append(Button("keys", pygame.Rect(self._panel.left, y, px(160), px(46)), "Keys"))
+        made.append(
+            Button("done", pygame.Rect(self._panel.right - px(160), y, px(160), px(46)), "Done", kind="primary")
+        )
+        self.group.widgets = made
+
+    def act(self, action: Action) -> None:
+        """Note it and follow it at once."""
+        settings, name = self.app.settings, action.name
+        if name == "done":
+            self.cancel()
+            return
+        if name == "keys":
+            self.app.show(KeysScreen(self.app, self))
+            return
+        chosen = self.group[name]
+        if isinstance(chosen, Tabs):
+            setattr(settings, name, (SCALES if name == "scale" else SPEEDS)[chosen.chosen])
+        else:
+            setattr(settings, name, bool(action.value))
+        self.app.keep_settings()
+
+    def cancel(self) -> None:
+        """Back."""
+        self.app.show(self.back)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Labels and switches."""
+        surface.blit(backdrop(self.size), (0, 0))
+        panel(surface, self._panel)
+        inner = self._panel.inflate(-px(40), -px(40))
+        draw_text(surface, inner.topleft, "SETTINGS", "title", TEXT)
+        for name, label in (("scale", "Size of the interface"), ("speed", "Animation")):
+            rect = self.group[name].rect
+            draw_text(surface, (rect.left, rect.top - px(6)), label, "body", TEXT_SOFT, anchor="bottomleft")
+        self.group.draw(surface)
+        self.dirty = False
+
+
+class KeysScreen(Screen):
+    """Click a command, then press its new key; Escape calls it off."""
+
+    def __init__(self, app: App, back: Screen) -> None:
+        super().__init__(app)
+        self.back = back
+        self.waiting = ""
+        self._offset = 0
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """The list in the middle."""
+        super().layout(size)
+        wide = min(size[0] - px(40), px(700))
+        self._panel = pygame.Rect((size[0] - wide) // 2, px(40), wide, size[1] - px(120))
+        inner = self._panel.inflate(-px(32), -px(32))
+        listed = ScrollList(
+            "keys",
+            pygame.Rect(inner.left, inner.top + px(40), inner.width, inner.height - px(44)),
+            self._row,
+            row=px(34),
+        )
+        listed.set_items(COMMANDS)
+        y = size[1] - px(64)
+        self.group.widgets = [
+            listed, Button("reset", pygame.Rect(self._panel.left, y, px(200), px(46)), "Usual keys"),
+            Button("done", pygame.Rect(self._panel.right - px(160), y, px(160), px(46)), "Done", kind="primary"),
+        ]  # fmt: skip
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """While a key is waited for, the next one is it."""
+        if self.waiting and event.type == pygame.KEYDOWN:
+            self.dirty = True
+            if event.key in (pygame.K_LSHIFT, pygame.K_RSHIFT, pygame.K_LCTRL, pygame.K_RCTRL):
+                return
+            if event.key != pygame.K_ESCAPE:
+                self.app.keymap.bind(self.waiting, key_of(event))
+                self.app.keep_settings()
+            self.waiting = ""
+            return
+        super().handle(event)
+
+    def act(self, action: Action) -> None:
+        """Wait for a key, put all back, leave."""
+        self.dirty = True
+        if action.name == "keys":
+            self.waiting = COMMANDS[action.value].name
+        elif action.name == "reset":
+            self.app.keymap.bound = Keymap().bound
+            self.app.keep_settings()
+        else:
+            self.cancel()
+
+    def cancel(self) -> None:
+        """Back."""
+        self.app.show(self.back)
+
+    def _row(self, surface: pygame.Surface, rect: pygame.Rect, command: Any, hovered: bool, chosen: bool) -> None:
+        assert isinstance(command, Command)
+        box(surface, rect.inflate(-px(2), -px(4)), PANEL_HOVER if hovered else PANEL_HIGH, radius=px(5))
+        draw_text(surface, (rect.left + px(12), rect.centery), command.label, "body", TEXT, anchor="midleft")
+        x = rect.right - px(12)
+        if command.name == self.waiting:
+            pill(surface, (x, rect.centery), "press a key", WARN, anchor="midright")
+            return
+        for key in reversed(self.app.keymap.bound[command.name]):
+            x = pill(surface, (x, rect.centery), key.upper(), ACCENT, anchor="midright").left - px(6)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The list."""
+        surface.blit(backdrop(self.size), (0, 0))
+        panel(surface, self._panel)
+        inner = self._panel.inflate(-px(32), -px(32))
+        draw_text(surface, inner.topleft, "KEYS", "title", TEXT)
+        said = "Click a line, then press its new key. Wheel zooms, right button drags, both together turn."
+        pos = (inner.left + px(90), inner.top + px(8))
+        draw_text(surface, pos, said, "small", TEXT_SOFT, width=inner.width - px(90))
+        self.group.draw(surface)
+        self.dirty = False

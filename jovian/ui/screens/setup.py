@@ -1,0 +1,239 @@
+"""Setup: scenario, fleets, who plays each side, seed, table terrain, real dice; with a picture of the table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import pygame
+
+from jovian.cards import (
+    CardError,
+    FleetList,
+    ScenarioCard,
+    fleet_names,
+    library,
+    load_fleet,
+    load_scenario,
+    scenario_names,
+)
+from jovian.match import Match, Setup
+from jovian.rules.setup import begin
+from jovian.ui.board import picture
+from jovian.ui.board.backdrop import backdrop
+from jovian.ui.kit.draw import badge, panel
+from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
+from jovian.ui.kit.theme import SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, px
+from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, TextField, Toggle, Widget
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle.session import Session
+from jovian.ui.screens.screen import Screen
+from jovian.ui.seats import SEATS
+
+if TYPE_CHECKING:
+    from jovian.ui.app import App
+
+
+@lru_cache(maxsize=4)
+def _picture(key: str, terrain: bool, size: int) -> pygame.Surface:
+    state = begin(Setup(load_scenario(key), (), library(), 0, {} if terrain else {"terrain": "off"}))
+    return picture(state, size)
+
+
+class SetupScreen(Screen):
+    """What a new game is started with."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.scenarios = list(scenario_names())
+        self.fleets = list(fleet_names())
+        self.scenario: ScenarioCard = load_scenario(self.scenarios[0])
+        self.chosen = [0, 0]
+        self.seats = ["human", "ensign"]
+        self.terrain, self.manual = True, False
+        self.seed = str(Random().randrange(1, 1_000_000))
+        self._take_scenario(0)
+
+    def _take_scenario(self, index: int) -> None:
+        self.index = index
+        self.scenario = load_scenario(self.scenarios[index])
+        self.chosen = [self.fleets.index(name) for name in self.scenario.fleets] or [0, 0]
+
+    def fleet(self, side: int) -> FleetList:
+        """The fleet that a side brings."""
+        return load_fleet(self.fleets[self.chosen[side]])
+
+    # --- layout ---
+    def layout(self, size: tuple[int, int]) -> None:
+        """Scenario on the left, the two sides in the middle, the table on the right."""
+        super().layout(size)
+        gap, top, low = px(16), px(70), px(76)
+        high = size[1] - top - low
+        narrow = size[0] * 24 // 100
+        self._left = pygame.Rect(gap, top, narrow, high)
+        right = size[0] * 32 // 100
+        self._right = pygame.Rect(size[0] - right - gap, top, right, high)
+        middle = pygame.Rect(self._left.right + gap, top, self._right.left - self._left.right - 2 * gap, high)
+        half = (high - gap) // 2
+        self._sides = [
+            pygame.Rect(middle.left, middle.top + side * (half + gap), middle.width, half) for side in (0, 1)
+        ]
+        widgets: list[Widget] = [*self._scenario_widgets(), *self._side_widgets(0), *self._side_widgets(1)]
+        start = pygame.Rect(size[0] - px(236), size[1] - px(62), px(220), px(48))
+        widgets.append(Button("start", start, "Start", kind="primary", key=pygame.K_RETURN))
+        widgets.append(Button("back", pygame.Rect(gap, size[1] - px(62), px(140), px(48)), "Back"))
+        self.group.widgets = widgets
+
+    def _scenario_widgets(self) -> list[Widget]:
+        inner = self._left.inflate(-px(28), -px(24))
+        rows = min(8, len(self.scenarios)) * px(34)
+        listed = ScrollList(
+            "scenario", pygame.Rect(inner.left, inner.top + px(26), inner.width, rows), _name_row, row=px(34)
+        )
+        listed.set_items([load_scenario(key).name for key in self.scenarios])
+        listed.chosen = self.index
+        y = inner.bottom - px(34)
+        seed = TextField(
+            "seed",
+            pygame.Rect(inner.left + px(60), y, inner.width - px(60), px(34)),
+            self.seed,
+            ghost="any number",
+            most=12,
+        )
+        manual = Toggle(
+            "manual", pygame.Rect(inner.left, y - px(44), inner.width, px(30)), "Real dice, typed in", self.manual
+        )
+        terrain = Toggle(
+            "terrain", pygame.Rect(inner.left, y - px(80), inner.width, px(30)), "Table terrain", self.terrain
+        )
+        return [listed, terrain, manual, seed]
+
+    def _side_widgets(self, side: int) -> list[Widget]:
+        inner = self._sides[side].inflate(-px(28), -px(24))
+        labels = [seat.title() for seat in SEATS]
+        tabs = Tabs(f"seat {side}", pygame.Rect(inner.left, inner.top + px(30), inner.width, px(30)), labels)
+        tabs.chosen = SEATS.index(self.seats[side])
+        width = inner.width * 45 // 100
+        listed = ScrollList(
+            f"fleet {side}",
+            pygame.Rect(inner.left, inner.top + px(72), width, inner.height - px(76)),
+            _name_row,
+            row=px(32),
+        )
+        listed.set_items([f"{load_fleet(name).name} · {load_fleet(name).size}" for name in self.fleets])
+        listed.chosen = self.chosen[side]
+        listed.enabled = not self.scenario.models
+        return [tabs, listed]
+
+    # --- answers ---
+    def act(self, action: Action) -> None:
+        """Note what was chosen."""
+        name, value = action
+        if name == "scenario":
+            self._take_scenario(int(value))
+            self.layout(self.size)
+        elif name.startswith("fleet "):
+            self.chosen[int(name[6:])] = int(value)
+        elif name.startswith("seat "):
+            self.seats[int(name[5:])] = str(value).lower()
+        elif name in ("terrain", "manual"):
+            setattr(self, name, bool(value))
+        elif name == "seed":
+            self.seed = str(value)
+            if isinstance(self.group["seed"], TextField) and self.group["seed"].done:
+                self.start()
+        elif name == "start":
+            self.start()
+        elif name == "back":
+            self.cancel()
+        self.dirty = True
+
+    def cancel(self) -> None:
+        """Back to the title."""
+        from jovian.ui.screens.title import Title
+
+        self.app.show(Title(self.app))
+
+    def start(self) -> None:
+        """Begin the game."""
+        text = self.seed.strip()
+        if text and not (text.isascii() and text.isdigit()):
+            self.app.say("The seed is a whole number, such as 7.", bad=True)
+            return
+        try:
+            fleets = () if self.scenario.models else (self.fleet(0), self.fleet(1))
+            options = {} if self.terrain else {"terrain": "off"}
+            setup = Setup(self.scenario, fleets, library(), int(text or 0), options, self.manual)
+            match = Match(setup, keep_all=True)
+        except CardError as error:
+            self.app.say(str(error), bad=True)
+            return
+        self.app.show(Battle(self.app, Session(match, (self.seats[0], self.seats[1]))))
+
+    # --- drawing ---
+    def draw(self, surface: pygame.Surface) -> None:
+        """Panels, lists, the table."""
+        surface.blit(backdrop(self.size), (0, 0))
+        draw_text(surface, (px(20), px(35)), "NEW GAME", "title", TEXT, anchor="midleft")
+        inner = panel(surface, self._left, "Scenario")
+        rows = min(8, len(self.scenarios)) * px(34)
+        text = pygame.Rect(
+            inner.left, inner.top + rows + px(18), inner.width, inner.bottom - inner.top - rows - px(140)
+        )
+        y = draw_wrapped(surface, text, self.scenario.summary.strip(), "body", TEXT_SOFT)
+        said = f'{self.scenario.width:g}" × {self.scenario.height:g}" · {self.scenario.turns} turns'
+        draw_text(surface, (text.left, y + px(8)), said, "small", TEXT_FAINT)
+        for side in (0, 1):
+            self._draw_side(surface, side)
+        self._draw_table(surface)
+        self.group.draw(surface)
+        seed = self.group["seed"].rect
+        draw_text(surface, (inner.left, seed.centery), "Seed", "body", TEXT_SOFT, anchor="midleft")
+        self.dirty = False
+
+    def _draw_side(self, surface: pygame.Surface, side: int) -> None:
+        look, rect = SIDES[side], self._sides[side]
+        panel(surface, rect)
+        inner = rect.inflate(-px(28), -px(24))
+        badge(surface, (inner.left + px(8), inner.top + px(10)), look.main, look.hatched, px(7))
+        if self.scenario.models:
+            draw_text(surface, (inner.left + px(24), inner.top), "Set by the scenario", "heading", look.main)
+            return
+        fleet = self.fleet(side)
+        draw_text(surface, (inner.left + px(24), inner.top), f"{fleet.name} · {fleet.faction}", "heading", look.main)
+        left = inner.left + inner.width * 45 // 100 + px(18)
+        y = inner.top + px(74)
+        cards = library()
+        for entry in fleet.entries:
+            if y + line_height("body") > inner.bottom:
+                break
+            card = cards[entry.unit]
+            said = f"{entry.name}  ·  {card.name}"
+            draw_text(surface, (left, y), said, "body", TEXT, width=inner.right - left - px(36))
+            draw_text(surface, (inner.right, y), str(card.tv), "body", TEXT_FAINT, anchor="topright")
+            y += line_height("body") + px(2)
+
+    def _draw_table(self, surface: pygame.Surface) -> None:
+        inner = panel(surface, self._right, "Table")
+        size = max(px(120), min(inner.width, inner.height))
+        image = _picture(self.scenarios[self.index], self.terrain, size)
+        surface.blit(image, image.get_rect(midtop=inner.midtop))
+
+
+def _name_row(surface: pygame.Surface, rect: pygame.Rect, text: object, hovered: bool, chosen: bool) -> None:
+    from jovian.ui.kit.boxes import box
+    from jovian.ui.kit.theme import ACCENT, ACCENT_DEEP, PANEL_HOVER, WELL, mix
+
+    fill = mix(WELL, ACCENT_DEEP, 0.8) if chosen else PANEL_HOVER if hovered else WELL
+    box(surface, rect.inflate(-px(4), -px(4)), fill, radius=px(5), border=ACCENT if chosen else fill)
+    pos = (rect.left + px(12), rect.centery)
+    draw_text(
+        surface,
+        pos,
+        str(text),
+        "body",
+        TEXT if chosen or hovered else TEXT_SOFT,
+        anchor="midleft",
+        width=rect.width - px(20),
+    )

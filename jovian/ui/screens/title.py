@@ -1,0 +1,94 @@
+"""The title: new game, continue, load, replay, settings, quit, over a quiet picture of the scenario's table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from jovian.ui import saves
+from jovian.ui.board.backdrop import backdrop
+from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, TEXT_SOFT, mix, px
+from jovian.ui.kit.widgets import Action, Button
+from jovian.ui.screens.screen import Screen
+
+if TYPE_CHECKING:
+    from jovian.ui.app import App
+
+ENTRIES = (
+    ("new", "New game", pygame.K_n), ("continue", "Continue", pygame.K_c), ("load", "Load", pygame.K_l),
+    ("replay", "Replay", pygame.K_r), ("settings", "Settings", pygame.K_s), ("quit", "Quit", pygame.K_q),
+)  # fmt: skip
+
+
+class Title(Screen):
+    """The first page."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.slots = saves.slots()
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """A column of buttons in the lower middle."""
+        super().layout(size)
+        wide, high, gap = px(280), px(46), px(10)
+        top = max(size[1] * 36 // 100, size[1] - len(ENTRIES) * (high + gap) - px(60))
+        top = min(top, size[1] * 40 // 100)
+        made = []
+        for index, (name, label, key) in enumerate(ENTRIES):
+            rect = pygame.Rect((size[0] - wide) // 2, top + index * (high + gap), wide, high)
+            kind = "primary" if name == self._first() else "plain"
+            made.append(Button(name, rect, label, kind=kind, key=key))
+        self.group.widgets = list(made)
+        newest = self.slots[0].title if self.slots else ""
+        for name in ("continue", "load", "replay"):
+            self.group[name].set_enabled(bool(self.slots), "" if self.slots else "No game has been saved yet")
+        self.group["continue"].hint = newest
+
+    def _first(self) -> str:
+        return "continue" if self.slots else "new"
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Confirm takes the suggested entry."""
+        if self.app.keymap.command(event) == "confirm" and self.group.focus is None:
+            self.act(Action(self._first()))
+        else:
+            super().handle(event)
+
+    def act(self, action: Action) -> None:
+        """Go where the button leads."""
+        from jovian.ui.screens.loadgame import LoadGame, open_slot
+        from jovian.ui.screens.settings import SettingsScreen
+        from jovian.ui.screens.setup import SetupScreen
+
+        if action.name == "new":
+            self.app.show(SetupScreen(self.app))
+        elif action.name == "continue":
+            open_slot(self.app, self.slots[0], replay=False)
+        elif action.name in ("load", "replay"):
+            self.app.show(LoadGame(self.app, replay=action.name == "replay"))
+        elif action.name == "settings":
+            self.app.show(SettingsScreen(self.app, self))
+        elif action.name == "quit":
+            self.app.quit()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Name and buttons over the stars."""
+        surface.blit(backdrop(self.size), (0, 0))
+        middle, y = self.size[0] // 2, self.size[1] * 17 // 100
+        rect = draw_text(surface, (middle, y), "JOVIAN WARS", "display", TEXT, anchor="center")
+        for side, x in ((0, rect.left - px(26)), (1, rect.right + px(26))):
+            look = SIDES[side]
+            surface.fill(mix(look.main, (0, 0, 0), 0.2), (min(x, middle), rect.centery, 1, 1))
+            length = px(150)
+            start = x - length if side == 0 else x
+            surface.fill(look.main, (start, rect.centery - 1, length, px(2)))
+        said = "Fleet battles among the moons"
+        draw_text(surface, (middle, rect.bottom + px(18)), said, "body", TEXT_SOFT, anchor="center")
+        surface.fill(mix(ACCENT, (0, 0, 0), 0.6), (middle - px(60), rect.bottom + px(38), px(120), 1))
+        self.group.draw(surface)
+        found = self.group.tooltip()
+        if found is not None:
+            found[0].draw(surface, found[1])
+        self.dirty = False

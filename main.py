@@ -1,0 +1,8 @@
+"""Hands the command line to `jovian.cli`, nothing more."""
+
+import sys
+
+from jovian.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

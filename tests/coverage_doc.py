@@ -1,0 +1,43 @@
+"""Writes `docs/coverage.md` from the book's list of rules: `python -m tests.coverage_doc`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jovian.rules.book import DONE, RULES, Rule
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "coverage.md"
+
+HEAD = """# Coverage
+
+Every rule of the book (v1.2.4), and whether the game plays it. Written by `python -m tests.coverage_doc` from
+`jovian/rules/book/`; a test checks that it is up to date and that the files named are there.
+
+{done} of {total} rules are done, {left} are not.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    done = sum(rule.state == DONE for rule in RULES)
+    lines = [HEAD.format(done=done, total=len(RULES), left=len(RULES) - done)]
+    lines += ["| Chapter | Done | Not done |", "|---|---|---|", *_chapters(), ""]
+    lines += ["| Rule | Place | State | Where | Tests |", "|---|---|---|---|---|", *map(_row, RULES)]
+    return "\n".join(lines) + "\n"
+
+
+def _chapters() -> list[str]:
+    counts: dict[str, list[int]] = {}
+    for rule in RULES:
+        counts.setdefault(rule.chapter, [0, 0])[rule.state != DONE] += 1
+    return [f"| {chapter} | {done} | {left} |" for chapter, (done, left) in counts.items()]
+
+
+def _row(rule: Rule) -> str:
+    where, tests = (f"`{path}`" if path else "" for path in (rule.where, rule.tests))
+    return f"| {rule.name} | {rule.place} | {rule.state} | {where} | {tests} |"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    print(f"{PAGE.name}: {len(RULES)} rules")

@@ -1,0 +1,93 @@
+"""v1.2.4 Fleet: which fleets are legal (R4, R9)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jovian.cards import fleet_names, library, load_fleet, parse_fleet, parse_unit
+from jovian.rules.legality import breaches, tally, unit_limit
+
+
+def cards() -> dict[str, Any]:
+    """Three cards with round prices: a ship and a squadron of Unit Cap 4, and a fort that does not move."""
+    uller, wyvern = (dict(library()[key].source) for key in ("cega/uller", "cega/wyvern"))
+    ship = {**uller, "name": "Ship", "tv": 40, "unit_cap": 4}
+    squad = {**wyvern, "name": "Squad", "tv": 15, "unit_cap": 4}
+    fort = {**uller, "name": "Fort", "tv": 20, "unit_cap": 9, "traits": ["Static"]}
+    built = [parse_unit(each, "test") for each in (ship, squad, fort)]
+    return {card.key: card for card in built} | {"jovian/kestrel": library()["jovian/kestrel"]}
+
+
+def reasons(size: int, **counts: int) -> list[str]:
+    """Why a CEGA fleet of that size and those units is not legal."""
+    units = [{"unit": f"cega/{name}", "count": count} for name, count in counts.items() if count]
+    fleet = parse_fleet({"name": "Test", "faction": "CEGA", "size": size, "units": units}, "test", cards())
+    return [each.reason for each in breaches(fleet, cards())]
+
+
+def test_a_balanced_fleet_is_legal() -> None:
+    assert reasons(150, ship=2, squad=4) == []
+
+
+@pytest.mark.parametrize("name", fleet_names())
+def test_the_ready_fleets_are_legal(name: str) -> None:
+    assert breaches(load_fleet(name), library()) == []
+
+
+def test_a_fleet_may_cost_its_size_and_no_more() -> None:
+    assert reasons(140, ship=2, squad=4) == []
+    assert reasons(139, ship=2, squad=4) == ["costs 140 TV, 139 are allowed"]
+
+
+def test_a_quarter_must_be_squadrons_exactly() -> None:
+    """v1.2.4 Fleet > Point Restrictions: 45 TV are a quarter of 180, and less than a quarter of 181 (R9)."""
+    assert reasons(180, ship=3, squad=3) == []
+    assert reasons(181, ship=3, squad=3) == ["only 45 TV in squadrons, a quarter of 181 is needed"]
+
+
+def test_a_quarter_must_be_capital_ships_exactly() -> None:
+    assert reasons(160, ship=1, squad=4) == []
+    assert reasons(161, ship=1, squad=4) == ["only 40 TV in capital ships, a quarter of 161 is needed"]
+
+
+def test_static_defenses_are_a_quarter_at_most() -> None:
+    assert reasons(160, ship=1, squad=4, fort=2) == []
+    assert reasons(175, ship=1, squad=4, fort=3) == ["60 TV in static defenses, at most a quarter of 175 may be"]
+
+
+@pytest.mark.parametrize(("size", "most"), [(150, 4), (250, 4), (251, 8), (500, 8), (501, 12)])
+def test_the_unit_cap_counts_started_steps_of_250(size: int, most: int) -> None:
+    """R4: Unit Cap 4 allows 4 up to 250, 8 up to 500."""
+    assert unit_limit(cards()["cega/squad"], size) == most
+
+
+def test_more_than_the_unit_cap_is_refused() -> None:
+    assert reasons(250, ship=2, squad=5) == ["5 Squad, its Unit Cap allows 4"]
+    assert reasons(500, ship=4, squad=9) == ["9 Squad, its Unit Cap allows 8"]
+
+
+def test_a_unit_on_several_lines_is_counted_once_for_all() -> None:
+    units = [{"unit": "cega/squad", "count": 3}, {"unit": "cega/squad", "name": "Ace"}, "cega/squad", "cega/ship"]
+    fleet = parse_fleet({"name": "Test", "faction": "CEGA", "size": 150, "units": units}, "test", cards())
+    assert [each.reason for each in breaches(fleet, cards())] == ["5 Squad, its Unit Cap allows 4"]
+
+
+def test_another_factions_unit_is_refused() -> None:
+    units = ["cega/ship", "cega/ship", {"unit": "cega/squad", "count": 3}, "jovian/kestrel"]
+    fleet = parse_fleet({"name": "Test", "faction": "CEGA", "size": 170, "units": units}, "test", cards())
+    assert [each.reason for each in breaches(fleet, cards())] == ["jovian/kestrel is Jovian, the fleet is CEGA"]
+
+
+def test_what_is_spent_is_told_by_kind() -> None:
+    fleet = load_fleet("cega-150")
+    spent = tally(fleet, library())
+    assert spent.total == spent.squadrons + spent.capitals == 150 and spent.static == 0
+
+
+def test_every_breach_names_its_place() -> None:
+    units = [{"unit": "cega/fort", "count": 10}]
+    fleet = parse_fleet({"name": "Test", "faction": "CEGA", "size": 150, "units": units}, "test", cards())
+    found = breaches(fleet, cards())
+    assert len(found) == 4 and all(each.place.startswith("v1.2.4 Fleet > ") for each in found)

@@ -1,0 +1,143 @@
+"""Overlapping: who makes room for whom (v1.2.4 Movement > Overlapping, R24 to R26)."""
+
+from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
+
+
+def drifter(at: tuple[float, float] = (24, 12), heading: int = 0, **fields: object) -> Cast:
+    """A ship without Thrusters that must move exactly 4"."""
+    return ship("A", 0, at, heading, **{"ratings": {"thrusters": 0}, **fields})
+
+
+def after_drift(*others: Cast, **fields: object) -> Staged:
+    """The drifter moves its 4" and ends."""
+    game = stage(drifter(**fields), *others, ship("Far", 1, (40, 44), activated=True)).begin("a")  # type: ignore[arg-type]
+    return game.move(4).end()
+
+
+def test_of_equal_bases_the_mover_is_put_ahead() -> None:
+    """v1.2.4 Movement > Overlapping: the moving ship ends with its rear edge touching, same heading (R25)."""
+    game = after_drift(ship("B", 1, (24, 17), 180, activated=True))
+    assert game.at("a") == (24, 20, 0)
+    assert game.at("b") == (24, 17, 180)
+    assert game.last("moved")["cause"] == "overlap"
+
+
+def test_the_smaller_mover_is_put_ahead() -> None:
+    """v1.2.4 Movement > Overlapping: the smaller base is repositioned."""
+    game = after_drift(ship("B", 1, (24, 17), activated=True, base="large"), base="small")
+    assert game.at("a") == (24, 20, 0)
+    assert game.at("b") == (24, 17, 0)
+
+
+def test_the_smaller_target_is_put_ahead_of_the_mover() -> None:
+    """v1.2.4 Movement > Overlapping: the smaller one, keeping its own heading, its rear touching (R25)."""
+    game = after_drift(ship("B", 1, (24, 17), 0, activated=True, base="small"))
+    assert game.at("a") == (24, 16, 0)
+    assert game.at("b") == (24, 18.5, 0)
+
+
+def test_a_smaller_target_slides_along_its_own_heading() -> None:
+    """R25: the repositioned ship slides forward along its own heading."""
+    game = after_drift(ship("B", 1, (24, 17), 90, activated=True, base="small"))
+    assert game.at("a") == (24, 16, 0)
+    assert game.at("b") == (26, 17, 90)
+
+
+def test_past_further_bases_likewise() -> None:
+    """R25: a further base that would be overlapped is passed too."""
+    game = after_drift(ship("B", 1, (24, 17), 180, activated=True), ship("C", 1, (24, 21), 180, activated=True))
+    assert game.at("a") == (24, 24, 0)
+
+
+def test_back_where_ahead_leads_off_the_table() -> None:
+    """R25: if sliding forward leaves the table, back until the front edge touches."""
+    game = after_drift(ship("B", 1, (24, 45), 180, activated=True), at=(24, 40))
+    assert game.at("a") == (24, 42, 0)
+    assert game.model("a").on_table
+
+
+def test_squadron_gives_way_by_the_shortest_way() -> None:
+    """v1.2.4 Movement > Overlapping: a squadron moves the least distance that breaks contact (R25)."""
+    game = after_drift(squadron("S", 1, (24.9, 16), activated=True))
+    x, y, _ = game.at("s")
+    assert (round(x, 2), y) == (25.58, 16)
+    assert game.at("a") == (24, 16, 0)
+
+
+def test_own_squadron_gives_way_too() -> None:
+    """v1.2.4 Movement > Overlapping: any squadron."""
+    game = after_drift(squadron("S", 0, (23.1, 16), activated=True))
+    x, y, _ = game.at("s")
+    assert (round(x, 2), y) == (22.42, 16)
+
+
+def test_a_push_keeps_to_the_table() -> None:
+    """R26: a push never puts a base over the edge, nor onto a third model."""
+    game = (
+        stage(
+            drifter(at=(1, 12)),
+            squadron("S", 1, (1, 17.4), activated=True),
+            squadron("T", 1, (2.6, 17), activated=True),
+            ship("Far", 1, (40, 44), activated=True),
+        )
+        .begin("a")
+        .move(4)
+        .end()
+    )
+    x, y, _ = game.at("s")
+    assert x >= 0.5
+    assert game.at("t") == (2.6, 17, 0)
+    assert y > 17.9
+
+
+def test_a_ship_that_can_go_on_may_not_stop_on_another() -> None:
+    """v1.2.4 Movement > Capital Ship Movement: no end touching a base if another end is possible (R24)."""
+    game = stage(ship("A", 0, (24, 12), thrusters=[4, 3, 2, 1]), ship("B", 1, (24, 16), 180, activated=True)).begin("a")
+    game.move(4).expect_refused(["end"], "touches B")
+    game.move(3.5).end()
+    assert game.at("a") == (24, 19.5, 0)
+
+
+def test_touching_alone_is_forbidden() -> None:
+    """v1.2.4 Movement > Capital Ship Movement: edges that just touch count."""
+    game = stage(ship("A", 0, (24, 12), thrusters=[4, 3, 2, 1]), ship("B", 1, (24, 18), 180, activated=True)).begin("a")
+    game.expect_refused(["move", 3], "B")
+    game.expect_allowed(["move", 2.99])
+
+
+def test_a_ship_may_not_choose_to_end_on_another() -> None:
+    """R24: 2" would be a legal end, so its full 6", onto the other ship, are not; no overlap on purpose."""
+    game = stage(ship("A", 0, (24, 12)), ship("B", 1, (24, 19), 180, activated=True)).begin("a")
+    assert (game.room.least, game.room.forward) == (2, 6)
+    game.expect_refused(["move", 6], "B")
+
+
+def test_a_ship_may_not_choose_to_back_into_another() -> None:
+    """R24: reverse is never forced, so a ship does not end on what is behind it."""
+    game = stage(ship("A", 0, (24, 20), speed=1, thrusters=[3, 2, 1]), ship("B", 1, (24, 15.5), activated=True)).begin(
+        "a"
+    )
+    game.expect_refused(["move", -2], "B")
+
+
+def test_a_forced_overlap_stops_the_ship_which_fires_from_there() -> None:
+    """v1.2.4 Movement > Overlapping: it uses Fire Control and actions before it is repositioned, and stops."""
+    game = stage(
+        drifter(weapons=[gun("Particle Cannon", ac=2)]),
+        ship("B", 1, (24, 17), 180, activated=True),
+        ship("C", 1, (24, 30), 180, activated=True),
+        ship("D", 1, (34, 16), 0, activated=True),
+    ).begin("a")
+    game.move(4).attack("a1", "d").faces([1, 2, 3])
+    assert game.last("attacked")["distance"] == 8.0
+    game.end()
+    assert game.at("a") == (24, 20, 0)
+
+
+def test_ends_off_the_table_are_no_other_end() -> None:
+    """R24: leaving the table is never the end that must be taken instead."""
+    game = stage(ship("A", 0, (24, 41), thrusters=[3, 2, 1]), ship("B", 1, (24, 45), 180, activated=True)).begin("a")
+    game.expect_allowed(["move", 1]).move(1)
+    game.expect_refused(["move", 8])
+    game.end()
+    assert game.at("a") == (24, 42, 0)

@@ -1,0 +1,268 @@
+"""Terrain: what it does to those who move through, overlap or hide behind it (v1.2.4 Terrain, R29 to R32)."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.stage import Staged, gun, parts, rock, ship, squadron, stage
+
+FIELD = rock("asteroid-field", (24, 18), radius=2)
+CLOUD = rock("particle-cloud", (24, 18), radius=2)
+DEBRIS = rock("debris-field", (24, 20))
+ROCK = rock("large-asteroid", (24, 18), radius=1)
+
+
+def toward(piece: dict[str, Any], **fields: Any) -> Staged:
+    """A ship that heads for a piece of terrain, its front edge at y = 13.5."""
+    fields = {"speed": 6, "thrusters": [6, 5, 4, 3, 2, 1], **fields}
+    return stage(ship("A", 0, (24, 12), **fields), ship("Far", 1, (44, 44), activated=True), terrain=(piece,)).begin(
+        "a"
+    )
+
+
+def flying(piece: dict[str, Any], at: tuple[float, float] = (24, 13)) -> Staged:
+    """A squadron before a piece of terrain."""
+    return stage(squadron("S", 0, at, speed=12), ship("Far", 1, (44, 44), activated=True), terrain=(piece,)).begin("s")
+
+
+@pytest.mark.parametrize(("piece", "count"), [(FIELD, 2), (CLOUD, 2), (DEBRIS, 3)])
+def test_ship_that_enters_is_attacked(piece: dict[str, Any], count: int) -> None:
+    """v1.2.4 Terrain > Asteroid Field AC 2, Particle Cloud AC 2, Debris Field AC 3: at the first touch, bare dice."""
+    game = toward(piece).move(5).expect("avoid", side=0)
+    assert game.at("a")[1] == {2: 14.5, 3: 14.5}[count]
+    game.pick("enter").expect("faces", side=1).faces([1, 1, 2][:count])
+    told = game.last("attacked")
+    assert (told["window"], told["modifiers"], told["result"]) == ("terrain", [], "D1")
+    assert game.rating("a", "defense") == 2
+    assert game.at("a") == (24, 17, 0)
+
+
+@pytest.mark.parametrize(("piece", "count"), [(CLOUD, 2), (DEBRIS, 4)])
+def test_squadron_that_enters_is_attacked(piece: dict[str, Any], count: int) -> None:
+    """v1.2.4 Terrain > Particle Cloud AS 2, Debris Field AS 4; a D marks one Structure (R2)."""
+    game = flying(piece).fly((24, 24.9)).pick("enter").faces([3, 3, 1, 2][:count])
+    assert game.rating("s", "structure") == 3
+    assert game.at("s")[:2] == (24, 24.9)
+
+
+def test_squadrons_cross_asteroid_fields_safely() -> None:
+    """v1.2.4 Terrain > Asteroid Field: only capital ships are struck."""
+    game = flying(FIELD).fly((24, 18)).expect("menu").end()
+    assert not game.events("attacked")
+
+
+def test_terrain_strikes_once_in_an_activation() -> None:
+    """R29: once per model, activation and piece, however often it is touched."""
+    game = toward(FIELD).move(5).pick("enter").faces([1, 2]).move(2).turn(30).expect("menu")
+    assert len(game.events("attacked")) == 1
+
+
+def test_starting_inside_strikes_at_the_first_move() -> None:
+    """v1.2.4 Terrain > Asteroid Field: any part of the movement; it cannot be avoided from inside (R30)."""
+    game = stage(ship("A", 0, (24, 18)), ship("Far", 1, (44, 44), activated=True), terrain=(FIELD,)).begin("a").move(3)
+    game.expect("faces", side=1).faces([1, 2]).expect("menu")
+    assert game.at("a") == (24, 21, 0)
+
+
+def test_turning_inside_cannot_be_avoided() -> None:
+    """R30: avoiding is chosen before touching, so a ship that already overlaps the piece has no choice."""
+    game = stage(ship("A", 0, (24, 18)), ship("Far", 1, (44, 44), activated=True), terrain=(FIELD,)).begin("a").turn(30)
+    game.expect("faces", side=1).faces([1, 2]).expect("menu")
+
+
+def test_turning_into_terrain_touches_it() -> None:
+    """R29: the swing of a turn is movement too."""
+    piece = rock("asteroid-field", (26.3, 12), radius=1)
+    game = stage(ship("A", 0, (24, 12)), ship("Far", 1, (44, 44), activated=True), terrain=(piece,)).begin("a")
+    game.turn(45).pick("enter").faces([5, 5]).expect("menu")
+    assert game.rating("a", "thrusters") == 1
+
+
+def test_avoided_terrain_does_not_strike_but_may_not_be_ended_on() -> None:
+    """v1.2.4 Terrain: any model may treat it as a larger model instead (R30)."""
+    game = toward(FIELD).move(5).pick("avoid").expect("menu")
+    assert not game.events("rolled")
+    game.expect_refused(["end"], "Asteroid Field")
+    game.move(4.6).end()
+    assert game.at("a") == (24, 21.6, 0)
+
+
+def test_avoiding_without_room_slides_past() -> None:
+    """R25, R30: terrain counts as larger, so a ship that must end on what it avoids is put ahead of it."""
+    game = toward(FIELD, speed=5, thrusters=[1], ratings={"thrusters": 0}).move(5).pick("avoid").end()
+    assert game.at("a")[1] == pytest.approx(21.5, abs=0.01)
+    assert not game.events("attacked")
+
+
+def test_a_path_that_ends_on_it_cannot_avoid_it() -> None:
+    """R30: the move may not end overlapping what it avoids."""
+    game = flying(CLOUD).fly((24, 18)).expect("faces", side=1).faces([1, 2]).expect("menu")
+    assert game.at("s")[:2] == (24, 18)
+
+
+def test_choices_in_terrain_damage_are_the_opponents() -> None:
+    """R29: the opponent of the target's controller chooses, here between Sensors and Marines."""
+    game = toward(FIELD, marines=[2, 1]).move(5).pick("enter").faces([3, 3]).expect("rating", side=1)
+    game.pick("damage", "marines")
+    assert (game.rating("a", "marines"), game.rating("a", "sensors")) == (1, 2)
+
+
+def test_terrain_attacks_know_no_armor_ecm_or_evasion() -> None:
+    """R29: no modifiers, armor, ECM, Evasive."""
+    game = toward(FIELD, armor={"fore": 3}, traits=["ECM:2"], states={"evading": 1}).move(5).pick("enter")
+    game.faces([6, 6]).expect("menu")
+    assert game.last("attacked")["result"] == "D6"
+    assert game.rating("a", "thrusters") == 5
+
+
+def test_limits_hold_while_terrain_breaks_thrusters() -> None:
+    """R20: hurt on the way, it still moves as it began."""
+    game = toward(FIELD).move(5).pick("enter").faces([6, 6])
+    assert game.room.forward == 7
+
+
+def test_dying_on_debris_ends_the_flight() -> None:
+    """v1.2.4 Terrain > Debris Field: a squadron with one Structure left does not come out."""
+    game = stage(
+        squadron("S", 0, (24, 13), structure_left=1, speed=12),
+        ship("A", 0, (10, 10)),
+        ship("Far", 1, (44, 44)),
+        terrain=(DEBRIS,),
+    ).begin("s")
+    game.fly((24, 24.9)).pick("enter").faces([2, 2, 1, 3]).expect("declare", side=1)
+    assert game.model("s").place == "destroyed"
+
+
+@pytest.mark.parametrize("kind", ["large-asteroid", "wreck"])
+def test_nothing_may_end_on_a_rock(kind: str) -> None:
+    """v1.2.4 Terrain > Large Asteroid, Wreck: may not overlap; it may be passed without harm."""
+    game = flying(rock(kind, (24, 18), radius=1))
+    game.expect_refused(["fly", [[24, 18.5]]], kind.split("-")[-1])
+    game.fly((24, 22)).expect("menu").end()
+    assert not game.events("rolled")
+
+
+def test_ship_that_ends_on_a_rock_slides_past_it() -> None:
+    """R25: terrain counts as larger than any ship."""
+    game = toward(ROCK, speed=6, thrusters=[1], ratings={"thrusters": 0}).move(6).end()
+    assert game.at("a")[1] == pytest.approx(20.5, abs=0.01)
+
+
+@pytest.mark.parametrize(("piece", "inches"), [(ROCK, 2.9), (rock("wreck", (24, 18)), 2.9), (ROCK, 3.1)])
+def test_near_a_rock_is_one_level_of_stealth(piece: dict[str, Any], inches: float) -> None:
+    """v1.2.4 Terrain > Large Asteroid: Stealth within 3"; missiles measure 6" more (R32, R54)."""
+    target = ship("B", 1, (24, 20.5 + inches), activated=True)
+    game = stage(
+        ship("A", 0, (13, 20.5 + inches), 90, weapons=[gun("Missile", missile="AS", as_=3, ac=3)]),
+        target,
+        terrain=(piece,),
+    ).begin("a")
+    if inches < 3:
+        assert "Stealth" in game.no_shot("a", "a1", "b")
+    else:
+        assert game.shot("a", "a1", "b").band == "optimum"
+
+
+def test_several_rocks_hide_no_better_than_one() -> None:
+    """R32: large asteroids, moons and wrecks near a model give one level together."""
+    game = stage(
+        ship("A", 0, (17, 24), 90, weapons=[gun("Missile", missile="AC", ac=3)]),
+        ship("B", 1, (31, 24), activated=True),
+        terrain=(rock("large-asteroid", (31, 28), radius=1), rock("wreck", (31, 20))),
+    ).begin("a")
+    assert game.shot("a", "a1", "b").distance == 11.5
+
+
+@pytest.mark.parametrize("piece", [FIELD, CLOUD])
+def test_models_in_a_field_are_obscured(piece: dict[str, Any]) -> None:
+    """v1.2.4 Terrain > Asteroid Field, Particle Cloud: -2 against models that overlap it, even in part (R19)."""
+    game = stage(
+        ship("A", 0, (24, 6), weapons=[gun(ac=3)]), ship("B", 1, (24, 15), 180, activated=True), terrain=(piece,)
+    ).begin("a")
+    assert parts(game.shot("a", "a1", "b"))[f"Obscured by {piece['kind'].replace('-', ' ').title()}"] == -2
+
+
+def test_debris_does_not_obscure() -> None:
+    """R19: debris never obscures."""
+    game = stage(
+        ship("A", 0, (24, 6), weapons=[gun(ac=3)]), ship("B", 1, (24, 15), 180, activated=True), terrain=(DEBRIS,)
+    ).begin("a")
+    assert game.shot("a", "a1", "b").obscured == ""
+
+
+def test_what_is_avoided_does_not_hide() -> None:
+    """R30: no benefit from it in this activation, as when autofire strikes on the way through."""
+    game = stage(
+        ship("A", 0, (24, 12), speed=6, thrusters=[6, 5, 4, 3, 2, 1]),
+        ship("B", 1, (24, 36), 180, weapons=[gun("Particle Cannon", ac=3, traits=["Autofire"])]),
+        terrain=(FIELD,),
+    ).begin("a")
+    game.move(9).pick("avoid").expect("autofire", side=1).pick("fire", "b", "a1")
+    assert game.last("moved")["to"][1] == 21.0
+    game.faces([1, 2, 3])
+    assert game.last("attacked")["modifiers"] == []
+
+
+# --- comets ---
+COMET = rock("comet", (24, 20), heading=90, radius=1, tail_length=6, tail_width=2)
+
+
+def comet(*cast: Any, piece: dict[str, Any] = COMET) -> Staged:
+    """The End Phase of a turn: the comet moves once both sides have ended their activations."""
+    far = ship("Far", 1, (44, 44), speed=0, thrusters=[1])
+    game = stage(ship("Home", 0, (4, 4), speed=0, thrusters=[1], activated=True), far, *cast, terrain=(piece,))
+    return game.begin("far").end()
+
+
+def test_comet_moves_away_from_its_tail() -> None:
+    """v1.2.4 Terrain > Comets: 2d6 inches at the end of each Deployment Phase, head first (R31)."""
+    game = comet().expect("faces").faces([3, 4])
+    (body,), (tail,) = game.pieces("comet"), game.pieces("comet-tail")
+    assert (body.pose.x, body.pose.y) == (31, 20)
+    assert tail.pose == body.pose
+    assert game.last("moved")["cause"] == "comet"
+    assert game.match.state.phase == "activation"
+
+
+def test_comet_pushes_what_its_body_would_overlap() -> None:
+    """v1.2.4 Terrain > Comets: models in the way of the body are moved out of the way."""
+    game = comet(ship("B", 1, (31, 21), 90, activated=True)).faces([3, 4]).faces([1, 2])
+    x, y, _ = game.at("b")
+    assert (x, y) == pytest.approx((31, 22), abs=0.01)
+    assert game.last("moved")["model"] == "b"
+    assert game.last("attacked")["weapon"] == "Comet Tail"
+
+
+def test_comet_tail_strikes_once_what_it_overlaps_or_sweeps() -> None:
+    """v1.2.4 Terrain > Comets: AC or AS 2 at each model that the tail overlaps or passes over (R31)."""
+    game = comet(
+        ship("B", 1, (17, 20), 90, activated=True, structure=[5, 4, 3, 2, 1]),
+        squadron("S", 0, (26, 20), activated=True),
+    ).faces([6, 6])
+    game.expect("faces", side=0).faces([5, 5]).expect("faces", side=1).faces([1, 1])
+    assert [each["target"] for each in game.events("attacked")] == ["b", "s"]
+    assert (game.rating("b", "thrusters"), game.rating("s", "structure")) == (1, 3)
+    assert game.kind == "activate"
+
+
+def test_comet_leaves_when_its_body_is_off_the_table() -> None:
+    """R31: wholly off the table, tail and all."""
+    near = rock("comet", (45, 20), heading=90, radius=1, tail_length=6, tail_width=2)
+    game = comet(piece=near).faces([1, 2])
+    assert len(game.pieces("comet")) == 1, "touching the edge is not yet off"
+    edge = comet(piece=near).faces([2, 3])
+    assert not edge.pieces("comet")
+    assert not edge.pieces("comet-tail")
+
+
+def test_comet_body_hides_like_a_rock() -> None:
+    """v1.2.4 Terrain > Comets: the body is a Large Asteroid of Signature 6": no cover for capitals, but Stealth."""
+    piece = rock("comet", (24, 16.5), heading=90, radius=1, tail_length=2, tail_width=1)
+    game = stage(
+        ship("A", 0, (24, 10), weapons=[gun(ac=3, as_=3)]),
+        ship("B", 1, (24, 21), 180, activated=True),
+        squadron("S", 1, (24, 18.5), activated=True),
+        terrain=(piece,),
+    ).begin("a")
+    assert game.shot("a", "a1", "b").obscured == ""
+    assert game.shot("a", "a1", "s").obscured == "Comet"

@@ -1,0 +1,87 @@
+"""`check`: every kind of file, recognized by what it holds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from jovian.match.save import save
+from tests.commands import ROOT, run
+from tests.games import finished
+
+FLEET = """
+name: Too Many
+faction: CEGA
+size: 150
+units:
+  - {unit: cega/wyvern, count: 9}
+  - {unit: cega/tengu}
+"""
+
+
+def test_the_projects_own_files_are_good(capsys: pytest.CaptureFixture[str]) -> None:
+    files = sorted([*ROOT.glob("assets/units/*/*.yaml"), *ROOT.glob("assets/fleets/*.yaml"), *ROOT.glob("scenarios/*")])
+    status, out, err = run(capsys, "check", *files)
+    assert (status, err) == (0, "")
+    assert len(out.splitlines()) == len(files) > 20
+
+
+def test_each_kind_is_recognized_whatever_it_is_called(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for source, kind in (
+        ("assets/units/cega/wyvern.yaml", "unit"),
+        ("assets/fleets/cega-150.yaml", "fleet"),
+        ("scenarios/introductory.yaml", "scenario"),
+    ):
+        copy = tmp_path / f"{kind}-file"
+        copy.write_bytes((ROOT / source).read_bytes())
+        status, out, _ = run(capsys, "check", copy)
+        assert status == 0 and out.startswith(f"{copy}: {kind}, ")
+    save(finished(4), tmp_path / "game")
+    assert run(capsys, "check", tmp_path / "game")[1].startswith(f"{tmp_path / 'game'}: save, Introductory Scenario")
+
+
+def test_what_is_wrong_names_file_and_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "unit.yaml"
+    path.write_text((ROOT / "assets/units/cega/wyvern.yaml").read_text().replace("speed: 6", "speed: fast"))
+    status, out, err = run(capsys, "check", path)
+    line = path.read_text().splitlines().index("speed: fast") + 1
+    assert status == 2 and out == "" and err.startswith(f"{path}:{line}: speed: ") and err.count("\n") == 1
+
+
+def test_an_illegal_fleet_is_refused_with_every_reason(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "fleet.yaml"
+    path.write_text(FLEET)
+    status, _, err = run(capsys, "check", path)
+    assert status == 2 and err.count("\n") == 1 and err.startswith(f"{path}:5: ")
+    assert "Unit Cap" in err and "quarter" in err and "are allowed" in err
+
+
+def test_one_bad_file_does_not_hide_the_others(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    good, odd = ROOT / "assets/units/cega/wyvern.yaml", tmp_path / "odd.yaml"
+    odd.write_text("color: blue\n")
+    status, out, err = run(capsys, "check", odd, tmp_path / "missing.yaml", good)
+    assert status == 2 and str(good) in out
+    assert len(err.splitlines()) == 2 and "neither a unit" in err
+
+
+def test_a_new_unit_is_known_to_a_fleet_checked_with_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    unit, fleet = tmp_path / "unit.yaml", tmp_path / "fleet.yaml"
+    text = (ROOT / "assets/units/cega/wyvern.yaml").read_text()
+    unit.write_text(text.replace("name: Wyvern", "name: Basilisk"))
+    fleet.write_text((ROOT / "assets/fleets/cega-150.yaml").read_text().replace("cega/wyvern", "cega/basilisk"))
+    assert run(capsys, "check", fleet)[0] == 2
+    assert run(capsys, "check", fleet, unit)[0] == 0
+
+
+def test_a_save_that_diverges_fails(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    save(finished(4), path)
+    data = json.loads(path.read_text())
+    data["digests"][5][1] = "0" * 32
+    path.write_text(json.dumps(data))
+    status, _, err = run(capsys, "check", path)
+    assert status == 1 and "diverged at answer" in err
+    path.write_text("{")
+    assert run(capsys, "check", path)[0] == 2

@@ -1,0 +1,34 @@
+"""`render`: pictures of positions, without a display."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jovian.match.save import save
+from tests.commands import run
+from tests.games import finished
+
+pygame = pytest.importorskip("pygame")
+
+
+def test_a_scenario_is_drawn_at_the_size_asked_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "new" / "board.png"
+    status, told, err = run(capsys, "render", "introductory", "-o", out, "--size", 300)
+    assert (status, err) == (0, "") and str(out) in told
+    picture = pygame.image.load(str(out))
+    assert picture.get_size() == (300, 300)
+    assert len({tuple(picture.get_at((x, y))) for x in range(0, 300, 7) for y in range(0, 300, 7)}) > 50
+
+
+def test_a_save_can_be_drawn_at_any_answer(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    match = finished(2)
+    save(match, tmp_path / "game.json")
+    drawn = []
+    for at in ((), ("--at", 0), ("--at", len(match.journal) // 2)):
+        out = tmp_path / "board.png"
+        assert run(capsys, "render", tmp_path / "game.json", "-o", out, "--size", 240, *at)[0] == 0
+        drawn.append(out.read_bytes())
+    assert len(set(drawn)) == 3
+    assert run(capsys, "render", tmp_path / "game.json", "-o", out, "--at", len(match.journal) + 1)[0] == 2

@@ -1,0 +1,71 @@
+"""`replay`: the story of a save, its events, and whether it still replays."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from jovian.match import Match
+from jovian.match.save import save
+from tests.commands import run
+from tests.games import finished
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    """A finished game."""
+    return finished(9)
+
+
+@pytest.fixture
+def game(match: Match, tmp_path: Path) -> Path:
+    """Its save."""
+    save(match, tmp_path / "game.json")
+    return tmp_path / "game.json"
+
+
+def test_verify_says_that_it_replays(capsys: pytest.CaptureFixture[str], match: Match, game: Path) -> None:
+    status, out, err = run(capsys, "replay", game, "--verify")
+    assert (status, err) == (0, "")
+    assert out.count("\n") == 1 and f"{len(match.journal)} answers replayed" in out and match.state.digest() in out
+
+
+def test_the_log_holds_every_event(
+    capsys: pytest.CaptureFixture[str], match: Match, game: Path, tmp_path: Path
+) -> None:
+    log = tmp_path / "events.jsonl"
+    assert run(capsys, "replay", game, "--verify", "--log", log)[0] == 0
+    told = [json.loads(line) for line in log.read_text().splitlines()]
+    assert told == json.loads(json.dumps(match.events.events))
+
+
+def test_the_story_tells_turns_attacks_and_the_end(
+    capsys: pytest.CaptureFixture[str], match: Match, game: Path
+) -> None:
+    _, out, _ = run(capsys, "replay", game)
+    lines = out.splitlines()
+    for turn in range(1, match.state.turn + 1):
+        assert f"Turn {turn}" in lines
+    shots = [e for e in match.events.events if e["type"] == "attacked" and e["window"] != "terrain"]
+    assert sum(" fires " in line for line in lines) == len(shots) > 0
+    names = [model.name for model in match.state.models.values() if model.public]
+    assert names and all(name in out for name in names)
+    assert not any(ident in out for ident in match.state.models)
+    assert f"The game ends in turn {match.state.turn}" in out
+
+
+def test_a_changed_answer_diverges(capsys: pytest.CaptureFixture[str], game: Path) -> None:
+    data = json.loads(game.read_text())
+    last = next(n for n in range(len(data["journal"]) - 1, 0, -1) if data["journal"][n][2][0] == "move")
+    data["journal"][last][2][1] += 500
+    game.write_text(json.dumps(data))
+    status, out, err = run(capsys, "replay", game, "--verify")
+    assert status == 1 and out == "" and err.startswith(f"{game}:1: diverged at answer ") and err.count("\n") == 1
+
+
+def test_a_damaged_save_is_bad_input(capsys: pytest.CaptureFixture[str], game: Path) -> None:
+    game.write_text(game.read_text()[:500])
+    status, _, err = run(capsys, "replay", game)
+    assert status == 2 and err.startswith(f"{game}:1: ") and err.count("\n") == 1

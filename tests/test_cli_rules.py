@@ -1,0 +1,36 @@
+"""`rules`: finding a rule by words."""
+
+from __future__ import annotations
+
+import pytest
+
+from jovian.rules.book import RULES
+from tests.commands import run
+
+
+def test_a_rule_is_found_with_its_place_code_and_tests(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "rules", "kinetic", "cannon")
+    assert (status, err) == (0, "")
+    first = out.splitlines()[0]
+    assert first == "Kinetic Cannon [v1.2.4 Weapons > Kinetic Cannon]"
+    assert "jovian/rules/effects/weapon_types.py" in out and "tests/rules/test_weapons.py" in out
+
+
+def test_what_is_not_done_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "rules", "vector attack")
+    assert out.startswith("Vector Attack [v1.2.4 Action > Vector Attack]") and "not done yet" in out
+
+
+def test_every_rule_is_found_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    for rule in RULES[::7]:
+        assert f"{rule.name} [{rule.place}]" in run(capsys, "rules", rule.name)[1]
+
+
+def test_nothing_found_is_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "rules", "hyperspace")
+    assert status == 1 and out == "" and err.count("\n") == 1
+
+
+def test_without_words_the_chapters_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "rules")
+    assert "Dice System: 10 rules" in out and "Scenarios" in out

@@ -1,0 +1,107 @@
+"""`simulate`: its JSON, its files, and that nothing but the seed decides a game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from jovian.commands import simulate
+from jovian.match import Match, RulesError
+from jovian.match.save import load, to_data
+from tests.commands import alone, run
+
+RANDOM = ("--players", "random,random")
+KEYS = ["seed", "winner", "turns", "objective", "victory", "decisions", "seconds", "digest"]
+
+
+def games(text: str) -> list[dict[str, object]]:
+    """The games of a JSON answer without what the clock says."""
+    return [{key: value for key, value in game.items() if key != "seconds"} for game in json.loads(text)["games"]]
+
+
+def test_json_has_the_promised_shape(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "simulate", "introductory", *RANDOM, "--games", 2, "--seed", 5, "--json")
+    assert (status, err) == (0, "")
+    found = json.loads(out)
+    assert list(found) == ["scenario", "games"] and found["scenario"] == "introductory"
+    assert [game["seed"] for game in found["games"]] == [5, 6]
+    for game in found["games"]:
+        assert list(game) == KEYS
+        assert game["winner"] in (0, 1, None) and 1 <= game["turns"] <= 7
+        assert len(game["objective"]) == len(game["victory"]) == 2
+        assert game["decisions"] > 50 and game["seconds"] >= 0 and len(game["digest"]) == 32
+        if game["winner"] is not None:
+            better, worse = game["winner"], 1 - game["winner"]
+            assert game["objective"][better] >= game["objective"][worse]
+
+
+def test_workers_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ("simulate", "introductory", *RANDOM, "--games", 3, "--json")
+    _, alone_out, _ = run(capsys, *command)
+    _, shared_out, _ = run(capsys, *command, "--workers", 2)
+    assert games(alone_out) == games(shared_out)
+    assert len({game["digest"] for game in games(alone_out)}) == 3
+
+
+def test_the_hash_seed_changes_nothing() -> None:
+    command = ("main.py", "simulate", "introductory", "--players", "ensign,random", "--json")
+    told = [games(alone(*command, PYTHONHASHSEED=seed).stdout) for seed in ("1", "2")]
+    assert told[0] == told[1] and told[0][0]["seed"] == 0
+
+
+def test_nothing_heavy_is_imported() -> None:
+    code = (
+        "import sys; from jovian.cli import main\n"
+        "status = main(['simulate', 'introductory', '--players', 'ensign,random', '--json'])\n"
+        "loaded = {name.split('.')[0] for name in sys.modules}\n"
+        "print(status, sorted(loaded & {'pygame', 'numpy', 'pygame_gui', 'matplotlib'}))"
+    )
+    told = alone("-c", code)
+    assert told.stdout.splitlines()[-1] == "0 []", told.stderr
+
+
+def test_logs_and_saves_are_left_in_their_folders(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folders = ("--log", tmp_path / "logs", "--save", tmp_path / "saves")
+    _, out, _ = run(capsys, "simulate", "introductory", *RANDOM, "--games", 2, "--seed", 3, *folders, "--json")
+    for game in json.loads(out)["games"]:
+        lines = (tmp_path / "logs" / f"introductory-{game['seed']}.jsonl").read_text().splitlines()
+        events = [json.loads(line) for line in lines]
+        assert [event["n"] for event in events] == list(range(len(events)))
+        assert events[0]["type"] == "started" and events[-1]["type"] == "ended"
+        assert events[-1]["winner"] == game["winner"]
+        again = load(tmp_path / "saves" / f"introductory-{game['seed']}.json", log=False)
+        assert again.state.digest() == game["digest"] and again.over
+
+
+def test_logging_does_not_change_a_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    _, plain, _ = run(capsys, "simulate", "introductory", *RANDOM, "--json")
+    _, logged, _ = run(capsys, "simulate", "introductory", *RANDOM, "--json", "--log", tmp_path)
+    assert games(plain) == games(logged)
+
+
+def test_fleets_can_be_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    chosen = ("--fleets", "venusian-150,cega-150", "--save", tmp_path)
+    assert run(capsys, "simulate", "introductory", *RANDOM, *chosen)[0] == 0
+    setup = load(tmp_path / "introductory-0.json", log=False).setup
+    assert [fleet.faction for fleet in setup.fleets] == ["Venusian", "CEGA"]
+
+
+def test_a_rule_that_fails_leaves_a_report(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def fails(match: Match, players: object) -> None:
+        raise RulesError(ZeroDivisionError("a slip"), to_data(match))
+
+    monkeypatch.setattr(simulate, "play", fails)
+    status, out, err = run(capsys, "simulate", "introductory", *RANDOM, "--save", tmp_path)
+    report = tmp_path / "introductory-0-report.json"
+    assert status == 1 and out == "" and err.startswith(f"{report}: ") and "a slip" in err and err.count("\n") == 1
+    assert load(report).setup.seed == 0
+
+
+def test_the_table_sums_up(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "simulate", "introductory", *RANDOM, "--games", 2)
+    assert status == 0
+    assert "2 games: side 0 wins" in out and "drawn" in out and "a second" in out

@@ -1,0 +1,90 @@
+"""Whatever is wrong is told in one line on standard error, with the promised exit status and never a traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jovian import cli
+from jovian.cli import guarded
+from tests.commands import alone, run
+
+BAD = [
+    (["dance"], "dance"),
+    (["--dance"], "--dance"),
+    (["odds"], "--base"),
+    (["odds", "--base", "many"], "--base"),
+    (["odds", "--base", "99"], "--base"),
+    (["odds", "--base", "3", "--against", "1,2,3"], "--against"),
+    (["odds", "--base", "3", "--against", "-1"], "--against"),
+    (["simulate"], "SCENARIO"),
+    (["simulate", "nowhere"], "nowhere:1:"),
+    (["simulate", "introductory", "--games", "0"], "--games"),
+    (["simulate", "introductory", "--workers", "-2"], "--workers"),
+    (["simulate", "introductory", "--players", "random"], "--players"),
+    (["simulate", "introductory", "--players", "random,nobody"], "nobody"),
+    (["simulate", "introductory", "--fleets", "jovian-150"], "--fleets"),
+    (["simulate", "introductory", "--fleets", "jovian-150,nowhere"], "nowhere:1:"),
+    (["measure", "nowhere.json"], "nowhere.json"),
+    (["replay", "nowhere.json"], "nowhere.json"),
+    (["render", "introductory", "-o", "table.txt"], "table.txt"),
+    (["render", "introductory"], "-o"),
+    (["render", "introductory", "-o", "x.png", "--at", "3"], "only 0 answers"),
+    (["render", "introductory", "-o", "x.png", "--at", "-3"], "--at"),
+    (["check"], "FILE"),
+    (["check", "nowhere.yaml"], "nowhere.yaml:1:"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "named"), BAD, ids=lambda value: " ".join(value) if type(value) is list else "")
+def test_bad_usage_is_one_line_and_status_2(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], named: str
+) -> None:
+    status, _, err = run(capsys, *arguments)
+    assert status == 2
+    assert err.count("\n") == 1 and named in err and "Traceback" not in err
+
+
+def test_the_program_itself_exits_with_the_status() -> None:
+    told = alone("main.py", "replay", "nowhere.json")
+    assert told.returncode == 2 and told.stderr.count("\n") == 1 and told.stdout == ""
+
+
+def test_help_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "--help")
+    assert (status, err) == (0, "")
+    for command in ("simulate", "odds", "measure", "check", "replay", "render", "rules"):
+        assert command in out
+
+
+def test_a_file_that_cannot_be_written_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    status, _, err = run(
+        capsys, "simulate", "introductory", "--players", "random,random", "--log", tmp_path / "file" / "logs"
+    )
+    assert status == 2 and err.count("\n") == 1 and str(tmp_path) in err
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "told"),
+    [(ValueError("two\nlines"), 1, "ValueError: two lines"), (KeyboardInterrupt(), 130, "stopped")],
+)
+def test_even_the_unexpected_is_one_line(
+    capsys: pytest.CaptureFixture[str], error: BaseException, status: int, told: str
+) -> None:
+    def fails() -> int:
+        raise error
+
+    assert guarded(fails) == status
+    err = capsys.readouterr().err
+    assert told in err and err.count("\n") == 1
+
+
+def test_importing_the_command_line_imports_nothing_heavy() -> None:
+    code = (
+        "import sys, jovian.cli; loaded = {name.split('.')[0] for name in sys.modules}\n"
+        "print(sorted(loaded & {'pygame', 'typer', 'rich', 'yaml'}))"
+    )
+    assert alone("-c", code).stdout == "[]\n"
+    assert cli.DONE == 0

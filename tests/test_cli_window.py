@@ -1,0 +1,55 @@
+"""Without a command: the window, or where there is no display a game told in the terminal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from jovian.commands import window
+from jovian.ui import headless, run
+from tests.commands import main
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Players that need no thought, and small pictures in a folder that goes away."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr(window, "PLAYER", "random")
+    monkeypatch.setattr(window, "PIXELS", 240)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+
+
+@pytest.mark.parametrize("driver", ["", "dummy"])
+def test_without_a_display_a_game_is_told(
+    quick: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], driver: str
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", driver)
+    assert main([]) == 0
+    told = capsys.readouterr()
+    lines = told.out.splitlines()
+    assert told.err == "" and lines[0].startswith("No display (") and lines[0].count("Introductory Scenario") == 1
+    turns = int(re.search(r"The game ends in turn (\d)", told.out).group(1))  # type: ignore[union-attr]
+    folder = Path(lines[-1].split(" are in ")[1])
+    assert sorted(path.name for path in folder.iterdir()) == [f"turn-{n}.png" for n in range(1, turns + 1)]
+    assert all(path.stat().st_size > 5000 for path in folder.iterdir())
+
+
+def test_with_a_display_the_window_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(headless, "display_trouble", lambda: "")
+    monkeypatch.setattr(run, "main", lambda: 7)
+    assert main([]) == 7
+
+
+def test_a_display_that_cannot_be_opened_is_told(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":4711")
+    monkeypatch.setenv("SDL_VIDEODRIVER", "x11")
+    import pygame
+
+    pygame.display.quit()
+    assert headless.display_trouble() != ""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
+    assert headless.display_trouble() == "SDL_VIDEODRIVER is offscreen"

@@ -1,0 +1,75 @@
+"""The list of the book's rules, the page made of it, and the catalogs of what is in play say the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jovian.cards.names import MODEL_TRAITS, TERRAIN_KINDS, WEAPON_TRAITS, WEAPON_TYPES
+from jovian.rules.actions.catalog import ACTIONS
+from jovian.rules.book import DONE, NOT_DONE, RULES
+from jovian.rules.book.traits import NO_EFFECT
+from jovian.rules.effects.catalog import MODEL_EFFECTS, STATE_EFFECTS, WEAPON_EFFECTS, WEAPON_TYPE_EFFECTS
+from jovian.rules.effects.terrain import TERRAIN_EFFECTS
+from jovian.rules.effects.weapon_types import CloseQuarters
+from tests.coverage_doc import PAGE, page
+
+ROOT = Path(__file__).resolve().parents[1]
+BY_NAME = {(rule.chapter, rule.name.lower()): rule for rule in RULES}
+
+
+def done(chapter: str) -> set[str]:
+    """The names, in lower case, of what is done in a chapter."""
+    return {name for (part, name), rule in BY_NAME.items() if part == chapter and rule.state == DONE}
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run: python -m tests.coverage_doc"
+
+
+def test_every_rule_has_a_place_of_its_own_and_words() -> None:
+    assert len({rule.place for rule in RULES}) == len(RULES)
+    for rule in RULES:
+        assert rule.place.startswith("v1.2.4 ") and rule.summary, rule
+        assert rule.state in (DONE, NOT_DONE), rule
+
+
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.state == DONE], ids=lambda rule: rule.place)
+def test_what_is_done_has_code_and_tests(rule) -> None:
+    assert (ROOT / rule.where).is_file(), rule.where
+    assert (ROOT / rule.tests).is_file(), rule.tests
+
+
+def test_what_is_not_done_names_no_file() -> None:
+    assert [rule for rule in RULES if rule.state == NOT_DONE and (rule.where or rule.tests)] == []
+
+
+def test_every_trait_with_an_effect_is_done_and_no_other() -> None:
+    traits = {**MODEL_TRAITS, **WEAPON_TRAITS}
+    states = {rule.place: rule.state for rule in RULES}
+    in_play = {*MODEL_EFFECTS, *WEAPON_EFFECTS, *NO_EFFECT}
+    assert {name for name, each in traits.items() if states[each.place] == DONE} == in_play
+
+
+def test_every_action_in_play_is_done_and_no_other() -> None:
+    states = {"evading", "station keeping"}
+    assert done("Action") - {"declaring", "requirements", "boost"} - states == set(ACTIONS)
+
+
+def test_every_state_in_play_is_done() -> None:
+    known = done("Action") | done("States")
+    assert {name.replace("-", " ") for name in STATE_EFFECTS} - {"boosting"} <= known
+    assert ("boosting" in STATE_EFFECTS) == ("boost" in known)
+
+
+def test_every_weapon_type_in_play_is_done_and_no_other() -> None:
+    in_play = {name.lower() for name, effect in WEAPON_TYPE_EFFECTS.items() if not issubclass(effect, CloseQuarters)}
+    assert done("Weapons") & {name.lower() for name in WEAPON_TYPES} == in_play
+
+
+def test_every_terrain_in_play_is_done_and_no_other() -> None:
+    named = {TERRAIN_KINDS[kind].place for kind in TERRAIN_EFFECTS if kind in TERRAIN_KINDS}
+    places = {rule.place for rule in RULES if rule.chapter == "Terrain" and rule.state == DONE}
+    general = {"v1.2.4 Terrain > Avoiding Terrain", "v1.2.4 Terrain > Move Effects"}
+    assert places - general == named

@@ -1,0 +1,107 @@
+"""The house: each floor imports only floors below it, libraries stay where they belong, and files stay readable."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.commands import ROOT
+
+HOUSE = ROOT / "jovian"
+FLOORS: dict[str, tuple[str, ...]] = {
+    "dice": (),
+    "table": (),
+    "cards": (),
+    "game": ("dice", "table", "cards"),
+    "rules": ("dice", "table", "cards", "game"),
+    "match": ("dice", "table", "cards", "game", "rules"),
+    "players": ("dice", "table", "cards", "game", "rules", "match"),
+    "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players"),
+    "ui": ("dice", "table", "cards", "game", "rules", "match", "players", "rehearsal"),
+    "commands": ("dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "ui"),
+}
+"""Folder by folder, what it may import."""
+HOMES = {"pygame": ("ui",), "pygame_gui": ("ui",), "pymunk": ("table",), "yaml": ("cards",), "typer": ("commands",)}
+"""Libraries that live in one folder alone."""
+NEVER = ("numpy", "matplotlib", "dask")
+"""Libraries that nothing imports so far."""
+MOST_LINES, LONGEST_FUNCTION = 450, 60
+
+FILES = sorted(path for path in HOUSE.rglob("*.py"))
+TESTS = sorted(path for path in (ROOT / "tests").rglob("*.py"))
+
+
+def floor(path: Path) -> str:
+    """The folder below `jovian` that a file is in, or its own name."""
+    parts = path.relative_to(HOUSE).parts
+    return parts[0] if len(parts) > 1 else path.stem
+
+
+def imports(path: Path) -> list[str]:
+    """The full names of the modules that a file imports, wherever in it."""
+    found: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            found += [f"{node.module}.{alias.name}" for alias in node.names]
+    return found
+
+
+def relative(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def test_every_folder_has_a_floor() -> None:
+    folders = {path.name for path in HOUSE.iterdir() if path.is_dir() and any(path.rglob("*.py"))}
+    assert folders <= set(FLOORS)
+
+
+@pytest.mark.parametrize("path", FILES, ids=relative)
+def test_imports_only_go_down(path: Path) -> None:
+    own = floor(path)
+    if own not in FLOORS:  # cli.py and jovian/__init__.py
+        return
+    for name in imports(path):
+        parts = name.split(".")
+        if parts[0] == "jovian" and len(parts) > 1 and parts[1] in (*FLOORS, "cli"):
+            assert parts[1] == own or parts[1] in FLOORS[own], f"{own} imports {name}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=relative)
+def test_libraries_stay_at_home(path: Path) -> None:
+    for name in imports(path):
+        library = name.split(".")[0]
+        assert library not in NEVER, name
+        assert library not in HOMES or floor(path) in HOMES[library], f"{name} belongs to {HOMES[library]}"
+
+
+def test_pymunk_is_in_one_file() -> None:
+    assert [relative(path) for path in FILES if any(n.startswith("pymunk") for n in imports(path))] == [
+        "jovian/table/space.py"
+    ]
+
+
+def test_the_command_line_is_light() -> None:
+    """What `main.py` imports at once, every worker process imports again."""
+    top = ast.parse((HOUSE / "cli.py").read_text(encoding="utf-8")).body
+    modules = [node.module for node in top if isinstance(node, ast.ImportFrom)]
+    modules += [alias.name for node in top if isinstance(node, ast.Import) for alias in node.names]
+    assert set(modules) <= {"__future__", "collections.abc", "os", "sys"}
+
+
+@pytest.mark.parametrize("path", [*FILES, *TESTS], ids=relative)
+def test_files_and_functions_stay_short(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= MOST_LINES
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert (node.end_lineno or 0) - node.lineno < LONGEST_FUNCTION, f"{node.name} is too long"
+
+
+@pytest.mark.parametrize("path", FILES, ids=relative)
+def test_every_module_says_what_lives_there(path: Path) -> None:
+    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))

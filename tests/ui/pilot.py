@@ -1,0 +1,136 @@
+"""A pilot plays the user: it posts events to the real App and lets time pass, without a window."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from jovian.table import Pose
+from jovian.ui.app import App
+from jovian.ui.kit.widgets import Widget
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.settings import Settings
+
+TICK = 1 / 60
+
+
+def quick() -> Settings:
+    """Settings without animation."""
+    return Settings(speed=0.0, scale=1.0)
+
+
+class Pilot:
+    """Clicks, keys, and looks."""
+
+    def __init__(self, size: tuple[int, int] = (1280, 720), settings: Settings | None = None) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        self.app = App(size, settings or quick())
+        self.surface = pygame.Surface(self.app.size, 0, 32)
+
+    # --- looking ---
+    @property
+    def screen(self) -> object:
+        return self.app.screen
+
+    @property
+    def battle(self) -> Battle:
+        assert isinstance(self.app.screen, Battle)
+        return self.app.screen
+
+    def draw(self) -> pygame.Surface:
+        if self.surface.get_size() != self.app.size:
+            self.surface = pygame.Surface(self.app.size, 0, 32)
+        self.app.draw(self.surface)
+        return self.surface
+
+    def widget(self, name: str) -> Widget:
+        modal = self.app.modal
+        groups = [modal.buttons] if modal is not None else [self.app.screen.group]
+        if modal is None and hasattr(self.app.screen, "panels"):
+            groups += [panel.group for panel in self.app.screen.panels]
+        if modal is None and isinstance(self.app.screen, Battle):
+            groups.insert(0, self.app.screen.sheet.group)
+        for group in groups:
+            for widget in group.widgets:
+                if widget.name == name:
+                    return widget
+        raise AssertionError(f"no widget '{name}' on {type(self.app.screen).__name__}")
+
+    def names(self) -> list[str]:
+        groups = [self.battle.sheet.group, *(panel.group for panel in self.battle.panels)]
+        return [widget.name for group in groups for widget in group.widgets if widget.enabled]
+
+    # --- acting ---
+    def post(self, *events: pygame.event.Event) -> None:
+        self.app.step(events, TICK)
+
+    def wait(self, frames: int = 1) -> None:
+        for _ in range(frames):
+            self.app.step((), TICK)
+
+    def move(self, pos: Sequence[float]) -> None:
+        at = (round(pos[0]), round(pos[1]))
+        self.post(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+
+    def click(self, pos: Sequence[float], button: int = 1) -> None:
+        at = (round(pos[0]), round(pos[1]))
+        self.move(at)
+        self.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=button))
+        self.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=button))
+        self.wait(2)
+
+    def press(self, name: str) -> None:
+        self.click(self.widget(name).rect.center)
+
+    def key(self, key: int, mod: int = 0) -> None:
+        self.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+        self.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
+        self.wait(2)
+
+    def hold(self, key: int) -> None:
+        self.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+
+    def release(self, key: int) -> None:
+        self.post(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
+
+    def wheel(self, steps: int) -> None:
+        self.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=steps, precise_y=float(steps)))
+        self.wait(2)
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """The pixel of a table point."""
+        return self.battle.board.camera.to_screen((x, y))
+
+    def on(self, pose: Pose) -> tuple[float, float]:
+        return self.at(pose.x, pose.y)
+
+    # --- larger things ---
+    def setup(self, seats: tuple[str, str] = ("human", "human"), seed: str = "7") -> Battle:
+        """From the title to the first decision."""
+        self.press("new")
+        for side, seat in enumerate(seats):
+            tabs = self.widget(f"seat {side}")
+            index = [label.lower() for label in tabs.labels].index(seat)  # type: ignore[attr-defined]
+            self.click(tabs.tab_rect(index).center)  # type: ignore[attr-defined]
+        field = self.widget("seed")
+        self.click(field.rect.center)
+        for _ in range(12):
+            self.key(pygame.K_BACKSPACE)
+        self.post(pygame.event.Event(pygame.TEXTINPUT, text=seed))
+        self.press("start")
+        return self.battle
+
+    def uncover(self) -> None:
+        while self.battle.covered is not None:
+            self.key(pygame.K_RETURN)
+
+    def deploy_all(self) -> None:
+        """Let both sides place everything."""
+        while self.battle.session.match.decision and self.battle.session.match.decision.kind == "deploy":
+            self.uncover()
+            if self.battle.session.decision is not None:
+                self.press("all")
+            self.wait(4)
+        self.wait(2)
