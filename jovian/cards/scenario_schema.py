@@ -123,6 +123,7 @@ def build_scenario(document: Document, key: str, cards: Mapping[str, UnitCard]) 
     raise_if(scenario.turn > scenario.turns, document, ("turn",), "turn: is after the last turn")
     rules = scenario.special_rules
     raise_if(len(set(rules)) < len(rules), document, ("special_rules",), "a special rule stands there twice")
+    _refuse_unbuilt(scenario, document)
     return ScenarioCard(
         key=scenario.key or key,
         name=scenario.name,
@@ -141,6 +142,15 @@ def build_scenario(document: Document, key: str, cards: Mapping[str, UnitCard]) 
         models=_models(scenario, document, cards),
         source=plain_copy(document.data),
     )
+
+
+def _refuse_unbuilt(scenario: Scenario, document: Document) -> None:
+    """Names of the book that the rules do not play yet are refused, never quietly played as something else."""
+    raise_if(scenario.zones != "standard", document, ("zones",), f"zones: '{scenario.zones}' is not played yet")
+    way = scenario.deployment
+    raise_if(way != "fleet", document, ("deployment",), f"deployment: '{way}' is not played yet")
+    rules = ", ".join(scenario.special_rules)
+    raise_if(bool(rules), document, ("special_rules",), f"special_rules: '{rules}' is not played yet")
 
 
 def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:

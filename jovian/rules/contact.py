@@ -83,6 +83,20 @@ def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
     return Refusal(reason, ENDING, tuple(("base", ident) for ident in touched))
 
 
+def refuse_turn(state: State, ship: Model, angle: int) -> Refusal | None:
+    """Why a ship may not turn into what it does not touch yet: nothing is free ahead from there (R24)."""
+    ghost, act = ship.copy(), state.activation
+    ghost.pose = ship.pose.turned(angle)
+    touched = contacts(state, ghost, ghost.pose)
+    if not touched or act is None or contacts(state, ship, ship.pose):
+        return None
+    room, dangers = envelope(state, ship, act), hazards(state, ship)
+    if any(_free(state, ghost, each, dangers) for each in _steps(0.0, room.forward)):
+        return None
+    reason = f"It would turn into {names(state, touched)}, with no free end ahead."
+    return Refusal(reason, ENDING, tuple(("base", ident) for ident in touched))
+
+
 def _steps(least: float, most: float) -> list[float]:
     """The lengths that are tried between two, both included."""
     found = [least] if least > 0 else []

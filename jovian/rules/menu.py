@@ -14,7 +14,7 @@ from jovian.game.choice import degrees, length, points, word, words
 from jovian.rules import sampling
 from jovian.rules.actions.catalog import ACTIONS, refuse_action
 from jovian.rules.assessment import Assessment
-from jovian.rules.contact import contacts, free_end_ahead, names, refuse_end, refuse_stop
+from jovian.rules.contact import contacts, free_end_ahead, names, refuse_end, refuse_stop, refuse_turn
 from jovian.rules.formula import assess
 from jovian.rules.limits import Envelope, envelope
 from jovian.rules.link import link_group, refuse_arc, refuse_link
@@ -102,14 +102,14 @@ class Menu(Decision):
             return Refusal("It has no turn left.", MOVE)
         if room.turns_end_move and room.least > SLACK:
             return Refusal(f'A Sluggish ship turns after its move: {room.least:.2f}" are to go.', SLUGGISH)
-        return None
+        return refuse_turn(self.state, self.model, angle)
 
     def _judge_pivot(self, angle: int) -> Refusal | None:
         if not self.envelope().pivot:
             return Refusal("Only a successful Reorient gives a free turn.", "v1.2.4 Action > Reorient")
         if not 0 < abs(angle) <= 180:
             return Refusal("The free turn is 1 to 180 degrees.", "v1.2.4 Action > Reorient")
-        return None
+        return refuse_turn(self.state, self.model, angle)
 
     def _judge_fly(self, path: list[list[float]]) -> Refusal | None:
         model = self.model

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from jovian.game import DESTROYED, RESERVE, WITHDRAWN, Game, Model, State
 from jovian.rules.effects.bearing import bearing
 
@@ -24,11 +26,11 @@ def multiplier(state: State, model: Model) -> float:
 
 
 def victory_points(state: State, side: int) -> float:
-    """The TV of a side's surviving models, with the multipliers."""
+    """The TV of a side's surviving models, with the multipliers; a fraction of a model counts as a whole point (R9)."""
     points = 0.0
     for model in state.models.values():
         if model.side == side:
-            points += model.card.tv * multiplier(state, model)
+            points += ceil(model.card.tv * multiplier(state, model))
     return points
 
 

@@ -56,7 +56,8 @@ def test_boosting_ends_with_the_activation() -> None:
     """v1.2.4 Action > Boost: for the duration of its activation."""
     game = solo(squadron("S", 0, (24, 12)), squadron("T", 0, (4, 4))).begin("s", boost=1).end()
     assert game.model("s").states == {}
-    assert game.last("state")["entered"] is False or game.events("deactivated")
+    told = [each for each in game.events("state") if each["state"] == "boosting"]
+    assert [each["entered"] for each in told] == [True, False]
 
 
 # --- Evade ---
@@ -150,7 +151,7 @@ WRECKED = {
     ],
     "damaged": ["a1", "b1", "c1", "Hangers", "Catapult"],
 }
-"""A ship with 2 Defense, 2 Sensors and 1 Thrusters boxes marked, two systems, a weapon, a spinal and a spent missile."""
+"""A ship with 2 Defense, 2 Sensors and 1 Thrusters boxes marked, two systems, a weapon, a spinal, a spent missile."""
 RESULTS = {"N": [1, 2, 3, 4], "D": [1, 1, 3, 4], "T": [1, 1, 1, 4], "Q+": [1, 1, 1, 1]}
 
 

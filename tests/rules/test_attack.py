@@ -1,4 +1,4 @@
-"""The Attack Modifier: every row of both tables, their sum, and what it turns into (v1.2.4 Attack > Attack Modifier)."""
+"""The Attack Modifier: every row of both tables, their sum, and the dice it becomes (v1.2.4 Attack Modifier)."""
 
 from typing import Any
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from jovian.rules.stealth import stealth_levels
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 
 SINGLE = {"structure_left": 1}
@@ -233,3 +234,21 @@ def test_dead_carrier_sets_its_squadrons_free() -> None:
     game = broken(squadron("S", 1, (0, 0), embarked_in="b"), traits=["Hangers:1"]).faces([6])
     assert game.model("s").alive, "lost with the ship"
     assert game.model("b").place == "destroyed"
+
+
+def test_crippled_ship_hit_by_a_quadruple_rolls_twice() -> None:
+    """v1.2.4 Damage > Structure Damage: each point that it would lose is a roll."""
+    game = (
+        stage(ship("A", 0, (24, 6), weapons=[gun(ac=4)]), ship("B", 1, (24, 17), 180, activated=True, structure_left=0))
+        .begin("a")
+        .attack("a1", "b")
+        .faces([2, 2, 2, 2])
+    )
+    game.faces([5]).faces([6]).expect("menu")
+    assert game.model("b").place == "destroyed"
+
+
+def test_wreck_hides_what_is_near() -> None:
+    """v1.2.4 Terrain > Wreck: like a Large Asteroid, it gives Stealth within 3" (R32)."""
+    game = broken(ship("C", 1, (27, 17), 180, activated=True)).faces([6]).expect("menu")
+    assert stealth_levels(game.match.state, game.model("c")) == (1, "near Wreck")

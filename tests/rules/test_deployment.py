@@ -93,7 +93,7 @@ def test_the_other_side_goes_on_alone() -> None:
     """v1.2.4 Sequence > Structure of a Game: consecutive deployments once the other has run out or declined."""
     game = ships_placed(two_a_side(initiative=0)).place("s", 30, 10).decline().place("t", 34, 10)
     assert game.kind == "activate"
-    assert [each["side"] for each in game.events("declined")][0] == 1
+    assert game.events("declined")[0]["side"] == 1
 
 
 def test_reserves_arrive_in_a_later_turn() -> None:

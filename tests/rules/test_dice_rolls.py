@@ -1,14 +1,16 @@
-"""Rolls as they happen in play: flex dice, re-rolls, opposed rolls, skill tests (v1.2.4 Dice System, Types of Rolls)."""
+"""Rolls in play: flex dice, re-rolls, opposed rolls, skill tests (v1.2.4 Dice System, Types of Rolls)."""
+
+from typing import Any
 
 from tests.rules.stage import Staged, dice, gun, parts, ship, squadron, stage, weapon
 
 
-def gunner(**weapon_fields: object) -> Staged:
+def gunner(**weapon_fields: Any) -> Staged:
     """A ship that fires its one weapon at another, 7" off, at Optimum Range into the fore arc: no modifiers."""
-    fields = {"type_": "Particle Cannon", "ac": 3, "as_": 3, **weapon_fields}
+    fields: dict[str, Any] = {"type_": "Particle Cannon", "ac": 3, "as_": 3, **weapon_fields}
     return stage(
         ship("A", 0, (24, 12), weapons=[gun(**fields)]),
-        ship("B", 1, (24, 22), 180, activated=True),  # type: ignore[arg-type]
+        ship("B", 1, (24, 22), 180, activated=True),
     ).begin("a")
 
 

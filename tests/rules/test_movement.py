@@ -181,4 +181,20 @@ def test_attack_in_the_middle_of_a_move() -> None:
         ship("A", 0, (24, 12), weapons=[gun(ac=2, as_=2, count=2)]), ship("B", 1, (24, 26), 180, activated=True)
     ).begin("a")
     game.move(1).attack("a1", "b").faces([1, 2]).turn(10).move(1).attack("a2", "b").faces([1, 2]).move(1).end()
-    assert [each["distance"] for each in game.events("attacked")][0] == 10.0
+    assert game.events("attacked")[0]["distance"] == 10.0
+
+
+def test_turns_of_a_hurt_ship_stay_what_they_were() -> None:
+    """R20: the number of turns is fixed too; at Thrusters 0 in mid-move no test is asked for the turn it still has."""
+    game = alone(ship("A", 0, (24, 12), turns=2)).begin("a").move(2)
+    game.model("a").marks["thrusters"] = 2
+    game.turn(45).expect("menu").turn(45).expect("menu")
+    game.expect_refused(["turn", 45], "no turn left")
+
+
+def test_a_flight_that_leads_nowhere_is_none() -> None:
+    """v1.2.4 Movement > Squadron Movement: any path, but a path."""
+    game = alone(squadron("S", 0, (24, 12))).begin("s")
+    game.expect_refused(["fly", [[24, 12]]], "nowhere")
+    game.expect_refused(["fly", []])
+    game.expect_refused(["fly", [[24, 12.5]] * 17])

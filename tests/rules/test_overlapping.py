@@ -1,5 +1,6 @@
 """Overlapping: who makes room for whom (v1.2.4 Movement > Overlapping, R24 to R26)."""
 
+from jovian.table import distance, overlaps
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
 
 
@@ -141,3 +142,43 @@ def test_ends_off_the_table_are_no_other_end() -> None:
     game.expect_refused(["move", 8])
     game.end()
     assert game.at("a") == (24, 42, 0)
+
+
+def test_a_stopped_ship_moves_and_turns_no_more() -> None:
+    """v1.2.4 Movement > Overlapping: it must stop, use what Fire Control it has left, and is then repositioned."""
+    game = stage(
+        drifter(weapons=[gun("Particle Cannon", ac=2, count=2)]),
+        ship("B", 1, (24, 17), 180, activated=True),
+        ship("C", 1, (24, 30), 180, activated=True),
+    ).begin("a")
+    game.move(4).attack("a1", "c").faces([1, 2])
+    game.expect_refused(["turn", 10])
+    game.attack("a2", "c").faces([1, 2]).end()
+    assert game.at("a") == (24, 20, 0)
+
+
+def test_squadrons_in_the_way_of_a_slide() -> None:
+    """R25: whatever happens, no two bases share space afterwards."""
+    game = after_drift(ship("B", 1, (24, 17), 180, activated=True), squadron("S", 1, (24.8, 20), activated=True))
+    a, s = game.model("a"), game.model("s")
+    assert distance(a.base, a.pose, s.base, s.pose) >= 0
+    assert not overlaps(a.base, a.pose, s.base, s.pose)
+    assert game.at("b") == (24, 17, 180)
+
+
+def test_a_ship_may_not_turn_into_another_on_purpose() -> None:
+    """v1.2.4 Movement > Overlapping: no intended overlap; a turn is never forced, and nothing ahead is free (R24)."""
+    game = stage(ship("A", 0, (24, 24), speed=0, thrusters=[1]), ship("B", 1, (26.3, 24), activated=True)).begin("a")
+    game.expect_refused(["turn", 45], "B")
+    game.expect_allowed(["end"])
+
+
+def test_a_ship_may_swing_past_another_if_it_can_go_on() -> None:
+    """R24: what counts is the end; straight on there is room."""
+    game = stage(
+        ship("A", 0, (24, 24), speed=4, thrusters=[4, 3, 2, 1]), ship("B", 1, (26.3, 24), activated=True)
+    ).begin("a")
+    game.turn(45).expect_refused(["end"], "B")
+    game.move(7).end()
+    assert game.at("a")[2] == 45
+    assert game.last("moved")["cause"] == "advance"

@@ -1,4 +1,4 @@
-"""Point Defense: every ship's own guns, and Autofire (v1.2.4 Weapons > Point Defense, Weapon Traits > Autofire; R55, R56)."""
+"""Point Defense and Autofire (v1.2.4 Weapons > Point Defense, Weapon Traits > Autofire; R55, R56)."""
 
 from typing import Any
 
@@ -96,7 +96,7 @@ def test_turrets_all_around() -> None:
 
 # --- support ---
 def test_support_of_ships_and_cluster_missiles() -> None:
-    """v1.2.4 Weapons > Point Defense: +1 from each ship within 3" with Defense, or CMM within 6"; one aid each (R55)."""
+    """v1.2.4 Weapons > Point Defense: +1 from each ship in 3" with Defense, or CMM in 6"; one aid each (R55)."""
     cluster = [gun("Missile", missile="AS", as_=3, traits=["CMM"])]
     game = stage(
         ship("A", 0, (24, 24)),
@@ -226,3 +226,14 @@ def test_autofire_leaves_the_own_activation_its_shot() -> None:
     game.fly((24, 28)).pick("fire", "b", "pd").faces([1, 2, 3, 4]).end()
     game.begin("b").defend().faces([1, 2, 3, 4]).end()
     assert [each["window"] for each in game.events("attacked")] == ["autofire", "activation"]
+
+
+def test_a_turn_may_come_into_range() -> None:
+    """R56: a base that swings into range has come from outside."""
+    beam = gun("Particle Cannon", ac=3, traits=["Autofire"])
+    game = stage(
+        ship("A", 0, (24, 12), base="large", thrusters=[4, 3, 2, 1]),
+        ship("B", 1, (24, 27.6), 180, activated=True, weapons=[beam]),
+    ).begin("a")
+    game.turn(30).expect("autofire", side=1).decline().expect("menu")
+    assert game.at("a")[2] == 30

@@ -1,10 +1,12 @@
 """Victory: points, multipliers, winner (v1.2.4 Scenarios > Victory Conditions; R66, R79, R80)."""
 
+from math import ceil
 from typing import Any
 
 import pytest
 
 from jovian.cards import load_scenario
+from jovian.rules.scoring import multiplier, victory_points
 from tests.rules.stage import Staged, ship, squadron, stage
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
@@ -141,3 +143,12 @@ def test_the_introductory_scenario() -> None:
     card = load_scenario("introductory")
     assert (card.zones, card.deployment, card.initiative, card.turns) == ("standard", "fleet", "random", 7)
     assert [(line.kind, line.points) for line in card.objectives] == [("most_victory_points", 10)]
+
+
+def test_half_a_model_is_rounded_up() -> None:
+    """R9: every fraction rounds up; half of a Withdrawn model of 41 TV is 21."""
+    game = last_turn(ship("Odd", 0, (30, 10), tv=41, activated=True))
+    model = game.model("odd")
+    model.place = "withdrawn"
+    assert victory_points(game.match.state, 0) % 1 == 0
+    assert ceil(41 * multiplier(game.match.state, model)) == 21

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.stage import Staged, gun, parts, rock, ship, squadron, stage
+from jovian.cards import parse_unit
+from tests.rules.stage import SHIP, Staged, gun, muster, parts, rock, ship, squadron, stage
 
 FIELD = rock("asteroid-field", (24, 18), radius=2)
 CLOUD = rock("particle-cloud", (24, 18), radius=2)
@@ -266,3 +267,13 @@ def test_comet_body_hides_like_a_rock() -> None:
     ).begin("a")
     assert game.shot("a", "a1", "b").obscured == ""
     assert game.shot("a", "a1", "s").obscured == "Comet"
+
+
+def test_comet_moves_in_the_first_turn_too() -> None:
+    """v1.2.4 Terrain > Comets: at the end of each Deployment Phase, once all are placed."""
+    hull = parse_unit({**SHIP, "name": "Hull", "speed": 0, "thrusters": [1]}, "test")
+    game = muster((hull,), (hull,), terrain=[COMET])
+    first, second = game.match.state.models
+    game.answer("place", first, 10, 6, 0).answer("place", second, 10, 42, 180).expect("faces").faces([1, 1])
+    assert game.pieces("comet")[0].pose.x == 26
+    assert game.match.state.turn == 1

@@ -50,7 +50,7 @@ def test_what_does_not_link(other: dict[str, Any]) -> None:
 
 
 def test_linked_fire_goes_into_a_shared_arc() -> None:
-    """v1.2.4 Weapon Traits > Link: at a target in the shared arc; here that is aft, while it lies fore and port (R16)."""
+    """v1.2.4 Weapon Traits > Link: at a target in the shared arc; here that is aft, but it lies fore and port (R16)."""
     game = target(
         gun("Missile", ("fore", "aft"), missile="AC", ac=2, traits=["Link"]),
         gun("Missile", ("port", "aft"), missile="AC", ac=2, traits=["Link"]),
@@ -202,7 +202,7 @@ def test_evasive_may_spend_a_fuel_for_a_flex_die() -> None:
     ],
 )
 def test_when_evasive_works(inches: float, fields: dict[str, Any], evades: bool) -> None:
-    """v1.2.4 Traits > Evasive, Action > Evade: beyond Short Range; at Short if native and Evading; never at Fuel 0 (R62)."""
+    """v1.2.4 Traits > Evasive, Action > Evade: not at Short but if native and Evading, nor at Fuel 0 (R62)."""
     assert (dodging(inches, **fields).shot("a", "a1", "s").defense is not None) == evades
 
 
@@ -304,3 +304,20 @@ def test_stealth_of_squadrons_does_not_matter_to_guns() -> None:
     ).begin("p")
     game.expect_refused(["attack", ["a1"], "s"], "Stealth")
     game.expect_allowed(["attack", ["b1"], "s"])
+
+
+def test_a_weapon_that_cannot_attack_the_type_does_not_link() -> None:
+    """R51, R59: a linked weapon fires too, so it needs a rating against the target."""
+    game = target(gun(ac=3, as_=2, traits=["Link"]), gun(ac="-", as_=2, traits=["Link"]))
+    game.expect_refused(["attack", ["a1", "b1"], "b"])
+
+
+def test_each_linked_missile_must_reach() -> None:
+    """R59: linked missiles of different ranges fire only as far as the shorter."""
+    game = target(
+        gun("Missile", missile="AS", ac=3, as_=3, traits=["Link"]),
+        gun("Missile", missile="AS", ac=3, as_=3, traits=["Link", "Swarm"]),
+        at=(24, 25),
+    )
+    game.expect_allowed(["attack", ["a1"], "b"])
+    game.expect_refused(["attack", ["a1", "b1"], "b"])

@@ -103,7 +103,7 @@ def test_secondaries_from_far_to_near_friends_too() -> None:
 
 @pytest.mark.parametrize(("x", "hit"), [(24.95, True), (25.2, False), (22.95, True)])
 def test_the_line_is_an_inch_wide(x: float, hit: bool) -> None:
-    """v1.2.4 Weapons > Kinetic Cannon: any base that the 1" wide line touches; corners of the hexagon lie 0.577" out."""
+    """v1.2.4 Weapons > Kinetic Cannon: any base on the 1" wide line; the corners of a hexagon lie 0.577" out."""
     game = line_up(squadron("S", 1, (x, 17), activated=True))
     game.attack("a1", "b").faces([1, 2, 3])
     if hit:

@@ -6,11 +6,17 @@ from collections.abc import Sequence
 
 import pygame
 
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
+from jovian.rules.menu import Menu
 from jovian.table import Pose
 from jovian.ui.app import App
 from jovian.ui.kit.widgets import Widget
 from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle.session import Session
 from jovian.ui.settings import Settings
+from tests.games import setup
 
 TICK = 1 / 60
 
@@ -134,3 +140,45 @@ class Pilot:
                 self.press("all")
             self.wait(4)
         self.wait(2)
+
+    def answer_one(self) -> None:
+        """Answer the pending decision the plain way: by the suggested button, or by moving what must be moved."""
+        battle = self.battle
+        self.uncover()
+        decision = battle.session.decision
+        if decision is None:
+            self.wait()
+        elif decision.kind == "deploy":
+            self.press("all")
+        elif decision.kind == "menu" and decision.check(["end"]) is not None:
+            choice = decision.default()
+            pose = battle.desk.view.models[decision.subject].pose.advanced(choice[1])
+            battle.board.camera = battle.board.camera.focused(pose[:2])
+            self.hold(pygame.K_LSHIFT)
+            self.click(self.on(pose))
+            self.release(pygame.K_LSHIFT)
+        elif decision.kind == "menu":
+            self.key(pygame.K_SPACE)
+        else:
+            self.key(pygame.K_RETURN)
+
+
+def battle_at(pilot: Pilot, match: Match, seats: tuple[str, str] = ("human", "human")) -> Battle:
+    """Go straight to a battle with a match."""
+    battle = Battle(pilot.app, Session(match, seats))
+    pilot.app.show(battle)
+    pilot.wait(2)
+    return battle
+
+
+def fighting(seed: int = 5) -> Match:
+    """A game in its second turn, in which a ship with several targets is about to act."""
+    match = Match(setup(seed, ("jovian-250", "cega-250")), keep_all=True)
+    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
+    while match.decision is not None:
+        decision = match.decision
+        acting = isinstance(decision, Menu) and match.state.turn >= 2 and decision.model.capital
+        if acting and len(list(decision.attacks())) > 3:  # type: ignore[attr-defined]
+            break
+        match.answer(ask(match, players[decision.side]))
+    return match

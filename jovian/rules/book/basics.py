@@ -9,7 +9,7 @@ BASICS: tuple[Rule, ...] = (
         "Basic Rules", "rules/test_sequence",
         ("Exceptions", "The special rule beats the general one.", "rules/effects/effect", "rules/test_traits"),
         ("Random Selection", "Chance between equals is a die rolled in the open; ties roll again.", "rules/sequence"),
-        ("Rounding", "Every fraction is rounded up."),
+        ("Rounding", "Every fraction is rounded up.", "rules/scoring", "rules/test_scenarios"),
         ("Interruptions and Responses", "A reaction halts the activation and is played out before it goes on.",
          "rules/autofire", "rules/test_traits"),
         ("Measurement", "Anybody may measure anything at any time.", "commands/measure", "test_cli_measure"),

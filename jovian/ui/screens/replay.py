@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -236,8 +236,12 @@ class Replay(TableScreen):
             self.animation.finish()
             self._landed()
             self.dirty = True
-        if not self.playing or self.animation.running:
-            return
+        if self.playing and not self.animation.running:
+            self._play(dt)
+        self.refresh()
+
+    def _play(self, dt: float) -> None:
+        """The next answer, when its time has come."""
         self._wait += dt * max(0.5, self.app.settings.speed)
         if self._wait >= STEP:
             self._wait = 0.0
@@ -245,7 +249,20 @@ class Replay(TableScreen):
                 self.playing = False
             else:
                 self._go(self.tape.at + 1)
-        self.refresh()
+
+    def _said(self, entry: list[Any]) -> str:
+        """An answer of the journal in words."""
+        if entry[0] not in (0, 1):
+            return "New dice from here"
+        parts = [part for part in entry[2][1:] if part != [] and part != ""]
+        return f"{self.names[entry[0]]} · {entry[1]}: {entry[2][0]} {' '.join(map(self._word, parts))}"
+
+    def _word(self, part: Any) -> str:
+        """An id by its name, a list by its parts."""
+        if isinstance(part, list):
+            return ", ".join(map(self._word, part))
+        model = self.tape.whole.state.models.get(part) if isinstance(part, str) else None
+        return model.name if model is not None else str(part)
 
     @property
     def busy(self) -> bool:
@@ -259,5 +276,5 @@ class Replay(TableScreen):
         self.top.show(self.shown, decision.side if decision else None, None)
         self.top.group["undo"].set_enabled(False, "A replay is only watched")
         entry = self.tape.whole.journal[self.tape.at - 1] if self.tape.at else None
-        said = f"{self.names[entry[0]]}: {entry[1]} {entry[2]}" if entry and entry[0] in (0, 1) else "The beginning"
+        said = self._said(entry) if entry else "The beginning"
         self.bar.show(self.tape.at, self.tape.length, self.playing, said)

@@ -24,6 +24,7 @@ class Gunner:
         self.desk = desk
         self.menu = menu
         self._legal: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._why: tuple[Refusal | None] | None = None
 
     @property
     def model(self) -> Model:
@@ -62,7 +63,12 @@ class Gunner:
         return self.menu.check(["attack", [mount], enemy])
 
     def refusal(self) -> Refusal | None:
-        """Why nothing can be attacked from here, None if something can."""
+        """Why nothing can be attacked from here, None if something can; asked once, for nothing changes meanwhile."""
+        if self._why is None:
+            self._why = (self._refusal(),)
+        return self._why[0]
+
+    def _refusal(self) -> Refusal | None:
         if self.ready() or self.legal((POINT_DEFENSE,)):
             return None
         enemies = [model.id for model in self.desk.view.on_table() if model.side != self.model.side]

@@ -116,13 +116,17 @@ class Battle(TableScreen):
         super().update(dt)
         if moving and not self.animation.running:
             self._landed()
-        if self.animation.running or self.covered is not None or self.app.modal is not None:
-            return
+        if not self.animation.running and self.covered is None and self.app.modal is None:
+            self._go_on(dt)
+        self.refresh()
+
+    def _go_on(self, dt: float) -> None:
+        """The next answer, if one is there to be given."""
+        decision = self.session.match.decision
         if self.desk.queued:
             self.take(self.desk.queued.pop(0))
-        elif self._placing():
-            decision = self.session.match.decision
-            self.take(decision.default() if decision else None)
+        elif decision is not None and self._placing():
+            self.take(decision.default())
         elif self.session.waits_for_computer:
             self._pace += dt
             if self._pace >= (PACE if self.app.settings.speed else 0.0):
@@ -130,7 +134,6 @@ class Battle(TableScreen):
                 self._computer()
         elif self.session.match.over and not self._over_told:
             self._finish()
-        self.refresh()
 
     def _placing(self) -> bool:
         decision = self.session.match.decision
@@ -340,6 +343,7 @@ class Battle(TableScreen):
 
     def overlays(self) -> tuple[Overlay, ...]:
         """The controller's, what a refusal draws, arcs and ruler."""
+        self.desk.ghost = None
         return (*self.controller.overlays(), *drawn(self.desk, self.desk.notice), *super().overlays())
 
     @property

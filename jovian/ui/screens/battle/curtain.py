@@ -36,7 +36,7 @@ def _reserves(state: State, kind: str, other: int) -> bool:
 def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap: Sequence[Line]) -> None:
     """Cover everything; what the other side did in the open is told below."""
     look, rect = SIDES[side], surface.get_rect()
-    surface.fill(mix(VOID, look.deep, 0.35))
+    surface.fill(mix(VOID, look.deep, 0.14))
     sheet = pygame.Rect(0, 0, min(rect.width - px(40), px(560)), px(180) + len(recap) * line_height("small"))
     sheet.center = rect.center
     box(surface, sheet, PANEL, radius=px(12), border=look.main)

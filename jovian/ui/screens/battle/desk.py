@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from jovian.game import Choice, Model, Refusal, State
+from jovian.table import Pose
 from jovian.ui.board import Camera
 from jovian.ui.keys import Keymap
 from jovian.ui.screens.battle.session import Session
@@ -30,6 +31,8 @@ class Desk:
     """Are the arcs of the selected model shown?"""
     notice: Refusal | None = None
     """Why the last click was refused."""
+    ghost: Pose | None = None
+    """Where the active model would stand if the click in hand were made: arcs are drawn from there."""
     weapons: tuple[str, ...] = ()
     """The mounts in hand on the card of the selected model, the first one's ratings counting."""
     camera: Camera | None = None

@@ -136,6 +136,7 @@ class Mover:
         """Envelope, path, ghost, and what would happen."""
         found: list[Overlay] = list(self._envelope())
         preview = self.preview()
+        self.desk.ghost = preview.poses[-1] if preview is not None else None
         if preview is None:
             return tuple(found)
         legal, model = preview.refusal is None, self.model

@@ -24,6 +24,7 @@ class Session:
         self._players = [player_for(seat, match.setup.seed * 2 + side + 1) for side, seat in enumerate(self.seats)]
         self._view: tuple[int, int, State] | None = None
         self._serial = 0
+        self._undo: tuple[int, Refusal | None] | None = None
         self.failed = ""
         """What went wrong with a rule, in a line, "" for nothing."""
 
@@ -118,6 +119,11 @@ class Session:
     # --- taking back ---
     def can_undo(self) -> Refusal | None:
         """Why nothing can be taken back, None if something can: the last answer of a human and what followed it."""
+        if self._undo is None or self._undo[0] != self._serial:
+            self._undo = (self._serial, self._may_undo())
+        return self._undo[1]
+
+    def _may_undo(self) -> Refusal | None:
         human = self._last_human()
         if human < 0:
             return Refusal("Nothing has been answered yet.", "Undo")

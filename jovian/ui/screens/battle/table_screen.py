@@ -261,7 +261,7 @@ class TableScreen(Screen):
         chosen = desk.model(desk.selected)
         if desk.arcs and chosen is not None and chosen.on_table:
             style = "arc" if self.session.looker in (None, chosen.side) else "threat"
-            found = fans(desk.view, chosen, desk.weapons or all_mounts(chosen), desk.under, style=style)
+            found = fans(desk.view, chosen, desk.weapons or all_mounts(chosen), desk.under, desk.ghost, style)
         return (*found, *self.ruler.overlays())
 
     def zone_areas(self) -> tuple[Zone, ...]:
@@ -292,12 +292,11 @@ class TableScreen(Screen):
         self.log.show(self.session.events(), state)
 
     def update(self, dt: float) -> None:
-        """Let the board and the animation live."""
+        """Let the animation live; subclasses refresh the panels after their part."""
         self._dt = dt
         if self.animation.running:
             self.animation.advance(dt * max(0.1, self.app.settings.speed))
             self.dirty = True
-        self.refresh()
 
     @property
     def busy(self) -> bool:

@@ -1,0 +1,18 @@
+"""Every test of the window runs without one, in a home of its own, and leaves the interface scale as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from jovian.ui.kit.theme import SCALE
+
+
+@pytest.fixture(autouse=True)
+def headless(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("JOVIAN_WARS_HOME", str(tmp_path / "home"))
+    yield tmp_path / "home"
+    SCALE.set(1.0)

@@ -1,0 +1,181 @@
+"""Human against computer, prompts, animation, and a monkey that may press anything without ever getting stuck."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pygame
+import pytest
+
+from jovian.game import Option, Pick
+from jovian.match import Match
+from jovian.match.save import from_data, to_data
+from jovian.rules.rolls import TypedFaces
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle.faces import FacesController
+from jovian.ui.screens.battle.prompts import PromptController
+from jovian.ui.settings import Settings
+from tests.games import setup
+from tests.ui.pilot import Pilot, battle_at, fighting
+
+
+def test_human_against_ensign_for_a_turn() -> None:
+    pilot = Pilot()
+    battle = pilot.setup(("human", "ensign"), "11")
+    pilot.deploy_all()
+    for _ in range(600):
+        if battle.session.match.state.turn >= 2:
+            break
+        pilot.answer_one()
+        pilot.wait()
+    match = battle.session.match
+    assert match.state.turn >= 2 and {entry[0] for entry in match.journal} == {0, 1}
+    assert battle.session.looker == 0
+    hidden = [m for m in match.state.models.values() if m.owner == 1 and not m.public]
+    assert all(m.id not in battle.session.view.models for m in hidden)
+
+
+def test_the_computer_answers_one_decision_a_step() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, Match(setup(2), keep_all=True), ("random", "random"))
+    for _ in range(20):
+        before = len(battle.session.match.journal)
+        pilot.wait()
+        assert len(battle.session.match.journal) <= before + 1
+    assert len(battle.session.match.journal) >= 15
+
+
+def test_animation_runs_over_the_old_state_and_a_click_ends_it() -> None:
+    pilot = Pilot((1280, 720), Settings(speed=1.0, scale=1.0))
+    match = fighting()
+    battle = battle_at(pilot, match)
+    subject = match.decision.subject if match.decision else ""
+    pose = battle.shown.models[subject].pose
+    pilot.click(pilot.on(pose.advanced(2)))
+    assert battle.animation.running and battle.shown.models[subject].pose == pose
+    for _ in range(90):
+        pilot.wait()
+        if battle.animation.poses.get(subject, pose) != pose:
+            break
+    assert battle.animation.poses[subject] != pose and battle.shown.models[subject].pose == pose
+    pilot.draw()
+    pilot.click(pilot.at(2, 2))
+    assert not battle.animation.running and battle.shown.models[subject].pose != pose
+    assert battle.shown.models[subject].pose == match.state.models[subject].pose
+
+
+def test_everything_is_shown_at_last_without_a_click() -> None:
+    pilot = Pilot((1280, 720), Settings(speed=4.0, scale=1.0))
+    battle = battle_at(pilot, fighting(), ("random", "random"))
+    for _ in range(400):
+        pilot.wait()
+        pilot.draw()
+    assert len(battle.session.match.journal) > 170
+
+
+def prompt(*options: Option) -> tuple[Pilot, Battle, list[object]]:
+    """A battle whose pending decision is replaced by a prompt; what it is answered."""
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    pick = Pick("test", 1, "Which?", "v1.2.4 Test", options)
+    battle.controller = PromptController(battle.desk, pick)
+    answers: list[object] = []
+    battle.take = answers.append  # type: ignore[method-assign]
+    pilot.wait()
+    return pilot, battle, answers
+
+
+FIRE, HOLD = Option(["fire", "x", "a1"], "Fire"), Option(["decline"], "Hold fire")
+
+
+@pytest.mark.parametrize(
+    ("key", "answer"),
+    [(pygame.K_RETURN, FIRE.choice), (pygame.K_ESCAPE, HOLD.choice), (pygame.K_1, FIRE.choice), (pygame.K_2, HOLD.choice)],
+)
+def test_prompts_by_keys(key: int, answer: object) -> None:
+    pilot, _, answers = prompt(FIRE, HOLD)
+    pilot.draw()
+    pilot.key(key)
+    assert answers == [answer]
+
+
+def test_prompts_by_click_and_no_escape_where_nothing_declines() -> None:
+    pilot, battle, answers = prompt(Option(["damage", "defense"], "Defense"), Option(["damage", "marines"], "Marines"))
+    pilot.key(pygame.K_ESCAPE)
+    assert answers == []
+    pilot.click(battle.sheet.group.widgets[1].rect.center)
+    assert answers == [["damage", "marines"]]
+
+
+def test_real_dice_are_clicked_in() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    battle.controller = FacesController(battle.desk, TypedFaces(1, "a test", (2, 1, 0)))
+    answers: list[object] = []
+    battle.take = answers.append  # type: ignore[method-assign]
+    pilot.wait()
+    pilot.draw()
+    pilot.press("4")
+    pilot.press("6")
+    pilot.key(pygame.K_ESCAPE)
+    pilot.key(pygame.K_2)
+    pilot.press("3")
+    assert answers == [["faces", [4, 2], [3], []]]
+
+
+def test_a_game_with_real_dice_begins() -> None:
+    pilot = Pilot()
+    pilot.press("new")
+    pilot.press("manual")
+    tabs = pilot.widget("seat 1")
+    pilot.click(tabs.tab_rect(0).center)  # type: ignore[attr-defined]
+    pilot.press("start")
+    assert isinstance(pilot.battle.controller, FacesController)
+    pilot.press("6")
+    pilot.press("1")
+    assert pilot.battle.session.decision is not None and pilot.battle.session.decision.kind == "deploy"
+
+
+KEYS = [
+    getattr(pygame, f"K_{name}")
+    for name in "RETURN ESCAPE SPACE q e t l n r m f c u j F10 1 2 3 4 5".split()
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_monkey_never_breaks_it(seed: int) -> None:
+    """Any key, any button, any click: no error, and the game that comes of it can be loaded."""
+    rng = Random(seed)
+    pilot = Pilot((1280, 720), Settings(speed=(0.0, 4.0)[seed % 2], scale=1.0))
+    battle = pilot.setup(("human", ("human", "random")[seed // 2 % 2]), str(seed))
+    for count in range(500):
+        if pilot.app.screen is not battle:
+            pilot.app.show(battle)
+        _monkey(pilot, rng)
+        if count % 25 == 0:
+            pilot.draw()
+    match = battle.session.match
+    assert len(match.journal) > 20
+    assert from_data(to_data(match), "monkey").state.digest() == match.state.digest()
+
+
+def _monkey(pilot: Pilot, rng: Random) -> None:
+    battle, roll = pilot.battle, rng.random()
+    if battle.covered is not None:
+        pilot.key(pygame.K_RETURN)
+    elif pilot.app.modal is not None:
+        pilot.key(pygame.K_ESCAPE)
+    elif roll < 0.35:
+        names = [name for name in pilot.names() if name not in ("keys", "menu", "tabs", "log", "roster")]
+        pilot.press(rng.choice(names))
+    elif roll < 0.55:
+        pilot.key(rng.choice(KEYS))
+    elif roll < 0.7:
+        model = rng.choice(list(battle.shown.on_table()) or [None])  # type: ignore[list-item]
+        pilot.click(pilot.on(model.pose) if model else (400, 300))
+    elif roll < 0.74:
+        pilot.wheel(rng.choice((-1, 1)))
+    else:
+        active = battle.session.view.active
+        x, y = (active.pose.x, active.pose.y) if active else (24, 24)
+        pilot.click(pilot.at(x + rng.uniform(-5, 5), y + rng.uniform(-5, 5)))

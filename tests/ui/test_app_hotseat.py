@@ -1,0 +1,134 @@
+"""Two players at one machine: setup, deployment by click, a whole turn, undo, refusals, curtain."""
+
+from __future__ import annotations
+
+import pygame
+
+from jovian.match import Match
+from jovian.rules.deployment import SQUADRONS
+from jovian.ui.screens.battle.session import Session
+from tests.games import setup
+from tests.ui.pilot import Pilot, battle_at
+
+
+def test_a_model_is_placed_by_a_click_and_turned_by_keys() -> None:
+    pilot = Pilot()
+    battle = pilot.setup()
+    decision = battle.session.decision
+    assert decision is not None and decision.kind == "deploy"
+    y = 6 if decision.side == 0 else 42
+    ident, heading = battle.desk.selected, 0 if decision.side == 0 else 180
+    pilot.move(pilot.at(20, y))
+    pilot.key(pygame.K_e)
+    pilot.key(pygame.K_q)
+    pilot.key(pygame.K_q)
+    pilot.click(pilot.at(20, y))
+    assert battle.session.match.journal == [[decision.side, "deploy", ["place", ident, 20.0, y, (heading - 15) % 360]]]
+
+
+def test_a_refused_place_says_why_and_where_in_the_book() -> None:
+    pilot = Pilot()
+    battle = pilot.setup()
+    pilot.click(pilot.at(24, 24))
+    assert battle.session.match.journal == []
+    notice = battle.desk.notice
+    assert notice is not None and "deployment zone" in notice.reason and notice.place.startswith("v1.2.4")
+    assert battle.bar.notice is notice
+    pilot.draw()
+
+
+def test_a_whole_turn_by_clicks_and_keys() -> None:
+    pilot = Pilot()
+    battle = pilot.setup()
+    pilot.deploy_all()
+    assert battle.session.match.state.phase == "activation"
+    for _ in range(400):
+        if battle.session.match.state.turn == 2:
+            break
+        before = len(battle.session.match.journal)
+        pilot.answer_one()
+        assert len(battle.session.match.journal) > before or battle.covered is not None, battle.desk.notice
+    assert battle.session.match.state.turn == 2
+    pilot.draw()
+
+
+def test_a_placement_is_taken_back() -> None:
+    pilot = Pilot()
+    battle = pilot.setup()
+    pilot.key(pygame.K_RETURN)
+    assert len(battle.session.match.journal) == 1
+    pilot.key(pygame.K_u)
+    assert battle.session.match.journal == [] and battle.desk.notice is None
+    pilot.key(pygame.K_u)
+    assert battle.desk.notice is not None and "Nothing" in battle.desk.notice.reason
+
+
+def test_a_move_is_taken_back_and_made_anew() -> None:
+    pilot = Pilot()
+    battle = pilot.setup()
+    pilot.deploy_all()
+    view = battle.session.view
+    ship = next(m for m in view.on_table() if m.side == view.turn_of and m.capital)
+    pilot.click(pilot.on(ship.pose))
+    if battle.session.decision is not None and battle.session.decision.kind == "activate":
+        pilot.click(pilot.on(ship.pose))
+    pilot.key(pygame.K_RETURN)
+    assert battle.session.decision is not None and battle.session.decision.kind == "menu"
+    start = battle.desk.view.models[ship.id].pose
+    pilot.click(pilot.on(start.advanced(2)))
+    assert battle.session.match.journal[-1][2] == ["move", 2.0]
+    pilot.key(pygame.K_e)
+    pilot.key(pygame.K_RETURN)
+    assert battle.session.match.journal[-1][2] == ["turn", 5]
+    pilot.key(pygame.K_z, pygame.KMOD_CTRL)
+    pilot.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert battle.desk.view.models[ship.id].pose == start
+
+
+def test_a_squadron_flies_over_way_points() -> None:
+    pilot = Pilot()
+    battle = pilot.setup()
+    pilot.deploy_all()
+    view = battle.session.view
+    flight = next(m for m in view.on_table() if m.side == view.turn_of and not m.capital)
+    pilot.click(pilot.on(flight.pose))
+    pilot.click(pilot.on(flight.pose))
+    pilot.key(pygame.K_RETURN)
+    sign = 1 if flight.side == 0 else -1
+    first, last = (flight.pose.x, flight.pose.y + 3 * sign), (flight.pose.x + 2, flight.pose.y + 4 * sign)
+    pilot.hold(pygame.K_LCTRL)
+    pilot.click(pilot.at(*first))
+    pilot.release(pygame.K_LCTRL)
+    assert battle.session.match.journal[-1][1] == "declare"
+    pilot.click(pilot.at(*last))
+    verb, path = battle.session.match.journal[-1][2]
+    assert verb == "fly" and len(path) == 2 and abs(path[0][1] - first[1]) < 0.1
+
+
+def test_the_curtain_hides_reserves_and_recaps() -> None:
+    match = Match(setup(3), keep_all=True)
+    while match.state.stage != SQUADRONS:
+        assert match.decision is not None
+        match.answer(match.decision.default())
+    pilot = Pilot()
+    battle = battle_at(pilot, match)
+    asked = battle.session.match.decision
+    assert asked is not None
+    pilot.key(pygame.K_RETURN)
+    assert battle.covered == 1 - asked.side
+    picture = pilot.draw()
+    corners = [tuple(picture.get_at(at)) for at in ((4, 4), (1200, 100), (100, 600), (700, 60))]
+    assert len(set(corners)) == 1
+    count = len(match.journal)
+    pilot.key(pygame.K_ESCAPE)
+    pilot.click(pilot.at(20, 6), button=3)
+    assert battle.covered is not None and len(match.journal) == count
+    pilot.key(pygame.K_RETURN)
+    assert battle.covered is None and battle.session.looker == 1 - asked.side
+
+
+def test_the_view_hides_what_the_other_side_holds_back() -> None:
+    session = Session(Match(setup(3), keep_all=True))
+    asked = session.match.decision
+    assert asked is not None and session.looker == asked.side
+    assert all(model.owner == asked.side for model in session.view.models.values())

@@ -1,0 +1,144 @@
+"""Title, settings and keys; sizes, resizing, and Escape, which is always no."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pygame
+import pytest
+
+from jovian.ui.keys import COMMANDS, Keymap
+from jovian.ui.kit.theme import VOID
+from jovian.ui.run import _thinned, _wanted
+from jovian.ui.screens.loadgame import LoadGame
+from jovian.ui.screens.settings import KeysScreen, SettingsScreen
+from jovian.ui.screens.setup import SetupScreen
+from jovian.ui.screens.title import Title
+from jovian.ui.settings import Settings, load_settings, save_settings
+from tests.ui.pilot import Pilot
+
+
+def colors(surface: pygame.Surface) -> set[tuple[int, ...]]:
+    width, height = surface.get_size()
+    return {tuple(surface.get_at((x, y)))[:3] for x in range(0, width, 16) for y in range(0, height, 16)}
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 600), (1600, 900)])
+def test_title_and_setup_fit_every_size(size: tuple[int, int]) -> None:
+    pilot = Pilot(size, Settings())
+    for name in ("", "new"):
+        if name:
+            pilot.press(name)
+        assert len(colors(pilot.draw())) > 40
+        inside = pygame.Rect((0, 0), size)
+        for widget in pilot.app.screen.group.widgets:
+            assert inside.contains(widget.rect), widget.name
+
+
+def test_without_saves_only_what_is_possible_is_on() -> None:
+    pilot = Pilot()
+    on = {widget.name for widget in pilot.app.screen.group.widgets if widget.enabled}
+    assert on == {"new", "settings", "quit"}
+    pilot.press("continue")
+    assert isinstance(pilot.screen, Title)
+
+
+def test_escape_never_quits() -> None:
+    pilot = Pilot()
+    for _ in range(3):
+        pilot.key(pygame.K_ESCAPE)
+    assert pilot.app.running and isinstance(pilot.screen, Title)
+    pilot.press("quit")
+    assert not pilot.app.running
+
+
+@pytest.mark.parametrize(("button", "screen"), [("new", SetupScreen), ("settings", SettingsScreen)])
+def test_escape_leads_back(button: str, screen: type) -> None:
+    pilot = Pilot()
+    pilot.press(button)
+    assert isinstance(pilot.screen, screen)
+    pilot.key(pygame.K_ESCAPE)
+    assert isinstance(pilot.screen, Title)
+
+
+def test_resizing_relays_everything() -> None:
+    pilot = Pilot((1280, 720), Settings())
+    before = pilot.widget("new").rect.copy()
+    pilot.post(pygame.event.Event(pygame.VIDEORESIZE, size=(1920, 1080), w=1920, h=1080))
+    assert pilot.app.size == (1920, 1080) and pilot.widget("new").rect.width > before.width
+    assert pilot.draw().get_size() == (1920, 1080)
+    pilot.post(pygame.event.Event(pygame.WINDOWRESIZED, x=300, y=200))
+    assert pilot.app.size == (960, 540)
+    assert tuple(pilot.draw().get_at((0, 0)))[:3] != VOID or len(colors(pilot.draw())) > 40
+
+
+def test_settings_are_kept_and_followed(headless: Path) -> None:
+    pilot = Pilot()
+    pilot.press("settings")
+    tabs = pilot.widget("scale")
+    pilot.click(tabs.tab_rect(4).center)  # type: ignore[attr-defined]
+    pilot.press("labels")
+    assert pilot.app.settings.scale == 1.5 and not pilot.app.settings.labels
+    assert load_settings() == (pilot.app.settings, "")
+    assert json.loads((headless / "settings.json").read_text())["scale"] == 1.5
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"speed": 3}', '{"labels": 1}', '{"scale": 9}', '{"keys": {"a": 1}}'])
+def test_a_bad_settings_file_is_said_and_kept(headless: Path, text: str) -> None:
+    headless.mkdir()
+    (headless / "settings.json").write_text(text)
+    settings, complaint = load_settings()
+    assert settings == Settings() and "\n" not in complaint and "settings.json" in complaint
+    pilot_says = Pilot().app
+    pilot_says.say(complaint, bad=True)
+    assert pilot_says.toast == (complaint, True)
+    assert (headless / "settings.json").read_text() == text
+    assert save_settings(settings) == ""
+    assert (headless / "settings.bad.json").read_text() == text
+
+
+def test_every_key_is_listed_and_can_be_bound_anew() -> None:
+    pilot = Pilot()
+    pilot.press("settings")
+    pilot.press("keys")
+    assert isinstance(pilot.screen, KeysScreen)
+    listed = pilot.widget("keys")
+    assert list(listed.items) == list(COMMANDS)  # type: ignore[attr-defined]
+    row = [command.name for command in COMMANDS].index("fire")
+    pilot.click(listed.row_rect(row).center)  # type: ignore[attr-defined]
+    pilot.key(pygame.K_x)
+    assert pilot.app.keymap.bound["fire"] == ("x",) and load_settings()[0].keys == {"fire": "x"}
+    pilot.click(listed.row_rect(row).center)  # type: ignore[attr-defined]
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.app.keymap.bound["fire"] == ("x",) and isinstance(pilot.screen, KeysScreen)
+    pilot.press("reset")
+    assert pilot.app.keymap.bound == Keymap().bound
+
+
+def test_no_key_has_two_commands() -> None:
+    keys = [key for command in COMMANDS for key in command.keys]
+    assert len(keys) == len(set(keys))
+
+
+def test_a_load_page_without_saves_is_empty() -> None:
+    pilot = Pilot()
+    pilot.app.show(LoadGame(pilot.app, replay=False))
+    assert not pilot.widget("open").enabled
+    pilot.draw()
+    pilot.key(pygame.K_ESCAPE)
+    assert isinstance(pilot.screen, Title)
+
+
+def test_the_wanted_size_is_read() -> None:
+    assert _wanted(["--size", "1600x900"], (1, 1)) == (1600, 900)
+    assert _wanted(["--size", "big"], (1280, 720)) == (1280, 720)
+
+
+def test_motions_in_a_row_become_one() -> None:
+    def motion(x: int) -> pygame.event.Event:
+        return pygame.event.Event(pygame.MOUSEMOTION, pos=(x, 0), rel=(0, 0), buttons=(0, 0, 0))
+
+    key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a)
+    kept = _thinned([motion(1), motion(2), key, motion(3), motion(4)])
+    assert [getattr(event, "pos", None) for event in kept] == [(2, 0), None, (4, 0)]
