@@ -1,0 +1,47 @@
+"""Writes the golden games: `python -m tests.playthroughs.write`; when one changes, raise `RULES` in `match/save.py`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jovian.cards import scenario_names
+from jovian.match import Match
+from jovian.players import make_player
+from tests.games import setup
+
+HERE = Path(__file__).parent
+QUIET = ("n", "turn", "phase", "seen_by", "type")
+
+
+def story(scenario: str) -> str:
+    """Three turns of a game of that scenario, ensign against random: every answer, and what came of it."""
+    match = Match(setup(1, scenario=scenario))
+    players = make_player("ensign", 1), make_player("random", 1)
+    lines = [f"# {scenario}: jovian-150 (ensign) against cega-150 (random), seed 1, the first three turns"]
+    told = 0
+    while match.decision is not None and match.state.turn <= 3:
+        decision = match.decision
+        seen = match.view(decision.side)
+        choice = decision.normal(players[decision.side].choose(decision.on(seen), seen))
+        match.answer(choice)
+        lines += [f"side {decision.side} {decision.kind} {choice}", *map(_line, match.events.events[told:])]
+        told = len(match.events)
+    lines.append(f"digest {match.state.digest()}")
+    return "\n".join(lines) + "\n"
+
+
+def _line(event: dict[str, object]) -> str:
+    facts = " ".join(f"{key}={value}" for key, value in event.items() if key not in (*QUIET, "path", "models"))
+    return f"    {event['type']} {facts}"
+
+
+def main() -> None:
+    """Write them all."""
+    for name in scenario_names():
+        (HERE / f"{name}.txt").write_text(story(name), encoding="utf-8")
+
+
+__all__ = ["HERE", "main", "story"]
+
+if __name__ == "__main__":
+    main()
