@@ -9,9 +9,10 @@ from pathlib import Path
 from jovian.cards import CardError, UnitCard, library, load_fleet, load_scenario, load_unit
 from jovian.cards.document import read_document
 from jovian.commands.position import holds_save
+from jovian.game import Refusal
 from jovian.match import Diverged, SaveError
 from jovian.match.save import load
-from jovian.rules.legality import breaches, tally
+from jovian.rules.legality import breaches, collisions, tally
 
 UNIT, FLEET, SCENARIO, SAVE = "unit", "fleet", "scenario", "save"
 TELLING = {
@@ -61,17 +62,25 @@ def _checked(file: str, kind: str, cards: dict[str, UnitCard]) -> str:
     if kind == FLEET:
         return _fleet(file, cards)
     if kind == SCENARIO:
-        scenario = load_scenario(Path(file), cards)
-        return f"scenario, {scenario.name}, {len(scenario.terrain)} terrain, {len(scenario.models)} models"
+        return _scenario(file, cards)
     read_document(Path(file))
     raise CardError(file, 1, "is neither a unit, a fleet, a scenario nor a save")
 
 
+def _scenario(file: str, cards: Mapping[str, UnitCard]) -> str:
+    scenario = load_scenario(Path(file), cards)
+    _raise_found(file, ("models",), collisions(scenario, cards))
+    return f"scenario, {scenario.name}, {len(scenario.terrain)} terrain, {len(scenario.models)} models"
+
+
+def _raise_found(file: str, path: tuple[str], found: list[Refusal]) -> None:
+    if found:
+        line = read_document(Path(file)).line(path)
+        raise CardError(file, line, "; ".join(f"{each.reason} [{each.place}]" for each in found))
+
+
 def _fleet(file: str, cards: Mapping[str, UnitCard]) -> str:
     fleet = load_fleet(Path(file), cards)
-    found = breaches(fleet, cards)
-    if found:
-        line = read_document(Path(file)).line(("units",))
-        raise CardError(file, line, "; ".join(f"{each.reason} [{each.place}]" for each in found))
+    _raise_found(file, ("units",), breaches(fleet, cards))
     spent = tally(fleet, cards)
     return f"fleet, {fleet.name}, {spent.total} of {fleet.size} TV ({spent.squadrons} in squadrons), legal"

@@ -1,12 +1,14 @@
-"""Is a fleet legal? Points, shares and Unit Caps (v1.2.4 Fleet; R4, R9)."""
+"""Is a fleet legal, and does a scenario place its models apart? Points, shares, Unit Caps (v1.2.4 Fleet; R4, R9)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from jovian.cards import FleetList, UnitCard
-from jovian.game import Refusal
+from jovian.cards import FleetList, ScenarioCard, UnitCard
+from jovian.game import Refusal, base_shape
+from jovian.table import Pose
+from jovian.table.space import QueryWorld
 
 POINTS = "v1.2.4 Fleet > Point Restrictions"
 CAP = "v1.2.4 Fleet > Unit Cap"
@@ -71,4 +73,20 @@ def _caps(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Refusal]:
         Refusal(f"{count} {cards[key].name}, its Unit Cap allows {unit_limit(cards[key], fleet.size)}", CAP)
         for key, count in counts.items()
         if count > unit_limit(cards[key], fleet.size)
+    ]
+
+
+def collisions(scenario: ScenarioCard, cards: Mapping[str, UnitCard]) -> list[Refusal]:
+    """Placed models of a scenario that share space with one another, asked of the query world."""
+    standing = {
+        placed.id: (base_shape(cards[placed.card]), Pose(placed.x, placed.y, placed.heading % 360))
+        for placed in scenario.models
+        if not placed.embarked_in
+    }
+    world = QueryWorld((ident, shape, pose) for ident, (shape, pose) in standing.items())
+    return [
+        Refusal(f"'{ident}' stands on '{other}'", "v1.2.4 Movement > Overlapping")
+        for ident, (shape, pose) in standing.items()
+        for other in world.overlapping(shape, pose)
+        if ident < other
     ]

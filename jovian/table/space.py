@@ -52,11 +52,11 @@ class QueryWorld(Generic[Id]):
         """The ids of those that share space with the shape or touch it."""
         return self._met(_posed(self._probe_body, shape.grown(TOLERANCE), pose))
 
-    def pick(self, x: float, y: float) -> Id | None:
-        """The id of the smallest thing under a point of the table."""
-        hits = self._space.point_query((x, y), 0.0, pymunk.ShapeFilter())
-        under = [self._ids[hit.shape] for hit in hits if hit.shape is not None]
-        return min(under, key=lambda key: (self._areas[key], key), default=None)
+    def pick(self, x: float, y: float, slack: float = 0.0) -> Id | None:
+        """The id of the nearest thing within so many inches of a point of the table, the smallest of those under it."""
+        hits = self._space.point_query((x, y), slack, pymunk.ShapeFilter())
+        near = [(max(0.0, hit.distance), self._ids[hit.shape]) for hit in hits if hit.shape is not None]
+        return min(near, key=lambda each: (each[0], self._areas[each[1]], each[1]), default=(0.0, None))[1]
 
     def along(self, p: Point, q: Point, width: float) -> list[Id]:
         """The ids of those that a line so many inches wide touches."""

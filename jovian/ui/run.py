@@ -23,7 +23,7 @@ def main(argv: Sequence[str] = ()) -> int:
     if not getattr(pygame, "IS_CE", False):
         print("The old pygame answers instead of pygame-ce: uninstall it, then reinstall pygame-ce.", file=sys.stderr)
         return 2
-    from jovian.ui.settings import load_settings
+    from jovian.ui.settings import load_settings, save_settings
 
     settings, complaint = load_settings()
     pygame.display.init()
@@ -37,7 +37,10 @@ def main(argv: Sequence[str] = ()) -> int:
 
     app = App(surface.get_size(), settings, complaint)
     _loop(app)
-    pygame.quit()
+    if not settings.fullscreen and pygame.display.get_surface() is not None:
+        settings.width, settings.height = pygame.display.get_window_size()
+        save_settings(settings)
+    pygame.display.quit()
     return 0
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from jovian.cards import fleet_names, library, load_fleet, parse_fleet, parse_unit
-from jovian.rules.legality import breaches, tally, unit_limit
+from jovian.cards import fleet_names, library, load_fleet, parse_fleet, parse_scenario, parse_unit
+from jovian.rules.legality import breaches, collisions, tally, unit_limit
 
 
 def cards() -> dict[str, Any]:
@@ -91,3 +91,16 @@ def test_every_breach_names_its_place() -> None:
     fleet = parse_fleet({"name": "Test", "faction": "CEGA", "size": 150, "units": units}, "test", cards())
     found = breaches(fleet, cards())
     assert len(found) == 4 and all(each.place.startswith("v1.2.4 Fleet > ") for each in found)
+
+
+def test_placed_models_must_stand_apart() -> None:
+    """v1.2.4 Movement > Overlapping: two placed ships that share space are named; those that do not, are not."""
+    cards = library()
+    lines = [{"card": "cega/tengu", "side": side, "x": x, "y": 20, "heading": 0, "id": name}
+             for side, x, name in ((0, 20, "one"), (1, 20.5, "two"), (1, 30, "three"))]  # fmt: skip
+    data = {
+        "name": "Crowd", "summary": "Too near.", "models": lines,
+        "objectives": [{"kind": "most_victory_points", "points": 10}],
+    }  # fmt: skip
+    found = collisions(parse_scenario(data, "crowd.yaml", cards), cards)
+    assert [each.reason for each in found] == ["'one' stands on 'two'"]

@@ -73,6 +73,11 @@ def test_everything_is_shown_at_last_without_a_click() -> None:
     assert len(battle.session.match.journal) > 170
 
 
+def monkeypatch_take(battle: Battle, answers: list[object]) -> None:
+    """Let answers go to a list instead of the match."""
+    setattr(battle, "take", answers.append)  # noqa: B010
+
+
 def prompt(*options: Option) -> tuple[Pilot, Battle, list[object]]:
     """A battle whose pending decision is replaced by a prompt; what it is answered."""
     pilot = Pilot()
@@ -80,7 +85,7 @@ def prompt(*options: Option) -> tuple[Pilot, Battle, list[object]]:
     pick = Pick("test", 1, "Which?", "v1.2.4 Test", options)
     battle.controller = PromptController(battle.desk, pick)
     answers: list[object] = []
-    battle.take = answers.append  # type: ignore[method-assign]
+    monkeypatch_take(battle, answers)
     pilot.wait()
     return pilot, battle, answers
 
@@ -90,7 +95,12 @@ FIRE, HOLD = Option(["fire", "x", "a1"], "Fire"), Option(["decline"], "Hold fire
 
 @pytest.mark.parametrize(
     ("key", "answer"),
-    [(pygame.K_RETURN, FIRE.choice), (pygame.K_ESCAPE, HOLD.choice), (pygame.K_1, FIRE.choice), (pygame.K_2, HOLD.choice)],
+    [
+        (pygame.K_RETURN, FIRE.choice),
+        (pygame.K_ESCAPE, HOLD.choice),
+        (pygame.K_1, FIRE.choice),
+        (pygame.K_2, HOLD.choice),
+    ],
 )
 def test_prompts_by_keys(key: int, answer: object) -> None:
     pilot, _, answers = prompt(FIRE, HOLD)
@@ -107,12 +117,26 @@ def test_prompts_by_click_and_no_escape_where_nothing_declines() -> None:
     assert answers == [["damage", "marines"]]
 
 
+def test_flex_dice_are_shown_as_dice() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    options = (Option(["keep", [4, 4, 2]], "D4", "4 4 2"), Option(["keep", [4, 2, 1]], "N", "4 2 1"))
+    battle.controller = PromptController(battle.desk, Pick("flex", 1, "Which dice stay?", "v1.2.4 Test", options))
+    answers: list[object] = []
+    monkeypatch_take(battle, answers)
+    pilot.wait()
+    assert battle.sheet.sheet is not None and battle.sheet.sheet.faces == ((4, 4, 2), (4, 2, 1))
+    pilot.draw()
+    pilot.press("1")
+    assert answers == [["keep", [4, 2, 1]]]
+
+
 def test_real_dice_are_clicked_in() -> None:
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
     battle.controller = FacesController(battle.desk, TypedFaces(1, "a test", (2, 1, 0)))
     answers: list[object] = []
-    battle.take = answers.append  # type: ignore[method-assign]
+    monkeypatch_take(battle, answers)
     pilot.wait()
     pilot.draw()
     pilot.press("4")
@@ -136,10 +160,8 @@ def test_a_game_with_real_dice_begins() -> None:
     assert pilot.battle.session.decision is not None and pilot.battle.session.decision.kind == "deploy"
 
 
-KEYS = [
-    getattr(pygame, f"K_{name}")
-    for name in "RETURN ESCAPE SPACE q e t l n r m f c u j F10 1 2 3 4 5".split()
-]  # fmt: skip
+NAMES = ("RETURN", "ESCAPE", "SPACE", *"qetlnrmfcuj", "F10", *"12345")
+KEYS = [getattr(pygame, f"K_{name}") for name in NAMES]
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -166,12 +188,11 @@ def _monkey(pilot: Pilot, rng: Random) -> None:
     elif pilot.app.modal is not None:
         pilot.key(pygame.K_ESCAPE)
     elif roll < 0.35:
-        names = [name for name in pilot.names() if name not in ("keys", "menu", "tabs", "log", "roster")]
-        pilot.press(rng.choice(names))
+        pilot.press(rng.choice([name for name in pilot.names() if name not in ("keys", "menu", "log", "roster")]))
     elif roll < 0.55:
         pilot.key(rng.choice(KEYS))
     elif roll < 0.7:
-        model = rng.choice(list(battle.shown.on_table()) or [None])  # type: ignore[list-item]
+        model = rng.choice(list(battle.shown.on_table()) or [None])
         pilot.click(pilot.on(model.pose) if model else (400, 300))
     elif roll < 0.74:
         pilot.wheel(rng.choice((-1, 1)))

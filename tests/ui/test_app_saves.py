@@ -28,7 +28,7 @@ def played(answers: int, seed: int = 3) -> Match:
 def test_save_leave_load_and_play_on() -> None:
     pilot = Pilot()
     match = fighting()
-    battle_at(pilot, match, ("human", "ensign"))
+    battle_at(pilot, match, ("ensign", "human"))
     digest = match.state.digest()
     pilot.key(pygame.K_s, pygame.KMOD_CTRL)
     assert pilot.app.toast[0].startswith("Saved as")
@@ -39,8 +39,8 @@ def test_save_leave_load_and_play_on() -> None:
     assert isinstance(pilot.screen, LoadGame)
     names = {slot.name for slot in pilot.screen.slots}
     assert names == {saves.AUTOSAVE, "introductory turn 2"}
-    assert all(slot.seats == ("human", "ensign") for slot in pilot.screen.slots)
-    human = pilot.widget("seat 1")
+    assert all(slot.seats == ("ensign", "human") for slot in pilot.screen.slots)
+    human = pilot.widget("seat 0")
     pilot.click(human.tab_rect(0).center)  # type: ignore[attr-defined]
     pilot.press("open")
     assert pilot.battle.session.match.state.digest() == digest and pilot.battle.session.hot_seat
@@ -75,7 +75,11 @@ def test_damaged_saves_are_said_and_left_alone(headless: Path) -> None:
     good = fighting()
     saves.write(good, ("human", "human"), "good")
     whole = (folder / "good.json").read_text()
-    for name, text in (("cut", whole[: len(whole) // 2]), ("odd", "[]"), ("new", whole.replace('"format":1', '"format":9'))):
+    for name, text in (
+        ("cut", whole[: len(whole) // 2]),
+        ("odd", "[]"),
+        ("new", whole.replace('"format":1', '"format":9')),
+    ):
         (folder / f"{name}.json").write_text(text)
         pilot = Pilot()
         pilot.press("load")

@@ -8,6 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from jovian.ui import run
+from jovian.ui.app import App
 from jovian.ui.keys import COMMANDS, Keymap
 from jovian.ui.kit.theme import VOID
 from jovian.ui.run import _thinned, _wanted
@@ -142,3 +144,25 @@ def test_motions_in_a_row_become_one() -> None:
     key = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a)
     kept = _thinned([motion(1), motion(2), key, motion(3), motion(4)])
     assert [getattr(event, "pos", None) for event in kept] == [(2, 0), None, (4, 0)]
+
+
+def test_the_window_opens_closes_and_keeps_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[int] = []
+
+    def close(app: App) -> None:
+        app.step([pygame.event.Event(pygame.QUIT)], 0.0)
+        steps.append(int(app.running))
+
+    monkeypatch.setattr(run, "_loop", close)
+    assert run.main(["--size", "1100x700"]) == 0 and steps == [0]
+    assert (load_settings()[0].width, load_settings()[0].height) == (1100, 700)
+
+
+def test_the_loop_runs_until_it_is_closed() -> None:
+    pilot = Pilot()
+    pygame.display.set_mode((1280, 720))
+    pygame.event.clear()
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_n, mod=0, unicode="n"))
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    run._loop(pilot.app)
+    assert isinstance(pilot.screen, SetupScreen) and not pilot.app.running

@@ -13,7 +13,8 @@ from typing import Any
 import pygame
 
 from jovian.game import Model, State, Terrain
-from jovian.table import POINT, Pose, distance
+from jovian.table import Pose
+from jovian.table.space import QueryWorld
 from jovian.ui.board.backdrop import backdrop
 from jovian.ui.board.camera import Area, Camera, Point
 from jovian.ui.board.grid import Zone, draw_rulers, draw_table, draw_zone
@@ -90,14 +91,12 @@ class Board:
         """The id of the model under a pixel: inside its real outline or within a few pixels of it."""
         if not pygame.Rect(self.camera.view).collidepoint(pos):
             return None
-        x, y = self.camera.to_table(pos)
-        found: list[tuple[float, float, str]] = []
-        for model in state.on_table():
-            pose = scene.poses.get(model.id, model.pose)
-            gap = distance(POINT, Pose(x, y), model.base, pose)
-            if model.id not in scene.hidden and gap * self.camera.ppi <= SLACK:
-                found.append((gap, model.base.area, model.id))
-        return min(found)[2] if found else None
+        world = QueryWorld(
+            (model.id, model.base, scene.poses.get(model.id, model.pose))
+            for model in state.on_table()
+            if model.id not in scene.hidden
+        )
+        return world.pick(*self.camera.to_table(pos), SLACK / self.camera.ppi)
 
     def _prepare(self, size: tuple[int, int]) -> None:
         if not self._layers or self._layers[0].get_size() != size:

@@ -138,4 +138,11 @@ def _row(surface: pygame.Surface, rect: pygame.Rect, slot: Any, hovered: bool, c
     draw_text(
         surface, (rect.left + px(14), rect.top + px(28)), slot.title, "small", TEXT_SOFT, width=rect.width - px(40)
     )
-    draw_text(surface, (rect.right - px(14), rect.top + px(7)), when, "small", TEXT_FAINT, anchor="topright")
+    draw_text(
+        surface,
+        (rect.right - px(14), rect.top + px(7)),
+        when,
+        "small",
+        TEXT_SOFT if chosen else TEXT_FAINT,
+        anchor="topright",
+    )

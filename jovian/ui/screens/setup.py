@@ -121,7 +121,7 @@ class SetupScreen(Screen):
             _name_row,
             row=px(32),
         )
-        listed.set_items([f"{load_fleet(name).name} · {load_fleet(name).size}" for name in self.fleets])
+        listed.set_items([f"{load_fleet(name).size} · {load_fleet(name).name}" for name in self.fleets])
         listed.chosen = self.chosen[side]
         listed.enabled = not self.scenario.models
         return [tabs, listed]

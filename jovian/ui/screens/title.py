@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from jovian.cards import library
+from jovian.game import base_shape
 from jovian.ui import saves
 from jovian.ui.board.backdrop import backdrop
+from jovian.ui.board.sprites import Look, blit_centered, sprite
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, TEXT_SOFT, mix, px
 from jovian.ui.kit.widgets import Action, Button
@@ -73,6 +76,15 @@ class Title(Screen):
         elif action.name == "quit":
             self.app.quit()
 
+    def _ships(self, surface: pygame.Surface) -> None:
+        """A ship of each side, bow to bow across the page."""
+        cards = library()
+        for side, (key, heading, share) in enumerate((("jovian/alexander", 78, 17), ("cega/appalachian", 258, 83))):
+            card = cards[key]
+            look = Look(card.image, "capital", base_shape(card), side)
+            center = (self.size[0] * share // 100, self.size[1] * 58 // 100)
+            blit_centered(surface, sprite(look, float(px(52)), heading), center)
+
     def draw(self, surface: pygame.Surface) -> None:
         """Name and buttons over the stars."""
         surface.blit(backdrop(self.size), (0, 0))
@@ -84,6 +96,7 @@ class Title(Screen):
             length = px(150)
             start = x - length if side == 0 else x
             surface.fill(look.main, (start, rect.centery - 1, length, px(2)))
+        self._ships(surface)
         said = "Fleet battles among the moons"
         draw_text(surface, (middle, rect.bottom + px(18)), said, "body", TEXT_SOFT, anchor="center")
         surface.fill(mix(ACCENT, (0, 0, 0), 0.6), (middle - px(60), rect.bottom + px(38), px(120), 1))

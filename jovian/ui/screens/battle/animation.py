@@ -6,8 +6,7 @@ It runs over the state from before the answer; when it is over the screen takes 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -34,6 +33,8 @@ class Act:
     path: tuple[Pose, ...] = ()
     color: Color = BLADE
     text: str = ""
+    also: tuple[str, ...] = ()
+    """What moves with it: a comet's tail."""
 
 
 class Animation:
@@ -56,8 +57,22 @@ class Animation:
         self.finish()
         if speed > 0:
             where = {model.id: model.pose for model in before.on_table()}
+            where |= {piece.id: piece.pose for piece in before.terrain.values()}
             for event in events:
-                self.acts += _acts(event, where, before)
+                for act in _acts(event, where, before):
+                    self._append(act)
+
+    def _append(self, act: Act) -> None:
+        """Add an act; what moves along the same path as the one before moves with it."""
+        last = self.acts[-1] if self.acts else None
+        if last is not None and act.kind == last.kind == "glide" and act.path == last.path:
+            self.acts[-1] = replace(last, also=(*last.also, act.model))
+        else:
+            self.acts.append(act)
+
+    def _pose(self, act: Act, pose: Pose) -> None:
+        for ident in (act.model, *act.also):
+            self.poses[ident] = pose
 
     def advance(self, dt: float) -> None:
         """Let so many seconds pass."""
@@ -66,14 +81,14 @@ class Animation:
             act = self.acts.pop(0)
             self._age -= act.seconds
             if act.kind == "glide":
-                self.poses[act.model] = act.path[-1]
+                self._pose(act, act.path[-1])
             elif act.kind == "burst":
                 self.gone.add(act.model)
         if not self.acts:
             self._age = 0.0
         elif self.acts[0].kind == "glide":
             act = self.acts[0]
-            self.poses[act.model] = along(act.path, self._age / act.seconds)
+            self._pose(act, along(act.path, self._age / act.seconds))
 
     def finish(self) -> None:
         """End it at once."""
@@ -126,9 +141,7 @@ def _acts(event: Event, where: dict[str, Pose], before: State) -> list[Act]:
 
 def _shot(event: Event, where: dict[str, Pose], before: State) -> list[Act]:
     target = where.get(event["target"])
-    start: Any = where.get(event["attacker"])
-    if start is None and event["attacker"] in before.terrain:
-        start = before.terrain[event["attacker"]].pose
+    start = where.get(event["attacker"])
     if target is None or start is None:
         return []
     model = before.models.get(event["attacker"])

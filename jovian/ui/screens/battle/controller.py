@@ -36,6 +36,8 @@ class Sheet:
     """Name, label, detail; the first is the suggested one."""
     declining: str = ""
     """The name of the answer that Escape gives, "" if there is none."""
+    faces: tuple[tuple[int, ...], ...] = ()
+    """The dice that each answer keeps, where answers are dice."""
 
 
 class Controller:

@@ -45,6 +45,9 @@ class MenuController(Controller):
             left = fire_control_left(self.menu.state, self.menu.model)
             return f"Fire Control {left} · point at a target for the exact odds, click to fire · Escape: no"
         how = "click ahead to move" if self.menu.model.capital else "click to fly, Ctrl and click for way points"
+        threats = self.mover.threats()
+        if threats:
+            how = f"there in reach of {', '.join(threats[:4])}{f' and {len(threats) - 4} more' if threats[4:] else ''}"
         return f"{self.mover.left()} · {how}"
 
     # --- the action bar ---

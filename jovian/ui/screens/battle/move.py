@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import sqrt
 
 from jovian.game import Choice, Model
+from jovian.rules.assessment import Assessment
 from jovian.rules.limits import Envelope
 from jovian.rules.menu import Menu
 from jovian.rules.preview import Preview
@@ -17,6 +18,7 @@ from jovian.ui.board import Ghost, Line, Note, Overlay, Path, Region, Ring
 from jovian.ui.board.sprites import look_of
 from jovian.ui.screens.battle.controller import drawn
 from jovian.ui.screens.battle.desk import Desk, Point
+from jovian.ui.screens.battle.reach import what_if
 
 TURN_STEP = 5
 MOST_TURN = 45
@@ -34,6 +36,7 @@ class Mover:
         self.way: list[list[float]] = []
         """Way points set so far."""
         self._shown: tuple[str, Preview] | None = None
+        self._threats: tuple[str, tuple[str, ...]] | None = None
 
     @property
     def model(self) -> Model:
@@ -104,6 +107,21 @@ class Mover:
         if self._shown is None or self._shown[0] != key:
             self._shown = (key, self.menu.preview(choice))
         return self._shown[1]
+
+    def threats(self) -> tuple[str, ...]:
+        """The names of the enemies that could fire at the model where it would end."""
+        preview = self.preview()
+        if preview is None or self._shown is None:
+            return ()
+        if self._threats is None or self._threats[0] != self._shown[0]:
+            ghost, state = self.model.copy(), self.menu.state
+            ghost.pose = preview.poses[-1]
+            enemies = [model for model in state.on_table() if model.side != ghost.side]
+            able = [
+                each for each in enemies if any(isinstance(s, Assessment) for s in what_if(state, each, ghost).values())
+            ]
+            self._threats = (self._shown[0], tuple(model.name for model in able))
+        return self._threats[1]
 
     # --- acting on it ---
     def turn(self, steps: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from jovian.game import Choice, Decision, Pick
+from jovian.ui.board import Brackets, Overlay
 from jovian.ui.screens.battle.controller import Controller, Offer, Sheet
 from jovian.ui.screens.battle.desk import Desk
 
@@ -35,13 +36,25 @@ class PromptController(Controller):
 
     def sheet(self) -> Sheet:
         """The prompt."""
-        answers = tuple((str(n), option.label, option.detail) for n, option in enumerate(self.asked.listed))
-        return Sheet(self.asked.title, "", self.asked.place, answers, self._declining())
+        listed, dice = self.asked.listed, self.asked.kind == "flex"
+        answers = tuple((str(n), each.label, "" if dice else each.detail) for n, each in enumerate(listed))
+        faces = tuple(tuple(each.choice[1]) for each in listed) if dice else ()
+        return Sheet(self.asked.title, "", self.asked.place, answers, self._declining(), faces)
 
     def offers(self) -> list[Offer]:
         """The suggested answer in the action bar too."""
         first = self.asked.listed[0]
         return [Offer("0", first.label, "primary", "confirm")]
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """The model it is about, and those that an answer names."""
+        named = [part for choice in self._choices() for part in choice[1:] if isinstance(part, str)]
+        models = [self.desk.model(ident) for ident in dict.fromkeys([self.asked.subject, *named])]
+        return tuple(
+            Brackets(model.base, model.pose, "attack" if model.id == self.asked.subject else "lit")
+            for model in models
+            if model is not None and model.on_table
+        )
 
     def press(self, name: str) -> None:
         """Give the answer of that number."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from jovian.ui.kit.boxes import box
-from jovian.ui.kit.dice import SET, die
+from jovian.ui.kit.dice import PLAIN, SET, dice_row, die
 from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap
 from jovian.ui.kit.theme import ACCENT, PANEL, TEXT_FAINT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button, Group, Widget
@@ -30,7 +30,7 @@ class SheetPanel:
     def _laid_out(self, sheet: Sheet) -> list[Widget]:
         width = min(self._area.width - px(20), px(620))
         inner = width - px(32)
-        high = px(46)
+        high = px(70 if sheet.faces else 46)
         columns = self._columns(sheet, inner)
         rows = (len(sheet.answers) + columns - 1) // columns
         head = len(wrap(sheet.title, "heading", inner)) * line_height("heading") + px(20)
@@ -82,5 +82,10 @@ class SheetPanel:
             surface, (x, y), said, "small", TEXT_SOFT if sheet.text else TEXT_FAINT, width=self.rect.width - px(32)
         )
         self.group.draw(surface)
+        for widget, faces in zip(self.group.widgets, sheet.faces, strict=False):
+            look = [(face, SET if faces.count(face) > 1 else PLAIN) for face in faces]
+            side = min(px(18), (widget.rect.width - px(16)) // max(1, len(faces)) - px(3))
+            left = widget.rect.centerx - len(faces) * (side + px(3)) // 2
+            dice_row(surface, (left, widget.rect.bottom - side - px(4)), look, side, px(3))
         for widget in self.group.widgets if sheet.answers[0][1] == "1" else ():
             die(surface, (widget.rect.centerx - px(14), widget.rect.centery - px(14)), int(widget.name), SET, px(28))

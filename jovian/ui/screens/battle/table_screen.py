@@ -314,11 +314,21 @@ class TableScreen(Screen):
             panel.draw(self._canvas)
             surface.blit(self._canvas, panel.rect, panel.rect)
         self._scene = self.scene()
-        self.board.draw(surface, self.shown, self._scene, self._dt)
+        self.board.draw(surface, self._posed(), self._scene, self._dt)
         self.animation.draw(surface, self.board.camera)
         self.draw_floating(surface)
         self._draw_tooltip(surface)
         self.dirty = False
+
+    def _posed(self) -> State:
+        """The shown state, with terrain where it is drawn while it moves."""
+        moving = {ident: pose for ident, pose in self.animation.poses.items() if ident in self.shown.terrain}
+        if not moving:
+            return self.shown
+        state = self.shown.clone()
+        for ident, pose in moving.items():
+            state.terrain[ident] = state.terrain[ident].at(pose)
+        return state
 
     def draw_floating(self, surface: pygame.Surface) -> None:
         """What lies over the board."""

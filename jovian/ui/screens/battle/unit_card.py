@@ -5,12 +5,16 @@ A click on a weapon takes it in hand. With a target in sight each weapon's row t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pygame
 
 from jovian.cards import WeaponCard
 from jovian.dice import Odds
 from jovian.game import Model, Refusal, State
 from jovian.rules import ratings
+from jovian.rules.effects.catalog import MODEL_EFFECTS, STATE_EFFECTS, WEAPON_EFFECTS, WEAPON_TYPE_EFFECTS
+from jovian.rules.effects.effect import Effect
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import boxes, pill, pill_size, stat
 from jovian.ui.kit.fonts import draw_text
@@ -162,8 +166,7 @@ class UnitCard(Panel):
             rect = pygame.Rect(area.left - px(4), y, area.width + px(8), high - px(3))
             self._rows[mount.id] = rect
             self._weapon(canvas, rect, mount.id, mount.weapon, model)
-            traits = ", ".join(map(str, mount.weapon.traits)) or "no traits"
-            self._hints.append((rect, f"{mount.weapon.name}: {', '.join(mount.weapon.arcs)} · {traits}"))
+            self._hints.append((rect, _weapon_help(mount.weapon)))
             y += high
         return y
 
@@ -208,17 +211,32 @@ class UnitCard(Panel):
         draw_text(canvas, pos, f"{odds.success:.0%}", "label", GOOD, anchor="midright")
 
     def _pills(self, canvas: pygame.Surface, model: Model, area: pygame.Rect) -> None:
-        texts = [(state.replace("_", " ").title(), WARN) for state in model.states]
-        texts += [(str(trait), TEXT_SOFT) for trait in model.card.traits]
+        texts = [(state.replace("_", " ").title(), WARN, _help(STATE_EFFECTS, state)) for state in model.states]
+        texts += [(str(trait), TEXT_SOFT, _help(MODEL_EFFECTS, trait.name)) for trait in model.card.traits]
         x, y = area.left, area.top
-        for text, color in texts:
+        for text, color, hint in texts:
             width, height = pill_size(text, "tiny")
             if x + width > area.right:
                 x, y = area.left, y + height + px(3)
             if y + height > self.rect.bottom - px(2):
                 return
-            pill(canvas, (x, y), text, color, anchor="topleft", role="tiny")
+            rect = pill(canvas, (x, y), text, color, anchor="topleft", role="tiny")
+            self._hints.append((rect, f"{text}: {hint}"))
             x += width + px(4)
+
+
+def _help(effects: Mapping[str, type[Effect]], name: str) -> str:
+    """What a trait or state does, in our words, with its place."""
+    effect = effects.get(name)
+    return f"{effect.summary} {effect.place}" if effect else "no rule in play reads it yet."
+
+
+def _weapon_help(weapon: WeaponCard) -> str:
+    """What a weapon's type and traits do."""
+    kind = WEAPON_TYPE_EFFECTS.get(weapon.type)
+    parts = [f"{weapon.name} ({', '.join(weapon.arcs)}). {kind.summary if kind else ''}"]
+    parts += [f"{trait}: {_help(WEAPON_EFFECTS, trait.name)}" for trait in weapon.traits]
+    return "\n".join(parts)
 
 
 def _shot_facts(shots: Shots) -> tuple[object, ...]:
