@@ -14,6 +14,7 @@ from jovian.rules.rolls import TypedFaces
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.faces import FacesController
 from jovian.ui.screens.battle.prompts import PromptController
+from jovian.ui.screens.result import Result
 from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
@@ -33,6 +34,19 @@ def test_human_against_ensign_for_a_turn() -> None:
     assert battle.session.looker == 0
     hidden = [m for m in match.state.models.values() if m.owner == 1 and not m.public]
     assert all(m.id not in battle.session.view.models for m in hidden)
+
+
+def test_a_whole_game_against_the_ensign() -> None:
+    pilot = Pilot()
+    battle = pilot.setup(("human", "ensign"), "21")
+    pilot.deploy_all()
+    idle = 0
+    while pilot.screen is battle and idle < 5:
+        before = len(battle.session.match.journal)
+        pilot.answer_one()
+        idle = 0 if len(battle.session.match.journal) > before else idle + 1
+    assert isinstance(pilot.screen, Result) and battle.session.match.over
+    pilot.draw()
 
 
 def test_the_computer_answers_one_decision_a_step() -> None:

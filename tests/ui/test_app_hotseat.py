@@ -7,6 +7,8 @@ import pygame
 from jovian.match import Match
 from jovian.rules.deployment import SQUADRONS
 from jovian.ui.screens.battle.session import Session
+from jovian.ui.screens.battle.table_screen import TableScreen
+from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at
 
@@ -132,3 +134,26 @@ def test_the_view_hides_what_the_other_side_holds_back() -> None:
     asked = session.match.decision
     assert asked is not None and session.looker == asked.side
     assert all(model.owner == asked.side for model in session.view.models.values())
+
+
+def test_a_battle_and_its_replay_follow_the_window() -> None:
+    pilot = Pilot((1280, 720), Settings(speed=0.0))
+    battle = pilot.setup()
+    pilot.deploy_all()
+    for size in ((1920, 1080), (1024, 600), (960, 540), (1280, 720)):
+        for name in ("battle", "replay"):
+            if name == "replay":
+                pilot.key(pygame.K_F10)
+                pilot.press("replay")
+            pilot.post(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+            pilot.wait()
+            page, screen = pilot.screen, pygame.Rect((0, 0), size)
+            assert isinstance(page, TableScreen)
+            board = page.view_rect
+            assert screen.contains(board) and board.width > 300 and board.height > 250
+            for panel in page.panels:
+                assert screen.contains(panel.rect) and not panel.rect.colliderect(board)
+                assert all(panel.rect.contains(each.rect) for each in panel.group.widgets if each.name != "log")
+            assert pilot.draw().get_size() == size
+        pilot.key(pygame.K_ESCAPE)
+        assert pilot.screen is battle

@@ -71,7 +71,9 @@ class Battle(TableScreen):
     def _ask_afresh(self) -> None:
         """Show what is asked now."""
         self.desk.notice = None
-        self.shown = self.session.view
+        foreign = self.shown.viewer not in (None, self.session.looker)
+        if not (foreign and self._placing()):  # what is placed unasked does not show the reserves of the other player
+            self.shown = self.session.view
         decision = self.session.decision
         self.controller = controller_for(decision)(self.desk, decision)
         if decision is None and self.session.match.state.activation is not None:
@@ -94,7 +96,7 @@ class Battle(TableScreen):
         """An answer was taken: curtain, animation, autosave."""
         fresh = self.session.match.events.events[self._told :]
         self._told = len(self.session.match.events)
-        if self.app.settings.curtain and curtain_wanted(self.session, before):
+        if self.app.settings.curtain and not self._placing() and curtain_wanted(self.session, before):
             decision = self.session.match.decision
             self.covered = decision.side if decision else None
         else:
@@ -136,11 +138,10 @@ class Battle(TableScreen):
             self._finish()
 
     def _placing(self) -> bool:
-        decision = self.session.match.decision
-        return (
-            decision is not None and decision.kind == "deploy"
-            and self.desk.placing == (decision.side, self.session.match.state.turn)
-        )  # fmt: skip
+        """Has the side to deploy asked for the rest to be placed for it?"""
+        decision, state = self.session.match.decision, self.session.match.state
+        deploying = decision is not None and decision.kind == "deploy"
+        return deploying and (state.turn_of, state.turn, state.stage) in self.desk.placing
 
     def _computer(self) -> None:
         before = self.session.match.decision
@@ -258,7 +259,8 @@ class Battle(TableScreen):
             self.desk.refuse(refusal)
             return
         self._told = len(self.session.match.events)
-        self.desk.placing, self.desk.queued = (-1, -1), []
+        self.desk.queued = []
+        self.desk.placing.clear()
         self._ask_afresh()
 
     def _save(self) -> None:

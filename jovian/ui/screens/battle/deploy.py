@@ -106,7 +106,8 @@ class DeployController(Controller):
         elif name == "auto":
             self.given(self._free_spot())
         elif name == "all":
-            self.desk.placing = (self.decision.side if self.decision else 0, self.desk.view.turn)
+            view = self.desk.view
+            self.desk.placing.add((self.asked.side, view.turn, view.stage))
 
     def _free_spot(self) -> list[object]:
         """The first free spot of the model in hand, as the rules offer it."""

@@ -66,6 +66,8 @@ def _activated(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
 
 def _moved(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     who, cause = _who(event["model"], names), event["cause"]
+    if who.text == "comet tail":
+        return []
     if event["from"] is None:
         return [Line((who, Piece("arrives")))]
     if cause == "turn":

@@ -9,7 +9,7 @@ import pygame
 from jovian.dice import MAGNITUDES
 from jovian.game import Refusal
 from jovian.rules.assessment import Assessment
-from jovian.rules.parts import MODIFIER
+from jovian.rules.parts import MODIFIER, Part
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import bar, pill, rule
 from jovian.ui.kit.fonts import draw_text, line_height, wrap
@@ -81,13 +81,11 @@ def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot
     draw_text(surface, (inner.left, y), said, "small", TEXT_SOFT, width=inner.width)
     y += row
     for part in shot.parts:
-        kind = "" if part.kind == MODIFIER else f" {part.kind}"
-        _line(surface, inner, y, part.label, f"{part.value:+d}{kind}", part.value)
+        _line(surface, inner, y, part, part.label, part.value)
         y += row
     y = _pools(surface, inner, y + px(4), shot)
     for part in shot.defense_parts:
-        kind = "" if part.kind == MODIFIER else f" {part.kind}"
-        _line(surface, inner, y, f"resists: {part.label}", f"{part.value:+d}{kind}", -part.value)
+        _line(surface, inner, y, part, f"resists: {part.label}", -part.value)
         y += row
     odds = shot.odds()
     chances = odds.magnitude()
@@ -120,7 +118,13 @@ def _pools(surface: pygame.Surface, inner: pygame.Rect, y: int, shot: Assessment
     return y
 
 
-def _line(surface: pygame.Surface, inner: pygame.Rect, y: int, label: str, value: str, sign: int) -> None:
+def _line(surface: pygame.Surface, inner: pygame.Rect, y: int, part: Part, label: str, sign: int) -> None:
+    """Label, place in the book as far as there is room, value."""
+    value = f"{part.value:+d}" + ("" if part.kind == MODIFIER else f" {part.kind}")
     color = GOOD if sign > 0 else DANGER if sign < 0 else TEXT_SOFT
-    draw_text(surface, (inner.left, y), label, "small", TEXT, width=inner.width - px(70))
+    said = draw_text(surface, (inner.left, y), label, "small", TEXT, width=inner.width - px(56))
+    place = part.place.removeprefix("v1.2.4 ").rpartition(" > ")[2]
+    room = inner.right - px(56) - said.right - px(6)
+    if room > px(40):
+        draw_text(surface, (said.right + px(6), said.centery), place, "tiny", TEXT_FAINT, anchor="midleft", width=room)
     draw_text(surface, (inner.right, y), value, "label", color, anchor="topright")

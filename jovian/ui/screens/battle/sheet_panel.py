@@ -30,7 +30,7 @@ class SheetPanel:
     def _laid_out(self, sheet: Sheet) -> list[Widget]:
         width = min(self._area.width - px(20), px(620))
         inner = width - px(32)
-        high = px(70 if sheet.faces else 46)
+        high = px(70 if sheet.faces else 46 if len(sheet.answers) <= 8 else 36)
         columns = self._columns(sheet, inner)
         rows = (len(sheet.answers) + columns - 1) // columns
         head = len(wrap(sheet.title, "heading", inner)) * line_height("heading") + px(20)
