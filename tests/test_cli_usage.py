@@ -88,3 +88,12 @@ def test_importing_the_command_line_imports_nothing_heavy() -> None:
     )
     assert alone("-c", code).stdout == "[]\n"
     assert cli.DONE == 0
+
+
+def test_an_illegal_fleet_is_not_played(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """v1.2.4 Fleet > Point Restrictions: `simulate` names what is wrong and plays nothing."""
+    path = tmp_path / "guns.yaml"
+    path.write_text("name: Only guns\nfaction: CEGA\nsize: 150\nunits:\n  - cega/tengu\n", encoding="utf-8")
+    assert cli.main(["simulate", "introductory", "--fleets", f"{path},cega-150"]) == 2
+    told = capsys.readouterr().err.strip()
+    assert told.startswith(f"{path}:") and "squadrons" in told and "\n" not in told

@@ -8,6 +8,7 @@ from jovian.cards import FleetList, ScenarioCard, library, load_fleet, load_scen
 from jovian.commands.problem import Problem
 from jovian.match import Match, Setup
 from jovian.match.save import load
+from jovian.rules.legality import breaches
 
 
 def holds_save(path: str | Path) -> bool:
@@ -47,7 +48,14 @@ def chosen_fleets(card: ScenarioCard, where: str, fleets: tuple[str, ...]) -> tu
     stems = fleets or card.fleets
     if len(stems) != 2:
         raise Problem(f"{where}: two fleets are needed, such as --fleets jovian-150,cega-150")
-    return tuple(load_fleet(stem) for stem in stems)
+    return tuple(_legal(stem) for stem in stems)
+
+
+def _legal(stem: str) -> FleetList:
+    fleet = load_fleet(stem)
+    for breach in breaches(fleet, library()):
+        raise Problem(f"{stem}: {breach.reason} [{breach.place}]")
+    return fleet
 
 
 def pair(text: str, option: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from jovian.game import Refusal
 from jovian.ui import run
 from jovian.ui.app import App
 from jovian.ui.keys import COMMANDS, Keymap
@@ -166,3 +167,15 @@ def test_the_loop_runs_until_it_is_closed() -> None:
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     run._loop(pilot.app)
     assert isinstance(pilot.screen, SetupScreen) and not pilot.app.running
+
+
+def test_an_illegal_fleet_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The setup says what is wrong with a fleet, and stays."""
+    wrong = Refusal("9 Tengu, its Unit Cap allows 2", "v1.2.4 Fleet > Unit Cap")
+    monkeypatch.setattr("jovian.ui.screens.setup.breaches", lambda fleet, cards: [wrong])
+    pilot = Pilot()
+    pilot.press("new")
+    setup = pilot.screen
+    pilot.press("start")
+    assert pilot.screen is setup
+    assert "Unit Cap" in str(pilot.app.toast)

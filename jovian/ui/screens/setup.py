@@ -19,6 +19,7 @@ from jovian.cards import (
     scenario_names,
 )
 from jovian.match import Match, Setup
+from jovian.rules.legality import breaches
 from jovian.rules.setup import begin
 from jovian.ui.board import picture
 from jovian.ui.board.backdrop import backdrop
@@ -163,6 +164,8 @@ class SetupScreen(Screen):
             return
         try:
             fleets = () if self.scenario.models else (self.fleet(0), self.fleet(1))
+            if self._illegal(fleets):
+                return
             options = {} if self.terrain else {"terrain": "off"}
             setup = Setup(self.scenario, fleets, library(), int(text or 0), options, self.manual)
             match = Match(setup, keep_all=True)
@@ -170,6 +173,14 @@ class SetupScreen(Screen):
             self.app.say(str(error), bad=True)
             return
         self.app.show(Battle(self.app, Session(match, (self.seats[0], self.seats[1]))))
+
+    def _illegal(self, fleets: tuple[FleetList, ...]) -> bool:
+        """Say what is wrong with the first fleet that breaks the rules of construction."""
+        for fleet in fleets:
+            for breach in breaches(fleet, library()):
+                self.app.say(f"{fleet.name}: {breach.reason} ({breach.place})", bad=True)
+                return True
+        return False
 
     # --- drawing ---
     def draw(self, surface: pygame.Surface) -> None:
