@@ -16,10 +16,10 @@ from jovian.rules.menu import Menu
 from jovian.rules.ratings import fire_control_left
 from jovian.table import Pose, first_touch_outline
 
-TURNS = (0, 15, -15, 30, -30, 45, -45)
-AFTER = (0, 25, -25, 45, -45)
+TURNS = (0, 22, -22, 45, -45)
+AFTER = (0, 22, -22, 45, -45)
 AFTER_TURN = (0, 45, -45)
-SHARES = (0.0, 0.35, 0.7, 1.0)
+SHARES = (0.0, 0.5, 1.0)
 RINGS = (2.6, 4.6, 7.5)
 """Inches from an enemy's center at which a squadron looks for a place."""
 AROUND = 8
