@@ -67,7 +67,7 @@ def test_the_ensign_beats_random_in_95_of_100_games() -> None:
 
 def test_the_ensign_does_not_fly_off_the_table() -> None:
     match = duel(3, ("ensign", "ensign"))
-    withdrawn = [event for event in match.events.events if event["type"] == "left_play" and event["how"] == "withdrawn"]
+    withdrawn = [model for model in match.state.models.values() if model.place == "withdrawn"]
     asked = [entry for entry in match.journal if entry[1] == "declare" and entry[2][1] == "withdraw"]
     assert len(withdrawn) <= len(asked)
 

@@ -172,13 +172,14 @@ def battle_at(pilot: Pilot, match: Match, seats: tuple[str, str] = ("human", "hu
 
 
 def fighting(seed: int = 5) -> Match:
-    """A game in its second turn, in which a ship with several targets is about to act."""
+    """A game in its second turn, in which a ship with several attacks, some of them linked, is about to act."""
     match = Match(setup(seed, ("jovian-250", "cega-250")), keep_all=True)
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     while match.decision is not None:
         decision = match.decision
         acting = isinstance(decision, Menu) and match.state.turn >= 2 and decision.model.capital
-        if acting and len(list(decision.attacks())) > 3:  # type: ignore[attr-defined]
+        attacks = [option.choice[1] for option in decision.attacks()] if acting else []  # type: ignore[attr-defined]
+        if len(attacks) > 3 and any(len(mounts) > 1 for mounts in attacks):
             break
         match.answer(ask(match, players[decision.side]))
     return match
