@@ -119,18 +119,7 @@ class UnitCard(Panel):
         return rect.bottom
 
     def _stats(self, canvas: pygame.Surface, model: Model, state: State, rect: pygame.Rect) -> int:
-        card = model.card
-        armor = card.armor
-        entries = [
-            (f'{ratings.speed(state, model)}"', "Speed", ACCENT, "Inches of movement"),
-            (str(ratings.turns(state, model)), "Turns", ACCENT, "Turns in an activation now"),
-            (str(armor["fore"]), "Fore", TEXT_SOFT, "Armor of the fore arc"),
-            (f"{armor['port']}/{armor['starboard']}", "Sides", TEXT_SOFT, "Armor of port and starboard"),
-            (str(armor["aft"]), "Aft", TEXT_SOFT, "Armor of the aft arc"),
-            (str(ratings.fire_control(state, model)), "Fire C.", WARN, "Fire Control: attacks in an activation"),
-            (str(ratings.skill(state, model)), "Skill", GOOD, "Base dice of its skill tests"),
-            (str(card.signature), "Sign.", (150, 160, 255), "Signature: inches of Short Range against it"),
-        ]  # fmt: skip
+        entries = _ratings(model, state)
         gap = px(4)
         for index, (value, label, color, hint) in enumerate(entries):
             left = rect.left + (rect.width + gap) * index // len(entries)
@@ -241,3 +230,27 @@ def _weapon_help(weapon: WeaponCard) -> str:
 
 def _shot_facts(shots: Shots) -> tuple[object, ...]:
     return tuple((mount, isinstance(shot, Refusal), getattr(shot, "pool", None)) for mount, shot in shots.items())
+
+
+def _ratings(model: Model, state: State) -> list[tuple[str, str, Color, str]]:
+    """The plain ratings of a card: value, label, color and help; armor by arc for ships, one for squadrons."""
+    card, armor = model.card, model.card.armor
+    if model.capital:
+        middle = [
+            (str(ratings.turns(state, model)), "Turns", ACCENT, "Turns in an activation now"),
+            (str(armor["fore"]), "Fore", TEXT_SOFT, "Armor of the fore arc"),
+            (f"{armor['port']}/{armor['starboard']}", "Sides", TEXT_SOFT, "Armor of port and starboard"),
+            (str(armor["aft"]), "Aft", TEXT_SOFT, "Armor of the aft arc"),
+        ]
+    else:
+        middle = [
+            (str(armor["fore"]), "Armor", TEXT_SOFT, "Armor all around"),
+            (str(ratings.sensors(state, model)), "Sensors", ACCENT, "3 inches of Optimum Range each"),
+        ]
+    return [
+        (f'{ratings.speed(state, model)}"', "Speed", ACCENT, "Inches of movement"),
+        *middle,
+        (str(ratings.fire_control(state, model)), "Fire C.", WARN, "Fire Control: attacks in an activation"),
+        (str(ratings.skill(state, model)), "Skill", GOOD, "Base dice of its skill tests"),
+        (str(card.signature), "Sign.", (150, 160, 255), "Signature: inches of Short Range against it"),
+    ]
