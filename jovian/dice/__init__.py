@@ -5,7 +5,7 @@ from jovian.dice.odds import Odds, autohit, odds, opposed
 from jovian.dice.oppose import left_over, reach, reduced, reductions
 from jovian.dice.pool import SMALLEST_BASE, Pool, net_to_dice
 from jovian.dice.result import FACES, MAGNITUDES, NO_RESULT, Result, worth
-from jovian.dice.stream import advance, chain_from_seed, faces, next_chain, roll
+from jovian.dice.stream import advance, chain_from_seed, faces, roll
 
 __all__ = [
     "FACES",
@@ -25,7 +25,6 @@ __all__ = [
     "keep_best",
     "left_over",
     "net_to_dice",
-    "next_chain",
     "odds",
     "opposed",
     "quality",

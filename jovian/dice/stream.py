@@ -29,10 +29,6 @@ def advance(chain: bytes, entry: bytes) -> bytes:
     return blake2b(entry, key=chain, digest_size=CHAIN_BYTES).digest()
 
 
-next_chain = advance
-"""The name by which docs/architecture.md calls it."""
-
-
 def faces(chain: bytes, k: int, count: int) -> tuple[int, ...]:
     """Return the faces of roll number `k` since the last answer, `count` of them from 1 to 6.
 

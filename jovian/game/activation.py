@@ -8,19 +8,17 @@ class Activation:
 
     __slots__ = (
         "action",
-        "arena",
         "avoided",
-        "boost",
         "budget",
         "declared",
         "fire_control",
         "fired_on",
+        "granted",
         "limits",
         "model",
         "ran",
         "resolved",
         "reversed",
-        "start_crippled",
         "stopped",
         "struck",
         "thrusters_test",
@@ -33,10 +31,9 @@ class Activation:
         self.declared = False
         """Has the action (or none) been declared?"""
         self.action = ""
-        self.arena: tuple[str, ...] = ()
+        self.granted: tuple[str, ...] = ()
         """Parameters and results of the action, such as the extra turn that Reorient gave."""
         self.resolved = False
-        self.boost = 0
         self.limits: tuple[float, float, int] | None = None
         """Minimum, maximum and turns, fixed when the ship first moves or turns (R20)."""
         self.budget = 0.0
@@ -53,7 +50,6 @@ class Activation:
         self.struck: tuple[str, ...] = ()
         """Terrain that has already attacked the model in this activation (R29)."""
         self.avoided: tuple[str, ...] = ()
-        self.start_crippled = False
         self.stopped = False
         """Has it attacked or acted while standing on something it could not get clear of? Then its move is over."""
 

@@ -26,7 +26,6 @@ class State:
         "agenda",
         "chain",
         "declined",
-        "first_attack",
         "height",
         "initiative",
         "manual",
@@ -74,7 +73,6 @@ class State:
         self.rolls = 0
         self.serial = 0
         """Counts the terrain pieces that the game has made."""
-        self.first_attack = -1
         self.scores: tuple[tuple[float, float], tuple[float, float]] = ((0.0, 0.0), (0.0, 0.0))
         """(objective points, victory points) of each side, at the last count."""
         self.over = False
@@ -114,7 +112,7 @@ class State:
         """A fingerprint of everything that can change, the same on every machine."""
         facts = (
             self.turn, self.phase, self.stage, self.initiative, self.turn_of, self.declined, self.agenda, self.queue,
-            self.chain.hex(), self.rolls, self.serial, self.first_attack, self.over, self.winner,
+            self.chain.hex(), self.rolls, self.serial, self.over, self.winner,
             [[round(value * 1000) for value in score] for score in self.scores],
             [model.fact() for model in self.models.values()],
             [piece.fact() for piece in self.terrain.values()],

@@ -77,7 +77,6 @@ def choose(game: Game) -> Procedure[None]:
         ident = (yield ChooseModel(state, side))[1]
     state.turn_of = 1 - side
     state.activation = Activation(ident)
-    state.activation.start_crippled = state.models[ident].crippled
     game.tell("activated", model=ident, side=side)
     state.agenda += [["choose"], ["activate", ident]]
 

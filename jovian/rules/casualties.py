@@ -34,8 +34,3 @@ def destroy(game: Game, model: Model) -> None:
 def withdraw(game: Game, model: Model) -> None:
     """Take a model out of the battle, with what it carries."""
     _leave_play(game, model, WITHDRAWN)
-
-
-def in_play(model: Model) -> bool:
-    """Does it stand on the table?"""
-    return model.place == TABLE

@@ -89,7 +89,6 @@ def declared(game: Game, model: Model, choice: Choice) -> Procedure[None]:
     _, name, boost = choice
     act.declared = True
     if boost:
-        act.boost = boost
         for _ in range(boost):
             mark(game, model, "fuel", "Boost")
         enter(game, model, "boosting", boost)

@@ -43,7 +43,7 @@ def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure
     room = envelope(state, ship, act)
     fix_limits(state, ship)
     if free:
-        act.arena = tuple(each for each in act.arena if each != "pivot")
+        act.granted = tuple(each for each in act.granted if each != "pivot")
     elif room.needs_test:
         result = yield from skill_test(game, ship, "turning without Thrusters")
         act.thrusters_test = 1 if result else -1

@@ -11,7 +11,7 @@ from jovian.rules.sight import obscured_by
 from jovian.table import arcs_of, distance, main_arcs
 
 POINT_DEFENSE = "pd"
-SHORT, OPTIMUM, LONG, BEYOND = "short", "optimum", "long", "beyond"
+SHORT, OPTIMUM, LONG = "short", "optimum", "long"
 ACTIVATION, AUTOFIRE, EXPLOSION = "activation", "autofire", "explosion"
 
 

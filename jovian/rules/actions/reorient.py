@@ -26,6 +26,6 @@ class Reorient(Action):
         assert act is not None
         result = yield from skill_test(game, model, "Reorient")
         if model.card.trait("Sluggish"):
-            act.arena = (*act.arena, "turn", "turn")
+            act.granted = (*act.granted, "turn", "turn")
         else:
-            act.arena = (*act.arena, "pivot" if result else "turn")
+            act.granted = (*act.granted, "pivot" if result else "turn")
