@@ -5,7 +5,10 @@ from __future__ import annotations
 import pygame
 
 from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
 from jovian.rules.deployment import SQUADRONS
+from jovian.rules.menu import Menu
 from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.battle.table_screen import TableScreen
 from jovian.ui.settings import Settings
@@ -157,3 +160,20 @@ def test_a_battle_and_its_replay_follow_the_window() -> None:
             assert pilot.draw().get_size() == size
         pilot.key(pygame.K_ESCAPE)
         assert pilot.screen is battle
+
+
+def test_enter_moves_what_must_be_moved() -> None:
+    """A ship that may not end yet offers its owed inches as one button, and Enter takes it."""
+    pilot = Pilot()
+    match = Match(setup(8), keep_all=True)
+    player = make_player("ensign")
+    while not (isinstance(match.decision, Menu) and match.decision.envelope().least > 0):
+        assert match.decision is not None
+        match.answer(ask(match, player))
+    battle = battle_at(pilot, match)
+    owed = match.decision.default()
+    assert "owed" in pilot.names() and "end" not in pilot.names()
+    pilot.key(pygame.K_RETURN)
+    assert battle.session.match.journal[-1][2] == owed
+    after = battle.session.decision
+    assert isinstance(after, Menu) and after.envelope().least == 0

@@ -53,7 +53,18 @@ class MenuController(Controller):
     # --- the action bar ---
     def offers(self) -> list[Offer]:
         """The modes, what suits the mode, the action, the end."""
-        return [*self._modes(), *(self._firing() if self.firing else self._moving()), *self._others(), self._end()]
+        mode = self._firing() if self.firing else [*self._moving(), *self._owed()]
+        return [*self._modes(), *mode, *self._others(), self._end()]
+
+    def _owed(self) -> list[Offer]:
+        """One button for what must be moved before the activation may end."""
+        if self.mover.angle or self.menu.check(["end"]) is None:
+            return []
+        verb, *rest = self.menu.default()
+        if verb != "move":
+            return []
+        label = f'Move on {rest[0]:.2f}"'
+        return [Offer("owed", label, "primary", "confirm", hint="Straight ahead, as far as the ship must go")]
 
     def _modes(self) -> list[Offer]:
         none = None if self.mover.able else Refusal("Nothing of its move is left.", "v1.2.4 Movement")
@@ -152,6 +163,9 @@ class MenuController(Controller):
         if name == "confirm" and not self.firing and self.mover.pending:
             self._move()
             return True
+        if name == "confirm" and not self.firing and self._owed():
+            self.press("owed")
+            return True
         if name.startswith("pick "):
             mounts = [mount.id for mount in self.menu.model.card.mounts]
             if int(name[5:]) <= len(mounts):
@@ -187,6 +201,8 @@ class MenuController(Controller):
             self.mover.drop()
         elif name == "turn":
             self._move()
+        elif name == "owed":
+            self.given(self.menu.default())
         elif name == "link":
             self.gunner.toggle_link()
         else:
