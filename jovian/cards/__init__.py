@@ -5,6 +5,7 @@ wrong with a file is a `CardError` of one line: `file:line: cause`.
 """
 
 from jovian.cards.card import TRACKS, Base, Mount, Trait, UnitCard, WeaponCard
+from jovian.cards.company import formations
 from jovian.cards.error import CardError
 from jovian.cards.fleet import FleetEntry, FleetList
 from jovian.cards.load import (
@@ -36,6 +37,7 @@ __all__ = [
     "UnitCard",
     "WeaponCard",
     "fleet_names",
+    "formations",
     "library",
     "load_fleet",
     "load_scenario",

@@ -140,6 +140,7 @@ class UnitCard:
     kind: str
     """`capital` or `squadron`."""
     faction: str
+    """One of `names.FACTIONS`, or `names.COMMON` for a drone."""
     name: str
     tv: int
     """Threat Value, the points it costs."""
@@ -178,6 +179,11 @@ class UnitCard:
     def weapons(self) -> tuple[WeaponCard, ...]:
         """The lines of the weapon table, in printed order."""
         return tuple(mount.weapon for mount in self.mounts if mount.id[1:] == "1")
+
+    @property
+    def drone(self) -> bool:
+        """Whether it is a drone squadron, which no fleet list brings (v1.2.4 Attack > Drone)."""
+        return self.squadron_type == "drone"
 
     def trait(self, name: str) -> Trait | None:
         """The trait of that name, None without it."""

@@ -44,6 +44,8 @@ def build_fleet(document: Document, cards: Mapping[str, UnitCard]) -> FleetList:
     for index, line in enumerate(fleet.units):
         path = ("units", index, "unit")
         raise_if(line.unit not in cards, document, path, f"no unit card has the key '{line.unit}'")
+        drone = line.unit in cards and cards[line.unit].drone
+        raise_if(drone, document, path, f"{line.unit} is a drone: only a Drone Bay brings it to the table")
         several = line.name is not None and line.count > 1
         for number in range(1, line.count + 1):
             wanted.append((line.unit, f"{line.name} {number}" if several else line.name or ""))

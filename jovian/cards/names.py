@@ -9,6 +9,9 @@ from jovian.cards.trait_names import MODEL_TRAITS, SYSTEM_TRAITS, WEAPON_TRAITS,
 FACTIONS = ("CEGA", "Jovian", "Venusian")
 """Who fields fleets."""
 
+COMMON = "Common"
+"""What drones are built by: everybody has them, and no fleet is of it."""
+
 KINDS = ("capital", "squadron")
 """The two kinds of unit card, v1.2.4 Components > Unit Cards."""
 
@@ -130,6 +133,7 @@ def slug(text: str) -> str:
 
 __all__ = [
     "ARCS",
+    "COMMON",
     "DEPLOYMENTS",
     "DRONE_CLASSES",
     "FACTIONS",

@@ -64,6 +64,12 @@ class Placement:
     activated: bool
     embarked_in: str
     """The id of the model it is aboard, empty if it is on the table."""
+    escorting: str = ""
+    """The id of the ship of its own side that it escorts, empty without one (v1.2.4 Action > Escorting)."""
+    assaulting: str = ""
+    """The id of the enemy ship that it assaults, empty without one (v1.2.4 Action > Assaulting)."""
+    formation: str = ""
+    """The id of another squadron of its Formation, empty without one; see `company.formations`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +92,8 @@ class ScenarioCard:
     """How many turns are played."""
     objectives: tuple[ObjectiveCard, ...]
     special_rules: tuple[str, ...]
+    docking: bool
+    """Whether capital ships may start embarked in a ship with Dock (R85)."""
     fleets: tuple[str, ...]
     """Stems of the two ready fleets, side 0 first; () if it places its models itself."""
     terrain: tuple[TerrainCard, ...]

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from jovian.cards.card import Printed, UnitCard
+from jovian.cards.company import check_company
 from jovian.cards.document import Document, Path_
 from jovian.cards.names import slug
 from jovian.cards.outline import outline_fault, signed_area
@@ -29,8 +30,11 @@ from jovian.cards.validate import (
 
 RADII = {"debris-field": (4.0, 4.0), "large-asteroid": (1.0, 2.0), "wreck": (1.0, 2.0), "comet": (1.0, 2.0)}
 """Least and greatest radius that the book allows; a piece of one size need not give it."""
-PlacedState = Literal["crippled", "evading", "station-keeping"]
-"""The states that a placed model may be in: those that the rules know and that last beyond an activation."""
+PlacedState = Literal["crippled", "evading", "station-keeping", "extra-fueled", "fuel-pod"]
+"""The states that a placed model may be in: those that the rules know and that last beyond an activation.
+
+Escorting and assaulting need a ship, and have keys of their own.
+"""
 Offset = Annotated[float, Field(ge=-48, le=48, allow_inf_nan=False)]
 Point = Annotated[list[Offset], Field(min_length=2, max_length=2)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
@@ -76,6 +80,9 @@ class ModelLine(Strict):
     states: dict[PlacedState, Annotated[int, Field(ge=-99, le=99)]] = Field(default_factory=dict)
     activated: bool = False
     embarked_in: Slug | None = None
+    escorting: Slug | None = None
+    assaulting: Slug | None = None
+    formation: Slug | None = None
 
 
 class Table(Strict):
@@ -108,6 +115,7 @@ class Scenario(Strict):
             "water-raid",
         ]
     ] = Field(default_factory=list)
+    docking: bool = False
     fleets: Annotated[list[Slug], Field(min_length=2, max_length=2)] | None = None
     terrain: Annotated[list[Terrain], Field(max_length=60)] = Field(default_factory=list)
     models: Annotated[list[ModelLine], Field(max_length=200)] = Field(default_factory=list)
@@ -137,6 +145,7 @@ def build_scenario(document: Document, key: str, cards: Mapping[str, UnitCard]) 
         turns=scenario.turns,
         objectives=tuple(ObjectiveCard(line.kind, line.points) for line in scenario.objectives),
         special_rules=tuple(rules),
+        docking=scenario.docking,
         fleets=tuple(scenario.fleets or ()),
         terrain=_terrain(scenario, document),
         models=_models(scenario, document, cards),
@@ -227,7 +236,7 @@ def _models(scenario: Scenario, document: Document, cards: Mapping[str, UnitCard
         twice = any(model.id == other.id for other in placed)
         raise_if(twice, document, path, f"another model has the id '{model.id}'")
         placed.append(model)
-    _check_carriers(placed, document)
+    check_company(placed, cards, scenario.docking, document)
     return tuple(placed)
 
 
@@ -260,17 +269,7 @@ def _placement(line: ModelLine, card: UnitCard, index: int, document: Document, 
         states=Printed({str(name): value for name, value in line.states.items()}),
         activated=line.activated,
         embarked_in=line.embarked_in or "",
+        escorting=line.escorting or "",
+        assaulting=line.assaulting or "",
+        formation=line.formation or "",
     )
-
-
-def _check_carriers(placed: list[Placement], document: Document) -> None:
-    """Whoever is aboard must be aboard another model of the list, and nobody aboard itself in a ring."""
-    carriers = {model.id: model.embarked_in for model in placed}
-    for index, model in enumerate(placed):
-        at, seen = model.embarked_in, [model.id]
-        while at:
-            cause = "is not among the models" if at not in carriers else "would be aboard itself"
-            wrong = at not in carriers or at in seen
-            raise_if(wrong, document, ("models", index, "embarked_in"), f"model {model.id}: '{at}' {cause}")
-            seen.append(at)
-            at = carriers[at]

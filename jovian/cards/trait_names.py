@@ -78,6 +78,9 @@ MODEL_TRAITS: dict[str, TraitRule] = {
         ("Tender", BARE, 'Resupplies better, and from up to 12" away.'),
         ("Tug", BARE, 'May drag a Static model within 3" towards itself.'),
     ),
+    "Ace": TraitRule(
+        "Ace", BARE, "May join a Formation of its own kind as the third squadron.", "v1.2.4 Traits > Formation > Ace"
+    ),
     **_list(
         "Components",
         ("Exo-Suit", BARE, "Small enough to board, one marine for every two Structure left (R65)."),

@@ -12,7 +12,7 @@ from pydantic import Field, StringConstraints
 
 from jovian.cards.card import TRACKS, Base, Mount, Printed, Trait, UnitCard, WeaponCard
 from jovian.cards.document import Document, Path_
-from jovian.cards.names import slug
+from jovian.cards.names import COMMON, slug
 from jovian.cards.trait_names import MODEL_TRAITS, WEAPON_TRAITS, TraitRule
 from jovian.cards.validate import Extent, Name, Rating, Slug, Strict, checked, plain_copy, raise_if
 
@@ -76,7 +76,7 @@ class ShipArmor(Strict):
 class Unit(Strict):
     """What both cards print."""
 
-    faction: Literal["CEGA", "Jovian", "Venusian"]
+    faction: Literal["CEGA", "Jovian", "Venusian", "Common"]
     name: Name
     tv: Annotated[int, Field(ge=0, le=500)]
     version: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3}){0,3}$")]
@@ -132,6 +132,8 @@ def build_unit(document: Document) -> UnitCard:
 def _card(unit: Capital | Squadron, document: Document) -> UnitCard:
     tracks = _tracks(unit, document)
     raise_if(not slug(unit.name), document, ("name",), "name: needs a letter or digit")
+    shared = unit.faction == COMMON and not (isinstance(unit, Squadron) and unit.squadron_type == "drone")
+    raise_if(shared, document, ("faction",), f"faction: only a drone is {COMMON}")
     return UnitCard(
         key=f"{slug(unit.faction)}/{slug(unit.name)}",
         kind=unit.kind,

@@ -9,18 +9,24 @@ class Activation:
     __slots__ = (
         "action",
         "avoided",
+        "bays",
         "budget",
         "declared",
-        "fire_control",
         "fired_on",
         "granted",
+        "intercepted",
+        "landed",
+        "launched",
         "limits",
         "model",
         "ran",
+        "reacted",
         "resolved",
         "reversed",
+        "spent",
         "stopped",
         "struck",
+        "target",
         "thrusters_test",
         "turned",
         "used",
@@ -33,6 +39,8 @@ class Activation:
         self.action = ""
         self.granted: tuple[str, ...] = ()
         """Parameters and results of the action, such as the extra turn that Reorient gave."""
+        self.target = ""
+        """The squadron that an Active Interception named when it was declared (R45)."""
         self.resolved = False
         self.limits: tuple[float, float, int] | None = None
         """Minimum, maximum and turns, fixed when the ship first moves or turns (R20)."""
@@ -43,13 +51,23 @@ class Activation:
         self.turned = 0
         self.thrusters_test = 0
         """0 not made, 1 passed, -1 failed (R22)."""
-        self.fire_control = 0
+        self.spent: tuple[str, ...] = ()
+        """The id of a model for each Fire Control that it has spent in this activation (R40)."""
         self.used: tuple[str, ...] = ()
         self.fired_on: tuple[str, ...] = ()
         """`model/mount` of every enemy weapon that was offered its autofire (R56)."""
+        self.launched = False
+        self.landed = False
+        self.bays: tuple[str, ...] = ()
+        """The mount of a Drone Bay for each drone squadron that its use may still launch."""
+        self.reacted: tuple[str, ...] = ()
+        """The enemy squadrons that were offered their Reactive Interception (R71)."""
+        self.intercepted = False
+        """Has the active squadron been intercepted? It may not be twice."""
         self.struck: tuple[str, ...] = ()
-        """Terrain that has already attacked the model in this activation (R29)."""
+        """`model/piece` of terrain that has already attacked a model in this activation (R29)."""
         self.avoided: tuple[str, ...] = ()
+        """`model/piece` of terrain that a model avoids (R30)."""
         self.stopped = False
         """Has it attacked or acted while standing on something it could not get clear of? Then its move is over."""
 

@@ -43,6 +43,17 @@ def heading(value: Any) -> int:
     return degrees(value) % 360
 
 
+class Maybe:
+    """An argument at the end of an answer that may be left out."""
+
+    def __init__(self, kind: Kind) -> None:
+        self.kind = kind
+
+    def __call__(self, value: Any) -> Any:
+        """The argument, if it is there."""
+        return self.kind(value)
+
+
 def count(value: Any) -> int:
     """A whole number from 0 up."""
     whole = degrees(value)
@@ -61,6 +72,11 @@ def word(value: Any) -> str:
 def words(value: Any) -> list[str]:
     """A list of ids."""
     return [word(each) for each in _listed(value, 40)]
+
+
+def mounts(value: Any) -> list[str]:
+    """A list of weapons, [] for none."""
+    return [] if value in ([], ()) else words(value)
 
 
 def die(value: Any) -> int:
@@ -100,6 +116,7 @@ def normal(choice: Any, forms: Forms) -> Choice:
     kinds = forms.get(choice[0])
     if kinds is None:
         raise Malformed(f"the verb must be one of {', '.join(forms)}")
-    if len(choice) != len(kinds) + 1:
-        raise Malformed(f"'{choice[0]}' takes {len(kinds)} arguments")
-    return [choice[0], *(kind(value) for kind, value in zip(kinds, choice[1:], strict=True))]
+    given, needed = len(choice) - 1, sum(not isinstance(kind, Maybe) for kind in kinds)
+    if not needed <= given <= len(kinds):
+        raise Malformed(f"'{choice[0]}' takes {needed} arguments")
+    return [choice[0], *(kind(value) for kind, value in zip(kinds, choice[1:], strict=False))]

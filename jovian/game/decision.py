@@ -34,11 +34,12 @@ class Decision:
 
     kind: ClassVar[str] = ""
     forms: ClassVar[Forms] = {}
-    __slots__ = ("anchor", "place", "secret", "side", "subject", "title")
+    __slots__ = ("anchor", "place", "sealed", "secret", "side", "subject", "title")
 
     def __init__(
-        self, side: int, title: str, place: str, *, subject: str = "", anchor: bool = False, secret: bool = False
-    ) -> None:
+        self, side: int, title: str, place: str, *, subject: str = "", anchor: bool = False, secret: bool = False,
+        sealed: int = 0,
+    ) -> None:  # fmt: skip
         self.side = side
         self.title = title
         """The question, in one line."""
@@ -48,6 +49,9 @@ class Decision:
         """The id of the model it is about, if any."""
         self.anchor = anchor
         self.secret = secret
+        """Is the answer hidden until all that are made together are in (R36)?"""
+        self.sealed = sealed
+        """How many of the answers just before it are still hidden."""
 
     def on(self, state: State) -> Decision:
         """The same question asked of another state of the same game, such as a view: what a player is given."""

@@ -43,8 +43,9 @@ class Model:
         "activated",
         "base",
         "card",
-        "carrier",
         "damaged",
+        "formation",
+        "host",
         "id",
         "marks",
         "name",
@@ -67,7 +68,10 @@ class Model:
         self.place = RESERVE
         self.public = False
         self.activated = False
-        self.carrier = ""
+        self.host = ""
+        """The id of the ship that it is aboard, escorts or assaults."""
+        self.formation = ""
+        """The id of the squadron that leads its Formation, its own if it leads; "" outside of one."""
         self.marks: dict[str, int] = {}
         self.damaged: tuple[str, ...] = ()
         self.states: dict[str, int] = {}
@@ -77,7 +81,7 @@ class Model:
         new = Model.__new__(Model)
         new.id, new.card, new.name, new.owner, new.side = self.id, self.card, self.name, self.owner, self.side
         new.base, new.pose, new.place, new.public = self.base, self.pose, self.place, self.public
-        new.activated, new.carrier, new.damaged = self.activated, self.carrier, self.damaged
+        new.activated, new.host, new.formation, new.damaged = self.activated, self.host, self.formation, self.damaged
         new.marks = self.marks.copy()
         new.states = self.states.copy()
         return new
@@ -96,6 +100,31 @@ class Model:
     def alive(self) -> bool:
         """Is it still in the game, wherever it is?"""
         return self.place in (TABLE, RESERVE, EMBARKED)
+
+    @property
+    def aboard(self) -> bool:
+        """Is it embarked?"""
+        return self.place == EMBARKED
+
+    @property
+    def drone(self) -> bool:
+        """Is it a drone squadron?"""
+        return self.card.squadron_type == "drone"
+
+    @property
+    def escorting(self) -> bool:
+        """Does it fly as an escort in contact with a ship? (v1.2.4 States > Escorting)"""
+        return "escorting" in self.states
+
+    @property
+    def assaulting(self) -> bool:
+        """Does it cling to the hull of an enemy ship? (v1.2.4 Action > Assaulting)"""
+        return "assaulting" in self.states
+
+    @property
+    def attached(self) -> bool:
+        """Does it move along with a ship, as an escort or an assailant?"""
+        return self.host != "" and self.place == TABLE
 
     @property
     def crippled(self) -> bool:
@@ -127,8 +156,8 @@ class Model:
         """Everything that can change, as plain integers and strings: what the digest reads."""
         x, y, heading = self.pose
         return (
-            self.id, self.card.key, self.owner, self.side, self.place, self.public, self.activated, self.carrier,
-            round(x * 10000), round(y * 10000), heading,
+            self.id, self.card.key, self.owner, self.side, self.place, self.public, self.activated, self.host,
+            self.formation, round(x * 10000), round(y * 10000), heading,
             sorted(self.marks.items()), sorted(self.damaged), sorted(self.states.items()),
         )  # fmt: skip
 

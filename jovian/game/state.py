@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from jovian.cards import ScenarioCard
+from jovian.cards import ScenarioCard, UnitCard
 from jovian.game.activation import Activation
 from jovian.game.model import TABLE, Model
 from jovian.game.terrain import Terrain
@@ -27,11 +27,13 @@ class State:
         "chain",
         "declined",
         "height",
+        "idled",
         "initiative",
         "manual",
         "models",
         "options",
         "over",
+        "paused",
         "phase",
         "queue",
         "rolls",
@@ -43,9 +45,11 @@ class State:
         "trial",
         "turn",
         "turn_of",
+        "unseen",
         "viewer",
         "width",
         "winner",
+        "yard",
     )
 
     def __init__(self, scenario: ScenarioCard, options: dict[str, str], manual: bool = False) -> None:
@@ -69,6 +73,14 @@ class State:
         self.agenda: list[Step] = []
         self.queue: list[Step] = []
         self.activation: Activation | None = None
+        self.paused: list[Activation] = []
+        """Activations that wait while a commanded drone takes its own, the innermost last."""
+        self.idled: tuple[bool, bool] = (False, False)
+        """Did the side's latest activation let an embarked model idle (R35)?"""
+        self.yard: tuple[UnitCard, ...] = ()
+        """The drone squadrons that Drone Bays may launch."""
+        self.unseen: dict[str, int] = {}
+        """On a view: how many models that its side does not know are aboard each enemy ship."""
         self.chain = b""
         self.rolls = 0
         self.serial = 0
@@ -91,6 +103,7 @@ class State:
         new.agenda = [step.copy() for step in self.agenda]
         new.queue = [step.copy() for step in self.queue]
         new.activation = self.activation.copy() if self.activation else None
+        new.paused = [activation.copy() for activation in self.paused]
         return new
 
     def on_table(self) -> Iterator[Model]:
@@ -106,7 +119,7 @@ class State:
     @property
     def active(self) -> Model | None:
         """The model whose activation runs."""
-        return self.models[self.activation.model] if self.activation else None
+        return self.models.get(self.activation.model) if self.activation else None
 
     def digest(self) -> str:
         """A fingerprint of everything that can change, the same on every machine."""
@@ -116,10 +129,11 @@ class State:
             [[round(value * 1000) for value in score] for score in self.scores],
             [model.fact() for model in self.models.values()],
             [piece.fact() for piece in self.terrain.values()],
-            self.activation.fact() if self.activation else None,
+            self.activation.fact() if self.activation else None, self.idled,
+            [activation.fact() for activation in self.paused],
         )  # fmt: skip
         return hashlib.blake2b(repr(facts).encode(), digest_size=16).hexdigest()
 
 
-_COPIED = ("models", "terrain", "agenda", "queue", "activation")
+_COPIED = ("models", "terrain", "agenda", "queue", "activation", "paused")
 _SHARED = tuple(slot for slot in State.__slots__ if slot not in _COPIED)

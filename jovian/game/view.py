@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jovian.game.model import EMBARKED
 from jovian.game.state import State
 
 
@@ -11,6 +12,14 @@ def view(state: State, side: int) -> State:
     seen.viewer = side
     seen.chain = b""
     seen.rolls = 0
-    for ident in [model.id for model in seen.models.values() if model.owner != side and not model.public]:
-        del seen.models[ident]
+    hide(seen, side)
     return seen
+
+
+def hide(state: State, side: int) -> None:
+    """Take out the models that a side does not know; how many are aboard a ship on the table is public."""
+    state.unseen = {}
+    for model in [each for each in state.models.values() if each.owner != side and not each.public]:
+        if model.place == EMBARKED:
+            state.unseen[model.host] = state.unseen.get(model.host, 0) + 1
+        del state.models[model.id]

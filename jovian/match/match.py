@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from jovian.game import Decision, EventLog, Game, Refusal, State, view
+from jovian.game import Decision, EventLog, Game, Refusal, State, hide, view
 from jovian.match.errors import Refused, RulesError
 from jovian.match.mark import Mark
 from jovian.match.runner import Entry, Runner
@@ -148,6 +148,8 @@ class Match:
         for event in self.events.events[len(self.fork_at(len(self.journal) - 1).events) :]:
             if event["type"] == "rolled":
                 return Refusal("Dice have fallen since.", UNDO)
+            if event["type"] == "plans":
+                return Refusal("Secret plans have been revealed since.", UNDO)
             if event["type"] == "revealed" and self.state.turn > 1:
                 return Refusal("A card has become public since.", UNDO)
         return None
@@ -185,11 +187,20 @@ class Match:
 
     def _trial(self, side: int, key: bytes) -> Match:
         """A private look ahead for a side: this moment without what it may not know, and with dice of its own."""
-        twin = self.fork()
+        twin = self._unsealed(side)
         twin.journal, twin._marks = [], []
         twin._runner.game.log = None
-        state = twin.state
-        for model in [m for m in state.models.values() if m.owner != side and not m.public]:
-            del state.models[model.id]
+        hide(twin.state, side)
         twin._runner.rekey(key)
+        return twin
+
+    def _unsealed(self, side: int) -> Match:
+        """A twin in which what the other side has answered in secret and not revealed is its default."""
+        sealed = self.decision.sealed if self.decision is not None else 0
+        twin = self.fork_at(len(self.journal) - sealed)
+        for entry in self.journal[len(self.journal) - sealed :]:
+            asked = twin.decision
+            assert asked is not None
+            hidden = entry[0] != side and asked.secret
+            twin._runner.feed([*entry[:2], asked.default()] if hidden else entry)
         return twin

@@ -49,7 +49,10 @@ def to_data(match: Match) -> dict[str, Any]:
 
 def _used(setup: Setup) -> set[str]:
     keys = {entry.unit for fleet in setup.fleets for entry in fleet.entries}
-    return keys | {placed.card for placed in setup.scenario.models}
+    keys |= {placed.card for placed in setup.scenario.models}
+    if any(mount.weapon.type == "Drone Bay" for key in keys for mount in setup.cards[key].mounts):
+        keys |= {key for key, card in setup.cards.items() if card.drone}
+    return keys
 
 
 def save(match: Match, path: str | Path) -> None:

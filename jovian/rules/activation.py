@@ -5,25 +5,59 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from jovian.game import Activation, Choice, Decision, Game, Model, Option, Procedure, Refusal, State
+from jovian.game import (
+    BOTH,
+    EMBARKED,
+    TABLE,
+    Activation,
+    Choice,
+    Decision,
+    Game,
+    Model,
+    Option,
+    Procedure,
+    Refusal,
+    State,
+)
 from jovian.game.choice import word
+from jovian.rules import interception
 from jovian.rules.actions.catalog import ACTIONS
+from jovian.rules.assault import hold_or_leave
+from jovian.rules.attached import settle_attached
 from jovian.rules.attack import attack, defend
 from jovian.rules.contact import contacts
 from jovian.rules.declare import Declare, declared
-from jovian.rules.effects.states import leave
+from jovian.rules.entering import leave
 from jovian.rules.explosion import empty_queue
+from jovian.rules.formation import members
+from jovian.rules.fuel import TAPPED, tap
 from jovian.rules.menu import Menu
 from jovian.rules.movement import advance, fly, turn
+from jovian.rules.orders import ORDERS
 from jovian.rules.overlap import leave_table, settle
 from jovian.rules.shot import ACTIVATION
+from jovian.rules.touching import takes_turns
 
 PLACE = "v1.2.4 Sequence > Activation Phase"
 
 
 def eligible(state: State, side: int) -> list[Model]:
     """The models of a side that may still activate this turn."""
-    return [model for model in state.on_table() if model.side == side and not model.activated]
+    return [
+        model for model in state.models.values()
+        if model.side == side and not model.activated and (_waits(model) or _aboard(state, model))
+    ]  # fmt: skip
+
+
+def _waits(model: Model) -> bool:
+    """Is it on the table with an activation of its own; of a formation only the leader?"""
+    return model.place == TABLE and model.formation in ("", model.id) and takes_turns(model)
+
+
+def _aboard(state: State, model: Model) -> bool:
+    """Is it aboard a ship that stands on the table, so that it may launch or idle (R35)?"""
+    ship = state.models.get(model.host)
+    return model.place == EMBARKED and ship is not None and ship.on_table
 
 
 class ChooseModel(Decision):
@@ -42,13 +76,19 @@ class ChooseModel(Decision):
         return ChooseModel(state, self.side)
 
     def judge(self, choice: Choice) -> Refusal | None:
-        """An own model on the table that has not activated."""
+        """An own model, on the table or aboard, that has not activated."""
         model = self.state.models.get(choice[1])
-        if model is None or model.side != self.side or not model.on_table:
-            return Refusal("Only an own model on the table can activate.", PLACE)
+        if model is None or model.side != self.side:
+            return Refusal("Only an own model can activate.", PLACE)
         if model.activated:
             return Refusal(f"{model.name} has already activated this turn.", PLACE)
-        return None
+        if model in eligible(self.state, self.side):
+            return None
+        if model.place == TABLE and model.formation:
+            return Refusal(f"{model.name} acts with the leader of its formation.", "v1.2.4 Traits > Formation")
+        if model.place == TABLE:
+            return Refusal(f"{model.name} has no activation of its own.", PLACE)
+        return Refusal(f"{model.name} is not on the table, nor aboard a ship that is.", PLACE)
 
     def default(self) -> Choice:
         """The first of the fleet."""
@@ -76,25 +116,44 @@ def choose(game: Game) -> Procedure[None]:
     if len(models) > 1:
         ident = (yield ChooseModel(state, side))[1]
     state.turn_of = 1 - side
-    state.activation = Activation(ident)
-    game.tell("activated", model=ident, side=side)
-    state.agenda += [["choose"], ["activate", ident]]
+    begin_activation(game, state.models[ident])
+    state.agenda += [["choose"], ["activate"], ["open"]]
 
 
-def activate(game: Game, ident: str) -> Procedure[None]:
+def begin_activation(game: Game, model: Model) -> None:
+    """Note and tell who is active; of what is hidden aboard a ship only its owner hears."""
+    game.state.activation = Activation(model.id)
+    game.tell("activated", BOTH if model.public else model.side, model=model.id, side=model.side)
+
+
+def opening(game: Game) -> Procedure[None]:
+    """What comes before all else in an activation: assailants stay or leave, spare fuel is tapped."""
+    model = game.state.active
+    assert model is not None
+    if model.capital:
+        yield from hold_or_leave(game, model)
+        yield from empty_queue(game)
+    for each in members(game.state, model):
+        yield from tap(game, each)
+
+
+def activate(game: Game) -> Procedure[None]:
     """Declare, then move, attack and act in any order until the end is called or the model is gone."""
-    state, model = game.state, game.state.models[ident]
-    act = state.activation
+    state, act = game.state, game.state.activation
     assert act is not None
-    if not act.declared:
+    if not act.declared and state.models[act.model].alive:
+        model = state.models[act.model]
         choice = yield Declare(state, model)
         yield from declared(game, model, choice)
-    while model.on_table:
-        choice = yield Menu(state, model)
+        yield from interception.react(game, model, interception.here(state, model))
+    while state.models[act.model].place in (TABLE, EMBARKED):
+        choice = yield Menu(state, state.models[act.model])
         if choice[0] == "end":
             break
-        yield from _do(game, model, choice)
-    _finish(game, model)
+        yield from _do(game, state.models[act.model], choice)
+        if state.activation is not act:
+            return
+    yield from finish_activation(game)
     yield from empty_queue(game)
 
 
@@ -108,6 +167,8 @@ def _do(game: Game, model: Model, choice: Choice) -> Procedure[None]:
         yield from turn(game, model, choice[1], free=True)
     elif verb == "fly":
         yield from fly(game, model, choice[1])
+    elif verb in ORDERS:
+        yield from ORDERS[verb].perform(game, model, *choice[1:])
     else:
         _stop(game, model)
         yield from _act(game, model, choice)
@@ -130,15 +191,28 @@ def _act(game: Game, model: Model, choice: Choice) -> Procedure[None]:
         act = game.state.activation
         assert act is not None
         act.resolved = True
-        yield from ACTIONS[act.action].perform(game, model)
+        yield from ACTIONS[act.action].perform(game, model, *choice[1:])
 
 
-def _finish(game: Game, model: Model) -> None:
+def finish_activation(game: Game) -> Procedure[None]:
+    """The move is settled, what lasted an activation ends, and the model (or formation) is done for the turn."""
     state, act = game.state, game.state.activation
     assert act is not None
-    if act.moved and not leave_table(game, model):
+    model = state.models[act.model]
+    group = members(state, model)
+    if act.moved and model.on_table and not leave_table(game, model):
         settle(game, model)
-    leave(game, model, "boosting")
-    model.activated = True
+        yield from settle_attached(game, model)
+    for each in group:
+        for passing in ("boosting", TAPPED):
+            leave(game, each, passing)
+        each.activated = True
+    _note_idling(state, act, model)
     state.activation = None
-    game.tell("deactivated", model=model.id, side=model.side)
+    game.tell("deactivated", BOTH if model.public else model.side, model=model.id, side=model.side)
+
+
+def _note_idling(state: State, act: Activation, model: Model) -> None:
+    """Remember whether the side's latest activation let an embarked model idle."""
+    idle = model.aboard and not act.launched and not act.landed
+    state.idled = (idle, state.idled[1]) if model.side == 0 else (state.idled[0], idle)

@@ -46,8 +46,12 @@ class Assessment:
     """Does it mark whole rows of redundant boxes, as a particle cannon does?"""
     kinetic: bool = False
     """Does it strike along a line?"""
+    swarm: bool = False
+    """Do its triples and better shrink a step, last of all (R7)?"""
 
     def odds(self) -> Odds:
         """The exact distribution of the result, opposed or not."""
+        if self.defense is None:
+            return odds(self.pool, reroll=self.reroll, shift=self.shift, swarm=self.swarm)
         attack = odds(self.pool, reroll=self.reroll, shift=self.shift)
-        return attack if self.defense is None else opposed(attack, odds(self.defense))
+        return opposed(attack, odds(self.defense), swarm=self.swarm)

@@ -11,7 +11,7 @@ from jovian.rules.effects.bearing import of_weapon
 from jovian.rules.evasion import PLACE as EVASIVE
 from jovian.rules.explosion import empty_queue
 from jovian.rules.formula import assess
-from jovian.rules.marking import mark
+from jovian.rules.fuel import burn, fuel
 from jovian.rules.rolls import oppose, roll
 from jovian.rules.shot import ACTIVATION, POINT_DEFENSE, weapon_of
 from jovian.rules.sight import along_line
@@ -27,7 +27,7 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
         yield from resolve(game, shot)
         for other in others:
             yield from _secondary(game, attacker, mounts, other, window)
-    _wear(game, attacker, mounts)
+    wear(game, attacker, mounts)
     yield from empty_queue(game)
 
 
@@ -52,11 +52,18 @@ def defenses(game: Game, ship: Model) -> list[Assessment]:
 
 
 def spend(game: Game, mounts: tuple[str, ...]) -> None:
-    """Spend one Fire Control and the weapons of an attack."""
+    """Spend one Fire Control of the active model, and the weapons of an attack."""
     act = game.state.activation
     if act is not None:
-        act.fire_control += 1
+        spend_fire_control(game, act.model)
         act.used = (*act.used, *mounts)
+
+
+def spend_fire_control(game: Game, ident: str) -> None:
+    """Spend one Fire Control of any model; it refreshes at the end of the activation (R40)."""
+    act = game.state.activation
+    if act is not None:
+        act.spent = (*act.spent, ident)
 
 
 def _secondary(game: Game, attacker: Model, mounts: tuple[str, ...], other: Model, window: str) -> Procedure[None]:
@@ -66,7 +73,8 @@ def _secondary(game: Game, attacker: Model, mounts: tuple[str, ...], other: Mode
             yield from resolve(game, shot)
 
 
-def _wear(game: Game, attacker: Model, mounts: tuple[str, ...]) -> None:
+def wear(game: Game, attacker: Model, mounts: tuple[str, ...]) -> None:
+    """What an attack does to the weapons that made it."""
     for ident in mounts:
         weapon = weapon_of(game.state, attacker, ident)
         if weapon is not None:
@@ -76,15 +84,34 @@ def _wear(game: Game, attacker: Model, mounts: tuple[str, ...]) -> None:
 
 def resolve(game: Game, shot: Assessment) -> Procedure[None]:
     """Roll the shot as it was assessed, let the target resist, and apply the damage."""
+    result = yield from determine(game, shot)
+    yield from inflict(game, shot, result)
+
+
+def determine(game: Game, shot: Assessment) -> Procedure[Result]:
+    """The dice of a shot: rolled, resisted, told; nothing is damaged yet."""
     attacker, target = game.state.models[shot.attacker], game.state.models[shot.target]
     chooser = chooser_against(attacker.side, target)
-    purpose = f"{shot.weapon} of {attacker.name} at {target.name}"
-    result = yield from roll(game, chooser, purpose, shot.pool, reroll=shot.reroll, shift=shot.shift)
+    result = yield from roll(game, chooser, _purpose(game, shot), shot.pool, reroll=shot.reroll, shift=shot.shift)
     if shot.defense is not None and result:
         result = yield from _resist(game, shot, result)
+    if shot.swarm:
+        result = result.swarmed()
     _tell(game, shot, attacker, result)
-    if result:
-        yield from strike(game, target, result, Harm(chooser, purpose, shot.table, shot.redundant))
+    return result
+
+
+def inflict(game: Game, shot: Assessment, result: Result) -> Procedure[None]:
+    """Apply what a shot's dice came to, if its target is still there."""
+    attacker, target = game.state.models[shot.attacker], game.state.models[shot.target]
+    if result and target.alive:
+        harm = Harm(chooser_against(attacker.side, target), _purpose(game, shot), shot.table, shot.redundant)
+        yield from strike(game, target, result, harm)
+
+
+def _purpose(game: Game, shot: Assessment) -> str:
+    models = game.state.models
+    return f"{shot.weapon} of {models[shot.attacker].name} at {models[shot.target].name}"
 
 
 def _resist(game: Game, shot: Assessment, result: Result) -> Procedure[Result]:
@@ -92,10 +119,10 @@ def _resist(game: Game, shot: Assessment, result: Result) -> Procedure[Result]:
     assert pool is not None
     if shot.defense_fuel:
         title = f"{target.name} evades {shot.weapon} ({result}): spend a fuel for one more flex die?"
-        listed = [Option(["keep"], "Keep the fuel"), Option(["spend"], "Spend 1 Fuel", f"{target.rating('fuel')} left")]
+        listed = [Option(["keep"], "Keep the fuel"), Option(["spend"], "Spend 1 Fuel", f"{fuel(target)} left")]
         choice = yield Pick("evasion", target.side, title, EVASIVE, listed, subject=target.id)
         if choice[0] == "spend":
-            mark(game, target, "fuel", "Evasive")
+            burn(game, target, 1, "Evasive")
             pool = pool.plus(flex=1)
     return (yield from oppose(game, target.side, f"{target.name} against {shot.weapon}", result, pool))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Terrain
 from jovian.rules.casualties import destroy, unload
-from jovian.rules.effects.states import enter
+from jovian.rules.entering import enter
 from jovian.rules.marking import mark
 from jovian.rules.rolls import one_die
 from jovian.table import Shape

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from jovian.game import Model, Refusal, State, Terrain
+from collections.abc import Iterator
+
+from jovian.game import TABLE, Model, Refusal, State, Terrain
 from jovian.rules.effects.terrain import TERRAIN_EFFECTS
+from jovian.rules.formation import mates
 from jovian.rules.hazards import hazards
 from jovian.rules.limits import envelope
 from jovian.table import Pose, Shape, exits, first_touch_outline, overlaps, touches
@@ -17,33 +20,56 @@ Obstacle = tuple[str, Shape, Pose]
 
 def obstacles(state: State, model: Model) -> list[Obstacle]:
     """Everything that the model may not end on, with ids."""
-    found: list[Obstacle] = [
-        (other.id, other.base, other.pose) for other in state.on_table() if other.id != model.id
-    ]
+    found: list[Obstacle] = [(other.id, other.base, other.pose) for other in others(state, model)]
     return found + solid_parts(state, model)
+
+
+def others(state: State, model: Model) -> Iterator[Model]:
+    """The models that stand in a model's way: not its formation, nor a ship and the squadrons in contact with it."""
+    for other in state.models.values():
+        if other.place != TABLE or other.id == model.id:
+            continue
+        if other.host == model.id or model.host == other.id or (model.formation and other.formation == model.formation):
+            continue
+        yield other
 
 
 def solid_parts(state: State, model: Model) -> list[Obstacle]:
     """The parts of terrain that the model may not end on: solid pieces, and those that it avoids."""
     act = state.activation
-    avoided = act.avoided if act and act.model == model.id else ()
+    avoided = act.avoided if act else ()
     return [
         (piece.id, part, piece.pose)
         for piece in state.terrain.values()
-        if TERRAIN_EFFECTS[piece.kind].solid or piece.id in avoided
+        if TERRAIN_EFFECTS[piece.kind].solid or f"{model.id}/{piece.id}" in avoided
         for part in piece.outline
     ]
 
 
 def contacts(state: State, model: Model, pose: Pose) -> list[str]:
-    """The ids of what the model would touch (bases) or overlap (terrain) at a pose."""
-    found = [
-        other.id
-        for other in state.on_table()
-        if other.id != model.id and touches(model.base, pose, other.base, other.pose)
-    ]
+    """The ids of what the model (with its formation) would touch (bases) or overlap (terrain) at a pose."""
+    found = _contacts(state, model, pose)
+    for mate in mates(state, model) if model.formation else ():
+        start = state.models[model.id].pose
+        found += _contacts(state, mate, mate.pose.moved(pose.x - start.x, pose.y - start.y))
+    return list(dict.fromkeys(found)) if model.formation else found
+
+
+def _contacts(state: State, model: Model, pose: Pose) -> list[str]:
+    found = [other.id for other in others(state, model) if touches(model.base, pose, other.base, other.pose)]
     found += [ident for ident, part, at in solid_parts(state, model) if overlaps(model.base, pose, part, at)]
     return found
+
+
+def off_table(state: State, model: Model, pose: Pose) -> bool:
+    """Would a model, or another of its formation, be partly off the table at a pose?"""
+    if exits(model.base, pose, state.width, state.height):
+        return True
+    start = state.models[model.id].pose if model.formation else pose
+    return any(
+        exits(mate.base, mate.pose.moved(pose.x - start.x, pose.y - start.y), state.width, state.height)
+        for mate in mates(state, model)
+    )
 
 
 def free_end_ahead(state: State, ship: Model) -> float | None:

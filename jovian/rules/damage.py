@@ -10,10 +10,12 @@ from jovian.game import Game, Model, Option, Pick, Procedure, ask
 from jovian.rules.casualties import destroy
 from jovian.rules.catastrophe import lose_structure
 from jovian.rules.critical import critical_hit
+from jovian.rules.formation import members
 from jovian.rules.marking import mark
 from jovian.rules.rolls import random_pick
 
 PLACE = "v1.2.4 Damage > Rating Damage"
+FORMATION = "v1.2.4 Traits > Formation"
 BY_VALUE = ("", "defense", "defense", "sensors", "sensors", "thrusters", "thrusters")
 TRACKS = ("defense", "sensors", "thrusters")
 STRUCTURE_HITS = {1: 0, 2: 1, 3: 2}
@@ -38,15 +40,45 @@ def strike(game: Game, target: Model, result: Result, harm: Harm) -> Procedure[N
         if not target.alive:
             return
         if not target.capital:
-            hurt_squadron(game, target, steps, harm)
+            yield from hurt_squadron(game, target, steps, harm)
         elif harm.table == "mass":
             yield from _mass_driver(game, target, value, steps, harm)
         else:
             yield from _standard(game, target, value, steps, harm)
 
 
-def hurt_squadron(game: Game, target: Model, boxes: int, harm: Harm) -> None:
-    """Mark a box of Structure for each step (R2); a particle cannon takes all of the current value each time."""
+def hurt_squadron(game: Game, target: Model, boxes: int, harm: Harm) -> Procedure[None]:
+    """Mark a box of Structure for each step (R2); the owner of a formation splits them among its members."""
+    group = [each for each in members(game.state, target) if each.alive]
+    if len(group) < 2:
+        _mark_structure(game, target, boxes, harm)
+        return
+    splits = sorted(_splits(boxes, len(group)), key=lambda split: _spared(group, split), reverse=True)
+    listed = [Option(["allocate", list(split)], _shares(group, split)) for split in splits]
+    title = f"{boxes} damage to the formation of {target.name}: who takes it?"
+    choice = yield from ask(Pick("allocate", target.side, title, FORMATION, listed, subject=target.id))
+    for each, share in zip(group, choice[1], strict=True):
+        _mark_structure(game, each, share, harm)
+
+
+def _splits(boxes: int, count: int) -> list[tuple[int, ...]]:
+    if count == 1:
+        return [(boxes,)]
+    return [(first, *rest) for first in range(boxes, -1, -1) for rest in _splits(boxes - first, count - 1)]
+
+
+def _spared(group: list[Model], split: tuple[int, ...]) -> tuple[int, int]:
+    """How many members live through a split, and the most boxes that one of them keeps."""
+    left = [each.left("structure") - share for each, share in zip(group, split, strict=True)]
+    return sum(boxes > 0 for boxes in left), max(left)
+
+
+def _shares(group: list[Model], split: tuple[int, ...]) -> str:
+    return ", ".join(f"{each.name} {share}" for each, share in zip(group, split, strict=True))
+
+
+def _mark_structure(game: Game, target: Model, boxes: int, harm: Harm) -> None:
+    """Mark boxes one by one; a particle cannon takes all of the current value each time."""
     for _ in range(boxes):
         if target.alive:
             mark(game, target, "structure", harm.cause, whole=harm.redundant)

@@ -6,13 +6,18 @@ from collections.abc import Iterator
 from random import Random
 
 from jovian.game import Choice, Decision, Game, Model, Option, Procedure, Refusal, State
-from jovian.game.choice import count, word
+from jovian.game.choice import Maybe, count, word
 from jovian.rules.actions.catalog import ACTIONS, NONE, refuse_action
-from jovian.rules.effects.states import enter
-from jovian.rules.marking import mark
+from jovian.rules.effects.bearing import bearing
+from jovian.rules.entering import enter
+from jovian.rules.formation import members
+from jovian.rules.fuel import burn, fuel
 
 PLACE = "v1.2.4 Action"
 BOOST = "v1.2.4 Action > Boost"
+ASSAULTING = "v1.2.4 Action > Assaulting"
+BOMBING = "bombing"
+USUAL_BOOST = 2
 IDLE_SHARE = 0.6
 """How often a random player declares no action."""
 
@@ -21,7 +26,7 @@ class Declare(Decision):
     """Which action, and how much fuel to boost with."""
 
     kind = "declare"
-    forms = {"declare": (word, count)}  # noqa: RUF012
+    forms = {"declare": (word, count, Maybe(word))}  # noqa: RUF012
     __slots__ = ("state",)
 
     def __init__(self, state: State, model: Model) -> None:
@@ -42,56 +47,87 @@ class Declare(Decision):
     @property
     def most_boost(self) -> int:
         """The most fuel that the model may boost with."""
-        return boost_limit(self.model)
+        return boost_limit(self.state, self.model)
 
     def judge(self, choice: Choice) -> Refusal | None:
-        """The action's requirement, and fuel for the boost."""
-        _, action, boost = choice
+        """The action's requirement, its target if it names one, and fuel for the boost."""
+        _, action, boost, *named = choice
         if boost and (self.model.capital or boost > self.most_boost):
             return Refusal(f"At most {self.most_boost} fuel may be burnt.", BOOST)
-        return None if action == NONE else refuse_action(self.state, self.model, action)
+        if self.must_bomb and action != BOMBING:
+            return Refusal(f"{self.model.name} assaults a ship and must declare Bombing.", ASSAULTING)
+        if self.model.aboard and action != NONE and ACTIONS[action].at_once:
+            return Refusal("It is aboard a ship.", "v1.2.4 States > Embarked")
+        if action == NONE:
+            return None if not named else Refusal("No action names nobody.", PLACE)
+        return refuse_action(self.state, self.model, action) or self._refuse_named(action, named)
+
+    @property
+    def must_bomb(self) -> bool:
+        """Must the model bomb the ship on whose hull it is?"""
+        return self.model.assaulting
+
+    def _refuse_named(self, action: str, named: list[str]) -> Refusal | None:
+        what = ACTIONS[action]
+        if not what.names_target:
+            return Refusal("This action names no target yet.", what.place) if named else None
+        if named and named[0] in what.targets(self.state, self.model):
+            return None
+        return Refusal("It must name an enemy squadron on the table.", what.place)
 
     def default(self) -> Choice:
-        """No action."""
-        return ["declare", NONE, 0]
+        """No action, unless one is owed."""
+        return ["declare", BOMBING if self.must_bomb else NONE, 0]
 
     def sample(self, rng: Random) -> Choice:
         """Most often nothing; now and then a legal action or a boost."""
         boost = int(rng.random() * (self.most_boost + 1)) if self.most_boost else 0
         if rng.random() >= IDLE_SHARE:
             names = list(ACTIONS)
-            choice: Choice = ["declare", names[int(rng.random() * len(names))], boost]
+            name = names[int(rng.random() * len(names))]
+            named = ACTIONS[name].targets(self.state, self.model)
+            choice: Choice = ["declare", name, boost, *named[int(rng.random() * len(named)) :][:1]]
             if self.judge(choice) is None:
                 return choice
-        return ["declare", NONE, boost]
+        return [*self.default()[:2], boost]
 
     def options(self) -> Iterator[Option]:
         """No action, each action that may be declared, and each boost without an action."""
-        yield Option(["declare", NONE, 0], "No action")
+        for choice, label, detail in self._listed():
+            if self.judge(choice) is None:
+                yield Option(choice, label, detail)
+
+    def _listed(self) -> Iterator[tuple[Choice, str, str]]:
+        yield ["declare", NONE, 0], "No action", ""
         for name, action in ACTIONS.items():
-            if refuse_action(self.state, self.model, name) is None:
-                yield Option(["declare", name, 0], name.title(), action.summary)
-        for fuel in range(1, self.most_boost + 1):
-            yield Option(["declare", NONE, fuel], f"Boost {fuel}", f'+{3 * fuel}" of Speed')
+            if not action.names_target:
+                yield ["declare", name, 0], name.title(), action.summary
+            for ident in action.targets(self.state, self.model):
+                yield ["declare", name, 0, ident], f"{name.title()} of {self.state.models[ident].name}", action.summary
+        for burnt in range(1, self.most_boost + 1):
+            yield ["declare", NONE, burnt], f"Boost {burnt}", f'+{3 * burnt}" of Speed'
 
 
-def boost_limit(model: Model) -> int:
+def boost_limit(state: State, model: Model) -> int:
     """Fuel that a squadron may burn at once: 2, or 3 if Fast (v1.2.4 Action > Boost, Traits > Fast)."""
     if model.capital:
         return 0
-    return min(3 if model.card.trait("Fast") else 2, model.left("fuel"))
+    most = USUAL_BOOST
+    for effect in bearing(state, model, "most_boost"):
+        most = effect.most_boost(model, most)
+    return min(most, *(fuel(each) for each in members(state, model)))
 
 
 def declared(game: Game, model: Model, choice: Choice) -> Procedure[None]:
     """Note the declaration; what works at once does."""
     act = game.state.activation
     assert act is not None
-    _, name, boost = choice
+    _, name, boost, *named = choice
     act.declared = True
-    if boost:
-        for _ in range(boost):
-            mark(game, model, "fuel", "Boost")
-        enter(game, model, "boosting", boost)
+    act.target = named[0] if named else ""
+    for each in members(game.state, model) if boost else ():
+        burn(game, each, boost, "Boost")
+        enter(game, each, "boosting", boost)
     if name == NONE:
         return
     act.action = name

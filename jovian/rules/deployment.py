@@ -6,14 +6,22 @@ from collections.abc import Iterator
 from random import Random
 
 from jovian.game import RESERVE, TABLE, Choice, Decision, Game, Model, Option, Procedure, Refusal, State
-from jovian.game.choice import heading, length, word
+from jovian.game.choice import Maybe, heading, length, word
+from jovian.rules import formation
+from jovian.rules.attached import attach, flush_spots, refuse_flush
 from jovian.rules.contact import contacts
+from jovian.rules.escort import refuse_escort
+from jovian.rules.hangers import refuse_aboard, stow
+from jovian.rules.reveal import reveal
 from jovian.rules.zones import Rect, facing, zones
 from jovian.table import Pose, wholly_inside_rect
 
 PLACE = "v1.2.4 Sequence > Deployment Phase"
 CAPITALS, SQUADRONS = "capitals", "squadrons"
 TRIES = 12
+ABOARD_SHARE, FORMED_SHARE = 0.25, 0.7
+"""How often a random player sends a squadron aboard or to an escort, and forms up those that can."""
+ESCORT_SPOTS = 4
 RESERVE_SHARE = 0.04
 """How often a random player leaves the rest in reserve."""
 
@@ -23,15 +31,23 @@ def eligible(state: State, side: int) -> list[Model]:
     return [
         model
         for model in state.models.values()
-        if model.side == side and model.place == RESERVE and model.capital == (state.stage == CAPITALS)
+        if model.side == side and model.place == RESERVE and _as_capital(model) == (state.stage == CAPITALS)
     ]
 
 
+def _as_capital(model: Model) -> bool:
+    """Is it deployed as a capital ship? One with Escort comes with the squadrons (v1.2.4 Traits > Escort)."""
+    return model.capital and not model.card.trait("Escort")
+
+
 class Deploy(Decision):
-    """Place one model in the zone, or decline for the rest of the phase."""
+    """Place a model (or formation) in the zone, aboard a ship or as its escort; or decline for the phase."""
 
     kind = "deploy"
-    forms = {"place": (word, length, length, heading), "decline": ()}  # noqa: RUF012
+    forms = {  # noqa: RUF012
+        "place": (word, length, length, heading, Maybe(word), Maybe(word)), "embark": (word, word),
+        "escort": (word, word, length, length, heading), "decline": (),
+    }  # fmt: skip
     __slots__ = ("state",)
 
     def __init__(self, state: State, side: int) -> None:
@@ -57,7 +73,25 @@ class Deploy(Decision):
         model = self.state.models.get(choice[1])
         if model is None or model not in self.models:
             return Refusal("This model is not waiting to be deployed now.", PLACE)
-        return refuse_place(self.state, model, Pose(choice[2], choice[3], choice[4]))
+        if choice[0] == "embark":
+            return refuse_aboard(self.state, model, self.state.models.get(choice[2]))
+        if choice[0] == "escort":
+            return refuse_escort_place(self.state, model, choice[2], Pose(*choice[3:]))
+        return self._judge_place(model, Pose(*choice[2:5]), choice[5:])
+
+    def _judge_place(self, model: Model, pose: Pose, partners: list[str]) -> Refusal | None:
+        refusal = refuse_place(self.state, model, pose)
+        if refusal is not None or not partners:
+            return refusal
+        others = [each for each in self.models if each.id in partners]
+        if len(others) != len(partners):
+            return Refusal("Its formation must wait to be deployed too.", formation.PLACE)
+        reason = formation.refuse_formation(self.state, model, others)
+        if reason:
+            return Refusal(reason, formation.PLACE)
+        if formation_spots(self.state, model, pose, len(others)):
+            return None
+        return Refusal("There is no room for the formation there.", formation.PLACE)
 
     def _free(self) -> Choice | None:
         model = self.models[0]
@@ -76,12 +110,18 @@ class Deploy(Decision):
             return ["decline"]
         models = self.models
         model = models[int(rng.random() * len(models))]
+        if rng.random() < ABOARD_SHARE:
+            beside = [option.choice for option in self._with_ships(model)]
+            if beside:
+                return beside[int(rng.random() * len(beside))]
         for _ in range(TRIES):
             left, bottom, right, top = zones(self.state, self.side)[0]
             x = round(left + rng.random() * (right - left), 1)
             y = round(bottom + rng.random() * (top - bottom), 1)
             turned = int(rng.random() * 91) - 45 if model.capital else 0
             choice: Choice = ["place", model.id, x, y, (facing(self.side) + turned) % 360]
+            if model.card.trait("Formation") and rng.random() < FORMED_SHARE:
+                choice += [each.id for each in models if each is not model and each.card.key == model.card.key][:1]
             if self.judge(choice) is None:
                 return choice
         return self.default()
@@ -93,8 +133,41 @@ class Deploy(Decision):
                 if refuse_place(self.state, model, pose) is None:
                     yield Option(["place", model.id, pose.x, pose.y, pose.heading], f"Place {model.name}")
                     break
+            yield from self._with_ships(model)
         if self.judge(["decline"]) is None:
             yield Option(["decline"], "Hold the rest in reserve")
+
+
+    def _with_ships(self, model: Model) -> Iterator[Option]:
+        """Going aboard each ship that has room, and escorting each that may be."""
+        for ship in [each for each in self.state.on_table() if each.side == self.side and each.capital]:
+            if refuse_aboard(self.state, model, ship) is None:
+                yield Option(["embark", model.id, ship.id], f"{model.name} aboard {ship.name}", "in secret")
+            if refuse_escort(self.state, model, ship) is None:
+                for pose in flush_spots(self.state, model, ship)[:ESCORT_SPOTS]:
+                    choice: Choice = ["escort", model.id, ship.id, pose.x, pose.y, pose.heading]
+                    if self.judge(choice) is None:
+                        yield Option(choice, f"{model.name} escorts {ship.name}")
+                        break
+
+
+def refuse_escort_place(state: State, model: Model, ident: str, pose: Pose) -> Refusal | None:
+    """Why a squadron may not be deployed as the escort of a ship at a pose."""
+    ship = state.models.get(ident)
+    refusal = refuse_escort(state, model, ship)
+    if refusal is not None or ship is None:
+        return refusal
+    if not any(wholly_inside_rect(model.base, pose, *rect) for rect in zones(state, model.side)):
+        return Refusal(f"{model.name} must lie wholly in the deployment zone.", PLACE)
+    return refuse_flush(state, model, ship, pose)
+
+
+def formation_spots(state: State, leader: Model, pose: Pose, count: int) -> tuple[Pose, ...]:
+    """Where the others of a formation stand about its leader in the zone, () without room."""
+    for spots in formation.places(leader, pose, count):
+        if all(refuse_place(state, leader, spot) is None for spot in spots):
+            return spots
+    return ()
 
 
 def refuse_place(state: State, model: Model, pose: Pose) -> Refusal | None:
@@ -150,11 +223,28 @@ def deploy(game: Game) -> Procedure[None]:
             if choice[0] == "decline":
                 _decline(game, side)
             else:
-                place(game, state.models[choice[1]], Pose(*choice[2:]))
+                _bring(game, choice)
     if not state.declined[1 - side]:
         state.turn_of = 1 - side
     if not all(state.declined):
         state.agenda.append(["deploy"])
+
+
+def _bring(game: Game, choice: Choice) -> None:
+    """Carry out an answer that brings a model."""
+    state, model = game.state, game.state.models[choice[1]]
+    if choice[0] == "embark":
+        stow(game, model, state.models[choice[2]])
+    elif choice[0] == "escort":
+        place(game, model, Pose(*choice[3:]))
+        attach(game, model, state.models[choice[2]], "escorting")
+    else:
+        pose, partners = Pose(*choice[2:5]), [state.models[ident] for ident in choice[5:]]
+        spots = formation_spots(state, model, pose, len(partners)) if partners else ()
+        for each, spot in zip((model, *partners), (pose, *spots), strict=True):
+            place(game, each, spot)
+        if partners:
+            formation.form(game, [model, *partners])
 
 
 def _decline(game: Game, side: int) -> None:
@@ -170,14 +260,3 @@ def place(game: Game, model: Model, pose: Pose) -> None:
     model.place = TABLE
     model.pose = pose.rounded()
     game.tell_move(model, [model.pose], "deployment")
-
-
-def reveal(game: Game, model: Model) -> None:
-    """Make a card public, once."""
-    if not model.public:
-        model.public = True
-        kind = model.card.kind if model.card.squadron_type != "drone" else "drone"
-        game.tell(
-            "revealed", model=model.id, card=model.card.key, tv=model.card.tv, side=model.side, kind=kind,
-            name=model.name,
-        )  # fmt: skip

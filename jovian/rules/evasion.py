@@ -6,6 +6,7 @@ from jovian.dice import SMALLEST_BASE, Pool
 from jovian.game import Model, State
 from jovian.rules import ratings
 from jovian.rules.effects.effect import Resistance
+from jovian.rules.fuel import fuel
 from jovian.rules.parts import BASE, FLEX, Part
 from jovian.rules.shot import ACTIVATION, AUTOFIRE, SHORT, Shot
 
@@ -29,12 +30,18 @@ def evade(shot: Shot) -> Resistance | None:
         parts.append(Part("Boosting", 1, "v1.2.4 Action > Boost", FLEX))
     if model.card.trait("Fast"):
         parts.append(Part("Fast", 1, "v1.2.4 Traits > Fast", FLEX))
-    fuel = parts[0].value >= SMALLEST_BASE and not model.capital and model.rating("fuel") > 0
-    fuel = fuel and not (boosting and native)
-    return Pool(parts[0].value, len(parts) - 1).normal(), tuple(parts), fuel
+    may_burn = parts[0].value >= SMALLEST_BASE and not model.capital and fuel(model) > 0
+    may_burn = may_burn and not (boosting and native)
+    return Pool(parts[0].value, len(parts) - 1).normal(), tuple(parts), may_burn
+
+
+def close_guard(state: State, model: Model) -> int:
+    """The die that an Evasive model adds to its Defense pool in a Dogfight or Bombing Run (R62)."""
+    dodges = model.card.trait("Evasive") is not None or "evading" in model.states or "boosting" in model.states
+    return int(dodges and _can_swerve(state, model))
 
 
 def _can_swerve(state: State, model: Model) -> bool:
     if model.capital:
         return ratings.thrusters(state, model) > 0
-    return model.rating("fuel") > 0
+    return fuel(model) > 0

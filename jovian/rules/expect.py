@@ -28,17 +28,20 @@ def expected_value(state: State, shot: Assessment) -> float:
 def expected_share(target: Model, shot: Assessment) -> float:
     """The same as a share of the target's Threat Value."""
     return _share(
-        shot.pool, shot.defense, shot.reroll, shot.shift, shot.table, shot.redundant, target.capital,
+        shot.pool, shot.defense, shot.reroll, shot.shift, shot.swarm, shot.table, shot.redundant, target.capital,
         target.left("structure"),
     )  # fmt: skip
 
 
 @lru_cache(maxsize=1 << 13)
 def _share(
-    pool: Pool, defense: Pool | None, reroll: bool, shift: int, table: str, redundant: bool, capital: bool, left: int
-) -> float:
-    attack = odds(pool, reroll=reroll, shift=shift)
-    result = attack if defense is None else opposed(attack, odds(defense))
+    pool: Pool, defense: Pool | None, reroll: bool, shift: int, swarm: bool, table: str, redundant: bool,
+    capital: bool, left: int,
+) -> float:  # fmt: skip
+    if defense is None:
+        result = odds(pool, reroll=reroll, shift=shift, swarm=swarm)
+    else:
+        result = opposed(odds(pool, reroll=reroll, shift=shift), odds(defense), swarm=swarm)
     if capital:
         return result.expect(lambda each: ship_share(each, left, table, redundant))
     return result.expect(lambda each: squadron_share(each, left))

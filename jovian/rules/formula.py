@@ -12,7 +12,7 @@ from jovian.rules import ratings
 from jovian.rules.assessment import Assessment
 from jovian.rules.effects.bearing import bearing, of_weapon, weapon_type
 from jovian.rules.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part, total
-from jovian.rules.shot import LONG, SHORT, Shot, weapon_of
+from jovian.rules.shot import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT, Shot, weapon_of
 
 MODIFIERS = "v1.2.4 Attack > Attack Modifier"
 ARC_BONUS = {"fore": 0, "port": 1, "starboard": 1, "aft": 2}
@@ -33,11 +33,20 @@ def assess_shot(shot: Shot) -> Assessment | Refusal:
     return refuse(shot) or _numbers(shot)
 
 
+def assess_close(shot: Shot) -> Assessment:
+    """The numbers of a shot in a Dogfight or Bombing Run, whose rules have settled that it may be made."""
+    return _numbers(shot)
+
+
 def refuse(shot: Shot) -> Refusal | None:
     """Why a shot cannot be made: rating, arc, range, or a rule of its weapon."""
     if not shot.printed:
         what = "capital ships" if shot.target.capital else "squadrons"
         return Refusal(f"{shot.weapon.name} has no rating against {what}.", "v1.2.4 Weapons > Weapon Attributes")
+    for guarded in bearing(shot.state, shot.target, "target_refuses"):
+        refusal = guarded.target_refuses(shot)
+        if refusal is not None:
+            return refusal
     for effect in of_weapon(shot.weapon, "weapon_refuses"):
         refusal = effect.weapon_refuses(shot)
         if refusal is not None:
@@ -69,8 +78,9 @@ def _numbers(shot: Shot) -> Assessment:
     arc, parts = _parts(shot)
     net = total(parts, "modifier")
     base, flex, macro = net_to_dice(net)
+    dice = shot.share if shot.share is not None else shot.printed or 0
     pool = Pool(
-        (shot.printed or 0) + base + total(parts, BASE), flex + total(parts, FLEX),
+        dice + base + total(parts, BASE), flex + total(parts, FLEX),
         macro + shot.weapon.macro + total(parts, MACRO),
     )  # fmt: skip
     kind = weapon_type(shot.weapon)
@@ -78,10 +88,11 @@ def _numbers(shot: Shot) -> Assessment:
     defense = opposition(shot)
     return Assessment(
         shot.attacker.id, shot.mounts, shot.weapon.name, shot.target.id, shot.window, shot.against, shot.distance,
-        shot.band, arc, shot.obscured if kind.needs_sight else "", tuple(parts), net, pool, kind.rerolls,
+        shot.band, arc, _cover(shot), tuple(parts), net, pool, kind.rerolls,
         total(parts, ESCALATE) - total(parts, DIMINISH),
         defense[0] if defense else None, defense[1] if defense else (), bool(defense and defense[2]),
-        kind.table, kind.redundant, kind.kinetic,
+        kind.table, kind.redundant, kind.kinetic and shot.window not in CLOSE,
+        any(effect.swarms(shot) for effect in of_weapon(shot.weapon, "swarms")),
     )  # fmt: skip
 
 
@@ -92,17 +103,24 @@ def _parts(shot: Shot) -> tuple[str, list[Part]]:
     elif shot.band == LONG:
         parts.append(Part("Long Range", -3, MODIFIERS))
     arc, armor = _facing(shot)
-    if arc and ARC_BONUS[arc]:
+    if arc and ARC_BONUS[arc] and shot.window not in CLOSE:
         parts.append(Part(f"{arc.capitalize()} arc", ARC_BONUS[arc], MODIFIERS))
-    if weapon_type(shot.weapon).needs_sight and shot.obscured:
-        parts.append(Part(f"Obscured by {shot.obscured}", -2, "v1.2.4 Attack > Obscured"))
-    if armor:
+    if _cover(shot):
+        parts.append(Part(f"Obscured by {_cover(shot)}", -2, "v1.2.4 Attack > Obscured"))
+    if armor and shot.window != DOGFIGHT:
         parts.append(Part(f"Armor {armor}", -armor, "v1.2.4 Attack > Armor"))
     if shot.linked:
         parts.append(Part(f"Link, {shot.linked} more", shot.linked, "v1.2.4 Weapon Traits > Link"))
+    if shot.window == BOMBING and not shot.attacker.capital:
+        parts.append(Part("Bombing", 2, "v1.2.4 Bombing Run"))
     if shot.secondary:
         parts.append(_secondary_penalty(shot.state))
     return arc, parts + list(_effect_parts(shot))
+
+
+def _cover(shot: Shot) -> str:
+    """What obscures the target from this weapon, "" for nothing; in contact nothing does."""
+    return shot.obscured if weapon_type(shot.weapon).needs_sight and shot.window not in CLOSE else ""
 
 
 def _secondary_penalty(state: State) -> Part:
@@ -114,7 +132,8 @@ def _facing(shot: Shot) -> tuple[str, int]:
     """The attacked arc and its Armor, less what the weapon ignores; on equal shares the least good for the attacker."""
     if not shot.target.capital:
         return "", _armor(shot, "fore")
-    best = min((ARC_BONUS[arc] - _armor(shot, arc), arc) for arc in shot.sides)
+    bonus = {} if shot.window in CLOSE else ARC_BONUS
+    best = min((bonus.get(arc, 0) - _armor(shot, arc), arc) for arc in shot.sides)
     return best[1], _armor(shot, best[1])
 
 
@@ -139,8 +158,16 @@ def _effect_parts(shot: Shot) -> list[Part]:
     return found
 
 
+def _split_defense(dice: int) -> tuple[Pool, tuple[Part, ...], bool] | None:
+    if not dice:
+        return None
+    return Pool(dice).normal(), (Part("Defense pool", dice, "v1.2.4 Dogfight > Attack and Defense Pools", BASE),), False
+
+
 def opposition(shot: Shot) -> tuple[Pool, tuple[Part, ...], bool] | None:
     """The pool that resists the shot, its parts, and whether fuel may be spent on it; None if nothing does."""
+    if shot.resist is not None:
+        return _split_defense(shot.resist)
     for effect in of_weapon(shot.weapon, "resisted"):
         return effect.resisted(shot)
     for effect in bearing(shot.state, shot.target, "evades"):

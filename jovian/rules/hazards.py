@@ -14,10 +14,11 @@ def hazards(state: State, model: Model) -> list[Terrain]:
     """The pieces that would still strike the active model if it moved into them."""
     act = state.activation
     done = (*act.struck, *act.avoided) if act else ()
+    who = f"{model.id}/"
     return [
         piece
         for piece in state.terrain.values()
-        if piece.id not in done and TERRAIN_EFFECTS[piece.kind].rating(model.capital)
+        if who + piece.id not in done and TERRAIN_EFFECTS[piece.kind].rating(model.capital)
     ]
 
 
@@ -34,9 +35,9 @@ def meet(game: Game, model: Model, piece: Terrain, may_avoid: bool) -> Procedure
         title = f"{model.name} comes to the {effect.name}"
         choice = yield Pick("avoid", model.side, title, effect.place, listed, subject=model.id)
         if choice[0] == "avoid":
-            act.avoided = (*act.avoided, piece.id)
+            act.avoided = (*act.avoided, f"{model.id}/{piece.id}")
             return
-    act.struck = (*act.struck, piece.id)
+    act.struck = (*act.struck, f"{model.id}/{piece.id}")
     yield from terrain_attack(game, piece, model)
     yield from empty_queue(game)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import sqrt
 
 from jovian.game import Activation, Model, State
 from jovian.rules import ratings
@@ -41,7 +42,7 @@ def fixed_limits(state: State, ship: Model) -> tuple[float, float, int]:
 
 def envelope(state: State, model: Model, act: Activation) -> Envelope:
     """What the active model may still do of its movement."""
-    if act.stopped:
+    if act.stopped or model.aboard or (model.assaulting and not act.resolved):
         return Envelope(model.capital, 0.0, 0.0, 0.0, 0, False, False, False)
     if not model.capital:
         left = max(0.0, ratings.speed(state, model) - act.ran)
@@ -64,3 +65,14 @@ def fix_limits(state: State, model: Model) -> None:
     act = state.activation
     if act is not None and act.limits is None:
         act.limits = fixed_limits(state, model) if model.capital else (0.0, float(ratings.speed(state, model)), 0)
+
+
+def path_length(model: Model, path: list[list[float]]) -> float:
+    """Inches of a squadron's path from where it stands."""
+    x, y, _ = model.pose
+    total = 0.0
+    for px, py in path:
+        dx, dy = px - x, py - y
+        total += sqrt(dx * dx + dy * dy)
+        x, y = px, py
+    return total

@@ -6,22 +6,24 @@ Everything is judged from the state at the moment of asking; nothing is kept acr
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import sqrt
 from random import Random
 
 from jovian.game import Activation, Choice, Decision, Model, Option, Refusal, State
-from jovian.game.choice import degrees, length, points, word, words
+from jovian.game.choice import Maybe, degrees, length, points, word, words
 from jovian.rules import sampling
 from jovian.rules.actions.catalog import ACTIONS, refuse_action
 from jovian.rules.assessment import Assessment
-from jovian.rules.contact import contacts, free_end_ahead, names, refuse_end, refuse_stop, refuse_turn
+from jovian.rules.contact import contacts, free_end_ahead, off_table, refuse_end, refuse_stop, refuse_turn
 from jovian.rules.formula import assess
-from jovian.rules.limits import Envelope, envelope
+from jovian.rules.limits import Envelope, envelope, path_length
 from jovian.rules.link import link_group, refuse_arc, refuse_link
+from jovian.rules.orders import ORDERS, Order
+from jovian.rules.plans import close_mounts
 from jovian.rules.preview import Preview, preview
 from jovian.rules.ratings import fire_control_left
-from jovian.rules.shot import ACTIVATION, POINT_DEFENSE
-from jovian.table import Pose, exits
+from jovian.rules.shot import ACTIVATION, POINT_DEFENSE, weapon_of
+from jovian.rules.touching import others_wait, refuse_landing
+from jovian.table import Pose
 
 PLACE = "v1.2.4 Sequence > Activation Phase"
 MOVE = "v1.2.4 Movement > Capital Ship Movement"
@@ -39,7 +41,7 @@ class Menu(Decision):
     kind = "menu"
     forms = {  # noqa: RUF012
         "move": (length,), "turn": (degrees,), "pivot": (degrees,), "fly": (points,), "attack": (words, word),
-        "defend": (), "resolve": (), "end": (),
+        "defend": (), "resolve": (Maybe(word),), "end": (), **{verb: order.form for verb, order in ORDERS.items()},
     }  # fmt: skip
     __slots__ = ("state",)
 
@@ -73,7 +75,13 @@ class Menu(Decision):
 
     # --- judging ---
     def judge(self, choice: Choice) -> Refusal | None:
-        """Each verb by its own rules."""
+        """Each verb by its own rules; a model aboard a ship can only launch, or idle."""
+        verb = choice[0]
+        if self.model.aboard and verb not in ("launch", "end"):
+            return Refusal(f"{self.model.name} is aboard a ship: it launches or idles.", "v1.2.4 States > Embarked")
+        if verb in ORDERS:
+            refusal = self.refuse_acting() if self.model.on_table else None
+            return refusal or ORDERS[verb].refuse(self.state, self.model, *choice[1:])
         return getattr(self, f"_judge_{choice[0]}")(*choice[1:])  # type: ignore[no-any-return]
 
     def _judge_move(self, inches: float) -> Refusal | None:
@@ -120,11 +128,7 @@ class Menu(Decision):
             return Refusal(f'The path is {inches:.2f}" long, {room.forward:.2f}" are left.', FLY)
         if inches < SLACK:
             return Refusal("The path leads nowhere.", FLY)
-        touched = contacts(self.state, model, Pose(path[-1][0], path[-1][1], model.pose.heading))
-        if touched:
-            what = names(self.state, touched)
-            return Refusal(f"It may not end touching {what}.", FLY, tuple(("base", ident) for ident in touched))
-        return None
+        return refuse_landing(self.state, model, Pose(path[-1][0], path[-1][1], model.pose.heading))
 
     def _judge_attack(self, mounts: list[str], target: str) -> Refusal | None:
         model, other = self.model, self.state.models.get(target)
@@ -154,18 +158,18 @@ class Menu(Decision):
         if fire_control_left(self.state, self.model) < 1:
             return Refusal("No Fire Control is left.", FIRE)
         for ident in mounts:
-            if ident != POINT_DEFENSE and self.model.mount(ident) is None:
+            if ident != POINT_DEFENSE and weapon_of(self.state, self.model, ident) is None:
                 return Refusal(f"There is no weapon '{ident}' on the card.", FIRE)
             if ident in self.act.used:
                 return Refusal("This weapon has already been used in this activation.", FIRE)
-            if ident in self.model.damaged:
+            if ident not in (POINT_DEFENSE, *close_mounts(self.state, self.model)):
                 return Refusal("This weapon is damaged.", "v1.2.4 Damage > Weapon Damage")
         return None
 
     def refuse_acting(self) -> Refusal | None:
         """Nothing is declared off the table, nor in the middle of a forbidden stop."""
         model = self.model
-        if exits(model.base, model.pose, self.state.width, self.state.height):
+        if off_table(self.state, model, model.pose):
             return Refusal(f"{model.name} is partly off the table: whatever it declares, it is Withdrawn.", LEAVING)
         return refuse_end(self.state, model)
 
@@ -187,27 +191,55 @@ class Menu(Decision):
                 if isinstance(shot, Assessment):
                     yield shot
 
-    def _judge_resolve(self) -> Refusal | None:
+    def _judge_resolve(self, at: str = "") -> Refusal | None:
         act = self.act
         if not act.action or act.resolved:
             return Refusal("No declared action waits to be resolved.", "v1.2.4 Action")
         refusal = refuse_action(self.state, self.model, act.action) or self.refuse_acting()
-        return refusal or ACTIONS[act.action].refuse_resolve(self.state, self.model)
+        return refusal or ACTIONS[act.action].refuse_resolve(self.state, self.model, at)
 
     def _judge_end(self) -> Refusal | None:
+        if self.model.aboard:
+            return self._refuse_idling()
         room = self.envelope()
         if room.least > SLACK:
             return Refusal(f'It must still move {room.least:.2f}" ahead.', MOVE)
-        return refuse_end(self.state, self.model)
+        return refuse_end(self.state, self.model) or self._refuse_loitering()
+
+    def _refuse_idling(self) -> Refusal | None:
+        """A side may not let two embarked models idle in a row while another waits on the table (R35)."""
+        state, model = self.state, self.model
+        if self.act.landed or not state.idled[model.side] or not others_wait(state, model):
+            return None
+        if not any(True for _ in ORDERS["launch"].options(state, model)):
+            return None
+        return Refusal("Two embarked models may not idle in a row: it must launch.", "v1.2.4 States > Embarked")
+
+    def _refuse_loitering(self) -> Refusal | None:
+        """A squadron that flew into contact does what it came for, or flies on."""
+        model = self.model
+        if model.capital or model.attached or not contacts(self.state, model, model.pose):
+            return None
+        if self.judge(["resolve"]) is None:
+            return Refusal(f"It is in contact: resolve its {self.act.action}, or fly clear.", FLY)
+        for verb in ("land", "escort"):
+            if any(True for _ in ORDERS[verb].options(self.state, model)):
+                return Refusal(f"It is in contact with a ship: {verb} there, or fly clear.", FLY)
+        return None
 
     # --- answers ---
     def default(self) -> Choice:
-        """Move what must be moved, then end."""
+        """Move what must be moved, then end; in contact, do what it came for."""
+        if self.judge(["end"]) is None:
+            return ["end"]
+        for verb in ("launch", "land", "escort"):
+            for option in ORDERS[verb].options(self.state, self.model):
+                return option.choice
+        if self.judge(["resolve"]) is None:
+            return ["resolve"]
         room = self.envelope()
         if room.least > SLACK:
             return ["move", round(room.least, 3)]
-        if refuse_end(self.state, self.model) is None:
-            return ["end"]
         return ["move", round(free_end_ahead(self.state, self.model) or room.forward, 3)]
 
     def sample(self, rng: Random) -> Choice:
@@ -215,15 +247,23 @@ class Menu(Decision):
         return sampling.sample(self, rng)
 
     def options(self) -> Iterator[Option]:
-        """Every attack, alone and fully linked; the action, Point Defense and the end."""
+        """Every attack, alone and fully linked; further orders; the action, Point Defense and the end."""
         yield from self.attacks()
+        for order in self.orders():
+            for option in order.options(self.state, self.model):
+                if self.judge(option.choice) is None:
+                    yield option
         for verb, label in (("defend", "Point Defense"), ("resolve", "Resolve the action"), ("end", "End activation")):
             if self.judge([verb]) is None:
                 yield Option([verb], label)
 
+    def orders(self) -> list[Order]:
+        """The further orders that may come up for the model: to launch if it is aboard, else the rest."""
+        return [order for order in ORDERS.values() if self.model.aboard == (order.verb == "launch")]
+
     def attacks(self) -> Iterator[Option]:
         """Every legal attack: each free weapon alone, and with all that may link to it."""
-        if fire_control_left(self.state, self.model) < 1 or self.refuse_acting() is not None:
+        if fire_control_left(self.state, self.model) < 1 or self.model.aboard or self.refuse_acting() is not None:
             return
         enemies = [m for m in self.state.on_table() if m.side != self.side]
         for ident in self.free_mounts():
@@ -244,12 +284,11 @@ class Menu(Decision):
 
     def free_mounts(self) -> list[str]:
         """The mounts that have neither been used nor damaged."""
-        gone = (*self.act.used, *self.model.damaged)
-        return [mount.id for mount in self.model.card.mounts if mount.id not in gone]
+        return [ident for ident in close_mounts(self.state, self.model) if ident not in self.act.used]
 
     def _attack_label(self, group: list[str], enemy: Model) -> str:
-        mount = self.model.mount(group[0])
-        name = mount.weapon.name if mount else group[0]
+        weapon = weapon_of(self.state, self.model, group[0])
+        name = weapon.name if weapon else group[0]
         return f"{name}{f' x{len(group)}' if len(group) > 1 else ''} at {enemy.name}"
 
     def shots(self, target: Model) -> dict[str, Assessment | Refusal]:
@@ -264,13 +303,3 @@ class Menu(Decision):
         """The same model with the same activation behind it."""
         return (self.kind, self.side, self.subject, self.act.fact(), self.default())
 
-
-def path_length(model: Model, path: list[list[float]]) -> float:
-    """Inches of a squadron's path from where it stands."""
-    x, y, _ = model.pose
-    total = 0.0
-    for px, py in path:
-        dx, dy = px - x, py - y
-        total += sqrt(dx * dx + dy * dy)
-        x, y = px, py
-    return total

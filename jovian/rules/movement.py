@@ -1,35 +1,55 @@
 """Movement: legs, turns and flights, interrupted by what they touch and by who fires at them (v1.2.4 Movement).
 
-A leg's triggers (terrain, autofire) are found as `(rounded distance, rank, id)`; the nearest is resolved with the model
-standing there, then the rest of the leg is looked at afresh.
+A leg's triggers (terrain, autofire, interceptions) are found as `(rounded distance, rank, id, who)`; the nearest is
+resolved with the model standing there, then the rest of the leg is looked at afresh.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from math import sqrt
 
 from jovian.game import Game, Model, Procedure, State, Terrain
-from jovian.rules import autofire
+from jovian.rules import autofire, interception
+from jovian.rules.attached import carry, detach
+from jovian.rules.formation import mates, members
 from jovian.rules.hazards import hazards, meet
 from jovian.rules.limits import envelope, fix_limits
 from jovian.rules.rolls import skill_test
 from jovian.rules.sight import touches_piece
 from jovian.table import Pose, first_touch_outline, overlaps, turn_touches
 
-TERRAIN, AUTOFIRE = 0, 1
-Trigger = tuple[float, int, str]
-Avoidable = Callable[[Terrain], bool]
+TERRAIN, AUTOFIRE, INTERCEPTION = 0, 1, 2
+Trigger = tuple[float, int, str, str]
+"""Inches, rank, what is set off (a piece, `model/mount`, or an interceptor), and the model that sets it off."""
+Avoidable = Callable[[Model, Terrain], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a move is told, and who may react to it."""
+
+    cause: str
+    under_fire: bool = True
+    """May autofire react?"""
+    interceptable: bool = True
+
+
+ADVANCE, FLIGHT = Manner("advance"), Manner("squadron")
+FREE = Manner("free", interceptable=False)
+"""The free moves of the active squadron."""
+ASIDE = Manner("free", under_fire=False, interceptable=False)
+"""A free move of a squadron that is not active."""
 
 
 def advance(game: Game, ship: Model, inches: float) -> Procedure[None]:
     """A capital ship moves straight ahead (or back, negative) along its heading."""
-    state, act = game.state, game.state.activation
+    act = game.state.activation
     assert act is not None
-    fix_limits(state, ship)
-    before = ship.pose
-    goal = before.advanced(inches).rounded()
-    gone = yield from _leg(game, ship, goal, lambda piece: True, "advance")
+    fix_limits(game.state, ship)
+    goal = ship.pose.advanced(inches).rounded()
+    gone = yield from leg(game, ship, goal, lambda model, piece: True, ADVANCE)
     if inches > 0:
         act.ran = round(act.ran + gone, 3)
     else:
@@ -58,6 +78,7 @@ def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure
     ]
     ship.pose = before.turned(degrees)
     game.tell_move(ship, [before, ship.pose], "turn")
+    carry(game, ship, before)
     for piece, inside in swept:
         if ship.on_table:
             yield from meet(game, ship, piece, not inside)
@@ -70,73 +91,103 @@ def _turned_into(ship: Model, before: Pose, degrees: int, piece: Terrain) -> boo
 
 
 def fly(game: Game, squadron: Model, points: list[list[float]]) -> Procedure[None]:
-    """A squadron flies along a path of its center."""
+    """The active squadron (or formation) flies along a path of its center."""
     act = game.state.activation
     assert act is not None
     fix_limits(game.state, squadron)
-    last = Pose(points[-1][0], points[-1][1], squadron.pose.heading)
+    act.ran = round(act.ran + (yield from fly_path(game, squadron, points, FLIGHT)), 3)
 
-    def avoidable(piece: Terrain) -> bool:
-        return not any(overlaps(squadron.base, last, part, piece.pose) for part in piece.outline)
 
+def fly_path(game: Game, squadron: Model, points: list[list[float]], manner: Manner) -> Procedure[float]:
+    """Fly along a path, resolving what happens on the way; return the inches flown.
+
+    The flight ends early when the squadron is lost, or fights alone for its formation.
+    """
+    last, start = Pose(points[-1][0], points[-1][1], squadron.pose.heading), squadron.pose
+    leader, gone = game.state.activation.model if game.state.activation else "", 0.0
+
+    def avoidable(model: Model, piece: Terrain) -> bool:
+        end = last if model is squadron else model.pose.moved(last.x - squadron.pose.x, last.y - squadron.pose.y)
+        return not any(overlaps(model.base, end, part, piece.pose) for part in piece.outline)
+
+    if squadron.attached and points:
+        detach(game, squadron)
     for x, y in points:
-        if squadron.on_table:
-            goal = Pose(x, y, squadron.pose.heading)
-            gone = yield from _leg(game, squadron, goal, avoidable, "squadron")
-            act.ran = round(act.ran + gone, 3)
+        act = game.state.activation
+        if squadron.on_table and (act is None or act.model == leader):
+            gone += yield from leg(game, squadron, Pose(x, y, start.heading), avoidable, manner)
+    return gone
 
 
-def _leg(game: Game, model: Model, goal: Pose, avoidable: Avoidable, cause: str) -> Procedure[float]:
+def leg(game: Game, model: Model, goal: Pose, avoidable: Avoidable, manner: Manner) -> Procedure[float]:
     """Move straight to a pose, resolving what happens on the way; return the inches moved."""
     gone = 0.0
-    seen: set[str] = set()
-    while model.on_table:
+    seen: set[tuple[str, str]] = set()
+    act = game.state.activation
+    leader = act.model if act else ""
+    while model.on_table and (act is None or act.model == leader):
         dx, dy = goal.x - model.pose.x, goal.y - model.pose.y
         length = sqrt(dx * dx + dy * dy)
         if length < 0.0005:
             break
-        found = sorted(each for each in triggers(game.state, model, dx, dy) if each[2] not in seen)
+        found = sorted(each for each in triggers(game.state, model, dx, dy, manner) if each[2:] not in seen)
         inches = min(found[0][0], length) if found else length
-        at = [each for each in found if each[0] == found[0][0] and each[1] == found[0][1]]
-        _shift(game, model, dx, dy, inches / length, goal, cause)
+        at = [each for each in found if each[:2] == found[0][:2]]
+        shift(game, model, dx, dy, inches / length, goal, manner.cause)
         gone += inches
-        seen.update(each[2] for each in at)
+        seen.update(each[2:] for each in at)
         yield from _resolve(game, model, at, avoidable)
     return gone
 
 
-def _shift(game: Game, model: Model, dx: float, dy: float, share: float, goal: Pose, cause: str) -> None:
+def shift(game: Game, model: Model, dx: float, dy: float, share: float, goal: Pose, cause: str) -> None:
+    """Move a model by a share of the way to its goal, with its formation or the squadrons in contact with it."""
     if share <= 0:
         return
-    before = model.pose
+    before, inches = model.pose, share * sqrt(dx * dx + dy * dy)
     model.pose = goal if share >= 1 else before.moved(dx * share, dy * share).rounded()
-    game.tell_move(model, [before, model.pose], cause, share * sqrt(dx * dx + dy * dy))
+    game.tell_move(model, [before, model.pose], cause, inches)
+    if model.capital:
+        carry(game, model, before)
+        return
+    for mate in mates(game.state, model):
+        start = mate.pose
+        mate.pose = start.moved(model.pose.x - before.x, model.pose.y - before.y).rounded()
+        game.tell_move(mate, [start, mate.pose], cause, inches)
 
 
-def triggers(state: State, model: Model, dx: float, dy: float) -> Iterator[Trigger]:
-    """What a straight leg would set off, and after how many inches."""
-    for piece in hazards(state, model):
-        if touches_piece(model, piece):
-            yield 0.0, TERRAIN, piece.id
-            continue
-        touch = first_touch_outline(model.base, model.pose, dx, dy, piece.outline, piece.pose)
-        if touch is not None:
-            yield round(touch, 4), TERRAIN, piece.id
-    for touch, (ident, mount) in autofire.on_leg(state, model, dx, dy):
-        yield round(touch, 4), AUTOFIRE, f"{ident}/{mount}"
+def triggers(state: State, model: Model, dx: float, dy: float, manner: Manner = ADVANCE) -> Iterator[Trigger]:
+    """What a straight leg of a model and its formation would set off, and after how many inches."""
+    for each in members(state, model):
+        for piece in hazards(state, each):
+            if touches_piece(each, piece):
+                yield 0.0, TERRAIN, piece.id, each.id
+                continue
+            touch = first_touch_outline(each.base, each.pose, dx, dy, piece.outline, piece.pose)
+            if touch is not None:
+                yield round(touch, 4), TERRAIN, piece.id, each.id
+        if manner.under_fire:
+            for touch, (ident, mount) in autofire.on_leg(state, each, dx, dy):
+                yield round(touch, 4), AUTOFIRE, f"{ident}/{mount}", each.id
+        if manner.interceptable and not each.capital:
+            for touch, ident in interception.on_leg(state, each, dx, dy):
+                yield round(touch, 4), INTERCEPTION, ident, each.id
 
 
 def _resolve(game: Game, model: Model, at: list[Trigger], avoidable: Avoidable) -> Procedure[None]:
     if not at:
         return
-    if at[0][1] == TERRAIN:
-        for _, _, ident in at:
-            piece = game.state.terrain[ident]
-            inside = any(overlaps(model.base, model.pose, part, piece.pose) for part in piece.outline)
-            if model.on_table:
-                yield from meet(game, model, piece, not inside and avoidable(piece))
-        return
-    reactions = [(ident.split("/")[0], ident.split("/")[1]) for _, _, ident in at]
-    yield from autofire.react(game, model, reactions)
-
-
+    rank, models = at[0][1], game.state.models
+    if rank == TERRAIN:
+        for _, _, ident, who in at:
+            piece, mover = game.state.terrain[ident], models[who]
+            inside = any(overlaps(mover.base, mover.pose, part, piece.pose) for part in piece.outline)
+            if mover.on_table:
+                yield from meet(game, mover, piece, not inside and avoidable(mover, piece))
+    elif rank == AUTOFIRE:
+        for who in dict.fromkeys(each[3] for each in at):
+            reactions = [(e[2].split("/")[0], e[2].split("/")[1]) for e in at if e[3] == who]
+            if models[who].on_table:
+                yield from autofire.react(game, models[who], reactions)
+    else:
+        yield from interception.react(game, model, list(dict.fromkeys(each[2] for each in at)))

@@ -5,14 +5,16 @@ from __future__ import annotations
 from math import sqrt
 
 from jovian.game import Game, Model
+from jovian.rules.attached import carry
 from jovian.rules.casualties import withdraw
-from jovian.rules.contact import contacts, solid_parts
-from jovian.table import Pose, Shape, exits, nearest_free, reposition
+from jovian.rules.contact import contacts, off_table, others, solid_parts
+from jovian.rules.formation import disband, mates
+from jovian.table import Pose, Shape, nearest_free, reposition
 
 
 def leave_table(game: Game, model: Model) -> bool:
     """Withdraw a model that is partly off the table at the end of a move or a declaration (R27)."""
-    if not model.on_table or not exits(model.base, model.pose, game.state.width, game.state.height):
+    if not model.on_table or not off_table(game.state, model, model.pose):
         return not model.on_table
     withdraw(game, model)
     return True
@@ -33,7 +35,8 @@ def settle(game: Game, mover: Model) -> None:
         if other is not None and not other.capital and other.on_table:
             push(game, other)
     if not mover.capital and touched:
-        push(game, mover)
+        for each in [mover, *mates(state, mover)]:
+            push(game, each)
 
 
 def _slide(game: Game, ship: Model, other: str) -> None:
@@ -48,11 +51,14 @@ def _slide(game: Game, ship: Model, other: str) -> None:
 
 
 def push(game: Game, squadron: Model) -> None:
-    """Move a squadron the shortest way clear of everything (R25)."""
+    """Move a squadron the shortest way clear of everything (R25); torn from its formation, it flies alone."""
     state = game.state
     if contacts(state, squadron, squadron.pose):
-        others = _obstacles(game, squadron, without="")
-        _put(game, squadron, nearest_free(squadron.base, squadron.pose, others, state.width, state.height))
+        in_the_way = _obstacles(game, squadron, without="")
+        at = squadron.pose
+        _put(game, squadron, nearest_free(squadron.base, at, in_the_way, state.width, state.height))
+        if squadron.formation and squadron.pose != at:
+            disband(game, squadron)
 
 
 def _placed(game: Game, ship: Model, other: str) -> tuple[Shape, Pose] | None:
@@ -64,7 +70,7 @@ def _placed(game: Game, ship: Model, other: str) -> tuple[Shape, Pose] | None:
 
 def _obstacles(game: Game, model: Model, without: str) -> list[tuple[Shape, Pose]]:
     state = game.state
-    found = [(m.base, m.pose) for m in state.on_table() if m.id not in (model.id, without)]
+    found = [(other.base, other.pose) for other in others(state, model) if other.id != without]
     return found + [(part, pose) for ident, part, pose in solid_parts(state, model) if ident != without]
 
 
@@ -74,3 +80,4 @@ def _put(game: Game, model: Model, goal: Pose | None) -> None:
     before, model.pose = model.pose, goal
     dx, dy = goal.x - before.x, goal.y - before.y
     game.tell_move(model, [before, goal], "overlap", sqrt(dx * dx + dy * dy))
+    carry(game, model, before)

@@ -11,7 +11,7 @@ from jovian.game import Choice, Malformed, Model, Refusal, State
 from jovian.rules import autofire
 from jovian.rules.contact import contacts, names
 from jovian.rules.effects.terrain import TERRAIN_EFFECTS
-from jovian.rules.movement import AUTOFIRE, triggers
+from jovian.rules.movement import ADVANCE, AUTOFIRE, FLIGHT, INTERCEPTION, triggers
 from jovian.table import Pose, exits, turn_touches
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ class Touch:
     """Where the model stands then."""
     label: str
     kind: str
-    """`terrain` or `autofire`."""
+    """`terrain`, `autofire` or `interception`."""
     ident: str
-    """The piece, or the model that fires."""
+    """The piece, or the model that reacts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ def _walk(state: State, model: Model, poses: list[Pose]) -> tuple[float, list[To
         ghost.pose = before
         dx, dy = after.x - before.x, after.y - before.y
         size = sqrt(dx * dx + dy * dy)
-        for inches, rank, ident in sorted(triggers(state, ghost, dx, dy)) if size else _turning(state, ghost, after):
+        for inches, rank, ident in _met(state, ghost, dx, dy) if size else _turning(state, ghost, after):
             if ident not in met and inches <= size:
                 met.add(ident)
                 share = inches / size if size else 1.0
@@ -90,6 +90,10 @@ def _walk(state: State, model: Model, poses: list[Pose]) -> tuple[float, list[To
                 found.append(_touch(state, gone + inches, at, rank, ident))
         gone += size
     return gone, found
+
+
+def _met(state: State, ghost: Model, dx: float, dy: float) -> list[tuple[float, int, str]]:
+    return sorted(each[:3] for each in triggers(state, ghost, dx, dy, ADVANCE if ghost.capital else FLIGHT))
 
 
 def _turning(state: State, ghost: Model, after: Pose) -> list[tuple[float, int, str]]:
@@ -105,6 +109,8 @@ def _turning(state: State, ghost: Model, after: Pose) -> list[tuple[float, int, 
 
 
 def _touch(state: State, inches: float, at: Pose, rank: int, ident: str) -> Touch:
+    if rank == INTERCEPTION:
+        return Touch(inches, at, f"{state.models[ident].name} may intercept", "interception", ident)
     if rank != AUTOFIRE:
         return Touch(inches, at, TERRAIN_EFFECTS[state.terrain[ident].kind].name, "terrain", ident)
     shooter, mount = ident.split("/")

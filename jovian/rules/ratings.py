@@ -54,8 +54,15 @@ def skill(state: State, model: Model) -> int:
     return value
 
 
+def close_skill(state: State, model: Model, window: str) -> int:
+    """Skill rating in a Dogfight or Bombing Run."""
+    value = skill(state, model)
+    for effect in bearing(state, model, "close_skill"):
+        value = effect.close_skill(state, model, value, window)
+    return value
+
+
 def fire_control_left(state: State, model: Model) -> int:
-    """Fire Control that the active model has not spent."""
+    """Fire Control that a model has not spent in this activation, whoever's it is (R40)."""
     act = state.activation
-    spent = act.fire_control if act and act.model == model.id else 0
-    return fire_control(state, model) - spent
+    return fire_control(state, model) - (act.spent.count(model.id) if act else 0)

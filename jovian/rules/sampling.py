@@ -11,9 +11,11 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from jovian.game import Choice, Model
+from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.limits import Envelope
 from jovian.rules.ratings import fire_control_left
 from jovian.rules.shot import POINT_DEFENSE
+from jovian.rules.touching import flight_to, may_touch
 from jovian.table import Pose
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ HEADING_FOR_ENEMY = 0.6
 ATTACK_TRIES = 5
 FLY_TRIES = 4
 END_SHARE = 0.15
+CONTACT_SHARE, HOMING_SHARE = 0.8, 0.1
 
 
 def sample(menu: Menu, rng: Random) -> Choice:
@@ -30,7 +33,7 @@ def sample(menu: Menu, rng: Random) -> Choice:
     room = menu.envelope()
     if room.least <= 0 and rng.random() < END_SHARE and menu.judge(["end"]) is None:
         return ["end"]
-    for attempt in (_attack, _act, _move) if rng.random() < 0.5 else (_move, _attack, _act):
+    for attempt in (_order, _attack, _act, _move) if rng.random() < 0.5 else (_move, _attack, _act, _order):
         choice = attempt(menu, room, rng)
         if choice is not None and menu.judge(choice) is None:
             return choice
@@ -60,10 +63,18 @@ def _act(menu: Menu, room: Envelope, rng: Random) -> Choice | None:
     return None
 
 
+def _order(menu: Menu, room: Envelope, rng: Random) -> Choice | None:
+    """Now and then one of the further orders; nearly always what gets an embarked model out."""
+    if not menu.model.aboard and rng.random() < 0.5:
+        return None
+    found = [option.choice for order in menu.orders() for option in order.options(menu.state, menu.model)]
+    return found[int(rng.random() * len(found))] if found else None
+
+
 def _move(menu: Menu, room: Envelope, rng: Random) -> Choice | None:
     goal = _goal(menu, rng)
     if not room.capital:
-        return _flight(menu, room, goal, rng)
+        return _into_contact(menu, room, rng) or _flight(menu, room, goal, rng)
     if (room.turns or room.pivot) and rng.random() < 0.5:
         return _turn(menu, room, goal, rng)
     if room.forward > 0:
@@ -72,6 +83,18 @@ def _move(menu: Menu, room: Envelope, rng: Random) -> Choice | None:
     if room.reverse > 0:
         return ["move", -max(0.1, round(rng.random() * room.reverse, 1))]
     return None
+
+
+def _into_contact(menu: Menu, room: Envelope, rng: Random) -> Choice | None:
+    """Most often a squadron flies up to what its action wants, now and then to a ship of its own."""
+    act, model = menu.act, menu.model
+    wanted = ACTIONS[act.action].closes_with(menu.state, model) if act.action and not act.resolved else []
+    if rng.random() >= (CONTACT_SHARE if wanted else HOMING_SHARE) or room.forward < 0.1:
+        return None
+    wanted = wanted or may_touch(menu.state, model)
+    ident = wanted[int(rng.random() * len(wanted))] if wanted else ""
+    pose = flight_to(menu.state, model, ident, room.forward)
+    return ["fly", [[pose.x + 0.0, pose.y + 0.0]]] if pose is not None else None
 
 
 def _goal(menu: Menu, rng: Random) -> Pose | None:

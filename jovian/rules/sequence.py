@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from jovian.game import RESERVE, Game, Procedure, State
-from jovian.rules.activation import activate, choose
+from jovian.rules.activation import activate, choose, opening
 from jovian.rules.catastrophe import catastrophe
 from jovian.rules.comet import comet
+from jovian.rules.command import command_drones, resume
 from jovian.rules.deployment import CAPITALS, SQUADRONS, deploy, deployment
 from jovian.rules.effects.bearing import bearing
 from jovian.rules.explosion import empty_queue
@@ -60,6 +61,7 @@ def activation_phase(game: Game) -> Procedure[None]:
     state = game.state
     enter_phase(game, "activation")
     state.turn_of = state.initiative
+    state.idled = (False, False)
     for model in state.models.values():
         model.activated = False
     state.agenda.append(["choose"])
@@ -88,7 +90,7 @@ def spent(state: State, side: int) -> bool:
     """Has a side nothing with TV left on the table, embarked, or still to arrive (R39)?"""
     may_arrive = state.turn < state.scenario.turns
     return not any(
-        model.side == side and model.alive and model.card.tv and model.card.squadron_type != "drone"
+        model.side == side and model.alive and model.card.tv and not model.drone and not model.card.trait("Static")
         and (model.place != RESERVE or may_arrive)
         for model in state.models.values()
     )  # fmt: skip
@@ -103,7 +105,10 @@ STEPS: dict[str, Callable[..., Procedure[Any]]] = {
     "comet": comet,
     "activation phase": activation_phase,
     "choose": choose,
+    "open": opening,
     "activate": activate,
+    "drone command": command_drones,
+    "resume": resume,
     "end phase": end_phase,
 }
 """Every step that an agenda may hold."""

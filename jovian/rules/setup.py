@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from jovian.cards import FleetList, Placement, ScenarioCard, TerrainCard, UnitCard
+from jovian.cards import FleetList, Placement, ScenarioCard, TerrainCard, UnitCard, formations
 from jovian.dice import chain_from_seed
 from jovian.game import EMBARKED, TABLE, Game, Model, State, Terrain
 from jovian.table import Pose, Shape, convex_parts
@@ -40,12 +40,36 @@ def begin(setup: Setup) -> State:
             state.models[ident] = Model(ident, setup.cards[entry.unit], side, entry.name)
     for placed in scenario.models:
         state.models[placed.id] = _placed(placed, setup.cards[placed.card])
+    state.yard = tuple(setup.cards[key] for key in sorted(setup.cards) if setup.cards[key].drone)
+    for model in state.models.values():
+        _fill(model)
+    _join(state, scenario)
     if setup.options.get("terrain") != "off":
         for piece in scenario.terrain:
             for each in pieces(piece):
                 state.terrain[each.id] = each
     _first_steps(state, scenario)
     return state
+
+
+def _fill(model: Model) -> None:
+    """Spare fuel that a squadron brings (v1.2.4 Traits > Fuel Tanks)."""
+    for trait, state in (("Fuel Tanks", "extra-fueled"), ("Fuel Pods", "fuel-pod")):
+        if model.card.trait(trait) and not model.capital:
+            model.states.setdefault(state, 1)
+
+
+def _join(state: State, scenario: ScenarioCard) -> None:
+    """Escorts, assailants and formations of a scenario that places its models."""
+    for placed in scenario.models:
+        model = state.models[placed.id]
+        for name, ship in (("escorting", placed.escorting), ("assaulting", placed.assaulting)):
+            if ship:
+                model.host = ship
+                model.states[name] = 1
+    for group in formations(scenario.models):
+        for member in group:
+            state.models[member.id].formation = group[0].id
 
 
 def _first_steps(state: State, scenario: ScenarioCard) -> None:
@@ -70,7 +94,7 @@ def _placed(placed: Placement, card: UnitCard) -> Model:
     model = Model(placed.id, card, placed.side, placed.name)
     model.pose = Pose(float(placed.x), float(placed.y), placed.heading % 360).rounded()
     model.place = EMBARKED if placed.embarked_in else TABLE
-    model.carrier = placed.embarked_in
+    model.host = placed.embarked_in
     model.public = not placed.embarked_in
     model.activated = placed.activated
     wanted = dict(placed.ratings)

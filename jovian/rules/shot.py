@@ -13,6 +13,9 @@ from jovian.table import arcs_of, distance, main_arcs
 POINT_DEFENSE = "pd"
 SHORT, OPTIMUM, LONG = "short", "optimum", "long"
 ACTIVATION, AUTOFIRE, EXPLOSION = "activation", "autofire", "explosion"
+DOGFIGHT, BOMBING = "dogfight", "bombing"
+CLOSE = (DOGFIGHT, BOMBING)
+"""Attack windows in base contact: no range, no arc bonus, no cover (R53)."""
 
 
 @lru_cache(maxsize=64)
@@ -35,16 +38,21 @@ def weapon_of(state: State, model: Model, mount: str) -> WeaponCard | None:
     """The weapon behind a mount id, the implicit Point Defense among them."""
     if mount == POINT_DEFENSE:
         return point_defense(model.rating("defense")) if model.capital else None
-    found: Mount | None = model.mount(mount)
+    found: Mount | None = model.mount(own_mount(mount))
     return found.weapon if found else None
+
+
+def own_mount(mount: str) -> str:
+    """The mount on the card behind an id; a formation marks those of its further members with a `+` each."""
+    return mount.rstrip("+")
 
 
 class Shot:
     """A shot from one model at another in one attack window. Geometry is worked out when it is first asked for."""
 
     __slots__ = (
-        "_band", "_distance", "_obscured", "_sides", "attacker", "linked", "mounts", "secondary", "state", "target",
-        "weapon", "window",
+        "_band", "_distance", "_obscured", "_sides", "attacker", "linked", "mounts", "resist", "secondary", "share",
+        "state", "target", "weapon", "window",
     )  # fmt: skip
 
     def __init__(
@@ -61,6 +69,10 @@ class Shot:
         self.window = window
         self.secondary = secondary
         """Is it a secondary target of a kinetic line?"""
+        self.share: int | None = None
+        """Dice of a split pool that attack, in place of the printed rating."""
+        self.resist: int | None = None
+        """Dice of the target's split pool that defend; None where no pool was split."""
         self._distance = -1.0
         self._band = ""
         self._obscured: str | None = None
@@ -88,7 +100,8 @@ class Shot:
     def band(self) -> str:
         """The sensor range band (v1.2.4 Attack > Sensor Range)."""
         if not self._band:
-            self._band = sensor_band(self.state, self.attacker, self.target, self.distance)
+            close = self.window in CLOSE
+            self._band = OPTIMUM if close else sensor_band(self.state, self.attacker, self.target, self.distance)
         return self._band
 
     @band.setter

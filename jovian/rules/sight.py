@@ -56,7 +56,7 @@ def _blockers(state: State, attacker: Model, target: Model) -> list[Blocker]:
 def avoided(state: State, model: Model, piece: Terrain) -> bool:
     """Does the active model avoid the piece, and so have no benefit from it (R30)?"""
     act = state.activation
-    return act is not None and act.model == model.id and piece.id in act.avoided
+    return act is not None and f"{model.id}/{piece.id}" in act.avoided
 
 
 def touches_piece(model: Model, piece: Terrain) -> bool:

@@ -4,10 +4,11 @@ Everything here is plain arithmetic that gives the same numbers on every machine
 lives in `jovian.table.space` and is imported from there by those who need it.
 """
 
+from jovian.table.approach import approaches
 from jovian.table.arcs import ARCS, MAIN_ARCS, arc_shares, arcs_of, in_spinal, main_arcs
 from jovian.table.bases import BASES, HEX, LARGE, MEDIUM, SMALL
 from jovian.table.convex import convex_parts
-from jovian.table.flush import flush_places
+from jovian.table.flush import flush_places, free_flush, is_flush, pack
 from jovian.table.lines import segment_touches, strip
 from jovian.table.measure import (
     TOLERANCE,
@@ -50,6 +51,7 @@ __all__ = [
     "Placed",
     "Pose",
     "Shape",
+    "approaches",
     "arc_shares",
     "arcs_of",
     "bounds",
@@ -64,12 +66,15 @@ __all__ = [
     "first_touch_outline",
     "first_turn_touch",
     "flush_places",
+    "free_flush",
     "in_spinal",
+    "is_flush",
     "leaves_rect",
     "main_arcs",
     "nearest_free",
     "nearest_segment",
     "overlaps",
+    "pack",
     "pivot",
     "push_clear",
     "reposition",

@@ -52,8 +52,9 @@ def test_the_text_these_tests_change_is_sound(tmp_path: Path) -> None:
         (
             "faction: Jovian",
             "faction: Martian",
-            "faction: must be 'CEGA', 'Jovian' or 'Venusian', not 'Martian'",
+            "faction: must be 'CEGA', 'Jovian', 'Venusian' or 'Common', not 'Martian'",
         ),
+        ("faction: Jovian", "faction: Common", "faction: only a drone is Common"),
         ("version: 1.2.4", "version: 1.2", "version: must be a text"),
         (
             "name: Valiant",

@@ -1,8 +1,9 @@
 """What a unit is worth in Threat Value: the yardstick that keeps the three factions comparable.
 
 Points for hull, movement and crew, for traits, and for guns. A pool of n dice is worth n(n + 1) / 4, since
-sets grow with pairs of dice; guns beyond the Fire Control rating count 40 %, the best first. Printed TV may
-stray a little.
+sets grow with pairs of dice; guns beyond the Fire Control rating count 40 %, the best first. A Drone Bay is worth
+its stock, less than as many free squadrons, since drones wait for commands. Printed TV may stray a little. Drones
+cost nothing themselves; the yardstick keeps those of one class alike.
 """
 
 from __future__ import annotations
@@ -21,26 +22,32 @@ TYPES = {
 }
 WEAPON_TRAITS = {
     "Link": 1.1, "Autofire": 1.2, "Sniper": 1.15, "AP": 1.1,
-    "Precise": 1.1, "CMM": 1.2, "Swarm": 0.85, "Snub": 1.05,
+    "Precise": 1.1, "CMM": 1.2, "Swarm": 0.85, "Snub": 1.05, "Limited": 0.6,
 }  # fmt: skip
 TRAITS = {
     "Hangers": 1.0, "Catapult": 0.5, "Launchers": 0.5, "CAP": 1.0, "Command": 1.5, "ECM": 2.5, "ECCM": 1.0,
     "Stealth": 1.5, "Evasive": 2.0, "Interceptor": 1.0, "Fast": 1.0, "Grappler": 1.0, "Repair": 1.0,
     "Sensor Array": 1.0, "Assault Craft": 0.5, "Energy Armor": 1.5, "Reactive Armor": 1.5, "TD": 1.0,
+    "Formation": 1.0, "Comms": 1.0, "Escort": 1.0, "Fuel Tanks": 1.0, "Dock": 2.0, "Controllable": 0.0,
 }  # fmt: skip
 SQUADRON_TRAIT = 0.7
 LANCE = 1.5
+STOCK = {1: 1.25, 2: 2.0, 3: 3.0}
+"""A box of a Drone Bay by the class of what it holds."""
+DRONE_WORTH = {1: (5.0, 6.0), 2: (7.0, 8.5), 3: (9.5, 11.0)}
+"""Least and most by the class of a drone."""
 TOLERANCE = 0.06
 
 
 def worth(card: UnitCard) -> float:
     """Threat Value by the yardstick."""
     ship = card.kind == "capital"
-    guns = sorted((_gun(mount.weapon, ship) for mount in card.mounts), reverse=True)
+    bays = _total([STOCK[box] for mount in card.mounts for box in mount.weapon.stock])
+    guns = sorted((_gun(mount.weapon, ship) for mount in card.mounts if not mount.weapon.stock), reverse=True)
     fire = card.fire_control
     shots = _total(guns[:fire]) + 0.4 * _total(guns[fire:])
     traits = _total([TRAITS[trait.name] * (trait.level or 1) for trait in card.traits])
-    return shots + _hull(card) + traits * (1.0 if ship else SQUADRON_TRAIT)
+    return shots + bays + _hull(card) + traits * (1.0 if ship else SQUADRON_TRAIT)
 
 
 def _hull(card: UnitCard) -> float:
@@ -85,6 +92,15 @@ def _total(values: list[float]) -> float:
     return total
 
 
-@pytest.mark.parametrize("card", list(library().values()), ids=lambda card: card.key)
+CARDS = list(library().values())
+
+
+@pytest.mark.parametrize("card", [card for card in CARDS if not card.drone], ids=lambda card: card.key)
 def test_a_card_costs_what_it_is_worth(card: UnitCard) -> None:
     assert abs(card.tv - worth(card)) <= TOLERANCE * worth(card)
+
+
+@pytest.mark.parametrize("card", [card for card in CARDS if card.drone], ids=lambda card: card.key)
+def test_a_drone_is_worth_what_its_class_is(card: UnitCard) -> None:
+    least, most = DRONE_WORTH[card.drone_class or 0]
+    assert card.tv == 0 and least <= worth(card) <= most

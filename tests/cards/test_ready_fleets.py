@@ -10,11 +10,14 @@ import pytest
 from jovian.cards import CardError, FleetEntry, fleet_names, library, load_fleet, parse_fleet
 from jovian.cards.names import FACTIONS, slug
 
+SQUADRONS = [f"{slug(faction)}-squadrons-250" for faction in FACTIONS]
+
 every_fleet = pytest.mark.parametrize("stem", fleet_names())
 
 
-def test_each_faction_has_a_small_and_a_large_fleet() -> None:
-    assert {f"{slug(faction)}-{size}" for faction in FACTIONS for size in (150, 250)} <= set(fleet_names())
+def test_each_faction_has_a_small_a_large_and_a_squadron_fleet() -> None:
+    sizes = ("150", "250", "squadrons-250")
+    assert {f"{slug(faction)}-{size}" for faction in FACTIONS for size in sizes} <= set(fleet_names())
 
 
 @every_fleet
@@ -36,9 +39,28 @@ def test_a_fleet_obeys_the_construction_rules(stem: str) -> None:
 def test_a_fleet_has_the_shape_of_its_size(stem: str) -> None:
     fleet = load_fleet(stem)
     kinds = [library()[entry.unit].kind for entry in fleet.entries]
-    assert (2 <= kinds.count("capital") <= 3) if fleet.size == 150 else kinds.count("capital") == 4
-    assert 4 <= kinds.count("squadron") <= 8
+    ships, squadrons = kinds.count("capital"), kinds.count("squadron")
+    if stem in SQUADRONS:
+        assert ships == 2 and 9 <= squadrons <= 13
+    else:
+        assert (2 <= ships <= 3) if fleet.size == 150 else ships == 4
+        assert 4 <= squadrons <= 8
     assert len({entry.name for entry in fleet.entries}) == len(fleet.entries)
+
+
+@pytest.mark.parametrize("stem", SQUADRONS)
+def test_a_squadron_fleet_flies_everything_that_squadrons_are_for(stem: str) -> None:
+    """A carrier with CAP, a drone ship, pairs for Formations, lancers; 60 to 75 % of its size in squadrons."""
+    fleet = load_fleet(stem)
+    cards = [library()[entry.unit] for entry in fleet.entries]
+    spent = sum(card.tv for card in cards if card.kind == "squadron")
+    assert 60 * fleet.size <= 100 * spent <= 75 * fleet.size
+    assert any(card.level("Hangers") >= 2 and card.trait("CAP") for card in cards)
+    assert any(mount.weapon.stock for card in cards for mount in card.mounts)
+    pairs = Counter(card.key for card in cards if card.trait("Formation"))
+    assert pairs and all(number % 2 == 0 for number in pairs.values())
+    assert sum(any(weapon.type == "Lance" for weapon in card.weapons) for card in cards) >= 2
+    assert all(entry.name != library()[entry.unit].name for entry in fleet.entries)
 
 
 @every_fleet
@@ -50,7 +72,7 @@ def test_a_fleet_survives_its_source(stem: str) -> None:
 
 def test_every_unit_flies_in_some_ready_fleet() -> None:
     used = {entry.unit for stem in fleet_names() for entry in load_fleet(stem).entries}
-    assert used == set(library())
+    assert used == {key for key, card in library().items() if not card.drone}
 
 
 def test_names_of_entries() -> None:
@@ -77,6 +99,8 @@ def test_names_of_entries() -> None:
         ({"units": [{"unit": "cega/fury", "count": 0}]}, "units 1 count"),
         ({"units": [{"unit": "cega/fury", "upgrade": "x"}]}, "unknown key 'units 1 upgrade'"),
         ({"captain": "x"}, "unknown key 'captain'"),
+        ({"faction": "Common"}, "faction: must be 'CEGA', 'Jovian' or 'Venusian', not 'Common'"),
+        ({"units": ["common/sentry"]}, "common/sentry is a drone: only a Drone Bay brings it to the table"),
     ],
 )
 def test_a_wrong_fleet_is_refused(change: dict[str, object], cause: str) -> None:

@@ -96,8 +96,15 @@ def test_models_may_be_placed_beforehand() -> None:
         ("b2", "Hangers"),
     )
     assert dict(ship.states) == {"station-keeping": 2}
+    assert (ship.escorting, ship.assaulting, ship.formation) == ("", "", "") and not card.docking
     assert (squadron.id, squadron.embarked_in, squadron.fuel) == ("kestrel-2", "flagship", 1)
     assert (enemy.id, enemy.name, enemy.structure, dict(enemy.ratings)) == ("tengu-3", "Tengu", None, {})
+
+
+@pytest.mark.parametrize("state", ["extra-fueled", "fuel-pod", "crippled"])
+def test_states_that_last_may_be_placed(state: str) -> None:
+    models = [{**DATA["models"][0], "states": {state: 1}}]
+    assert dict(parse_scenario({**DATA, "models": models}, "save").models[0].states) == {state: 1}
 
 
 def wrong(**change: Any) -> str:
@@ -126,6 +133,8 @@ def test_wrong_models_are_refused() -> None:
     assert "'flagship' is not among the models" in wrong(id="renamed")
     assert "would be aboard itself" in wrong(embarked_in="kestrel-2")
     assert "unknown key 'models 1 speed'" in wrong(speed=3)
+    for state in ("boosting", "escorting", "assaulting", "spare-fuel"):
+        assert f"states {state}" in wrong(states={state: 1})
 
 
 @pytest.mark.parametrize(
@@ -142,6 +151,7 @@ def test_wrong_models_are_refused() -> None:
         ({"deployment": "escalating"}, "'escalating' is not played yet"),
         ({"special_rules": ["water-raid"]}, "'water-raid' is not played yet"),
         ({"initiative": 2}, "initiative"),
+        ({"docking": 1}, "docking: must be true or false"),
         ({"table": {"width": 1}}, "table width"),
         ({"terrain": [{"kind": "planet", "x": 1, "y": 1}]}, "terrain 1 kind"),
         ({"terrain": [{"kind": "wreck", "x": 1, "y": 1, "radius": 9}]}, "radius must be 1 to 2"),

@@ -8,7 +8,7 @@ from jovian.cards import Trait
 from jovian.cards.names import MODEL_TRAITS, SYSTEM_TRAITS, TERRAIN_KINDS, WEAPON_TRAITS
 
 CHAPTER = [
-    "Assault Craft", "Barrier", "CAP", "Cargo", "Catapult", "Cloak", "Command", "Comms",
+    "Ace", "Assault Craft", "Barrier", "CAP", "Cargo", "Catapult", "Cloak", "Command", "Comms",
     "Controllable", "Dock",
     "ECCM", "ECM", "Emissions", "Energy Armor", "Escort", "Evasive", "Expendable", "Fast", "Fire Ship",
     "Formation", "Fuel Tanks", "Grappler", "Hangers", "Heavy", "Interceptor", "Jammer", "Launchers",
@@ -42,6 +42,13 @@ def test_a_trait_turns_back_into_its_text(text: str) -> None:
     assert Trait.parse(str(Trait.parse(text))) == Trait.parse(text)
 
 
+def test_ace_stands_with_formation_and_takes_nothing() -> None:
+    """v1.2.4 Traits > Formation."""
+    ace = MODEL_TRAITS["Ace"]
+    assert ace.place.startswith("v1.2.4 Traits > Formation") and ace.place != MODEL_TRAITS["Formation"].place
+    assert str(Trait.parse("Ace", MODEL_TRAITS)) == "Ace" and "Ace" not in SYSTEM_TRAITS
+
+
 def test_parts_of_a_trait() -> None:
     assert Trait.parse("ECM:2") == Trait("ECM", 2)
     assert Trait.parse("Cargo: 3") == Trait("Cargo", 3)
@@ -50,7 +57,7 @@ def test_parts_of_a_trait() -> None:
 
 WRONG = [
     "", "ECM", "ECM:", "ECM:0", "ECM:x", "ECM:-1", "ECM:100", "ECM:²", "CAP:1", "CAP:", "Nothing", "Autohit",
-    "Autohit:5", "ecm:1", "ECM:1:2",
+    "Autohit:5", "ecm:1", "ECM:1:2", "Ace:1",
 ]  # fmt: skip
 
 

@@ -6,6 +6,11 @@ from typing import ClassVar
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules import ratings
+from jovian.rules.formation import members
+from jovian.table import distance
+
+CONTACT = 0.0011
+"""Inches at which bases still count as being in contact."""
 
 
 class Action:
@@ -21,16 +26,27 @@ class Action:
     at_once: ClassVar[bool] = False
     """Does it work from its declaration (R43)?"""
 
+    names_target: ClassVar[bool] = False
+    """Does its declaration name a target (R45)?"""
+
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Why the model does not meet the requirement."""
         return None
 
-    def refuse_resolve(self, state: State, model: Model) -> Refusal | None:
-        """Why it cannot be resolved here and now, besides the requirement."""
+    def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
+        """Why it cannot be resolved here and now (on `at`, if a target is named), besides the requirement."""
         return None
 
-    def perform(self, game: Game, model: Model) -> Procedure[None]:
-        """What it does: at once when declared, or when resolved."""
+    def targets(self, state: State, model: Model) -> list[str]:
+        """The ids that a declaration may name, [] if it names none."""
+        return []
+
+    def closes_with(self, state: State, model: Model) -> list[str]:
+        """The ids of the models that a move may end in contact with once it is declared (R24)."""
+        return []
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """What it does (on `at`, if a target is named): at once when declared, or when resolved."""
         raise NotImplementedError
 
     def no(self, reason: str) -> Refusal:
@@ -45,3 +61,18 @@ def thrusters_needed(action: Action, state: State, model: Model) -> Refusal | No
     if ratings.thrusters(state, model) < 1:
         return action.no("It needs Thrusters 1 or more.")
     return None
+
+
+def enemy_ships(state: State, model: Model) -> list[str]:
+    """The ids of the enemy capital ships on the table."""
+    return [other.id for other in state.on_table() if other.side != model.side and other.capital]
+
+
+def touching(state: State, model: Model, idents: list[str]) -> list[str]:
+    """Those of the models that the model (or another of its formation) is in contact with."""
+    group = members(state, model)
+    return [
+        ident for ident in idents
+        if (other := state.models.get(ident)) is not None and other.on_table
+        and any(distance(each.base, each.pose, other.base, other.pose) <= CONTACT for each in group)
+    ]  # fmt: skip

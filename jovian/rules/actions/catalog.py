@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from jovian.game import Model, Refusal, State
 from jovian.rules.actions.action import Action
+from jovian.rules.actions.bombing import Bombing
 from jovian.rules.actions.damage_control import DamageControl
+from jovian.rules.actions.drone_command import DroneCommand
 from jovian.rules.actions.evade import Evade
+from jovian.rules.actions.interception import Interception
+from jovian.rules.actions.ram import Ram
 from jovian.rules.actions.reorient import Reorient
 from jovian.rules.actions.station_keep import StationKeep
+from jovian.rules.actions.vector_attack import VectorAttack
 from jovian.rules.actions.withdraw import Withdraw
 from jovian.rules.effects.bearing import bearing
 
 NONE = "none"
 
 ACTIONS: dict[str, Action] = {
-    action.name: action for action in (Evade(), StationKeep(), Reorient(), DamageControl(), Withdraw())
-}
+    action.name: action
+    for action in (
+        Bombing(), Interception(), Evade(), StationKeep(), Reorient(), DamageControl(), DroneCommand(),
+        VectorAttack(), Ram(), Withdraw(),
+    )
+}  # fmt: skip
 
 
 def refuse_action(state: State, model: Model, name: str) -> Refusal | None:

@@ -34,7 +34,7 @@ class DamageControl(Action):
         """Only capital ships."""
         return None if model.capital else self.no("Only capital ships may do this.")
 
-    def perform(self, game: Game, model: Model) -> Procedure[None]:
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, choose a row of the table, repair."""
         result: Result = yield from skill_test(game, model, "Damage Control")
         rows = [row for row in TABLE if TABLE[row][result.best] and repairable(model, row)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules import ratings
 from jovian.rules.actions.action import Action
-from jovian.rules.effects.states import enter
+from jovian.rules.entering import enter
+from jovian.rules.fuel import fuel
 
 FUEL_NEEDED = 2
 
@@ -25,11 +26,11 @@ class Evade(Action):
             return self.no("A Sluggish model cannot Evade.")
         if model.capital and ratings.thrusters(state, model) < 1:
             return self.no("It needs Thrusters 1 or more.")
-        if not model.capital and model.rating("fuel") < FUEL_NEEDED:
+        if not model.capital and fuel(model) < FUEL_NEEDED:
             return self.no("It needs 2 Fuel or more.")
         return None
 
-    def perform(self, game: Game, model: Model) -> Procedure[None]:
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Enter the Evading state."""
         enter(game, model, "evading")
         return

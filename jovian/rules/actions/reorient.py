@@ -20,7 +20,7 @@ class Reorient(Action):
         """Thrusters 1+."""
         return thrusters_needed(self, state, model)
 
-    def perform(self, game: Game, model: Model) -> Procedure[None]:
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, and note what the ship may do with it. A Sluggish ship makes two turns in any case."""
         act = game.state.activation
         assert act is not None

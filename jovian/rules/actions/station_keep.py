@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.action import Action, thrusters_needed
-from jovian.rules.effects.states import enter
+from jovian.rules.entering import enter
 
 
 class StationKeep(Action):
@@ -20,7 +20,7 @@ class StationKeep(Action):
         """Thrusters 1+."""
         return thrusters_needed(self, state, model)
 
-    def perform(self, game: Game, model: Model) -> Procedure[None]:
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Enter the Station Keeping state."""
         enter(game, model, "station-keeping")
         return

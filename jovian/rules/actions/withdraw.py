@@ -20,7 +20,7 @@ class Withdraw(Action):
     needs = '6" or more from every enemy when resolved'
     tested = True
 
-    def refuse_resolve(self, state: State, model: Model) -> Refusal | None:
+    def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """No enemy nearer than 6", measured when it is resolved."""
         for other in state.on_table():
             if other.side != model.side:
@@ -31,7 +31,7 @@ class Withdraw(Action):
                     return Refusal(reason, self.place, (line,))
         return None
 
-    def perform(self, game: Game, model: Model) -> Procedure[None]:
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, and go."""
         if (yield from skill_test(game, model, "Withdraw")):
             withdraw(game, model)

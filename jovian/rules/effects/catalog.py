@@ -17,7 +17,7 @@ WEAPON_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
     for effect in (
         weapon_traits.ArmorPiercing, weapon_traits.Autofire, weapon_traits.Limited, weapon_traits.Link,
-        weapon_traits.Sniper,
+        weapon_traits.Sniper, weapon_traits.Snub, weapon_traits.Swarm,
     )
 }  # fmt: skip
 
@@ -25,10 +25,15 @@ MODEL_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
     for effect in (
         model_traits.ElectronicCounterMeasures, model_traits.EnergyArmor, model_traits.Evasive,
-        model_traits.Expendable, model_traits.ReactiveArmor, model_traits.Sluggish, model_traits.Stealth,
+        model_traits.Expendable, model_traits.Fast, model_traits.Grappler, model_traits.Interceptor,
+        model_traits.ReactiveArmor, model_traits.Sluggish, model_traits.Stealth,
     )
 }  # fmt: skip
 
 STATE_EFFECTS: dict[str, type[Effect]] = {
-    effect.name: effect for effect in (states.Boosting, states.Crippled, states.Evading, states.StationKeeping)
-}
+    effect.name: effect
+    for effect in (
+        states.Assaulting, states.Boosting, states.Crippled, states.Escorting, states.Evading, states.ExtraFueled,
+        states.FuelPod, states.SpareFuel, states.StationKeeping,
+    )
+}  # fmt: skip

@@ -99,6 +99,30 @@ class Effect:
         """The target's pool against the shot, None if it cannot evade it."""
         return None
 
+    def target_refuses(self, shot: Shot) -> Refusal | None:
+        """Why the target cannot be shot at so."""
+        return None
+
+    def swarms(self, shot: Shot) -> bool:
+        """Do triples and better shrink a step at the end (Swarm)?"""
+        return False
+
+    def close_skill(self, state: State, model: Model, value: int, window: str) -> int:
+        """The Skill rating in a Dogfight or Bombing Run."""
+        return value
+
+    def interception_reach(self, state: State, model: Model, reach: float) -> float:
+        """How near an enemy squadron must come to be intercepted, inches."""
+        return reach
+
+    def most_boost(self, model: Model, value: int) -> int:
+        """The most fuel that a Boost may burn."""
+        return value
+
+    def outruns(self, model: Model) -> bool:
+        """Must others make a skill test to catch it without losing fuel (Fast)?"""
+        return False
+
     def pierces(self, shot: Shot, armor: int) -> int:
         """How much printed Armor the weapon ignores."""
         return 0
@@ -131,6 +155,8 @@ class WeaponType(Effect):
     needs_sight: ClassVar[bool] = True
     """Does Obscured hinder it?"""
     rerolls: ClassVar[bool] = False
+    initiative: ClassVar[int] = 0
+    """Its place in the weapon initiative of a Dogfight, lower first; 0 strikes with whatever it meets."""
     table: ClassVar[str] = "standard"
     """The damage table against capital ships."""
     redundant: ClassVar[bool] = False

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jovian.game import Model, State
+from jovian.rules import ratings
 from jovian.rules.effects.effect import Effect, Resistance
 from jovian.rules.evasion import evade
+from jovian.rules.fuel import fuel
 from jovian.rules.parts import DIMINISH, Part
-from jovian.rules.shot import EXPLOSION, Shot
+from jovian.rules.shot import DOGFIGHT, EXPLOSION, Shot
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +25,49 @@ class Evasive(Effect):
     def evades(self, shot: Shot) -> Resistance | None:
         """Its Skill against the shot, where it can dodge."""
         return evade(shot)
+
+
+@dataclass(frozen=True, slots=True)
+class Fast(Effect):
+    """Hard to catch."""
+
+    name = "Fast"
+    place = "v1.2.4 Traits > Fast"
+    summary = "Who is not Fast tests to catch it or loses a fuel; dodges with a flex die more; boosts with 3 fuel."
+
+    def most_boost(self, model: Model, value: int) -> int:
+        """Three."""
+        return 3
+
+    def outruns(self, model: Model) -> bool:
+        """Yes."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Grappler(Effect):
+    """Holds on to what it catches."""
+
+    name = "Grappler"
+    place = "v1.2.4 Traits > Grappler"
+    summary = "+1 Skill in interceptions and dogfights."
+
+    def close_skill(self, state: State, model: Model, value: int, window: str) -> int:
+        """One more in a Dogfight."""
+        return value + 1 if window == DOGFIGHT else value
+
+
+@dataclass(frozen=True, slots=True)
+class Interceptor(Effect):
+    """Strikes from afar."""
+
+    name = "Interceptor"
+    place = "v1.2.4 Traits > Interceptor"
+    summary = "For a fuel it intercepts within its Speed in inches instead of 3."
+
+    def interception_reach(self, state: State, model: Model, reach: float) -> float:
+        """Its Speed, while it has the fuel."""
+        return max(reach, float(ratings.speed(state, model))) if fuel(model) else reach
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,21 +7,10 @@ from dataclasses import dataclass
 
 from jovian.game import Game, Model, Refusal, State
 from jovian.rules.effects.effect import Effect, Resistance
+from jovian.rules.entering import leave
 from jovian.rules.evasion import evade
 from jovian.rules.parts import FLEX, Part
-from jovian.rules.shot import Shot
-
-
-def leave(game: Game, model: Model, state: str) -> None:
-    """Take a model out of a state, and tell."""
-    if model.states.pop(state, None) is not None:
-        game.tell("state", model=model.id, state=state, value=0, entered=False)
-
-
-def enter(game: Game, model: Model, state: str, value: int = 1) -> None:
-    """Put a model into a state, and tell."""
-    model.states[state] = value
-    game.tell("state", model=model.id, state=state, value=value, entered=True)
+from jovian.rules.shot import ACTIVATION, AUTOFIRE, Shot
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +101,54 @@ class Crippled(Effect):
     def victory(self, state: State, model: Model) -> float | None:
         """Nothing, unless it withdrew."""
         return None if model.place == "withdrawn" else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Escorting(Effect):
+    """Flying in contact with a ship to protect it."""
+
+    name = "escorting"
+    place = "v1.2.4 Action > Combat Air Patrol > Escorting"
+    summary = "Moves along with its ship, has no activation of its own, and intercepts what comes near."
+
+
+@dataclass(frozen=True, slots=True)
+class Assaulting(Effect):
+    """Exo-armors on the hull of an enemy ship."""
+
+    name = "assaulting"
+    place = "v1.2.4 Action > Assaulting"
+    summary = "Clings to an enemy ship; only weapons without macro dice and Point Defense reach it; must bomb next."
+
+    def target_refuses(self, shot: Shot) -> Refusal | None:
+        """Only weapons of Macro 0 and Point Defense may target it."""
+        if shot.window not in (ACTIVATION, AUTOFIRE) or shot.weapon.macro == 0:
+            return None
+        return Refusal(f"{shot.target.name} clings to a hull: only weapons with Macro 0 may target it.", self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraFueled(Effect):
+    """Spare tanks, not yet used."""
+
+    name = "extra-fueled"
+    place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
+    summary = "At the start of one activation it may have two more fuel for that activation."
+
+
+@dataclass(frozen=True, slots=True)
+class FuelPod(Effect):
+    """A pod of fuel, not yet used."""
+
+    name = "fuel-pod"
+    place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
+    summary = "Once a game it may have two more fuel for one activation."
+
+
+@dataclass(frozen=True, slots=True)
+class SpareFuel(Effect):
+    """Fuel beyond its capacity, for this activation only."""
+
+    name = "spare-fuel"
+    place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
+    summary = "Spare fuel, spent first; what is left is lost at the end of the activation."

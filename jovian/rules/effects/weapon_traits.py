@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jovian.game import Game, Model
 from jovian.rules.effects.effect import Effect
-from jovian.rules.shot import Shot
+from jovian.rules.parts import BASE, Part
+from jovian.rules.shot import BOMBING, CLOSE, DOGFIGHT, SHORT, Shot
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,5 +66,37 @@ class Sniper(Effect):
     summary = "May fire at Long Range with the -3 of the table."
 
     def reaches_long(self, shot: Shot) -> bool:
+        """Yes."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Snub(Effect):
+    """Best at arm's length."""
+
+    name = "Snub"
+    place = "v1.2.4 Weapon Traits > Snub"
+    summary = "+1 at Short Range, in a Dogfight and in a Bombing Run."
+
+    def weapon_parts(self, shot: Shot) -> Iterable[Part]:
+        """+1 where the target is near."""
+        near = shot.window in CLOSE or shot.band == SHORT
+        return (Part("Snub", 1, self.place),) if near else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Swarm(Effect):
+    """Many small warheads."""
+
+    name = "Swarm"
+    place = "v1.2.4 Weapon Traits > Swarm"
+    summary = 'Flies 9"; two dice more at close quarters; triples and better shrink a step, doubles do not.'
+
+    def weapon_parts(self, shot: Shot) -> Iterable[Part]:
+        """Two dice: AC missiles in a Bombing Run, AS missiles in a Dogfight."""
+        window = {"AC": BOMBING, "AS": DOGFIGHT}.get(shot.weapon.missile or "")
+        return (Part("Swarm", 2, self.place, BASE),) if shot.window == window else ()
+
+    def swarms(self, shot: Shot) -> bool:
         """Yes."""
         return True

@@ -10,8 +10,8 @@ from jovian.game import Model, Refusal, State
 from jovian.rules import ratings
 from jovian.rules.aid import missile_support, point_defense_support
 from jovian.rules.effects.effect import Resistance, WeaponType
-from jovian.rules.parts import BASE, Part
-from jovian.rules.shot import OPTIMUM, SHORT, Shot
+from jovian.rules.parts import BASE, ESCALATE, Part
+from jovian.rules.shot import CLOSE, OPTIMUM, SHORT, Shot
 from jovian.rules.stealth import stealth_levels
 
 MISSILE_RANGE = {"AC": 18.0, "AS": 12.0, "Nuke": 18.0, "Torpedo": 24.0}
@@ -25,6 +25,7 @@ class BeamProjector(WeaponType):
     name = "Beam Projector"
     place = "v1.2.4 Weapons > Beam Projector"
     summary = "Its attack roll may be made again once."
+    initiative = 1
     rerolls = True
 
 
@@ -35,6 +36,7 @@ class KineticCannon(WeaponType):
     name = "Kinetic Cannon"
     place = "v1.2.4 Weapons > Kinetic Cannon"
     summary = 'After its target it attacks everything else on a 1" wide line to it, friend or foe, with one die less.'
+    initiative = 3
     kinetic = True
 
 
@@ -45,6 +47,7 @@ class MassDriver(WeaponType):
     name = "Mass Driver"
     place = "v1.2.4 Weapons > Mass Driver"
     summary = "Macro dice left after armor become flex dice; it damages ratings and systems rather than Structure."
+    initiative = 4
     table = "mass"
 
     def finish(self, pool: Pool) -> Pool:
@@ -79,6 +82,12 @@ class Missile(WeaponType):
             "v1.2.4 Weapons > Missile", (("ring", tuple(shot.attacker.pose[:2]), reach),),
         )  # fmt: skip
 
+    def weapon_parts(self, shot: Shot) -> list[Part]:
+        """Fired in a Dogfight or Bombing Run it escalates."""
+        if shot.window not in CLOSE:
+            return []
+        return [Part("Missile at close quarters", 1, "v1.2.4 Dogfight > Missiles", ESCALATE)]
+
     def resisted(self, shot: Shot) -> Resistance:
         """Defense for ships with a flex die for each friendly ship close by, Skill for squadrons."""
         target = shot.target
@@ -105,6 +114,7 @@ class ParticleCannon(WeaponType):
     name = "Particle Cannon"
     place = "v1.2.4 Weapons > Particle Cannon"
     summary = "Marks off all redundant boxes of what it strikes; triples and better strike a rating besides."
+    initiative = 2
     redundant = True
 
 

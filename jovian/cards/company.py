@@ -1,0 +1,144 @@
+"""Placed models that belong together: aboard, escorting, assaulting, in formation; and what of it is nonsense.
+
+v1.2.4 States > Embarked, Action > Assaulting and Escorting, Traits > Dock, Formation and Hangers; R35, R74, R75, R85.
+Where they stand is the scenario's word here; whether bases touch or overlap is for the rules to say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from jovian.cards.card import UnitCard
+from jovian.cards.document import Document
+from jovian.cards.scenario import Placement
+
+LINKS = ("embarked_in", "escorting", "assaulting")
+"""What a model may say only one of."""
+PAIR, WITH_ACE = 2, 3
+"""Squadrons in a Formation, and with an Ace among them."""
+
+
+def formations(models: Iterable[Placement]) -> list[list[Placement]]:
+    """The Formations of placed models, each in the order of the list; it is enough that one names another."""
+    groups: list[list[Placement]] = []
+    for model in models:
+        joined = [g for g in groups if any(model.formation == m.id or m.formation == model.id for m in g)]
+        groups = [g for g in groups if g not in joined] + [[*(m for g in joined for m in g), model]]
+    return [group for group in groups if len(group) > 1]
+
+
+def check_company(
+    placed: list[Placement], cards: Mapping[str, UnitCard], docking: bool, document: Document
+) -> None:
+    """Refuse what cannot be, the first model's first fault first. Raises CardError."""
+    company = _Company(placed, cards, docking)
+    for index, model in enumerate(placed):
+        for key, fault in company.faults(model):
+            if fault:
+                raise document.error(("models", index, key), f"model {model.id}: {fault}")
+
+
+class _Company:
+    """The placed models by id, and what is wrong with each; a fault is a text, "" if there is none."""
+
+    def __init__(self, placed: list[Placement], cards: Mapping[str, UnitCard], docking: bool) -> None:
+        self.placed = {model.id: model for model in placed}
+        self.cards = cards
+        self.docking = docking
+        self.groups = formations(placed)
+
+    def card(self, model: Placement) -> UnitCard:
+        """Its unit card."""
+        return self.cards[model.card]
+
+    def faults(self, model: Placement) -> Iterable[tuple[str, str]]:
+        """The key and the fault of each thing to look at; what comes later relies on no fault before it."""
+        said = [key for key in LINKS if getattr(model, key)]
+        if len(said) > 1:
+            yield said[1], f"is either {said[0]} or {said[1]}, not both"
+        for key in (*said, "formation"):
+            at = getattr(model, key)
+            yield key, f"'{at}' is not among the models" if at and at not in self.placed else ""
+        if model.embarked_in:
+            yield "embarked_in", self._ring(model) or self._aboard(model, self.placed[model.embarked_in])
+        if model.escorting:
+            yield "escorting", self._escort(model, self.placed[model.escorting])
+        if model.assaulting:
+            yield "assaulting", self._assault(model, self.placed[model.assaulting])
+        if model.formation:
+            yield "formation", self._wing(model, self.placed[model.formation])
+
+    def _ring(self, model: Placement) -> str:
+        """Nobody is aboard itself, over however many others."""
+        at, seen = model.embarked_in, [model.id]
+        while at in self.placed:
+            if at in seen:
+                return f"'{at}' would be aboard itself"
+            seen.append(at)
+            at = self.placed[at].embarked_in
+        return ""
+
+    def _aboard(self, model: Placement, carrier: Placement) -> str:
+        squadron, room = self.card(model).kind == "squadron", self.card(carrier)
+        trait = "Hangers" if squadron else "Dock"
+        places = room.level("Hangers") if squadron else min(1, room.level("Dock"))
+        others = [m for m in self.placed.values() if m.embarked_in == carrier.id]
+        taken = sum(self.card(m).kind == self.card(model).kind for m in others)
+        return _first(
+            (not squadron and not self.docking, "a capital ship is embarked only if the scenario says docking: true"),
+            (self.card(model).drone, "a drone is never embarked"),
+            (places == 0, f"'{carrier.id}' has no {trait}"),
+            (not squadron and self.card(model).trait("Dock") is not None, "a ship with Dock is never embarked"),
+            (carrier.side != model.side, f"'{carrier.id}' is of the other side"),
+            (taken > places, f"'{carrier.id}' has {trait} for {places}, not for {taken}"),
+        )
+
+    def _escort(self, model: Placement, ship: Placement) -> str:
+        card = self.card(model)
+        bound = not _escorts_anyone(card)
+        others = [m for m in self.placed.values() if m.escorting == ship.id and not _escorts_anyone(self.card(m))]
+        return self._about(model, ship) or _first(
+            (card.drone and card.drone_class != 3, "of drones only those of Class III escort"),
+            (ship.side != model.side, f"'{ship.id}' is of the other side"),
+            (bound and not self.card(ship).trait("CAP"), f"'{ship.id}' has no CAP"),
+            (bound and len(others) > 1, f"'{ship.id}' has another escort"),
+        )
+
+    def _assault(self, model: Placement, ship: Placement) -> str:
+        return self._about(model, ship) or _first(
+            (self.card(model).squadron_type != "exo-armor", "only an exo-armor squadron assaults a ship"),
+            (ship.side == model.side, f"'{ship.id}' is of its own side"),
+        )
+
+    def _about(self, model: Placement, ship: Placement) -> str:
+        """What holds for whoever flies close around a ship."""
+        return _first(
+            (self.card(model).kind != "squadron", "only a squadron does that"),
+            (self.card(ship).kind != "capital", f"'{ship.id}' is no capital ship"),
+            (bool(ship.embarked_in), f"'{ship.id}' is embarked"),
+        )
+
+    def _wing(self, model: Placement, mate: Placement) -> str:
+        group = next((g for g in self.groups if model in g), [])
+        card = self.card(model)
+        aces = any(self.card(m).trait("Ace") for m in group)
+        tied = [m for m in (model, mate) if m.embarked_in or m.escorting]
+        return _first(
+            (mate is model, "is no formation by itself"),
+            (mate.card != model.card, f"'{mate.id}' is another unit"),
+            (mate.side != model.side, f"'{mate.id}' is of the other side"),
+            (card.kind != "squadron" or not card.trait("Formation"), f"{card.name} has no Formation"),
+            (bool(tied), f"'{tied[0].id if tied else ''}' is aboard or escorting, so in no formation"),
+            (mate.assaulting != model.assaulting, f"'{mate.id}' does not assault the same ship"),
+            (len(group) > (WITH_ACE if aces else PAIR), f"a formation of {len(group)} is too large"),
+        )
+
+
+def _escorts_anyone(card: UnitCard) -> bool:
+    """Whether it may escort a ship that has no CAP (R75)."""
+    return card.trait("Escort") is not None or card.drone_class == 3
+
+
+def _first(*rows: tuple[bool, str]) -> str:
+    """The text of the first row that holds, "" without one."""
+    return next((text for wrong, text in rows if wrong), "")

@@ -1,0 +1,37 @@
+"""Bombing (v1.2.4 Action > Bombing): resolves a Bombing Run."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.actions.action import Action, enemy_ships, touching
+
+
+class Bombing(Action):
+    """Strike a capital ship at arm's length."""
+
+    name = "bombing"
+    place = "v1.2.4 Action > Bombing"
+    summary = "Fly into contact with an enemy ship and bomb it: fuel, skill and a weapon against its guns and Defense."
+    needs = "a squadron; contact with an enemy ship when resolved"
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """Only squadrons."""
+        return self.no("Only squadrons bomb.") if model.capital else None
+
+    def closes_with(self, state: State, model: Model) -> list[str]:
+        """Any enemy ship; from a hull only that ship."""
+        return [model.host] if model.assaulting else enemy_ships(state, model)
+
+    def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
+        """In contact with an enemy ship, the one that is named if one is."""
+        found = touching(state, model, self.closes_with(state, model))
+        if not found:
+            return self.no("It must be in contact with an enemy ship.")
+        return self.no("It is not in contact with that ship.") if at and at not in found else None
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """The Bombing Run on the ship named, or the first it touches."""
+        from jovian.rules.bombing import bombing_run  # a run fights and moves, which the menu of actions precedes
+
+        ship = at or touching(game.state, model, self.closes_with(game.state, model))[0]
+        yield from bombing_run(game, model, game.state.models[ship])

@@ -1,0 +1,49 @@
+"""Drone Command (v1.2.4 Action > Drone Command)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.actions.action import Action
+from jovian.rules.actions.vector_attack import in_sensor_range
+from jovian.rules.rolls import skill_test
+
+BY_RESULT = (1, 2, 3, 4)
+"""How many drone squadrons may activate, by N, D, T and Q+."""
+
+
+class DroneCommand(Action):
+    """Let drones act."""
+
+    name = "drone command"
+    place = "v1.2.4 Action > Drone Command"
+    summary = "A skill test: 1 to 4 controllable drone squadrons in Sensor Range activate, one after the other."
+    needs = "a capital ship or Comms"
+    tested = True
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """A ship or Comms; drones do not command one another."""
+        able = model.capital or (model.card.trait("Comms") is not None and not model.drone)
+        return None if able else self.no("It needs Comms.")
+
+    def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
+        """Somebody to command."""
+        return None if controllable(state, model, []) else self.no("No controllable drones are in Sensor Range.")
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """Test, then set this activation aside while the drones take theirs."""
+        result = yield from skill_test(game, model, "Drone Command")
+        state, act = game.state, game.state.activation
+        assert act is not None
+        state.paused.append(act)
+        state.activation = None
+        state.agenda += [["resume"], ["drone command", model.id, BY_RESULT[result.best], []]]
+
+
+def controllable(state: State, commander: Model, done: list[str]) -> list[Model]:
+    """The drones that a commander may activate and has not yet."""
+    return [
+        other
+        for other in state.on_table()
+        if other.side == commander.side and other.id not in done and other.card.trait("Controllable")
+        and in_sensor_range(state, commander, other)
+    ]  # fmt: skip

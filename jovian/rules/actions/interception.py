@@ -1,0 +1,53 @@
+"""Active Interception (v1.2.4 Action > Interception > Active Interception, R45)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.actions.action import Action, touching
+from jovian.rules.fuel import fuel
+from jovian.rules.interception import CLASS_III
+
+
+class Interception(Action):
+    """Catch an enemy squadron in one's own activation."""
+
+    name = "interception"
+    place = "v1.2.4 Action > Interception > Active Interception"
+    summary = "Names an enemy squadron, which may not react to it; in contact with it a Dogfight follows."
+    needs = "a squadron with Fuel 1+; contact with the squadron named when resolved"
+    names_target = True
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """Squadrons with fuel; of drones only Class III."""
+        if model.capital or model.card.drone_class not in (None, CLASS_III):
+            return self.no("Only squadrons, and drones of Class III, intercept.")
+        return None if fuel(model) else self.no("It needs 1 Fuel or more.")
+
+    def targets(self, state: State, model: Model) -> list[str]:
+        """Every enemy squadron on the table."""
+        return [other.id for other in state.on_table() if other.side != model.side and not other.capital]
+
+    def closes_with(self, state: State, model: Model) -> list[str]:
+        """The squadron that was named, with its formation."""
+        act = state.activation
+        named = state.models.get(act.target) if act else None
+        if named is None:
+            return []
+        return [named.id, *(m.id for m in state.models.values() if named.formation and m.formation == named.formation)]
+
+    def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
+        """In contact with the one it named."""
+        if touching(state, model, self.closes_with(state, model)):
+            return None
+        act = state.activation
+        named = state.models.get(act.target) if act else None
+        if named is None or not named.on_table:
+            return self.no("The squadron that it named is gone.")
+        return self.no(f"It must be in contact with {named.name}, which it named.")
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """The Dogfight."""
+        from jovian.rules.interception import intercept_actively
+
+        target = touching(game.state, model, self.closes_with(game.state, model))[0]
+        yield from intercept_actively(game, model, game.state.models[target])

@@ -1,0 +1,17 @@
+"""Putting a model into a state, and taking it out (v1.2.4 States)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model
+
+
+def leave(game: Game, model: Model, state: str) -> None:
+    """Take a model out of a state, and tell."""
+    if model.states.pop(state, None) is not None:
+        game.tell("state", model=model.id, state=state, value=0, entered=False)
+
+
+def enter(game: Game, model: Model, state: str, value: int = 1) -> None:
+    """Put a model into a state, and tell."""
+    model.states[state] = value
+    game.tell("state", model=model.id, state=state, value=value, entered=True)

@@ -1,0 +1,107 @@
+"""Formations: squadrons of one type that fly, fire and fight as one (v1.2.4 Traits > Formation, R73, R76)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
+from jovian.table import Pose
+
+PLACE = "v1.2.4 Traits > Formation"
+PAIR, TRIO = 2, 3
+SIDES = (60, 300, 120, 240, 0, 180)
+"""Degrees from the leader's heading at which the others may fly, flush with its base."""
+
+
+def mates(state: State, model: Model) -> list[Model]:
+    """The other members of a model's formation, as they stand."""
+    if not model.formation:
+        return []
+    return [m for m in state.models.values() if m.formation == model.formation and m.id != model.id and m.alive]
+
+
+def members(state: State, model: Model) -> list[Model]:
+    """The whole formation, the model first. If the model is a ghost, so are the others, in their places about it."""
+    others = mates(state, model)
+    real = state.models.get(model.id)
+    if not others or real is None or real is model:
+        return [model, *others]
+    return [model, *(_ghost(other, real.pose, model.pose) for other in others)]
+
+
+def _ghost(other: Model, before: Pose, after: Pose) -> Model:
+    ghost = other.copy()
+    ghost.pose = other.pose.moved(after.x - before.x, after.y - before.y).rounded()
+    return ghost
+
+
+def places(leader: Model, at: Pose, count: int) -> Iterable[tuple[Pose, ...]]:
+    """Where so many others may stand about a leader at that pose, nearest its front first."""
+    width = leader.base.length
+    spots = [at.turned(side).advanced(width) for side in SIDES]
+    spots = [Pose(spot.x, spot.y, at.heading).rounded() for spot in spots]
+    if count == 1:
+        return [(spot,) for spot in spots]
+    return [(spots[i], spots[i - 1]) for i in range(len(spots))]
+
+
+def refuse_formation(state: State, leader: Model, others: list[Model]) -> str:
+    """Why these may not form up under the leader, "" if they may."""
+    group = [leader, *others]
+    if len({each.id for each in group}) != len(group):
+        return "A squadron stands there twice."
+    if any(each.card.key != leader.card.key or each.side != leader.side for each in others):
+        return "Only squadrons of one type form up together."
+    if not leader.card.trait("Formation"):
+        return f"{leader.name} has no Formation trait."
+    if any(each.formation for each in group):
+        return "It already flies in a formation."
+    most = TRIO if any(each.card.trait("Ace") for each in group) else PAIR
+    return "" if len(group) <= most else f"A formation holds {most} squadrons at most."
+
+
+def form(game: Game, group: list[Model]) -> None:
+    """Make a formation, the first its leader."""
+    for each in group:
+        each.formation = group[0].id
+        game.tell("state", model=each.id, state="formation", value=len(group), entered=True)
+
+
+def disband(game: Game, model: Model) -> None:
+    """Break a model's formation for good."""
+    for each in [model, *mates(game.state, model)]:
+        each.formation = ""
+        game.tell("state", model=each.id, state="formation", value=0, entered=False)
+
+
+def close_ranks(game: Game, lost: Model) -> None:
+    """After a loss: one that is left flies alone, several follow a new leader, who goes on with an activation."""
+    state, left = game.state, mates(game.state, lost)
+    lost.formation = ""
+    for each in left:
+        each.formation = left[0].id if len(left) > 1 else ""
+    hand_over(state, lost, left)
+
+
+def hand_over(state: State, gone: Model, left: list[Model]) -> None:
+    """An activation whose model is gone or engaged goes on with another of its formation."""
+    act = state.activation
+    if act is not None and act.model == gone.id and left:
+        act.model = left[0].id
+
+
+def may_break(game: Game, model: Model) -> Procedure[Model]:
+    """Before a dogfight the owner may send in one member alone; the others go on with the activation (R76)."""
+    group = members(game.state, model)
+    if len(group) == 1:
+        return model
+    listed = [Option(["keep"], "Fight as one", "one pool, every member pays the bid")]
+    listed += [Option(["break", each.id], f"Break: only {each.name} fights", "for good") for each in group]
+    title = f"{model.name} is in a formation: break it?"
+    choice = yield from ask(Pick("formation", model.side, title, PLACE, listed, subject=model.id))
+    if choice[0] == "keep":
+        return model
+    chosen = game.state.models[choice[1]]
+    disband(game, model)
+    hand_over(game.state, chosen, [each for each in group if each.id != chosen.id])
+    return chosen

@@ -1,0 +1,190 @@
+"""Interception: squadrons that catch others, in their own activation or the enemy's (v1.2.4 Action > Interception)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jovian.game import Game, Model, Option, Pick, Procedure, State
+from jovian.rules.attached import cast_off
+from jovian.rules.contact import solid_parts
+from jovian.rules.effects.bearing import bearing
+from jovian.rules.explosion import empty_queue
+from jovian.rules.formation import mates, may_break, members
+from jovian.rules.fuel import burn, fuel
+from jovian.rules.rolls import skill_test
+from jovian.table import Placed, Pose, approaches, distance, exits, first_touch, touches
+
+PLACE = "v1.2.4 Action > Interception"
+REACTIVE = "v1.2.4 Action > Interception > Reactive Interception"
+REACH = 3.0
+CLASS_III = 3
+
+
+def may_intercept(squadron: Model) -> bool:
+    """Can this squadron intercept at all: with fuel, and if a drone of Class III?"""
+    able = squadron.card.drone_class in (None, CLASS_III)
+    return not squadron.capital and squadron.on_table and able and fuel(squadron) > 0
+
+
+def reach_of(state: State, squadron: Model) -> float:
+    """Inches within which it may react."""
+    reach = REACH
+    for effect in bearing(state, squadron, "interception_reach"):
+        reach = effect.interception_reach(state, squadron, reach)
+    return reach
+
+
+def watching(state: State, mover: Model) -> Iterator[Model]:
+    """The enemy squadrons that may still react to the active squadron (R45, R71); of a formation, its leader."""
+    act = state.activation
+    if act is None or act.intercepted or mover.capital:
+        return
+    for enemy in state.models.values():
+        if enemy.side == mover.side or enemy.place != "table" or enemy.id in act.reacted or enemy.id == act.target:
+            continue
+        if enemy.formation in ("", enemy.id) and may_intercept(enemy):
+            yield enemy
+
+
+def on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[tuple[float, str]]:
+    """Where along a straight leg each watching squadron gets its chance; at once if it is in range already."""
+    for enemy in watching(state, mover):
+        reach = reach_of(state, enemy)
+        touches = [_first(each, mover, dx, dy, reach) for each in members(state, enemy)]
+        near = [touch for touch in touches if touch is not None]
+        if near:
+            yield min(near), enemy.id
+
+
+def _first(enemy: Model, mover: Model, dx: float, dy: float, reach: float) -> float | None:
+    if distance(mover.base, mover.pose, enemy.base, enemy.pose) <= reach + 0.001:
+        return 0.0
+    return first_touch(mover.base, mover.pose, dx, dy, enemy.base, enemy.pose, reach)
+
+
+def here(state: State, mover: Model) -> list[str]:
+    """The squadrons that may intercept the active one where it stands."""
+    return [ident for ident, _ in _in_reach(state, mover)]
+
+
+def _in_reach(state: State, mover: Model) -> Iterator[tuple[str, float]]:
+    for enemy in watching(state, mover):
+        apart = gap(state, mover, enemy)
+        if apart <= reach_of(state, enemy) + 0.001:
+            yield enemy.id, apart
+
+
+def gap(state: State, one: Model, other: Model) -> float:
+    """Inches between two squadrons or their formations."""
+    return min(
+        distance(a.base, a.pose, b.base, b.pose) for a in members(state, one) for b in members(state, other)
+    )
+
+
+def react(game: Game, mover: Model, idents: list[str]) -> Procedure[None]:
+    """Offer the interceptions at one point to their owner, who makes one or declines all for good (R56, R71)."""
+    state, act = game.state, game.state.activation
+    assert act is not None
+    ready = [i for i in here(state, mover) if i in idents and contact_pose(state, state.models[i], mover) is not None]
+    if not ready or not mover.on_table:
+        return
+    choice = yield _offer(state, mover, ready)
+    if choice[0] == "decline":
+        act.reacted = (*act.reacted, *ready)
+        game.tell("declined", side=1 - mover.side, what="interception")
+        return
+    act.reacted = (*act.reacted, choice[1])
+    act.intercepted = True
+    yield from intercept(game, state.models[choice[1]], mover)
+    yield from empty_queue(game)
+
+
+def _offer(state: State, mover: Model, ready: list[str]) -> Pick:
+    listed = [Option(["decline"], "Let it pass", "it is not asked again")]
+    for ident in ready:
+        squadron = state.models[ident]
+        cost = "1 Fuel for the range, " if gap(state, mover, squadron) > REACH + 0.001 else ""
+        listed.append(Option(["intercept", ident], f"{squadron.name} intercepts", f"{cost}{fuel(squadron)} Fuel left"))
+    title = f"{mover.name} comes near: intercept?"
+    return Pick("interception", 1 - mover.side, title, REACTIVE, listed, subject=mover.id)
+
+
+def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
+    """A Reactive Interception: pay for the range, close in, fight."""
+    from jovian.rules.dogfight import dogfight  # a dogfight moves, and moves are intercepted
+    from jovian.rules.movement import ASIDE, leg
+
+    if gap(game.state, interceptor, target) > REACH + 0.001:
+        burn(game, interceptor, 1, "Interceptor")
+    interceptor = yield from may_break(game, interceptor)
+    target = yield from may_break(game, target)
+    if target.assaulting:
+        cast_off(game, target)
+    goal = contact_pose(game.state, interceptor, target)
+    if goal is None:
+        return
+    if interceptor.assaulting:
+        cast_off(game, interceptor)
+    yield from leg(game, interceptor, goal, lambda model, piece: False, ASIDE)
+    if interceptor.on_table and target.on_table:
+        yield from catch(game, interceptor, target)
+        yield from dogfight(game, interceptor, target)
+
+
+def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
+    """An Active Interception: the active squadron in contact with its target fights it."""
+    from jovian.rules.dogfight import dogfight
+
+    target = yield from may_break(game, target)
+    interceptor = yield from may_break(game, interceptor)
+    if target.assaulting:
+        cast_off(game, target)
+    yield from catch(game, interceptor, target)
+    yield from dogfight(game, interceptor, target)
+    yield from empty_queue(game)
+
+
+def contact_pose(state: State, interceptor: Model, target: Model) -> Pose | None:
+    """Where the interceptor touches its target by the shortest way, with its formation; None without room."""
+    group = [interceptor, *mates(state, interceptor)]
+    others = _in_the_way(state, group, target)
+    for pose in approaches(
+        interceptor.base, interceptor.pose, target.base, target.pose, others, state.width, state.height
+    ):
+        if len(group) == 1 or _free(state, members(state, _at(interceptor, pose))[1:], [*others, _placed(target)]):
+            return pose
+    return None
+
+
+def _at(model: Model, pose: Pose) -> Model:
+    ghost = model.copy()
+    ghost.pose = pose
+    return ghost
+
+
+def _placed(model: Model) -> Placed:
+    return model.base, model.pose
+
+
+def _in_the_way(state: State, group: list[Model], target: Model) -> list[Placed]:
+    own = {each.id for each in group}
+    found = [_placed(other) for other in state.on_table() if other.id not in own and other.id != target.id]
+    return found + [(part, pose) for _, part, pose in solid_parts(state, group[0])]
+
+
+def _free(state: State, ghosts: list[Model], others: list[Placed]) -> bool:
+    return not any(
+        exits(g.base, g.pose, state.width, state.height) or any(touches(g.base, g.pose, *each) for each in others)
+        for g in ghosts
+    )
+
+
+def catch(game: Game, chaser: Model, prey: Model) -> Procedure[None]:
+    """To catch what is Fast one that is not must pass a skill test or lose a fuel (v1.2.4 Traits > Fast)."""
+    state = game.state
+    outruns = any(effect.outruns(prey) for effect in bearing(state, prey, "outruns"))
+    if not outruns or any(effect.outruns(chaser) for effect in bearing(state, chaser, "outruns")):
+        return
+    result = yield from skill_test(game, chaser, f"catching {prey.name}")
+    if not result and fuel(chaser):
+        burn(game, chaser, 1, "Fast")

@@ -1,0 +1,194 @@
+"""Further orders of a menu: launching, landing, taking up an escort, launching drones (v1.2.4 Action)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from jovian.game import Choice, Game, Model, Option, Procedure, Refusal, State
+from jovian.game.choice import Kind, Maybe, heading, length, word
+from jovian.rules import drones, escort, formation, hangers, interception
+from jovian.table import Pose
+
+
+class Order:
+    """One kind of order: its form, when it is refused, what it does, and examples of it."""
+
+    verb: ClassVar[str] = ""
+    form: ClassVar[tuple[Kind, ...]] = ()
+    label: ClassVar[str] = ""
+
+    def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
+        """Why it may not be given."""
+        raise NotImplementedError
+
+    def perform(self, game: Game, model: Model, *arguments: Any) -> Procedure[None]:
+        """Carry it out."""
+        raise NotImplementedError
+
+    def choices(self, state: State, model: Model) -> Iterator[Choice]:
+        """Likely orders, which may still be refused."""
+        raise NotImplementedError
+
+    def options(self, state: State, model: Model) -> Iterator[Option]:
+        """Those that are legal."""
+        for choice in self.choices(state, model):
+            if self.refuse(state, model, *choice[1:]) is None:
+                yield Option(choice, self.label)
+
+
+class Launch(Order):
+    """Leave the ship that carries it, alone or as a formation."""
+
+    verb = "launch"
+    form = (length, length, heading, Maybe(word), Maybe(word))
+    label = "Launch"
+
+    def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
+        """Beside the ship, on nothing; partners of a formation from the same ship."""
+        x, y, turned, *partners = arguments
+        if not partners:
+            refusal = hangers.refuse_launch(state, model, (Pose(x, y, turned),))
+            return None if refusal is None or self._forced(state, model, Pose(x, y, turned)) else refusal
+        group = [state.models.get(ident) for ident in partners]
+        others = [each for each in group if each is not None and each.host == model.host and each.aboard]
+        if len(others) != len(partners) or any(each.activated for each in others):
+            return Refusal("Its formation must wait aboard the same ship.", formation.PLACE)
+        reason = formation.refuse_formation(state, model, others)
+        if reason:
+            return Refusal(reason, formation.PLACE)
+        return None if self._places(state, model, Pose(x, y, turned), len(others)) else Refusal(
+            "There is no room for the formation there.", hangers.LAUNCH
+        )
+
+    def _forced(self, state: State, model: Model, pose: Pose) -> bool:
+        """Is it the nearest free place, and every other refused (R28)?"""
+        spots = list(hangers.launch_spots(state, model)) if model.aboard else []
+        act = state.activation
+        return len(spots) == 1 and spots[0] == pose and not (act is not None and act.launched)
+
+    def _places(self, state: State, model: Model, at: Pose, count: int) -> tuple[Pose, ...]:
+        for spots in formation.places(model, at, count):
+            if hangers.refuse_launch(state, model, (at, *spots)) is None:
+                return spots
+        return ()
+
+    def perform(self, game: Game, model: Model, *arguments: Any) -> Procedure[None]:
+        """Set it down; enemies that it comes within reach of may intercept it."""
+        x, y, turned, *partners = arguments
+        state, act, at = game.state, game.state.activation, Pose(x, y, turned)
+        assert act is not None
+        spots = self._places(state, model, at, len(partners)) if partners else ()
+        group = [model, *(state.models[ident] for ident in partners)]
+        act.launched = True
+        for each, pose in zip(group, (at, *spots), strict=True):
+            hangers.set_down(game, each, pose)
+            each.activated = True
+        if partners:
+            formation.form(game, group)
+        yield from interception.react(game, model, interception.here(state, model))
+
+    def choices(self, state: State, model: Model) -> Iterator[Choice]:
+        """Places ahead of the ship and about it; with a partner where one waits."""
+        partners = [
+            other.id for other in state.models.values()
+            if model.aboard and other.host == model.host and other.aboard and other.id != model.id
+            and other.card.key == model.card.key and not other.activated
+        ] if model.card.trait("Formation") else []  # fmt: skip
+        for pose in hangers.launch_spots(state, model) if model.aboard else ():
+            yield ["launch", pose.x, pose.y, pose.heading]
+            if partners:
+                yield ["launch", pose.x, pose.y, pose.heading, partners[0]]
+
+
+class Land(Order):
+    """Go aboard a friendly ship in contact."""
+
+    verb = "land"
+    form = (word,)
+    label = "Land"
+
+    def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
+        """A friendly ship in contact with room."""
+        if not model.on_table or model.capital:
+            return Refusal("Only a squadron on the table lands.", hangers.LAND)
+        return hangers.refuse_land(state, model, state.models.get(arguments[0]))
+
+    def perform(self, game: Game, model: Model, *arguments: Any) -> Procedure[None]:
+        """Take it (and its formation) aboard."""
+        act = game.state.activation
+        assert act is not None
+        act.landed = True
+        group = formation.members(game.state, model)
+        if len(group) > 1:
+            formation.disband(game, model)
+        for each in group:
+            hangers.land(game, each, game.state.models[arguments[0]])
+        return
+        yield
+
+    def choices(self, state: State, model: Model) -> Iterator[Choice]:
+        """Every friendly ship."""
+        for other in state.on_table() if model.on_table and not model.capital else ():
+            if other.capital and other.side == model.side:
+                yield ["land", other.id]
+
+
+class TakeUpEscort(Order):
+    """Become the escort of a friendly ship in contact."""
+
+    verb = "escort"
+    form = (word,)
+    label = "Escort"
+
+    def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
+        """Just deployed or launched, or with Escort; in contact with a ship that has CAP and no escort."""
+        return escort.refuse_take_up(state, model, state.models.get(arguments[0]))
+
+    def perform(self, game: Game, model: Model, *arguments: Any) -> Procedure[None]:
+        """Take it up; its own movement is over."""
+        act = game.state.activation
+        assert act is not None
+        escort.take_up(game, model, game.state.models[arguments[0]])
+        act.stopped = True
+        return
+        yield
+
+    def choices(self, state: State, model: Model) -> Iterator[Choice]:
+        """Every friendly ship."""
+        for other in state.on_table() if model.on_table and not model.capital else ():
+            if other.capital and other.side == model.side:
+                yield ["escort", other.id]
+
+
+class LaunchDrone(Order):
+    """One drone squadron from a Drone Bay."""
+
+    verb = "drone"
+    form = (word, word, length, length, heading)
+    label = "Launch drones"
+
+    def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
+        """By the bay's stock, arc and reach."""
+        mount, key, x, y, turned = arguments
+        return drones.refuse_drone(state, model, mount, key, Pose(x, y, turned))
+
+    def perform(self, game: Game, model: Model, *arguments: Any) -> Procedure[None]:
+        """Set it on the table; nobody reacts."""
+        mount, key, x, y, turned = arguments
+        drones.launch_drone(game, model, mount, key, Pose(x, y, turned))
+        return
+        yield
+
+    def choices(self, state: State, model: Model) -> Iterator[Choice]:
+        """Each drone that a bay may launch, at a few places."""
+        for mount in drones.bays(model):
+            if drones.refuse_bay(state, model, mount) is None:
+                for card in state.yard:
+                    if drones.stock_left(model, mount).get(card.drone_class or 0):
+                        for pose in drones.drone_spots(state, model, mount, card):
+                            yield ["drone", mount, card.key, pose.x, pose.y, pose.heading]
+
+
+ORDERS: dict[str, Order] = {order.verb: order for order in (Launch(), Land(), TakeUpEscort(), LaunchDrone())}
+"""By verb, in the order in which they are offered."""

@@ -1,0 +1,89 @@
+"""Where a flight may end, and with what it may be in contact then (v1.2.4 Movement > Squadron Movement, R24)."""
+
+from __future__ import annotations
+
+from jovian.game import Model, Refusal, State
+from jovian.rules.actions.catalog import ACTIONS
+from jovian.rules.contact import contacts, names, solid_parts
+from jovian.rules.escort import refuse_escort
+from jovian.rules.formation import members
+from jovian.rules.hangers import refuse_aboard
+from jovian.table import Pose, approaches, overlaps
+
+FLY = "v1.2.4 Movement > Squadron Movement"
+
+
+def may_touch(state: State, squadron: Model) -> list[str]:
+    """The ids of what the active squadron may end in contact with: its prey, and ships to land on or to escort."""
+    act = state.activation
+    found: list[str] = []
+    if act is not None and act.action and not act.resolved:
+        found += ACTIONS[act.action].closes_with(state, squadron)
+    for ship in state.on_table():
+        if ship.capital and ship.side == squadron.side and _welcome(state, squadron, ship):
+            found.append(ship.id)
+    return found
+
+
+def _welcome(state: State, squadron: Model, ship: Model) -> bool:
+    act = state.activation
+    count = len(members(state, squadron))
+    if not (act is not None and act.landed) and refuse_aboard(state, squadron, ship, count) is None:
+        return True
+    fresh = squadron.card.trait("Escort") is not None or (act is not None and act.launched)
+    return fresh and refuse_escort(state, squadron, ship) is None
+
+
+def refuse_landing(state: State, squadron: Model, end: Pose) -> Refusal | None:
+    """Why a flight may not end there: it would touch what it has no business with, or overlap what it has."""
+    touched = contacts(state, squadron, end)
+    if not touched:
+        return None
+    allowed = may_touch(state, squadron)
+    wrong = [ident for ident in touched if ident not in allowed] or _overlapped(state, squadron, end, touched)
+    if not wrong:
+        return None
+    draw = tuple(("base", ident) for ident in wrong)
+    return Refusal(f"It may not end touching {names(state, wrong)}.", FLY, draw)
+
+
+def _overlapped(state: State, squadron: Model, end: Pose, touched: list[str]) -> list[str]:
+    ghost = squadron.copy()
+    ghost.pose = end
+    group = members(state, ghost)
+    return [
+        ident for ident in touched
+        if (other := state.models.get(ident)) is not None
+        and any(overlaps(each.base, each.pose, other.base, other.pose) for each in group)
+    ]  # fmt: skip
+
+
+def flight_to(state: State, squadron: Model, ident: str, inches: float) -> Pose | None:
+    """Where a straight flight of so many inches ends in contact with a model that may be touched; None if none does."""
+    other = state.models.get(ident)
+    if other is None or not other.on_table or ident not in may_touch(state, squadron):
+        return None
+    own = {each.id for each in members(state, squadron)}
+    placed = [(m.base, m.pose) for m in state.on_table() if m.id not in own and m.id != ident]
+    placed += [(part, pose) for _, part, pose in solid_parts(state, squadron)]
+    table = state.width, state.height
+    for pose in approaches(squadron.base, squadron.pose, other.base, other.pose, placed, *table):
+        dx, dy = pose.x - squadron.pose.x, pose.y - squadron.pose.y
+        if dx * dx + dy * dy > inches * inches:
+            return None
+        if refuse_landing(state, squadron, pose) is None:
+            return pose
+    return None
+
+
+def others_wait(state: State, model: Model) -> bool:
+    """Has the side another model on the table that may still activate?"""
+    return any(
+        other.side == model.side and not other.activated and other.id != model.id and takes_turns(other)
+        for other in state.on_table()
+    )
+
+
+def takes_turns(model: Model) -> bool:
+    """Has it activations of its own: no drone, and no escort without the Escort trait (R35)?"""
+    return not model.drone and (not model.escorting or model.card.trait("Escort") is not None)
