@@ -12,18 +12,14 @@ from jovian.ui import saves
 from jovian.ui.board import Overlay, Scene
 from jovian.ui.kit.widgets import Action
 from jovian.ui.screens.battle.action_bar import ActionBar
-from jovian.ui.screens.battle.choose import ChooseController
 from jovian.ui.screens.battle.controller import Controller, drawn
+from jovian.ui.screens.battle.controllers import controller_for
 from jovian.ui.screens.battle.curtain import RECAP, draw_curtain
 from jovian.ui.screens.battle.curtain import wanted as curtain_wanted
-from jovian.ui.screens.battle.declare import DeclareController
-from jovian.ui.screens.battle.deploy import DeployController
-from jovian.ui.screens.battle.faces import FacesController
 from jovian.ui.screens.battle.log_lines import Line
 from jovian.ui.screens.battle.menu import MenuController
 from jovian.ui.screens.battle.odds_panel import Aim, draw_odds
 from jovian.ui.screens.battle.panel import Panel
-from jovian.ui.screens.battle.prompts import PromptController
 from jovian.ui.screens.battle.reach import Shots, what_if
 from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.battle.sheet_panel import SheetPanel
@@ -31,18 +27,6 @@ from jovian.ui.screens.battle.table_screen import TableScreen
 
 if TYPE_CHECKING:
     from jovian.ui.app import App
-
-_CONTROLLERS: dict[str, type[Controller]] = {
-    "deploy": DeployController, "activate": ChooseController, "declare": DeclareController, "menu": MenuController,
-    "faces": FacesController,
-}  # fmt: skip
-PACE = 0.12
-"""Seconds between two answers of a computer player, so that they can be followed."""
-
-
-def controller_for(decision: Decision | None) -> type[Controller]:
-    """What answers a decision: its own controller, a prompt for every short list."""
-    return Controller if decision is None else _CONTROLLERS.get(decision.kind, PromptController)
 
 
 class Battle(TableScreen):
