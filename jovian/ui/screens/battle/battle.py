@@ -28,6 +28,10 @@ from jovian.ui.screens.battle.table_screen import TableScreen
 if TYPE_CHECKING:
     from jovian.ui.app import App
 
+PACE = 0.12
+"""Seconds between two answers of a computer player, so that they can be followed."""
+
+
 
 class Battle(TableScreen):
     """Plays one session to its end."""
