@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from jovian.game import Decision, Event, Refusal
+from jovian.game import Event, Refusal
 from jovian.rules.shot import POINT_DEFENSE
 from jovian.ui import saves
 from jovian.ui.board import Overlay, Scene
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 PACE = 0.12
 """Seconds between two answers of a computer player, so that they can be followed."""
-
 
 
 class Battle(TableScreen):
