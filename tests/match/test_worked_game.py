@@ -71,7 +71,8 @@ def second_turn(game: Staged) -> None:
     game.begin("uller", "damage control").resolve().faces([6, 6])
     assert game.rating("uller", "sensors") == 2
     game.move(1).end()
-    game.begin("pathfinder").fly((8, 12)).attack("a1", "wyvern").faces([1, 1, 1, 1]).pick("stand").end()
+    game.begin("pathfinder").fly((8, 12)).expect("interception", side=1).decline()
+    game.attack("a1", "wyvern").faces([1, 1, 1, 1]).pick("stand").end()
     assert game.model("wyvern").place == "destroyed"
     game.begin("javelin").expect_refused(["end"], "3.00")
     game.move(3).end()
