@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from jovian.game import Choice, Decision, Pick, State
-from jovian.players import ensign_deploy, ensign_fire, ensign_orders, ensign_picks
+from jovian.players import ensign_deploy, ensign_fights, ensign_fire, ensign_orders, ensign_picks, ensign_squadrons
 from jovian.players.ensign_move import next_move
 from jovian.rules.activation import ChooseModel
 from jovian.rules.declare import Declare
 from jovian.rules.deployment import Deploy
+from jovian.rules.free_move import FreeMove
 from jovian.rules.menu import Menu
+from jovian.rules.plans import PlanFight
 
 PATIENCE = 1.1
 """It shoots first unless moving first promises this much more."""
@@ -33,6 +35,10 @@ class Ensign:
         rule = self._by_kind.get(decision.kind)
         if rule is not None:
             choice = rule(decision, view)
+        elif isinstance(decision, PlanFight):
+            choice = ensign_fights.plan(decision, view, self.seed)
+        elif isinstance(decision, FreeMove):
+            choice = ensign_picks.free_move(decision, view)
         else:
             choice = ensign_picks.pick(decision, view) if isinstance(decision, Pick) else None
         if choice is not None and decision.check(choice) is None:
@@ -44,6 +50,9 @@ def _menu(menu: Menu, view: State) -> Choice | None:
     """Act, shoot now or after moving, move, end."""
     if ensign_orders.resolve_now(menu):
         return ["resolve"]
+    special = ensign_squadrons.close_in(menu) or (ensign_squadrons.drones(menu) if menu.model.capital else None)
+    if special is not None or menu.model.aboard:
+        return special
     shot = ensign_fire.best_attack(menu)
     plan = next_move(menu)
     if shot is not None and (plan is None or shot.total * PATIENCE >= plan.offense):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from jovian.game import Choice, Model, State
+from jovian.players.ensign_squadrons import guard
 from jovian.rules.deployment import Deploy, refuse_place
+from jovian.rules.hangers import launch_reach
 from jovian.rules.zones import facing, zones
 from jovian.table import Pose
 
@@ -14,8 +16,12 @@ EDGE = 5.0
 
 
 def spot(decision: Deploy, view: State) -> Choice | None:
-    """The dearest waiting model, at the best free spot."""
+    """The dearest waiting model: aboard a catapult ship, as an escort, or at the best free spot."""
     model = max(decision.models, key=lambda each: each.card.tv)
+    if not model.capital:
+        special = _with_ship(decision, view, model)
+        if special is not None:
+            return special
     best: tuple[float, Pose] | None = None
     for pose in _candidates(view, model):
         worth = _worth(view, model, pose)
@@ -24,7 +30,21 @@ def spot(decision: Deploy, view: State) -> Choice | None:
     if best is None:
         return None
     pose = best[1]
-    return ["place", model.id, pose.x, pose.y, pose.heading]
+    choice: Choice = ["place", model.id, pose.x, pose.y, pose.heading]
+    alike = [each.id for each in decision.models if each is not model and each.card.key == model.card.key]
+    formed = [*choice, *alike[:1]]
+    return formed if alike and decision.check(formed) is None else choice
+
+
+def _with_ship(decision: Deploy, view: State, model: Model) -> Choice | None:
+    """A guard for each ship with CAP, then squadrons into ships that can catapult them."""
+    for option in decision.beside(model):
+        ship = view.models[option.choice[2]]
+        if option.choice[0] == "escort" and guard(view, model):
+            return option.choice
+        if option.choice[0] == "embark" and launch_reach(ship)[1]:
+            return option.choice
+    return None
 
 
 def _candidates(view: State, model: Model) -> list[Pose]:

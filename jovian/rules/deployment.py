@@ -111,7 +111,7 @@ class Deploy(Decision):
         models = self.models
         model = models[int(rng.random() * len(models))]
         if rng.random() < ABOARD_SHARE:
-            beside = [option.choice for option in self._with_ships(model)]
+            beside = [option.choice for option in self.beside(model)]
             if beside:
                 return beside[int(rng.random() * len(beside))]
         for _ in range(TRIES):
@@ -133,12 +133,12 @@ class Deploy(Decision):
                 if refuse_place(self.state, model, pose) is None:
                     yield Option(["place", model.id, pose.x, pose.y, pose.heading], f"Place {model.name}")
                     break
-            yield from self._with_ships(model)
+            yield from self.beside(model)
         if self.judge(["decline"]) is None:
             yield Option(["decline"], "Hold the rest in reserve")
 
 
-    def _with_ships(self, model: Model) -> Iterator[Option]:
+    def beside(self, model: Model) -> Iterator[Option]:
         """Going aboard each ship that has room, and escorting each that may be."""
         for ship in [each for each in self.state.on_table() if each.side == self.side and each.capital]:
             if refuse_aboard(self.state, model, ship) is None:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from jovian.dice import Pool, Result, odds, opposed
+from jovian.dice import Odds, Pool, Result, odds, opposed
 from jovian.game import Model, State
 from jovian.rules.assessment import Assessment
 
 WOUND = 0.5
 """Share of the value that is counted for damage on the way to the loss."""
+DRONE_WORTH = 2.0
+"""What a drone squadron counts for, a class."""
 RATING = 0.06
 """Worth of one rating, system or weapon of a ship."""
 WRECKING = 0.1
@@ -22,7 +24,39 @@ WRECKING = 0.1
 
 def expected_value(state: State, shot: Assessment) -> float:
     """Threat Value that the shot is expected to take from its target."""
-    return expected_share(state.models[shot.target], shot) * state.models[shot.target].card.tv
+    return expected_share(state.models[shot.target], shot) * worth(state.models[shot.target])
+
+
+def worth(model: Model) -> float:
+    """What a model counts for: its Threat Value; a drone squadron, which has none, by its class."""
+    return float(model.card.tv) or DRONE_WORTH * (model.card.drone_class or 0)
+
+
+def kill_chance(target: Model, shot: Assessment) -> float:
+    """How likely the shot destroys a squadron, or cripples a ship."""
+    return _kill(
+        shot.pool, shot.defense, shot.reroll, shot.shift, shot.swarm, target.capital, target.left("structure")
+    )
+
+
+@lru_cache(maxsize=1 << 13)
+def _kill(
+    pool: Pool, defense: Pool | None, reroll: bool, shift: int, swarm: bool, capital: bool, left: int
+) -> float:
+    return _odds(pool, defense, reroll, shift, swarm).expect(lambda each: float(_structure(each, capital) >= left))
+
+
+def _structure(result: Result, capital: bool) -> int:
+    """Boxes of Structure that a result takes."""
+    if not capital:
+        return result.total
+    return len([1 for _, steps in result.sets if steps > 1]) + len([1 for _, steps in result.sets if steps > 2])
+
+
+def _odds(pool: Pool, defense: Pool | None, reroll: bool, shift: int, swarm: bool) -> Odds:
+    if defense is None:
+        return odds(pool, reroll=reroll, shift=shift, swarm=swarm)
+    return opposed(odds(pool, reroll=reroll, shift=shift), odds(defense), swarm=swarm)
 
 
 def expected_share(target: Model, shot: Assessment) -> float:
@@ -38,10 +72,7 @@ def _share(
     pool: Pool, defense: Pool | None, reroll: bool, shift: int, swarm: bool, table: str, redundant: bool,
     capital: bool, left: int,
 ) -> float:  # fmt: skip
-    if defense is None:
-        result = odds(pool, reroll=reroll, shift=shift, swarm=swarm)
-    else:
-        result = opposed(odds(pool, reroll=reroll, shift=shift), odds(defense), swarm=swarm)
+    result = _odds(pool, defense, reroll, shift, swarm)
     if capital:
         return result.expect(lambda each: ship_share(each, left, table, redundant))
     return result.expect(lambda each: squadron_share(each, left))

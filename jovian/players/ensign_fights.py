@@ -1,0 +1,113 @@
+"""Close fights as the ensign reckons them: exact odds of every pair of plans, and a strategy that cannot be read.
+
+The payoff is in Threat Value: what the foe is expected to lose less what we are. Plans are thinned out to a few bids
+and splits; missiles are counted where they may be declared.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from random import Random
+
+from jovian.game import Choice, Model, State
+from jovian.players.mixed import draw, solve
+from jovian.rules.close_combat import Fighter, close_shot, missile_arms, rank, volley
+from jovian.rules.expect import expected_share, kill_chance, worth
+from jovian.rules.formation import members
+from jovian.rules.plans import LINKED, SINGLY, Fight, Plan, PlanFight
+from jovian.rules.shot import DOGFIGHT
+
+MOST_ARMS = 2
+FUEL_WORTH = 0.15
+"""TV that a bid of one fuel is reckoned to cost."""
+
+
+def plan(decision: PlanFight, view: State, seed: int) -> Choice:
+    """A plan drawn from the mixed strategy."""
+    mine, theirs = _thinned(decision.fight), _thinned(decision.foes)
+    frequencies, _ = solve(_payoff(decision.fight, mine, theirs))
+    rng = Random(blake2b(f"{seed} {view.digest()}".encode(), digest_size=8).digest())
+    return mine[draw(frequencies, rng)]
+
+
+def fight_value(state: State, model: Model, foe: Model, window: str) -> float:
+    """What a close fight is worth to a model, in TV, if both sides plan as well as they can."""
+    fight, other = Fight(state, model, foe, window), Fight(state, foe, model, window)
+    _, value = solve(_payoff(fight, _thinned(fight), _thinned(other)), 60)
+    return value + _missiles(state, model, foe, window) - _missiles(state, foe, model, window)
+
+
+def _missiles(state: State, model: Model, foe: Model, window: str) -> float:
+    """What a declared missile adds, against an even split."""
+    found, other = missile_arms(state, model, foe, window), Fight(state, foe, model, window)
+    if not found:
+        return 0.0
+    resist = other.dice(other.arms()[0], 0) // 2
+    shots = [close_shot(state, model, arms.mounts, foe, None, resist, window) for arms in found]
+    return max(expected_share(foe, shot) for shot in shots) * worth(foe)
+
+
+def _thinned(fight: Fight) -> list[Choice]:
+    """A few telling plans: the best weapons, no fuel, one or all of it, and five splits."""
+    arms = sorted(fight.arms()[:-1], key=lambda each: -fight.dice(each, 0) - each.linked)[:MOST_ARMS]
+    bids = sorted({0, min(1, fight.most_fuel), fight.most_fuel})
+    found: list[Choice] = []
+    for each in arms or fight.arms():
+        for bid in bids:
+            splits, pool = fight.splits(each, bid), fight.dice(each, bid)
+            wanted = {min(splits, key=lambda s, t=target: abs(s - t)) for target in  # type: ignore[misc]
+                      (0, pool / 3, pool / 2, pool * 2 / 3, pool)}
+            found += [
+                ["plan", list(each.mounts), LINKED if each.linked else SINGLY, bid, share] for share in sorted(wanted)
+            ]
+    return found
+
+
+def _payoff(fight: Fight, mine: list[Choice], theirs: list[Choice]) -> list[list[float]]:
+    """TV gained for every pair of plans."""
+    state, model, foe, window = fight.state, fight.model, fight.foe, fight.window
+    other = Fight(state, foe, model, window)
+    one = [Fighter(model, fight.plan(choice), ()) for choice in mine]
+    two = [Fighter(foe, other.plan(choice), ()) for choice in theirs]
+    attack, answer = _Table(state, window), _Table(state, window)
+    return [[_gain(state, attack, answer, a, b, window) for b in two] for a in one]
+
+
+class _Table:
+    """Expected shares and kill chances of one side's guns, by its plan and the defense they meet."""
+
+    def __init__(self, state: State, window: str) -> None:
+        self.state = state
+        self.window = window
+        self.known: dict[tuple[Plan, int], tuple[float, float]] = {}
+
+    def of(self, fighter: Fighter, target: Fighter) -> tuple[float, float]:
+        """The share of its value that the target loses, and the chance that it is destroyed."""
+        key = fighter.plan, target.plan.defense
+        if key not in self.known:
+            share, survive = 0.0, 1.0
+            for shot in volley(self.state, fighter, target, self.window):
+                share += expected_share(target.model, shot)
+                survive *= 1.0 - kill_chance(target.model, shot)
+            self.known[key] = min(1.0, share), 1.0 - survive
+        return self.known[key]
+
+
+def _gain(state: State, attack: _Table, answer: _Table, one: Fighter, two: Fighter, window: str) -> float:
+    given, kill = attack.of(one, two)
+    taken, loss = answer.of(two, one)
+    if window == DOGFIGHT and (first := rank(state, one)) and (second := rank(state, two)) and first != second:
+        if first < second:
+            taken *= 1.0 - kill
+        else:
+            given *= 1.0 - loss
+    fuel = FUEL_WORTH * (two.plan.fuel - one.plan.fuel)
+    return given * _total(state, two.model) - taken * _total(state, one.model) + fuel
+
+
+def _total(state: State, model: Model) -> float:
+    """TV of a model, or of the formation that fights as one."""
+    total = 0.0
+    for each in members(state, model):
+        total += worth(each)
+    return total
