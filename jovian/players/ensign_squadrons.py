@@ -57,10 +57,11 @@ def _shooting(view: State, model: Model) -> float:
     """TV of the shots it could make from near its nearest enemies, one Fire Control kept for a fight."""
     free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
     best = 0.0
-    for _, other in _nearest(view, model, model.card.speed + 4.0):
-        ghost = model.copy()
-        ghost.pose = _beside(model, other)
-        best = max(best, offense(volleys(view, ghost, free, ()), 1))
+    for capital in (True, False):
+        for _, other in _nearest(view, model, model.card.speed + 4.0, capital)[:2]:
+            ghost = model.copy()
+            ghost.pose = _beside(model, other)
+            best = max(best, offense(volleys(view, ghost, free, ()), 1))
     return best
 
 
@@ -72,10 +73,10 @@ def _beside(model: Model, other: Model) -> Pose:
     return model.pose.moved(dx * share, dy * share).rounded()
 
 
-def _nearest(view: State, model: Model, reach: float) -> list[tuple[float, Model]]:
+def _nearest(view: State, model: Model, reach: float, capital: bool) -> list[tuple[float, Model]]:
     found = [
         (distance(model.base, model.pose, other.base, other.pose), other)
-        for other in view.on_table() if other.side != model.side
+        for other in view.on_table() if other.side != model.side and other.capital == capital
     ]  # fmt: skip
     near = sorted(((apart, other.id, other) for apart, other in found if apart <= reach), key=lambda each: each[:2])
     return [(apart, other) for apart, _, other in near[:NEAREST]]
@@ -91,8 +92,8 @@ def _boost_for(apart: float, speed: float, most: int) -> int | None:
 
 def _bombing(view: State, model: Model, most: int) -> list[Raid]:
     found = []
-    for apart, ship in _nearest(view, model, model.card.speed + BOOST_INCHES * most):
-        boost = _boost_for(apart, model.card.speed, most) if ship.capital else None
+    for apart, ship in _nearest(view, model, model.card.speed + BOOST_INCHES * most, True):
+        boost = _boost_for(apart, model.card.speed, most)
         if boost is not None:
             ghost = at_contact(view, model, ship, boost)
             value = fight_value(view, ghost, ship, BOMBING) - _flak(view, ghost, ship)
@@ -104,8 +105,8 @@ def _catching(view: State, model: Model, most: int) -> list[Raid]:
     if not may_intercept(model):
         return []
     found = []
-    for apart, other in _nearest(view, model, model.card.speed + BOOST_INCHES * most):
-        boost = _boost_for(apart, model.card.speed, most) if not other.capital else None
+    for apart, other in _nearest(view, model, model.card.speed + BOOST_INCHES * most, False):
+        boost = _boost_for(apart, model.card.speed, most)
         if boost is not None and boost < fuel(model):
             ghost = at_contact(view, model, other, boost)
             found.append(Raid("interception", other.id, boost, fight_value(view, ghost, other, DOGFIGHT)))
@@ -148,7 +149,7 @@ def close_in(menu: Menu) -> Choice | None:
 def _ships(menu: Menu) -> list[str]:
     """Enemy ships, those first that promise most."""
     state, model = menu.state, menu.model
-    near = [ship for _, ship in _nearest(state, model, menu.envelope().forward + 0.1) if ship.capital]
+    near = [ship for _, ship in _nearest(state, model, menu.envelope().forward + 0.1, True)]
     value = {ship.id: fight_value(state, at_contact(state, model, ship), ship, BOMBING) for ship in near}
     return sorted(value, key=lambda ident: (-value[ident], ident))
 
