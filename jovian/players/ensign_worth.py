@@ -45,7 +45,7 @@ def _closing(state: State, model: Model, enemies: list[Model]) -> float:
     """Nearer is better until the preferred range; a ship also wants its bow toward them."""
     if not enemies:
         return 0.0
-    wanted = 7.0 if model.capital else 5.0
+    wanted = 7.0 if model.capital else 11.0
     apart, nearest = min(((_gap(model.pose, other.pose), other) for other in enemies), key=lambda each: each[0])
     worth = -CLOSING * abs(apart - wanted)
     if model.capital:
