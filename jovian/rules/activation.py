@@ -203,9 +203,10 @@ def finish_activation(game: Game) -> Procedure[None]:
     if act.moved and model.on_table and not leave_table(game, model):
         settle(game, model)
         yield from settle_attached(game, model)
-    for each in group:
+    for each in state.models.values():
         for passing in ("boosting", TAPPED):
             leave(game, each, passing)
+    for each in group:
         each.activated = True
     _note_idling(state, act, model)
     state.activation = None

@@ -65,6 +65,15 @@ def on_turn(state: State, mover: Model, before: Pose) -> list[Reaction]:
     ]
 
 
+def here(state: State, mover: Model) -> list[Reaction]:
+    """The mounts within whose range a model has just been launched (R56)."""
+    return [
+        (enemy.id, mount)
+        for enemy, mount, reach in watching(state, mover)
+        if within(mover.base, mover.pose, enemy.base, enemy.pose, reach)
+    ]
+
+
 def react(game: Game, mover: Model, reactions: list[Reaction]) -> Procedure[None]:
     """Offer the reactions at one point to their owner, who orders or declines them."""
     act = game.state.activation

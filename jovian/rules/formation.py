@@ -101,7 +101,9 @@ def may_break(game: Game, model: Model) -> Procedure[Model]:
     choice = yield from ask(Pick("formation", model.side, title, PLACE, listed, subject=model.id))
     if choice[0] == "keep":
         return model
-    chosen = game.state.models[choice[1]]
+    chosen, active = game.state.models[choice[1]], game.state.active
     disband(game, model)
-    hand_over(game.state, chosen, [each for each in group if each.id != chosen.id])
+    if active is not None and active in group:
+        chosen.activated = True
+        hand_over(game.state, chosen, [each for each in group if each.id != chosen.id])
     return chosen

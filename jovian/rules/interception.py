@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jovian.game import Game, Model, Option, Pick, Procedure, State
+from jovian.game import Game, Model, Option, Pick, Procedure, State, Terrain
 from jovian.rules.attached import cast_off
 from jovian.rules.contact import solid_parts
 from jovian.rules.effects.bearing import bearing
@@ -12,7 +12,7 @@ from jovian.rules.explosion import empty_queue
 from jovian.rules.formation import mates, may_break, members
 from jovian.rules.fuel import burn, fuel
 from jovian.rules.rolls import skill_test
-from jovian.table import Placed, Pose, approaches, distance, exits, first_touch, touches
+from jovian.table import Placed, Pose, approaches, distance, exits, first_touch, overlaps, touches
 
 PLACE = "v1.2.4 Action > Interception"
 REACTIVE = "v1.2.4 Action > Interception > Reactive Interception"
@@ -125,7 +125,12 @@ def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
         return
     if interceptor.assaulting:
         cast_off(game, interceptor)
-    yield from leg(game, interceptor, goal, lambda model, piece: False, ASIDE)
+    end = goal
+
+    def avoidable(model: Model, piece: Terrain) -> bool:
+        return not any(overlaps(model.base, end, part, piece.pose) for part in piece.outline)
+
+    yield from leg(game, interceptor, goal, avoidable, ASIDE)
     if interceptor.on_table and target.on_table:
         yield from catch(game, interceptor, target)
         yield from dogfight(game, interceptor, target)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from jovian.game import Choice, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.choice import Kind, Maybe, heading, length, word
-from jovian.rules import drones, escort, formation, hangers, interception
+from jovian.rules import autofire, drones, escort, formation, hangers, interception
 from jovian.table import Pose
 
 
@@ -86,7 +86,11 @@ class Launch(Order):
             each.activated = True
         if partners:
             formation.form(game, group)
-        yield from interception.react(game, model, interception.here(state, model))
+        for each in group:
+            if each.on_table:
+                yield from autofire.react(game, each, autofire.here(state, each))
+        if model.on_table:
+            yield from interception.react(game, model, interception.here(state, model))
 
     def choices(self, state: State, model: Model) -> Iterator[Choice]:
         """Places ahead of the ship and about it; with a partner where one waits."""

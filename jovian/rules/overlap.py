@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from jovian.game import Game, Model
-from jovian.rules.attached import carry
+from jovian.rules.attached import carry, detach
 from jovian.rules.casualties import withdraw
 from jovian.rules.contact import contacts, off_table, others, solid_parts
 from jovian.rules.formation import disband, mates
@@ -51,14 +51,17 @@ def _slide(game: Game, ship: Model, other: str) -> None:
 
 
 def push(game: Game, squadron: Model) -> None:
-    """Move a squadron the shortest way clear of everything (R25); torn from its formation, it flies alone."""
+    """Move a squadron the shortest way clear of everything (R25); torn from its formation or ship, it flies alone."""
     state = game.state
     if contacts(state, squadron, squadron.pose):
         in_the_way = _obstacles(game, squadron, without="")
         at = squadron.pose
         _put(game, squadron, nearest_free(squadron.base, at, in_the_way, state.width, state.height))
-        if squadron.formation and squadron.pose != at:
+        if squadron.pose != at and squadron.formation:
             disband(game, squadron)
+        if squadron.pose != at and squadron.attached:
+            detach(game, squadron)
+            squadron.activated = True
 
 
 def _placed(game: Game, ship: Model, other: str) -> tuple[Shape, Pose] | None:
