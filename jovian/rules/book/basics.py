@@ -78,7 +78,8 @@ BASICS: tuple[Rule, ...] = (
         ("Structure of a Game", "Seven turns of Deployment, Activation and End Phase.", "rules/sequence"),
         ("Deployment Phase", "Sides take turns to place models wholly in their zone until both decline.",
          "rules/deployment", "rules/test_deployment"),
-        ("Deploying Embarked", "A squadron may be deployed aboard a ship with room."),
+        ("Deploying Embarked", "A squadron may be deployed aboard a ship with room.", "rules/deployment",
+         "rules/test_hangers"),
         ("Activation Phase", "Sides take turns; a model declares, then moves, attacks and acts in any order.",
          "rules/activation"),
         ("End Phase", "States end, Fuel returns, victory and the turn limit are checked.", "rules/sequence"),
@@ -89,7 +90,7 @@ BASICS: tuple[Rule, ...] = (
         ("Crippled", "A ship without Structure: Fire Control 1, only repairs or flight, a roll on the catastrophic "
          "table every turn.", "rules/effects/states"),
         ("Destroyed", "Out of the game, worth nothing.", "rules/casualties"),
-        ("Embarked", "Aboard another model: off the table until launched."),
+        ("Embarked", "Aboard another model: off the table until launched.", "rules/hangers", "rules/test_hangers"),
         ("In Reserve", "Waiting off the table for a Deployment Phase.", "rules/deployment"),
         ("Withdrawn", "Out of the game for half its points.", "rules/casualties"),
     ),
