@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jovian.dice import Odds, Pool, odds, opposed
+from jovian.dice import Odds, Pool, autohit, odds, opposed
 from jovian.rules.parts import Part
+
+NOTHING = Odds.of({0: 1})
+"""The odds of an attack that cannot succeed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +51,22 @@ class Assessment:
     """Does it strike along a line?"""
     swarm: bool = False
     """Do its triples and better shrink a step, last of all (R7)?"""
+    precise: bool = False
+    """May the attacker choose what a double damages?"""
+    shielded: bool = False
+    """Do sets of value 1 and 2 do less to the target (Shield, R65)?"""
+    autohit: str = ""
+    """The magnitude with which it hits without a roll, "" if it rolls (R11)."""
+    jammed: str = ""
+    """The model whose Jammer makes the missile fail, "" for none (R63)."""
 
     def odds(self) -> Odds:
         """The exact distribution of the result, opposed or not."""
+        if self.jammed:
+            return NOTHING
+        if self.autohit:
+            hit = autohit("NDTQ".index(self.autohit[0]), self.shift)
+            return hit if self.defense is None else opposed(hit, odds(self.defense), swarm=self.swarm)
         if self.defense is None:
             return odds(self.pool, reroll=self.reroll, shift=self.shift, swarm=self.swarm)
         attack = odds(self.pool, reroll=self.reroll, shift=self.shift)

@@ -7,12 +7,12 @@ from jovian.game import Game, Model, Option, Pick, Procedure
 from jovian.rules import ratings
 from jovian.rules.assessment import Assessment
 from jovian.rules.damage import Harm, chooser_against, strike
-from jovian.rules.effects.bearing import of_weapon
+from jovian.rules.effects.bearing import bearing, of_weapon
 from jovian.rules.evasion import PLACE as EVASIVE
 from jovian.rules.explosion import empty_queue
 from jovian.rules.formula import assess
 from jovian.rules.fuel import burn, fuel
-from jovian.rules.rolls import oppose, roll
+from jovian.rules.rolls import one_die, oppose, roll
 from jovian.rules.shot import ACTIVATION, POINT_DEFENSE, weapon_of
 from jovian.rules.sight import along_line
 
@@ -28,6 +28,16 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
         for other in others:
             yield from _secondary(game, attacker, mounts, other, window)
     wear(game, attacker, mounts)
+    yield from empty_queue(game)
+    if isinstance(shot, Assessment):
+        yield from aftermath(game, attacker, shot)
+
+
+def aftermath(game: Game, attacker: Model, shot: Assessment) -> Procedure[None]:
+    """What an attack does to the one who made it: a cover blown, a weapon strained, an end."""
+    for effect in bearing(game.state, attacker, "after_attack"):
+        if attacker.alive:
+            yield from effect.after_attack(game, attacker, shot)
     yield from empty_queue(game)
 
 
@@ -92,7 +102,13 @@ def determine(game: Game, shot: Assessment) -> Procedure[Result]:
     """The dice of a shot: rolled, resisted, told; nothing is damaged yet."""
     attacker, target = game.state.models[shot.attacker], game.state.models[shot.target]
     chooser = chooser_against(attacker.side, target)
-    result = yield from roll(game, chooser, _purpose(game, shot), shot.pool, reroll=shot.reroll, shift=shot.shift)
+    if shot.jammed:
+        _tell(game, shot, attacker, Result())
+        return Result()
+    if shot.autohit:
+        result = yield from _sure_hit(game, shot, chooser)
+    else:
+        result = yield from roll(game, chooser, _purpose(game, shot), shot.pool, reroll=shot.reroll, shift=shot.shift)
     if shot.defense is not None and result:
         result = yield from _resist(game, shot, result)
     if shot.swarm:
@@ -101,11 +117,18 @@ def determine(game: Game, shot: Assessment) -> Procedure[Result]:
     return result
 
 
+def _sure_hit(game: Game, shot: Assessment, chooser: int) -> Procedure[Result]:
+    """Autohit: no roll, its value by a die (R11)."""
+    value = yield from one_die(game, chooser, f"value of {_purpose(game, shot)}")
+    return Result.of([(value, "NDTQ".index(shot.autohit[0]))]).escalated(shot.shift)
+
+
 def inflict(game: Game, shot: Assessment, result: Result) -> Procedure[None]:
     """Apply what a shot's dice came to, if its target is still there."""
     attacker, target = game.state.models[shot.attacker], game.state.models[shot.target]
     if result and target.alive:
-        harm = Harm(chooser_against(attacker.side, target), _purpose(game, shot), shot.table, shot.redundant)
+        chooser = chooser_against(attacker.side, target)
+        harm = Harm(chooser, _purpose(game, shot), shot.table, shot.redundant, shot.precise, shot.shielded)
         yield from strike(game, target, result, harm)
 
 

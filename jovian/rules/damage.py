@@ -9,29 +9,44 @@ from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, ask
 from jovian.rules.casualties import destroy
 from jovian.rules.catastrophe import lose_structure
-from jovian.rules.critical import critical_hit
+from jovian.rules.critical import critical_hit, mark_system
+from jovian.rules.critical import options as critical_options
 from jovian.rules.formation import members
 from jovian.rules.marking import mark
 from jovian.rules.rolls import random_pick
 
 PLACE = "v1.2.4 Damage > Rating Damage"
 FORMATION = "v1.2.4 Traits > Formation"
+PRECISE = "v1.2.4 Traits > Weapon Traits > Precise"
 BY_VALUE = ("", "defense", "defense", "sensors", "sensors", "thrusters", "thrusters")
 TRACKS = ("defense", "sensors", "thrusters")
 STRUCTURE_HITS = {1: 0, 2: 1, 3: 2}
 CRITICALS = {1: 0, 2: 1, 3: 2}
+LOW_VALUE = 2
+"""The highest value against which a Shield helps."""
 
 
 class Harm:
     """How an attack harms: who chooses, by which table, and whether it burns redundant boxes."""
 
-    __slots__ = ("cause", "chooser", "redundant", "table")
+    __slots__ = ("cause", "chooser", "precise", "redundant", "shielded", "table")
 
-    def __init__(self, chooser: int, cause: str, table: str = "standard", redundant: bool = False) -> None:
+    def __init__(
+        self, chooser: int, cause: str, table: str = "standard", redundant: bool = False, precise: bool = False,
+        shielded: bool = False,
+    ) -> None:  # fmt: skip
         self.chooser = chooser
         self.cause = cause
         self.table = table
         self.redundant = redundant
+        self.precise = precise
+        """Does the attacker choose what a double damages?"""
+        self.shielded = shielded
+        """Do sets of value 1 and 2 do one less damage (R65)?"""
+
+    def softens(self, value: int) -> bool:
+        """Does a set of that value do one less damage?"""
+        return self.shielded and value <= LOW_VALUE
 
 
 def strike(game: Game, target: Model, result: Result, harm: Harm) -> Procedure[None]:
@@ -40,7 +55,7 @@ def strike(game: Game, target: Model, result: Result, harm: Harm) -> Procedure[N
         if not target.alive:
             return
         if not target.capital:
-            yield from hurt_squadron(game, target, steps, harm)
+            yield from hurt_squadron(game, target, steps - harm.softens(value), harm)
         elif harm.table == "mass":
             yield from _mass_driver(game, target, value, steps, harm)
         else:
@@ -88,9 +103,10 @@ def _mark_structure(game: Game, target: Model, boxes: int, harm: Harm) -> None:
 
 def _standard(game: Game, target: Model, value: int, steps: int, harm: Harm) -> Procedure[None]:
     if steps == 1:
-        yield from rating_damage(game, target, value, harm)
+        if not harm.softens(value):
+            yield from (precise_damage if harm.precise else rating_damage)(game, target, value, harm)
         return
-    for _ in range(STRUCTURE_HITS[steps]):
+    for _ in range(STRUCTURE_HITS[steps] - harm.softens(value)):
         yield from lose_structure(game, target, harm.cause, harm.redundant)
         if not target.alive:
             return
@@ -98,13 +114,17 @@ def _standard(game: Game, target: Model, value: int, steps: int, harm: Harm) -> 
         yield from hit_rating(game, target, BY_VALUE[value], Harm(harm.chooser, harm.cause))
     for _ in range(CRITICALS[steps]):
         if target.alive:
-            yield from critical_hit(game, target, harm.chooser, harm.cause)
+            yield from critical_hit(game, target, harm.chooser, harm.cause, harm.precise)
 
 
 def _mass_driver(game: Game, target: Model, value: int, steps: int, harm: Harm) -> Procedure[None]:
     """Its own table: a rating or a critical; both; two of each (v1.2.4 Weapons > Mass Driver)."""
     ratings = criticals = steps - 1
+    if harm.softens(value):
+        ratings -= 1 if steps > 1 else 0
     if steps == 1:
+        if harm.softens(value):
+            return
         listed = [
             Option(["damage", "rating"], "1 Rating Damage", f"by the value {value}, or Marines"),
             Option(["damage", "critical"], "1 Critical Hit"),
@@ -118,7 +138,20 @@ def _mass_driver(game: Game, target: Model, value: int, steps: int, harm: Harm) 
             yield from rating_damage(game, target, value, harm)
     for _ in range(criticals):
         if target.alive:
-            yield from critical_hit(game, target, harm.chooser, harm.cause)
+            yield from critical_hit(game, target, harm.chooser, harm.cause, harm.precise)
+
+
+def precise_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedure[None]:
+    """A double of a Precise weapon: any of three ratings or a system trait, as the attacker chooses."""
+    listed = [
+        option for option in critical_options(target) if option.choice[0] == "system" or option.choice[1] in TRACKS
+    ]
+    if not listed:
+        yield from rating_damage(game, target, value, harm)
+        return
+    title = f"Precise hit on {target.name}"
+    verb, what = yield from ask(Pick("critical", harm.chooser, title, PRECISE, listed, subject=target.id))
+    mark_system(game, target, verb, what, harm.cause)
 
 
 def rating_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedure[None]:

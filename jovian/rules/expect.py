@@ -61,6 +61,13 @@ def _odds(pool: Pool, defense: Pool | None, reroll: bool, shift: int, swarm: boo
 
 def expected_share(target: Model, shot: Assessment) -> float:
     """The same as a share of the target's Threat Value."""
+    if shot.jammed:
+        return 0.0
+    if shot.autohit:
+        left, ship = target.left("structure"), target.capital
+        return shot.odds().expect(
+            lambda r: ship_share(r, left, shot.table, shot.redundant) if ship else squadron_share(r, left)
+        )
     return _share(
         shot.pool, shot.defense, shot.reroll, shot.shift, shot.swarm, shot.table, shot.redundant, target.capital,
         target.left("structure"),

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from jovian.dice import Pool, net_to_dice
 from jovian.game import Model, Refusal, State
-from jovian.rules import ratings
 from jovian.rules.assessment import Assessment
 from jovian.rules.effects.bearing import bearing, of_weapon, weapon_type
+from jovian.rules.guidance import jammed_by
 from jovian.rules.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part, total
-from jovian.rules.shot import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT, Shot, weapon_of
+from jovian.rules.shot import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT, Shot, sensor_reach, weapon_of
 
 MODIFIERS = "v1.2.4 Attack > Attack Modifier"
 ARC_BONUS = {"fore": 0, "port": 1, "starboard": 1, "aft": 2}
@@ -65,12 +65,15 @@ def _out_of_range(shot: Shot) -> Refusal | None:
         return None
     if any(effect.reaches_long(shot) for effect in of_weapon(shot.weapon, "reaches_long")):
         return None
-    reach = shot.target.card.signature + 3 * ratings.sensors(shot.state, shot.attacker)
+    if any(effect.reaches_long(shot) for effect in bearing(shot.state, shot.attacker, "reaches_long")):
+        return None
+    reach = sensor_reach(shot.state, shot.attacker, shot.target)
+    beyond = f'(beyond {reach:.0f}")' if reach >= 0 else "(cloaked)"
     return Refusal(
-        f'{shot.target.name} is {shot.distance:.1f}" away, at Long Range (beyond {reach:.0f}"): '
+        f'{shot.target.name} is {shot.distance:.1f}" away, at Long Range {beyond}: '
         "only Sniper weapons or a Long Shot reach it.",
         "v1.2.4 Attack > Sensor Range",
-        (("ring", tuple(shot.attacker.pose[:2]), float(reach)),),
+        (("ring", tuple(shot.attacker.pose[:2]), max(0.0, reach)),),
     )
 
 
@@ -93,7 +96,26 @@ def _numbers(shot: Shot) -> Assessment:
         defense[0] if defense else None, defense[1] if defense else (), bool(defense and defense[2]),
         kind.table, kind.redundant, kind.kinetic and shot.window not in CLOSE,
         any(effect.swarms(shot) for effect in of_weapon(shot.weapon, "swarms")),
+        shot.weapon.trait("Precise") is not None, shielded(shot), _autohit(shot), jammed(shot),
     )  # fmt: skip
+
+
+def _autohit(shot: Shot) -> str:
+    printed = shot.weapon.trait("Autohit")
+    return printed.note if printed else ""
+
+
+def jammed(shot: Shot) -> str:
+    """The model whose Jammer makes a missile fail, "" for none; Nukes are not jammed (R63)."""
+    if shot.weapon.type != "Missile" or shot.weapon.missile == "Nuke":
+        return ""
+    found = jammed_by(shot.state, shot.target)
+    return found.name if found is not None else ""
+
+
+def shielded(shot: Shot) -> bool:
+    """Does the target take less from sets of low value (Shield)?"""
+    return bool(bearing(shot.state, shot.target, "softens"))
 
 
 def _parts(shot: Shot) -> tuple[str, list[Part]]:

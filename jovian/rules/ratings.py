@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.rules.effects.bearing import bearing
+from jovian.table import distance
 
 
 def speed(state: State, model: Model) -> int:
@@ -44,6 +45,17 @@ def fire_control(state: State, model: Model) -> int:
     for effect in bearing(state, model, "fire_control"):
         value = effect.fire_control(state, model, value)
     return value
+
+
+def commanded_skill(state: State, model: Model) -> int:
+    """The Skill of a skill test: its own, or a better one of a friend with Command within its Signature (R62)."""
+    best = skill(state, model)
+    for other in state.on_table():
+        if other.side == model.side and other.id != model.id and other.card.trait("Command") and model.on_table:
+            apart = distance(model.base, model.pose, other.base, other.pose)
+            if apart <= model.card.signature + 0.001:
+                best = max(best, skill(state, other))
+    return best
 
 
 def skill(state: State, model: Model) -> int:

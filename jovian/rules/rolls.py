@@ -124,9 +124,12 @@ def _dice(faces: Sequence[int]) -> str:
     return " ".join(map(str, faces))
 
 
-def skill_test(game: Game, model: Model, purpose: str) -> Procedure[Result]:
-    """A roll of the model's Skill (v1.2.4 Types of Rolls > Skill Test)."""
-    pool = Pool(ratings.skill(game.state, model))
+def skill_test(
+    game: Game, model: Model, purpose: str, *, flex: int = 0, commanded: bool = True
+) -> Procedure[Result]:
+    """A roll of the model's Skill, or of a Command's (v1.2.4 Types of Rolls > Skill Test)."""
+    skill = ratings.commanded_skill if commanded else ratings.skill
+    pool = Pool(skill(game.state, model), flex)
     return (yield from roll(game, model.side, f"{purpose} ({model.name})", pool))
 
 

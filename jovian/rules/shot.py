@@ -7,6 +7,7 @@ from functools import lru_cache
 from jovian.cards import Mount, WeaponCard
 from jovian.game import Model, State
 from jovian.rules import ratings
+from jovian.rules.effects.bearing import bearing
 from jovian.rules.sight import obscured_by
 from jovian.table import arcs_of, distance, main_arcs
 
@@ -140,9 +141,18 @@ class Shot:
 
 def sensor_band(state: State, attacker: Model, target: Model, inches: float) -> str:
     """Short, optimum or long, of a distance from one model to another (R54)."""
-    signature = target.card.signature
-    if inches <= signature + 0.001:
-        return SHORT
-    if inches <= signature + 3 * ratings.sensors(state, attacker) + 0.001:
-        return OPTIMUM
-    return LONG
+    reach = sensor_reach(state, attacker, target)
+    if reach < 0 or inches > reach + 0.001:
+        return LONG
+    return SHORT if inches <= target.card.signature + 0.001 else OPTIMUM
+
+
+def sensor_reach(state: State, attacker: Model, target: Model) -> float:
+    """Inches within which an attacker has a target in Short or Optimum Range; -1 for one that it never has (Cloak)."""
+    sensors = ratings.sensors(state, attacker)
+    for effect in bearing(state, target, "betrays"):
+        found = effect.betrays(state, target, sensors)
+        if found is None:
+            return -1.0
+        sensors = found
+    return target.card.signature + 3.0 * sensors

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.rules.effects import model_traits, states, weapon_traits, weapon_types
+from jovian.rules.effects import electronics, model_traits, states, weapon_traits, weapon_types
 from jovian.rules.effects.effect import Effect, WeaponType
 
 WEAPON_TYPE_EFFECTS: dict[str, type[WeaponType]] = {
@@ -17,14 +17,17 @@ WEAPON_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
     for effect in (
         weapon_traits.ArmorPiercing, weapon_traits.Autofire, weapon_traits.Limited, weapon_traits.Link,
-        weapon_traits.Sniper, weapon_traits.Snub, weapon_traits.Swarm,
+        weapon_traits.Sniper, weapon_traits.Snub, weapon_traits.Swarm, weapon_traits.Autohit, weapon_traits.Precise,
+        weapon_traits.ClusterMunition,
     )
 }  # fmt: skip
 
 MODEL_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
     for effect in (
-        model_traits.ElectronicCounterMeasures, model_traits.EnergyArmor, model_traits.Evasive,
+        electronics.ElectronicCounterMeasures, electronics.Cloak, electronics.Emissions,
+        model_traits.EnergyArmor, model_traits.Evasive, model_traits.Renowned, model_traits.SelfDestruct,
+        model_traits.Shield, model_traits.Static,
         model_traits.Expendable, model_traits.Fast, model_traits.Grappler, model_traits.Interceptor,
         model_traits.ReactiveArmor, model_traits.Sluggish, model_traits.Stealth,
     )

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from jovian.cards import WeaponCard
 from jovian.dice import Pool
-from jovian.game import Game, Model, Refusal, State
+from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.parts import Part
 
 if TYPE_CHECKING:
+    from jovian.rules.assessment import Assessment
     from jovian.rules.shot import Shot
 
 
@@ -66,6 +67,10 @@ class Effect:
         """May the ship no longer move once it has turned?"""
         return False
 
+    def betrays(self, state: State, model: Model, sensors: int) -> int | None:
+        """The Sensors with which others look for the model; None if they never find it."""
+        return sensors
+
     # --- an attack ---
     def attacker_parts(self, shot: Shot) -> Iterable[Part]:
         """Parts added because the attacker has this effect."""
@@ -88,7 +93,7 @@ class Effect:
         return None
 
     def reaches_long(self, shot: Shot) -> bool:
-        """May the weapon fire at Long Range?"""
+        """May the weapon, or its model, fire at Long Range?"""
         return False
 
     def resisted(self, shot: Shot) -> Resistance:
@@ -131,6 +136,18 @@ class Effect:
         """Armor that the target gains against this shot."""
         return 0
 
+    def after_attack(self, game: Game, model: Model, shot: Assessment) -> Procedure[None]:
+        """What follows, for the attacker, once an attack of its own has been resolved."""
+        return
+        yield
+
+    def after_action(self, game: Game, model: Model, action: str) -> None:
+        """What follows once an action of its own has been resolved."""
+
+    def softens(self) -> bool:
+        """Do sets of value 1 and 2 do one less damage to it (Shield)?"""
+        return False
+
     def spent(self, game: Game, model: Model, mount: str) -> None:
         """What happens to the weapon once its attack is over."""
 
@@ -166,9 +183,9 @@ class WeaponType(Effect):
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """Inches within which it is in range, Long Range left out."""
-        from jovian.rules.ratings import sensors  # ratings ask the effects
+        from jovian.rules.shot import sensor_reach  # a shot asks the effects
 
-        return target.card.signature + 3.0 * sensors(state, attacker)
+        return sensor_reach(state, attacker, target)
 
     def finish(self, pool: Pool) -> Pool:
         """The last conversion of its pool before the rule of small pools."""

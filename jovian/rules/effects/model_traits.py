@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from jovian.game import Model, State
+from jovian.game import Game, Model, Procedure, State
 from jovian.rules import ratings
 from jovian.rules.effects.effect import Effect, Resistance
 from jovian.rules.evasion import evade
 from jovian.rules.fuel import fuel
-from jovian.rules.parts import DIMINISH, Part
-from jovian.rules.shot import DOGFIGHT, EXPLOSION, Shot
+from jovian.rules.shot import DOGFIGHT, Shot
+
+if TYPE_CHECKING:
+    from jovian.rules.assessment import Assessment
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,28 +70,6 @@ class Interceptor(Effect):
     def interception_reach(self, state: State, model: Model, reach: float) -> float:
         """Its Speed, while it has the fuel."""
         return max(reach, float(ratings.speed(state, model))) if fuel(model) else reach
-
-
-@dataclass(frozen=True, slots=True)
-class ElectronicCounterMeasures(Effect):
-    """Blurs the aim of models that fire at it."""
-
-    name = "ECM"
-    place = "v1.2.4 Traits > ECM"
-    summary = "-1 a rating for models that attack it, less what their ECCM cancels."
-
-    def target_parts(self, shot: Shot) -> Iterable[Part]:
-        """A penalty or a diminish for each rating that is not cancelled (R52)."""
-        if shot.window == EXPLOSION:
-            return ()
-        cancelled = min(self.level, shot.attacker.card.level("ECCM"))
-        if shot.state.options.get("ecm") == "diminish":
-            left = self.level - cancelled
-            return (Part(f"ECM {self.level}", left, self.place, DIMINISH),) if left else ()
-        parts = [Part(f"ECM {self.level}", -self.level, self.place)]
-        if cancelled:
-            parts.append(Part(f"ECCM cancels {cancelled}", cancelled, "v1.2.4 Traits > ECCM"))
-        return parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,3 +136,74 @@ class Expendable(Effect):
         """Full value when crippled or destroyed (R66)."""
         lost = model.place == "destroyed" or (model.crippled and model.place != "withdrawn")
         return 1.0 if lost else None
+
+
+@dataclass(frozen=True, slots=True)
+class Renowned(Effect):
+    """A ship with a name."""
+
+    name = "Renowned"
+    place = "v1.2.4 Traits > Renowned"
+    summary = "+1 Skill; worth more to whoever destroys or captures it."
+
+    def skill(self, state: State, model: Model, value: int) -> int:
+        """One more for each instance."""
+        return value + (self.level or 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SelfDestruct(Effect):
+    """Made to be used once."""
+
+    name = "Self Destruct"
+    place = "v1.2.4 Traits > Self Destruct"
+    summary = "It is destroyed once its first attack or action has been resolved."
+
+    def after_attack(self, game: Game, model: Model, shot: Assessment) -> Procedure[None]:
+        """That was it (R50)."""
+        from jovian.rules.casualties import destroy
+
+        destroy(game, model)
+        return
+        yield
+
+    def after_action(self, game: Game, model: Model, action: str) -> None:
+        """That was it."""
+        from jovian.rules.casualties import destroy
+
+        if model.alive:
+            destroy(game, model)
+
+
+@dataclass(frozen=True, slots=True)
+class Shield(Effect):
+    """Takes the edge off small hits."""
+
+    name = "Shield"
+    place = "v1.2.4 Traits > Shield"
+    summary = "Sets of value 1 and 2 do one less damage."
+
+    def softens(self) -> bool:
+        """Yes; the damage procedures know what that means (R65)."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Static(Effect):
+    """Stays where it is."""
+
+    name = "Static"
+    place = "v1.2.4 Traits > Static"
+    summary = "It does not move by itself; a Tug may drag it."
+
+    def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
+        """Not an inch."""
+        return 0.0, 0.0
+
+    def speed(self, state: State, model: Model, value: int) -> int:
+        """None."""
+        return 0
+
+    def turns(self, state: State, model: Model, value: int) -> int:
+        """None."""
+        return 0

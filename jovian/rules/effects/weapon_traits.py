@@ -100,3 +100,30 @@ class Swarm(Effect):
     def swarms(self, shot: Shot) -> bool:
         """Yes."""
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class Autohit(Effect):
+    """Cannot miss."""
+
+    name = "Autohit"
+    place = "v1.2.4 Traits > Weapon Traits > Autohit"
+    summary = "Hits without a roll, with its magnitude and a random value."
+
+
+@dataclass(frozen=True, slots=True)
+class Precise(Effect):
+    """Aimed at what matters; the damage procedures read it."""
+
+    name = "Precise"
+    place = "v1.2.4 Traits > Weapon Traits > Precise"
+    summary = "The attacker chooses what a double damages, a system trait too; weapons break on a 4+ (spinal 5+)."
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterMunition(Effect):
+    """Missiles that burst into many; aid and defense read it."""
+
+    name = "CMM"
+    place = "v1.2.4 Traits > Weapon Traits > CMM"
+    summary = "May stand in for Defense against missiles, squadrons and bombers, and helps friends within 6\"."

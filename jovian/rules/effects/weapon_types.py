@@ -5,13 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.cards import WeaponCard
-from jovian.dice import Pool
+from jovian.dice import Pool, net_to_dice
 from jovian.game import Model, Refusal, State
 from jovian.rules import ratings
-from jovian.rules.aid import missile_support, point_defense_support
+from jovian.rules.aid import (
+    BARRIER_RANGE,
+    CMM,
+    barrier_lent,
+    cmm_defense,
+    cmm_swarming,
+    missile_support,
+    point_defense_support,
+)
 from jovian.rules.effects.effect import Resistance, WeaponType
-from jovian.rules.parts import BASE, ESCALATE, Part
-from jovian.rules.shot import CLOSE, OPTIMUM, SHORT, Shot
+from jovian.rules.guidance import designators
+from jovian.rules.parts import BASE, ESCALATE, FLEX, MODIFIER, Part, total
+from jovian.rules.shot import CLOSE, OPTIMUM, SHORT, Shot, sensor_reach
 from jovian.rules.stealth import stealth_levels
 
 MISSILE_RANGE = {"AC": 18.0, "AS": 12.0, "Nuke": 18.0, "Torpedo": 24.0}
@@ -72,6 +81,8 @@ class Missile(WeaponType):
         """Measure the missile's own range, with Stealth, and set the band by it (R54)."""
         reach = missile_range(shot.weapon)
         levels, why = stealth_levels(shot.state, shot.target)
+        if designators(shot.state, shot.attacker.side, shot.target)[1]:
+            levels = 0
         measured = shot.distance + 6.0 * levels
         shot.band = SHORT if measured <= shot.target.card.signature + 0.001 else OPTIMUM
         if measured <= reach + 0.001:
@@ -83,10 +94,13 @@ class Missile(WeaponType):
         )  # fmt: skip
 
     def weapon_parts(self, shot: Shot) -> list[Part]:
-        """Fired in a Dogfight or Bombing Run it escalates."""
-        if shot.window not in CLOSE:
-            return []
-        return [Part("Missile at close quarters", 1, "v1.2.4 Dogfight > Missiles", ESCALATE)]
+        """At close quarters it escalates, as where a friend designates the target; CMMs help one another."""
+        parts = []
+        if shot.window in CLOSE:
+            parts.append(Part("Missile at close quarters", 1, "v1.2.4 Dogfight > Missiles", ESCALATE))
+        if designators(shot.state, shot.attacker.side, shot.target)[0]:
+            parts.append(Part("Target Designator", 1, "v1.2.4 Traits > TD", ESCALATE))
+        return parts + (cmm_swarming(shot.state, shot.attacker) if shot.weapon.trait("CMM") else [])
 
     def resisted(self, shot: Shot) -> Resistance:
         """Defense for ships with a flex die for each friendly ship close by, Skill for squadrons."""
@@ -94,9 +108,11 @@ class Missile(WeaponType):
         if not target.capital:
             skill = ratings.skill(shot.state, target)
             return Pool(skill).normal(), (Part("Skill", skill, self.place, BASE),), False
-        parts = [Part("Defense", target.rating("defense"), self.place, BASE)]
+        defense, cluster = target.rating("defense"), cmm_defense(shot.state, target)
+        parts = [Part("CMM", cluster, CMM, BASE) if cluster > defense else Part("Defense", defense, self.place, BASE)]
         parts += missile_support(shot.state, target)
-        return Pool(parts[0].value, len(parts) - 1).normal(), tuple(parts), False
+        base, flex, macro = net_to_dice(total(parts, MODIFIER))
+        return Pool(parts[0].value + base, flex + total(parts, FLEX), macro).normal(), tuple(parts), False
 
 
 def missile_range(weapon: WeaponCard) -> float:
@@ -127,21 +143,30 @@ class PointDefense(WeaponType):
     summary = "Every ship's own guns against squadrons: dice by Defense, Short Range only, Autofire, aided by friends."
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
-        """The target's Signature."""
-        return target.card.signature
+        """The target's Signature; 6" for a ship with Barrier; nothing that is cloaked."""
+        if sensor_reach(state, attacker, target) < 0:
+            return -1.0
+        return max(target.card.signature, BARRIER_RANGE if attacker.card.trait("Barrier") else 0.0)
 
     def weapon_refuses(self, shot: Shot) -> Refusal | None:
-        """It reaches no farther than the target's Signature (R55)."""
-        if shot.band == SHORT:
+        """It reaches no farther than the target's Signature (R55), or the Barrier's 6"."""
+        reach = self.reach(shot.state, shot.attacker, shot.weapon, shot.target)
+        if shot.distance <= reach + 0.001:
+            shot.band = SHORT
             return None
         return Refusal(
-            f'Point Defense reaches {shot.target.card.signature:.0f}", the target is {shot.distance:.1f}" away.',
-            self.place, (("ring", tuple(shot.attacker.pose[:2]), float(shot.target.card.signature)),),
+            f'Point Defense reaches {max(0.0, reach):.0f}", the target is {shot.distance:.1f}" away.',
+            self.place, (("ring", tuple(shot.attacker.pose[:2]), max(0.0, reach)),),
         )  # fmt: skip
 
     def weapon_parts(self, shot: Shot) -> list[Part]:
-        """One for each friend that helps."""
-        return point_defense_support(shot.state, shot.attacker)
+        """One for each friend that helps; a stronger Barrier lends its Defense instead."""
+        lender = barrier_lent(shot.state, shot.attacker)
+        parts = point_defense_support(shot.state, shot.attacker, lender)
+        if lender is not None:
+            more = lender.rating("defense") - shot.attacker.rating("defense")
+            parts.append(Part(f"Defense of {lender.name}", more, "v1.2.4 Traits > Barrier", BASE))
+        return parts
 
 
 @dataclass(frozen=True, slots=True)
