@@ -24,6 +24,7 @@ class Activation:
         "resolved",
         "reversed",
         "spent",
+        "start",
         "stopped",
         "struck",
         "target",
@@ -41,6 +42,8 @@ class Activation:
         """Parameters and results of the action, such as the extra turn that Reorient gave."""
         self.target = ""
         """The squadron that an Active Interception named when it was declared (R45)."""
+        self.start = (0, 0)
+        """Where the model stood when it declared, in ten-thousandths of an inch."""
         self.resolved = False
         self.limits: tuple[float, float, int] | None = None
         """Minimum, maximum and turns, fixed when the ship first moves or turns (R20)."""

@@ -106,10 +106,10 @@ class Pick(Decision):
 
     def __init__(
         self, kind: str, side: int, title: str, place: str, listed: Sequence[Option], *,
-        subject: str = "", anchor: bool = False, secret: bool = False,
+        subject: str = "", anchor: bool = False, secret: bool = False, sealed: int = 0,
         weight: Callable[[Choice], float] | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(side, title, place, subject=subject, anchor=anchor, secret=secret)
+        super().__init__(side, title, place, subject=subject, anchor=anchor, secret=secret, sealed=sealed)
         self._kind = kind
         self.listed = tuple(listed)
         self.weight = weight

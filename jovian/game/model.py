@@ -43,6 +43,7 @@ class Model:
         "activated",
         "base",
         "card",
+        "cargo",
         "damaged",
         "formation",
         "host",
@@ -50,6 +51,7 @@ class Model:
         "marks",
         "name",
         "owner",
+        "pinned_by",
         "place",
         "pose",
         "public",
@@ -72,6 +74,10 @@ class Model:
         """The id of the ship that it is aboard, escorts or assaults."""
         self.formation = ""
         """The id of the squadron that leads its Formation, its own if it leads; "" outside of one."""
+        self.cargo: tuple[str, ...] = ()
+        """What its cargo slots hold; on a view of the other side, nothing."""
+        self.pinned_by = ""
+        """The id of the ship whose fire suppresses it."""
         self.marks: dict[str, int] = {}
         self.damaged: tuple[str, ...] = ()
         self.states: dict[str, int] = {}
@@ -82,6 +88,7 @@ class Model:
         new.id, new.card, new.name, new.owner, new.side = self.id, self.card, self.name, self.owner, self.side
         new.base, new.pose, new.place, new.public = self.base, self.pose, self.place, self.public
         new.activated, new.host, new.formation, new.damaged = self.activated, self.host, self.formation, self.damaged
+        new.cargo, new.pinned_by = self.cargo, self.pinned_by
         new.marks = self.marks.copy()
         new.states = self.states.copy()
         return new
@@ -136,9 +143,11 @@ class Model:
         return self.card.tracks.get(track, ())
 
     def rating(self, track: str) -> int:
-        """The printed rating that is left: the highest unmarked box, 0 with none (R67)."""
+        """The rating that is left: the highest unmarked box, 0 with none (R67); the printed one while Overdriven."""
         boxes = self.card.tracks.get(track, ())
         marked = self.marks.get(track, 0)
+        if self.states and boxes and f"overdriven-{track}" in self.states:
+            return boxes[0]
         return boxes[marked] if marked < len(boxes) else 0
 
     def left(self, track: str) -> int:
@@ -157,7 +166,7 @@ class Model:
         x, y, heading = self.pose
         return (
             self.id, self.card.key, self.owner, self.side, self.place, self.public, self.activated, self.host,
-            self.formation, round(x * 10000), round(y * 10000), heading,
+            self.formation, self.pinned_by, round(x * 10000), round(y * 10000), heading,
             sorted(self.marks.items()), sorted(self.damaged), sorted(self.states.items()),
         )  # fmt: skip
 

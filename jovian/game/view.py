@@ -23,3 +23,6 @@ def hide(state: State, side: int) -> None:
         if model.place == EMBARKED:
             state.unseen[model.host] = state.unseen.get(model.host, 0) + 1
         del state.models[model.id]
+    for model in state.models.values():
+        if model.owner != side:
+            model.cargo = ()

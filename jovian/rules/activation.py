@@ -25,8 +25,10 @@ from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.assault import hold_or_leave
 from jovian.rules.attached import settle_attached
 from jovian.rules.attack import attack, defend
+from jovian.rules.boarding import firefight
 from jovian.rules.contact import contacts
 from jovian.rules.declare import Declare, declared
+from jovian.rules.effects.bearing import bearing
 from jovian.rules.entering import leave
 from jovian.rules.explosion import empty_queue
 from jovian.rules.formation import members
@@ -36,7 +38,10 @@ from jovian.rules.movement import advance, fly, turn
 from jovian.rules.orders import ORDERS
 from jovian.rules.overlap import leave_table, settle
 from jovian.rules.shot import ACTIVATION
+from jovian.rules.suppression import defy
+from jovian.rules.templates import leave_debris
 from jovian.rules.touching import takes_turns
+from jovian.table import Pose
 
 PLACE = "v1.2.4 Sequence > Activation Phase"
 
@@ -132,6 +137,7 @@ def opening(game: Game) -> Procedure[None]:
     assert model is not None
     if model.capital:
         yield from hold_or_leave(game, model)
+        yield from defy(game, model)
         yield from empty_queue(game)
     for each in members(game.state, model):
         yield from tap(game, each)
@@ -145,6 +151,8 @@ def activate(game: Game) -> Procedure[None]:
         model = state.models[act.model]
         choice = yield Declare(state, model)
         yield from declared(game, model, choice)
+        yield from firefight(game, model)
+        yield from empty_queue(game)
         yield from interception.react(game, model, interception.here(state, model))
     while state.models[act.model].place in (TABLE, EMBARKED):
         choice = yield Menu(state, state.models[act.model])
@@ -186,12 +194,15 @@ def _act(game: Game, model: Model, choice: Choice) -> Procedure[None]:
         target = game.state.models[choice[2]]
         yield from attack(game, model, tuple(choice[1]), target, ACTIVATION)
     elif choice[0] == "defend":
-        yield from defend(game, model)
+        yield from defend(game, model, *choice[1:])
     else:
         act = game.state.activation
         assert act is not None
         act.resolved = True
         yield from ACTIONS[act.action].perform(game, model, *choice[1:])
+        for effect in bearing(game.state, model, "after_action"):
+            effect.after_action(game, model, act.action)
+        yield from empty_queue(game)
 
 
 def finish_activation(game: Game) -> Procedure[None]:
@@ -204,10 +215,12 @@ def finish_activation(game: Game) -> Procedure[None]:
         settle(game, model)
         yield from settle_attached(game, model)
     for each in state.models.values():
-        for passing in ("boosting", TAPPED):
+        for passing in ("boosting", TAPPED, "long-shot"):
             leave(game, each, passing)
     for each in group:
         each.activated = True
+    if "debris" in act.granted:
+        leave_debris(game, Pose(act.start[0] / 10000, act.start[1] / 10000, 0))
     _note_idling(state, act, model)
     state.activation = None
     game.tell("deactivated", BOTH if model.public else model.side, model=model.id, side=model.side)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from jovian.dice import Result
-from jovian.game import Game, Model, Option, Pick, Procedure
+from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State
 from jovian.rules import ratings
 from jovian.rules.assessment import Assessment
 from jovian.rules.damage import Harm, chooser_against, strike
 from jovian.rules.effects.bearing import bearing, of_weapon
 from jovian.rules.evasion import PLACE as EVASIVE
 from jovian.rules.explosion import empty_queue
-from jovian.rules.formula import assess
+from jovian.rules.formula import assess, assess_shot
 from jovian.rules.fuel import burn, fuel
 from jovian.rules.rolls import one_die, oppose, roll
-from jovian.rules.shot import ACTIVATION, POINT_DEFENSE, weapon_of
+from jovian.rules.shot import ACTIVATION, POINT_DEFENSE, Shot, point_defense, weapon_of
 from jovian.rules.sight import along_line
 
 
@@ -41,24 +41,38 @@ def aftermath(game: Game, attacker: Model, shot: Assessment) -> Procedure[None]:
     yield from empty_queue(game)
 
 
-def defend(game: Game, ship: Model) -> Procedure[None]:
-    """Point Defense at every enemy squadron in range, for one Fire Control (v1.2.4 Weapons > Point Defense)."""
-    spend(game, (POINT_DEFENSE,))
-    for shot in defenses(game, ship):
+def defend(game: Game, ship: Model, mount: str = POINT_DEFENSE) -> Procedure[None]:
+    """Point Defense at every enemy squadron in range, for one Fire Control; a CMM missile may be used so too (R64)."""
+    spend(game, (mount,))
+    struck = False
+    for shot in defenses(game.state, ship, mount):
         if game.state.models[shot.target].on_table:
+            struck = True
             yield from resolve(game, shot)
+    if mount != POINT_DEFENSE:
+        wear(game, ship, (mount,))
     yield from empty_queue(game)
+    if struck and ship.alive:
+        yield from aftermath(game, ship, shot)
 
 
-def defenses(game: Game, ship: Model) -> list[Assessment]:
-    """The Point Defense shots that a ship could make now, nearest target first."""
+def defenses(state: State, ship: Model, mount: str = POINT_DEFENSE) -> list[Assessment]:
+    """The Point Defense shots that a ship could make now with its guns or a CMM missile, nearest target first."""
     found = [
         shot
-        for other in game.state.on_table()
+        for other in state.on_table()
         if other.side != ship.side and not other.capital
-        and isinstance(shot := assess(game.state, ship, (POINT_DEFENSE,), other, ACTIVATION), Assessment)
+        and isinstance(shot := _defensive(state, ship, mount, other), Assessment)
     ]  # fmt: skip
     return sorted(found, key=lambda shot: (round(shot.distance, 4), shot.target))
+
+
+def _defensive(state: State, ship: Model, mount: str, other: Model) -> Assessment | Refusal:
+    if mount == POINT_DEFENSE:
+        return assess(state, ship, (mount,), other, ACTIVATION)
+    missile = weapon_of(state, ship, mount)
+    cluster = missile.as_ or 0 if missile is not None and missile.trait("CMM") else 0
+    return assess_shot(Shot(state, ship, (mount,), point_defense(cluster), other, ACTIVATION))
 
 
 def spend(game: Game, mounts: tuple[str, ...]) -> None:

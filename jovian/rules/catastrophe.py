@@ -26,7 +26,7 @@ def lose_structure(game: Game, ship: Model, cause: str, whole: bool = False) -> 
 
 def catastrophe(game: Game, ship: Model) -> Procedure[None]:
     """Roll on the Catastrophic Damage Table: nothing, dead, or an explosion."""
-    gone = sum(1 for track in SYSTEMS if ship.boxes(track) and not ship.left(track))
+    gone = systems_gone(ship)
     face = yield from one_die(game, ship.side, f"Catastrophic Damage of {ship.name} (+{gone})")
     if face + gone >= 8:
         explode(game, ship)
@@ -34,6 +34,22 @@ def catastrophe(game: Game, ship: Model) -> Procedure[None]:
         unload(game, ship)
         destroy(game, ship)
         add_piece(game, "wreck", ship, WRECK)
+
+
+def perish(game: Game, ship: Model) -> Procedure[None]:
+    """A Crippled ship has rammed: it is destroyed without a wreck; its roll only decides an explosion (R50)."""
+    gone = systems_gone(ship)
+    face = yield from one_die(game, ship.side, f"Catastrophic Damage of {ship.name} (+{gone})")
+    if face + gone >= 8:
+        explode(game, ship)
+    else:
+        unload(game, ship)
+        destroy(game, ship)
+
+
+def systems_gone(ship: Model) -> int:
+    """How many of Defense, Sensors and Thrusters have no box left; Overdrive does not count (R69)."""
+    return sum(1 for track in SYSTEMS if ship.boxes(track) and not ship.left(track))
 
 
 def explode(game: Game, ship: Model) -> None:

@@ -151,6 +151,7 @@ def strike_together(game: Game, one: list[Assessment], two: list[Assessment]) ->
     rolled = yield from fire(game, [*one, *two])
     for shot, result in rolled:
         yield from inflict(game, shot, result)
+        wear(game, game.state.models[shot.attacker], shot.mounts)
 
 
 def strike_in_turn(game: Game, shots: list[Assessment]) -> Procedure[None]:
@@ -159,6 +160,7 @@ def strike_in_turn(game: Game, shots: list[Assessment]) -> Procedure[None]:
         if game.state.models[shot.target].alive:
             for each, result in (yield from fire(game, [shot])):
                 yield from inflict(game, each, result)
+                wear(game, game.state.models[each.attacker], each.mounts)
 
 
 def missiles_strike(game: Game, one: Fighter, two: Fighter, window: str) -> Procedure[None]:

@@ -94,8 +94,8 @@ def free_end_ahead(state: State, ship: Model) -> float | None:
 
 def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
     """Why a part of a move may not stop on something: a free end lies on the way, and none beyond (R24)."""
-    touched = contacts(state, ship, ship.pose.advanced(inches))
     act = state.activation
+    touched = [each for each in contacts(state, ship, ship.pose.advanced(inches)) if each not in prey(state, ship)]
     if not touched or act is None:
         return None
     room, dangers = envelope(state, ship, act), hazards(state, ship)
@@ -107,6 +107,14 @@ def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
     what = names(state, touched)
     reason = f'It would end on {what}; it can stop free after {free[-1]:.2f}".'
     return Refusal(reason, ENDING, tuple(("base", ident) for ident in touched))
+
+
+def prey(state: State, ship: Model) -> list[str]:
+    """What the ship may run into: every enemy ship while a Ram is declared and not resolved (R24)."""
+    act = state.activation
+    if act is None or act.model != ship.id or act.action != "ram" or act.resolved:
+        return []
+    return [other.id for other in state.on_table() if other.capital and other.side != ship.side]
 
 
 def refuse_turn(state: State, ship: Model, angle: int) -> Refusal | None:
@@ -150,7 +158,7 @@ def refuse_end(state: State, model: Model) -> Refusal | None:
     act = state.activation
     if act is None or not act.moved or not model.capital:
         return None
-    touched = contacts(state, model, model.pose)
+    touched = [each for each in contacts(state, model, model.pose) if each not in prey(state, model)]
     if not touched:
         return None
     ahead = free_end_ahead(state, model)

@@ -73,7 +73,13 @@ class Declare(Decision):
             return Refusal("This action names no target yet.", what.place) if named else None
         if named and named[0] in what.targets(self.state, self.model):
             return None
-        return Refusal("It must name an enemy squadron on the table.", what.place)
+        listed = ", ".join(map(self._called, what.targets(self.state, self.model))) or "nothing"
+        return Refusal(f"It must name what it is for: {listed}.", what.place)
+
+    def _called(self, ident: str) -> str:
+        """What a player calls a target: the name of a model, or a rating."""
+        model = self.state.models.get(ident)
+        return model.name if model is not None else ident.capitalize()
 
     def default(self) -> Choice:
         """No action, unless one is owed."""
@@ -103,7 +109,7 @@ class Declare(Decision):
             if not action.names_target:
                 yield ["declare", name, 0], name.title(), action.summary
             for ident in action.targets(self.state, self.model):
-                yield ["declare", name, 0, ident], f"{name.title()} of {self.state.models[ident].name}", action.summary
+                yield ["declare", name, 0, ident], f"{name.title()}: {self._called(ident)}", action.summary
         for burnt in range(1, self.most_boost + 1):
             yield ["declare", NONE, burnt], f"Boost {burnt}", f'+{3 * burnt}" of Speed'
 
@@ -124,6 +130,7 @@ def declared(game: Game, model: Model, choice: Choice) -> Procedure[None]:
     assert act is not None
     _, name, boost, *named = choice
     act.declared = True
+    act.start = round(model.pose.x * 10000), round(model.pose.y * 10000)
     act.target = named[0] if named else ""
     for each in members(game.state, model) if boost else ():
         burn(game, each, boost, "Boost")

@@ -10,7 +10,7 @@ from jovian.rules import formation
 from jovian.rules.contact import contacts, names
 from jovian.rules.critical import system_left
 from jovian.rules.reveal import reveal
-from jovian.table import Pose, arcs_of, distance, exits, nearest_free
+from jovian.table import Pose, arcs_of, distance, exits, nearest_free, touches
 
 LAUNCH = "v1.2.4 Action > Launch"
 LAND = "v1.2.4 Action > Land"
@@ -70,6 +70,8 @@ def _refuse_spot(state: State, model: Model, ship: Model, pose: Pose) -> Refusal
     if exits(model.base, pose, state.width, state.height):
         return Refusal("That is off the table.", LAUNCH)
     touched = contacts(state, model, pose)
+    if touches(model.base, pose, ship.base, ship.pose):
+        touched = [ship.id, *touched]
     if touched:
         return Refusal(f"It would touch {names(state, touched)}.", LAUNCH, tuple(("base", i) for i in touched))
     reach, fore = launch_reach(ship)
@@ -115,7 +117,7 @@ def _about(ship: Model, model: Model) -> Iterator[Pose]:
         yield Pose(round(ahead.x, 3), round(ahead.y, 3), ship.pose.heading)
     for turned in range(0, 360, 30):
         out = ship.pose.turned(turned)
-        for inches in (reach + half * 0.75, reach + half - 0.15, reach + half * 0.5):
+        for inches in (reach + half * 0.75, reach + half - 0.15, reach * 0.5 + half):
             spot = out.advanced(inches)
             yield Pose(round(spot.x, 3), round(spot.y, 3), ship.pose.heading)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.cards import WeaponCard
 from jovian.game import Model, Refusal
+from jovian.rules.shot import own_mount
 from jovian.table import arcs_of
 
 PLACE = "v1.2.4 Weapon Traits > Link"
@@ -11,22 +12,26 @@ PLACE = "v1.2.4 Weapon Traits > Link"
 
 def refuse_link(model: Model, mounts: list[str]) -> Refusal | None:
     """Why these mounts may not fire together."""
-    found = [model.mount(ident) for ident in mounts]
+    found = [model.mount(own_mount(ident)) for ident in mounts]
     weapons = [mount.weapon for mount in found if mount is not None]
     if len(weapons) != len(mounts) or len(set(mounts)) != len(mounts):
         return Refusal("Linked weapons are different mounts of the card.", PLACE)
     first = weapons[0]
-    if not all(linkable(first, other) for other in weapons[1:]):
+    if not all(linkable(first, other, bool(model.formation)) for other in weapons[1:]):
         return Refusal("Only weapons with Link, of one type and with a shared arc, fire together.", PLACE)
     if model.capital and not shared_arcs(weapons):
         return Refusal("The linked weapons share no arc.", PLACE)
     return None
 
 
-def linkable(one: WeaponCard, other: WeaponCard) -> bool:
-    """Are two weapons of one type, both with Link?"""
+def linkable(one: WeaponCard, other: WeaponCard, formed: bool = False) -> bool:
+    """Are two weapons of one type, both with Link, which every weapon of a formation has?"""
     same = one.type == other.type and one.missile == other.missile
-    return same and one.trait("Link") is not None and other.trait("Link") is not None
+    return same and (formed or _have_link(one, other))
+
+
+def _have_link(one: WeaponCard, other: WeaponCard) -> bool:
+    return one.trait("Link") is not None and other.trait("Link") is not None
 
 
 def shared_arcs(weapons: list[WeaponCard]) -> list[str]:
@@ -48,8 +53,7 @@ def refuse_arc(model: Model, mounts: list[str], target: Model) -> Refusal | None
 
 def link_group(model: Model, ident: str, free: list[str], target: Model) -> list[str]:
     """A mount with all others among the free ones that may fire linked with it at a target, itself first."""
-    mount = model.mount(ident)
-    if mount is None:
+    if model.mount(own_mount(ident)) is None:
         return [ident]
     group = [ident]
     for other in free:

@@ -13,6 +13,7 @@ from jovian.game.choice import Maybe, degrees, length, points, word, words
 from jovian.rules import sampling
 from jovian.rules.actions.catalog import ACTIONS, refuse_action
 from jovian.rules.assessment import Assessment
+from jovian.rules.attack import defenses
 from jovian.rules.contact import contacts, free_end_ahead, off_table, refuse_end, refuse_stop, refuse_turn
 from jovian.rules.formula import assess
 from jovian.rules.limits import Envelope, envelope, path_length
@@ -41,7 +42,8 @@ class Menu(Decision):
     kind = "menu"
     forms = {  # noqa: RUF012
         "move": (length,), "turn": (degrees,), "pivot": (degrees,), "fly": (points,), "attack": (words, word),
-        "defend": (), "resolve": (Maybe(word),), "end": (), **{verb: order.form for verb, order in ORDERS.items()},
+        "defend": (Maybe(word),), "resolve": (Maybe(word),), "end": (),
+        **{verb: order.form for verb, order in ORDERS.items()},
     }  # fmt: skip
     __slots__ = ("state",)
 
@@ -173,23 +175,29 @@ class Menu(Decision):
             return Refusal(f"{model.name} is partly off the table: whatever it declares, it is Withdrawn.", LEAVING)
         return refuse_end(self.state, model)
 
-    def _judge_defend(self) -> Refusal | None:
+    def _judge_defend(self, mount: str = POINT_DEFENSE) -> Refusal | None:
         if not self.model.capital:
             return Refusal("Only capital ships have Point Defense.", "v1.2.4 Weapons > Point Defense")
-        refusal = self._refuse_weapons([POINT_DEFENSE]) or self.refuse_acting()
+        refusal = self._refuse_weapons([mount]) or self.refuse_acting()
         if refusal is not None:
             return refusal
-        if any(True for _ in self.defenses()):
+        weapon = weapon_of(self.state, self.model, mount)
+        if mount != POINT_DEFENSE and (weapon is None or not weapon.trait("CMM")):
+            return Refusal("Only Point Defense and CMM missiles defend so.", "v1.2.4 Traits > Weapon Traits > CMM")
+        if defenses(self.state, self.model, mount):
             return None
         return Refusal("No enemy squadron is within its own Signature.", "v1.2.4 Weapons > Point Defense")
 
-    def defenses(self) -> Iterator[Assessment]:
-        """The Point Defense shots that could be made from here."""
-        for other in self.state.on_table():
-            if other.side != self.side and not other.capital:
-                shot = assess(self.state, self.model, (POINT_DEFENSE,), other, ACTIVATION)
-                if isinstance(shot, Assessment):
-                    yield shot
+    def defenses(self, mount: str = POINT_DEFENSE) -> list[Assessment]:
+        """The Point Defense shots that could be made from here with the ship's guns or a CMM missile."""
+        return defenses(self.state, self.model, mount)
+
+    def clusters(self) -> list[str]:
+        """The unused mounts of CMM missiles, which may defend."""
+        return [
+            ident for ident in self.free_mounts()
+            if (weapon := weapon_of(self.state, self.model, ident)) is not None and weapon.trait("CMM")
+        ]  # fmt: skip
 
     def _judge_resolve(self, at: str = "") -> Refusal | None:
         act = self.act
@@ -253,6 +261,9 @@ class Menu(Decision):
             for option in order.options(self.state, self.model):
                 if self.judge(option.choice) is None:
                     yield option
+        for ident in self.clusters():
+            if self.judge(["defend", ident]) is None:
+                yield Option(["defend", ident], "Point Defense with CMM")
         for verb, label in (("defend", "Point Defense"), ("resolve", "Resolve the action"), ("end", "End activation")):
             if self.judge([verb]) is None:
                 yield Option([verb], label)

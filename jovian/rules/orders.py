@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from jovian.game import Choice, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.choice import Kind, Maybe, heading, length, word
-from jovian.rules import autofire, drones, escort, formation, hangers, interception
+from jovian.rules import autofire, drones, escort, formation, hangers, interception, nukes
 from jovian.table import Pose
 
 
@@ -194,5 +194,32 @@ class LaunchDrone(Order):
                             yield ["drone", mount, card.key, pose.x, pose.y, pose.heading]
 
 
-ORDERS: dict[str, Order] = {order.verb: order for order in (Launch(), Land(), TakeUpEscort(), LaunchDrone())}
+class FireNuke(Order):
+    """A Nuke at a point of the table."""
+
+    verb = "nuke"
+    form = (word, length, length)
+    label = "Nuke"
+
+    def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
+        """By range, arc and Fire Control."""
+        mount, x, y = arguments
+        return nukes.refuse_nuke(state, model, mount, x, y)
+
+    def perform(self, game: Game, model: Model, *arguments: Any) -> Procedure[None]:
+        """The burst."""
+        mount, x, y = arguments
+        yield from nukes.fire_nuke(game, model, mount, x, y)
+
+    def choices(self, state: State, model: Model) -> Iterator[Choice]:
+        """At each enemy."""
+        for mount in nukes.nukes(state, model):
+            for other in state.on_table():
+                if other.side != model.side:
+                    yield ["nuke", mount, round(other.pose.x, 3) + 0.0, round(other.pose.y, 3) + 0.0]
+
+
+ORDERS: dict[str, Order] = {
+    order.verb: order for order in (Launch(), Land(), TakeUpEscort(), LaunchDrone(), FireNuke())
+}
 """By verb, in the order in which they are offered."""

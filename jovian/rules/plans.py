@@ -14,8 +14,8 @@ from jovian.rules.evasion import close_guard
 from jovian.rules.formation import members
 from jovian.rules.fuel import fuel
 from jovian.rules.parts import Part
-from jovian.rules.shot import BOMBING, DOGFIGHT, own_mount, weapon_of
-from jovian.table import in_spinal, main_arcs
+from jovian.rules.shot import BOMBING, DOGFIGHT, own_mount, touched_arcs, weapon_of
+from jovian.table import in_spinal
 
 PLACE = {
     DOGFIGHT: "v1.2.4 Dogfight > Attack and Defense Pools",
@@ -149,7 +149,7 @@ def close_mounts(state: State, model: Model) -> list[str]:
 
 def covers(ship: Model, weapon: WeaponCard, foe: Model) -> bool:
     """Can a ship's weapon fire in the attacked arc (v1.2.4 Bombing Run)?"""
-    attacked = main_arcs(ship.base, ship.pose, foe.base, foe.pose)
+    attacked = touched_arcs(ship, foe)
     if "turret" in weapon.arcs or any(arc in weapon.arcs for arc in attacked):
         return True
     return "spinal" in weapon.arcs and in_spinal(ship.base, ship.pose, foe.base, foe.pose)

@@ -1,20 +1,26 @@
-"""Ramming: squadrons that throw themselves at a ship (v1.2.4 Action > Ram > Squadron Ramming Capital Ship)."""
+"""Ramming: squadrons that throw themselves at a ship, and ships that run into one another (v1.2.4 Action > Ram)."""
 
 from __future__ import annotations
 
-from jovian.game import Game, Model, Procedure
+from jovian.dice import Pool, Result
+from jovian.game import Game, Model, Procedure, State
 from jovian.rules.assessment import Assessment
 from jovian.rules.attack import resolve
 from jovian.rules.casualties import destroy
-from jovian.rules.catastrophe import lose_structure
+from jovian.rules.catastrophe import lose_structure, perish
 from jovian.rules.critical import critical_hit
-from jovian.rules.damage import chooser_against
+from jovian.rules.damage import Harm, chooser_against, strike
 from jovian.rules.formation import disband
-from jovian.rules.formula import assess
-from jovian.rules.rolls import skill_test
+from jovian.rules.formula import ARC_BONUS, MODIFIERS, assess
+from jovian.rules.parts import BASE, MODIFIER, Part, total
+from jovian.rules.rolls import roll, skill_test
 from jovian.rules.shot import AUTOFIRE, POINT_DEFENSE
+from jovian.table import main_arcs, overlaps
 
+RAM = "v1.2.4 Action > Ram > Capital Ship Ramming Capital Ship"
 TRIPLE = 2
+BOW = 0.05
+"""Inches that a ship is thought forward to see whether its front is in contact."""
 
 
 def ram_ship(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
@@ -26,6 +32,46 @@ def ram_ship(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
         yield from resolve(game, shot)
     if squadron.on_table and ship.on_table:
         yield from impact(game, squadron, ship)
+
+
+def ram_capital(game: Game, rammer: Model, ship: Model) -> Procedure[None]:
+    """Two ships collide: both roll their starting Structure, sets escalate, and a Crippled rammer is gone (R50)."""
+    was_crippled, cause = rammer.crippled, f"{rammer.name} rams {ship.name}"
+    test = yield from skill_test(game, rammer, f"ramming {ship.name}")
+    given = yield from _collide(game, rammer, ship, 1 if test else 0)
+    taken = yield from _collide(game, ship, rammer, 1)
+    for target, attacker, result in ((ship, rammer, given), (rammer, ship, taken)):
+        if result and target.alive:
+            yield from strike(game, target, result, Harm(chooser_against(attacker.side, target), cause))
+    if was_crippled and rammer.alive:
+        yield from perish(game, rammer)
+
+
+def _collide(game: Game, striker: Model, struck: Model, shift: int) -> Procedure[Result]:
+    """One side's roll in a collision."""
+    parts = collision_parts(game.state, striker, struck)
+    pool = Pool(striker.card.printed("structure") + total(parts, BASE)).modified(total(parts, MODIFIER))
+    result = yield from roll(game, striker.side, f"{striker.name} strikes {struck.name}", pool, shift=shift)
+    game.tell(
+        "attacked", attacker=striker.id, weapon="Ram", target=struck.id, window="ram", distance=0.0, band="", arc="",
+        modifiers=[[part.label, part.value, part.place] for part in parts], net=total(parts, MODIFIER),
+        result=str(result), fire_control_left=0,
+    )  # fmt: skip
+    return result
+
+
+def collision_parts(state: State, striker: Model, struck: Model) -> list[Part]:
+    """What adds to a collision roll: the arc that is struck, and bow against bow."""
+    arc = max(main_arcs(struck.base, struck.pose, striker.base, striker.pose), key=lambda each: -ARC_BONUS[each])
+    parts = [Part(f"{arc.capitalize()} arc", ARC_BONUS[arc], MODIFIERS)] if ARC_BONUS[arc] else []
+    if bow_on(striker, struck) and bow_on(struck, striker):
+        parts.append(Part("Bow against bow", 1, RAM, BASE))
+    return parts
+
+
+def bow_on(ship: Model, other: Model) -> bool:
+    """Does the ship touch another with its front, so that the next inch would be into it?"""
+    return overlaps(ship.base, ship.pose.advanced(BOW), other.base, other.pose)
 
 
 def impact(game: Game, squadron: Model, ship: Model) -> Procedure[None]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.rules.effects.bearing import bearing
-from jovian.table import distance
+from jovian.rules.effects.terrain import TERRAIN_EFFECTS
+from jovian.table import distance, overlaps
 
 
 def speed(state: State, model: Model) -> int:
@@ -36,7 +37,16 @@ def sensors(state: State, model: Model) -> int:
     value = model.rating("sensors") if model.capital else model.card.sensors
     for effect in bearing(state, model, "sensors"):
         value = effect.sensors(state, model, value)
-    return max(0, value)
+    return 0 if value <= 0 or _blinded(state, model) else value
+
+
+def _blinded(state: State, model: Model) -> bool:
+    """Does it overlap a piece that leaves it no Sensors (R32)?"""
+    return any(
+        TERRAIN_EFFECTS[piece.kind].blinds
+        and any(overlaps(model.base, model.pose, part, piece.pose) for part in piece.outline)
+        for piece in state.terrain.values()
+    )
 
 
 def fire_control(state: State, model: Model) -> int:

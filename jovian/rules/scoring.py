@@ -8,6 +8,8 @@ from jovian.game import DESTROYED, RESERVE, WITHDRAWN, Game, Model, State
 from jovian.rules.effects.bearing import bearing
 
 HALF = 0.5
+FAME = 0.2
+"""Share of its TV that the enemy of a destroyed Renowned ship scores, for each instance (R66)."""
 
 
 def multiplier(state: State, model: Model) -> float:
@@ -31,6 +33,8 @@ def victory_points(state: State, side: int) -> float:
     for model in state.models.values():
         if model.side == side:
             points += ceil(model.card.tv * multiplier(state, model))
+        elif model.place == DESTROYED and model.card.trait("Renowned"):
+            points += ceil(model.card.tv * FAME * model.card.level("Renowned"))
     return points
 
 

@@ -15,6 +15,7 @@ from jovian.rules.effects.bearing import bearing
 from jovian.rules.explosion import empty_queue
 from jovian.rules.rolls import one_die
 from jovian.rules.scoring import score
+from jovian.rules.templates import shrink
 
 
 def initiative(game: Game) -> Procedure[None]:
@@ -78,6 +79,7 @@ def end_phase(game: Game) -> Procedure[None]:
             model.marks.pop("fuel", None)
             for effect in bearing(state, model, "end_phase"):
                 effect.end_phase(game, model)
+    shrink(game)
     if state.turn >= state.scenario.turns or any(spent(state, side) for side in (0, 1)):
         score(game)
     else:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import sqrt
 
 from jovian.cards import Mount, WeaponCard
 from jovian.game import Model, State
 from jovian.rules import ratings
 from jovian.rules.effects.bearing import bearing
 from jovian.rules.sight import obscured_by
-from jovian.table import arcs_of, distance, main_arcs
+from jovian.table import POINT, Pose, arcs_of, distance, main_arcs, nearest_segment
 
 POINT_DEFENSE = "pd"
+NUDGE = 0.02
+"""Inches that a squadron in contact is thought away to find the middle of the contact."""
 SHORT, OPTIMUM, LONG = "short", "optimum", "long"
 ACTIVATION, AUTOFIRE, EXPLOSION = "activation", "autofire", "explosion"
 DOGFIGHT, BOMBING = "dogfight", "bombing"
-CLOSE = (DOGFIGHT, BOMBING)
-"""Attack windows in base contact: no range, no arc bonus, no cover (R53)."""
+SUPPRESSION = "suppression"
+CLOSE = (DOGFIGHT, BOMBING, SUPPRESSION)
+"""Attack windows without range, arc bonus and cover: those in base contact (R53), and shells that were ignored."""
 
 
 @lru_cache(maxsize=64)
@@ -125,10 +129,15 @@ class Shot:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The target's arcs that hold the largest share of the attacker, () for squadrons (R17)."""
+        """The target's arcs that hold most of the attacker, or in a Bombing Run the contact; () for squadrons (R17)."""
         if self._sides is None:
             a, t = self.attacker, self.target
-            self._sides = main_arcs(t.base, t.pose, a.base, a.pose) if t.capital else ()
+            if not t.capital:
+                self._sides = ()
+            elif self.window == BOMBING:
+                self._sides = touched_arcs(t, a)
+            else:
+                self._sides = main_arcs(t.base, t.pose, a.base, a.pose)
         return self._sides
 
     @property
@@ -137,6 +146,18 @@ class Shot:
         if self._obscured is None:
             self._obscured = obscured_by(self.state, self.attacker, self.target)
         return self._obscured
+
+
+def touched_arcs(ship: Model, squadron: Model) -> tuple[str, ...]:
+    """The arcs of a ship that hold the middle of its contact with a squadron (R17)."""
+    dx, dy = squadron.pose.x - ship.pose.x, squadron.pose.y - ship.pose.y
+    size = sqrt(dx * dx + dy * dy) or 1.0
+    aside = squadron.pose.moved(dx / size * NUDGE, dy / size * NUDGE)
+    line = nearest_segment(ship.base, ship.pose, squadron.base, aside)
+    if line is None:
+        return main_arcs(ship.base, ship.pose, squadron.base, squadron.pose)
+    found = arcs_of(ship.base, ship.pose, POINT, Pose(line[0][0], line[0][1], 0))
+    return tuple(arc for arc in found if arc != "spinal")
 
 
 def sensor_band(state: State, attacker: Model, target: Model, inches: float) -> str:

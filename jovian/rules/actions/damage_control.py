@@ -7,10 +7,16 @@ from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
 from jovian.rules.actions.action import Action
 from jovian.rules.critical import system_left
+from jovian.rules.entering import leave
+from jovian.rules.hangers import aboard, capacity
 from jovian.rules.marking import unmark
 from jovian.rules.rolls import one_die, skill_test
 
 RATINGS = ("thrusters", "sensors", "defense")
+ABOARD = "v1.2.4 Repair > Capital Ship Repairing an Embarked Squadron"
+SQUADRON_REPAIR = (1, 2, 3, 4)
+"""Structure that a squadron aboard regains, by N, D, T and Q+ (R3)."""
+DOCK_NEEDS = 2
 AUTO = 0
 TABLE: dict[str, tuple[tuple[int, int] | None, ...]] = {
     "damage": ((4, 1), (AUTO, 1), (AUTO, 2), (AUTO, 3)),
@@ -35,8 +41,13 @@ class DamageControl(Action):
         return None if model.capital else self.no("Only capital ships may do this.")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """The ship itself by one row of the table, then a test for each squadron aboard (R48)."""
+        yield from self._itself(game, model)
+        yield from repair_aboard(game, model)
+
+    def _itself(self, game: Game, model: Model) -> Procedure[None]:
         """Test, choose a row of the table, repair."""
-        result: Result = yield from skill_test(game, model, "Damage Control")
+        result: Result = yield from skill_test(game, model, "Damage Control", commanded=False)
         rows = [row for row in TABLE if TABLE[row][result.best] and repairable(model, row)]
         if not rows:
             game.tell("declined", side=model.side, what="repair")
@@ -51,8 +62,9 @@ class DamageControl(Action):
         assert entry is not None
         need, count = entry
         if need:
-            face = yield from one_die(game, model.side, f"repair of {model.name} ({need}+)")
-            if face < need:
+            bonus = model.card.level("Repair")
+            face = yield from one_die(game, model.side, f"repair of {model.name} ({need}+, +{bonus})")
+            if face + bonus < need:
                 return
         for _ in range(count):
             left = repairable(model, row)
@@ -62,6 +74,39 @@ class DamageControl(Action):
                 pick = Pick("repair", model.side, title, self.place, listed, subject=model.id)
                 choice = yield from ask(pick)
                 mend(game, model, row, choice[2])
+
+
+def repair_aboard(game: Game, ship: Model) -> Procedure[None]:
+    """A test for each damaged squadron aboard, as many as Hangers are undamaged; and for a docked ship (R3, R85)."""
+    ready = [each for each in aboard(game.state, ship) if not each.capital and each.marks.get("structure")]
+    hangers = capacity(ship, ready[0].card) if ready else 0
+    while ready and hangers > 0:
+        squadron = ready[0]
+        if len(ready) > hangers:
+            listed = [Option(["repair", "squadron", each.id], each.name) for each in ready]
+            title = f"{ship.name}: which squadron is repaired ({hangers} left)?"
+            choice = yield Pick("repair", ship.side, title, ABOARD, listed, subject=ship.id)
+            squadron = game.state.models[choice[2]]
+        ready.remove(squadron)
+        hangers -= 1
+        yield from _mend_squadron(game, ship, squadron)
+    for docked in [each for each in aboard(game.state, ship) if each.capital and each.marks.get("structure")]:
+        yield from _mend_docked(game, ship, docked)
+
+
+def _mend_squadron(game: Game, ship: Model, squadron: Model) -> Procedure[None]:
+    flex = ship.card.level("Repair")
+    result = yield from skill_test(game, ship, f"repair of {squadron.name}", flex=flex, commanded=False)
+    for _ in range(min(SQUADRON_REPAIR[result.best], squadron.marks.get("structure", 0))):
+        unmark(game, squadron, "structure", "Damage Control")
+
+
+def _mend_docked(game: Game, ship: Model, docked: Model) -> Procedure[None]:
+    """A docked ship regains a point of Structure on a triple, and is Crippled no more."""
+    result = yield from skill_test(game, ship, f"repair of {docked.name}", commanded=False)
+    if result.best >= DOCK_NEEDS:
+        unmark(game, docked, "structure", "Damage Control")
+        leave(game, docked, "crippled")
 
 
 def repairable(model: Model, row: str) -> list[tuple[str, str]]:

@@ -14,14 +14,12 @@ class Ram(Action):
 
     name = "ram"
     place = "v1.2.4 Action > Ram"
-    summary = "A squadron throws itself at an enemy ship: its Point Defense, then a skill test for a Critical Hit."
+    summary = "Run into an enemy ship: two ships roll their Structure at each other; a squadron spends itself."
     needs = "Structure 0-1 or Fire Ship; contact with an enemy ship when resolved"
     tested = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Structure 1 or less, or a Fire Ship."""
-        if model.capital:
-            return self.no("Only squadrons ram.")
         if model.rating("structure") > DESPERATE and not model.card.trait("Fire Ship"):
             return self.no("It needs Structure 1 or less.")
         return None
@@ -31,15 +29,23 @@ class Ram(Action):
         return enemy_ships(state, model)
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
-        """In contact with an enemy ship, the one that is named if one is."""
-        found = touching(state, model, enemy_ships(state, model))
+        """In contact with an enemy ship (a ship with its front), the one that is named if one is."""
+        found = struck(state, model)
         if not found:
-            return self.no("It must be in contact with an enemy ship.")
+            return self.no("It must be in contact with an enemy ship" + (" with its front." if model.capital else "."))
         return self.no("It is not in contact with that ship.") if at and at not in found else None
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """The ship named, or the first it touches."""
-        from jovian.rules.ramming import ram_ship  # attacks need what actions are part of
+        from jovian.rules.ramming import ram_capital, ram_ship  # attacks need what actions are part of
 
-        ship = at or touching(game.state, model, enemy_ships(game.state, model))[0]
-        yield from ram_ship(game, model, game.state.models[ship])
+        ship = game.state.models[at or struck(game.state, model)[0]]
+        yield from (ram_capital if model.capital else ram_ship)(game, model, ship)
+
+
+def struck(state: State, model: Model) -> list[str]:
+    """The enemy ships that it is in contact with; for a ship, with its front."""
+    from jovian.rules.ramming import bow_on
+
+    found = touching(state, model, enemy_ships(state, model))
+    return [ident for ident in found if not model.capital or bow_on(model, state.models[ident])]

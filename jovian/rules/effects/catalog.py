@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.rules.effects import electronics, model_traits, states, weapon_traits, weapon_types
+from jovian.rules.effects import conditions, electronics, model_traits, states, weapon_traits, weapon_types
 from jovian.rules.effects.effect import Effect, WeaponType
 
 WEAPON_TYPE_EFFECTS: dict[str, type[WeaponType]] = {
@@ -37,6 +37,9 @@ STATE_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
     for effect in (
         states.Assaulting, states.Boosting, states.Crippled, states.Escorting, states.Evading, states.ExtraFueled,
-        states.FuelPod, states.SpareFuel, states.StationKeeping,
+        states.FuelPod, states.SpareFuel, states.StationKeeping, conditions.Boarded, conditions.Captured,
+        conditions.HardBurn, conditions.LongShot, conditions.OverdrivenDefense, conditions.OverdrivenSensors,
+        conditions.OverdrivenThrusters, conditions.Stealthed, conditions.Suppressed, conditions.Targeted,
+        conditions.Towed,
     )
 }  # fmt: skip

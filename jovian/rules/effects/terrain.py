@@ -24,6 +24,8 @@ class TerrainEffect:
     """Does it give Stealth to models within 3"?"""
     signature: float = 0
     """As a blocker of lines; 0 never blocks."""
+    blinds: bool = False
+    """Has what overlaps it Sensors 0?"""
     travels: bool = False
     """Does it move at the end of each Deployment Phase?"""
 
@@ -43,6 +45,11 @@ TERRAIN_EFFECTS: dict[str, TerrainEffect] = {
     ),
     "debris-field": TerrainEffect(
         "Debris Field", "v1.2.4 Terrain > Debris Field", "Strikes ships with 3 dice and squadrons with 4.", ac=3, as_=4
+    ),
+    "decoy-swarm": TerrainEffect(
+        "Decoy Drone Swarm", "v1.2.4 Terrain > Decoy Drone Swarm",
+        "Obscures what is in it, and leaves it Sensors 0; shrinks in the End Phase, then is gone.",
+        veils=True, blinds=True,
     ),
     "large-asteroid": TerrainEffect(
         "Large Asteroid", "v1.2.4 Terrain > Large Asteroid", "Hides what is within 3\"; nothing may end on it.",

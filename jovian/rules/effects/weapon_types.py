@@ -79,6 +79,8 @@ class Missile(WeaponType):
 
     def weapon_refuses(self, shot: Shot) -> Refusal | None:
         """Measure the missile's own range, with Stealth, and set the band by it (R54)."""
+        if shot.weapon.missile == "Nuke":
+            return Refusal("A Nuke is fired at a point of the table.", "v1.2.4 Weapons > Missile > Nuke")
         reach = missile_range(shot.weapon)
         levels, why = stealth_levels(shot.state, shot.target)
         if designators(shot.state, shot.attacker.side, shot.target)[1]:

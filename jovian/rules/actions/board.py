@@ -1,0 +1,51 @@
+"""Board (v1.2.4 Action > Board, R46)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.actions.action import Action, enemy_ships
+from jovian.table import distance
+
+REACH, ASSAULT_CRAFT = 1.0, 3.0
+
+
+class Board(Action):
+    """Send marines across."""
+
+    name = "board"
+    place = "v1.2.4 Action > Board"
+    summary = "Marines cross to an enemy ship nearby, through its Point Defense, and fight for it from within."
+    needs = 'Marines 1+, not Boarded; an enemy ship within 1" (Assault Craft 3") when resolved'
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """Marines to send."""
+        from jovian.rules.boarding import marines  # attacks need what actions are part of
+
+        return None if marines(model) else self.no("It needs Marines 1 or more.")
+
+    def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
+        """An enemy ship in reach, the one that is named if one is."""
+        found = in_reach(state, model)
+        if not found:
+            return self.no(f'No enemy ship is within {reach(model):.0f}".')
+        return self.no("That ship is out of reach.") if at and at not in found else None
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """The ship named, or the nearest."""
+        from jovian.rules.boarding import board
+
+        yield from board(game, model, game.state.models[at or in_reach(game.state, model)[0]])
+
+
+def reach(model: Model) -> float:
+    """Inches across which it boards."""
+    return ASSAULT_CRAFT if model.card.trait("Assault Craft") else REACH
+
+
+def in_reach(state: State, model: Model) -> list[str]:
+    """The enemy ships that it may board, nearest first."""
+    apart = [
+        (round(distance(model.base, model.pose, ship.base, ship.pose), 4), ship.id)
+        for ship in map(state.models.__getitem__, enemy_ships(state, model))
+    ]
+    return [ident for inches, ident in sorted(apart) if inches <= reach(model) + 0.001]

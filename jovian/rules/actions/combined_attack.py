@@ -1,0 +1,76 @@
+"""Combined Attack (v1.2.4 Action > Combined Attack)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules import ratings
+from jovian.rules.actions.action import Action, enemy_ships
+from jovian.rules.actions.volley import choose_weapons, free_mounts, groups
+from jovian.rules.assessment import Assessment
+from jovian.rules.critical import system_left
+from jovian.rules.entering import enter
+from jovian.rules.formula import assess
+from jovian.rules.shot import ACTIVATION, LONG, sensor_band
+from jovian.table import distance
+
+
+class CombinedAttack(Action):
+    """Point a ship out to all others."""
+
+    name = "combined attack"
+    place = "v1.2.4 Action > Combined Attack"
+    summary = "Marks an enemy ship: +1 for every attack on it this turn. Without Sensor Array it must be fired at, too."
+    needs = "a squadron or Sensor Array; an enemy ship in Short or Optimum Range when resolved"
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """A squadron, or a working Sensor Array."""
+        return None if not model.capital or has_array(model) else self.no("It needs a Sensor Array.")
+
+    def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
+        """An enemy ship that it sees, and fires at if it must."""
+        found = markable(state, model)
+        if not found:
+            what = "sees" if has_array(model) else "can fire at"
+            return self.no(f"There is no enemy ship in range that it {what}.")
+        return self.no("That ship cannot be marked from here.") if at and at not in found else None
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """One more Targeted, then the attack that goes with it."""
+        from jovian.rules.attack import attack  # attacks need what actions are part of
+
+        ship = game.state.models[at or markable(game.state, model)[0]]
+        if has_array(model):
+            enter(game, ship, "targeted", ship.states.get("targeted", 0) + 1)
+            return
+        found = firing(game.state, model, ship)
+        enter(game, ship, "targeted", ship.states.get("targeted", 0) + 1)
+        mounts = yield from choose_weapons(game, model, ship, found, self.place)
+        yield from attack(game, model, tuple(mounts), ship, ACTIVATION)
+
+
+def has_array(model: Model) -> bool:
+    """Has it a Sensor Array that works?"""
+    return model.card.trait("Sensor Array") is not None and system_left(model, "Sensor Array") > 0
+
+
+def markable(state: State, model: Model) -> list[str]:
+    """The enemy ships that it could mark now."""
+    found = []
+    for ident in enemy_ships(state, model):
+        ship = state.models[ident]
+        apart = distance(model.base, model.pose, ship.base, ship.pose)
+        seen = sensor_band(state, model, ship, apart) != LONG
+        if seen and (has_array(model) or firing(state, model, ship)):
+            found.append(ident)
+    return found
+
+
+def firing(state: State, model: Model, ship: Model) -> list[list[str]]:
+    """The weapons that could fire at the ship now, alone and linked."""
+    if ratings.fire_control_left(state, model) < 1:
+        return []
+    able = [
+        ident for ident in free_mounts(state, model)
+        if isinstance(assess(state, model, (ident,), ship, ACTIVATION), Assessment)
+    ]  # fmt: skip
+    return groups(state, model, able, ship)

@@ -1,0 +1,46 @@
+"""Deploy Debris Field and Deploy Decoy Drones (v1.2.4 Action)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.actions.action import Action
+
+
+class DeployDebrisField(Action):
+    """Leave wreckage behind."""
+
+    name = "deploy debris field"
+    place = "v1.2.4 Action > Deploy Debris Field"
+    summary = 'A Debris Field of 4" around where the ship was at its declaration; it is there once the activation ends.'
+    needs = "Cargo: Debris Dispenser"
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """The dispenser."""
+        return None if "Debris Dispenser" in model.cargo else self.no("It carries no Debris Dispenser.")
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """Note it; the end of the activation puts it on the table."""
+        act = game.state.activation
+        assert act is not None
+        act.granted = (*act.granted, "debris")
+        return
+        yield
+
+
+class DeployDecoyDrones(Action):
+    """Lay a swarm to hide in."""
+
+    name = "deploy decoy drones"
+    place = "v1.2.4 Action > Deploy Decoy Drones"
+    summary = 'A Decoy Drone Swarm of 4" wholly within 6" of the ship; it shrinks at the End Phase, then is gone.'
+    needs = "Cargo: Decoy Drones"
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """The drones."""
+        return None if "Decoy Drones" in model.cargo else self.no("It carries no Decoy Drones.")
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """Ask where, and lay it."""
+        from jovian.rules.templates import lay_decoys  # templates need what actions are part of
+
+        yield from lay_decoys(game, model)

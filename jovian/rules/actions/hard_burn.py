@@ -1,0 +1,29 @@
+"""Hard Burn (v1.2.4 Action > Hard Burn)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.actions.action import Action, thrusters_needed
+from jovian.rules.entering import enter
+
+BURNING = 2
+
+
+class HardBurn(Action):
+    """Full thrust for this turn and the next."""
+
+    name = "hard burn"
+    place = "v1.2.4 Action > Hard Burn"
+    summary = "Speed is doubled for two turns, with one turn each; the third turn it still steers badly."
+    needs = "Thrusters 1+, not in a Hard Burn"
+    at_once = True
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """Thrusters 1+."""
+        return thrusters_needed(self, state, model)
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """Enter Hard Burn:2."""
+        enter(game, model, "hard-burn", BURNING)
+        return
+        yield

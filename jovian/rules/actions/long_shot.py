@@ -1,0 +1,31 @@
+"""Long Shot (v1.2.4 Action > Long Shot, R49)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules import ratings
+from jovian.rules.actions.action import Action
+from jovian.rules.entering import enter
+from jovian.rules.rolls import skill_test
+
+
+class LongShot(Action):
+    """Fire farther than the sensors see."""
+
+    name = "long shot"
+    place = "v1.2.4 Action > Long Shot"
+    summary = "Guns may fire at Long Range (-3); by the test each may break: always, on 4+, on 6, never."
+    needs = "a capital ship with Sensors 1+"
+    tested = True
+    at_once = True
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """Sensors 1+."""
+        if not model.capital:
+            return self.no("Only capital ships may do this.")
+        return None if ratings.sensors(state, model) else self.no("It needs Sensors 1 or more.")
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """One test for the whole activation."""
+        result = yield from skill_test(game, model, "Long Shot")
+        enter(game, model, "long-shot", result.best + 1)

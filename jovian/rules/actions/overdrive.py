@@ -1,0 +1,42 @@
+"""Overdrive (v1.2.4 Action > Overdrive)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.actions.action import Action
+from jovian.rules.entering import enter
+from jovian.rules.marking import mark
+from jovian.rules.rolls import skill_test
+
+RATINGS = ("defense", "sensors", "thrusters")
+
+
+class Overdrive(Action):
+    """Run a damaged rating as if it were whole."""
+
+    name = "overdrive"
+    place = "v1.2.4 Action > Overdrive"
+    summary = "Defense, Sensors or Thrusters count as undamaged until the End Phase; a poor test damages them first."
+    needs = "a capital ship with 1+ left of the rating that it names"
+    tested = True
+    at_once = True
+    names_target = True
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """A rating to drive."""
+        if not model.capital:
+            return self.no("Only capital ships may do this.")
+        return None if self.targets(state, model) else self.no("None of its ratings has a box left.")
+
+    def targets(self, state: State, model: Model) -> list[str]:
+        """The ratings with a box left, by name."""
+        return [track for track in RATINGS if model.left(track)]
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """Test; failure burns all boxes of the value, a double one; then drive it."""
+        act = game.state.activation
+        track = at or (act.target if act else "")
+        result = yield from skill_test(game, model, f"Overdrive of {track}")
+        if result.best < 2:
+            mark(game, model, track, "Overdrive", whole=not result)
+        enter(game, model, f"overdriven-{track}")

@@ -1,0 +1,27 @@
+"""Purge Airlocks (v1.2.4 Action > Purge Airlocks)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.actions.action import Action
+from jovian.rules.rolls import skill_test
+
+
+class PurgeAirlocks(Action):
+    """Throw the boarders out, and perhaps marines with them."""
+
+    name = "purge airlocks"
+    place = "v1.2.4 Action > Purge Airlocks"
+    summary = "A skill test: failure halves boarders and marines, a double halves the boarders, better throws all out."
+    needs = "a Boarded ship"
+    tested = True
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """Boarders aboard."""
+        return None if "boarded" in model.states else self.no("No boarders are aboard.")
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """Test, and open the locks."""
+        from jovian.rules.boarding import purge  # attacks need what actions are part of
+
+        purge(game, model, (yield from skill_test(game, model, "Purge Airlocks")))

@@ -1,0 +1,103 @@
+"""Resupply (v1.2.4 Action > Resupply, R48)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State
+from jovian.rules.actions.action import Action
+from jovian.rules.entering import enter
+from jovian.rules.hangers import aboard
+from jovian.rules.rolls import skill_test
+from jovian.table import distance
+
+REACH, TENDER_REACH, TANKS_REACH = 6.0, 12.0, 3.0
+BY_RESULT = (1, 2, 3, 4)
+"""How many models are supplied besides those aboard, by N, D, T and Q+."""
+STORES = ("Drone Munitions", "Fuel Pods", "Marines")
+
+
+class Resupply(Action):
+    """Hand out drones, fuel and marines."""
+
+    name = "resupply"
+    place = "v1.2.4 Action > Resupply"
+    summary = "A skill test supplies 1 to 4 friends within 6\" and all squadrons aboard with what the cargo holds."
+    needs = "Cargo of Drone Munitions, Fuel Pods or Marines, or a ship with Fuel Tanks"
+    tested = True
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """Something to hand out."""
+        return None if stores(model) else self.no("It carries nothing to hand out.")
+
+    def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
+        """Somebody who needs it."""
+        needy = [*in_reach(state, model), *(each for each in aboard(state, model) if useful(model, each))]
+        return None if needy else self.no("Nobody in reach needs what it carries.")
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """Test, then choose whom; those aboard are supplied in any case."""
+        flex = 1 if model.card.trait("Tender") else 0
+        result = yield from skill_test(game, model, "Resupply", flex=flex)
+        for squadron in aboard(game.state, model):
+            supply(game, model, squadron)
+        for left in range(BY_RESULT[result.best], 0, -1):
+            ready = in_reach(game.state, model)
+            if not ready:
+                return
+            listed = [Option(["supply", each.id], each.name, ", ".join(useful(model, each))) for each in ready]
+            title = f"{model.name}: who is supplied ({left} left)?"
+            choice = yield Pick(
+                "supply", model.side, title, self.place, [*listed, Option(["enough"], "Nobody else")], subject=model.id
+            )
+            if choice[0] == "enough":
+                return
+            supply(game, model, game.state.models[choice[1]])
+
+
+def stores(model: Model) -> list[str]:
+    """What it can hand out."""
+    tanks = ["Fuel Tanks"] if model.capital and model.card.trait("Fuel Tanks") else []
+    return [kind for kind in STORES if kind in model.cargo] + tanks
+
+
+def in_reach(state: State, model: Model) -> list[Model]:
+    """Friends on the table that are near enough and need something."""
+    reach = TENDER_REACH if model.card.trait("Tender") else REACH
+    return [
+        other for other in state.on_table()
+        if other.side == model.side and other.id != model.id
+        and distance(model.base, model.pose, other.base, other.pose) <= reach + 0.001 and useful(model, other)
+    ]  # fmt: skip
+
+
+def useful(model: Model, other: Model) -> list[str]:
+    """What of its stores another could use now."""
+    return [kind for kind in stores(model) if _wants(kind, model, other)]
+
+
+def _wants(kind: str, model: Model, other: Model) -> bool:
+    if kind == "Drone Munitions":
+        return any(" class " in mark for mark, count in other.marks.items() if count)
+    if kind == "Marines":
+        return other.marks.get("marines", 0) > 0
+    if other.capital or other.drone:
+        return False
+    spare = "extra-fueled" not in other.states
+    if kind == "Fuel Tanks":
+        near = other.aboard or distance(model.base, model.pose, other.base, other.pose) <= TANKS_REACH + 0.001
+        return spare and near
+    return spare if other.aboard else other.marks.get("fuel", 0) > 0
+
+
+def supply(game: Game, model: Model, other: Model) -> None:
+    """Give a model everything aboard that it can use."""
+    for kind in useful(model, other):
+        if kind == "Drone Munitions":
+            for mark in [each for each in other.marks if " class " in each]:
+                del other.marks[mark]
+        elif kind == "Marines":
+            other.marks.pop("marines", None)
+        elif kind == "Fuel Pods" and not other.aboard:
+            other.marks.pop("fuel", None)
+        else:
+            enter(game, other, "extra-fueled")
+        game.tell("supplied", model=other.id, by=model.id, what=kind)

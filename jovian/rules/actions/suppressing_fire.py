@@ -1,0 +1,77 @@
+"""Suppressing Fire (v1.2.4 Action > Suppressing Fire, R49)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules import ratings
+from jovian.rules.actions.action import Action, enemy_ships
+from jovian.rules.actions.volley import choose_weapons, free_mounts, groups
+from jovian.rules.entering import enter
+from jovian.rules.shot import ACTIVATION, Shot, sensor_reach, weapon_of
+
+
+class SuppressingFire(Action):
+    """Pin a ship down instead of hitting it."""
+
+    name = "suppressing fire"
+    place = "v1.2.4 Action > Suppressing Fire"
+    summary = "Kinetic Cannons at any range pin an enemy ship: fewer Thrusters next time, or a hit for ignoring it."
+    needs = "a ship with a Kinetic Cannon; an enemy ship in its arc, not cloaked, when resolved"
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """Kinetic cannons of a ship."""
+        if not model.capital:
+            return self.no("Only capital ships may do this.")
+        return None if _cannons(state, model) else self.no("It needs a Kinetic Cannon.")
+
+    def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
+        """Fire Control, and somebody in the arc."""
+        if ratings.fire_control_left(state, model) < 1:
+            return self.no("No Fire Control is left.")
+        found = suppressible(state, model)
+        if not found:
+            return self.no("No enemy ship lies in the arc of an unused Kinetic Cannon.")
+        return self.no("That ship lies in no such arc.") if at and at not in found else None
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """Spend the weapons; the ship is Suppressed by their AC and links, or by one more (R49)."""
+        from jovian.rules.attack import spend, wear  # attacks need what actions are part of
+
+        state = game.state
+        ship = state.models[at or suppressible(state, model)[0]]
+        mounts = yield from choose_weapons(
+            game, model, ship, groups(state, model, bearing_on(state, model, ship), ship), self.place
+        )
+        spend(game, tuple(mounts))
+        weapon, now = weapon_of(state, model, mounts[0]), ship.states.get("suppressed", 0)
+        assert weapon is not None
+        enter(game, ship, "suppressed", now + 1 if now else (weapon.ac or 0) + len(mounts) - 1)
+        ship.pinned_by = model.id
+        wear(game, model, tuple(mounts))
+
+
+def _cannons(state: State, model: Model) -> list[str]:
+    found = []
+    for ident in free_mounts(state, model):
+        weapon = weapon_of(state, model, ident)
+        if weapon is not None and weapon.type == "Kinetic Cannon" and weapon.ac:
+            found.append(ident)
+    return found
+
+
+def bearing_on(state: State, model: Model, ship: Model) -> list[str]:
+    """The unused Kinetic Cannons in whose arc a ship lies."""
+    found = []
+    for ident in _cannons(state, model):
+        weapon = weapon_of(state, model, ident)
+        if weapon is not None and Shot(state, model, (ident,), weapon, ship, ACTIVATION).bears:
+            found.append(ident)
+    return found
+
+
+def suppressible(state: State, model: Model) -> list[str]:
+    """The enemy ships that it could pin down from here, at any distance, unless they are cloaked."""
+    return [
+        ident for ident in enemy_ships(state, model)
+        if sensor_reach(state, model, state.models[ident]) >= 0 and bearing_on(state, model, state.models[ident])
+    ]  # fmt: skip

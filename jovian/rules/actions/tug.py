@@ -1,0 +1,45 @@
+"""Tug (v1.2.4 Traits > Tug, R48)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.actions.action import Action
+from jovian.table import distance
+
+REACH = 3.0
+
+
+class Tug(Action):
+    """Drag what cannot move."""
+
+    name = "tug"
+    place = "v1.2.4 Traits > Tug"
+    summary = 'Drags a Static model within 3" straight toward itself, 3" a turn at most.'
+    needs = 'Tug; a Static model within 3" when resolved'
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """The trait."""
+        return None if model.card.trait("Tug") else self.no("It needs Tug.")
+
+    def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
+        """Something to drag, the one that is named if one is."""
+        found = draggable(state, model)
+        if not found:
+            return self.no('No Static model that has not been dragged is within 3".')
+        return self.no("That model cannot be dragged from here.") if at and at not in found else None
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """Straight to the tug."""
+        from jovian.rules.towing import tow  # moves need what actions are part of
+
+        yield from tow(game, model, game.state.models[at or draggable(game.state, model)[0]])
+
+
+def draggable(state: State, model: Model) -> list[str]:
+    """The Static models within 3" that have not been dragged this turn and do not touch the tug yet."""
+    found = []
+    for other in state.on_table():
+        apart = distance(model.base, model.pose, other.base, other.pose)
+        if other.card.trait("Static") and "towed" not in other.states and 0.001 < apart <= REACH + 0.001:
+            found.append(other.id)
+    return found

@@ -1,0 +1,41 @@
+"""Actions that attack as they are resolved: which weapons could fire, and letting the player choose."""
+
+from __future__ import annotations
+
+from jovian.game import Choice, Game, Model, Option, Pick, Procedure, State
+from jovian.rules.link import link_group
+from jovian.rules.plans import close_mounts
+from jovian.rules.shot import weapon_of
+
+
+def free_mounts(state: State, model: Model) -> list[str]:
+    """The undamaged mounts that the active model has not used in this activation."""
+    act = state.activation
+    used = act.used if act is not None else ()
+    return [ident for ident in close_mounts(state, model) if ident not in used]
+
+
+def groups(state: State, model: Model, mounts: list[str], target: Model) -> list[list[str]]:
+    """Each mount alone, and fully linked where that is possible."""
+    found = [[ident] for ident in mounts]
+    for ident in mounts:
+        linked = link_group(model, ident, mounts, target)
+        if len(linked) > 1 and sorted(linked) not in [sorted(each) for each in found]:
+            found.append(linked)
+    return found
+
+
+def choose_weapons(game: Game, model: Model, target: Model, found: list[list[str]], place: str) -> Procedure[list[str]]:
+    """Which of these groups fires at the target."""
+    listed = [Option(["attack", group], _label(game.state, model, group)) for group in found]
+    if len(listed) == 1:
+        return list(found[0])
+    title = f"{model.name}: which weapons at {target.name}?"
+    choice: Choice = yield Pick("weapons", model.side, title, place, listed, subject=target.id)
+    return list(choice[1])
+
+
+def _label(state: State, model: Model, group: list[str]) -> str:
+    weapon = weapon_of(state, model, group[0])
+    name = weapon.name if weapon is not None else group[0]
+    return f"{name} x{len(group)} linked" if len(group) > 1 else f"{name} ({group[0]})"

@@ -1,0 +1,192 @@
+"""Boarding: marines that cross, firefights aboard, and capture (v1.2.4 Action > Board, R46, R47)."""
+
+from __future__ import annotations
+
+from jovian.dice import Pool, Result
+from jovian.game import Game, Model, Option, Pick, Procedure, State
+from jovian.rules.aid import point_defense_support
+from jovian.rules.attached import release
+from jovian.rules.casualties import unload
+from jovian.rules.damage import Harm, strike
+from jovian.rules.entering import enter, leave
+from jovian.rules.formula import MODIFIERS
+from jovian.rules.parts import FLEX, MODIFIER, Part, total
+from jovian.rules.rolls import oppose, roll
+
+BOARD = "v1.2.4 Action > Board"
+BOARDED = "v1.2.4 Action > Board > Boarded"
+CROSSING = {1: 1, 2: 3, 3: 5}
+"""Marines lost to each set of the point defense roll."""
+FIREFIGHT = {1: 1, 2: 2}
+"""Marines lost to each set of a firefight; Q+ takes all."""
+ALL = 3
+
+
+def marines(model: Model) -> int:
+    """How many marines a model can send or defend with: its rating, or one for each 2 Structure of Exo-Suits (R65)."""
+    if model.card.trait("Exo-Suit"):
+        return -(-model.left("structure") // 2)
+    return model.rating("marines")
+
+
+def lose_marines(game: Game, model: Model, count: int, cause: str) -> None:
+    """Take so many marines off the card: boxes down to the rating that is left."""
+    if model.card.trait("Exo-Suit"):
+        _spend(game, model, "structure", min(2 * count, model.left("structure")), cause)
+        return
+    left = max(0, model.rating("marines") - count)
+    boxes, marked = model.boxes("marines"), model.marks.get("marines", 0)
+    _spend(game, model, "marines", sum(1 for box in boxes[marked:] if box > left), cause)
+
+
+def _spend(game: Game, model: Model, track: str, count: int, cause: str) -> None:
+    if count:
+        model.marks[track] = model.marks.get(track, 0) + count
+        game.tell("damaged", model=model.id, track=track, amount=count, left=model.rating(track), cause=cause)
+
+
+def board(game: Game, boarder: Model, ship: Model) -> Procedure[None]:
+    """Commit marines, cross under fire, and be aboard (R46)."""
+    most = marines(boarder)
+    listed = [Option(["commit", n], f"{n} marines", f"{most - n} stay") for n in range(most, 0, -1)]
+    title = f"{boarder.name} boards {ship.name}: how many marines?"
+    choice = yield Pick("commit", boarder.side, title, BOARD, listed, subject=boarder.id)
+    count: int = choice[1]
+    lose_marines(game, boarder, count, f"boarding {ship.name}")
+    count -= yield from _crossing_fire(game, ship, boarder)
+    game.tell("boarded", model=ship.id, by=boarder.id, marines=max(0, count), boarders=_aboard(ship) + max(0, count))
+    if count > 0:
+        enter(game, ship, "boarded", _aboard(ship) + count)
+        check_capture(game, ship)
+
+
+def _aboard(ship: Model) -> int:
+    return ship.states.get("boarded", 0)
+
+
+def _crossing_fire(game: Game, ship: Model, boarder: Model) -> Procedure[int]:
+    """Marines lost to the ship's Point Defense, with Short Range and the aid of friends; none at Defense 0."""
+    pool = crossing_pool(game.state, ship)
+    if pool is None:
+        return 0
+    result = yield from roll(game, ship.side, f"Point Defense of {ship.name} at the marines", pool)
+    return sum(CROSSING[steps] for _, steps in result.sets)
+
+
+def crossing_pool(state: State, ship: Model) -> Pool | None:
+    """The dice of the crossing shot, None at Defense 0."""
+    if not ship.capital or ship.rating("defense") < 1:
+        return None
+    parts = [Part("Short Range", 1, MODIFIERS), *point_defense_support(state, ship)]
+    return Pool(ship.rating("defense"), total(parts, FLEX)).modified(total(parts, MODIFIER))
+
+
+# --- firefights ---
+def firefight(game: Game, ship: Model) -> Procedure[None]:
+    """At the start of its activation, once the action is declared: secret orders, then both at once (R36)."""
+    boarders = _aboard(ship)
+    if not boarders:
+        return
+    check_capture(game, ship)
+    if not ship.rating("marines") or not _aboard(ship):
+        return
+    defender = yield from _order(game, ship, ship.side, ("engage", "defend"), 0)
+    attacker = yield from _order(game, ship, 1 - ship.side, ("engage", "sabotage"), 1)
+    game.tell("plans", window="boarding", plans=[
+        {"model": ship.id, "side": ship.side, "order": defender, "dice": ship.rating("marines")},
+        {"model": ship.id, "side": 1 - ship.side, "order": attacker, "dice": boarders},
+    ])  # fmt: skip
+    yield from _resolve(game, ship, defender, attacker)
+    check_capture(game, ship)
+
+
+ORDERS = {
+    "engage": "fight the enemy aboard",
+    "defend": "hold the vital systems: blunts what the boarders do",
+    "sabotage": "go for a system of the ship, as with a Precise weapon",
+}
+"""The orders of a firefight, in our words."""
+
+
+def _order(game: Game, ship: Model, side: int, orders: tuple[str, str], sealed: int) -> Procedure[str]:
+    listed = [Option([order], order.capitalize(), ORDERS[order]) for order in orders]
+    who = "the marines" if side == ship.side else "the boarders"
+    title = f"{ship.name}: what do {who} do?"
+    choice = yield Pick(
+        "firefight", side, title, BOARDED, listed, subject=ship.id, secret=True, sealed=sealed
+    )
+    return str(choice[0])
+
+
+def _resolve(game: Game, ship: Model, defender: str, attacker: str) -> Procedure[None]:
+    ours, theirs = ship.rating("marines"), _aboard(ship)
+    name, foe = ship.name, 1 - ship.side
+    if attacker == "sabotage" and defender == "defend":
+        result = yield from roll(game, foe, f"sabotage aboard {name}", Pool(theirs))
+        if result:
+            result = yield from oppose(game, ship.side, f"marines of {name} against sabotage", result, Pool(ours))
+        yield from _sabotage(game, ship, result)
+        return
+    purpose = f"marines of {name}" + (" (defending)" if defender == "defend" else "")
+    answer = yield from roll(game, ship.side, purpose, Pool(ours), shift=-1 if defender == "defend" else 0)
+    attack = yield from roll(game, foe, f"{attacker} aboard {name}", Pool(theirs))
+    _thin_out(game, ship, answer)
+    if attacker == "sabotage":
+        yield from _sabotage(game, ship, attack)
+    else:
+        lose_marines(game, ship, _losses(attack, ours), "firefight")
+
+
+def _losses(result: Result, there: int) -> int:
+    lost = 0
+    for _, steps in result.sets:
+        lost += there if steps == ALL else FIREFIGHT[steps]
+    return min(lost, there)
+
+
+def _thin_out(game: Game, ship: Model, result: Result) -> None:
+    """Boarders lost to the marines."""
+    set_boarders(game, ship, _aboard(ship) - _losses(result, _aboard(ship)))
+
+
+def set_boarders(game: Game, ship: Model, count: int) -> None:
+    """Note how many boarders are left."""
+    if count > 0:
+        enter(game, ship, "boarded", count)
+    else:
+        leave(game, ship, "boarded")
+
+
+def _sabotage(game: Game, ship: Model, result: Result) -> Procedure[None]:
+    """Damage as by a Precise weapon; the boarders choose."""
+    if result:
+        harm = Harm(1 - ship.side, f"sabotage aboard {ship.name}", precise=True)
+        yield from strike(game, ship, result, harm)
+
+
+def check_capture(game: Game, ship: Model) -> None:
+    """With no marines left and boarders aboard the ship changes hands (R46, R47)."""
+    if ship.rating("marines") or not _aboard(ship) or not ship.on_table:
+        return
+    boarders = _aboard(ship)
+    leave(game, ship, "boarded")
+    unload(game, ship)
+    release(game, ship)
+    ship.side = 1 - ship.side
+    if ship.side == ship.owner:
+        leave(game, ship, "captured")
+    else:
+        enter(game, ship, "captured")
+    boxes = ship.boxes("marines")
+    ship.marks["marines"] = sum(1 for box in boxes if box > boarders)
+    game.tell("captured", model=ship.id, side=ship.side, marines=ship.rating("marines"))
+
+
+def purge(game: Game, ship: Model, result: Result) -> None:
+    """Purge Airlocks: what the skill test leaves of boarders and marines; halves round up (R9)."""
+    boarders = _aboard(ship)
+    if not result:
+        left = -(-ship.rating("marines") // 2)
+        lose_marines(game, ship, ship.rating("marines") - left, "purged airlocks")
+    set_boarders(game, ship, 0 if result.best > 1 else -(-boarders // 2))
+    check_capture(game, ship)

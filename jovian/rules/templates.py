@@ -1,0 +1,98 @@
+"""Templates that ships lay: debris behind them, decoy swarms beside them (v1.2.4 Action > Deploy ..., R32, R38)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from jovian.game import Choice, Decision, Game, Model, Option, Procedure, Refusal, State, Terrain
+from jovian.game.choice import length
+from jovian.table import Pose, Shape, wholly_within
+
+DECOYS = "v1.2.4 Action > Deploy Decoy Drones"
+REACH = 6.0
+DEBRIS, SWARM, SHRUNKEN = Shape.circle(4.0), Shape.circle(4.0), Shape.circle(3.0)
+
+
+class Spot(Decision):
+    """The center of a template that must lie wholly within some inches of a model."""
+
+    kind = "spot"
+    forms = {"at": (length, length)}  # noqa: RUF012
+    __slots__ = ("radius", "reach", "state")
+
+    def __init__(self, state: State, model: Model, radius: float, reach: float, title: str, place: str) -> None:
+        super().__init__(model.side, title, place, subject=model.id)
+        self.state = state
+        self.radius = radius
+        self.reach = reach
+
+    def on(self, state: State) -> Spot:
+        """The same question over a view."""
+        return Spot(state, state.models[self.subject], self.radius, self.reach, self.title, self.place)
+
+    def judge(self, choice: Choice) -> Refusal | None:
+        """Wholly within the reach of the model."""
+        model = self.state.models[self.subject]
+        pose = Pose(choice[1], choice[2], 0)
+        if wholly_within(Shape.circle(self.radius), pose, model.base, model.pose, self.reach):
+            return None
+        ring = (("ring", tuple(model.pose[:2]), self.reach),)
+        return Refusal(f'It must be wholly within {self.reach:.0f}" of {model.name}.', self.place, ring)
+
+    def default(self) -> Choice:
+        """Centered on the model."""
+        at = self.state.models[self.subject].pose
+        return ["at", round(at.x, 3) + 0.0, round(at.y, 3) + 0.0]
+
+    def sample(self, rng: Random) -> Choice:
+        """Anywhere near."""
+        at = self.default()
+        choice = ["at", round(at[1] + rng.random() * 4 - 2, 2), round(at[2] + rng.random() * 4 - 2, 2)]
+        return choice if self.judge(choice) is None else at
+
+    def options(self) -> Iterator[Option]:
+        """On the model, and as far ahead, astern and aside as is allowed."""
+        yield Option(self.default(), "Here")
+        model = self.state.models[self.subject]
+        for turned in range(0, 360, 45):
+            end = model.pose.turned(turned).advanced(self.reach - self.radius)
+            choice = ["at", round(end.x, 3) + 0.0, round(end.y, 3) + 0.0]
+            if self.judge(choice) is None:
+                yield Option(choice, f"{turned} degrees off the bow")
+
+
+def lay_decoys(game: Game, ship: Model) -> Procedure[None]:
+    """A swarm of 4" wholly within 6" of the ship."""
+    title = f"{ship.name}: where do the decoys go?"
+    choice = yield Spot(game.state, ship, SWARM.reach, REACH, title, DECOYS)
+    add_template(game, "decoy-swarm", Pose(choice[1], choice[2], 0), SWARM)
+
+
+def leave_debris(game: Game, at: Pose) -> None:
+    """The Debris Field that a ship dropped where it was at its declaration."""
+    add_template(game, "debris-field", Pose(at.x, at.y, 0), DEBRIS)
+
+
+def add_template(game: Game, kind: str, pose: Pose, shape: Shape) -> None:
+    """Put a new piece on the table, and tell."""
+    state = game.state
+    state.serial += 1
+    ident = f"{kind}-{state.serial}"
+    state.terrain[ident] = Terrain(ident, kind, pose.rounded(), (shape,))
+    game.tell(
+        "placed", model=ident, **{"from": None}, to=list(pose), path=[list(pose)], cause="template", inches=0.0,
+        kind=kind,
+    )  # fmt: skip
+
+
+def shrink(game: Game) -> None:
+    """In the End Phase decoy swarms shrink to 3", and those that have are gone (R38)."""
+    state = game.state
+    for piece in [each for each in state.terrain.values() if each.kind == "decoy-swarm"]:
+        if piece.outline[0] is SHRUNKEN:
+            del state.terrain[piece.id]
+            game.tell("left_play", model=piece.id, how="withdrawn")
+        else:
+            state.terrain[piece.id] = Terrain(piece.id, piece.kind, piece.pose, (SHRUNKEN,), piece.group)
+            game.tell("state", model=piece.id, state="shrunken", value=1, entered=True)
