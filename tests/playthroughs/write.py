@@ -8,6 +8,7 @@ from jovian.cards import scenario_names
 from jovian.match import Match
 from jovian.players import make_player
 from tests.games import setup
+from tests.playthroughs.episodes import EPISODES
 
 HERE = Path(__file__).parent
 QUIET = ("n", "turn", "phase", "seen_by", "type")
@@ -30,6 +31,18 @@ def story(scenario: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def episode(name: str) -> str:
+    """A scene: its answers, and what came of each."""
+    scene = EPISODES[name]()
+    match = Match(scene.setup)
+    lines, told = [f"# {name}: {(EPISODES[name].__doc__ or '').splitlines()[0]}"], 0
+    for entry in scene.journal:
+        match.answer(entry[2])
+        lines += [f"side {entry[0]} {entry[1]} {entry[2]}", *map(_line, match.events.events[told:])]
+        told = len(match.events)
+    return "\n".join([*lines, f"digest {match.state.digest()}"]) + "\n"
+
+
 def _line(event: dict[str, object]) -> str:
     facts = " ".join(f"{key}={value}" for key, value in event.items() if key not in (*QUIET, "path", "models"))
     return f"    {event['type']} {facts}"
@@ -39,9 +52,11 @@ def main() -> None:
     """Write them all."""
     for name in scenario_names():
         (HERE / f"{name}.txt").write_text(story(name), encoding="utf-8")
+    for name in EPISODES:
+        (HERE / f"{name}.txt").write_text(episode(name), encoding="utf-8")
 
 
-__all__ = ["HERE", "main", "story"]
+__all__ = ["HERE", "episode", "main", "story"]
 
 if __name__ == "__main__":
     main()
