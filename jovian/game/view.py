@@ -7,7 +7,7 @@ from jovian.game.state import State
 
 
 def view(state: State, side: int) -> State:
-    """The state as a side sees it: no hidden models of the enemy, no dice to come."""
+    """The state as a side sees it: no hidden models or cargo of the enemy, no dice to come."""
     seen = state.clone()
     seen.viewer = side
     seen.chain = b""
@@ -17,12 +17,16 @@ def view(state: State, side: int) -> State:
 
 
 def hide(state: State, side: int) -> None:
-    """Take out the models that a side does not know; how many are aboard a ship on the table is public."""
-    state.unseen = {}
-    for model in [each for each in state.models.values() if each.owner != side and not each.public]:
-        if model.place == EMBARKED:
-            state.unseen[model.host] = state.unseen.get(model.host, 0) + 1
+    """Take out what a side does not know; how many are aboard a ship that it knows is public."""
+    hidden = [each for each in state.models.values() if each.owner != side and not each.public]
+    for model in hidden:
         del state.models[model.id]
-    for model in state.models.values():
-        if model.owner != side:
-            model.cargo = ()
+    state.unseen = {}
+    for model in hidden:
+        if model.place == EMBARKED and model.host in state.models:
+            state.unseen[model.host] = state.unseen.get(model.host, 0) + 1
+    for known in state.models.values():
+        if known.owner != side:
+            known.cargo = ()
+    if state.activation is not None and state.activation.model not in state.models:
+        state.activation = None

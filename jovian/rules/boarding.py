@@ -57,7 +57,7 @@ def board(game: Game, boarder: Model, ship: Model) -> Procedure[None]:
     game.tell("boarded", model=ship.id, by=boarder.id, marines=max(0, count), boarders=_aboard(ship) + max(0, count))
     if count > 0:
         enter(game, ship, "boarded", _aboard(ship) + count)
-        check_capture(game, ship)
+        yield from check_capture(game, ship)
 
 
 def _aboard(ship: Model) -> int:
@@ -87,7 +87,7 @@ def firefight(game: Game, ship: Model) -> Procedure[None]:
     boarders = _aboard(ship)
     if not boarders:
         return
-    check_capture(game, ship)
+    yield from check_capture(game, ship)
     if not ship.rating("marines") or not _aboard(ship):
         return
     defender = yield from _order(game, ship, ship.side, ("engage", "defend"), 0)
@@ -97,7 +97,7 @@ def firefight(game: Game, ship: Model) -> Procedure[None]:
         {"model": ship.id, "side": 1 - ship.side, "order": attacker, "dice": boarders},
     ])  # fmt: skip
     yield from _resolve(game, ship, defender, attacker)
-    check_capture(game, ship)
+    yield from check_capture(game, ship)
 
 
 ORDERS = {
@@ -164,13 +164,13 @@ def _sabotage(game: Game, ship: Model, result: Result) -> Procedure[None]:
         yield from strike(game, ship, result, harm)
 
 
-def check_capture(game: Game, ship: Model) -> None:
+def check_capture(game: Game, ship: Model) -> Procedure[None]:
     """With no marines left and boarders aboard the ship changes hands (R46, R47)."""
     if ship.rating("marines") or not _aboard(ship) or not ship.on_table:
         return
     boarders = _aboard(ship)
     leave(game, ship, "boarded")
-    unload(game, ship)
+    yield from unload(game, ship)
     release(game, ship)
     ship.side = 1 - ship.side
     if ship.side == ship.owner:
@@ -182,11 +182,11 @@ def check_capture(game: Game, ship: Model) -> None:
     game.tell("captured", model=ship.id, side=ship.side, marines=ship.rating("marines"))
 
 
-def purge(game: Game, ship: Model, result: Result) -> None:
+def purge(game: Game, ship: Model, result: Result) -> Procedure[None]:
     """Purge Airlocks: what the skill test leaves of boarders and marines; halves round up (R9)."""
     boarders = _aboard(ship)
     if not result:
         left = -(-ship.rating("marines") // 2)
         lose_marines(game, ship, ship.rating("marines") - left, "purged airlocks")
     set_boarders(game, ship, 0 if result.best > 1 else -(-boarders // 2))
-    check_capture(game, ship)
+    yield from check_capture(game, ship)

@@ -20,7 +20,7 @@ LAST_STRUCTURE = 1
 def bombing_run(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     """Missiles, plans, guns together, a last ram, missiles, and away or onto the hull."""
     act = game.state.activation
-    yield from catch(game, squadron, ship)
+    yield from catch(game, squadron, ship, BOMBING)
     bomber, target = yield from prepare(game, squadron, ship, BOMBING)
     state = game.state
     yield from strike_together(game, volley(state, bomber, target, BOMBING), volley(state, target, bomber, BOMBING))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from jovian.game import DESTROYED, EMBARKED, TABLE, WITHDRAWN, Game, Model
+from jovian.game import DESTROYED, EMBARKED, TABLE, WITHDRAWN, Game, Model, Procedure
 from jovian.rules.attached import detach, release
 from jovian.rules.formation import close_ranks, mates
 from jovian.rules.reveal import reveal
-from jovian.table import nearest_free
 
 
 def _leave_play(game: Game, model: Model, place: str) -> None:
@@ -23,17 +22,11 @@ def _leave_play(game: Game, model: Model, place: str) -> None:
             _leave_play(game, passenger, place)
 
 
-def unload(game: Game, ship: Model) -> None:
+def unload(game: Game, ship: Model) -> Procedure[None]:
     """Put what is directly aboard on the table beside the ship, with theirs aboard (R28, R70)."""
-    state = game.state
-    for passenger in state.models.values():
-        if passenger.host == ship.id and passenger.place == EMBARKED:
-            others = [(model.base, model.pose) for model in state.on_table()]
-            goal = nearest_free(passenger.base, ship.pose, others, state.width, state.height)
-            if goal is not None:
-                reveal(game, passenger)
-                passenger.place, passenger.host, passenger.pose = TABLE, "", goal
-                game.tell_move(passenger, [goal], "launch")
+    from jovian.rules.hangers import disembark  # hangers ask where a model may stand, which casualties precede
+
+    yield from disembark(game, ship)
 
 
 def destroy(game: Game, model: Model) -> None:

@@ -31,7 +31,7 @@ def catastrophe(game: Game, ship: Model) -> Procedure[None]:
     if face + gone >= 8:
         explode(game, ship)
     elif face + gone >= 6:
-        unload(game, ship)
+        yield from unload(game, ship)
         destroy(game, ship)
         add_piece(game, "wreck", ship, WRECK)
 
@@ -43,7 +43,7 @@ def perish(game: Game, ship: Model) -> Procedure[None]:
     if face + gone >= 8:
         explode(game, ship)
     else:
-        unload(game, ship)
+        yield from unload(game, ship)
         destroy(game, ship)
 
 

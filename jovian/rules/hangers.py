@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from jovian.cards import UnitCard
-from jovian.game import EMBARKED, TABLE, Game, Model, Refusal, State
+from jovian.game import EMBARKED, TABLE, Choice, Decision, Game, Model, Option, Procedure, Refusal, State
+from jovian.game.choice import heading, length
 from jovian.rules import formation
-from jovian.rules.contact import contacts, names
+from jovian.rules.contact import contacts, names, solid_parts
 from jovian.rules.critical import system_left
 from jovian.rules.reveal import reveal
 from jovian.table import Pose, arcs_of, distance, exits, nearest_free, touches
@@ -15,6 +17,7 @@ from jovian.table import Pose, arcs_of, distance, exits, nearest_free, touches
 LAUNCH = "v1.2.4 Action > Launch"
 LAND = "v1.2.4 Action > Land"
 HANGERS = "v1.2.4 Traits > Hangers"
+UNLOAD = "v1.2.4 Damage > Embarked on a Dead Ship"
 BESIDE, LAUNCHERS, CATAPULT = 1.0, 3.0, 6.0
 """Inches from the ship within which it launches: without help, with Launchers, with a Catapult (fore arc only)."""
 
@@ -125,7 +128,9 @@ def _about(ship: Model, model: Model) -> Iterator[Pose]:
 def forced_spot(state: State, model: Model, ship: Model) -> Pose | None:
     """The nearest free place beside the ship (R28)."""
     others = [(other.base, other.pose) for other in state.on_table()]
-    return nearest_free(model.base, ship.pose, others, state.width, state.height)
+    others += [(part, pose) for _, part, pose in solid_parts(state, model)]
+    goal = nearest_free(model.base, ship.pose, others, state.width, state.height)
+    return None if goal is None else Pose(round(goal.x, 3) + 0.0, round(goal.y, 3) + 0.0, goal.heading)
 
 
 def set_down(game: Game, model: Model, pose: Pose, cause: str = "launch") -> None:
@@ -165,3 +170,66 @@ def stow(game: Game, model: Model, ship: Model) -> None:
     game.tell("left_play", model.side, model=model.id, how="embarked", host=ship.id)
     game.tell("hangers", ship=ship.id, aboard=len(aboard(game.state, ship)))
 
+
+
+# --- leaving a ship that is lost ---
+class Disembark(Decision):
+    """Where a model goes that a lost ship sets free: within an inch of it, by its owner's choice (R28, R70)."""
+
+    kind = "unload"
+    forms = {"place": (length, length, heading)}  # noqa: RUF012
+    __slots__ = ("ship", "state")
+
+    def __init__(self, state: State, model: Model, ship: Model) -> None:
+        super().__init__(model.side, f"{model.name} leaves {ship.name}: where to?", UNLOAD, subject=model.id)
+        self.state = state
+        self.ship = ship.id
+
+    def on(self, state: State) -> Disembark:
+        """The same question over a view."""
+        return Disembark(state, state.models[self.subject], state.models[self.ship])
+
+    def judge(self, choice: Choice) -> Refusal | None:
+        """Within an inch of the ship and on nothing, or the nearest free place."""
+        model, ship = self.state.models[self.subject], self.state.models[self.ship]
+        pose = Pose(*choice[1:])
+        refusal = refuse_beside(self.state, model, ship, pose)
+        return None if refusal is None or pose == forced_spot(self.state, model, ship) else refusal
+
+    def default(self) -> Choice:
+        """The first free place about the ship, else the nearest of all."""
+        return next(self.options()).choice
+
+    def sample(self, rng: Random) -> Choice:
+        """Any of its options."""
+        found = [option.choice for option in self.options()]
+        return found[int(rng.random() * len(found))]
+
+    def options(self) -> Iterator[Option]:
+        """Places about the ship, and the nearest free one."""
+        model, ship = self.state.models[self.subject], self.state.models[self.ship]
+        for pose in _about(ship, model):
+            if refuse_beside(self.state, model, ship, pose) is None:
+                yield Option(["place", pose.x + 0.0, pose.y + 0.0, pose.heading], "Here")
+        goal = forced_spot(self.state, model, ship)
+        if goal is not None:
+            yield Option(["place", goal.x, goal.y, goal.heading], "The nearest free place")
+
+
+def refuse_beside(state: State, model: Model, ship: Model, pose: Pose) -> Refusal | None:
+    """Why a model may not be put there beside a ship that sets it free."""
+    touched = contacts(state, model, pose)
+    if touched or touches(model.base, pose, ship.base, ship.pose) or exits(model.base, pose, state.width, state.height):
+        return Refusal("There is no free place on the table.", UNLOAD, tuple(("base", ident) for ident in touched))
+    if distance(model.base, pose, ship.base, ship.pose) <= BESIDE + 0.001:
+        return None
+    return Refusal(f'It must be within 1" of {ship.name}.', UNLOAD, (("ring", tuple(ship.pose[:2]), BESIDE),))
+
+
+def disembark(game: Game, ship: Model) -> Procedure[None]:
+    """Put what is directly aboard on the table, with theirs aboard; what finds no place at all stays and is lost."""
+    for model in aboard(game.state, ship):
+        reveal(game, model)
+        if forced_spot(game.state, model, ship) is not None:
+            choice = yield Disembark(game.state, model, ship)
+            set_down(game, model, Pose(*choice[1:]))

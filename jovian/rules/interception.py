@@ -12,6 +12,7 @@ from jovian.rules.explosion import empty_queue
 from jovian.rules.formation import mates, may_break, members
 from jovian.rules.fuel import burn, fuel
 from jovian.rules.rolls import skill_test
+from jovian.rules.shot import DOGFIGHT
 from jovian.table import Placed, Pose, approaches, distance, exits, first_touch, overlaps, touches
 
 PLACE = "v1.2.4 Action > Interception"
@@ -184,12 +185,12 @@ def _free(state: State, ghosts: list[Model], others: list[Placed]) -> bool:
     )
 
 
-def catch(game: Game, chaser: Model, prey: Model) -> Procedure[None]:
+def catch(game: Game, chaser: Model, prey: Model, window: str = DOGFIGHT) -> Procedure[None]:
     """To catch what is Fast one that is not must pass a skill test or lose a fuel (v1.2.4 Traits > Fast)."""
     state = game.state
     outruns = any(effect.outruns(prey) for effect in bearing(state, prey, "outruns"))
     if not outruns or any(effect.outruns(chaser) for effect in bearing(state, chaser, "outruns")):
         return
-    result = yield from skill_test(game, chaser, f"catching {prey.name}")
+    result = yield from skill_test(game, chaser, f"catching {prey.name}", window=window)
     if not result and fuel(chaser):
         burn(game, chaser, 1, "Fast")

@@ -21,6 +21,8 @@ from jovian.rules.sight import touches_piece
 from jovian.table import Pose, first_touch_outline, overlaps, turn_touches
 
 TERRAIN, AUTOFIRE, INTERCEPTION = 0, 1, 2
+AGAIN = 0.25
+"""Inches after which an interceptor without room for contact is looked at again."""
 Trigger = tuple[float, int, str, str]
 """Inches, rank, what is set off (a piece, `model/mount`, or an interceptor), and the model that sets it off."""
 Avoidable = Callable[[Model, Terrain], bool]
@@ -123,6 +125,7 @@ def leg(game: Game, model: Model, goal: Pose, avoidable: Avoidable, manner: Mann
     """Move straight to a pose, resolving what happens on the way; return the inches moved."""
     gone = 0.0
     seen: set[tuple[str, str]] = set()
+    waiting: dict[str, float] = {}
     act = game.state.activation
     leader = act.model if act else ""
     while model.on_table and (act is None or act.model == leader):
@@ -130,14 +133,26 @@ def leg(game: Game, model: Model, goal: Pose, avoidable: Avoidable, manner: Mann
         length = sqrt(dx * dx + dy * dy)
         if length < 0.0005:
             break
-        found = sorted(each for each in triggers(game.state, model, dx, dy, manner) if each[2:] not in seen)
+        fresh = (each for each in triggers(game.state, model, dx, dy, manner) if each[2:] not in seen)
+        found = sorted(_delayed(each, waiting, gone, length) for each in fresh)
         inches = min(found[0][0], length) if found else length
         at = [each for each in found if each[:2] == found[0][:2]]
         shift(game, model, dx, dy, inches / length, goal, manner.cause)
         gone += inches
-        seen.update(each[2:] for each in at)
         yield from _resolve(game, model, at, avoidable)
+        for each in at:
+            if each[1] == INTERCEPTION and act is not None and each[2] not in act.reacted:
+                waiting[each[2]] = gone + AGAIN
+            else:
+                seen.add(each[2:])
     return gone
+
+
+def _delayed(trigger: Trigger, waiting: dict[str, float], gone: float, length: float) -> Trigger:
+    """An interceptor that had no room is looked at again a little farther on, at the end of the leg at last."""
+    if trigger[1] != INTERCEPTION or trigger[2] not in waiting:
+        return trigger
+    return max(trigger[0], min(round(waiting[trigger[2]] - gone, 4), length)), *trigger[1:]
 
 
 def shift(game: Game, model: Model, dx: float, dy: float, share: float, goal: Pose, cause: str) -> None:

@@ -125,11 +125,15 @@ def _dice(faces: Sequence[int]) -> str:
 
 
 def skill_test(
-    game: Game, model: Model, purpose: str, *, flex: int = 0, commanded: bool = True
+    game: Game, model: Model, purpose: str, *, flex: int = 0, commanded: bool = True, window: str = ""
 ) -> Procedure[Result]:
-    """A roll of the model's Skill, or of a Command's (v1.2.4 Types of Rolls > Skill Test)."""
+    """A roll of the model's Skill, or of a Command's (v1.2.4 Types of Rolls > Skill Test).
+
+    `flex` adds flex dice; `window` is that of a close fight, where some are more skilled.
+    """
     skill = ratings.commanded_skill if commanded else ratings.skill
-    pool = Pool(skill(game.state, model), flex)
+    extra = ratings.close_skill(game.state, model, window) - ratings.skill(game.state, model) if window else 0
+    pool = Pool(skill(game.state, model) + extra, flex)
     return (yield from roll(game, model.side, f"{purpose} ({model.name})", pool))
 
 

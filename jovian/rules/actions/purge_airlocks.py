@@ -24,4 +24,5 @@ class PurgeAirlocks(Action):
         """Test, and open the locks."""
         from jovian.rules.boarding import purge  # attacks need what actions are part of
 
-        purge(game, model, (yield from skill_test(game, model, "Purge Airlocks")))
+        result = yield from skill_test(game, model, "Purge Airlocks")
+        yield from purge(game, model, result)
