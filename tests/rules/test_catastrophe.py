@@ -232,7 +232,8 @@ def test_exploding_carrier_takes_its_squadrons_along() -> None:
 def test_dead_carrier_sets_its_squadrons_free() -> None:
     """v1.2.4 Catastrophic Damage Table: those embarked on a Dead ship are placed within 1" of it (R28, R70)."""
     game = broken(squadron("S", 1, (0, 0), embarked_in="b"), traits=["Hangers:1"]).faces([6])
-    assert game.model("s").alive, "lost with the ship"
+    game.expect("unload", side=1).answer(*game.asked.default())
+    assert game.model("s").on_table, "lost with the ship"
     assert game.model("b").place == "destroyed"
 
 
