@@ -48,9 +48,11 @@ class Ensign:
 
 def _menu(menu: Menu, view: State) -> Choice | None:
     """Act, shoot now or after moving, move, end."""
-    if ensign_orders.resolve_now(menu):
-        return ["resolve"]
+    resolving = ensign_orders.resolve_now(menu)
+    if resolving is not None:
+        return resolving
     special = ensign_squadrons.close_in(menu) or (ensign_squadrons.drones(menu) if menu.model.capital else None)
+    special = special or ensign_fire.best_nuke(menu)
     if special is not None or menu.model.aboard:
         return special
     shot = ensign_fire.best_attack(menu)

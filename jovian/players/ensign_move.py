@@ -9,6 +9,7 @@ from math import sqrt
 from jovian.game import Choice, Model, State
 from jovian.players.ensign_fire import offense, volleys
 from jovian.players.ensign_worth import standing
+from jovian.rules.actions.board import in_reach
 from jovian.rules.contact import contacts
 from jovian.rules.hazards import hazards
 from jovian.rules.limits import Envelope
@@ -26,6 +27,8 @@ AROUND = 8
 NEAREST = 4
 HAZARD = 4.0
 """TV that a strike by terrain is reckoned to cost."""
+BOARDERS = 8.0
+"""TV that an end from which it can board is reckoned to be worth, once that is declared."""
 GAIN = 0.05
 """How much better an end must be than staying."""
 
@@ -130,6 +133,8 @@ def _plan(menu: Menu, choice: Choice | None, end: Pose, legs: list[tuple[Pose, P
     worth = shots + standing(state, ghost) - _dangers(state, menu.model, legs)
     if contacts(state, ghost, end):
         worth -= 2 * HAZARD
+    if menu.act.action == "board" and not menu.act.resolved and in_reach(state, ghost):
+        worth += BOARDERS
     return Plan(choice, worth, shots)
 
 

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from jovian.game import Choice, Model, State
+from jovian.players.ensign_actions import ship_action
 from jovian.players.ensign_fire import offense, volleys
 from jovian.players.ensign_squadrons import raid, weary
 from jovian.rules import ratings
+from jovian.rules.actions.board import in_reach as in_boarding_reach
 from jovian.rules.actions.catalog import ACTIONS, refuse_action
-from jovian.rules.actions.damage_control import repairable
-from jovian.rules.actions.drone_command import controllable
+from jovian.rules.actions.combined_attack import markable
+from jovian.rules.actions.ram import struck
+from jovian.rules.actions.suppressing_fire import suppressible
+from jovian.rules.actions.tug import draggable
 from jovian.rules.activation import ChooseModel, eligible
 from jovian.rules.declare import Declare
+from jovian.rules.expect import worth
 from jovian.rules.hangers import refuse_aboard
 from jovian.rules.menu import Menu
 from jovian.table import distance
@@ -38,7 +45,7 @@ def what(decision: Declare, view: State) -> Choice:
     """Withdraw when crippled, repair what is broken, evade where it costs nothing, boost toward a far enemy."""
     model = decision.model
     if model.capital:
-        return ["declare", _ship_action(view, model), 0]
+        return ship_action(decision, view)
     if decision.must_bomb:
         return decision.default()
     if model.aboard:
@@ -67,19 +74,6 @@ def _may_ram(view: State, model: Model) -> bool:
     return near and not home
 
 
-def _ship_action(view: State, ship: Model) -> str:
-    if ship.crippled:
-        return "withdraw"
-    if len(controllable(view, ship, [])) > 0:
-        return "drone command"
-    broken = sum(len(repairable(ship, row)) for row in ("damage", "weapon", "system"))
-    if broken:
-        return "damage control"
-    free = [mount.id for mount in ship.card.mounts if mount.id not in ship.damaged]
-    idle = not volleys(view, ship, free, ()) and nearest(view, ship) > FAR * 2
-    return "evade" if idle and refuse_action(view, ship, "evade") is None else "none"
-
-
 def _boost(view: State, squadron: Model, most: int) -> int:
     apart = nearest(view, squadron)
     if apart <= squadron.card.speed + FAR or most < 1:
@@ -97,13 +91,25 @@ def nearest(view: State, model: Model) -> float:
     return min(apart, default=99.0)
 
 
-def resolve_now(menu: Menu) -> bool:
-    """Is there a declared action that is worth resolving here?"""
+def resolve_now(menu: Menu) -> Choice | None:
+    """Resolve the declared action if this is the place for it; on the best target where it has one."""
     act = menu.act
-    if not act.action or act.resolved or ACTIONS[act.action].at_once:
-        return False
-    timely = act.action in ("damage control", "withdraw", "drone command", "vector attack")
-    return timely and menu.judge(["resolve"]) is None
+    if not act.action or act.resolved or ACTIONS[act.action].at_once or act.action in CLOSING:
+        return None
+    targets = TARGETS.get(act.action)
+    if targets is None:
+        return ["resolve"] if menu.judge(["resolve"]) is None else None
+    ready = [ident for ident in targets(menu.state, menu.model) if menu.judge(["resolve", ident]) is None]
+    return ["resolve", max(ready, key=lambda ident: worth(menu.state.models[ident]))] if ready else None
+
+
+CLOSING = ("bombing", "interception")
+"""Actions that are resolved once the squadron is in contact."""
+TARGETS: dict[str, Callable[[State, Model], list[str]]] = {
+    "board": in_boarding_reach, "combined attack": markable, "suppressing fire": suppressible, "ram": struck,
+    "tug": draggable,
+}  # fmt: skip
+"""The ids that an action may be resolved on."""
 
 
 def last_words(menu: Menu) -> Choice:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.game import Choice, Pick, State
 from jovian.players.ensign_squadrons import intercepts
 from jovian.players.ensign_worth import standing
+from jovian.rules import ratings
 from jovian.rules.assessment import Assessment
 from jovian.rules.expect import expected_value
 from jovian.rules.formula import assess
@@ -30,8 +31,12 @@ def pick(decision: Pick, view: State) -> Choice:
         return _critical(decision, view)
     if decision.kind == "interception":
         return _interception(decision, view)
-    if decision.kind in ("missile", "vector", "command", "tap"):
+    if decision.kind in ("missile", "vector", "command", "tap", "supply"):
         return _willing(decision, view)
+    if decision.kind == "firefight":
+        return _firefight(decision, view)
+    if decision.kind == "suppressed":
+        return _suppressed(decision, view)
     return decision.default()
 
 
@@ -43,12 +48,25 @@ def _interception(decision: Pick, view: State) -> Choice:
     return ["intercept", best] if value[best] > WORTHWHILE else ["decline"]
 
 
+def _firefight(decision: Pick, view: State) -> Choice:
+    """Fight while the odds are good; hold out, or wreck what can be wrecked, when they are not."""
+    ship = view.models[decision.subject]
+    ours, theirs = ship.rating("marines"), ship.states.get("boarded", 0)
+    if decision.side == ship.side:
+        return ["engage"] if ours >= theirs else ["defend"]
+    return ["engage"] if theirs >= ours else ["sabotage"]
+
+
+def _suppressed(decision: Pick, view: State) -> Choice:
+    """Keep its head down unless that would leave it no Thrusters."""
+    ship = view.models[decision.subject]
+    return ["heed"] if ratings.thrusters(view, ship) > 0 else ["defy"]
+
+
 def _willing(decision: Pick, view: State) -> Choice:
     """Missiles and commands cost nothing that lasts: the last offered is the most; spare fuel only for a raid."""
     if decision.kind == "tap":
         return ["keep"]
-    if decision.kind == "vector":
-        return ["enough"]
     able = [option.choice for option in decision.listed if option.choice[0] not in ("decline", "enough")]
     return list(able[-1]) if decision.kind == "missile" else list(able[0])
 

@@ -19,7 +19,7 @@ from jovian.rules.interception import may_intercept
 from jovian.rules.menu import Menu
 from jovian.rules.shot import AUTOFIRE, BOMBING, DOGFIGHT, POINT_DEFENSE
 from jovian.rules.touching import flight_to
-from jovian.table import Pose, approaches, distance
+from jovian.table import Pose, approaches, distance, first_touch
 
 BOOST_INCHES = 3.0
 MARGIN = 0.4
@@ -134,7 +134,7 @@ def close_in(menu: Menu) -> Choice | None:
     """Fly into contact with what the declared action wants, and resolve it there; home if weary."""
     act, model = menu.act, menu.model
     if model.capital:
-        return None
+        return _run_into(menu) if act.action == "ram" and not act.resolved else None
     if model.aboard:
         return _launch(menu)
     if act.action in ("bombing", "interception", "ram") and not act.resolved:
@@ -143,6 +143,20 @@ def close_in(menu: Menu) -> Choice | None:
         return _fly_to(menu, [act.target] if act.target else _ships(menu))
     if weary(model) and not act.landed:
         return _home(menu)
+    return None
+
+
+def _run_into(menu: Menu) -> Choice | None:
+    """A ship that rams goes straight ahead until it touches its prey."""
+    ship, forward = menu.model, menu.envelope().forward
+    end = ship.pose.advanced(forward)
+    dx, dy = end.x - ship.pose.x, end.y - ship.pose.y
+    for other in menu.state.on_table():
+        if other.capital and other.side != ship.side and forward > 0:
+            touch = first_touch(ship.base, ship.pose, dx, dy, other.base, other.pose)
+            choice = ["move", round(touch, 3)] if touch is not None else None
+            if choice is not None and menu.judge(choice) is None:
+                return choice
     return None
 
 
