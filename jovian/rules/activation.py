@@ -32,7 +32,7 @@ from jovian.rules.effects.bearing import bearing
 from jovian.rules.entering import leave
 from jovian.rules.explosion import empty_queue
 from jovian.rules.formation import members
-from jovian.rules.fuel import TAPPED, tap
+from jovian.rules.fuel import stow_spare, tap
 from jovian.rules.menu import Menu
 from jovian.rules.movement import advance, fly, turn
 from jovian.rules.orders import ORDERS
@@ -215,8 +215,9 @@ def finish_activation(game: Game) -> Procedure[None]:
         settle(game, model)
         yield from settle_attached(game, model)
     for each in state.models.values():
-        for passing in ("boosting", TAPPED, "long-shot"):
+        for passing in ("boosting", "long-shot"):
             leave(game, each, passing)
+        stow_spare(game, each)
     for each in group:
         each.activated = True
     if "debris" in act.granted:

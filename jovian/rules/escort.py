@@ -49,7 +49,7 @@ def refuse_take_up(state: State, squadron: Model, ship: Model | None) -> Refusal
 def take_up(game: Game, squadron: Model, ship: Model) -> None:
     """Become the escort, flush with the ship at the nearest free place; a formation breaks (R75)."""
     if squadron.formation:
-        formation.disband(game, squadron)
+        formation.part(game, squadron)
     at = squadron.pose
     spot = min(
         flush_spots(game.state, squadron, ship),

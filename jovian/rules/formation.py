@@ -101,9 +101,15 @@ def may_break(game: Game, model: Model) -> Procedure[Model]:
     choice = yield from ask(Pick("formation", model.side, title, PLACE, listed, subject=model.id))
     if choice[0] == "keep":
         return model
-    chosen, active = game.state.models[choice[1]], game.state.active
-    disband(game, model)
-    if active is not None and active in group:
-        chosen.activated = True
-        hand_over(game.state, chosen, [each for each in group if each.id != chosen.id])
+    chosen = game.state.models[choice[1]]
+    part(game, chosen)
     return chosen
+
+
+def part(game: Game, model: Model) -> None:
+    """One member leaves its formation, which breaks for good; in their activation the others go on with it (R76)."""
+    group, active = members(game.state, model), game.state.active
+    disband(game, model)
+    if active is not None and active in group and len(group) > 1:
+        model.activated = True
+        hand_over(game.state, model, group[1:])

@@ -154,7 +154,7 @@ class TakeUpEscort(Order):
         act = game.state.activation
         assert act is not None
         escort.take_up(game, model, game.state.models[arguments[0]])
-        act.stopped = True
+        act.stopped = act.model == model.id
         return
         yield
 

@@ -10,7 +10,7 @@ from jovian.rules.casualties import destroy
 from jovian.rules.catastrophe import lose_structure, perish
 from jovian.rules.critical import critical_hit
 from jovian.rules.damage import Harm, chooser_against, strike
-from jovian.rules.formation import disband
+from jovian.rules.formation import part
 from jovian.rules.formula import ARC_BONUS, MODIFIERS, assess
 from jovian.rules.parts import BASE, MODIFIER, Part, total
 from jovian.rules.rolls import roll, skill_test
@@ -26,7 +26,7 @@ BOW = 0.05
 def ram_ship(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     """The ship's Point Defense first; whoever comes through it strikes. A formation breaks: one rams."""
     if squadron.formation:
-        disband(game, squadron)
+        part(game, squadron)
     shot = assess(game.state, ship, (POINT_DEFENSE,), squadron, AUTOFIRE)
     if isinstance(shot, Assessment):
         yield from resolve(game, shot)

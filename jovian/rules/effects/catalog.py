@@ -37,8 +37,8 @@ STATE_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
     for effect in (
         states.Assaulting, states.Boosting, states.Crippled, states.Escorting, states.Evading, states.ExtraFueled,
-        states.FuelPod, states.SpareFuel, states.StationKeeping, conditions.Boarded, conditions.Captured,
-        conditions.HardBurn, conditions.LongShot, conditions.OverdrivenDefense, conditions.OverdrivenSensors,
+        states.FuelPod, states.PodFuel, states.SpareFuel, states.StationKeeping, conditions.Boarded,
+        conditions.Captured, conditions.HardBurn, conditions.LongShot, conditions.OverdrivenDefense, conditions.OverdrivenSensors,
         conditions.OverdrivenThrusters, conditions.Stealthed, conditions.Suppressed, conditions.Targeted,
         conditions.Towed,
     )

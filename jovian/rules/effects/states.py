@@ -151,4 +151,13 @@ class SpareFuel(Effect):
 
     name = "spare-fuel"
     place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
-    summary = "Spare fuel, spent first; what is left is lost at the end of the activation."
+    summary = "Spare fuel, spent first; what is left at the end of the activation only fills up its own tanks."
+
+
+@dataclass(frozen=True, slots=True)
+class PodFuel(Effect):
+    """Fuel from a pod, for this activation only."""
+
+    name = "pod-fuel"
+    place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
+    summary = "Fuel from its pod, spent first; what is left is lost at the end of the activation."
