@@ -18,7 +18,8 @@ BOOST = "v1.2.4 Action > Boost"
 ASSAULTING = "v1.2.4 Action > Assaulting"
 BOMBING = "bombing"
 USUAL_BOOST = 2
-IDLE_SHARE = 0.6
+TRIES = 4
+IDLE_SHARE = 0.5
 """How often a random player declares no action."""
 
 
@@ -88,8 +89,8 @@ class Declare(Decision):
     def sample(self, rng: Random) -> Choice:
         """Most often nothing; now and then a legal action or a boost."""
         boost = int(rng.random() * (self.most_boost + 1)) if self.most_boost else 0
-        if rng.random() >= IDLE_SHARE:
-            names = list(ACTIONS)
+        names = list(ACTIONS)
+        for _ in range(TRIES if rng.random() >= IDLE_SHARE else 0):
             name = names[int(rng.random() * len(names))]
             named = ACTIONS[name].targets(self.state, self.model)
             choice: Choice = ["declare", name, boost, *named[int(rng.random() * len(named)) :][:1]]

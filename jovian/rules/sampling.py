@@ -47,7 +47,8 @@ def _attack(menu: Menu, room: Envelope, rng: Random) -> Choice | None:
     enemies = [m for m in menu.state.on_table() if m.side != menu.side]
     mounts = menu.free_mounts()
     if model.capital and POINT_DEFENSE not in menu.act.used and rng.random() < 0.2:
-        return ["defend"]
+        clusters = menu.clusters()
+        return ["defend", clusters[0]] if clusters and rng.random() < 0.5 else ["defend"]
     for _ in range(ATTACK_TRIES if enemies and mounts else 0):
         ident = mounts[int(rng.random() * len(mounts))]
         enemy = enemies[int(rng.random() * len(enemies))]
