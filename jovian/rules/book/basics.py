@@ -53,7 +53,8 @@ BASICS: tuple[Rule, ...] = (
          "rules/test_arcs_and_range"),
         ("Squadron", "Exo-armor, fighters and drones: no facing, Fuel instead of Thrusters.", "cards/unit_schema"),
         ("Capital Ship", "One ship with arcs, tracks of ratings and a heading.", "cards/unit_schema"),
-        ("Infantry & Exo-Suits", "Marines ride in ships; exo-suits are small enough to board."),
+        ("Infantry & Exo-Suits", "Marines ride in ships; exo-suits are small enough to board.", "rules/boarding",
+         "rules/test_boarding"),
         ("Terrain Model", "Pieces of terrain with facts of their own.", "game/terrain", "rules/test_terrain"),
         ("Capital Ship Unit Card", "What the card of a ship prints.", "cards/unit_schema"),
         ("Squadron Unit Card", "What the card of a squadron prints.", "cards/unit_schema"),
@@ -86,7 +87,7 @@ BASICS: tuple[Rule, ...] = (
     ),
     *chapter(
         "States", "rules/test_states",
-        ("Captured", "A ship without marines belongs to whoever boarded it."),
+        ("Captured", "A ship without marines belongs to whoever boarded it.", "rules/boarding", "rules/test_boarding"),
         ("Crippled", "A ship without Structure: Fire Control 1, only repairs or flight, a roll on the catastrophic "
          "table every turn.", "rules/effects/states"),
         ("Destroyed", "Out of the game, worth nothing.", "rules/casualties"),

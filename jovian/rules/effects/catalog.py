@@ -39,7 +39,7 @@ STATE_EFFECTS: dict[str, type[Effect]] = {
         states.Assaulting, states.Boosting, states.Crippled, states.Escorting, states.Evading, states.ExtraFueled,
         states.FuelPod, states.PodFuel, states.SpareFuel, states.StationKeeping, conditions.Boarded,
         conditions.Captured, conditions.HardBurn, conditions.LongShot, conditions.OverdrivenDefense,
-        conditions.OverdrivenSensors, conditions.OverdrivenThrusters, conditions.Stealthed, conditions.Suppressed, conditions.Targeted,
-        conditions.Towed,
+        conditions.OverdrivenSensors, conditions.OverdrivenThrusters, conditions.Stealthed, conditions.Suppressed,
+        conditions.Targeted, conditions.Towed,
     )
 }  # fmt: skip
