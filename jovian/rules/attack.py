@@ -13,7 +13,7 @@ from jovian.rules.explosion import empty_queue
 from jovian.rules.formula import assess, assess_shot
 from jovian.rules.fuel import burn, fuel
 from jovian.rules.rolls import one_die, oppose, roll
-from jovian.rules.shot import ACTIVATION, POINT_DEFENSE, Shot, point_defense, weapon_of
+from jovian.rules.shot import ACTIVATION, POINT_DEFENSE, SHORT, Shot, point_defense, weapon_of
 from jovian.rules.sight import along_line
 
 
@@ -30,30 +30,28 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
     wear(game, attacker, mounts)
     yield from empty_queue(game)
     if isinstance(shot, Assessment):
-        yield from aftermath(game, attacker, shot)
+        yield from aftermath(game, attacker, mounts, shot.band)
 
 
-def aftermath(game: Game, attacker: Model, shot: Assessment) -> Procedure[None]:
-    """What an attack does to the one who made it: a cover blown, a weapon strained, an end."""
+def aftermath(game: Game, attacker: Model, mounts: tuple[str, ...], band: str) -> Procedure[None]:
+    """What an attack with those mounts, at that range, does to the one who made it: a cover blown, a weapon strained."""
     for effect in bearing(game.state, attacker, "after_attack"):
         if attacker.alive:
-            yield from effect.after_attack(game, attacker, shot)
+            yield from effect.after_attack(game, attacker, mounts, band)
     yield from empty_queue(game)
 
 
 def defend(game: Game, ship: Model, mount: str = POINT_DEFENSE) -> Procedure[None]:
     """Point Defense at every enemy squadron in range, for one Fire Control; a CMM missile may be used so too (R64)."""
     spend(game, (mount,))
-    struck = False
     for shot in defenses(game.state, ship, mount):
         if game.state.models[shot.target].on_table:
-            struck = True
             yield from resolve(game, shot)
     if mount != POINT_DEFENSE:
         wear(game, ship, (mount,))
     yield from empty_queue(game)
-    if struck and ship.alive:
-        yield from aftermath(game, ship, shot)
+    if ship.alive:
+        yield from aftermath(game, ship, (mount,), SHORT)
 
 
 def defenses(state: State, ship: Model, mount: str = POINT_DEFENSE) -> list[Assessment]:

@@ -52,7 +52,7 @@ def blast_at(state: State, model: Model, mount: str, x: float, y: float) -> list
     for other in state.on_table():
         apart = distance(origin.base, origin.pose, other.base, other.pose)
         if apart <= REACH + 0.001:
-            shot = _blast(state, origin, weapon, other, apart)
+            shot = _blast(state, origin, mount, weapon, other, apart)
             if isinstance(shot, Assessment):
                 found.append(shot)
     return sorted(found, key=lambda shot: (round(shot.distance, 4), shot.target))
@@ -65,12 +65,14 @@ def _origin(model: Model, x: float, y: float) -> Model:
     return ghost
 
 
-def _blast(state: State, origin: Model, weapon: WeaponCard, other: Model, apart: float) -> object:
+def _blast(
+    state: State, origin: Model, mount: str, weapon: WeaponCard, other: Model, apart: float
+) -> Assessment | Refusal:
     burst = WeaponCard(
         name="Nuke", type="Particle Cannon", arcs=("turret",), ac=weapon.ac, as_=weapon.as_,
         macro=NEAR_MACRO if apart <= NEAR + 0.001 else 0,
     )  # fmt: skip
-    shot = Shot(state, origin, ("nuke",), burst, other, EXPLOSION)
+    shot = Shot(state, origin, (mount,), burst, other, EXPLOSION)
     shot.band = SHORT if apart <= other.card.signature + 0.001 else OPTIMUM
     return assess_shot(shot)
 
@@ -86,5 +88,5 @@ def fire_nuke(game: Game, model: Model, mount: str, x: float, y: float) -> Proce
             yield from resolve(game, shot)
     wear(game, model, (mount,))
     yield from empty_queue(game)
-    if model.alive and shots:
-        yield from aftermath(game, model, shots[0])
+    if model.alive:
+        yield from aftermath(game, model, (mount,), "")

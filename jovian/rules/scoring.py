@@ -19,9 +19,7 @@ def multiplier(state: State, model: Model) -> float:
         return 1.0
     if model.place == DESTROYED:
         return 0.0
-    if model.place == WITHDRAWN:
-        return HALF
-    value = HALF if model.place == RESERVE else 1.0
+    value = HALF if model.place in (RESERVE, WITHDRAWN) else 1.0
     for each in own:
         value *= each
     return value

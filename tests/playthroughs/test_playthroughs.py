@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jovian.cards import scenario_names
-from tests.playthroughs.episodes import EPISODES
-from tests.playthroughs.write import HERE, episode, story
+from tests.playthroughs.write import EPISODES, HERE, episode, story
 
 
 def test_none_is_missing_and_none_is_left_over() -> None:

@@ -8,9 +8,11 @@ from jovian.cards import scenario_names
 from jovian.match import Match
 from jovian.players import make_player
 from tests.games import setup
-from tests.playthroughs.episodes import EPISODES
+from tests.playthroughs.episodes import EPISODES as SQUADRON_EPISODES
+from tests.playthroughs.ship_episodes import SHIP_EPISODES
 
 HERE = Path(__file__).parent
+EPISODES = {**SQUADRON_EPISODES, **SHIP_EPISODES}
 QUIET = ("n", "turn", "phase", "seen_by", "type")
 
 
@@ -56,7 +58,7 @@ def main() -> None:
         (HERE / f"{name}.txt").write_text(episode(name), encoding="utf-8")
 
 
-__all__ = ["HERE", "episode", "main", "story"]
+__all__ = ["EPISODES", "HERE", "episode", "main", "story"]
 
 if __name__ == "__main__":
     main()

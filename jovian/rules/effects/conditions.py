@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.effects.effect import Effect
 from jovian.rules.effects.electronics import countermeasures
 from jovian.rules.entering import enter, leave
 from jovian.rules.parts import Part
-from jovian.rules.shot import EXPLOSION, LONG, Shot
-
-if TYPE_CHECKING:
-    from jovian.rules.assessment import Assessment
+from jovian.rules.shot import EXPLOSION, LONG, Shot, own_mount
 
 STRAIN = {1: 1, 2: 4, 3: 6}
 """By Long Shot's test (N, D, T): what a d6 must show for the weapon to break; Q+ never."""
@@ -59,9 +55,9 @@ class Stealthed(Ending):
         """ECM 1 for a model without; one that has ECM counts it there."""
         return () if shot.target.card.trait("ECM") else countermeasures(shot, 1)
 
-    def after_attack(self, game: Game, model: Model, shot: Assessment) -> Procedure[None]:
+    def after_attack(self, game: Game, model: Model, mounts: tuple[str, ...], band: str) -> Procedure[None]:
         """Guns give it away."""
-        mount = model.mount(shot.mounts[0].rstrip("+"))
+        mount = model.mount(own_mount(mounts[0]))
         if self.level == 1 and (mount is None or mount.weapon.type not in FIRED_SILENTLY):
             leave(game, model, self.name)
         return
@@ -108,19 +104,19 @@ class LongShot(Effect):
         """Any weapon but missiles, which have a range of their own."""
         return shot.weapon.type not in ("Missile", "Point Defense")
 
-    def after_attack(self, game: Game, model: Model, shot: Assessment) -> Procedure[None]:
+    def after_attack(self, game: Game, model: Model, mounts: tuple[str, ...], band: str) -> Procedure[None]:
         """Each weapon fired at Long Range may break (R49)."""
         from jovian.rules.critical import break_weapon
         from jovian.rules.rolls import one_die
 
         need = STRAIN.get(self.level)
-        if shot.band != LONG or need is None:
+        if band != LONG or need is None:
             return
-        for mount in shot.mounts:
-            purpose = f"strain on {shot.weapon} ({need}+ breaks)"
+        for mount in mounts:
+            purpose = f"strain on a weapon of {model.name} ({need}+ breaks)"
             face = 1 if need == 1 else (yield from one_die(game, model.side, purpose))
             if face >= need:
-                break_weapon(game, model, mount.rstrip("+"), "Long Shot")
+                break_weapon(game, model, own_mount(mount), "Long Shot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,8 +196,9 @@ class Captured(Effect):
         return min(value, 1)
 
     def may_declare(self, state: State, model: Model, action: str) -> Refusal | None:
-        """Only repairs and flight."""
-        if action in ("damage control", "withdraw"):
+        """Only repairs and flight; but the captor may resolve what had been declared (R47)."""
+        act = state.activation
+        if action in ("damage control", "withdraw") or (act is not None and act.declared and act.action == action):
             return None
         return Refusal("A Captured ship may only declare Damage Control or Withdraw.", self.place)
 

@@ -16,7 +16,6 @@ from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.parts import Part
 
 if TYPE_CHECKING:
-    from jovian.rules.assessment import Assessment
     from jovian.rules.shot import Shot
 
 
@@ -136,8 +135,8 @@ class Effect:
         """Armor that the target gains against this shot."""
         return 0
 
-    def after_attack(self, game: Game, model: Model, shot: Assessment) -> Procedure[None]:
-        """What follows, for the attacker, once an attack of its own has been resolved."""
+    def after_attack(self, game: Game, model: Model, mounts: tuple[str, ...], band: str) -> Procedure[None]:
+        """What follows, for the attacker, once an attack of its own with those mounts has been resolved."""
         return
         yield
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from jovian.game import Game, Model, Procedure, State
 from jovian.rules import ratings
@@ -11,9 +10,6 @@ from jovian.rules.effects.effect import Effect, Resistance
 from jovian.rules.evasion import evade
 from jovian.rules.fuel import fuel
 from jovian.rules.shot import DOGFIGHT, Shot
-
-if TYPE_CHECKING:
-    from jovian.rules.assessment import Assessment
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +155,7 @@ class SelfDestruct(Effect):
     place = "v1.2.4 Traits > Self Destruct"
     summary = "It is destroyed once its first attack or action has been resolved."
 
-    def after_attack(self, game: Game, model: Model, shot: Assessment) -> Procedure[None]:
+    def after_attack(self, game: Game, model: Model, mounts: tuple[str, ...], band: str) -> Procedure[None]:
         """That was it (R50)."""
         from jovian.rules.casualties import destroy
 

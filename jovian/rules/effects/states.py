@@ -86,7 +86,7 @@ class Crippled(Effect):
 
     name = "crippled"
     place = "v1.2.4 States > Crippled"
-    summary = "No Structure left: Fire Control 1, only Damage Control or Withdraw, worth nothing unless it withdraws."
+    summary = "No Structure left: Fire Control 1, only Damage Control, Withdraw or Ram, worth nothing unless it withdraws."
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
         """One attack at most."""
@@ -94,9 +94,9 @@ class Crippled(Effect):
 
     def may_declare(self, state: State, model: Model, action: str) -> Refusal | None:
         """Only repairs and flight."""
-        if action in ("damage control", "withdraw"):
+        if action in ("damage control", "withdraw", "ram"):
             return None
-        return Refusal("A Crippled ship may only declare Damage Control or Withdraw.", self.place)
+        return Refusal("A Crippled ship may only declare Damage Control, Withdraw or Ram.", self.place)
 
     def victory(self, state: State, model: Model) -> float | None:
         """Nothing, unless it withdrew."""
