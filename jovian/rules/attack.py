@@ -34,7 +34,7 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
 
 
 def aftermath(game: Game, attacker: Model, mounts: tuple[str, ...], band: str) -> Procedure[None]:
-    """What an attack with those mounts, at that range, does to the one who made it: a cover blown, a weapon strained."""
+    """What an attack with those mounts, at that range, does to its maker: a cover blown, a weapon strained."""
     for effect in bearing(game.state, attacker, "after_attack"):
         if attacker.alive:
             yield from effect.after_attack(game, attacker, mounts, band)

@@ -17,7 +17,10 @@ from jovian.match.save import from_data, to_data
 from jovian.rules.sequence import STEPS
 from tests.games import finished, random_answers, setup
 
-PAIRS = [("jovian-150", "cega-150"), ("cega-150", "venusian-150"), ("venusian-150", "jovian-150")]
+PAIRS = [
+    ("jovian-150", "cega-150"), ("cega-150", "venusian-150"), ("venusian-150", "jovian-150"),
+    ("cega-squadrons-250", "jovian-squadrons-250"), ("venusian-squadrons-250", "cega-squadrons-250"),
+]  # fmt: skip
 JUNK: list[Any] = [
     None, True, 0, 1.5, "move", [], ["move"], ["move", None], ["move", True], ["move", float("nan")],
     ["move", float("inf")], ["move", "2"], ["move", 1e9], ["turn", 1.5], ["turn", 400], ["fly", []], ["fly", [[1]]],

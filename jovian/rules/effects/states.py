@@ -86,7 +86,7 @@ class Crippled(Effect):
 
     name = "crippled"
     place = "v1.2.4 States > Crippled"
-    summary = "No Structure left: Fire Control 1, only Damage Control, Withdraw or Ram, worth nothing unless it withdraws."
+    summary = "No Structure: Fire Control 1, only Damage Control, Withdraw or Ram, worth nothing unless it withdraws."
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
         """One attack at most."""
