@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from jovian.cards.cargo_names import CARGO
+
 
 @dataclass(frozen=True, slots=True)
 class FleetEntry:
@@ -14,6 +16,13 @@ class FleetEntry:
     """The key of its unit card."""
     name: str
     """What this one is called: its own name, or that of its card, numbered if there are several."""
+    cargo: tuple[str, ...] = ()
+    """What its Cargo slots hold, of `names.CARGO`. Private: the other side does not see it (v1.2.4 Traits > Cargo)."""
+
+    @property
+    def upgrade_tv(self) -> int:
+        """Threat Value of its upgrades, which its unit card does not hold: its cargo."""
+        return sum(CARGO[name].tv for name in self.cargo)
 
 
 @dataclass(frozen=True, slots=True)

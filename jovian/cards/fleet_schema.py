@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from jovian.cards.card import UnitCard
+from jovian.cards.cargo import CargoLine, checked_cargo
 from jovian.cards.document import Document
 from jovian.cards.fleet import FleetEntry, FleetList
 from jovian.cards.validate import Name, Strict, UnitKey, checked, plain_copy, raise_if
@@ -19,6 +20,8 @@ class EntryLine(Strict):
     unit: UnitKey
     name: Name | None = None
     count: Annotated[int, Field(ge=1, le=20)] = 1
+    cargo: CargoLine = Field(default_factory=list)
+    """Each of `count` carries the same."""
 
 
 class Fleet(Strict):
@@ -40,28 +43,31 @@ class Fleet(Strict):
 def build_fleet(document: Document, cards: Mapping[str, UnitCard]) -> FleetList:
     """The fleet of a document; every unit must be among the cards. Raises CardError."""
     fleet = checked(Fleet, document)
-    wanted: list[tuple[str, str]] = []
+    wanted: list[FleetEntry] = []
     for index, line in enumerate(fleet.units):
         path = ("units", index, "unit")
         raise_if(line.unit not in cards, document, path, f"no unit card has the key '{line.unit}'")
         drone = line.unit in cards and cards[line.unit].drone
         raise_if(drone, document, path, f"{line.unit} is a drone: only a Drone Bay brings it to the table")
+        cargo = checked_cargo(line.cargo, cards[line.unit], document, ("units", index, "cargo"), line.unit)
         several = line.name is not None and line.count > 1
         for number in range(1, line.count + 1):
-            wanted.append((line.unit, f"{line.name} {number}" if several else line.name or ""))
+            name = f"{line.name} {number}" if several else line.name or ""
+            wanted.append(FleetEntry(line.unit, name, cargo))
     return FleetList(fleet.name, fleet.faction, fleet.size, _named(wanted, cards), plain_copy(document.data))
 
 
-def _named(wanted: list[tuple[str, str]], cards: Mapping[str, UnitCard]) -> tuple[FleetEntry, ...]:
+def _named(wanted: list[FleetEntry], cards: Mapping[str, UnitCard]) -> tuple[FleetEntry, ...]:
     """Entries with names; unnamed ones of a unit are numbered if the fleet holds several."""
     totals: dict[str, int] = {}
-    for unit, name in wanted:
-        totals[unit] = totals.get(unit, 0) + (not name)
+    for entry in wanted:
+        totals[entry.unit] = totals.get(entry.unit, 0) + (not entry.name)
     given: dict[str, int] = {}
     entries = []
-    for unit, name in wanted:
+    for entry in wanted:
+        unit, name = entry.unit, entry.name
         if not name:
             given[unit] = given.get(unit, 0) + 1
             name = cards[unit].name + (f" {given[unit]}" if totals[unit] > 1 else "")
-        entries.append(FleetEntry(unit, name))
+        entries.append(FleetEntry(unit, name, entry.cargo))
     return tuple(entries)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from jovian.cards.cargo_names import CARGO, CargoRule
 from jovian.cards.trait_names import MODEL_TRAITS, SYSTEM_TRAITS, WEAPON_TRAITS, TraitRule
 
 FACTIONS = ("CEGA", "Jovian", "Venusian")
@@ -133,6 +134,7 @@ def slug(text: str) -> str:
 
 __all__ = [
     "ARCS",
+    "CARGO",
     "COMMON",
     "DEPLOYMENTS",
     "DRONE_CLASSES",
@@ -151,6 +153,7 @@ __all__ = [
     "WEAPON_TRAITS",
     "WEAPON_TYPES",
     "ZONES",
+    "CargoRule",
     "TerrainRule",
     "TraitRule",
     "slug",

@@ -70,6 +70,8 @@ class Placement:
     """The id of the enemy ship that it assaults, empty without one (v1.2.4 Action > Assaulting)."""
     formation: str = ""
     """The id of another squadron of its Formation, empty without one; see `company.formations`."""
+    cargo: tuple[str, ...] = ()
+    """What its Cargo slots hold, of `names.CARGO`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from jovian.cards.card import Printed, UnitCard
+from jovian.cards.cargo import CargoLine, checked_cargo
 from jovian.cards.company import check_company
 from jovian.cards.document import Document, Path_
 from jovian.cards.names import slug
@@ -30,7 +31,10 @@ from jovian.cards.validate import (
 
 RADII = {"debris-field": (4.0, 4.0), "large-asteroid": (1.0, 2.0), "wreck": (1.0, 2.0), "comet": (1.0, 2.0)}
 """Least and greatest radius that the book allows; a piece of one size need not give it."""
-PlacedState = Literal["crippled", "evading", "station-keeping", "extra-fueled", "fuel-pod"]
+PlacedState = Literal[
+    "boarded", "captured", "crippled", "evading", "extra-fueled", "fuel-pod", "hard-burn", "overdriven-defense",
+    "overdriven-sensors", "overdriven-thrusters", "station-keeping", "stealthed", "suppressed", "targeted", "towed",
+]
 """The states that a placed model may be in: those that the rules know and that last beyond an activation.
 
 Escorting and assaulting need a ship, and have keys of their own.
@@ -83,6 +87,7 @@ class ModelLine(Strict):
     escorting: Slug | None = None
     assaulting: Slug | None = None
     formation: Slug | None = None
+    cargo: CargoLine = Field(default_factory=list)
 
 
 class Table(Strict):
@@ -272,4 +277,5 @@ def _placement(line: ModelLine, card: UnitCard, index: int, document: Document, 
         escorting=line.escorting or "",
         assaulting=line.assaulting or "",
         formation=line.formation or "",
+        cargo=checked_cargo(line.cargo, card, document, (*path, "cargo"), f"model {ident}"),
     )

@@ -30,6 +30,7 @@ def _list(chapter: str, *rows: tuple[str, str, str]) -> dict[str, TraitRule]:
 SYSTEM_TRAITS: dict[str, TraitRule] = _list(
     "Traits",
     ("Catapult", MAYBE, 'Squadrons it launches may be set down in its fore arc, up to 6" away.'),
+    ("Cloak", BARE, "Counts as being at Long Range, however near it is."),
     ("Hangers", LEVEL, "Room for this many embarked squadrons, which may be repaired aboard."),
     ("Launchers", MAYBE, 'Squadrons it launches may be set down up to 3" away rather than 1".'),
     ("Sensor Array", MAYBE, "May order a Combined Attack without firing at the target itself."),
@@ -44,7 +45,6 @@ MODEL_TRAITS: dict[str, TraitRule] = {
         ("Barrier", BARE, 'Its Point Defense reaches 6", and it aids models as far away as that.'),
         ("CAP", BARE, "One friendly squadron may fly escort around this ship."),
         ("Cargo", LEVEL, "Has this many slots for cargo upgrades, whose contents stay hidden."),
-        ("Cloak", BARE, "Counts as being at Long Range, however near it is."),
         ("Command", BARE, "Friends within its short range may test with its Skill, except for repairs."),
         ("Comms", BARE, "As a squadron it may still order Drone Command and Vector Attack."),
         ("Controllable", BARE, "May be activated by Drone Command."),

@@ -130,7 +130,8 @@ def build_unit(document: Document) -> UnitCard:
 
 
 def _card(unit: Capital | Squadron, document: Document) -> UnitCard:
-    tracks = _tracks(unit, document)
+    traits = _traits(unit.traits, MODEL_TRAITS, document, ("traits",))
+    tracks = _tracks(unit, traits, document)
     raise_if(not slug(unit.name), document, ("name",), "name: needs a letter or digit")
     shared = unit.faction == COMMON and not (isinstance(unit, Squadron) and unit.squadron_type == "drone")
     raise_if(shared, document, ("faction",), f"faction: only a drone is {COMMON}")
@@ -153,7 +154,7 @@ def _card(unit: Capital | Squadron, document: Document) -> UnitCard:
         sensors=unit.sensors if isinstance(unit, Squadron) else max(unit.sensors, default=0),
         tracks=tracks,
         mounts=_mounts(unit, document),
-        traits=_traits(unit.traits, MODEL_TRAITS, document, ("traits",)),
+        traits=traits,
         squadron_type=unit.squadron_type if isinstance(unit, Squadron) else None,
         drone_class=_drone_class(unit, document),
         source=plain_copy(document.data),
@@ -176,13 +177,19 @@ def _armor(armor: int | ShipArmor) -> Printed:
     return Printed(fore=armor.fore, side=armor.side, port=armor.side, starboard=armor.side, aft=armor.aft)
 
 
-def _tracks(unit: Capital | Squadron, document: Document) -> Printed:
+def _tracks(unit: Capital | Squadron, traits: tuple[Trait, ...], document: Document) -> Printed:
+    """Every track; who prints Marines:X and no boxes has X of them, X to 1 (v1.2.4 Traits > Marines)."""
     tracks: dict[str, tuple[int, ...]] = {}
     for name in TRACKS:
         boxes = getattr(unit, name, [])
         tracks[name] = tuple(boxes) if isinstance(boxes, list) else ()
         ordered = sorted(tracks[name], reverse=True) == list(tracks[name])
         raise_if(not ordered, document, (name,), f"{name}: boxes must be listed highest first")
+    aboard = next((trait.level for trait in traits if trait.name == "Marines"), 0)
+    both = bool(aboard and tracks["marines"])
+    raise_if(both, document, ("marines",), "marines: either boxes or the trait Marines, not both")
+    if aboard:
+        tracks["marines"] = tuple(range(aboard, 0, -1))
     return Printed(tracks)
 
 

@@ -74,7 +74,7 @@ def drone_card(state: State, key: str) -> UnitCard | None:
 
 
 def _ghost(card: UnitCard, ship: Model, pose: Pose) -> Model:
-    ghost = Model("", card, ship.side)
+    ghost = Model("a drone", card, ship.side)
     ghost.pose = pose
     return ghost
 

@@ -26,16 +26,17 @@ class Tally:
     squadrons: int
     capitals: int
     static: int
-    """Models that cannot move: static defenses."""
+    """Models that cannot move, static defenses, and upgrades such as cargo."""
 
 
 def tally(fleet: FleetList, cards: Mapping[str, UnitCard]) -> Tally:
     """What a fleet spends, and on what."""
     units = [cards[entry.unit] for entry in fleet.entries]
+    upgrades = sum(entry.upgrade_tv for entry in fleet.entries)
     squadrons = sum(card.tv for card in units if card.kind == "squadron")
     capitals = sum(card.tv for card in units if card.kind == "capital")
     static = sum(card.tv for card in units if card.trait("Static"))
-    return Tally(squadrons + capitals, squadrons, capitals, static)
+    return Tally(squadrons + capitals + upgrades, squadrons, capitals, static + upgrades)
 
 
 def unit_limit(card: UnitCard, size: int) -> int:
@@ -61,7 +62,7 @@ def _points(fleet: FleetList, spent: Tally) -> list[Refusal]:
         if points * SHARE < fleet.size:
             found.append(Refusal(f"only {points} TV in {what}, a quarter of {fleet.size} is needed", POINTS))
     if spent.static * SHARE > fleet.size:
-        found.append(Refusal(f"{spent.static} TV in static defenses, at most a quarter of {fleet.size} may be", POINTS))
+        found.append(Refusal(f"{spent.static} TV in upgrades and static defenses, at most a quarter of {fleet.size} may be", POINTS))
     return found
 
 

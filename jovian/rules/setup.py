@@ -38,6 +38,7 @@ def begin(setup: Setup) -> State:
         for number, entry in enumerate(fleet.entries):
             ident = opaque_id(setup.seed, side, number)
             state.models[ident] = Model(ident, setup.cards[entry.unit], side, entry.name)
+            state.models[ident].cargo = entry.cargo
     for placed in scenario.models:
         state.models[placed.id] = _placed(placed, setup.cards[placed.card])
     state.yard = tuple(setup.cards[key] for key in sorted(setup.cards) if setup.cards[key].drone)
@@ -97,6 +98,7 @@ def _placed(placed: Placement, card: UnitCard) -> Model:
     model.host = placed.embarked_in
     model.public = not placed.embarked_in
     model.activated = placed.activated
+    model.cargo = placed.cargo
     wanted = dict(placed.ratings)
     for track, value in (("structure", placed.structure), ("fuel", placed.fuel)):
         if value is not None:
@@ -109,6 +111,8 @@ def _placed(placed: Placement, card: UnitCard) -> Model:
         if trait not in mounts:
             model.marks[trait] = model.marks.get(trait, 0) + 1
     model.states = dict(placed.states)
+    if "captured" in model.states:
+        model.owner = 1 - placed.side
     if model.capital and model.rating("structure") == 0:
         model.states["crippled"] = 1
     return model

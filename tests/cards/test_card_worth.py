@@ -23,14 +23,22 @@ TYPES = {
 WEAPON_TRAITS = {
     "Link": 1.1, "Autofire": 1.2, "Sniper": 1.15, "AP": 1.1,
     "Precise": 1.1, "CMM": 1.2, "Swarm": 0.85, "Snub": 1.05, "Limited": 0.6,
+    "Autohit": 1.0,
 }  # fmt: skip
 TRAITS = {
     "Hangers": 1.0, "Catapult": 0.5, "Launchers": 0.5, "CAP": 1.0, "Command": 1.5, "ECM": 2.5, "ECCM": 1.0,
     "Stealth": 1.5, "Evasive": 2.0, "Interceptor": 1.0, "Fast": 1.0, "Grappler": 1.0, "Repair": 1.0,
     "Sensor Array": 1.0, "Assault Craft": 0.5, "Energy Armor": 1.5, "Reactive Armor": 1.5, "TD": 1.0,
     "Formation": 1.0, "Comms": 1.0, "Escort": 1.0, "Fuel Tanks": 1.0, "Dock": 2.0, "Controllable": 0.0,
+    "Cargo": 0.5, "Tender": 1.0, "Tug": 0.5, "Sluggish": -0.5, "Barrier": 1.5, "Shield": 2.5, "Cloak": 4.0,
+    "Jammer": 2.0, "Emissions": -1.0, "Fire Ship": 1.0, "Exo-Suit": 1.0, "Marines": 0.5,
+    "Static": -3.0, "Self Destruct": -6.0, "Expendable": 0.5,
 }  # fmt: skip
 SQUADRON_TRAIT = 0.7
+AUTOHIT = {"D": 4, "T": 6, "Q+": 8}
+"""The dice that a hit without a roll is worth."""
+NUKE = 1.5
+"""A burst strikes whoever is near."""
 LANCE = 1.5
 STOCK = {1: 1.25, 2: 2.0, 3: 3.0}
 """A box of a Drone Bay by the class of what it holds."""
@@ -68,7 +76,10 @@ def _hull(card: UnitCard) -> float:
 def _gun(weapon: WeaponCard, ship: bool) -> float:
     if weapon.type == "Lance":
         return LANCE
-    power = 0.5 * _dice(weapon.ac) + 0.4 * _dice(weapon.as_) + 0.6 * weapon.macro
+    sure = weapon.trait("Autohit")
+    against = [AUTOHIT[sure.note] if sure and rating else rating for rating in (weapon.ac, weapon.as_)]
+    power = 0.5 * _dice(against[0]) + 0.4 * _dice(against[1]) + 0.6 * weapon.macro
+    power *= NUKE if weapon.missile == "Nuke" else 1.0
     power *= TYPES[weapon.type] * (_reach(weapon) if ship else 1.0)
     for trait in weapon.traits:
         power *= WEAPON_TRAITS[trait.name]

@@ -8,15 +8,16 @@ from collections import Counter
 import pytest
 
 from jovian.cards import CardError, FleetEntry, fleet_names, library, load_fleet, parse_fleet
-from jovian.cards.names import FACTIONS, slug
+from jovian.cards.names import CARGO, FACTIONS, slug
 
 SQUADRONS = [f"{slug(faction)}-squadrons-250" for faction in FACTIONS]
+STRIKES = [f"{slug(faction)}-strike-250" for faction in FACTIONS]
 
 every_fleet = pytest.mark.parametrize("stem", fleet_names())
 
 
-def test_each_faction_has_a_small_a_large_and_a_squadron_fleet() -> None:
-    sizes = ("150", "250", "squadrons-250")
+def test_each_faction_has_its_four_fleets() -> None:
+    sizes = ("150", "250", "squadrons-250", "strike-250")
     assert {f"{slug(faction)}-{size}" for faction in FACTIONS for size in sizes} <= set(fleet_names())
 
 
@@ -25,10 +26,12 @@ def test_a_fleet_obeys_the_construction_rules(stem: str) -> None:
     """v1.2.4 Fleet > Point Restrictions and Unit Cap; R4, R9."""
     fleet = load_fleet(stem)
     cards = [library()[entry.unit] for entry in fleet.entries]
-    total = sum(card.tv for card in cards)
+    upgrades = sum(entry.upgrade_tv for entry in fleet.entries)
+    total = upgrades + sum(card.tv for card in cards)
     assert fleet.size - 4 <= total <= fleet.size
     for kind in ("capital", "squadron"):
         assert 4 * sum(card.tv for card in cards if card.kind == kind) >= fleet.size
+    assert 4 * (upgrades + sum(card.tv for card in cards if card.trait("Static"))) <= fleet.size
     started = -(-fleet.size // 250)
     for key, number in Counter(card.key for card in cards).items():
         assert number <= library()[key].unit_cap * started
@@ -38,7 +41,8 @@ def test_a_fleet_obeys_the_construction_rules(stem: str) -> None:
 @every_fleet
 def test_a_fleet_has_the_shape_of_its_size(stem: str) -> None:
     fleet = load_fleet(stem)
-    kinds = [library()[entry.unit].kind for entry in fleet.entries]
+    cards = [library()[entry.unit] for entry in fleet.entries]
+    kinds = [card.kind for card in cards if not card.trait("Static")]
     ships, squadrons = kinds.count("capital"), kinds.count("squadron")
     if stem in SQUADRONS:
         assert ships == 2 and 9 <= squadrons <= 13
@@ -61,6 +65,22 @@ def test_a_squadron_fleet_flies_everything_that_squadrons_are_for(stem: str) -> 
     assert pairs and all(number % 2 == 0 for number in pairs.values())
     assert sum(any(weapon.type == "Lance" for weapon in card.weapons) for card in cards) >= 2
     assert all(entry.name != library()[entry.unit].name for entry in fleet.entries)
+
+
+@pytest.mark.parametrize("stem", STRIKES)
+def test_a_strike_fleet_sends_out_what_the_special_ships_are_for(stem: str) -> None:
+    """A tender whose slots are all full, something that boards, and a name for every model."""
+    fleet = load_fleet(stem)
+    cards = [library()[entry.unit] for entry in fleet.entries]
+    tenders = [entry for entry, card in zip(fleet.entries, cards, strict=True) if card.trait("Tender")]
+    assert [len(entry.cargo) for entry in tenders] == [library()[tenders[0].unit].level("Cargo")]
+    assert sum(bool(entry.cargo) for entry in fleet.entries) == 1
+    assert any(card.trait("Exo-Suit") or card.trait("Marines") for card in cards)
+    assert all(entry.name != library()[entry.unit].name for entry in fleet.entries)
+
+
+def test_the_strike_fleets_carry_every_cargo() -> None:
+    assert {name for stem in STRIKES for entry in load_fleet(stem).entries for name in entry.cargo} == set(CARGO)
 
 
 @every_fleet

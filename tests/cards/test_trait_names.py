@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jovian.cards import Trait
-from jovian.cards.names import MODEL_TRAITS, SYSTEM_TRAITS, TERRAIN_KINDS, WEAPON_TRAITS
+from jovian.cards.names import CARGO, MODEL_TRAITS, SYSTEM_TRAITS, TERRAIN_KINDS, WEAPON_TRAITS
 
 CHAPTER = [
     "Ace", "Assault Craft", "Barrier", "CAP", "Cargo", "Catapult", "Cloak", "Command", "Comms",
@@ -23,15 +23,27 @@ WEAPONS = ["AP", "Autofire", "Autohit", "CMM", "Limited", "Link", "Precise", "Sn
 def test_every_trait_of_the_book_is_listed() -> None:
     assert sorted(MODEL_TRAITS) == sorted(CHAPTER)
     assert sorted(WEAPON_TRAITS) == sorted(WEAPONS)
-    assert sorted(SYSTEM_TRAITS) == ["Catapult", "Hangers", "Launchers", "Sensor Array"]
+    assert sorted(SYSTEM_TRAITS) == ["Catapult", "Cloak", "Hangers", "Launchers", "Sensor Array"]
     assert set(SYSTEM_TRAITS) <= set(MODEL_TRAITS)
 
 
-@pytest.mark.parametrize("rule", [*MODEL_TRAITS.values(), *WEAPON_TRAITS.values(), *TERRAIN_KINDS.values()])
-def test_every_entry_says_what_it_does_and_where_the_book_has_it(rule: tuple[str, str, str, str]) -> None:
+ENTRIES = [*MODEL_TRAITS.values(), *WEAPON_TRAITS.values(), *TERRAIN_KINDS.values(), *CARGO.values()]
+
+
+@pytest.mark.parametrize("rule", ENTRIES)
+def test_every_entry_says_what_it_does_and_where_the_book_has_it(rule: tuple[str, str | int, str, str]) -> None:
     name, _, summary, place = rule
     assert name and summary.endswith(".") and summary.count(".") == 1 and 14 <= len(summary) < 110
     assert place.startswith("v1.2.4 ")
+
+
+def test_every_cargo_of_the_book_is_listed() -> None:
+    """v1.2.4 Action > Resupply, Deploy Debris Field, Deploy Decoy Drones; the prices are ours."""
+    assert list(CARGO) == ["Drone Munitions", "Fuel Pods", "Marines", "Debris Dispenser", "Decoy Drones"]
+    assert all(key == rule.name and 2 <= rule.tv <= 4 for key, rule in CARGO.items())
+    assert [rule.place.rpartition(" > ")[2] for rule in CARGO.values()] == [
+        "Resupply", "Resupply", "Resupply", "Deploy Debris Field", "Deploy Decoy Drones",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_the_kinds_differ_only_in_what_they_leave_empty(card: UnitCard) -> None:
         assert card.base.shape == "rect" and card.tracks["fuel"] == () and card.squadron_type is None
         assert card.printed("sensors") == card.sensors and card.signature == 6
         assert 3 <= card.printed("structure") <= 6 and 2 <= card.printed("defense") <= 5
-        assert card.turns >= 1 and not card.drone
+        assert (card.turns >= 1) == (card.speed >= 1) == (card.trait("Static") is None) and not card.drone
     else:
         assert card.base == ("hex", 1.0, 1.0) and card.turns == 0
         assert card.tracks["thrusters"] == card.tracks["defense"] == card.tracks["sensors"] == ()

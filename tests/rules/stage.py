@@ -18,6 +18,7 @@ from jovian.match import Match, Refused, Setup
 from jovian.rules.assessment import Assessment
 from jovian.rules.formula import assess
 from jovian.rules.limits import Envelope, envelope
+from jovian.table import distance
 
 REST = ("activate", "declare", "menu", "deploy")
 """Where a script may stop: no reaction, roll or choice is open."""
@@ -35,8 +36,20 @@ SQUADRON: dict[str, Any] = {
 }  # fmt: skip
 """An unarmed fighter squadron: Signature 3", no armor, no traits."""
 
-PLACED = ("structure_left", "ratings", "fuel_left", "damaged", "states", "activated", "embarked_in")
-"""Keywords of `ship`, `squadron` and `printed` that say how the model stands; all others are fields of its card."""
+DRONE: dict[str, Any] = {
+    **SQUADRON, "squadron_type": "drone", "drone_class": 1, "faction": "Common", "tv": 0, "structure": [2, 1],
+    "traits": ["Controllable"],
+}  # fmt: skip
+"""An unarmed drone squadron of Class I that may be commanded."""
+
+PLACED = (
+    "id", "structure_left", "ratings", "fuel_left", "damaged", "states", "activated", "embarked_in", "escorting",
+    "assaulting", "formation",
+)  # fmt: skip
+"""Keywords of `ship`, `squadron` and `printed` that say how the model stands; all others are fields of its card.
+
+Models of one card have one name; an `id` of its own tells the second from the first.
+"""
 
 _running: list[Staged] = []
 
@@ -76,6 +89,21 @@ def squadron(name: str, side: int, at: tuple[float, float], **fields: Any) -> Ca
     return _cast(SQUADRON, name, side, at, 0, fields)
 
 
+def drone(name: str, side: int, at: tuple[float, float], **fields: Any) -> Cast:
+    """A drone squadron on the table with the fields of `DRONE` unless others are given."""
+    return _cast(DRONE, name, side, at, 0, fields)
+
+
+def stocked(name: str, drone_class: int, **fields: Any) -> UnitCard:
+    """The card of a drone squadron that a Drone Bay may launch; its key is `common/<name>`."""
+    return parse_unit({**DRONE, "drone_class": drone_class, "name": name, **fields}, f"test card {name}")
+
+
+def bay(drones: int, stock: list[int], arcs: tuple[str, ...] = ("turret",)) -> dict[str, Any]:
+    """A ship's Drone Bay."""
+    return {"type": "Drone Bay", "arcs": list(arcs), "drones": drones, "stock": stock}
+
+
 def printed(key: str, side: int, at: tuple[float, float], heading: int = 0, **fields: Any) -> Cast:
     """A model with a card of the project's own roster, for the book's examples."""
     card = library()[key]
@@ -105,10 +133,10 @@ def rock(kind: str, at: tuple[float, float], **fields: Any) -> dict[str, Any]:
 
 def stage(
     *cast: Cast, terrain: tuple[dict[str, Any], ...] = (), turn: int = 1, initiative: int = 0,
-    options: Mapping[str, str] | None = None, **scenario: Any,
+    options: Mapping[str, str] | None = None, yard: tuple[UnitCard, ...] = (), **scenario: Any,
 ) -> Staged:  # fmt: skip
-    """A game in the Activation Phase with these models on the table."""
-    cards = {each.card.key: each.card for each in cast}
+    """A game in the Activation Phase with these models on the table; `yard` is what Drone Bays may launch."""
+    cards = {card.key: card for card in (*(each.card for each in cast), *yard)}
     data = {
         "name": "Stage", "summary": "A stage for a test.", "turn": turn, "initiative": initiative,
         "objectives": [{"kind": "most_victory_points", "points": 10}], "terrain": list(terrain),
@@ -231,13 +259,13 @@ class Staged:
             raise WrongScript(f"{ident} should begin its activation, but {active or 'nobody'} is active: {self.kind}")
         return self
 
-    def declare(self, action: str = "none", boost: int = 0) -> Staged:
-        """Declare an action, or none."""
-        return self.answer("declare", action, boost, kind="declare")
+    def declare(self, action: str = "none", boost: int = 0, *named: str) -> Staged:
+        """Declare an action (and whom it names), or none."""
+        return self.answer("declare", action, boost, *(self.model(each).id for each in named), kind="declare")
 
-    def begin(self, ident: str, action: str = "none", boost: int = 0) -> Staged:
+    def begin(self, ident: str, action: str = "none", boost: int = 0, *named: str) -> Staged:
         """Activate and declare."""
-        return self.activate(ident).declare(action, boost)
+        return self.activate(ident).declare(action, boost, *named)
 
     def move(self, inches: float) -> Staged:
         """Straight ahead, or back."""
@@ -254,6 +282,22 @@ class Staged:
     def fly(self, *points: tuple[float, float]) -> Staged:
         """Along a path."""
         return self.answer("fly", [list(point) for point in points], kind="menu")
+
+    def launch(self, x: float, y: float, heading: int = 0, *mates: str) -> Staged:
+        """Leave the ship that carries it, alone or with the rest of its formation."""
+        return self.answer("launch", x, y, heading, *(self.model(each).id for each in mates), kind="menu")
+
+    def land(self, ship: str) -> Staged:
+        """Go aboard."""
+        return self.answer("land", self.model(ship).id, kind="menu")
+
+    def escort(self, ship: str) -> Staged:
+        """Take up the escort of a ship."""
+        return self.answer("escort", self.model(ship).id, kind="menu")
+
+    def drone(self, mount: str, key: str, x: float, y: float, heading: int = 0) -> Staged:
+        """Launch a drone squadron from a Drone Bay."""
+        return self.answer("drone", mount, key, x, y, heading, kind="menu")
 
     def attack(self, mounts: str, target: str) -> Staged:
         """Attack with the mounts of that list: `"a1"`, or `"a1 a2"` linked."""
@@ -326,6 +370,19 @@ class Staged:
         refusal = self.asked.check(choice)
         assert refusal is None, refusal
         return self
+
+
+def settled(game: Staged) -> Staged:
+    """Every open choice but dice is answered as the player who does not care would."""
+    while game.kind not in (*REST, "faces", ""):
+        game.answer(*game.asked.default())
+    return game
+
+
+def gap(game: Staged, one: str, other: str) -> float:
+    """Inches between two bases, where they stand or last stood."""
+    a, b = game.model(one), game.model(other)
+    return distance(a.base, a.pose, b.base, b.pose)
 
 
 def parts(shot: Assessment) -> dict[str, int]:

@@ -50,7 +50,7 @@ def test_lost_sensors_shorten_the_range() -> None:
     blind = stage(
         ship("A", 0, (24, 6), weapons=[gun(ac=3)], ratings={"sensors": 0}),
         ship("B", 1, (24, 15), 180, activated=True),
-        ship("C", 1, (24, 15.2), 180, embarked_in="b"),
+        ship("C", 1, (40, 40), 180, activated=True),
     ).begin("a")
     assert blind.shot("a", "a1", "b").band == "short"
 

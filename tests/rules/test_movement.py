@@ -141,7 +141,7 @@ def test_squadron_flies_past_models() -> None:
         squadron("T", 0, (24, 14), activated=True),
         squadron("U", 1, (24, 16), activated=True),
     ).begin("s")
-    crowd.fly((24, 18)).end()
+    crowd.decline().fly((24, 18)).end()
     assert crowd.at("s")[:2] == (24, 18)
 
 

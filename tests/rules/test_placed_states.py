@@ -7,6 +7,11 @@ from typing import get_args
 from jovian.cards.scenario_schema import PlacedState
 from jovian.rules.effects.catalog import STATE_EFFECTS
 
+PASSING = {"boosting", "long-shot", "pod-fuel", "spare-fuel"}
+"""States that never last beyond an activation."""
+ATTACHED = {"escorting", "assaulting"}
+"""States that need a ship, and have keys of their own in a scenario."""
+
 
 def test_the_schema_knows_the_states_of_the_rules() -> None:
-    assert set(get_args(PlacedState)) == set(STATE_EFFECTS) - {"boosting"}
+    assert set(get_args(PlacedState)) == set(STATE_EFFECTS) - PASSING - ATTACHED

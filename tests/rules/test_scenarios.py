@@ -95,7 +95,8 @@ def test_destroyed_counts_nothing() -> None:
 def test_embarked_counts_in_full() -> None:
     """R79: embarked models count in full."""
     game = last_turn(
-        ship("E", 0, (30, 10), traits=["Hangers:1"], activated=True), squadron("S", 0, (0, 0), embarked_in="e")
+        ship("E", 0, (30, 10), traits=["Hangers:1"], activated=True),
+        squadron("S", 0, (0, 0), embarked_in="e", activated=True),
     )
     assert victory(game) == (90, 40)
 

@@ -152,6 +152,10 @@ class Pilot:
             self.press("all")
         elif decision.kind == "menu" and decision.check(["end"]) is not None:
             choice = decision.default()
+            if choice[0] != "move":
+                self.move((2, 2))
+                self.key(pygame.K_RETURN)
+                return
             pose = battle.desk.view.models[decision.subject].pose.advanced(choice[1])
             battle.board.camera = battle.board.camera.focused(pose[:2])
             self.hold(pygame.K_LSHIFT)

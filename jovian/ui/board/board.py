@@ -12,7 +12,7 @@ from typing import Any
 
 import pygame
 
-from jovian.game import Model, State, Terrain
+from jovian.game import EMBARKED, Model, State, Terrain
 from jovian.table import Pose
 from jovian.table.space import QueryWorld
 from jovian.ui.board.backdrop import backdrop
@@ -25,6 +25,7 @@ from jovian.ui.board.overlays import draw_overlays, write_notes
 from jovian.ui.board.sprites import blit_centered, look_of, sprite
 from jovian.ui.board.tags import Tag, draw_tag, tag_of, tag_size, terrain_tag
 from jovian.ui.board.terrain_art import draw_corridor, draw_terrain
+from jovian.ui.board.ties import draw_ties
 from jovian.ui.kit.theme import ACCENT, SIDES, mix
 
 REFINE = 0.12
@@ -64,6 +65,7 @@ class Board:
         self._slots: dict[str, int] = {}
         self._labels: list[tuple[Placed, Tag]] = []
         self._last: Camera = self.camera
+        self._aboard: dict[str, int] = {}
 
     @property
     def busy(self) -> bool:
@@ -98,6 +100,12 @@ class Board:
         )
         return world.pick(*self.camera.to_table(pos), SLACK / self.camera.ppi)
 
+    def label_at(self, pos: Point) -> str | None:
+        """The id of what the label under a pixel names."""
+        left, top = self.camera.view[:2]
+        found = (each.key for each, _ in self._labels if each.rect.collidepoint(pos[0] - left, pos[1] - top))
+        return next(found, None)
+
     def _prepare(self, size: tuple[int, int]) -> None:
         if not self._layers or self._layers[0].get_size() != size:
             self._layers = [pygame.Surface(size, 0, 32) for _ in range(3)]
@@ -113,7 +121,7 @@ class Board:
             (camera, pieces, scene.zones, scene.forecast),
             (
                 tuple(map(_fact, state.on_table())), dict(scene.poses), scene.selected, scene.hovered, scene.labels,
-                scene.hidden,
+                scene.hidden, aboard_of(state),
             ),
             scene.overlays,
         )  # fmt: skip
@@ -140,7 +148,9 @@ class Board:
         seen.sort(key=lambda each: (each[0].id == scene.selected, -each[0].base.area))
         for model, pose in seen:
             _draw_ship(layer, camera, model, pose, scene)
+        draw_ties(layer, camera, seen)
         pieces = tuple(state.terrain.values())
+        self._aboard = aboard_of(state)
         self._labels = self._placed(layer.get_rect(), camera, seen, pieces, scene) if scene.labels else []
 
     def _draw_overlays(self, layer: pygame.Surface, camera: Camera, scene: Scene) -> None:
@@ -163,7 +173,9 @@ class Board:
         for model, pose in seen:
             rect = base_rect(camera, model.base, pose)
             obstacles.append(rect)
-            tags[model.id] = tag_of(model, camera.ppi, strong=model.id == scene.selected)
+            tags[model.id] = tag_of(
+                model, camera.ppi, strong=model.id == scene.selected, aboard=self._aboard.get(model.id, 0)
+            )
             rank = -2 if model.id == scene.selected else -1 if model.id == scene.hovered else 0 if model.capital else 1
             requests.append(Request(model.id, rect, tag_size(tags[model.id]), rank))
         for piece in pieces:
@@ -199,8 +211,17 @@ def _fact(model: Model) -> tuple[Any, ...]:
     """What of a model is seen."""
     return (
         model.id, model.pose, model.side, model.activated, model.name, model.left("structure"),
-        tuple(model.states) if model.states else (),
+        tuple(model.states) if model.states else (), model.host, model.formation,
     )  # fmt: skip
+
+
+def aboard_of(state: State) -> dict[str, int]:
+    """How many models are aboard each ship, as far as may be seen: of the enemy's the number alone is known."""
+    found = dict(state.unseen)
+    for model in state.models.values():
+        if model.place == EMBARKED:
+            found[model.host] = found.get(model.host, 0) + 1
+    return found
 
 
 def _draw_ground(layer: pygame.Surface, camera: Camera, pieces: tuple[Terrain, ...], scene: Scene) -> None:

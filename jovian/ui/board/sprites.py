@@ -15,6 +15,7 @@ from jovian.cards.art import Facet, silhouette
 from jovian.game import Model
 from jovian.table import Shape
 from jovian.ui.board import palette
+from jovian.ui.board.ink import dashes
 from jovian.ui.kit.cache import SurfaceCache
 from jovian.ui.kit.theme import SIDES
 
@@ -107,8 +108,9 @@ def _build(look: Look, ppi: float, heading: int) -> pygame.Surface:
     _base(brush, look)
     facets = silhouette(look.image, look.fallback)
     if look.fallback in ("exo-armor", "fighter", "drone"):
+        size = (0.16 if look.fallback == "drone" else 0.25) * look.base.width
         for x, y in _TRIO:
-            _figure(brush, look, facets, x * look.base.width, y * look.base.width, 0.25 * look.base.width)
+            _figure(brush, look, facets, x * look.base.width, y * look.base.width, size)
     else:
         _figure(brush, look, facets, 0.0, 0.0, look.base.length / 2 * 0.93)
     return brush.finished()
@@ -121,7 +123,12 @@ def _base(brush: _Brush, look: Look) -> None:
         _hatch(brush, look, corners)
     line = palette.frame(look.side, look.dim)
     _arc_marks(brush, look)
-    brush.lines(line, corners, 1.5 * brush.pixel if brush.k / brush.pixel < 24 else 2.0 * brush.pixel)
+    width = 1.5 * brush.pixel if brush.k / brush.pixel < 24 else 2.0 * brush.pixel
+    if look.fallback == "drone":
+        for p, q in dashes([*corners, corners[0]], 5 * brush.pixel, 3.5 * brush.pixel):
+            brush.lines(line, [p, q], width, closed=False)
+    else:
+        brush.lines(line, corners, width)
     _chevrons(brush, look)
 
 

@@ -78,11 +78,13 @@ class Tag(NamedTuple):
     near: bool
 
 
-def tag_of(model: Model, ppi: float, strong: bool = False) -> Tag:
-    """The tag of a model at a zoom; `strong` for the selected one."""
+def tag_of(model: Model, ppi: float, strong: bool = False, aboard: int = 0) -> Tag:
+    """The tag of a model at a zoom; `strong` for the selected one, with the number of models aboard it."""
     look = SIDES[model.side % 2]
     color = TEXT if strong else mix(look.light, TEXT_FAINT, 0.62) if model.activated else mix(look.light, TEXT, 0.4)
-    tokens = dict.fromkeys(token(state) for state in sorted(model.states))
+    bonds = [Token(f"{aboard} IN", f"{aboard} ABOARD", GOOD)] if aboard else []
+    bonds += [Token("FO", "FORMATION", ACCENT)] if model.formation else []
+    tokens = dict.fromkeys([*bonds, *(token(state) for state in sorted(model.states))])
     return Tag(
         model.name, color, len(model.boxes("structure")), model.left("structure"), tuple(tokens), ppi >= NEAR
     )

@@ -37,11 +37,14 @@ class ActionBar(Panel):
         self.offer((title, hint, tuple(offers), notice))
 
     def _place(self) -> None:
-        """Buttons from the left, the last one at the right end; all narrower where they would not fit."""
+        """Buttons from the left, the last at the right end; without keys, then narrower, where they would not fit."""
         offers = self._offers
         room, gap = self.rect.width - px(20), px(8)
         widths = [max(px(84), self._width(offer)) for offer in offers]
         spare = room - sum(widths) - gap * (len(widths) - 1)
+        if spare < 0:
+            widths = [measure(offer.label, "button")[0] + px(16) for offer in offers]
+            spare = room - sum(widths) - gap * (len(widths) - 1)
         if spare < 0 and widths:
             widths = [max(px(40), width * (room - gap * len(widths)) // sum(widths)) for width in widths]
         old = {widget.name: widget for widget in self.group.widgets}

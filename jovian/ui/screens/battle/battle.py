@@ -12,6 +12,7 @@ from jovian.ui import saves
 from jovian.ui.board import Overlay, Scene
 from jovian.ui.kit.widgets import Action
 from jovian.ui.screens.battle.action_bar import ActionBar
+from jovian.ui.screens.battle.choose import ChooseController
 from jovian.ui.screens.battle.controller import Controller, drawn
 from jovian.ui.screens.battle.controllers import controller_for
 from jovian.ui.screens.battle.curtain import RECAP, draw_curtain
@@ -46,6 +47,8 @@ class Battle(TableScreen):
         self._over_told = False
         self._aim: Aim | None = None
         self._shots: Shots = {}
+        self._told_to: int | None = None
+        """The side that the log was told to."""
         self.controller = Controller(self.desk, None)
         self._ask_afresh()
 
@@ -180,10 +183,16 @@ class Battle(TableScreen):
         if self.ruler.on:
             super().clicked()
             return
-        if desk.point is None or self.controller.click(desk.point, desk.hovered):
+        if desk.point is None or self._opened() or self.controller.click(desk.point, desk.hovered):
             return
         if desk.hovered:
             self.select(desk.hovered)
+
+    def _opened(self) -> bool:
+        """Was it a click on the name of a ship with models aboard, one of which is to be chosen?"""
+        if self.desk.hovered or not isinstance(self.controller, ChooseController):
+            return False
+        return self.controller.open_hanger(self.board.label_at(self.pointer) or "")
 
     def select(self, ident: str) -> None:
         """Show another card; in deployment and choice it is the model in hand too."""
@@ -312,6 +321,9 @@ class Battle(TableScreen):
     def refresh(self) -> None:
         """Panels, with what the controller offers."""
         self._shots = {} if self.animation.running else self.shots()
+        if self._told_to != self.session.looker:  # the other player may not read what only one side knows
+            self.log.show((), self.shown)
+            self._told_to = self.session.looker
         super().refresh()
         state = self.shown
         decision = self.session.match.decision

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from jovian.game import Decision, Refusal
-from jovian.ui.board import Around, Line, Overlay, Ring
+from jovian.ui.board import Around, Fan, Line, Overlay, Ring
 from jovian.ui.screens.battle.desk import Desk, Point
+
+ARC_DRAWN = 6.0
+"""Inches to which an arc is drawn that a refusal names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,8 @@ def drawn(desk: Desk, refusal: Refusal | None) -> tuple[Overlay, ...]:
             found.append(Line(tuple(item[1]), tuple(item[2]), 0.0, "refused"))
         elif item[0] == "ring":
             found.append(Ring(tuple(item[1]), float(item[2]), "refused"))
+        elif item[0] == "arc" and (model := desk.model(str(item[1]))) is not None:
+            found.append(Fan(model.pose, model.base, (str(item[2]),), 0.0, ARC_DRAWN, "refused", labels=False))
         elif item[0] == "base":
             model, piece = desk.model(str(item[1])), desk.view.terrain.get(str(item[1]))
             if model is not None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from jovian.game import Decision
+from jovian.ui.screens.battle.attach import AttachController
 from jovian.ui.screens.battle.choose import ChooseController
 from jovian.ui.screens.battle.controller import Controller
 from jovian.ui.screens.battle.declare import DeclareController
 from jovian.ui.screens.battle.deploy import DeployController
 from jovian.ui.screens.battle.faces import FacesController
+from jovian.ui.screens.battle.free import FreeController
 from jovian.ui.screens.battle.menu import MenuController
 from jovian.ui.screens.battle.prompts import PromptController
 
 _CONTROLLERS: dict[str, type[Controller]] = {
     "deploy": DeployController, "activate": ChooseController, "declare": DeclareController, "menu": MenuController,
-    "faces": FacesController,
+    "faces": FacesController, "free": FreeController, "attach": AttachController,
 }  # fmt: skip
 
 

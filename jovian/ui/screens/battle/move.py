@@ -1,7 +1,7 @@
 """Moving: ghost, dashed path, inches used, what the path would touch, and what is left, before anything is answered.
 
 A ship is moved straight by the pointer's distance along its heading, turned in steps; a squadron flies to the pointer,
-over way points set with Ctrl.
+over way points set with Ctrl, or into contact with what it may touch.
 """
 
 from __future__ import annotations
@@ -10,18 +10,21 @@ from math import sqrt
 
 from jovian.game import Choice, Model
 from jovian.rules.assessment import Assessment
+from jovian.rules.formation import members
 from jovian.rules.limits import Envelope
 from jovian.rules.menu import Menu
 from jovian.rules.preview import Preview
 from jovian.table import Pose
-from jovian.ui.board import Ghost, Line, Note, Overlay, Path, Region, Ring
-from jovian.ui.board.sprites import look_of
+from jovian.ui.board import Around, Brackets, Line, Note, Overlay, Path, Region, Ring
+from jovian.ui.screens.battle.closing import Closing, Contact
 from jovian.ui.screens.battle.controller import drawn
 from jovian.ui.screens.battle.desk import Desk, Point
 from jovian.ui.screens.battle.reach import what_if
+from jovian.ui.screens.battle.spots import ghost_of, watch
 
 TURN_STEP = 5
 MOST_TURN = 45
+COURSE_STEP = 15
 MOST_POINTS = 16
 
 
@@ -35,6 +38,9 @@ class Mover:
         """The turn in hand, degrees."""
         self.way: list[list[float]] = []
         """Way points set so far."""
+        self.course: int | None = None
+        """The heading in which a squadron flies all its inches, chosen with keys."""
+        self.closing = Closing(desk, menu)
         self._shown: tuple[str, Preview] | None = None
         self._threats: tuple[str, tuple[str, ...]] | None = None
 
@@ -57,16 +63,27 @@ class Mover:
     @property
     def pending(self) -> bool:
         """Is something in hand that Escape would call off?"""
-        return bool(self.angle or self.way)
+        return bool(self.angle or self.way or self.closing.aimed) or self.course is not None
+
+    @property
+    def contact(self) -> Contact | None:
+        """The contact that the flight in hand would end in, None if it would end in none."""
+        if self.model.capital or (self.course is not None and not self.closing.aimed):
+            return None
+        return self.closing.contact(self._start(), self.room.forward - self._flown())
 
     # --- what the pointer means ---
     def choice(self) -> Choice | None:
         """The answer that a click would give, None if it would give none."""
         if self.angle:
             return ["pivot" if self.room.pivot else "turn", self.angle]
-        if self.desk.point is None:
+        contact = self.contact
+        if contact is not None:
+            return ["fly", [*self.way, [contact.pose.x + 0.0, contact.pose.y + 0.0]]]
+        point = self.desk.point if self.course is None else self._far_end(self.course)
+        if point is None or (self.closing.there and not self.pending):
             return None
-        return self._straight(self.desk.point) if self.model.capital else self._flight(self.desk.point)
+        return self._straight(point) if self.model.capital else self._flight(point)
 
     def _straight(self, point: Point) -> Choice | None:
         pose, room = self.model.pose, self.room
@@ -81,15 +98,18 @@ class Mover:
         return ["move", inches] if inches else None
 
     def _flight(self, point: Point) -> Choice | None:
-        start = self.way[-1] if self.way else list(self.model.pose[:2])
-        dx, dy = point[0] - start[0], point[1] - start[1]
-        length = sqrt(dx * dx + dy * dy)
-        left = self.room.forward - self._flown()
-        if length < 0.05 or left < 0.01:
+        goal = toward(self._start(), point, self.room.forward - self._flown())
+        if goal is None:
             return ["fly", list(self.way)] if self.way else None
-        share = min(1.0, (left - 0.002) / length)
-        goal = [round(start[0] + dx * share, 3), round(start[1] + dy * share, 3)]
         return ["fly", [*self.way, goal]]
+
+    def _start(self) -> Point:
+        """Where the last leg of a flight begins."""
+        return (self.way[-1][0], self.way[-1][1]) if self.way else self.model.pose[:2]
+
+    def _far_end(self, course: int) -> Point:
+        x, y = self._start()
+        return Pose(x, y, course).advanced(max(0.1, self.room.forward))[:2]
 
     def _flown(self) -> float:
         total, (x, y) = 0.0, self.model.pose[:2]
@@ -127,6 +147,10 @@ class Mover:
     def turn(self, steps: int) -> bool:
         """Turn the ghost."""
         room = self.room
+        if not self.model.capital and room.forward > 0.05:
+            self.closing.aimed = ""
+            self.course = ((self.model.pose.heading if self.course is None else self.course) + self._notch(steps)) % 360
+            return True
         if not self.model.capital or not (room.turns or room.pivot):
             self.desk.refuse(self.menu.check(["turn", TURN_STEP * steps]))
             return False
@@ -134,6 +158,14 @@ class Mover:
         step = steps * (1 if self.desk.shift else TURN_STEP)
         self.angle = min(most, max(-most, self.angle + step))
         return True
+
+    def _notch(self, steps: int) -> int:
+        return steps * (1 if self.desk.shift else COURSE_STEP)
+
+    def aim(self) -> bool:
+        """Take the next model in hand that the flight may end in contact with; True if there is one."""
+        self.course = None
+        return self.closing.step()
 
     def add_way_point(self) -> bool:
         """Fix the pointer's place as a way point."""
@@ -146,7 +178,7 @@ class Mover:
     def drop(self) -> bool:
         """Call off what is in hand; True if there was anything."""
         had = self.pending
-        self.angle, self.way = 0, []
+        self.angle, self.way, self.course, self.closing.aimed = 0, [], None, ""
         return had
 
     # --- drawing ---
@@ -161,15 +193,30 @@ class Mover:
         found += drawn(self.desk, preview.refusal)
         if preview.inches > 0:
             found.append(Path(preview.poses, model.base, legal))
-        look = look_of(model)
-        found.append(Ghost(model.base, preview.poses[-1], look.image, look.fallback, model.side, legal))
+        found.append(ghost_of(model, preview.poses[-1], legal))
+        found += [ghost_of(mate, mate.pose, legal) for mate in self._wing(preview.poses[-1])]
+        found += self._met(preview)
+        end = preview.poses[-1]
+        found.append(Note((end.x, end.y), self.summary(preview), "legal" if legal else "refused"))
+        return tuple(found)
+
+    def _wing(self, end: Pose) -> list[Model]:
+        """The rest of its formation where they would end."""
+        ghost = self.model.copy()
+        ghost.pose = end
+        return members(self.menu.state, ghost)[1:]
+
+    def _met(self, preview: Preview) -> list[Overlay]:
+        """What happens on the way, where, and how far those reach who may intercept; whom it ends in contact with."""
+        hunters = [touch for touch in preview.touches if touch.kind == "interception"]
+        found = watch(self.menu.state, [touch.ident for touch in hunters])
+        found += [Around(self.model.base, touch.at, 0.0, "threat") for touch in hunters]
         found += [
             Note((touch.at.x, touch.at.y), f'{touch.label} at {touch.inches:.1f}"', "obscured")
             for touch in preview.touches
         ]  # fmt: skip
-        end = preview.poses[-1]
-        found.append(Note((end.x, end.y), self.summary(preview), "legal" if legal else "refused"))
-        return tuple(found)
+        other = self.menu.state.models[self.contact.ident] if self.contact is not None else None
+        return [*found, Brackets(other.base, other.pose, "lit")] if other is not None else found
 
     def summary(self, preview: Preview) -> str:
         """Inches or degrees, and what is wrong with the end."""
@@ -178,6 +225,9 @@ class Mover:
         said = f'{preview.inches:.2f}"' if not self.angle else f"turn {self.angle:+d}°"
         if preview.off_table:
             said += " · partly off the table"
+        elif self.contact is not None:
+            name = self.menu.state.models[self.contact.ident].name
+            said += f" · contact: {self.closing.purpose(self.contact.ident)} {name}"
         elif preview.ends_on:
             said += f" · touches {', '.join(preview.ends_on)}"
         return said
@@ -200,7 +250,7 @@ class Mover:
     def _envelope(self) -> list[Overlay]:
         room, model = self.room, self.model
         if not room.capital:
-            return [Ring(model.pose[:2], room.forward, "legal", f'{room.forward:g}"')] if room.forward > 0 else []
+            return [Ring(model.pose[:2], room.forward, "legal", f'{room.forward:.1f}"')] if room.forward > 0 else []
         found: list[Overlay] = []
         half, front = model.base.width / 2, model.base.length / 2
         if room.forward > 0:
@@ -216,6 +266,16 @@ class Mover:
                 for angle in (-MOST_TURN, MOST_TURN)
             ]
         return found
+
+
+def toward(start: Point, goal: Point, inches: float) -> list[float] | None:
+    """The point on the way to a goal that lies within so many inches; None if that is nowhere."""
+    dx, dy = goal[0] - start[0], goal[1] - start[1]
+    length = sqrt(dx * dx + dy * dy)
+    if length < 0.05 or inches < 0.01:
+        return None
+    share = min(1.0, (inches - 0.002) / length)
+    return [round(start[0] + dx * share, 3), round(start[1] + dy * share, 3)]
 
 
 def _strip(pose: Pose, half: float, near: float, far: float, style: str) -> Region:

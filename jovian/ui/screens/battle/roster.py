@@ -44,9 +44,23 @@ def _row(state: State, model: Model) -> Row:
     share = model.left("structure") / boxes if boxes and model.alive else 0.0
     note = _PLACES.get(model.place, "" if model.place == TABLE else model.place.upper())
     active = state.activation is not None and state.activation.model == model.id
-    if model.on_table:
-        note = "ACTIVE" if active else "done" if model.activated and state.phase == "activation" else ""
+    done = "done" if model.activated and state.phase == "activation" and not model.drone else ""
+    if active:
+        note = "ACTIVE"
+    elif model.on_table:
+        note = " · ".join(word for word in (_bond(state, model), done) if word)
     return Row(model.id, model.name, model.side, share, note, model.activated or not model.alive, model.capital)
+
+
+def _bond(state: State, model: Model) -> str:
+    """What binds a model to others: who is aboard it, what it is in contact with, whom it flies with."""
+    if model.capital:
+        count = sum(each.host == model.id and each.aboard for each in state.models.values())
+        count += state.unseen.get(model.id, 0)
+        return f"{count} ABOARD" if count else ""
+    words = {"ESCORT": model.escorting, "ASSAULT": model.assaulting, "DRONE": model.drone,
+             "LEADER": model.formation == model.id, "FORMATION": model.formation not in ("", model.id)}  # fmt: skip
+    return next((word for word, holds in words.items() if holds), "")
 
 
 class Roster(Panel):

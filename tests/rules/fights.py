@@ -1,0 +1,94 @@
+"""What the scripts of close fights share: models in contact, formations, plans, and faces that miss or hit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from jovian.match import Match
+from tests.rules.stage import Cast, Staged, ship, squadron, stage, weapon
+
+GUN = weapon("Kinetic Cannon", ac=3, as_=3)
+FAR = ship("Far", 1, (44, 44), activated=True)
+OWN = ship("Own", 0, (4, 4), activated=True)
+"""Ships out of the way, so that neither side is beaten when a squadron falls."""
+
+
+def placed(cast: Cast, **line: Any) -> Cast:
+    """The model with further keys of its line in the scenario: `escorting`, `assaulting`, `formation`."""
+    return replace(cast, line={**cast.line, **line})
+
+
+def wing(name: str, side: int, at: tuple[float, float], *further: tuple[float, float], **fields: Any) -> list[Cast]:
+    """A formation of one card at these places; the ids are the name in lower case, then with 2 and 3."""
+    traits = [*fields.pop("traits", []), "Formation"]
+    leader = squadron(name, side, at, traits=traits, **fields)
+    ident = leader.line["id"]
+    mates = [
+        placed(leader, id=f"{ident}{number}", x=x, y=y, formation=ident)
+        for number, (x, y) in enumerate(further, 2)
+    ]  # fmt: skip
+    return [placed(leader, formation=mates[0].line["id"]), *mates]
+
+
+def duel(one: Any = None, two: Any = None, *more: Cast) -> Staged:
+    """S of side 0 has declared an interception of T, with which it is in contact, and resolves it."""
+    game = stage(
+        squadron("S", 0, (24, 24), **{"weapons": [GUN], **(one or {})}),
+        squadron("T", 1, (24, 25), activated=True, **{"weapons": [GUN], **(two or {})}),
+        FAR, OWN, *more,
+    )  # fmt: skip
+    return game.activate("s").answer("declare", "interception", 0, "t", kind="declare").resolve()
+
+
+def raid(one: Any = None, two: Any = None, *more: Cast, at: tuple[float, float] = (24, 22)) -> Staged:
+    """S of side 0 bombs B (at 24, 20, heading 0), which it touches; before the fore edge unless placed elsewhere."""
+    game = stage(
+        squadron("S", 0, at, **{"weapons": [GUN], **(one or {})}),
+        ship("B", 1, (24, 20), activated=True, **(two or {})),
+        FAR, OWN, *more,
+    )  # fmt: skip
+    return game.begin("s", "bombing").resolve()
+
+
+def plan(game: Staged, side: int, mounts: str, bid: int, share: int, mode: str = "singly") -> Staged:
+    """The secret plan of a side."""
+    return game.expect("plan", side).answer("plan", mounts.split(), mode, bid, share)
+
+
+def miss(count: int) -> list[int]:
+    """So many faces, at most 6, none alike."""
+    return list(range(1, count + 1))
+
+
+def double(count: int, value: int = 1) -> list[int]:
+    """So many faces, at most 7, with two alike."""
+    return [value, value, *[face for face in range(1, 7) if face != value][: count - 2]]
+
+
+def triple(count: int, value: int = 1) -> list[int]:
+    """So many faces, at most 8, with three alike."""
+    return [value, *double(count - 1, value)]
+
+
+def counts(game: Staged) -> tuple[int, int, int]:
+    """Base, flex and macro dice of the roll that is asked for."""
+    game.expect("faces")
+    found: tuple[int, int, int] = game.asked.counts  # type: ignore[attr-defined]
+    return found
+
+
+def knowledge(match: Match, side: int) -> tuple[Any, ...]:
+    """All that a side is shown: its view, the question over it, and a look ahead from it."""
+    seen = match.view(side)
+    assert match.decision is not None and seen.trial is not None
+    trial = seen.trial(b"key")
+    return seen.digest(), match.decision.on(seen).question(), trial.state.digest(), trial.decision.question()
+
+
+def throw(game: Staged, *faces: int) -> Staged:
+    """These faces fall, base dice first, then flex, then macro; of flex dice the better result is kept."""
+    base, flex, macro = counts(game)
+    assert len(faces) == base + flex + macro, f"{base} base, {flex} flex and {macro} macro dice are asked for"
+    game.faces(list(faces[:base]), list(faces[base : base + flex]), list(faces[base + flex :]))
+    return game.answer(*game.asked.default()) if game.kind == "flex" else game

@@ -1,0 +1,309 @@
+"""Assaulting (v1.2.4 Action > Assaulting; Escorting beside it; R24, R25, R53, R74, R78)."""
+
+from typing import Any
+
+import pytest
+
+from jovian.table import is_flush, overlaps, touches
+from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, placed, plan, raid, throw
+from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
+
+EXO = {"squadron_type": "exo-armor"}
+
+
+def clinging(*more: Cast, ship_fields: Any = None, first: int = 0, **fields: Any) -> Staged:
+    """S (exo-armors of side 0) assaults B (at 24, 20) of side 1, on its fore edge."""
+    return stage(
+        placed(squadron("S", 0, (24, 22), **{"weapons": [GUN], **EXO, **fields}), assaulting="b"),
+        ship("B", 1, (24, 20), **{"speed": 4, **(ship_fields or {})}), *more, initiative=first,
+    )  # fmt: skip
+
+
+def boarded(game: Staged) -> bool:
+    """Does S assault B?"""
+    return game.model("s").assaulting and game.model("s").host == "b"
+
+
+def touching(game: Staged, one: str, other: str) -> bool:
+    """Are two models in contact?"""
+    a, b = game.model(one), game.model(other)
+    return touches(a.base, a.pose, b.base, b.pose)
+
+
+# --- entering ---
+def test_exo_armors_may_enter_it_after_a_run() -> None:
+    """v1.2.4 Assaulting: in place of the free 4"; no more movement then (R73)."""
+    game = raid(EXO)
+    plan(game, 0, "a1", 0, 0)
+    game.expect("free", 0).expect_allowed(["assault", 24, 22, 0])
+    game.answer("assault", 24, 22, 0).expect("menu", 0)
+    assert boarded(game) and game.events("state")[-1]["state"] == "assaulting"
+    game.expect_refused(["fly", [[24, 26]]])
+    game.end()
+    assert boarded(game)
+
+
+def test_it_may_fly_away_instead() -> None:
+    """v1.2.4 Assaulting: may."""
+    game = raid(EXO)
+    plan(game, 0, "a1", 0, 0)
+    game.expect("free", 0).answer("fly", [[24, 25.9]]).expect("menu", 0)
+    assert not boarded(game)
+
+
+def test_exo_armors_only() -> None:
+    """v1.2.4 Assaulting: an Exo-Armor squadron."""
+    game = raid()
+    plan(game, 0, "a1", 0, 0)
+    game.expect_refused(["assault", 24, 22, 0], "exo-armors")
+    game.answer("fly", [[24, 25.9]])
+
+
+def test_one_edge_lies_wholly_on_the_ship() -> None:
+    """v1.2.4 Assaulting: one edge of its base entirely in contact with the ship's base."""
+    game = raid(EXO)
+    plan(game, 0, "a1", 0, 0)
+    game.expect_refused(["assault", 24.8, 22, 0], "wholly")
+    game.expect_refused(["assault", 24, 22, 10], "wholly")
+    game.expect_refused(["assault", 24, 22.5, 0], "wholly")
+    game.expect_allowed(["assault", 24.7, 22, 0])
+    game.expect_allowed(["assault", 25.5, 20, 90])
+    game.answer("assault", 25.5, 19, 90)
+    assert boarded(game) and game.at("s") == (25.5, 19, 90)
+
+
+def test_it_does_not_overlap_others() -> None:
+    """v1.2.4 Assaulting: without overlapping."""
+    game = raid(EXO, None, squadron("T", 0, (25.2, 22.2), activated=True))
+    plan(game, 0, "a1", 0, 0)
+    game.expect_refused(["assault", 24.7, 22, 0], "overlap")
+    game.answer("assault", 25.5, 20, 90)
+    assert boarded(game)
+
+
+def test_a_ship_that_died_is_not_assaulted() -> None:
+    """R74: nothing to cling to; the free 4" remain."""
+    game = raid({**EXO, "weapons": [weapon("Particle Cannon", ac=3)]}, {"structure": [1]})
+    plan(game, 0, "a1", 0, 4)
+    throw(game, 5, 5, 5, 1, 2, 3).faces(miss(3)).faces([6]).expect("free", 0)
+    assert game.model("b").place == "destroyed"
+    game.expect_refused(["assault", 24, 22, 0], "exo-armors")
+    game.answer("fly", [[24, 25.9]]).expect("menu", 0)
+
+
+def crowd(*places: tuple[float, float, int]) -> list[Cast]:
+    """Assailants of B at these places."""
+    return [
+        placed(squadron(f"E{n}", 0, (x, y), activated=True, **EXO), assaulting="b", heading=heading)
+        for n, (x, y, heading) in enumerate(places)
+    ]
+
+
+SPREAD = [(24, 22, 0), (24, 18, 180), *((x, y, h) for x, h in ((25.5, 90), (22.5, 270)) for y in (19.4, 20.6))]
+
+
+def test_others_make_room() -> None:
+    """v1.2.4 Assaulting: assailants may be repositioned, as long as all keep contact and none overlap."""
+    others = crowd(*SPREAD)
+    game = raid(EXO, None, *others, at=(25.434, 21.75))
+    plan(game, 0, "a1", 0, 0)
+    (spot,) = game.asked.hull_spots()  # type: ignore[attr-defined]
+    game.answer("assault", *spot)
+    group, hull = [game.model("s"), *(game.model(each.line["id"]) for each in others)], game.model("b")
+    assert all(each.assaulting and is_flush(hull.base, hull.pose, each.base, each.pose) for each in group)
+    pairs = [(one, two) for one in group for two in group if one.id < two.id]
+    assert not any(overlaps(one.base, one.pose, two.base, two.pose) for one, two in pairs)
+
+
+def test_without_room_it_may_not_enter() -> None:
+    """v1.2.4 Assaulting: if it cannot keep contact without overlapping it may not enter the state."""
+    others = crowd(*SPREAD)
+    for each in others:
+        del each.line["assaulting"]
+    game = raid(EXO, None, *others, at=(25.434, 21.75))
+    plan(game, 0, "a1", 0, 0)
+    assert not game.asked.hull_spots()  # type: ignore[attr-defined]
+    game.expect_refused(["assault", 24.7, 22, 0], "overlap")
+    game.answer("fly", [[27, 23]])
+
+
+# --- holding on and leaving ---
+def test_it_moves_with_the_ship_and_is_placed_about_it() -> None:
+    """v1.2.4 Assaulting > Continue: after the ship's move its owner places it anywhere in contact."""
+    game = clinging(first=1)
+    game.expect("assault", 0).pick("hold").expect("declare", 1)
+    game.declare().move(4).end()
+    game.expect("attach", 0)
+    assert game.at("s")[:2] == (24, 26)
+    game.expect_refused(["place", 24.9, 26, 0], "wholly")
+    game.answer("place", 24, 22, 180)
+    assert game.at("s") == (24, 22, 180) and boarded(game)
+
+
+def test_it_turns_with_the_ship() -> None:
+    """v1.2.4 Assaulting: it keeps contact while the ship turns; staying is allowed."""
+    game = clinging(first=1)
+    game.pick("hold").declare().move(2).turn(45).move(2).end()
+    game.expect("attach", 0).answer("stay")
+    assert boarded(game) and game.model("s").pose.heading == 45
+
+
+def test_it_may_disengage_as_the_ship_activates() -> None:
+    """v1.2.4 Assaulting > Disengage: a 4" move at the beginning of the ship's activation, before it declares."""
+    game = clinging(squadron("T", 1, (24, 28), activated=True), first=1).expect("assault", 0).pick("disengage")
+    game.expect("free", 0).expect_refused(["stay"], "touching B")
+    game.expect_refused(["fly", [[24, 26.2]]], "4")
+    game.answer("fly", [[24, 25.8]])
+    game.expect("declare", 1)
+    assert not boarded(game) and game.at("s")[:2] == (24, 25.8)
+    game.declare().move(2)
+    assert game.at("s")[:2] == (24, 25.8)
+
+
+def test_nobody_intercepts_the_disengaging() -> None:
+    """v1.2.4 Interception: not when leaving the Assaulting state."""
+    game = clinging(squadron("T", 1, (24, 28), activated=True), first=1).pick("disengage")
+    game.answer("fly", [[24, 25.8]]).expect("declare", 1)
+
+
+def test_every_assailant_is_asked() -> None:
+    """v1.2.4 Assaulting: each decides for itself."""
+    second = placed(squadron("U", 0, (25.5, 20), **EXO), assaulting="b", heading=90)
+    game = clinging(second, first=1).expect("assault", 0).pick("hold").expect("assault", 0).pick("disengage")
+    game.answer("fly", [[28, 20]]).expect("declare", 1)
+    assert boarded(game) and not game.model("u").assaulting
+
+
+def test_a_ship_without_assailants_asks_nobody() -> None:
+    """v1.2.4 Assaulting: nobody eligible, nobody asked."""
+    stage(ship("B", 1, (24, 20)), OWN, initiative=1).activate("b").expect("declare", 1)
+
+
+# --- what it must do ---
+def test_it_must_bomb_next() -> None:
+    """v1.2.4 Assaulting: having stayed, it must declare Bombing in its next activation."""
+    game = clinging(FAR, first=1).pick("hold").declare().move(4).end().answer("stay")
+    game.activate("s").expect_refused(["declare", "none", 0], "must declare Bombing")
+    game.expect_refused(["declare", "evade", 0], "must declare Bombing")
+    game.declare("bombing").resolve()
+    plan(game, 0, "a1", 0, 4)
+    game.faces(miss(5), [6]).expect("free", 0)
+    assert [each["window"] for each in game.events("attacked")] == ["bombing"]
+    game.answer("fly", [[24, 29.5]])
+    assert not boarded(game)
+
+
+def test_it_may_cling_again_after_that_run() -> None:
+    """v1.2.4 Assaulting: a completed Bombing Run lets it enter anew."""
+    game = clinging(ship("Far", 1, (44, 44), activated=True), ship_fields={"activated": True})
+    game.activate("s").declare("bombing").resolve()
+    plan(game, 0, "a1", 0, 0)
+    game.expect("free", 0).answer("assault", 24, 22, 0)
+    assert boarded(game)
+
+
+def test_bombing_from_the_hull_is_for_that_ship() -> None:
+    """v1.2.4 Assaulting: the ship under assault."""
+    other = ship("C", 1, (24, 24), activated=True)
+    game = clinging(other, ship_fields={"activated": True})
+    game.activate("s").declare("bombing").expect_refused(["resolve", "c"])
+    game.resolve()
+    plan(game, 0, "a1", 0, 0)
+    game.expect("free").answer("fly", [[20.5, 22.5]])
+
+
+# --- under fire ---
+def test_weapons_with_macro_dice_cannot_target_it() -> None:
+    """v1.2.4 Assaulting: only weapons with Macro 0, or Point Defense."""
+    guns = [gun(as_=3, macro=1), gun(as_=3), gun("Missile", missile="AS", as_=3), gun(as_=3, macro=-1)]
+    game = clinging(ship("C", 1, (24, 26), weapons=guns), ship_fields={"activated": True, "weapons": guns}, first=1)
+    game.begin("c")
+    game.expect_refused(["attack", ["a1"], "s"])
+    game.expect_refused(["attack", ["d1"], "s"])
+    for mount in ("b1", "c1"):
+        game.expect_allowed(["attack", [mount], "s"])
+    game.expect_allowed(["defend"])
+
+
+def test_macro_is_read_before_armor() -> None:
+    """v1.2.4 Assaulting: a 0 Macro Rating before Armor is applied."""
+    game = clinging(
+        ship("C", 1, (24, 26), weapons=[gun(as_=3)]), ship_fields={"activated": True}, first=1, armor=2
+    ).begin("c")
+    game.expect_allowed(["attack", ["a1"], "s"])
+
+
+def test_the_ship_itself_may_fire_at_it() -> None:
+    """v1.2.4 Assaulting: Point Defense of the ship under assault."""
+    game = clinging(first=1).pick("hold").declare()
+    game.defend().faces(double(4))
+    assert game.rating("s", "structure") == 3
+    game.move(4).end().answer("stay")
+
+
+def test_a_free_squadron_is_fired_at_as_usual() -> None:
+    """v1.2.4 Assaulting: the limit is for that state only."""
+    heavy = ship("C", 1, (24, 26), weapons=[gun(as_=3, macro=1)])
+    game = stage(squadron("S", 0, (24, 22), activated=True, **EXO), heavy).begin("c")
+    game.expect_allowed(["attack", ["a1"], "s"])
+
+
+# --- intercepted ---
+def test_an_active_squadron_may_intercept_it() -> None:
+    """v1.2.4 Assaulting: the state is canceled, it is moved out of contact, the Dogfight follows."""
+    hunter = squadron("T", 1, (24, 26), weapons=[GUN])
+    game = clinging(hunter, ship_fields={"activated": True}, first=1).activate("t")
+    game.answer("declare", "interception", 0, "s").fly((24, 23)).resolve()
+    assert not boarded(game) and not game.model("s").host
+    assert not touching(game, "s", "b")
+    plan(game, 1, "a1", 0, 0)
+    plan(game, 0, "a1", 0, 0)
+    game.expect("menu", 1)
+
+
+def test_it_may_be_intercepted_in_its_own_activation() -> None:
+    """v1.2.4 Assaulting: by an eligible squadron in range; the state is canceled, and there is nothing to bomb."""
+    hunter = squadron("T", 1, (24, 25), weapons=[GUN], activated=True)
+    game = clinging(hunter, ship_fields={"activated": True}).activate("s").declare("bombing")
+    game.expect("interception", 1).pick("intercept", "t")
+    assert not boarded(game) and not touching(game, "s", "b")
+    plan(game, 0, "a1", 0, 0)
+    plan(game, 1, "a1", 0, 0)
+    game.expect("menu", 0).expect_refused(["resolve"], "contact")
+    game.fly((20, 25)).end()
+
+
+def test_a_declined_interception_leaves_it_there() -> None:
+    """R71."""
+    hunter = squadron("T", 1, (24, 25), weapons=[GUN], activated=True)
+    game = clinging(hunter, ship_fields={"activated": True}).activate("s").declare("bombing").decline()
+    assert boarded(game)
+    game.resolve()
+    plan(game, 0, "a1", 0, 0)
+    game.expect("free").answer("assault", 24, 22, 0)
+
+
+# --- the end of it ---
+@pytest.mark.parametrize(("lost", "how"), [({}, "wreck"), ({"thrusters": 0, "sensors": 0}, "debris-field")])
+def test_the_ship_is_destroyed(lost: dict[str, int], how: str) -> None:
+    """R74: the squadron stays where it stood, is free, and activates from next turn; the explosion strikes it."""
+    mine = ship("A", 0, (24, 9), weapons=[gun("Particle Cannon", ac=2)])
+    frail = {"activated": True, "structure": [1], "ratings": lost}
+    game = clinging(mine, FAR, ship_fields=frail).begin("a").attack("a1", "b")
+    throw(game, 5, 5, 5, 1).faces([6])
+    while game.kind == "faces":
+        base, flex, macro = counts(game)
+        throw(game, *miss(base + flex), *[6] * macro)
+    assert len(game.pieces(how)) == 1 and game.at("s")[:2] == (24, 22)
+    s = game.model("s")
+    assert (s.assaulting, s.host, s.activated) == (False, "", True)
+    hits = [each["target"] for each in game.events("attacked") if each["weapon"] == "Explosion"]
+    assert ("s" in hits) == (how == "debris-field")
+
+
+def test_a_squadron_in_contact_is_no_obstacle_to_its_ship() -> None:
+    """R24: nor it to the ship: the ship may move straight ahead with assailants before it."""
+    game = clinging(first=1).pick("hold").declare()
+    game.expect_allowed(["move", 4])
+    game.move(4).end().answer("stay")
+    assert game.at("b")[:2] == (24, 24) and game.at("s")[:2] == (24, 26)

@@ -1,0 +1,317 @@
+"""Marines that cross to another ship (v1.2.4 Action > Board; R42, R46, R55, R64, R65).
+
+What the boarders do once they are aboard is in `test_firefight.py`, a ship that changes hands in `test_captured.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.fights import counts, double, miss
+from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
+
+STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
+"""A ship that need not move."""
+QUIET: dict[str, Any] = {**STILL, "defense": [1], "ratings": {"defense": 0}}
+"""One without Point Defense besides: nobody rolls when marines cross to it."""
+
+
+def near(one: Any = None, two: Any = None, *more: Cast, gap: float = 1.0) -> Staged:
+    """A of side 0 with three marines, bow to bow with B of side 1; A activates first."""
+    return stage(
+        ship("A", 0, (24, 12), **{**STILL, "marines": [3, 2, 1], **(one or {})}),
+        ship("B", 1, (24, 15 + gap), 180, **{**STILL, "marines": [2, 1], **(two or {})}),
+        *more,
+    )
+
+
+def crossing(count: int = 3, one: Any = None, two: Any = None, *more: Cast) -> Staged:
+    """A boards B with so many marines; the next question is B's Point Defense, if it has any."""
+    return near(one, two, *more).begin("a", "board").resolve().expect("commit", side=0).pick("commit", count)
+
+
+def boarders(game: Staged, ident: str = "b") -> int:
+    """The boarders aboard a ship."""
+    return game.model(ident).states.get("boarded", 0)
+
+
+# --- requirement ---
+@pytest.mark.parametrize(
+    ("fields", "reason"), [({"marines": []}, "Marines 1"), ({"ratings": {"marines": 0}}, "Marines 1")]
+)
+def test_board_needs_marines(fields: dict[str, Any], reason: str) -> None:
+    """v1.2.4 Action > Board: Marines 1+."""
+    near(fields).activate("a").expect_refused(["declare", "board", 0], reason)
+
+
+def test_marines_are_needed_when_it_is_resolved_as_well() -> None:
+    """R42: ratings are checked twice."""
+    game = near().begin("a", "board")
+    game.model("a").marks["marines"] = 3
+    game.expect_refused(["resolve"], "Marines 1")
+    game.end()
+
+
+def test_a_squadron_without_exo_suits_does_not_board() -> None:
+    """v1.2.4 Action > Board: a generic action, but only for those with marines."""
+    game = stage(squadron("S", 0, (24, 12)), ship("B", 1, (24, 16), 180, activated=True))
+    game.activate("s").expect_refused(["declare", "board", 0], "Marines 1")
+
+
+@pytest.mark.parametrize(("gap", "free"), [(0.0, True), (0.5, True), (1.0, True), (1.01, False), (3.0, False)])
+def test_board_reaches_one_inch(gap: float, free: bool) -> None:
+    """v1.2.4 Action > Board: within 1" of the target."""
+    game = near(gap=gap).begin("a", "board")
+    if free:
+        game.expect_allowed(["resolve"])
+    else:
+        game.expect_refused(["resolve"], 'within 1"')
+
+
+@pytest.mark.parametrize(("gap", "free"), [(3.0, True), (3.01, False)])
+def test_assault_craft_reach_three(gap: float, free: bool) -> None:
+    """v1.2.4 Traits > Assault Craft: at a range of 3"."""
+    game = near({"traits": ["Assault Craft"]}, gap=gap).begin("a", "board")
+    if free:
+        game.expect_allowed(["resolve"])
+    else:
+        game.expect_refused(["resolve"], 'within 3"')
+
+
+def test_distance_counts_when_it_is_resolved() -> None:
+    """R42: declared far away, resolved after the move."""
+    game = near({"speed": 2}, gap=3.0).begin("a", "board")
+    game.expect_refused(["resolve"], "within")
+    game.move(2).resolve().pick("commit", 1).faces(miss(4))
+    assert boarders(game) == 1
+
+
+@pytest.mark.parametrize("what", ["friend", "squadron"])
+def test_only_enemy_ships_are_boarded(what: str) -> None:
+    """v1.2.4 Action > Board: a Capital Ship, an enemy (R46)."""
+    other = ship("C", 0, (28, 12), **STILL) if what == "friend" else squadron("C", 1, (25.6, 12), activated=True)
+    game = near(None, None, other, gap=20).begin("a", "board")
+    game.expect_refused(["resolve"], "No enemy ship")
+    game.expect_refused(["resolve", "c"], "No enemy ship")
+
+
+def test_a_boarded_ship_may_not_board() -> None:
+    """v1.2.4 Action > Board: it has troubles of its own."""
+    game = near()
+    game.model("a").states["boarded"] = 1
+    game.activate("a").expect_refused(["declare", "board", 0], "Boarded")
+
+
+def test_a_target_that_dies_first_is_not_boarded() -> None:
+    """R42: the target is looked for when it is resolved; the declaration is wasted."""
+    weak = {"structure_left": 1, "ratings": {"defense": 0, "sensors": 0}}
+    game = near({"weapons": [gun(ac=3)]}, weak).begin("a", "board")
+    game.attack("a1", "b").faces([2, 2, 2, 3]).faces([4])
+    assert game.model("b").place == "destroyed"
+    game.expect_refused(["resolve"], "No enemy ship")
+    assert game.rating("a", "marines") == 3
+
+
+def test_the_player_names_one_of_several() -> None:
+    """v1.2.4 Action > Board: a target."""
+    game = near(None, QUIET, ship("C", 1, (26.5, 12), 0, marines=[1], **QUIET), gap=0.5).begin("a", "board")
+    game.expect_allowed(["resolve", "b"]).answer("resolve", "c").pick("commit", 2)
+    assert (boarders(game), boarders(game, "c")) == (0, 2)
+
+
+# --- committing ---
+def test_as_many_are_committed_as_there_are() -> None:
+    """v1.2.4 Action > Board 1: not more than the current rating."""
+    game = near({"ratings": {"marines": 2}}).begin("a", "board").resolve()
+    assert sorted(game.offered()) == [["commit", 1], ["commit", 2]]
+    game.expect_refused(["commit", 3])
+    game.expect_refused(["commit", 0])
+    game.pick("commit", 2).faces(miss(4))
+
+
+def test_one_marine_is_not_asked_about() -> None:
+    """Rulings, Deployment and sequence: a choice of one is no choice."""
+    game = near({"ratings": {"marines": 1}}).begin("a", "board").resolve()
+    game.expect("faces", side=1).faces(miss(4))
+    assert boarders(game) == 1
+
+
+@pytest.mark.parametrize(("count", "left"), [(1, 2), (2, 1), (3, 0)])
+def test_committed_marines_leave_the_card(count: int, left: int) -> None:
+    """R46: committed Marines leave the card, whether they come aboard or not."""
+    game = crossing(count).faces(double(4))
+    assert game.rating("a", "marines") == left
+    assert boarders(game) == count - 1
+
+
+def test_marines_of_one_value_are_counted_by_the_rating() -> None:
+    """v1.2.4 Damage > Rating Damage: the rating is the highest unmarked box (R67)."""
+    game = crossing(1, {"marines": [2, 1, 1]}, QUIET)
+    assert game.rating("a", "marines") == 1
+    assert boarders(game) == 1
+
+
+# --- the crossing ---
+@pytest.mark.parametrize(
+    ("faces", "lost"),
+    [
+        ([1, 2, 3, 4], 0), ([2, 2, 3, 4], 1), ([5, 5, 5, 1], 3), ([6, 6, 6, 6], 5), ([1, 1, 6, 6], 2),
+        ([1, 1, 3, 3], 2),
+    ],
+)  # fmt: skip
+def test_losses_of_the_crossing(faces: list[int], lost: int) -> None:
+    """v1.2.4 Action > Board 2: D 1, T 3, Q+ 5 marines, whatever the value."""
+    game = crossing(6, {"marines": [6, 5, 4, 3, 2, 1]}).expect("faces", side=1).faces(faces)
+    assert boarders(game) == 6 - lost
+    told = game.last("boarded")
+    assert (told["model"], told["by"], told["marines"], told["boarders"]) == ("b", "a", 6 - lost, 6 - lost)
+
+
+def test_different_sets_add_up() -> None:
+    """v1.2.4 Action > Board 2: a double and a triple of one roll."""
+    game = crossing(6, {"marines": [6, 5, 4, 3, 2, 1]}, {"defense": [4, 3, 2, 1]}).faces([1, 1, 4, 4, 4])
+    assert boarders(game) == 2
+
+
+def test_none_may_come_through() -> None:
+    """v1.2.4 Action > Board 3: only survivors are Boarders; without any the ship is not Boarded."""
+    game = crossing(2).faces([5, 5, 5, 1])
+    assert "boarded" not in game.model("b").states
+    assert (game.last("boarded")["marines"], game.model("b").side) == (0, 1)
+
+
+@pytest.mark.parametrize(("defense", "dice"), [(1, 2), (2, 3), (3, 4)])
+def test_crossing_dice_are_defense_and_short_range(defense: int, dice: int) -> None:
+    """R46: Point Defense by the current Defense, Short Range +1."""
+    game = crossing(3, None, {"ratings": {"defense": defense}})
+    assert counts(game) == (dice, 0, 0)
+    game.faces(miss(dice))
+
+
+def test_no_crossing_roll_without_defense() -> None:
+    """R46: none at Defense 0."""
+    game = crossing(3, None, {"ratings": {"defense": 0}}).expect("menu")
+    assert boarders(game) == 3
+    assert not game.events("rolled")
+
+
+@pytest.mark.parametrize(
+    ("friend", "dice"),
+    [
+        (ship("C", 1, (28, 16), 180, activated=True), (4, 1, 0)),
+        (ship("C", 1, (28, 16), 180, activated=True, ratings={"defense": 0}), (4, 0, 0)),
+        (ship("C", 1, (30, 16), 180, activated=True), (4, 0, 0)),
+        (ship("C", 1, (30, 16), 180, activated=True, traits=["Barrier"]), (4, 1, 0)),
+        (squadron("C", 1, (30, 16), activated=True, weapons=[weapon("Missile", missile="AS", as_=3, traits=["CMM"])]),
+         (4, 1, 0)),
+        (ship("C", 0, (28, 16), 180, activated=True), (4, 0, 0)),
+    ],
+)  # fmt: skip
+def test_friends_help_at_the_crossing(friend: Cast, dice: tuple[int, int, int]) -> None:
+    """v1.2.4 Weapons > Point Defense: +1 from each ship within 3" with Defense, a CMM within 6"; Barrier a flex die."""
+    game = crossing(3, None, None, friend)
+    assert counts(game) == dice
+    game.faces(miss(4), [6] * dice[1])
+    if game.kind == "flex":
+        game.answer(*game.asked.default())
+
+
+def test_a_barrier_may_lend_its_defense_at_the_crossing() -> None:
+    """v1.2.4 Traits > Barrier: used in lieu of one's own when Point Defense is resolved, without its flex die (R64)."""
+    friend = ship("C", 1, (30, 16), 180, activated=True, traits=["Barrier"], defense=[5, 4, 3, 2, 1])
+    game = crossing(3, None, {"ratings": {"defense": 1}}, friend)
+    assert counts(game) == (6, 0, 0)
+    game.faces(miss(6))
+
+
+def test_the_crossing_shot_is_free() -> None:
+    """R46: it costs no Fire Control, and is no use of the Point Defense weapon."""
+    game = crossing(3).faces(miss(4))
+    assert (game.act.spent, game.act.used) == ((), ())
+
+
+def test_boarding_costs_no_fire_control() -> None:
+    """v1.2.4 Action > Board: no attack of the boarder; its guns still fire, and one action is all."""
+    game = near({"weapons": [gun(ac=3)]}).begin("a", "board").resolve().pick("commit", 1).faces(miss(4))
+    game.expect_refused(["resolve"], "No declared action")
+    game.attack("a1", "b").faces(miss(4)).end()
+
+
+def test_cloak_does_not_hinder_boarding() -> None:
+    """R63: Board is unaffected by Cloak, on either side."""
+    game = crossing(3, {"traits": ["Cloak"]}, {"traits": ["Cloak"]})
+    assert counts(game) == (4, 0, 0)
+    game.faces(miss(4))
+
+
+# --- several boarders ---
+def test_boarders_of_several_ships_add_up() -> None:
+    """v1.2.4 Action > Board: all surviving Marines contribute to the total of Boarders."""
+    game = near(
+        None, {"activated": True, "marines": [6, 5, 4, 3, 2, 1]},
+        ship("C", 0, (26.5, 16), 0, marines=[2, 1], **STILL),
+    )  # fmt: skip
+    game.begin("a", "board").resolve().pick("commit", 3).faces(double(4)).end()
+    game.begin("c", "board").resolve().pick("commit", 2).faces(miss(4))
+    assert boarders(game) == 4
+    assert [(each["by"], each["marines"], each["boarders"]) for each in game.events("boarded")] == [
+        ("a", 2, 2), ("c", 2, 4)
+    ]  # fmt: skip
+
+
+def test_a_second_wave_lost_on_the_way_leaves_the_first() -> None:
+    """v1.2.4 Action > Board: those aboard stay, though none of the next ship come through."""
+    game = near()
+    game.model("b").states["boarded"] = 2
+    game.begin("a", "board").resolve().pick("commit", 1).faces(double(4))
+    assert boarders(game) == 2
+
+
+def test_defenders_without_marines_are_captured_at_once() -> None:
+    """R46: a ship with no Marines is captured at once by surviving boarders."""
+    game = crossing(2, None, {"ratings": {"marines": 0}}).faces(double(4)).expect("menu", side=0)
+    assert (game.model("b").side, game.model("b").states) == (0, {"captured": 1})
+    assert game.last("captured") | {"model": "b", "side": 0, "marines": 1} == game.last("captured")
+
+
+def test_a_ship_without_marines_is_not_captured_by_the_dead() -> None:
+    """R46: only by surviving boarders."""
+    game = crossing(1, None, {"ratings": {"marines": 0}}).faces(double(4)).expect("menu", side=0)
+    assert (game.model("b").side, game.events("captured")) == (1, [])
+
+
+# --- Exo-Suits ---
+def suits(structure: int, *more: Cast, **other: Any) -> Staged:
+    """A squadron of exo-suits with so much Structure left, within an inch of B."""
+    return stage(
+        squadron("S", 0, (24, 13.5), squadron_type="exo-armor", traits=["Exo-Suit"], structure_left=structure),
+        ship("B", 1, (24, 16), 180, **{**STILL, "marines": [2, 1], **other}),
+        ship("Own", 0, (4, 4), activated=True),
+        *more,
+    )
+
+
+@pytest.mark.parametrize(("structure", "most"), [(4, 2), (3, 2), (2, 1), (1, 1)])
+def test_exo_suits_board_as_one_marine_for_two_structure(structure: int, most: int) -> None:
+    """v1.2.4 Basics > Infantry & Exo-Suits: one Marine for each 2 Structure left (R9, R65)."""
+    game = suits(structure, **QUIET).begin("s", "board").resolve()
+    if most > 1:
+        assert sorted(game.offered()) == [["commit", each] for each in range(1, most + 1)]
+    if game.kind == "commit":
+        game.pick("commit", most)
+    assert boarders(game) == most
+
+
+def test_suits_that_cross_leave_the_squadron() -> None:
+    """R46, R65: a Marine committed is two Structure less."""
+    game = suits(4, **QUIET).begin("s", "board").resolve().pick("commit", 1)
+    assert (game.rating("s", "structure"), boarders(game)) == (2, 1)
+
+
+def test_a_squadron_that_crosses_wholly_is_gone() -> None:
+    """v1.2.4 States > Destroyed: a squadron without Structure does not stay on the table."""
+    game = suits(4, **QUIET).begin("s", "board").resolve().pick("commit", 2)
+    assert boarders(game) == 2
+    assert not game.model("s").on_table

@@ -1,0 +1,340 @@
+"""Embarked models: idling, secrecy, the loss of their carrier, Docks, and deployment aboard.
+
+v1.2.4 States > Embarked, Traits > Hangers, Dock, Damage > Catastrophic Damage Table; R28, R35, R48, R70, R85.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jovian.cards import CardError, parse_unit
+from jovian.game import State
+from tests.rules.carrier import ASHORE, FAR, STILL, carrier, hidden
+from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, gap, gun, muster, settled, ship, squadron, stage
+
+
+# --- idling ---
+def test_embarked_squadrons_may_idle() -> None:
+    """R35: idling spends its activation."""
+    game = carrier().begin("s").end()
+    assert (game.model("s").place, game.match.state.turn) == ("embarked", 2)
+
+
+def pair_aboard(*more: Cast, **fields: Any) -> Staged:
+    """S and T aboard C; the enemy has two ships to activate."""
+    return stage(
+        ship("C", 0, (24, 24), **{"traits": ["Hangers:3"], **STILL, **fields}),
+        hidden("S"),
+        hidden("T"),
+        ship("E", 1, FAR, 180, **STILL),
+        ship("F", 1, (4, 44), 180, **STILL),
+        *more,
+    )
+
+
+def test_two_in_a_row_do_not_idle_while_another_waits() -> None:
+    """R35: the second must launch while its side has another eligible model on the table."""
+    game = pair_aboard().begin("s").end().idle("e").begin("t")
+    game.expect_refused(["end"], "in a row")
+    game.launch(24, 27).end()
+
+
+def test_two_in_a_row_idle_when_nothing_else_waits() -> None:
+    """R35: models aboard do not count as others on the table."""
+    game = pair_aboard(hidden("U"), **ASHORE).begin("s").end().idle("e").begin("t").end()
+    assert game.model("t").activated
+    game.idle("f").begin("u").end()
+
+
+def test_idling_with_an_activation_between() -> None:
+    """R35: only in a row."""
+    game = pair_aboard(ship("D", 0, (10, 10), **STILL)).begin("s").end().idle("e").idle("c").idle("f").begin("t").end()
+    assert (game.model("t").place, game.model("t").activated) == ("embarked", True)
+    game.idle("d")
+
+
+def test_launching_and_landing_is_not_idling() -> None:
+    """R35: one that launched and landed again did not idle."""
+    game = pair_aboard().begin("s").launch(24, 27).fly((24, 26)).land("c").end().idle("e").begin("t").end()
+    assert game.model("t").activated
+
+
+def test_escorts_and_drones_do_not_keep_others_from_idling() -> None:
+    """R35: an escort without the Escort trait is not eligible, so nothing waits on the table."""
+    game = pair_aboard(squadron("G", 0, (24, 26), escorting="c"), traits=["Hangers:3", "CAP"], **ASHORE)
+    game.begin("s").end().idle("e").begin("t").end()
+    assert game.model("t").activated
+
+
+def test_the_enemy_may_idle_too() -> None:
+    """R35: in a row is counted for each side by itself."""
+    game = stage(
+        ship("C", 0, (24, 8), traits=["Hangers:1"], **STILL),
+        hidden("S"),
+        ship("E", 1, (24, 40), 180, traits=["Hangers:1"], **STILL),
+        squadron("T", 1, (0, 0), embarked_in="e"),
+    )
+    game.begin("s").end().begin("t").end()
+    assert game.model("t").activated
+    game.idle("c").begin("e")
+
+
+def test_fuel_comes_back_aboard() -> None:
+    """v1.2.4 Sequence > End Phase: fuel refreshes in the End Phase, aboard too; damage persists."""
+    game = carrier(own={"fuel_left": 1, "structure_left": 2}).begin("s").end()
+    assert (game.rating("s", "fuel"), game.rating("s", "structure")) == (3, 2)
+
+
+# --- secrecy ---
+def told(state: State) -> str:
+    """All that a state says of its models and of what runs."""
+    parts = [
+        [(model.name, model.fact()) for model in state.models.values()],
+        [state.activation.fact()] if state.activation else [],
+        [each.fact() for each in state.paused],
+        state.agenda, state.queue, state.unseen,
+    ]  # fmt: skip
+    return repr(parts).lower()
+
+
+def test_the_enemy_sees_how_many_but_not_who() -> None:
+    """v1.2.4 Traits > Hangers: the cards of those aboard are secret, their number is public."""
+    game = carrier(hidden("Phantom"), ship("D", 0, (10, 10), traits=["Hangers:1"], **ASHORE))
+    view = game.match.view(1)
+    assert view.unseen == {"c": 2}
+    assert "phantom" not in told(view)
+    assert "phantom" in told(game.match.view(0))
+    assert not game.match.view(0).unseen
+
+
+def test_idling_stays_secret() -> None:
+    """v1.2.4 Traits > Hangers: an idle squadron shows nothing of itself, neither while it is active nor after."""
+    game = carrier(hidden("Phantom")).activate("phantom")
+    assert "phantom" not in told(game.match.view(1))
+    game.declare()
+    assert "phantom" not in told(game.match.view(1))
+    game.end()
+    assert "phantom" not in repr(game.match.events.seen_by(1)).lower()
+    assert "phantom" in repr(game.match.events.seen_by(0)).lower()
+    game.idle("s")
+
+
+def test_fuel_burnt_aboard_stays_secret() -> None:
+    """v1.2.4 States > Embarked: spare fuel tapped and a Boost aboard tell the enemy nothing."""
+    game = carrier(hidden("Phantom", traits=["Fuel Tanks"]), own=ASHORE)
+    game.pick("tap", "extra-fueled").declare("none", 1)
+    assert "phantom" not in told(game.match.view(1))
+    game.end()
+    assert "phantom" not in repr(game.match.events.seen_by(1)).lower()
+
+
+def test_launch_reveals_the_card_for_good() -> None:
+    """v1.2.4 States > Embarked: once it was on the table its card is public, and so is its presence aboard later."""
+    game = carrier(hidden("T", **ASHORE)).begin("s").launch(24, 27)
+    view = game.match.view(1)
+    assert ("s" in view.models, view.unseen) == (True, {"c": 1})
+    game.fly((24, 26)).land("c").end()
+    later = game.match.view(1)
+    assert (later.models["s"].host, later.unseen) == ("c", {"c": 1})
+    assert game.last("revealed")["model"] == "s"
+
+
+def test_a_docked_ship_hides_what_it_carries() -> None:
+    """v1.2.4 Traits > Dock: the card of a docked ship is secret, so nothing aboard it names it."""
+    game = stage(
+        ship("C", 0, (24, 24), traits=["Dock"], **ASHORE),
+        ship("Phantom", 0, (0, 0), traits=["Hangers:1"], embarked_in="c"),
+        hidden("T", "phantom", **ASHORE),
+        ship("E", 1, FAR, 180, **ASHORE),
+        docking=True,
+    )
+    view = game.match.view(1)
+    assert "phantom" not in told(view)
+    assert list(view.unseen) == ["c"]
+
+
+# --- the carrier is lost ---
+def drifting(faces: int, **fields: Any) -> Staged:
+    """A crippled carrier with S aboard rolls at the start of turn 2."""
+    game = carrier(own=ASHORE, structure_left=0, **fields)
+    assert game.match.state.turn == 2
+    return game.faces([faces])
+
+
+def test_dead_carrier_unloads() -> None:
+    """v1.2.4 Damage > Catastrophic Damage Table: those aboard a Dead model are placed within 1" of it; public now."""
+    game = settled(drifting(6))
+    assert (game.model("c").place, game.model("s").on_table) == ("destroyed", True)
+    assert 0.001 < gap(game, "s", "c") <= 1.001
+    assert "s" in game.match.view(1).models
+    game.expect("declare")
+
+
+def test_the_owner_places_what_is_unloaded() -> None:
+    """R28: a model placed by a rule (unloading) goes where its owner says within the distance."""
+    game = drifting(6)
+    asked = (game.asked.side, game.asked.subject, game.match.state.phase)
+    settled(game)
+    assert asked == (0, "s", "deployment")
+
+
+def test_carrier_that_survives_keeps_them() -> None:
+    """v1.2.4 Damage > Catastrophic Damage Table: 1 to 5, no effect."""
+    game = drifting(5)
+    assert (game.model("c").place, game.model("s").place) == ("table", "embarked")
+
+
+def test_exploding_carrier_takes_them_along() -> None:
+    """v1.2.4 Damage > Catastrophic Damage Table: lost in the explosion, Destroyed."""
+    game = drifting(6, ratings={"defense": 0, "sensors": 0})
+    assert [game.model(each).place for each in "cs"] == ["destroyed", "destroyed"]
+
+
+@pytest.mark.parametrize(("spent", "turn"), [(False, 1), (True, 2)])
+def test_unloaded_in_the_middle_of_a_turn(spent: bool, turn: int) -> None:
+    """v1.2.4 Damage > Catastrophic Damage Table, R35: unloading spends nothing; what has not activated still may."""
+    game = stage(
+        ship("K", 1, (24, 13), weapons=[gun(ac=3)], **STILL),
+        ship("C", 0, (24, 24), 180, traits=["Hangers:1"], structure_left=1, **ASHORE),
+        hidden(activated=spent),
+        ship("D", 0, (44, 4), **ASHORE),
+        initiative=1,
+    ).begin("k")
+    settled(game.attack("a1", "c").faces([1, 1, 1]).faces([6])).end()
+    assert (game.model("s").on_table, game.match.state.turn) == (True, turn)
+    if not spent:
+        settled(game.activate("s").declare()).end()
+
+
+def test_withdrawing_carrier_takes_them_along() -> None:
+    """v1.2.4 Action > Withdraw: those aboard are Withdrawn too; a failed test leaves all where they are."""
+    game = carrier(own=ASHORE, activated=False, **STILL).begin("c", "withdraw").resolve().faces([5, 5, 1])
+    assert [game.model(each).place for each in "cs"] == ["withdrawn", "withdrawn"]
+    failed = carrier(own=ASHORE, activated=False, **STILL).begin("c", "withdraw").resolve().faces([4, 5, 1])
+    assert [failed.model(each).place for each in "cs"] == ["table", "embarked"]
+    failed.end()
+
+
+# --- Dock ---
+def docked(*more: Cast, own: dict[str, Any] | None = None, **fields: Any) -> Staged:
+    """A ship D in the Dock of C, a squadron S aboard D."""
+    return stage(
+        ship("C", 0, (24, 24), **{"traits": ["Dock"], **ASHORE, **fields}),
+        ship("D", 0, (0, 0), traits=["Hangers:1"], embarked_in="c", **(own or {})),
+        hidden("S", "d"),
+        ship("E", 1, FAR, 180, **ASHORE),
+        *more,
+        docking=True,
+    )
+
+
+def test_docked_ship_launches_and_gets_under_way() -> None:
+    """v1.2.4 Traits > Dock, Action > Launch: within 1"; then it moves as any ship, its minimum too."""
+    game = docked().begin("d")
+    game.expect_refused(["launch", 24, 28.02, 0], 'within 1"')
+    game.launch(24, 28).expect_refused(["end"], "2.00")
+    game.move(2).end()
+    assert game.at("d") == (24, 30, 0)
+
+
+def test_no_launch_from_a_docked_ship() -> None:
+    """R48: a squadron aboard a ship that is itself embarked waits until that ship is on the table."""
+    game = docked()
+    game.activate("d").declare().launch(24, 28).move(2).end()
+    game.begin("s").launch(24, 33).end()
+    waiting = docked(own=ASHORE)
+    assert waiting.match.state.turn == 2, "nobody could activate"
+
+
+def test_ships_do_not_land() -> None:
+    """v1.2.4 Action > Land: squadrons only; a docked ship that has launched stays out."""
+    game = docked().begin("d").launch(24, 28)
+    game.expect_refused(["land", "c"], "squadron")
+    game.move(2).end().idle("s")
+
+
+@pytest.mark.parametrize(
+    ("traits", "own", "docking"),
+    [(["Dock"], {}, False), ([], {}, True), (["Dock"], {"traits": ["Dock"]}, True), (["Hangers:2"], {}, True)],
+)
+def test_who_does_not_dock(traits: list[str], own: dict[str, Any], docking: bool) -> None:
+    """v1.2.4 Traits > Dock, R85: scenarios with docking, a Dock, and no Dock aboard."""
+    with pytest.raises(CardError):
+        stage(
+            ship("C", 0, (24, 24), traits=traits), ship("D", 0, (0, 0), embarked_in="c", **own), ship("E", 1, FAR),
+            docking=docking,
+        )  # fmt: skip
+
+
+def test_dock_holds_one_ship() -> None:
+    """v1.2.4 Traits > Dock: one Capital Ship."""
+    with pytest.raises(CardError):
+        docked(ship("G", 0, (0, 0), embarked_in="c"))
+
+
+def test_dead_dock_unloads_the_ship_with_its_squadrons() -> None:
+    """R70: what is directly embarked is put on the table, with theirs aboard."""
+    game = settled(docked(own=ASHORE, structure_left=0).faces([6]))
+    assert (game.model("d").on_table, game.model("s").place, game.model("s").host) == (True, "embarked", "d")
+    assert 0.001 < gap(game, "c", "d") <= 1.001
+
+
+def test_exploding_dock_takes_all() -> None:
+    """R70: an explosion destroys all that is embarked, ships and their squadrons."""
+    game = docked(own=ASHORE, structure_left=0, ratings={"defense": 0, "sensors": 0}).faces([6])
+    assert [game.model(each).place for each in "cds"] == ["destroyed"] * 3
+
+
+# --- deployment ---
+def ready(**scenario: Any) -> Staged:
+    """C (Hangers 1) and D are down, squadrons S and T of side 0 come next; U of side 1."""
+    def hull(name: str, **fields: Any) -> Any:
+        return parse_unit({**SHIP, "name": name, **STILL, **fields}, "test")
+
+    def wing(name: str) -> Any:
+        return parse_unit({**SQUADRON, "name": name, "faction": "CEGA"}, "test")
+
+    game = muster(
+        (hull("C", traits=["Hangers:1"]), hull("D"), wing("S"), wing("T")), (hull("E"), wing("U")), **scenario
+    )
+    return game.place("c", 10, 10).place("e", 10, 40, 180).place("d", 20, 10)
+
+
+def test_squadrons_are_deployed_aboard() -> None:
+    """v1.2.4 Scenarios > Fleet Deployment: embarked onto ships with sufficient Hanger capacity, in secret."""
+    game = ready()
+    s, c = game.model("s").id, game.model("c").id
+    game.expect_allowed(["embark", s, c])
+    game.answer("embark", s, c, kind="deploy")
+    assert (game.model("s").place, game.model("s").host) == ("embarked", c)
+    assert game.match.view(1).unseen == {c: 1}
+    seen = repr(game.match.events.seen_by(1))
+    assert s not in seen
+    assert game.last("hangers") | {"ship": c, "aboard": 1} == game.last("hangers")
+    game.decline().expect_refused(["embark", game.model("t").id, c], "room")
+    game.decline()
+    game.begin("s").launch(10, 13).end()
+
+
+def test_who_takes_nobody_aboard_at_deployment() -> None:
+    """v1.2.4 Traits > Hangers: friendly ships with Hangers; ships themselves are not embarked."""
+    game = ready()
+    s = game.model("s").id
+    for host in "deu":
+        game.expect_refused(["embark", s, game.model(host).id])
+    game.expect_refused(["embark", game.model("c").id, game.model("d").id])
+    game.decline().decline()
+
+
+def test_deploying_aboard_may_be_declined() -> None:
+    """v1.2.4 Sequence > Deployment Phase: directly on the table, aboard, or held In Reserve until a later turn."""
+    game = ready(turns=3).place("s", 30, 10).decline().decline()
+    assert (game.model("s").on_table, game.model("t").place) == (True, "reserve")
+    for ident in ("c", "e", "d", "s"):
+        game.idle(ident)
+    assert game.match.state.turn == 2
+    game.answer("embark", game.model("t").id, game.model("c").id, kind="deploy")
+    assert game.model("t").host == game.model("c").id
+    game.decline()

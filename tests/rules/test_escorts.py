@@ -1,0 +1,406 @@
+"""Combat Air Patrol and Escorting: taking it up, flying along, what it reacts to, and how it ends.
+
+v1.2.4 Action > Combat Air Patrol, Escorting, Traits > CAP, Escort, Interceptor; R24, R25, R35, R74, R75.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jovian.cards import parse_unit
+from jovian.table import exits, is_flush, overlaps
+from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, drone, gun, muster, settled, ship, squadron, stage, weapon
+
+ASHORE: dict[str, Any] = {"activated": True}
+STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
+CAP = ["CAP", "Hangers:2"]
+FAR = (44, 44)
+BOW = (24, 26)
+NO_PLAN = ["plan", [], "singly", 0, 0]
+
+
+def patrol(
+    *more: Cast, own: dict[str, Any] | None = None, at: tuple[float, float] | None = None, **fields: Any
+) -> Staged:
+    """S aboard C (with CAP) in the middle of the table, or where it is said to stand; the enemy is far away."""
+    where = {"embarked_in": "c"} if at is None else {}
+    return stage(
+        ship("C", 0, (24, 24), **{"traits": CAP, **ASHORE, **fields}),
+        squadron("S", 0, at or (0, 0), **{**where, **(own or {})}),
+        ship("E", 1, FAR, 180, **ASHORE),
+        *more,
+    )
+
+
+def escorted(*more: Cast, own: dict[str, Any] | None = None, **fields: Any) -> Staged:
+    """S escorts C at its bow; C has yet to activate."""
+    return stage(
+        ship("C", 0, (24, 24), **{"traits": CAP, **fields}),
+        squadron("S", 0, BOW, escorting="c", **(own or {})),
+        ship("E", 1, FAR, 180, **ASHORE),
+        *more,
+    )
+
+
+def flush(game: Staged, who: str = "s", host: str = "c") -> bool:
+    """Does a whole edge of the squadron lie on the ship?"""
+    a, b = game.model(host), game.model(who)
+    return is_flush(a.base, a.pose, b.base, b.pose)
+
+
+def link(game: Staged, who: str = "s") -> tuple[bool, str]:
+    """Is it an escort, and whose?"""
+    return game.model(who).escorting, game.model(who).host
+
+
+# --- Combat Air Patrol ---
+def test_launched_squadron_takes_up_the_escort() -> None:
+    """v1.2.4 Action > Combat Air Patrol: after a Launch it moves into contact and declares it; it moves no further."""
+    game = patrol().begin("s").launch(24, 27)
+    game.expect_refused(["escort", "c"], "contact")
+    game.fly(BOW).escort("c")
+    assert (link(game), flush(game), game.room.forward) == ((True, "c"), True, 0)
+    game.expect_refused(["fly", [[24, 29]]])
+    game.end()
+    assert game.match.state.turn == 2
+
+
+def test_patrol_is_laid_flush() -> None:
+    """v1.2.4 Action > Escorting: base to base; a corner in contact is set along the nearest edge."""
+    game = patrol().begin("s").launch(25, 27).fly((25, 26)).escort("c")
+    assert flush(game)
+    game.end()
+
+
+def test_patrol_declined() -> None:
+    """v1.2.4 Action > Combat Air Patrol: it may; one that does not flies on."""
+    game = patrol(traits=["CAP", "Hangers:1"]).begin("s").launch(24, 27).fly((24, 30)).end()
+    assert link(game) == (False, "")
+
+
+def test_no_patrol_without_cap() -> None:
+    """v1.2.4 Traits > CAP, R75: only a ship with CAP is escorted; others are there to land on."""
+    game = patrol(traits=["Hangers:2"]).begin("s").launch(24, 27).fly(BOW)
+    game.expect_refused(["escort", "c"], "CAP")
+    game.land("c").end()
+
+
+def test_one_escort_a_ship() -> None:
+    """v1.2.4 Action > Escorting: one squadron for each ship with CAP."""
+    game = patrol(squadron("T", 0, (24, 22), escorting="c")).begin("s").launch(24, 27).fly(BOW)
+    game.expect_refused(["escort", "c"], "already")
+    game.land("c").end()
+
+
+def test_only_the_newly_arrived_patrol() -> None:
+    """v1.2.4 Action > Combat Air Patrol: when first deployed or launched, not in any later activation."""
+    game = patrol(at=(24, 30)).begin("s").fly(BOW)
+    game.expect_refused(["escort", "c"], "deployed or launched")
+    game.land("c").end()
+    patrol(at=(24, 30), traits=["CAP"]).begin("s").expect_refused(["fly", [list(BOW)]], "touching C")
+
+
+def test_patrol_at_another_ship() -> None:
+    """v1.2.4 Action > Combat Air Patrol: any friendly ship with CAP, not an enemy's."""
+    game = patrol(ship("D", 0, (24, 32), 180, traits=["CAP"], **ASHORE)).begin("s").launch(24, 27).fly((24, 30))
+    game.escort("d").end()
+    assert link(game) == (True, "d")
+    enemy = patrol(ship("D", 1, (24, 35), 180, traits=["CAP"], ratings={"defense": 0}, **ASHORE)).begin("s")
+    enemy.launch(24, 27).expect_refused(["fly", [[24, 33]]], "touching D")
+    enemy.expect_refused(["escort", "d"], "friendly")
+    enemy.end()
+
+
+def test_patrol_at_deployment() -> None:
+    """v1.2.4 Action > Combat Air Patrol: when first deployed during the Deployment Phase."""
+    def hull(name: str, *traits: str) -> Any:
+        return parse_unit({**SHIP, "name": name, **STILL, "traits": list(traits)}, "test")
+
+    def wing(name: str, **fields: Any) -> Any:
+        return parse_unit({**SQUADRON, "name": name, "faction": "CEGA", **fields}, "test")
+
+    game = muster((hull("C", "CAP"), hull("D"), wing("S"), wing("T"), wing("U", traits=["Escort"])), (hull("E"),))
+    game.place("c", 10, 8).place("e", 10, 40, 180).place("d", 20, 8)
+    c, d, s, t, u = (game.model(each).id for each in "cdstu")
+    game.expect_refused(["escort", s, c, 10, 10.4, 0], "edge")
+    game.expect_refused(["escort", s, d, 20, 10, 0], "CAP")
+    game.answer("escort", s, c, 10, 10, 0, kind="deploy")
+    assert link(game, "s") == (True, c)
+    game.expect_refused(["escort", t, c, 10, 6, 0], "already")
+    game.answer("escort", u, d, 20, 10, 0)
+    assert link(game, "u") == (True, d), "a squadron with Escort needs no CAP (R75)"
+    game.place("t", 30, 10)
+    game.idle("c").idle("e")
+    assert s not in [choice[1] for choice in game.offered()]
+
+
+# --- the Escort trait ---
+def test_escort_trait_takes_it_up_in_any_activation() -> None:
+    """v1.2.4 Traits > Escort: not just when deployed, and at ships without CAP (R75)."""
+    game = patrol(at=(24, 30), own={"traits": ["Escort"]}, traits=[]).begin("s").fly(BOW).escort("c").end()
+    assert link(game) == (True, "c")
+
+
+def test_escort_trait_keeps_its_activation_and_may_leave() -> None:
+    """v1.2.4 Traits > Escort: it may move away in its activation, and then escorts no longer."""
+    game = escorted(own={"traits": ["Escort"]}, **ASHORE).begin("s").fly((24, 30))
+    assert link(game) == (False, "")
+    game.end()
+
+
+def test_escort_trait_may_forfeit() -> None:
+    """v1.2.4 Traits > Escort: forfeiting the activation it behaves as any escort."""
+    game = escorted(own={"traits": ["Escort"]}, **ASHORE).begin("s").end()
+    assert (link(game), game.at("s")[:2]) == ((True, "c"), BOW)
+
+
+def test_escort_trait_flies_clear_of_its_ship() -> None:
+    """R24: leaving, it may end neither on its ship nor in contact with it, unless it takes up the escort again."""
+    game = escorted(own={"traits": ["Escort"]}, **ASHORE).begin("s")
+    game.expect_refused(["fly", [[24, 24]]], "C")
+    game.fly((24, 27)).end()
+
+
+def test_others_gain_no_activation() -> None:
+    """v1.2.4 Action > Escorting: while escorting, a squadron does not activate (R35)."""
+    game = escorted(squadron("T", 0, (10, 10)), **STILL)
+    assert [choice[1] for choice in game.offered()] == ["c", "t"]
+    game.expect_refused(["activate", "s"], "no activation")
+    spent = escorted(**ASHORE)
+    assert spent.match.state.turn == 2, "nobody could activate"
+
+
+def test_formation_breaks_to_escort() -> None:
+    """R75, R76: one of a formation escorts; the one left out has no activation of its own on top of theirs."""
+    wing = {"traits": ["Formation", "Escort"]}
+    game = patrol(
+        squadron("S", 0, (24, 31), id="t", formation="s", **wing), ship("D", 0, (4, 4), **STILL), at=(24, 30), own=wing
+    ).begin("s").fly(BOW).escort("c")  # fmt: skip
+    assert (link(game), link(game, "t")) == ((True, "c"), (False, ""))
+    assert (game.model("s").formation, game.model("t").formation) == ("", "")
+    settled(game)
+    if game.kind == "menu":
+        assert game.room.forward <= 2, "the formation has flown 4 of its 6 inches"
+        game.end()
+    assert game.model("t").activated
+
+
+# --- flying along ---
+def test_it_moves_with_its_ship() -> None:
+    """v1.2.4 Action > Escorting: along with the ship, turns too, in contact all the way."""
+    game = escorted().begin("c").move(3)
+    assert (game.at("s"), flush(game)) == ((24, 29, 0), True)
+    game.turn(45)
+    assert flush(game)
+    game.end().expect("attach", side=0).answer("stay")
+    assert flush(game)
+
+
+def test_it_is_placed_along_any_edge_after_the_move() -> None:
+    """v1.2.4 Action > Escorting: after the ship's move along any base edge, with a whole edge in contact."""
+    game = escorted().begin("c").move(2).end().expect("attach", side=0)
+    game.expect_refused(["place", 24, 29, 0], "edge")
+    game.expect_refused(["place", 25.6, 26, 0], "edge")
+    game.answer("place", 24, 24, 180)
+    assert (game.at("s"), flush(game), link(game)) == ((24, 24, 180), True, (True, "c"))
+
+
+def test_no_placing_without_a_move() -> None:
+    """v1.2.4 Action > Escorting: after a move; a ship that stays where it is asks nobody."""
+    game = escorted(**STILL).begin("c").end()
+    assert game.kind != "attach"
+    assert game.at("s")[:2] == BOW
+
+
+def test_it_does_not_stand_in_its_ships_way() -> None:
+    """R24: neither is an obstacle to the other, but others are to both."""
+    game = escorted(ship("D", 0, (24, 29.4), 90, **ASHORE)).begin("c").move(2).end()
+    game.expect("attach").expect_refused(["stay"], "overlap D")
+    assert all(choice[0] == "place" for choice in game.offered())
+    settled(game)
+    d, s = game.model("d"), game.model("s")
+    assert not overlaps(d.base, d.pose, s.base, s.pose)
+
+
+def test_it_is_placed_on_the_table() -> None:
+    """R26: a placement by rule never puts a base over the table edge, where its ship has carried it."""
+    game = stage(
+        ship("C", 0, (24, 43.8), traits=["CAP"]),
+        squadron("S", 0, (24, 45.8), escorting="c"),
+        ship("E", 1, (4, 4), **ASHORE),
+    ).begin("c")
+    game.move(2.2).end().expect("attach", side=0)
+    stays, ahead = game.asked.check(["stay"]), game.asked.check(["place", 24.3, 48, 0])
+    settled(game)
+    assert stays is not None
+    assert ahead is not None
+    assert (game.model("s").on_table, flush(game), link(game)) == (True, True, (True, "c"))
+    assert not exits(game.model("s").base, game.model("s").pose, 48, 48)
+
+
+def test_terrain_strikes_what_flies_along() -> None:
+    """v1.2.4 Terrain > Debris Field: any squadron moving through it; an escort moves along with its ship (R29)."""
+    game = stage(
+        ship("C", 0, (24, 12), traits=["CAP"]),
+        squadron("S", 0, (24, 14), escorting="c"),
+        ship("E", 1, FAR, 180, **ASHORE),
+        terrain=({"kind": "debris-field", "id": "d", "x": 24, "y": 21},),
+    ).begin("c").move(3)
+    asked = game.asked.title
+    if game.kind == "faces":
+        game.faces([1, 2, 3, 4])
+    settled(game.end())
+    assert "Debris Field at S" in asked
+
+
+def test_escort_of_a_ship_that_is_pushed_aside() -> None:
+    """R25: when its ship is repositioned, an escort is placed around it again and overlaps nobody."""
+    game = stage(
+        ship("A", 0, (24, 12), base="large", speed=4, thrusters=[1]),
+        ship("C", 0, (24, 16.6), base="small", traits=["CAP"], **ASHORE),
+        squadron("S", 0, (24, 15.1), escorting="c"),
+        ship("E", 1, FAR, 180, **ASHORE),
+    ).begin("a")
+    settled(game.move(3.5 if game.asked.check(["move", 3.5]) is None else 3).end())
+    s = game.model("s")
+    for other in "ac":
+        model = game.model(other)
+        assert not overlaps(s.base, s.pose, model.base, model.pose), other
+    assert not s.escorting or flush(game)
+
+
+# --- what it reacts to ---
+def passing(*more: Cast, at: tuple[float, float], own: dict[str, Any] | None = None) -> Staged:
+    """S escorts C; an enemy squadron F of Speed 12 activates at that place."""
+    return stage(
+        ship("C", 0, (24, 24), traits=["CAP"], ratings={"defense": 0}, **ASHORE),
+        squadron("S", 0, BOW, escorting="c", **(own or {})),
+        squadron("F", 1, at, speed=12),
+        *more,
+    ).begin("f")
+
+
+def test_escort_intercepts_and_returns() -> None:
+    """v1.2.4 Action > Escorting: within 3"; instead of the 1" it is back in contact at once and escorts on."""
+    game = passing(at=(15, 30)).fly((24, 30)).expect("interception", side=0).pick("intercept", "s")
+    game.answer(*NO_PLAN, kind="plan").answer(*NO_PLAN, kind="plan")
+    assert (link(game), flush(game)) == ((True, "c"), True)
+    assert game.room.forward > 0
+    game.end()
+
+
+def test_escort_that_wins_returns() -> None:
+    """v1.2.4 Action > Escorting: instead of the free 4" too."""
+    game = passing(at=(15, 30), own={"weapons": [weapon("Beam Projector", as_=5)]})
+    game.model("f").marks["structure"] = 3
+    game.fly((24, 30)).pick("intercept", "s")
+    game.answer(*NO_PLAN, kind="plan").answer("plan", ["a1"], "singly", 0, 8, kind="plan")
+    game.faces([1, 1, 1, 2, 2, 3, 4, 5]).answer("stand", kind="reroll").faces([4, 5, 6])
+    assert game.model("f").place == "destroyed"
+    assert (link(game), flush(game)) == ((True, "c"), True)
+
+
+def test_escort_lets_it_pass() -> None:
+    """R71: declined once, it is not asked again in this activation."""
+    game = passing(at=(15, 30)).fly((24, 30)).decline().fly((26, 30)).expect("menu").end()
+    assert link(game) == (True, "c")
+
+
+def test_nothing_near_nobody_asked() -> None:
+    """v1.2.4 Action > Escorting: 3" and no more, unless it is an Interceptor."""
+    passing(at=(15, 30.1)).fly((24, 30.1)).expect("menu").end()
+    far = passing(at=(15, 32), own={"traits": ["Interceptor"]}).fly((24, 32)).expect("interception", side=0)
+    far.pick("intercept", "s").answer("plan", [], "singly", 0, 0).answer("plan", [], "singly", 0, 0)
+    assert (far.rating("s", "fuel"), link(far)) == (2, (True, "c"))
+    far.end()
+
+
+def test_no_fuel_no_interception() -> None:
+    """v1.2.4 Action > Reactive Interception: Fuel 1 or more."""
+    passing(at=(15, 30), own={"fuel_left": 0}).fly((24, 30)).expect("menu").end()
+
+
+def test_drones_of_class_three_escort_and_intercept() -> None:
+    """v1.2.4 Weapons > Drone: of drones only Class III intercept; as escorts they need no CAP (R75)."""
+    game = stage(
+        ship("C", 0, (24, 24), ratings={"defense": 0}, **ASHORE),
+        drone("D", 0, BOW, drone_class=3, escorting="c"),
+        squadron("F", 1, (15, 30), speed=12),
+    ).begin("f")
+    game.fly((24, 30)).pick("intercept", "d").answer(*NO_PLAN).answer(*NO_PLAN)
+    assert (link(game, "d"), flush(game, "d")) == ((True, "c"), True)
+    game.end()
+
+
+# --- how it ends ---
+def test_escort_of_a_dead_ship_is_free_next_turn() -> None:
+    """R74: it stays where it stood, is free, and is eligible from next turn; a wreck is no escort."""
+    game = stage(
+        ship("K", 1, (24, 13), weapons=[gun("Beam Projector", ac=3)], **STILL),
+        ship("C", 0, (24, 24), 180, traits=["CAP"], structure_left=1, **ASHORE),
+        squadron("S", 0, (24, 26), escorting="c"),
+        ship("D", 0, (44, 4), **STILL),
+        initiative=1,
+    ).begin("k")
+    settled(game.attack("a1", "c").faces([1, 1, 1]).answer("stand").faces([6])).end()
+    assert (game.model("c").place, link(game), game.at("s")[:2]) == ("destroyed", (False, ""), (24, 26))
+    game.idle("d")
+    assert game.match.state.turn == 2
+    settled(game.idle("k") if game.act.model == "k" else game)
+    assert game.model("s").on_table
+    assert not game.model("s").activated
+
+
+def test_escort_suffers_the_explosion_first() -> None:
+    """R74: first of all that the explosion of its ship strikes; one that survives stays, free."""
+    game = stage(
+        ship("K", 1, (24, 10), weapons=[gun("Beam Projector", ac=3)], **STILL),
+        ship("C", 0, (24, 21), 180, traits=["CAP"], structure_left=1, ratings={"defense": 0, "sensors": 0}, **ASHORE),
+        squadron("S", 0, (24, 23), escorting="c"),
+        squadron("B", 0, (27, 21), **ASHORE),
+        ship("D", 0, (44, 4), **STILL),
+        initiative=1,
+    ).begin("k")
+    game.attack("a1", "c").faces([1, 1, 1]).answer("stand").faces([6])
+    assert "at S" in game.asked.title
+    while game.kind == "faces":
+        shape = game.asked.counts  # type: ignore[attr-defined]
+        game.faces([1, 2, 3, 4, 5, 6][: shape[0]], [1, 2][: shape[1]], [6, 6, 6][: shape[2]])
+    settled(game)
+    assert (game.model("s").on_table, link(game), game.at("s")[:2]) == (True, (False, ""), (24, 23))
+    game.end()
+
+
+def test_escort_of_a_ship_that_withdraws_stays() -> None:
+    """R74: its ship leaves, the squadron stays where it stood."""
+    game = escorted(ship("D", 0, (4, 4), **STILL), **STILL).begin("c", "withdraw").resolve().faces([5, 5, 1])
+    assert (game.model("c").place, link(game), game.at("s")[:2]) == ("withdrawn", (False, ""), BOW)
+    game.begin("d").end()
+    assert [choice[1] for choice in game.offered()] == ["s", "d"], "eligible from next turn"
+    game.idle("s")
+
+
+def test_escort_of_a_ship_that_flies_off_the_table() -> None:
+    """v1.2.4 Movement > Leaving Play, R74: the ship is Withdrawn; what stays on the table is free."""
+    game = stage(
+        ship("C", 0, (24, 45), traits=["CAP"]),
+        squadron("S", 0, (24, 43), escorting="c"),
+        ship("E", 1, (4, 4), **ASHORE),
+    ).begin("c")
+    settled(game.move(3).end())
+    assert (game.model("c").place, game.model("s").on_table, link(game)) == ("withdrawn", True, (False, ""))
+
+
+def test_escort_that_dies_makes_room_for_another() -> None:
+    """v1.2.4 Action > Escorting, Cancellation: a destroyed escort is none; another may take its place."""
+    game = stage(
+        ship("K", 1, (24, 34), 180, weapons=[gun("Beam Projector", as_=3)], **STILL),
+        ship("C", 0, (24, 24), traits=CAP, **ASHORE),
+        squadron("S", 0, BOW, escorting="c", structure_left=1),
+        squadron("T", 0, (0, 0), embarked_in="c"),
+        initiative=1,
+    ).begin("k")
+    game.attack("a1", "s").faces([2, 2, 1]).answer("stand")
+    assert (game.model("s").place, game.model("s").host) == ("destroyed", "")
+    game.end().begin("t").launch(24, 27).fly(BOW).escort("c").end()
+    assert link(game, "t") == (True, "c")

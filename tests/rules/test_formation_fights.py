@@ -1,0 +1,338 @@
+"""Formations in Dogfights and Bombing Runs (v1.2.4 Traits > Formation; R45, R72, R73, R76)."""
+
+from typing import Any
+
+import pytest
+
+from jovian.rules.formation import mates
+from jovian.table import is_flush, touches
+from tests.rules.fights import GUN, OWN, counts, double, miss, plan, throw, wing
+from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
+
+SPARE = ship("Spare", 1, (44, 4))
+"""An enemy ship that has yet to activate, so that the turn goes on."""
+
+
+def melee(one: Any = None, two: Any = None) -> Staged:
+    """S and S2 are about to resolve the interception of T, with T2 behind it; both pairs are in formation."""
+    game = stage(
+        *wing("S", 0, (24, 24), (24, 23), **{"weapons": [GUN], **(one or {})}),
+        *wing("T", 1, (24, 25), (24, 26), activated=True, **{"weapons": [GUN], **(two or {})}), SPARE, OWN,
+    )  # fmt: skip
+    return game.activate("s").answer("declare", "interception", 0, "t").resolve()
+
+
+def hunted(one: Any = None, **target: Any) -> Staged:
+    """The pair S, S2 intercepts the single squadron T."""
+    game = stage(
+        *wing("S", 0, (24, 24), (24, 23), **{"weapons": [GUN], **(one or {})}),
+        squadron("T", 1, (24, 25), activated=True, **{"weapons": [GUN], **target}), SPARE, OWN,
+    )  # fmt: skip
+    return game.activate("s").answer("declare", "interception", 0, "t").resolve()
+
+
+def alone(game: Staged, *idents: str) -> bool:
+    """Are they in no formation?"""
+    return not any(game.model(each).formation or mates(game.match.state, game.model(each)) for each in idents)
+
+
+# --- as one ---
+def test_one_pool_with_doubled_linked_weapons() -> None:
+    """R76: one pool: AS, Skill and bid once; all weapons linked for one Fire Control, +1."""
+    game = hunted().pick("keep").expect("plan", 0)
+    game.expect_refused(["plan", ["a1", "a1+"], "linked", 0, 7])
+    plan(game, 0, "a1 a1+", 0, 6, "linked")
+    plan(game, 1, "a1", 0, 4)
+    assert counts(game) == (7, 0, 0)
+    game.faces(double(7)).faces(miss(2)).faces(miss(4)).expect("menu", 0)
+    assert game.act.spent == ("s", "t") and game.rating("t", "structure") == 3
+
+
+def test_every_member_pays_the_bid() -> None:
+    """R76: the emptiest limits it; all pay."""
+    game = stage(
+        *wing("S", 0, (24, 24), (24, 23), weapons=[GUN], fuel_left=2),
+        squadron("T", 1, (24, 25), activated=True), SPARE, OWN,
+    )  # fmt: skip
+    game.activate("s").answer("declare", "interception", 0, "t").resolve().pick("keep")
+    game.expect("plan", 0).expect_refused(["plan", ["a1"], "singly", 3, 4], "At most 2 fuel")
+    plan(game, 0, "a1", 2, 0)
+    plan(game, 1, "", 0, 0)
+    game.expect("menu")
+    assert (game.rating("s", "fuel"), game.rating("s2", "fuel")) == (0, 0)
+
+
+def test_linked_missiles_of_all() -> None:
+    """v1.2.4 Traits > Formation: all weapons gain Link, missiles too."""
+    game = hunted({"weapons": [weapon("Missile", missile="AS", as_=3)]}).pick("keep").expect("missile", 0)
+    assert game.offered() == [["decline"], ["missile", ["a1"]], ["missile", ["a1", "a1+"]]]
+    game.pick("missile", ["a1", "a1+"])
+    plan(game, 0, "", 0, 0)
+    plan(game, 1, "a1", 0, 6)
+    game.faces(double(6)).faces(miss(3)).pick("allocate", [0, 1])
+    assert counts(game) == (4, 0, 0)
+    game.faces(miss(4)).expect("menu")
+
+
+def test_the_owner_splits_the_damage() -> None:
+    """R76: of a Dogfight as of any attack."""
+    game = hunted().pick("keep")
+    plan(game, 0, "", 0, 0)
+    plan(game, 1, "a1", 0, 6)
+    game.faces([1, 1, 1, 2, 3, 4]).faces(miss(3)).expect("allocate", 0).pick("allocate", [1, 1]).expect("menu", 0)
+    assert (game.rating("s", "structure"), game.rating("s2", "structure")) == (3, 3)
+
+
+def test_the_interceptors_inch_moves_its_whole_formation() -> None:
+    """R73: 1" away with all its members."""
+    game = hunted().pick("keep")
+    plan(game, 0, "", 0, 0)
+    plan(game, 1, "", 0, 0)
+    game.expect("menu", 0)
+    assert (game.at("s")[:2], game.at("s2")[:2]) == ((24, 23), (24, 22))
+    assert game.model("s2").formation == "s"
+
+
+def test_the_free_move_of_a_formation() -> None:
+    """v1.2.4 Dogfight 8; R76: the lone survivor is the formation, which flies as one."""
+    game = hunted(structure=[1]).pick("keep")
+    plan(game, 0, "a1", 0, 6)
+    plan(game, 1, "", 0, 0)
+    game.faces(double(6)).faces(miss(3)).expect("free", 0).answer("fly", [[28, 24]]).expect("menu")
+    assert (game.at("s")[:2], game.at("s2")[:2]) == ((28, 24), (28, 23))
+
+
+# --- losses in the fight ---
+def slow_and_quick() -> Staged:
+    """S (kinetic, in formation, 1 Structure each) is struck first by T's beam and may lose one member."""
+    game = hunted({"structure": [1]}, weapons=[weapon("Beam Projector", as_=3)]).pick("keep")
+    plan(game, 0, "a1 a1+", 0, 4, "linked")
+    plan(game, 1, "a1", 0, 4)
+    return game.faces(double(4)).pick("stand").faces(miss(2))
+
+
+def test_a_mate_is_lost_before_they_act() -> None:
+    """v1.2.4 Dogfight 6: the formation is not destroyed; it attacks with what is left: one weapon, no Link."""
+    game = slow_and_quick().pick("allocate", [0, 1])
+    assert game.model("s2").place == "destroyed"
+    assert counts(game) == (4, 0, 0)
+    game.faces(miss(4)).expect("menu", 0)
+
+
+def test_the_leader_is_lost_before_they_act() -> None:
+    """v1.2.4 Dogfight 6: no matter which of them the owner gave up: the other attacks, and goes on (R76)."""
+    game = slow_and_quick().pick("allocate", [1, 0])
+    assert game.model("s").place == "destroyed"
+    assert counts(game) == (4, 0, 0)
+    game.faces(miss(4)).expect("menu", 0)
+    assert game.act.model == "s2" and game.at("s2")[1] < 23
+
+
+def test_the_fight_goes_on_against_the_member_that_is_left() -> None:
+    """v1.2.4 Dogfight 6: further instances, and missiles, strike the formation while any of it lives."""
+    guns = [weapon("Beam Projector", as_=3, count=2), weapon("Missile", missile="AS", as_=3)]
+    game = stage(
+        squadron("S", 0, (24, 24), weapons=guns, fire_control=3),
+        *wing("T", 1, (24, 25), (24, 26), activated=True, structure=[1], weapons=[GUN]), SPARE, OWN,
+    )  # fmt: skip
+    game.activate("s").answer("declare", "interception", 0, "t").resolve().pick("keep").pick("missile", ["b1"])
+    plan(game, 0, "a1 a2", 0, 4)
+    plan(game, 1, "a1", 0, 2)
+    game.faces(double(4)).pick("stand").faces(miss(4)).pick("allocate", [1, 0])
+    game.expect("faces", 0).faces(miss(4)).pick("stand")
+    game.faces(miss(2))
+    assert counts(game) == (3, 0, 0)
+    game.faces(double(3)).faces(miss(4))
+    assert game.model("t").place == game.model("t2").place == "destroyed"
+    game.expect("free", 0).answer("stay")
+
+
+# --- breaking ---
+def test_the_active_side_may_break_its_formation() -> None:
+    """v1.2.4 Traits > Formation; R76: only one fights; the other goes on with the activation; separate for good."""
+    game = hunted().expect("formation", 0).pick("break", "s").expect("plan", 0)
+    game.expect_refused(["plan", ["a1", "a1+"], "linked", 0, 4])
+    plan(game, 0, "a1", 1, 0)
+    plan(game, 1, "a1", 0, 0)
+    game.expect("menu", 0)
+    assert game.act.model == "s2" and alone(game, "s", "s2") and game.model("s").activated
+    assert (game.rating("s", "fuel"), game.rating("s2", "fuel")) == (2, 3)
+    game.fly((20, 20)).end()
+    assert game.model("s2").activated and game.at("s")[:2] != (20, 20)
+
+
+def test_a_weapon_fired_in_formation_is_not_fired_again_by_its_owner() -> None:
+    """R59: the same physical weapon fires once in its own activation; the one that was not fired still may."""
+    for fired, free in (("a1+", False), ("a1", True)):
+        game = stage(
+            *wing("S", 0, (24, 24), (24, 23), weapons=[GUN], fire_control=2),
+            squadron("T", 1, (24, 25), activated=True), SPARE, OWN,
+        ).activate("s")  # fmt: skip
+        game.answer("declare", "interception", 0, "t").attack(fired, "t").faces(miss(4)).resolve().pick("break", "s")
+        plan(game, 0, "", 0, 0)
+        plan(game, 1, "", 0, 0)
+        game.expect("menu", 0)
+        assert game.act.model == "s2"
+        assert (game.asked.check(["attack", ["a1"], "t"]) is None) == free
+
+
+def test_the_other_side_may_break_too() -> None:
+    """v1.2.4 Traits > Formation: intercepted: both sides decide."""
+    game = melee()
+    asked = []
+    while game.kind == "formation":
+        asked.append(game.asked.side)
+        game.pick("break", "t" if game.asked.side else "s")
+    assert sorted(asked) == [0, 1]
+    plan(game, 0, "a1", 0, 0)
+    plan(game, 1, "a1", 0, 0)
+    game.expect("menu", 0)
+    assert alone(game, "s", "s2", "t", "t2")
+    assert [each["model"] for each in game.last("plans")["plans"]] == ["s", "t"]
+
+
+def test_both_may_keep_theirs() -> None:
+    """v1.2.4 Traits > Formation: may."""
+    game = melee().pick("keep").pick("keep")
+    plan(game, 0, "a1 a1+", 0, 4, "linked")
+    plan(game, 1, "a1 a1+", 0, 4, "linked")
+    game.faces(miss(5)).faces(miss(5)).expect("menu", 0)
+    assert game.model("s2").formation == "s" and game.model("t2").formation == "t"
+
+
+def test_an_intercepted_formation_may_break() -> None:
+    """R76: reactive: the member left out goes on with the activation, with what is left of the move."""
+    game = stage(
+        *wing("S", 0, (24, 10), (24, 9)), squadron("T", 1, (24, 18), activated=True), SPARE, OWN
+    ).begin("s")  # fmt: skip
+    game.fly((24, 14.5)).pick("intercept", "t").expect("formation", 0).pick("break", "s")
+    plan(game, 0, "", 0, 0)
+    plan(game, 1, "", 0, 0)
+    game.expect("menu", 0)
+    assert game.act.model == "s2" and alone(game, "s", "s2") and game.at("s")[:2] == (24, 14)
+    assert game.room.forward == pytest.approx(2)
+    game.fly((26, 13)).end()
+    assert game.model("s").activated and game.model("s2").activated
+
+
+def test_an_intercepting_formation_may_break() -> None:
+    """v1.2.4 Traits > Formation: declare an Interception: one flies out, the other stays where it is."""
+    game = stage(
+        squadron("S", 0, (24, 10)), *wing("T", 1, (24, 18), (24, 19), activated=True), SPARE, OWN
+    ).begin("s")  # fmt: skip
+    game.fly((24, 14.5)).pick("intercept", "t").expect("formation", 1).pick("break", "t2")
+    plan(game, 0, "", 0, 0)
+    plan(game, 1, "", 0, 0)
+    game.expect("menu", 0)
+    assert alone(game, "t", "t2") and game.at("t")[:2] == (24, 18) and game.at("t2")[1] < 17.5
+
+
+def test_an_intercepting_formation_flies_out_as_one() -> None:
+    """v1.2.4 Interception > Reactive 2: into contact together."""
+    game = stage(
+        squadron("S", 0, (24, 10)), *wing("T", 1, (24, 18), (24, 19), activated=True), SPARE, OWN
+    ).begin("s")  # fmt: skip
+    game.fly((24, 14.5)).pick("intercept", "t").expect("formation", 1).pick("keep")
+    assert (game.at("t")[:2], game.at("t2")[:2]) == ((24, 15), (24, 16))
+    plan(game, 0, "", 0, 0)
+    plan(game, 1, "", 0, 0)
+    game.expect("menu", 0)
+
+
+def test_no_member_of_the_named_formation_reacts() -> None:
+    """R45: the target of an Active Interception may not intercept its hunter, whichever member was named."""
+    for named in ("t", "t2"):
+        game = stage(
+            squadron("S", 0, (24, 10)), *wing("T", 1, (24, 14), (24, 15), activated=True), SPARE, OWN
+        ).activate("s")  # fmt: skip
+        game.answer("declare", "interception", 0, named).expect("menu", 0).fly((24, 13)).resolve()
+        game.pick("keep")
+        plan(game, 0, "", 0, 0)
+        plan(game, 1, "", 0, 0)
+        game.expect("menu", 0)
+
+
+def test_three_break_into_one_and_two() -> None:
+    """R76: one fights; the others are separate for good, one with the activation."""
+    game = stage(
+        *wing("S", 0, (24, 24), (24, 23), (24.866, 23.5), traits=["Ace"]),
+        squadron("T", 1, (24, 25), activated=True), SPARE, OWN,
+    ).activate("s")  # fmt: skip
+    game.answer("declare", "interception", 0, "t").resolve().pick("break", "s")
+    plan(game, 0, "", 0, 0)
+    plan(game, 1, "", 0, 0)
+    game.expect("menu", 0)
+    assert alone(game, "s", "s2", "s3") and game.act.model == "s2"
+
+
+# --- bombing ---
+def raiders(target: Any = None, **fields: Any) -> Staged:
+    """S and S2 bomb B (at 24, 20), S at its fore edge."""
+    game = stage(
+        *wing("S", 0, (24, 22), (24, 23), **{"weapons": [GUN], **fields}),
+        ship("B", 1, (24, 20), activated=True, **(target or {})), SPARE, OWN,
+    )  # fmt: skip
+    return game.begin("s", "bombing").resolve()
+
+
+def test_a_formation_bombs_as_one() -> None:
+    """R76: one pool, linked: +2 and +1; both fly their free 4" together and move no more."""
+    game = raiders()
+    plan(game, 0, "a1 a1+", 1, 3, "linked")
+    assert counts(game) == (4, 1, 1)
+    throw(game, 1, 2, 3, 4, 5, 6).expect("free", 0).answer("fly", [[24, 25.9]]).expect("menu", 0)
+    assert (game.at("s")[:2], game.at("s2")[:2]) == ((24, 25.9), (24, 26.9))
+    assert (game.rating("s", "fuel"), game.rating("s2", "fuel")) == (2, 2)
+    game.expect_refused(["fly", [[24, 27]]])
+
+
+def test_the_ship_that_is_bombed_by_a_formation() -> None:
+    """v1.2.4 Traits > Formation: its answer is split by the owner of the formation."""
+    game = raiders({"weapons": [gun(as_=2)]})
+    plan(game, 0, "a1", 0, 0)
+    plan(game, 1, "a1", 0, 5)
+    game.faces([1, 1, 1, 2, 3]).faces(miss(6)).expect("allocate", 0).pick("allocate", [1, 1])
+    game.expect("free", 0).answer("fly", [[24, 25.9]]).expect("menu")
+    assert (game.rating("s", "structure"), game.rating("s2", "structure")) == (3, 3)
+
+
+def test_the_other_flies_on_when_one_is_lost_in_a_run() -> None:
+    """R76: whichever is given up, the survivor has the free 4" and the activation."""
+    for share, left in (([0, 1], "s"), ([1, 0], "s2")):
+        game = raiders({"weapons": [gun(as_=2)]}, structure=[2, 1], structure_left=1, skill=2)
+        plan(game, 0, "a1", 0, 0)
+        plan(game, 1, "a1", 0, 5)
+        game.faces(double(5)).faces(miss(5)).pick("allocate", share)
+        assert game.model(left).on_table
+        if game.kind == "ram":
+            game.decline()
+        game.expect("free", 0).answer("fly", [[24, 26]]).expect("menu", 0)
+        assert game.act.model == left
+        game.expect_refused(["fly", [[24, 27]]])
+        game.end()
+
+
+def test_assaulting_does_not_tear_a_formation() -> None:
+    """v1.2.4 Traits > Formation, Action > Assaulting: all cling, or the formation is broken; none hangs in between."""
+    game = raiders(squadron_type="exo-armor")
+    plan(game, 0, "a1", 0, 0)
+    game.expect("free", 0).answer("assault", 25.5, 20, 90)
+    while game.kind not in ("menu", "activate", "declare"):
+        game.answer(*game.asked.default())
+    one, two, hull = game.model("s"), game.model("s2"), game.model("b")
+    assert one.assaulting and is_flush(hull.base, hull.pose, one.base, one.pose)
+    assert (two.assaulting and is_flush(hull.base, hull.pose, two.base, two.pose)) or alone(game, "s", "s2")
+
+
+def test_a_ram_out_of_a_run_takes_one_only() -> None:
+    """R76: one rams, the formation is broken, and the other has the free 4"."""
+    game = raiders(structure=[1])
+    plan(game, 0, "a1", 0, 0)
+    game.pick("ram").faces(miss(3))
+    assert game.model("s").place == "destroyed" and game.model("s2").on_table
+    game.expect("free", 0).answer("fly", [[24, 26]])
+    while game.kind == "menu":
+        game.end()
+    assert game.model("s2").activated and not touches(
+        game.model("s2").base, game.model("s2").pose, game.model("b").base, game.model("b").pose
+    )

@@ -1,0 +1,276 @@
+"""Fuel: Boost, Fuel Tanks and Extra Fueled, Fuel Pods, and when it comes back.
+
+v1.2.4 Action > Boost, Traits > Evasive, Fast, Fuel Tanks, Extra Fueled, Sequence > End Phase; Fuel Pods (older page).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jovian.rules.assessment import Assessment
+from jovian.rules.fuel import fuel
+from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
+
+ASHORE: dict[str, Any] = {"activated": True}
+STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
+
+
+def lone(*more: Cast, **fields: Any) -> Staged:
+    """A squadron S with Speed 6 and 3 fuel; the enemy is far away."""
+    return stage(squadron("S", 0, (24, 12), **fields), ship("E", 1, (44, 44), 180, **ASHORE), *more)
+
+
+def under_fire(boost: int, *traits: str, apart: float = 8, **fields: Any) -> Assessment:
+    """What a ship that far away could do to a squadron that has boosted; 3" is Short Range, 9" is Optimum."""
+    game = stage(
+        squadron("S", 0, (24, 12), traits=list(traits), **fields),
+        ship("E", 1, (24, 14 + apart), 180, weapons=[gun("Beam Projector", as_=4)], **ASHORE),
+    ).begin("s", "none", boost)
+    return game.shot("e", "a1", "s", "autofire")
+
+
+# --- Boost ---
+@pytest.mark.parametrize("burnt", [1, 2])
+def test_boost_adds_three_inches_a_fuel(burnt: int) -> None:
+    """v1.2.4 Action > Boost: at the start of its activation, 3" of Speed for each of one or two fuel."""
+    game = lone().begin("s", "none", burnt)
+    assert (game.room.forward, game.rating("s", "fuel")) == (6 + 3 * burnt, 3 - burnt)
+    game.fly((24, 18 + 3 * burnt)).end()
+
+
+def test_boost_declined() -> None:
+    """v1.2.4 Action > Boost: without it nothing is burnt."""
+    game = lone().begin("s")
+    assert (game.room.forward, game.rating("s", "fuel")) == (6, 3)
+    game.end()
+
+
+def test_no_more_than_two_and_no_more_than_there_is() -> None:
+    """v1.2.4 Action > Boost: a maximum of 2; and it takes Fuel 1 or more."""
+    lone().activate("s").expect_refused(["declare", "none", 3], "At most 2")
+    lone(fuel_left=1).activate("s").expect_refused(["declare", "none", 2], "At most 1")
+    lone(fuel_left=0).activate("s").expect_refused(["declare", "none", 1], "At most 0")
+
+
+def test_ships_do_not_boost() -> None:
+    """v1.2.4 Action > Boost: a Squadron Special Action."""
+    game = stage(ship("A", 0, (24, 12)), ship("E", 1, (44, 44), 180, **ASHORE)).activate("a")
+    game.expect_refused(["declare", "none", 1])
+
+
+def test_boost_comes_on_top_of_an_action() -> None:
+    """v1.2.4 Action > Boost: in addition to other Actions."""
+    game = lone().begin("s", "evade", 1)
+    assert (game.room.forward, "evading" in game.model("s").states) == (9, True)
+    game.end()
+
+
+def test_boost_may_leave_too_little_for_the_action() -> None:
+    """v1.2.4 Sequence > Activation Phase: with its fuel used up it takes no action that needs fuel (R42)."""
+    game = lone(squadron("F", 1, (24, 20), **ASHORE), fuel_left=1).begin("s", "interception", 1, "f")
+    game.fly((24, 19)).expect_refused(["resolve"], "Fuel")
+    game.fly((24, 17)).end()
+
+
+def test_boost_ends_with_the_activation() -> None:
+    """v1.2.4 Action > Boost: for the duration of the activation."""
+    game = lone(ship("B", 0, (10, 10))).begin("s", "none", 1).end()
+    assert not game.model("s").states
+    game.idle("b")
+
+
+def test_formation_boosts_as_one() -> None:
+    """v1.2.4 Traits > Formation: the same actions, so every member burns the fuel, and the poorest sets the limit."""
+    wing = {"traits": ["Formation"]}
+    game = lone(squadron("S", 0, (24, 13), id="t", formation="s", fuel_left=1, **wing), **wing).activate("s")
+    game.expect_refused(["declare", "none", 2], "At most 1")
+    game.declare("none", 1)
+    assert [game.rating(each, "fuel") for each in "st"] == [2, 0]
+    game.end()
+
+
+# --- Boost and Evasive ---
+def test_boosting_makes_evasive() -> None:
+    """v1.2.4 Action > Boost: a squadron without Evasive has it for this activation, beyond Short Range (R62)."""
+    shot = under_fire(1)
+    assert shot.defense is not None
+    assert (shot.defense.base, shot.defense.flex) == (3, 0)
+    assert under_fire(0).defense is None
+    assert under_fire(1, apart=2).defense is None, "Short Range"
+
+
+def test_boosting_adds_a_die_to_native_evasive() -> None:
+    """v1.2.4 Action > Boost: +1F for squadrons that are Evasive by nature."""
+    plain, boosted = under_fire(0, "Evasive"), under_fire(1, "Evasive")
+    assert plain.defense is not None
+    assert boosted.defense is not None
+    assert (plain.defense.flex, boosted.defense.flex) == (0, 1)
+
+
+def test_fuel_that_is_burnt_out_evades_nothing() -> None:
+    """v1.2.4 Traits > Evasive: no effect at Fuel 0, so the last fuel for a Boost buys speed alone."""
+    assert under_fire(1, fuel_left=1).defense is None
+    assert under_fire(1, "Evasive", fuel_left=1).defense is None
+
+
+# --- Fast ---
+def test_fast_boosts_with_three() -> None:
+    """v1.2.4 Traits > Fast: three fuel, 9" in all."""
+    game = lone(traits=["Fast"]).activate("s")
+    game.expect_refused(["declare", "none", 4], "At most 3")
+    game.declare("none", 3)
+    assert (game.room.forward, game.rating("s", "fuel")) == (15, 0)
+    game.end()
+
+
+def test_fast_dodges_better() -> None:
+    """v1.2.4 Traits > Fast: +1F when it evades, on top of the Boost's."""
+    for boost, traits, flex in ((1, ("Fast",), 1), (0, ("Evasive", "Fast"), 1), (1, ("Evasive", "Fast"), 2)):
+        shot = under_fire(boost, *traits)
+        assert shot.defense is not None
+        assert shot.defense.flex == flex, traits
+    assert under_fire(0, "Fast").defense is None, "Fast alone does not dodge"
+
+
+# --- Extra Fueled ---
+def fueled(*traits: str, **fields: Any) -> Staged:
+    """A squadron with Fuel Tanks (or others) that is asked about its spare fuel; B of its side acts after it."""
+    game = lone(ship("B", 0, (10, 10), **STILL), traits=list(traits or ("Fuel Tanks",)), **fields)
+    return game.answer("activate", "s", kind="activate")
+
+
+def total(game: Staged) -> int:
+    """The fuel that S has, spare fuel among it."""
+    return fuel(game.model("s"))
+
+
+def test_fuel_tanks_start_extra_fueled() -> None:
+    """v1.2.4 Traits > Fuel Tanks: squadrons with the trait start so; a ship with it and other squadrons do not."""
+    game = stage(
+        squadron("S", 0, (24, 12), traits=["Fuel Tanks"], **ASHORE),
+        squadron("T", 0, (20, 12)),
+        ship("A", 0, (10, 10), traits=["Fuel Tanks"], **ASHORE),
+        ship("E", 1, (44, 44), **ASHORE),
+    )
+    assert ["extra-fueled" in game.model(each).states for each in "sta"] == [True, False, False]
+    game.begin("t")
+
+
+def test_tapping_gives_two_more_fuel() -> None:
+    """v1.2.4 Traits > Extra Fueled: 2 beyond its capacity for one activation, and the state is over."""
+    game = fueled("Fuel Tanks", "Fast").expect("tap", side=0).pick("tap", "extra-fueled")
+    assert (total(game), "extra-fueled" in game.model("s").states) == (5, False)
+    game.declare("none", 3)
+    assert total(game) == 2
+    game.end()
+
+
+def test_spare_fuel_boosts_an_empty_squadron() -> None:
+    """v1.2.4 Traits > Extra Fueled: it is fuel like any other."""
+    game = fueled(fuel_left=0).pick("tap", "extra-fueled").expect_allowed(["declare", "none", 2])
+    game.declare("evade", 0).end()
+    dry = fueled(fuel_left=0).pick("keep")
+    dry.expect_refused(["declare", "none", 1], "At most 0")
+    dry.expect_refused(["declare", "evade", 0])
+    dry.declare().end()
+
+
+def test_tapping_declined_is_asked_again() -> None:
+    """v1.2.4 Traits > Extra Fueled: the declaration is a choice at the start of every activation until it is made."""
+    game = lone(traits=["Fuel Tanks"]).pick("keep").declare().end()
+    assert game.match.state.turn == 2
+    game.answer("activate", "s") if game.kind == "activate" else None
+    game.pick("tap", "extra-fueled").declare().end().idle("e")
+    game.begin("s").end()
+    assert game.match.state.turn == 3
+
+
+def test_fuel_beyond_the_capacity_is_lost() -> None:
+    """v1.2.4 Traits > Extra Fueled: what exceeds the normal capacity at the end of the activation is lost."""
+    game = fueled().pick("tap", "extra-fueled").declare("none", 1)
+    assert total(game) == 4
+    assert total(game.end()) == 3
+
+
+def test_fuel_within_the_capacity_is_kept() -> None:
+    """v1.2.4 Traits > Extra Fueled: only what exceeds the normal capacity is lost; it may react with the rest."""
+    game = fueled(fuel_left=1).pick("tap", "extra-fueled").declare()
+    assert total(game) == 3
+    assert total(game.end()) == 3
+
+
+def test_spare_fuel_taps_aboard() -> None:
+    """v1.2.4 States > Embarked: an embarked squadron activates too, so it may tap, launch and boost."""
+    game = stage(
+        ship("C", 0, (24, 24), traits=["Hangers:1"], **ASHORE),
+        squadron("S", 0, (0, 0), embarked_in="c", traits=["Fuel Tanks"]),
+        ship("E", 1, (44, 44), **ASHORE),
+    )
+    game.pick("tap", "extra-fueled").declare("none", 2).launch(24, 27)
+    assert (total(game), game.room.forward) == (3, 12)
+    game.end()
+
+
+def test_formation_taps_one_by_one() -> None:
+    """v1.2.4 Traits > Extra Fueled: each squadron by its owner's choice."""
+    wing = {"traits": ["Formation", "Fuel Tanks"]}
+    game = lone(squadron("S", 0, (24, 13), id="t", formation="s", **wing), ship("B", 0, (10, 10), **STILL), **wing)
+    game.answer("activate", "s").pick("tap", "extra-fueled").pick("keep")
+    assert [fuel(game.model(each)) for each in "st"] == [5, 3]
+    game.declare().end()
+
+
+# --- Fuel Pods ---
+def test_fuel_pods_give_two_fuel_once_a_game() -> None:
+    """Fuel Pods (older page): the pod may be spent at the start of an activation for 2 fuel; then it is gone."""
+    game = fueled("Fuel Pods").pick("tap", "fuel-pod")
+    assert (total(game), "fuel-pod" in game.model("s").states) == (5, False)
+    game.declare("none", 2).end().idle("b")
+    assert game.match.state.turn == 2
+    game.answer("activate", "s").expect("declare")
+    assert total(game) == 3
+    game.declare().end().idle("e").idle("b")
+
+
+def test_fuel_of_a_pod_lasts_for_the_activation() -> None:
+    """Fuel Pods (older page): 2 fuel for the duration of the activation."""
+    game = fueled("Fuel Pods").pick("tap", "fuel-pod").declare("none", 1)
+    assert total(game) == 4
+    assert total(game.end()) == 3
+
+
+def test_pod_declined() -> None:
+    """Fuel Pods (older page): it may be spent, and waits if it is not."""
+    game = fueled("Fuel Pods").pick("keep").declare().end()
+    assert ("fuel-pod" in game.model("s").states, total(game)) == (True, 3)
+
+
+def test_tanks_and_pod_are_two_things() -> None:
+    """Fuel Tanks and Fuel Pods: each may be drawn on at the start of the same activation."""
+    game = fueled("Fuel Tanks", "Fuel Pods").pick("tap", "extra-fueled").expect("tap")
+    game.pick("tap", "fuel-pod").declare()
+    assert total(game) == 7
+    game.end()
+
+
+# --- refreshing ---
+def test_fuel_refreshes_in_the_end_phase() -> None:
+    """v1.2.4 Sequence > End Phase: fuel refreshes then, and not before."""
+    game = lone(ship("B", 0, (10, 10), **STILL)).begin("s", "none", 2).end()
+    assert game.rating("s", "fuel") == 1
+    game.idle("b")
+    assert (game.match.state.turn, game.rating("s", "fuel")) == (2, 3)
+
+
+def test_destroyed_while_boosting() -> None:
+    """v1.2.4 Action > Boost: a boosted flight that ends in debris is over, and nothing of it lasts."""
+    debris = ({"kind": "debris-field", "id": "d", "x": 24, "y": 20},)
+    game = stage(
+        squadron("S", 0, (24, 12), structure_left=1), ship("B", 0, (4, 4), **STILL), ship("E", 1, (44, 44), **ASHORE),
+        terrain=debris,
+    ).begin("s", "none", 2)  # fmt: skip
+    game.fly((24, 24)).faces([2, 2, 1, 3])
+    assert (game.model("s").place, game.model("s").states) == ("destroyed", {})
+    game.begin("b").end()

@@ -1,0 +1,61 @@
+"""What tests of squadrons in the window share: scenes on the table, and a pilot that has begun an activation."""
+
+from __future__ import annotations
+
+import pygame
+
+from jovian.cards import library
+from jovian.match import Match, Setup
+from jovian.rules.menu import Menu
+from jovian.ui.board import Note
+from jovian.ui.screens.battle.battle import Battle
+from tests.rules.stage import Cast, stage
+from tests.ui.pilot import Pilot, battle_at
+
+FLEETS = ("cega-squadrons-250", "jovian-squadrons-250")
+HULL = ("jovian/thunderbolt", "cega/appalachian")
+CARRIER, ARMORS, FIGHTERS = "cega/appalachian", "cega/cerberus", "cega/harpy"
+
+
+def scene(*cast: Cast, initiative: int = 0) -> Match:
+    """A game in the Activation Phase with these models, the dice the game's own."""
+    staged = stage(*cast, initiative=initiative).match.setup
+    return Match(Setup(staged.scenario, (), {**library(), **staged.cards}, 1, {}, False), keep_all=True)
+
+
+def looking(match: Match) -> tuple[Pilot, Battle]:
+    """A battle about a match in which both sides are played here."""
+    pilot = Pilot()
+    return pilot, battle_at(pilot, match)
+
+
+def begin(pilot: Pilot, ident: str, action: str = "none") -> Menu:
+    """Activate a model and declare, in the window where the declaration names no target."""
+    battle = pilot.battle
+    pilot.uncover()
+    if battle.session.match.decision and battle.session.match.decision.kind == "activate":
+        battle.desk.selected = ident
+        pilot.key(pygame.K_RETURN)
+    while battle.session.match.decision and battle.session.match.decision.kind == "tap":
+        pilot.key(pygame.K_RETURN)
+    decision = battle.session.match.decision
+    assert decision is not None and decision.kind == "declare" and decision.subject == ident
+    pilot.press(action)
+    if battle.session.match.decision is decision:
+        pilot.key(pygame.K_RETURN)
+    menu = battle.session.decision
+    assert isinstance(menu, Menu)
+    return menu
+
+
+def fly_on(pilot: Pilot) -> None:
+    """Hold the fire of everybody who may shoot at a squadron on its way."""
+    while (decision := pilot.battle.session.match.decision) is not None and decision.kind == "autofire":
+        pilot.uncover()
+        pilot.key(pygame.K_ESCAPE)
+    pilot.uncover()
+
+
+def notes(battle: Battle) -> list[str]:
+    """The texts of the notes over the table."""
+    return [each.text for each in battle.overlays() if isinstance(each, Note)]

@@ -1,0 +1,449 @@
+"""Orders of squadrons by click and key: deploying beside a ship, launching, contact, assaults, drones, free moves."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from jovian.match import Match
+from jovian.rules.attached import Attach, flush_spots
+from jovian.rules.deployment import SQUADRONS
+from jovian.rules.free_move import FreeMove
+from jovian.table import distance
+from jovian.ui.board import Around, Ghost
+from jovian.ui.screens.battle.attach import AttachController
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle.choose import ChooseController
+from jovian.ui.screens.battle.deploy import DeployController
+from jovian.ui.screens.battle.free import FreeController
+from jovian.ui.screens.battle.menu import MenuController
+from jovian.ui.screens.battle.roster import rows_of
+from jovian.ui.screens.battle.set_down import Droning, Launching
+from jovian.ui.screens.result import Result
+from tests.games import setup
+from tests.rules.stage import printed
+from tests.ui.pilot import Pilot, battle_at
+from tests.ui.squadrons import ARMORS, CARRIER, FIGHTERS, FLEETS, HULL, begin, fly_on, looking, notes, scene
+
+
+# --- deployment ---
+def deploying() -> tuple[Pilot, Battle, Match]:
+    """The first squadron is about to be deployed."""
+    match = Match(setup(4, FLEETS), keep_all=True)
+    while match.state.stage != SQUADRONS:
+        assert match.decision is not None
+        match.answer(match.decision.default())
+    return (*looking(match), match)
+
+
+def button(pilot: Pilot, verb: str) -> str:
+    """The first button of a verb that is on."""
+    return next(name for name in pilot.names() if name.startswith(f"{verb}:"))
+
+
+@pytest.mark.parametrize("key", [0, pygame.K_h])
+def test_a_squadron_goes_aboard_in_secret(key: int) -> None:
+    pilot, battle, match = deploying()
+    side, ident = battle.session.looker, battle.desk.selected
+    name = button(pilot, "land")
+    ship = name.partition(":")[2]
+    if key:
+        pilot.key(key)
+    else:
+        pilot.press(name)
+    assert match.journal[-1] == [side, "deploy", ["embark", ident, ship]]
+    pilot.uncover()
+    assert battle.session.looker != side and ident not in battle.desk.view.models
+    assert battle.desk.view.unseen == {ship: 1}
+    notes_of = {row.ident: row.note for row in rows_of(battle.desk.view, battle.names)}
+    assert notes_of[ship] == "1 ABOARD" and ident not in notes_of
+    told = " ".join(piece.text for line in battle.log.lines for piece in line.pieces)
+    assert match.state.models[ident].name not in told
+    pilot.draw()
+
+
+def test_an_escort_snaps_to_the_ship_under_the_pointer() -> None:
+    pilot, battle, match = deploying()
+    ident = battle.desk.selected
+    ship = battle.desk.view.models[button(pilot, "escort").partition(":")[2]]
+    pilot.move(pilot.at(ship.pose.x + 0.7, ship.pose.y))
+    assert any("escorts" in text for text in notes(battle))
+    pilot.click(pilot.at(ship.pose.x + 0.7, ship.pose.y))
+    verb, who, host, *pose = match.journal[-1][2]
+    assert (verb, who, host) == ("escort", ident, ship.id) and pose[0] > ship.pose.x
+    assert match.state.models[ident].escorting
+    pilot.draw()
+
+
+def test_an_escort_by_button_and_enter_and_escape_calls_it_off() -> None:
+    pilot, battle, match = deploying()
+    controller = battle.controller
+    assert isinstance(controller, DeployController)
+    pilot.key(pygame.K_k)
+    assert controller.escorted
+    pilot.key(pygame.K_ESCAPE)
+    assert not controller.escorted
+    name, ident = button(pilot, "escort"), battle.desk.selected
+    pilot.press(name)
+    pilot.key(pygame.K_RETURN)
+    assert match.journal[-1][2][:3] == ["escort", ident, name.partition(":")[2]]
+
+
+def test_two_of_a_kind_are_placed_as_a_formation() -> None:
+    pilot, battle, match = deploying()
+    ident, side = battle.desk.selected, battle.session.looker
+    partner = button(pilot, "partner").partition(":")[2]
+    pilot.key(pygame.K_o)
+    y = 6 if side == 0 else 42
+    pilot.move(pilot.at(12, y))
+    assert sum(isinstance(each, Ghost) for each in battle.overlays()) == 2
+    pilot.click(pilot.at(12, y))
+    assert match.journal[-1][2][0] == "place" and match.journal[-1][2][-1] == partner
+    assert match.state.models[partner].formation == ident
+    pilot.draw()
+
+
+def test_another_model_in_hand_drops_the_formation() -> None:
+    pilot, battle, _ = deploying()
+    controller = battle.controller
+    assert isinstance(controller, DeployController)
+    pilot.key(pygame.K_o)
+    assert controller.partners
+    pilot.key(pygame.K_n)
+    assert not controller.partners
+
+
+# --- aboard ---
+def carrying() -> tuple[Pilot, Battle, Match]:
+    """A carrier with two fighters aboard is to be chosen or they are."""
+    aboard = [printed(FIGHTERS, 0, (0, 0), embarked_in="appalachian") for _ in range(2)]
+    for number, each in enumerate(aboard):
+        each.line.update(id=f"harpy-{number}", name=f"Harpy {number}")
+        del each.line["x"], each.line["y"]
+    match = scene(printed(CARRIER, 0, (24, 12)), *aboard, printed(HULL[0], 1, (24, 40), 180))
+    return (*looking(match), match)
+
+
+def test_those_aboard_are_chosen_at_their_carrier() -> None:
+    pilot, battle, _ = carrying()
+    controller = battle.controller
+    assert isinstance(controller, ChooseController) and battle.desk.selected == "appalachian"
+    assert [name for name in pilot.names() if name.startswith("aboard")] == ["aboard:harpy-0", "aboard:harpy-1"]
+    pilot.draw()
+    rect = next(placed.rect for placed, _ in battle.board._labels if placed.key == "appalachian")
+    left, top = battle.board.camera.view[:2]
+    pilot.click((rect.centerx + left, rect.centery + top))
+    assert battle.desk.selected == "harpy-0"
+    pilot.key(pygame.K_2)
+    assert battle.desk.selected == "harpy-1"
+    pilot.key(pygame.K_RETURN)
+    assert battle.session.match.state.activation is not None
+    assert battle.session.match.state.activation.model == "harpy-1"
+
+
+def test_a_launch_stays_within_reach_and_the_button_takes_the_first_place() -> None:
+    pilot, battle, match = carrying()
+    begin(pilot, "harpy-0")
+    controller = battle.controller
+    assert isinstance(controller, MenuController) and isinstance(controller.setter, Launching)
+    ship = match.state.models["appalachian"]
+    pilot.move(pilot.at(24, 30))
+    assert controller.setter.pose is not None
+    apart = distance(controller.setter.model.base, controller.setter.pose, ship.base, ship.pose)
+    assert 5.8 < apart <= 6.001
+    pilot.move(pilot.at(10, 12))
+    apart = distance(controller.setter.model.base, controller.setter.pose, ship.base, ship.pose)
+    assert 0.8 < apart <= 1.001
+    pilot.click(pilot.at(24, 30))
+    assert match.journal[-1][2][0] == "launch" and match.state.models["harpy-0"].on_table
+
+
+def test_a_formation_launches_by_keys_and_idling_ends_it() -> None:
+    pilot, _, match = carrying()
+    begin(pilot, "harpy-0")
+    pilot.key(pygame.K_o)
+    pilot.key(pygame.K_n)
+    pilot.key(pygame.K_RETURN)
+    assert match.journal[-1][2][0] == "launch" and match.journal[-1][2][-1] == "harpy-1"
+    assert match.state.models["harpy-1"].formation == "harpy-0"
+    pilot.draw()
+    other, second, match = carrying()
+    begin(other, "harpy-0")
+    assert other.battle.bar.pressed_by("end").label == "Idle"  # type: ignore[union-attr]
+    other.key(pygame.K_SPACE)
+    assert match.journal[-1][2] == ["end"] and second.session.match.state.models["harpy-0"].aboard
+
+
+def test_it_flies_back_into_contact_and_lands() -> None:
+    pilot, battle, match = carrying()
+    begin(pilot, "harpy-0")
+    pilot.click(pilot.at(24, 30))
+    pilot.move(pilot.at(24, 12))
+    assert any("contact: land on" in text for text in notes(battle))
+    pilot.key(pygame.K_RETURN)
+    assert match.journal[-1][2][0] == "fly"
+    assert "end" not in pilot.names()
+    pilot.key(pygame.K_h)
+    assert match.journal[-1][2] == ["land", "appalachian"] and match.state.models["harpy-0"].aboard
+    pilot.draw()
+    assert "end" in pilot.names() and "launch" not in pilot.names()
+
+
+# --- contact ---
+def bombing() -> tuple[Pilot, Battle, Match]:
+    """Exo-armors near an enemy ship."""
+    match = scene(printed(ARMORS, 0, (24, 22)), printed(HULL[0], 1, (24, 26), 90))
+    return (*looking(match), match)
+
+
+def test_a_click_on_the_target_flies_into_contact_and_enter_bombs() -> None:
+    pilot, battle, match = bombing()
+    begin(pilot, "cerberus", "bombing")
+    ship = match.state.models["thunderbolt"]
+    pilot.move(pilot.on(ship.pose))
+    assert any("contact: bomb" in text for text in notes(battle))
+    pilot.draw()
+    pilot.click(pilot.on(ship.pose))
+    armors = match.state.models["cerberus"]
+    assert match.journal[-1][2][0] == "fly"
+    fly_on(pilot)
+    assert distance(armors.base, armors.pose, ship.base, ship.pose) <= 0.001
+    assert "end" not in pilot.names() and "resolve" in pilot.names()
+    pilot.key(pygame.K_RETURN)
+    assert match.journal[-1][2] == ["resolve"]
+
+
+def test_beside_the_target_the_contact_is_on_that_side() -> None:
+    pilot, battle, match = bombing()
+    begin(pilot, "cerberus", "bombing")
+    ship = match.state.models["thunderbolt"]
+    controller = battle.controller
+    assert isinstance(controller, MenuController)
+    pilot.move(pilot.at(ship.pose.x + ship.base.length / 2 + 0.7, ship.pose.y))
+    contact = controller.mover.contact
+    assert contact is not None and contact.pose.x > ship.pose.x + ship.base.length / 2
+
+
+def test_a_contact_by_keys() -> None:
+    pilot, _, match = bombing()
+    begin(pilot, "cerberus", "bombing")
+    pilot.key(pygame.K_n)
+    pilot.key(pygame.K_ESCAPE)
+    pilot.key(pygame.K_n)
+    pilot.key(pygame.K_RETURN)
+    assert match.journal[-1][2][0] == "fly"
+    fly_on(pilot)
+    pilot.key(pygame.K_x)
+    assert match.journal[-1][2] == ["resolve"]
+
+
+def test_a_course_by_keys() -> None:
+    pilot, _, match = bombing()
+    begin(pilot, "cerberus")
+    for _ in range(6):
+        pilot.key(pygame.K_e)
+    pilot.key(pygame.K_RETURN)
+    verb, path = match.journal[-1][2]
+    assert verb == "fly" and path[0][0] > 28 and abs(path[0][1] - 22) < 0.01
+
+
+def test_without_an_action_the_enemy_is_aimed_at_instead() -> None:
+    pilot, battle, match = bombing()
+    begin(pilot, "cerberus")
+    controller, count = battle.controller, len(match.journal)
+    assert isinstance(controller, MenuController) and controller.mover.closing.prey == ()
+    pilot.click(pilot.on(match.state.models["thunderbolt"].pose))
+    assert len(match.journal) == count
+
+
+def test_enemies_that_may_intercept_are_shown_with_their_reach() -> None:
+    match = scene(printed(ARMORS, 0, (24, 20)), printed("jovian/shrike", 1, (26, 26)))
+    pilot, battle = looking(match)
+    begin(pilot, "cerberus")
+    pilot.move(pilot.at(24, 26))
+    reaches = [e for e in battle.overlays() if isinstance(e, Around) and e.style == "threat" and e.inches >= 3]
+    assert [each.pose for each in reaches] == [match.state.models["shrike"].pose]
+    assert any("may intercept" in text for text in notes(battle))
+    pilot.draw()
+
+
+# --- free moves and hulls ---
+def free(inches: float, ship: str = "") -> tuple[Pilot, Battle, Match]:
+    """The armors stand at the ship and have a free move, as after a Bombing Run."""
+    match = scene(printed(ARMORS, 0, (24, 20)), printed(HULL[0], 1, (24, 26), 90))
+    state = match.state
+    armors, hull = state.models["cerberus"], state.models["thunderbolt"]
+    armors.pose = flush_spots(state, armors, hull)[0]
+    pilot, battle = looking(match)
+    decision = FreeMove(state, armors, inches, ship)
+    battle.controller = FreeController(battle.desk, decision)
+    return pilot, battle, match
+
+
+def given(battle: Battle) -> list[object]:
+    """Let answers go to a list."""
+    answers: list[object] = []
+    setattr(battle, "take", answers.append)  # noqa: B010
+    return answers
+
+
+def test_a_free_move_by_click_and_by_course() -> None:
+    pilot, battle, match = free(4.0)
+    answers = given(battle)
+    at = match.state.models["cerberus"].pose
+    away = 1 if at.y > 26 else -1
+    pilot.key(pygame.K_ESCAPE)
+    assert answers == [] and "stay" not in pilot.names()
+    pilot.draw()
+    pilot.click(pilot.at(at.x, at.y + 12 * away))
+    assert isinstance(answers[0], list) and answers[0][0] == "fly"
+    assert 3.9 < abs(answers[0][1][0][1] - at.y) <= 4
+    for _ in range(24):
+        pilot.key(pygame.K_e)
+        controller = battle.controller
+        assert isinstance(controller, FreeController) and controller.picked is not None
+        if controller.asked.check(controller.picked) is None:
+            break
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(answers[1], list) and answers[1][0] == "fly"
+
+
+def test_a_hull_is_assaulted_by_click_and_by_keys() -> None:
+    pilot, battle, _ = free(4.0, "thunderbolt")
+    answers = given(battle)
+    controller = battle.controller
+    assert isinstance(controller, FreeController) and controller.hull
+    spot = controller.hull[0]
+    pilot.draw()
+    pilot.click(pilot.on(spot))
+    assert isinstance(answers[0], list) and answers[0][0] == "assault"
+    pilot.key(pygame.K_n)
+    pilot.key(pygame.K_RETURN)
+    assert isinstance(answers[1], list) and answers[1][0] == "assault"
+
+
+def test_enter_stays_where_that_is_legal() -> None:
+    match = scene(printed(ARMORS, 0, (24, 20)), printed(HULL[0], 1, (24, 30), 90))
+    pilot, battle = looking(match)
+    decision = FreeMove(match.state, match.state.models["cerberus"], 1.0)
+    battle.controller = FreeController(battle.desk, decision)
+    answers = given(battle)
+    pilot.wait(2)
+    pilot.key(pygame.K_RETURN)
+    assert answers == [["stay"]]
+
+
+def test_bombs_become_an_assault_in_the_window() -> None:
+    """From the contact to the hull, with whatever is asked between answered by Enter; some seeds do not survive."""
+    for start in (16, 18, 20):
+        match = scene(printed(ARMORS, 0, (24, start + 2.5)), printed(HULL[0], 1, (24, 26), 90))
+        match.reseed(bytes([start]) * 16)
+        pilot, battle = looking(match)
+        begin(pilot, "cerberus", "bombing")
+        pilot.click(pilot.on(match.state.models["thunderbolt"].pose))
+        fly_on(pilot)
+        pilot.key(pygame.K_RETURN)
+        for _ in range(60):
+            if isinstance(battle.controller, FreeController) or match.state.activation is None:
+                break
+            pilot.answer_one()
+        if isinstance(battle.controller, FreeController):
+            break
+    pilot.uncover()
+    assert isinstance(battle.controller, FreeController)
+    pilot.move((2, 2))
+    pilot.press("assault")
+    pilot.key(pygame.K_RETURN)
+    armors = match.state.models["cerberus"]
+    assert armors.assaulting and armors.host == "thunderbolt"
+    pilot.draw()
+
+
+def test_an_escort_is_placed_anew_about_its_ship() -> None:
+    match = scene(printed(CARRIER, 0, (24, 12)), printed(FIGHTERS, 0, (24, 20)), printed(HULL[0], 1, (24, 40), 180))
+    state = match.state
+    ship, fighters = state.models["appalachian"], state.models["harpy"]
+    fighters.pose = flush_spots(state, fighters, ship)[0]
+    fighters.host, fighters.states["escorting"] = ship.id, 1
+    pilot, battle = looking(match)
+    decision = Attach(state, fighters, ship)
+    battle.controller = AttachController(battle.desk, decision)
+    answers = given(battle)
+    pilot.wait(2)
+    pilot.key(pygame.K_ESCAPE)
+    assert answers == []
+    pilot.draw()
+    pilot.click(pilot.at(ship.pose.x + 1.5, ship.pose.y))
+    pilot.key(pygame.K_n)
+    pilot.key(pygame.K_RETURN)
+    pilot.key(pygame.K_RETURN)
+    verbs = [answer[0] for answer in answers if isinstance(answer, list)]
+    assert verbs[:2] == ["place", "place"] and all(decision.check(answer) is None for answer in answers)
+
+
+# --- drones ---
+def bay() -> tuple[Pilot, Battle, Match]:
+    """A ship with a Drone Bay is active."""
+    match = scene(printed(HULL[0], 0, (24, 20)), printed(CARRIER, 1, (24, 44), 180))
+    pilot, battle = looking(match)
+    begin(pilot, "thunderbolt")
+    return pilot, battle, match
+
+
+def test_drones_are_launched_by_click() -> None:
+    pilot, battle, match = bay()
+    pilot.press("drones")
+    controller = battle.controller
+    assert isinstance(controller, MenuController) and isinstance(controller.setter, Droning)
+    kinds = [name for name in pilot.names() if name.startswith("drone:")]
+    assert len(kinds) == 6
+    pilot.move(pilot.at(24, 40))
+    pilot.draw()
+    pilot.click(pilot.at(24, 40))
+    verb, mount, _, x, y, _ = match.journal[-1][2]
+    assert (verb, mount) == ("drone", "a1") and x == 24 and 24 < y < 28
+    again = battle.controller
+    assert isinstance(again, MenuController) and isinstance(again.setter, Droning)
+    drones = [model for model in match.state.on_table() if model.drone]
+    assert len(drones) == 1
+    assert {row.ident: row.note for row in rows_of(battle.desk.view, battle.names)}[drones[0].id] == "DRONE"
+
+
+def test_class_iii_drones_snap_to_a_ship_as_escorts_by_keys_too() -> None:
+    pilot, battle, match = bay()
+    pilot.key(pygame.K_b)
+    escort = next(card.key for card in match.state.yard if card.drone_class == 3)
+    pilot.press(f"drone:a1:{escort}")
+    ship = match.state.models["thunderbolt"]
+    pilot.move(pilot.at(ship.pose.x + 1.0, ship.pose.y))
+    assert any("escorts" in text for text in notes(battle))
+    pilot.move((2, 2))
+    pilot.key(pygame.K_n)
+    pilot.key(pygame.K_RETURN)
+    drone = next(model for model in match.state.on_table() if model.drone)
+    assert drone.escorting and drone.host == "thunderbolt"
+    pilot.draw()
+
+
+def test_outside_of_the_arc_is_refused_and_drawn() -> None:
+    pilot, battle, match = bay()
+    pilot.key(pygame.K_b)
+    count = len(match.journal)
+    pilot.click(pilot.at(24, 10))
+    assert len(match.journal) == count
+    assert battle.desk.notice is not None and any(item[0] == "arc" for item in battle.desk.notice.draw)
+    pilot.draw()
+    pilot.key(pygame.K_ESCAPE)
+    assert isinstance(battle.controller, MenuController) and battle.controller.setter is None
+
+
+# --- a whole game ---
+def test_a_whole_hot_seat_game_of_squadrons() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, Match(setup(6, FLEETS), keep_all=True))
+    idle = 0
+    while pilot.screen is battle and idle < 6:
+        before = len(battle.session.match.journal)
+        pilot.answer_one()
+        idle = 0 if len(battle.session.match.journal) > before else idle + 1
+    assert isinstance(pilot.screen, Result) and battle.session.match.over
