@@ -27,6 +27,10 @@ class Game:
                 {"n": 0, "turn": state.turn, "phase": state.phase, "type": type_, "seen_by": seen_by, **data}
             )
 
+    def tell_about(self, model: Model, type_: str, /, **data: Any) -> None:
+        """Tell what happens to a model: to both sides, or only to its own while its card is hidden."""
+        self.tell(type_, BOTH if model.public else model.side, model=model.id, **data)
+
     def tell_move(self, model: Model, path: list[Pose], cause: str, inches: float = 0.0) -> None:
         """Tell that a model moved (or was placed, if the path has one pose)."""
         if self.log is None:

@@ -67,8 +67,9 @@ def _payoff(fight: Fight, mine: list[Choice], theirs: list[Choice]) -> list[list
     """TV gained for every pair of plans."""
     state, model, foe, window = fight.state, fight.model, fight.foe, fight.window
     other = Fight(state, foe, model, window)
-    one = [Fighter(model, fight.plan(choice), ()) for choice in mine]
-    two = [Fighter(foe, other.plan(choice), ()) for choice in theirs]
+    us, them = tuple(members(state, model)), tuple(members(state, foe))
+    one = [Fighter(us, fight.plan(choice), ()) for choice in mine]
+    two = [Fighter(them, other.plan(choice), ()) for choice in theirs]
     attack, answer = _Table(state, window), _Table(state, window)
     return [[_gain(state, attack, answer, a, b, window) for b in two] for a in one]
 

@@ -23,7 +23,7 @@ from jovian.game.choice import word
 from jovian.rules import interception
 from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.assault import hold_or_leave
-from jovian.rules.attached import settle_attached
+from jovian.rules.attached import crowded, settle_attached
 from jovian.rules.attack import attack, defend
 from jovian.rules.boarding import firefight
 from jovian.rules.contact import contacts
@@ -214,6 +214,8 @@ def finish_activation(game: Game) -> Procedure[None]:
     if act.moved and model.on_table and not leave_table(game, model):
         settle(game, model)
         yield from settle_attached(game, model)
+        for ship in [each for each in state.on_table() if each.capital and crowded(state, each)]:
+            yield from settle_attached(game, ship)
     for each in state.models.values():
         for passing in ("boosting", "long-shot"):
             leave(game, each, passing)

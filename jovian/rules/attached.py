@@ -9,7 +9,7 @@ from random import Random
 from jovian.game import TABLE, Choice, Decision, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.choice import heading, length
 from jovian.rules.entering import enter, leave
-from jovian.table import Pose, free_flush, is_flush, nearest_free, overlaps
+from jovian.table import Pose, exits, free_flush, is_flush, nearest_free, overlaps
 
 ESCORT = "v1.2.4 Action > Combat Air Patrol > Escorting"
 ASSAULT = "v1.2.4 Action > Assaulting"
@@ -38,9 +38,18 @@ def carry(game: Game, ship: Model, before: Pose) -> None:
     """Take the squadrons in contact along after a ship has moved or turned."""
     for squadron in attached_to(game.state, ship):
         start = squadron.pose
-        x, y = ship.pose.to_table(*before.from_table(start.x, start.y))
-        squadron.pose = Pose(x, y, (start.heading + ship.pose.heading - before.heading) % 360).rounded()
+        squadron.pose = follow(squadron, before, ship.pose).pose
         game.tell_move(squadron, [start, squadron.pose], "escort" if squadron.escorting else "assault")
+
+
+def follow(squadron: Model, before: Pose, after: Pose) -> Model:
+    """The squadron where it would be if its ship went from one pose to another: itself if it stays."""
+    if before == after:
+        return squadron
+    ghost = squadron.copy()
+    x, y = after.to_table(*before.from_table(squadron.pose.x, squadron.pose.y))
+    ghost.pose = Pose(x, y, (squadron.pose.heading + after.heading - before.heading) % 360).rounded()
+    return ghost
 
 
 def flush_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
@@ -54,6 +63,8 @@ def refuse_flush(state: State, squadron: Model, ship: Model, pose: Pose) -> Refu
     place = ASSAULT if squadron.side != ship.side else ESCORT
     if not is_flush(ship.base, ship.pose, squadron.base, pose):
         return Refusal(f"One edge of its base must lie wholly on the base of {ship.name}.", place)
+    if exits(squadron.base, pose, state.width, state.height):
+        return Refusal("That is off the table.", place)
     for other in state.on_table():
         if other.id not in (squadron.id, ship.id) and overlaps(squadron.base, pose, other.base, other.pose):
             return Refusal(f"It would overlap {other.name}.", place, (("base", other.id),))
@@ -127,6 +138,11 @@ def settle_attached(game: Game, ship: Model) -> Procedure[None]:
         choice = yield Attach(game.state, squadron, ship)
         if choice[0] == "place":
             move_to(game, squadron, Pose(*choice[1:]), "escort" if squadron.escorting else "assault")
+
+
+def crowded(state: State, ship: Model) -> bool:
+    """Does a squadron in contact with a ship stand where it may not?"""
+    return any(refuse_flush(state, each, ship, each.pose) is not None for each in attached_to(state, ship))
 
 
 def cast_off(game: Game, squadron: Model) -> None:

@@ -8,12 +8,14 @@ from jovian.rules import ratings
 from jovian.rules.assessment import Assessment
 from jovian.rules.damage import Harm, chooser_against, strike
 from jovian.rules.effects.bearing import bearing, of_weapon
+from jovian.rules.effects.effect import Fired
 from jovian.rules.evasion import PLACE as EVASIVE
 from jovian.rules.explosion import empty_queue
+from jovian.rules.formation import members
 from jovian.rules.formula import assess, assess_shot
 from jovian.rules.fuel import burn, fuel
 from jovian.rules.rolls import one_die, oppose, roll
-from jovian.rules.shot import ACTIVATION, POINT_DEFENSE, SHORT, Shot, point_defense, weapon_of
+from jovian.rules.shot import ACTIVATION, POINT_DEFENSE, SHORT, Shot, own_mount, point_defense, weapon_of
 from jovian.rules.sight import along_line
 
 
@@ -23,21 +25,22 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
         spend(game, mounts)
     shot = assess(game.state, attacker, mounts, target, window)
     if isinstance(shot, Assessment):
-        others = along_line(game.state, attacker, target) if shot.kinetic else []
+        origin = game.state.models[shot.attacker]
+        others = along_line(game.state, origin, target) if shot.kinetic else []
         yield from resolve(game, shot)
         for other in others:
-            yield from _secondary(game, attacker, mounts, other, window)
+            yield from _secondary(game, origin, mounts, other, window)
     wear(game, attacker, mounts)
     yield from empty_queue(game)
     if isinstance(shot, Assessment):
-        yield from aftermath(game, attacker, mounts, shot.band)
+        yield from aftermath(game, attacker, Fired(mounts, shot.band, window))
 
 
-def aftermath(game: Game, attacker: Model, mounts: tuple[str, ...], band: str) -> Procedure[None]:
-    """What an attack with those mounts, at that range, does to its maker: a cover blown, a weapon strained."""
+def aftermath(game: Game, attacker: Model, fired: Fired) -> Procedure[None]:
+    """What an attack does to its maker: a cover blown, a weapon strained, an end."""
     for effect in bearing(game.state, attacker, "after_attack"):
         if attacker.alive:
-            yield from effect.after_attack(game, attacker, mounts, band)
+            yield from effect.after_attack(game, attacker, fired)
     yield from empty_queue(game)
 
 
@@ -51,7 +54,7 @@ def defend(game: Game, ship: Model, mount: str = POINT_DEFENSE) -> Procedure[Non
         wear(game, ship, (mount,))
     yield from empty_queue(game)
     if ship.alive:
-        yield from aftermath(game, ship, (mount,), SHORT)
+        yield from aftermath(game, ship, Fired((mount,), SHORT, ACTIVATION))
 
 
 def defenses(state: State, ship: Model, mount: str = POINT_DEFENSE) -> list[Assessment]:
@@ -97,11 +100,13 @@ def _secondary(game: Game, attacker: Model, mounts: tuple[str, ...], other: Mode
 
 def wear(game: Game, attacker: Model, mounts: tuple[str, ...]) -> None:
     """What an attack does to the weapons that made it."""
+    leader = game.state.models.get(attacker.formation, attacker)
+    group = members(game.state, leader)
     for ident in mounts:
-        weapon = weapon_of(game.state, attacker, ident)
-        if weapon is not None:
+        weapon, number = weapon_of(game.state, attacker, ident), ident.count("+")
+        if weapon is not None and number < len(group):
             for effect in of_weapon(weapon, "spent"):
-                effect.spent(game, attacker, ident)
+                effect.spent(game, group[number], own_mount(ident))
 
 
 def resolve(game: Game, shot: Assessment) -> Procedure[None]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from jovian.dice import Pool, Result
-from jovian.game import Game, Model, Option, Pick, Procedure, State
-from jovian.rules.aid import point_defense_support
+from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
+from jovian.rules.aid import barrier_lent, point_defense_support
 from jovian.rules.attached import release
-from jovian.rules.casualties import unload
+from jovian.rules.casualties import destroy, unload
 from jovian.rules.damage import Harm, strike
 from jovian.rules.entering import enter, leave
 from jovian.rules.formula import MODIFIERS
@@ -33,6 +33,8 @@ def lose_marines(game: Game, model: Model, count: int, cause: str) -> None:
     """Take so many marines off the card: boxes down to the rating that is left."""
     if model.card.trait("Exo-Suit"):
         _spend(game, model, "structure", min(2 * count, model.left("structure")), cause)
+        if not model.left("structure"):
+            destroy(game, model)
         return
     left = max(0, model.rating("marines") - count)
     boxes, marked = model.boxes("marines"), model.marks.get("marines", 0)
@@ -50,7 +52,7 @@ def board(game: Game, boarder: Model, ship: Model) -> Procedure[None]:
     most = marines(boarder)
     listed = [Option(["commit", n], f"{n} marines", f"{most - n} stay") for n in range(most, 0, -1)]
     title = f"{boarder.name} boards {ship.name}: how many marines?"
-    choice = yield Pick("commit", boarder.side, title, BOARD, listed, subject=boarder.id)
+    choice = yield from ask(Pick("commit", boarder.side, title, BOARD, listed, subject=boarder.id))
     count: int = choice[1]
     lose_marines(game, boarder, count, f"boarding {ship.name}")
     count -= yield from _crossing_fire(game, ship, boarder)
@@ -77,8 +79,10 @@ def crossing_pool(state: State, ship: Model) -> Pool | None:
     """The dice of the crossing shot, None at Defense 0."""
     if not ship.capital or ship.rating("defense") < 1:
         return None
-    parts = [Part("Short Range", 1, MODIFIERS), *point_defense_support(state, ship)]
-    return Pool(ship.rating("defense"), total(parts, FLEX)).modified(total(parts, MODIFIER))
+    lender = barrier_lent(state, ship)
+    parts = [Part("Short Range", 1, MODIFIERS), *point_defense_support(state, ship, lender)]
+    defense = ship.rating("defense") if lender is None else lender.rating("defense")
+    return Pool(defense, total(parts, FLEX)).modified(total(parts, MODIFIER))
 
 
 # --- firefights ---

@@ -8,8 +8,9 @@ from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, State
 from jovian.rules import ratings
 from jovian.rules.assessment import Assessment
-from jovian.rules.attack import determine, inflict, spend_fire_control, wear
+from jovian.rules.attack import aftermath, determine, inflict, spend_fire_control, wear
 from jovian.rules.effects.bearing import weapon_type
+from jovian.rules.effects.effect import Fired
 from jovian.rules.formation import members
 from jovian.rules.formula import assess_close
 from jovian.rules.fuel import burn
@@ -23,10 +24,26 @@ MISSILES = {DOGFIGHT: "v1.2.4 Dogfight > Missiles and Bids", BOMBING: "v1.2.4 Bo
 class Fighter:
     """One side once everything is revealed."""
 
-    model: Model
+    group: tuple[Model, ...]
+    """The squadron or ship, or all of a formation as it was when the fight began, its leader first."""
     plan: Plan
     missile: tuple[str, ...]
     """The mounts of the missile that it declared, () for none."""
+
+    @property
+    def model(self) -> Model:
+        """Who fights: the first of the group that is left, the first of all if none is."""
+        return next((each for each in self.group if each.alive), self.group[0])
+
+    @property
+    def alive(self) -> bool:
+        """Is any of them left?"""
+        return any(each.alive for each in self.group)
+
+    def left(self, mounts: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of some mounts whose owners are left: as many of a weapon as there are members."""
+        count = sum(each.alive for each in self.group)
+        return tuple(mount for mount in mounts if mount.count("+") < count)
 
 
 def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[tuple[Fighter, Fighter]]:
@@ -44,7 +61,8 @@ def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[t
             choice = yield PlanFight(game.state, model, foe, window, sealed)
             sealed += 1
         plans.append(fight.plan(choice))
-    fighters = Fighter(first, plans[0], missiles[0]), Fighter(second, plans[1], missiles[1])
+    groups = tuple(members(game.state, first)), tuple(members(game.state, second))
+    fighters = Fighter(groups[0], plans[0], missiles[0]), Fighter(groups[1], plans[1], missiles[1])
     _reveal(game, fighters, window)
     return fighters
 
@@ -112,10 +130,10 @@ def _may_launch(state: State, model: Model, foe: Model, ident: str) -> bool:
 
 def volley(state: State, fighter: Fighter, target: Fighter, window: str) -> list[Assessment]:
     """The attacks of a fighter's guns: one if linked, else one for each instance, all with the same share."""
-    plan = fighter.plan
-    if not plan.attack or not plan.arms.mounts:
+    plan, mounts = fighter.plan, fighter.left(fighter.plan.arms.mounts)
+    if not plan.attack or not mounts or not target.alive:
         return []
-    groups = [plan.arms.mounts] if plan.arms.linked else [(mount,) for mount in plan.arms.mounts]
+    groups = [mounts] if plan.arms.linked else [(mount,) for mount in mounts]
     return [close_shot(state, fighter.model, g, target.model, plan.attack, target.plan.defense, window) for g in groups]
 
 
@@ -154,20 +172,18 @@ def strike_together(game: Game, one: list[Assessment], two: list[Assessment]) ->
         wear(game, game.state.models[shot.attacker], shot.mounts)
 
 
-def strike_in_turn(game: Game, shots: list[Assessment]) -> Procedure[None]:
-    """Attacks of one side that harm before the other acts."""
-    for shot in shots:
-        if game.state.models[shot.target].alive:
-            for each, result in (yield from fire(game, [shot])):
-                yield from inflict(game, each, result)
-                wear(game, game.state.models[each.attacker], each.mounts)
+def strike_in_turn(game: Game, fighter: Fighter, target: Fighter, window: str) -> Procedure[None]:
+    """Attacks of one side that harm before the other acts, each on whoever of the target is left."""
+    for number in range(len(volley(game.state, fighter, target, window))):
+        for shot in volley(game.state, fighter, target, window)[number : number + 1]:
+            yield from strike_together(game, [shot], [])
 
 
 def missiles_strike(game: Game, one: Fighter, two: Fighter, window: str) -> Procedure[None]:
     """The declared missiles, together and last, even if their squadron is gone; they meet the defense pool."""
     rolled = []
     for fighter, target in ((one, two), (two, one)):
-        if fighter.missile and target.model.alive:
+        if fighter.missile and target.alive:
             state = game.state
             shot = close_shot(state, fighter.model, fighter.missile, target.model, None, target.plan.defense, window)
             rolled.append((shot, (yield from determine(game, shot))))
@@ -175,3 +191,12 @@ def missiles_strike(game: Game, one: Fighter, two: Fighter, window: str) -> Proc
             wear(game, fighter.model, fighter.missile)
     for shot, result in rolled:
         yield from inflict(game, shot, result)
+
+
+def settle_accounts(game: Game, one: Fighter, two: Fighter, window: str) -> Procedure[None]:
+    """After the fight: what having fired does to those who did."""
+    for fighter in (one, two):
+        fired = fighter.plan.arms.mounts if fighter.plan.attack else ()
+        for mounts in (fired, fighter.missile):
+            if mounts and fighter.model.alive:
+                yield from aftermath(game, fighter.model, Fired(mounts, "", window))

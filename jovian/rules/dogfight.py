@@ -11,15 +11,16 @@ from jovian.rules.close_combat import (
     missiles_strike,
     prepare,
     rank,
+    settle_accounts,
     strike_in_turn,
     strike_together,
     volley,
 )
-from jovian.rules.contact import contacts
-from jovian.rules.formation import mates
+from jovian.rules.contact import contacts, off_table
+from jovian.rules.formation import disband, mates
 from jovian.rules.free_move import free_move
 from jovian.rules.shot import DOGFIGHT
-from jovian.table import Pose, nearest_free
+from jovian.table import Pose, exits, nearest_free
 
 BREAK_OFF = 1.0
 FREE_MOVE = 4.0
@@ -29,15 +30,19 @@ def dogfight(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     """Missiles, plans, guns by weapon initiative, missiles, and the moves that follow."""
     active = game.state.active
     leads = active is not None and active.side == interceptor.side
-    first, second = (interceptor, target) if leads else (target, interceptor)
     ship = game.state.models.get(interceptor.host) if interceptor.escorting else None
-    one, two = yield from prepare(game, first, second, DOGFIGHT)
+    if leads:
+        hunter, prey = yield from prepare(game, interceptor, target, DOGFIGHT)
+    else:
+        prey, hunter = yield from prepare(game, target, interceptor, DOGFIGHT)
+    one, two = (hunter, prey) if leads else (prey, hunter)
     yield from _guns(game, one, two)
     yield from missiles_strike(game, one, two, DOGFIGHT)
-    if ship is not None and interceptor.on_table and ship.on_table:
-        _return(game, interceptor, ship)
+    yield from settle_accounts(game, one, two, DOGFIGHT)
+    if ship is not None and hunter.alive and ship.on_table:
+        _return(game, hunter.model, ship)
     else:
-        yield from _part(game, interceptor, target)
+        yield from _part(game, hunter, prey)
 
 
 def _guns(game: Game, one: Fighter, two: Fighter) -> Procedure[None]:
@@ -48,36 +53,45 @@ def _guns(game: Game, one: Fighter, two: Fighter) -> Procedure[None]:
         yield from strike_together(game, volley(state, one, two, DOGFIGHT), volley(state, two, one, DOGFIGHT))
         return
     quick, slow = (one, two) if first < second else (two, one)
-    yield from strike_in_turn(game, volley(state, quick, slow, DOGFIGHT))
-    if slow.model.alive:
-        yield from strike_in_turn(game, volley(state, slow, quick, DOGFIGHT))
+    yield from strike_in_turn(game, quick, slow, DOGFIGHT)
+    if slow.alive:
+        yield from strike_in_turn(game, slow, quick, DOGFIGHT)
 
 
-def _part(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
+def _part(game: Game, hunter: Fighter, prey: Fighter) -> Procedure[None]:
     """A lone survivor has a free move; otherwise the interceptor breaks off by an inch."""
-    if interceptor.on_table and target.on_table:
-        _break_off(game, interceptor, target)
-    elif interceptor.on_table:
-        yield from free_move(game, interceptor, FREE_MOVE)
-    elif target.on_table:
-        yield from free_move(game, target, FREE_MOVE)
+    if hunter.alive and prey.alive:
+        _break_off(game, hunter.model, prey.model)
+    elif hunter.alive:
+        yield from free_move(game, hunter.model, FREE_MOVE)
+    elif prey.alive:
+        yield from free_move(game, prey.model, FREE_MOVE)
 
 
 def _break_off(game: Game, interceptor: Model, target: Model) -> None:
-    """One inch directly away with its formation, or to the nearest free place."""
+    """One inch directly away with its formation; where there is no room each to the nearest free place, broken up."""
     state, at = game.state, interceptor.pose
     dx, dy = at.x - target.pose.x, at.y - target.pose.y
     size = sqrt(dx * dx + dy * dy) or 1.0
     goal = Pose(at.x + BREAK_OFF * dx / size, at.y + BREAK_OFF * dy / size, at.heading).rounded()
     group = [interceptor, *mates(state, interceptor)]
-    own = {each.id for each in group}
+    if contacts(state, interceptor, goal) or off_table(state, interceptor, goal):
+        if len(group) > 1:
+            disband(game, interceptor)
+        for each in group:
+            _squeeze(game, each, each.pose.moved(goal.x - at.x, goal.y - at.y).rounded())
+        return
     for each in group:
-        own.discard(each.id)
-        spot = each.pose.moved(goal.x - at.x, goal.y - at.y).rounded()
-        others = [(other.base, other.pose) for other in state.on_table() if other.id not in own and other is not each]
-        if contacts(state, each, spot):
-            spot = nearest_free(each.base, spot, others, state.width, state.height) or spot
-        move_to(game, each, spot, "free")
+        move_to(game, each, each.pose.moved(goal.x - at.x, goal.y - at.y).rounded(), "free")
+
+
+def _squeeze(game: Game, squadron: Model, spot: Pose) -> None:
+    """To a spot, or the nearest free place on the table about it."""
+    state = game.state
+    if contacts(state, squadron, spot) or exits(squadron.base, spot, state.width, state.height):
+        others = [(other.base, other.pose) for other in state.on_table() if other is not squadron]
+        spot = nearest_free(squadron.base, spot, others, state.width, state.height) or squadron.pose
+    move_to(game, squadron, spot, "free")
 
 
 def _return(game: Game, escort: Model, ship: Model) -> None:

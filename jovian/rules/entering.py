@@ -8,10 +8,10 @@ from jovian.game import Game, Model
 def leave(game: Game, model: Model, state: str) -> None:
     """Take a model out of a state, and tell."""
     if model.states.pop(state, None) is not None:
-        game.tell("state", model=model.id, state=state, value=0, entered=False)
+        game.tell_about(model, "state", state=state, value=0, entered=False)
 
 
 def enter(game: Game, model: Model, state: str, value: int = 1) -> None:
     """Put a model into a state, and tell."""
     model.states[state] = value
-    game.tell("state", model=model.id, state=state, value=value, entered=True)
+    game.tell_about(model, "state", state=state, value=value, entered=True)

@@ -88,6 +88,8 @@ def hand_over(state: State, gone: Model, left: list[Model]) -> None:
     act = state.activation
     if act is not None and act.model == gone.id and left:
         act.model = left[0].id
+        act.used = tuple(mount[:-1] for mount in act.used if mount.endswith("+"))
+        act.spent = tuple(left[0].id if ident == gone.id else ident for ident in act.spent)
 
 
 def may_break(game: Game, model: Model) -> Procedure[Model]:

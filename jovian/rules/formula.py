@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from jovian.dice import Pool, net_to_dice
 from jovian.game import Model, Refusal, State
+from jovian.rules.aid import CMM, cmm_support
 from jovian.rules.assessment import Assessment
 from jovian.rules.effects.bearing import bearing, of_weapon, weapon_type
+from jovian.rules.formation import members
 from jovian.rules.guidance import jammed_by
 from jovian.rules.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part, total
 from jovian.rules.shot import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT, Shot, sensor_reach, weapon_of
@@ -25,7 +27,20 @@ def assess(
     weapon = weapon_of(state, attacker, mounts[0])
     if weapon is None:
         return Refusal("There is no such weapon on the card.", "v1.2.4 Components > Unit Cards")
-    return assess_shot(Shot(state, attacker, mounts, weapon, target, window, secondary))
+    found = assess_shot(Shot(state, attacker, mounts, weapon, target, window, secondary))
+    if not attacker.formation or secondary:
+        return found
+    return _best_origin(found, [
+        assess_shot(Shot(state, each, mounts, weapon, target, window)) for each in members(state, attacker)[1:]
+    ])  # fmt: skip
+
+
+def _best_origin(found: Assessment | Refusal, others: list[Assessment | Refusal]) -> Assessment | Refusal:
+    """A formation's attack goes out from the member for whom it is best (v1.2.4 Traits > Formation)."""
+    for other in others:
+        if isinstance(other, Assessment) and (isinstance(found, Refusal) or other.net > found.net):
+            found = other
+    return found
 
 
 def assess_shot(shot: Shot) -> Assessment | Refusal:
@@ -135,6 +150,8 @@ def _parts(shot: Shot) -> tuple[str, list[Part]]:
         parts.append(Part(f"Link, {shot.linked} more", shot.linked, "v1.2.4 Weapon Traits > Link"))
     if shot.window == BOMBING and not shot.attacker.capital:
         parts.append(Part("Bombing", 2, "v1.2.4 Bombing Run"))
+    elif shot.window == BOMBING:
+        parts += [Part(f"CMM of {each.name}", 1, CMM) for each in cmm_support(shot.state, shot.attacker)]
     if shot.secondary:
         parts.append(_secondary_penalty(shot.state))
     return arc, parts + list(_effect_parts(shot))

@@ -10,7 +10,7 @@ from jovian.game.choice import heading, length, points
 from jovian.rules.attached import refuse_flush
 from jovian.rules.contact import contacts, names
 from jovian.rules.limits import path_length
-from jovian.table import Pose, exits, nearest_free
+from jovian.table import Pose, exits, nearest_free, touches
 
 PLACE = "v1.2.4 Dogfight > After the Dogfight"
 ASSAULTING = "v1.2.4 Action > Assaulting"
@@ -52,7 +52,14 @@ class FreeMove(Decision):
         if inches > self.inches + SLACK:
             return Refusal(f'The path is {inches:.2f}" long, {self.inches:.0f}" are free.', self.place)
         x, y = choice[1][-1]
-        return self._refuse_here(Pose(x, y, self.model.pose.heading))
+        return self._refuse_there(Pose(x, y, self.model.pose.heading))
+
+    def _refuse_there(self, pose: Pose) -> Refusal | None:
+        """An escort that flies off must not end on its own ship either."""
+        ship = self.state.models.get(self.model.host)
+        if ship is not None and self.model.attached and touches(self.model.base, pose, ship.base, ship.pose):
+            return Refusal(f"It may not end touching {ship.name}.", self.place, (("base", ship.id),))
+        return self._refuse_here(pose)
 
     def _judge_assault(self, pose: Pose) -> Refusal | None:
         ship = self.state.models.get(self.ship)

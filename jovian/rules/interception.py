@@ -41,9 +41,10 @@ def watching(state: State, mover: Model) -> Iterator[Model]:
     if act is None or act.intercepted or mover.capital:
         return
     for enemy in state.models.values():
-        if enemy.side == mover.side or enemy.place != "table" or enemy.id in act.reacted or enemy.id == act.target:
+        if enemy.side == mover.side or enemy.place != "table" or enemy.id in act.reacted:
             continue
-        if enemy.formation in ("", enemy.id) and may_intercept(enemy):
+        named = act.target and any(each.id == act.target for each in members(state, enemy))
+        if not named and enemy.formation in ("", enemy.id) and may_intercept(enemy):
             yield enemy
 
 

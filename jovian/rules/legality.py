@@ -62,7 +62,8 @@ def _points(fleet: FleetList, spent: Tally) -> list[Refusal]:
         if points * SHARE < fleet.size:
             found.append(Refusal(f"only {points} TV in {what}, a quarter of {fleet.size} is needed", POINTS))
     if spent.static * SHARE > fleet.size:
-        found.append(Refusal(f"{spent.static} TV in upgrades and static defenses, at most a quarter of {fleet.size} may be", POINTS))
+        reason = f"{spent.static} TV in upgrades and static defenses, at most a quarter of {fleet.size} may be"
+        found.append(Refusal(reason, POINTS))
     return found
 
 

@@ -14,10 +14,10 @@ def mark(game: Game, target: Model, track: str, cause: str, whole: bool = False)
     while whole and marked + count < len(boxes) and boxes[marked + count] == boxes[marked]:
         count += 1
     target.marks[track] = marked + count
-    game.tell("damaged", model=target.id, track=track, amount=count, left=target.rating(track), cause=cause)
+    game.tell_about(target, "damaged", track=track, amount=count, left=target.rating(track), cause=cause)
 
 
 def unmark(game: Game, target: Model, track: str, cause: str) -> None:
     """Take one mark back: a repair."""
     target.marks[track] -= 1
-    game.tell("damaged", model=target.id, track=track, amount=-1, left=target.rating(track), cause=cause)
+    game.tell_about(target, "damaged", track=track, amount=-1, left=target.rating(track), cause=cause)

@@ -12,7 +12,7 @@ from math import sqrt
 
 from jovian.game import Game, Model, Procedure, State, Terrain
 from jovian.rules import autofire, interception
-from jovian.rules.attached import carry, detach
+from jovian.rules.attached import attached_to, carry, detach, follow
 from jovian.rules.formation import mates, members
 from jovian.rules.hazards import hazards, meet
 from jovian.rules.limits import envelope, fix_limits
@@ -51,7 +51,7 @@ def advance(game: Game, ship: Model, inches: float) -> Procedure[None]:
     assert act is not None
     fix_limits(game.state, ship)
     goal = ship.pose.advanced(inches).rounded()
-    gone = yield from leg(game, ship, goal, lambda model, piece: True, ADVANCE)
+    gone = yield from leg(game, ship, goal, lambda model, piece: model is ship, ADVANCE)
     if inches > 0:
         act.ran = round(act.ran + gone, 3)
     else:
@@ -80,12 +80,22 @@ def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure
     ]
     ship.pose = before.turned(degrees)
     game.tell_move(ship, [before, ship.pose], "turn")
+    inside_now = {(each.id, p.id) for each in attached_to(state, ship) for p in _touched(state, each)}
     carry(game, ship, before)
     for piece, inside in swept:
         if ship.on_table:
             yield from meet(game, ship, piece, not inside)
+    for each in attached_to(state, ship):
+        for piece in _touched(state, each):
+            if each.on_table and (each.id, piece.id) not in inside_now:
+                yield from meet(game, each, piece, False)
     if ship.on_table:
         yield from autofire.react(game, ship, autofire.on_turn(state, ship, before))
+
+
+def _touched(state: State, model: Model) -> list[Terrain]:
+    """The hazards that a model stands in."""
+    return [piece for piece in hazards(state, model) if touches_piece(model, piece)]
 
 
 def _turned_into(ship: Model, before: Pose, degrees: int, piece: Terrain) -> bool:
@@ -173,7 +183,7 @@ def shift(game: Game, model: Model, dx: float, dy: float, share: float, goal: Po
 
 def triggers(state: State, model: Model, dx: float, dy: float, manner: Manner = ADVANCE) -> Iterator[Trigger]:
     """What a straight leg of a model and its formation would set off, and after how many inches."""
-    for each in members(state, model):
+    for each in carried(state, model):
         for piece in hazards(state, each):
             if touches_piece(each, piece):
                 yield 0.0, TERRAIN, piece.id, each.id
@@ -181,12 +191,21 @@ def triggers(state: State, model: Model, dx: float, dy: float, manner: Manner = 
             touch = first_touch_outline(each.base, each.pose, dx, dy, piece.outline, piece.pose)
             if touch is not None:
                 yield round(touch, 4), TERRAIN, piece.id, each.id
+    for each in members(state, model):
         if manner.under_fire:
             for touch, (ident, mount) in autofire.on_leg(state, each, dx, dy):
                 yield round(touch, 4), AUTOFIRE, f"{ident}/{mount}", each.id
         if manner.interceptable and not each.capital:
             for touch, ident in interception.on_leg(state, each, dx, dy):
                 yield round(touch, 4), INTERCEPTION, ident, each.id
+
+
+def carried(state: State, model: Model) -> list[Model]:
+    """What moves when a model does: its formation, or a ship and the squadrons in contact with it, where they are."""
+    if not model.capital:
+        return members(state, model)
+    real = state.models[model.id].pose
+    return [model, *(follow(each, real, model.pose) for each in attached_to(state, model))]
 
 
 def _resolve(game: Game, model: Model, at: list[Trigger], avoidable: Avoidable) -> Procedure[None]:

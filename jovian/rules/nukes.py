@@ -6,6 +6,7 @@ from jovian.cards import WeaponCard
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.assessment import Assessment
 from jovian.rules.attack import aftermath, resolve, spend, wear
+from jovian.rules.effects.effect import Fired
 from jovian.rules.explosion import NEAR, NEAR_MACRO, REACH, empty_queue
 from jovian.rules.formula import assess_shot
 from jovian.rules.ratings import fire_control_left
@@ -89,4 +90,4 @@ def fire_nuke(game: Game, model: Model, mount: str, x: float, y: float) -> Proce
     wear(game, model, (mount,))
     yield from empty_queue(game)
     if model.alive:
-        yield from aftermath(game, model, (mount,), "")
+        yield from aftermath(game, model, Fired((mount,), OPTIMUM, EXPLOSION))

@@ -32,7 +32,7 @@ def settle(game: Game, mover: Model) -> None:
             _slide(game, other, mover.id)
     for ident in touched:
         other = state.models.get(ident)
-        if other is not None and not other.capital and other.on_table:
+        if other is not None and not other.capital and other.on_table and not other.attached:
             push(game, other)
     if not mover.capital and touched:
         for each in [mover, *mates(state, mover)]:
@@ -54,14 +54,14 @@ def push(game: Game, squadron: Model) -> None:
     """Move a squadron the shortest way clear of everything (R25); torn from its formation or ship, it flies alone."""
     state = game.state
     if contacts(state, squadron, squadron.pose):
+        if squadron.attached:
+            detach(game, squadron)
+            squadron.activated = True
         in_the_way = _obstacles(game, squadron, without="")
         at = squadron.pose
         _put(game, squadron, nearest_free(squadron.base, at, in_the_way, state.width, state.height))
         if squadron.pose != at and squadron.formation:
             disband(game, squadron)
-        if squadron.pose != at and squadron.attached:
-            detach(game, squadron)
-            squadron.activated = True
 
 
 def _placed(game: Game, ship: Model, other: str) -> tuple[Shape, Pose] | None:

@@ -10,6 +10,7 @@ from jovian.cards import WeaponCard
 from jovian.game import Choice, Decision, Model, Option, Refusal, State
 from jovian.game.choice import count, mounts, word
 from jovian.rules import ratings
+from jovian.rules.aid import CMM, cmm_defense
 from jovian.rules.evasion import close_guard
 from jovian.rules.formation import members
 from jovian.rules.fuel import fuel
@@ -106,10 +107,15 @@ class Fight:
         weapon = weapon_of(self.state, self.model, arms.mounts[0]) if arms.mounts else None
         found = [Part(weapon.name, self.rating(weapon), place)] if weapon else []
         if self.model.capital:
-            return [*found, Part("Defense", self.model.rating("defense"), place)]
+            return [*found, self._defense(place)]
         skill = ratings.close_skill(self.state, self.model, self.window)
         found.append(Part("Skill", skill, place))
         return [*found, Part("Fuel", bid, place)] if bid else found
+
+    def _defense(self, place: str) -> Part:
+        """The ship's Defense, or a better CMM missile in its place."""
+        defense, cluster = self.model.rating("defense"), cmm_defense(self.state, self.model)
+        return Part("CMM", cluster, CMM) if cluster > defense else Part("Defense", defense, place)
 
     def dice(self, arms: Arms, bid: int) -> int:
         """The dice to divide."""

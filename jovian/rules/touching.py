@@ -8,7 +8,7 @@ from jovian.rules.contact import contacts, names, solid_parts
 from jovian.rules.escort import refuse_escort
 from jovian.rules.formation import members
 from jovian.rules.hangers import refuse_aboard
-from jovian.table import Pose, approaches, overlaps
+from jovian.table import Pose, approaches, overlaps, touches
 
 FLY = "v1.2.4 Movement > Squadron Movement"
 
@@ -36,7 +36,7 @@ def _welcome(state: State, squadron: Model, ship: Model) -> bool:
 
 def refuse_landing(state: State, squadron: Model, end: Pose) -> Refusal | None:
     """Why a flight may not end there: it would touch what it has no business with, or overlap what it has."""
-    touched = contacts(state, squadron, end)
+    touched = contacts(state, squadron, end) + _own_ship(state, squadron, end)
     if not touched:
         return None
     allowed = may_touch(state, squadron)
@@ -45,6 +45,14 @@ def refuse_landing(state: State, squadron: Model, end: Pose) -> Refusal | None:
         return None
     draw = tuple(("base", ident) for ident in wrong)
     return Refusal(f"It may not end touching {names(state, wrong)}.", FLY, draw)
+
+
+def _own_ship(state: State, squadron: Model, end: Pose) -> list[str]:
+    """The ship that an escort leaves by flying, if the flight would end on it."""
+    ship = state.models.get(squadron.host)
+    if ship is None or not squadron.attached or not touches(squadron.base, end, ship.base, ship.pose):
+        return []
+    return [ship.id]
 
 
 def _overlapped(state: State, squadron: Model, end: Pose, touched: list[str]) -> list[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules import ratings
 from jovian.rules.actions.action import Action
-from jovian.rules.actions.vector_attack import in_sensor_range
 from jovian.rules.rolls import skill_test
+from jovian.table import distance
 
 BY_RESULT = (1, 2, 3, 4)
 """How many drone squadrons may activate, by N, D, T and Q+."""
@@ -45,5 +46,11 @@ def controllable(state: State, commander: Model, done: list[str]) -> list[Model]
         other
         for other in state.on_table()
         if other.side == commander.side and other.id not in done and other.card.trait("Controllable")
-        and in_sensor_range(state, commander, other)
+        and (not other.escorting or other.card.trait("Escort")) and _sees(state, commander, other)
     ]  # fmt: skip
+
+
+def _sees(state: State, commander: Model, drone: Model) -> bool:
+    """Is a drone in Sensor Range? Its own Cloak does not hide it from its commander."""
+    reach = drone.card.signature + 3.0 * ratings.sensors(state, commander)
+    return distance(commander.base, commander.pose, drone.base, drone.pose) <= reach + 0.001

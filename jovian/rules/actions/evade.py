@@ -6,6 +6,7 @@ from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules import ratings
 from jovian.rules.actions.action import Action
 from jovian.rules.entering import enter
+from jovian.rules.formation import members
 from jovian.rules.fuel import fuel
 
 FUEL_NEEDED = 2
@@ -26,12 +27,13 @@ class Evade(Action):
             return self.no("A Sluggish model cannot Evade.")
         if model.capital and ratings.thrusters(state, model) < 1:
             return self.no("It needs Thrusters 1 or more.")
-        if not model.capital and fuel(model) < FUEL_NEEDED:
+        if not model.capital and any(fuel(each) < FUEL_NEEDED for each in members(state, model)):
             return self.no("It needs 2 Fuel or more.")
         return None
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Enter the Evading state."""
-        enter(game, model, "evading")
+        for each in members(game.state, model):
+            enter(game, each, "evading")
         return
         yield

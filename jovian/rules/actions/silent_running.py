@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.game import Game, Model, Procedure
 from jovian.rules.actions.action import Action
 from jovian.rules.entering import enter
+from jovian.rules.formation import members
 from jovian.rules.rolls import skill_test
 
 UNTIL_FIRING, UNTIL_END = 1, 2
@@ -22,4 +23,5 @@ class SilentRunning(Action):
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, and enter the state."""
         result = yield from skill_test(game, model, "Silent Running")
-        enter(game, model, "stealthed", UNTIL_END if result else UNTIL_FIRING)
+        for each in members(game.state, model):
+            enter(game, each, "stealthed", UNTIL_END if result else UNTIL_FIRING)

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.effects.effect import Effect
+from jovian.rules.effects.effect import Effect, Fired
 from jovian.rules.effects.electronics import countermeasures
 from jovian.rules.entering import enter, leave
 from jovian.rules.parts import Part
-from jovian.rules.shot import EXPLOSION, LONG, Shot, own_mount
+from jovian.rules.shot import AUTOFIRE, EXPLOSION, LONG, Shot, own_mount
 
 STRAIN = {1: 1, 2: 4, 3: 6}
 """By Long Shot's test (N, D, T): what a d6 must show for the weapon to break; Q+ never."""
@@ -55,10 +55,11 @@ class Stealthed(Ending):
         """ECM 1 for a model without; one that has ECM counts it there."""
         return () if shot.target.card.trait("ECM") else countermeasures(shot, 1)
 
-    def after_attack(self, game: Game, model: Model, mounts: tuple[str, ...], band: str) -> Procedure[None]:
-        """Guns give it away."""
-        mount = model.mount(own_mount(mounts[0]))
-        if self.level == 1 and (mount is None or mount.weapon.type not in FIRED_SILENTLY):
+    def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
+        """Guns give it away, if they cost Fire Control: autofire does not."""
+        mount = model.mount(own_mount(fired.mounts[0]))
+        silent = fired.window == AUTOFIRE
+        if self.level == 1 and not silent and (mount is None or mount.weapon.type not in FIRED_SILENTLY):
             leave(game, model, self.name)
         return
         yield
@@ -104,15 +105,15 @@ class LongShot(Effect):
         """Any weapon but missiles, which have a range of their own."""
         return shot.weapon.type not in ("Missile", "Point Defense")
 
-    def after_attack(self, game: Game, model: Model, mounts: tuple[str, ...], band: str) -> Procedure[None]:
+    def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
         """Each weapon fired at Long Range may break (R49)."""
         from jovian.rules.critical import break_weapon
         from jovian.rules.rolls import one_die
 
         need = STRAIN.get(self.level)
-        if band != LONG or need is None:
+        if fired.band != LONG or need is None:
             return
-        for mount in mounts:
+        for mount in fired.mounts:
             purpose = f"strain on a weapon of {model.name} ({need}+ breaks)"
             face = 1 if need == 1 else (yield from one_die(game, model.side, purpose))
             if face >= need:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from jovian.cards import WeaponCard
 from jovian.dice import Pool
@@ -17,6 +17,15 @@ from jovian.rules.parts import Part
 
 if TYPE_CHECKING:
     from jovian.rules.shot import Shot
+
+
+class Fired(NamedTuple):
+    """An attack that has been made."""
+
+    mounts: tuple[str, ...]
+    band: str
+    """`short`, `optimum` or `long`."""
+    window: str
 
 
 Resistance = tuple[Pool, tuple[Part, ...], bool]
@@ -135,8 +144,8 @@ class Effect:
         """Armor that the target gains against this shot."""
         return 0
 
-    def after_attack(self, game: Game, model: Model, mounts: tuple[str, ...], band: str) -> Procedure[None]:
-        """What follows, for the attacker, once an attack of its own with those mounts has been resolved."""
+    def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
+        """What follows, for the attacker, once an attack of its own has been resolved."""
         return
         yield
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from jovian.game import Game, Model, Procedure, State
 from jovian.rules import ratings
-from jovian.rules.effects.effect import Effect, Resistance
+from jovian.rules.effects.effect import Effect, Fired, Resistance
 from jovian.rules.evasion import evade
 from jovian.rules.fuel import fuel
 from jovian.rules.shot import DOGFIGHT, Shot
@@ -155,7 +155,7 @@ class SelfDestruct(Effect):
     place = "v1.2.4 Traits > Self Destruct"
     summary = "It is destroyed once its first attack or action has been resolved."
 
-    def after_attack(self, game: Game, model: Model, mounts: tuple[str, ...], band: str) -> Procedure[None]:
+    def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
         """That was it (R50)."""
         from jovian.rules.casualties import destroy
 
