@@ -95,7 +95,7 @@ def free_end_ahead(state: State, ship: Model) -> float | None:
 def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
     """Why a part of a move may not stop on something: a free end lies on the way, and none beyond (R24)."""
     act = state.activation
-    touched = [each for each in contacts(state, ship, ship.pose.advanced(inches)) if each not in prey(state, ship)]
+    touched = unwanted(state, ship, ship.pose.advanced(inches))
     if not touched or act is None:
         return None
     room, dangers = envelope(state, ship, act), hazards(state, ship)
@@ -107,6 +107,15 @@ def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
     what = names(state, touched)
     reason = f'It would end on {what}; it can stop free after {free[-1]:.2f}".'
     return Refusal(reason, ENDING, tuple(("base", ident) for ident in touched))
+
+
+def unwanted(state: State, ship: Model, pose: Pose) -> list[str]:
+    """What a ship would touch at a pose, less the prey of its Ram that it only touches."""
+    wanted = prey(state, ship)
+    return [
+        ident for ident in contacts(state, ship, pose)
+        if ident not in wanted or overlaps(ship.base, pose, state.models[ident].base, state.models[ident].pose)
+    ]  # fmt: skip
 
 
 def prey(state: State, ship: Model) -> list[str]:
@@ -121,7 +130,7 @@ def refuse_turn(state: State, ship: Model, angle: int) -> Refusal | None:
     """Why a ship may not turn into what it does not touch yet: nothing is free ahead from there (R24)."""
     ghost, act = ship.copy(), state.activation
     ghost.pose = ship.pose.turned(angle)
-    touched = contacts(state, ghost, ghost.pose)
+    touched = unwanted(state, ghost, ghost.pose)
     if not touched or act is None or contacts(state, ship, ship.pose):
         return None
     room, dangers = envelope(state, ship, act), hazards(state, ship)
@@ -158,7 +167,7 @@ def refuse_end(state: State, model: Model) -> Refusal | None:
     act = state.activation
     if act is None or not act.moved or not model.capital:
         return None
-    touched = [each for each in contacts(state, model, model.pose) if each not in prey(state, model)]
+    touched = unwanted(state, model, model.pose)
     if not touched:
         return None
     ahead = free_end_ahead(state, model)

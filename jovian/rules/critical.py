@@ -40,7 +40,7 @@ def options(target: Model, precise: bool = False) -> list[Option]:
     listed = [
         Option(["damage", track], track.capitalize(), f"{target.rating(track)} now")
         for track in RATINGS
-        if target.rating(track) > 0
+        if target.left(track) > 0 and target.rating(track) > 0
     ]
     listed += [
         Option(["system", trait.name], str(trait), f"{system_left(target, trait.name)} left")

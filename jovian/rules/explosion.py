@@ -15,10 +15,19 @@ NEAR_MACRO = 2
 
 def empty_queue(game: Game) -> Procedure[None]:
     """Resolve what is queued, and what that causes in turn."""
+    yield from hand_over_ships(game)
     queue = game.state.queue
     while queue:
         _, ident = queue.pop(0)
         yield from explosion(game, game.state.models[ident])
+
+
+def hand_over_ships(game: Game) -> Procedure[None]:
+    """Boarded ships that have lost their last Marines change hands (R46)."""
+    from jovian.rules.boarding import check_capture  # boarding needs attacks, which need explosions
+
+    for ship in [each for each in game.state.on_table() if "boarded" in each.states]:
+        yield from check_capture(game, ship)
 
 
 def explosion(game: Game, ship: Model) -> Procedure[None]:

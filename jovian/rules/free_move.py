@@ -120,6 +120,8 @@ def free_move(game: Game, squadron: Model, inches: float, ship: str = "") -> Pro
     """Ask for a free move and make it: terrain strikes, autofire only at the active squadron, nobody intercepts."""
     from jovian.rules.movement import ASIDE, FREE, fly_path  # moves are interrupted by fights, which end in moves
 
+    if squadron.card.trait("Static"):
+        return
     choice = yield FreeMove(game.state, squadron, inches, ship)
     if choice[0] == "fly":
         active = game.state.active

@@ -42,7 +42,7 @@ def fixed_limits(state: State, ship: Model) -> tuple[float, float, int]:
 
 def envelope(state: State, model: Model, act: Activation) -> Envelope:
     """What the active model may still do of its movement."""
-    if act.stopped or model.aboard or (model.assaulting and not act.resolved):
+    if act.stopped or model.aboard or model.card.trait("Static") or (model.assaulting and not act.resolved):
         return Envelope(model.capital, 0.0, 0.0, 0.0, 0, False, False, False)
     if not model.capital:
         left = max(0.0, ratings.speed(state, model) - act.ran)

@@ -17,10 +17,12 @@ from jovian.rules.formation import mates, members
 from jovian.rules.hazards import hazards, meet
 from jovian.rules.limits import envelope, fix_limits
 from jovian.rules.rolls import skill_test
-from jovian.rules.sight import touches_piece
+from jovian.rules.sight import near_piece, touches_piece
 from jovian.table import Pose, first_touch_outline, overlaps, turn_touches
 
 TERRAIN, AUTOFIRE, INTERCEPTION = 0, 1, 2
+PROBE = 0.01
+"""Inches that a model flush with terrain is thought ahead to see whether it moves into it."""
 AGAIN = 0.25
 """Inches after which an interceptor without room for contact is looked at again."""
 Trigger = tuple[float, int, str, str]
@@ -189,6 +191,8 @@ def triggers(state: State, model: Model, dx: float, dy: float, manner: Manner = 
                 yield 0.0, TERRAIN, piece.id, each.id
                 continue
             touch = first_touch_outline(each.base, each.pose, dx, dy, piece.outline, piece.pose)
+            if touch is None and _enters(each, dx, dy, piece):
+                touch = 0.0
             if touch is not None:
                 yield round(touch, 4), TERRAIN, piece.id, each.id
     for each in members(state, model):
@@ -198,6 +202,15 @@ def triggers(state: State, model: Model, dx: float, dy: float, manner: Manner = 
         if manner.interceptable and not each.capital:
             for touch, ident in interception.on_leg(state, each, dx, dy):
                 yield round(touch, 4), INTERCEPTION, ident, each.id
+
+
+def _enters(model: Model, dx: float, dy: float, piece: Terrain) -> bool:
+    """Does a model that stands flush with a piece move into it?"""
+    if not near_piece(model, piece, 0.0):
+        return False
+    size = sqrt(dx * dx + dy * dy) or 1.0
+    inside = model.pose.moved(dx / size * PROBE, dy / size * PROBE)
+    return any(overlaps(model.base, inside, part, piece.pose) for part in piece.outline)
 
 
 def carried(state: State, model: Model) -> list[Model]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from jovian.game import Model, State
+from jovian.game import Model, State, Terrain
 from jovian.rules.effects.bearing import bearing
-from jovian.rules.sight import hidden_near
+from jovian.rules.effects.terrain import TERRAIN_EFFECTS
+from jovian.rules.sight import avoided, hidden_near, touches_piece
 
 
 def stealth_levels(state: State, model: Model) -> tuple[int, str]:
@@ -19,4 +20,14 @@ def stealth_levels(state: State, model: Model) -> tuple[int, str]:
     if near:
         levels += 1
         reasons.append(f"near {near}")
+    swarm = next((piece for piece in state.terrain.values() if _cloaks(state, model, piece)), None)
+    if swarm is not None:
+        levels += 1
+        reasons.append(TERRAIN_EFFECTS[swarm.kind].name)
     return levels, ", ".join(reasons)
+
+
+def _cloaks(state: State, model: Model, piece: Terrain) -> bool:
+    """Does a piece that the model overlaps, and does not avoid, hide it?"""
+    effect = TERRAIN_EFFECTS[piece.kind]
+    return effect.cloaks and touches_piece(model, piece) and not avoided(state, model, piece)

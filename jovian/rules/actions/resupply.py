@@ -39,6 +39,9 @@ class Resupply(Action):
         result = yield from skill_test(game, model, "Resupply", flex=flex)
         for squadron in aboard(game.state, model):
             supply(game, model, squadron)
+        for other in in_reach(game.state, model):
+            if "Fuel Tanks" in useful(model, other):
+                fill(game, model, other, "Fuel Tanks")
         for left in range(BY_RESULT[result.best], 0, -1):
             ready = in_reach(game.state, model)
             if not ready:
@@ -79,7 +82,7 @@ def _wants(kind: str, model: Model, other: Model) -> bool:
         return any(" class " in mark for mark, count in other.marks.items() if count)
     if kind == "Marines":
         return other.marks.get("marines", 0) > 0
-    if other.capital or other.drone:
+    if other.capital or (other.drone and kind == "Fuel Tanks"):
         return False
     spare = "extra-fueled" not in other.states
     if kind == "Fuel Tanks":
@@ -91,13 +94,18 @@ def _wants(kind: str, model: Model, other: Model) -> bool:
 def supply(game: Game, model: Model, other: Model) -> None:
     """Give a model everything aboard that it can use."""
     for kind in useful(model, other):
-        if kind == "Drone Munitions":
-            for mark in [each for each in other.marks if " class " in each]:
-                del other.marks[mark]
-        elif kind == "Marines":
-            other.marks.pop("marines", None)
-        elif kind == "Fuel Pods" and not other.aboard:
-            other.marks.pop("fuel", None)
-        else:
-            enter(game, other, "extra-fueled")
-        game.tell("supplied", model=other.id, by=model.id, what=kind)
+        fill(game, model, other, kind)
+
+
+def fill(game: Game, model: Model, other: Model, kind: str) -> None:
+    """Give a model one kind of supply."""
+    if kind == "Drone Munitions":
+        for mark in [each for each in other.marks if " class " in each]:
+            del other.marks[mark]
+    elif kind == "Marines":
+        other.marks.pop("marines", None)
+    elif kind == "Fuel Pods" and not other.aboard:
+        other.marks.pop("fuel", None)
+    else:
+        enter(game, other, "extra-fueled")
+    game.tell_about(other, "supplied", by=model.id, what=kind)

@@ -7,6 +7,8 @@ from jovian.rules.actions.action import Action
 from jovian.table import distance
 
 REACH = 3.0
+MOST = 2999
+"""Thousandths of an inch after which a model has been dragged as far as it may be in a turn."""
 
 
 class Tug(Action):
@@ -40,6 +42,6 @@ def draggable(state: State, model: Model) -> list[str]:
     found = []
     for other in state.on_table():
         apart = distance(model.base, model.pose, other.base, other.pose)
-        if other.card.trait("Static") and "towed" not in other.states and 0.001 < apart <= REACH + 0.001:
+        if other.card.trait("Static") and other.states.get("towed", 0) < MOST and 0.001 < apart <= REACH + 0.001:
             found.append(other.id)
     return found

@@ -49,6 +49,7 @@ def led(state: State, model: Model) -> list[Model]:
         other
         for other in state.on_table()
         if other.side == model.side and not other.capital and not other.assaulting and other.id not in own
+        and not other.card.trait("Static")
         and other.formation in ("", other.id) and in_sensor_range(state, model, other)
     ]  # fmt: skip
 

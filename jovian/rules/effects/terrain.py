@@ -24,6 +24,8 @@ class TerrainEffect:
     """Does it give Stealth to models within 3"?"""
     signature: float = 0
     """As a blocker of lines; 0 never blocks."""
+    cloaks: bool = False
+    """Does it give Stealth to what overlaps it?"""
     blinds: bool = False
     """Has what overlaps it Sensors 0?"""
     travels: bool = False
@@ -48,8 +50,8 @@ TERRAIN_EFFECTS: dict[str, TerrainEffect] = {
     ),
     "decoy-swarm": TerrainEffect(
         "Decoy Drone Swarm", "v1.2.4 Terrain > Decoy Drone Swarm",
-        "Obscures what is in it, and leaves it Sensors 0; shrinks in the End Phase, then is gone.",
-        veils=True, blinds=True,
+        "Obscures and hides what is in it, and leaves it Sensors 0; shrinks in the End Phase, then is gone.",
+        veils=True, cloaks=True, blinds=True,
     ),
     "large-asteroid": TerrainEffect(
         "Large Asteroid", "v1.2.4 Terrain > Large Asteroid", "Hides what is within 3\"; nothing may end on it.",
