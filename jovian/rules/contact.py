@@ -110,12 +110,9 @@ def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
 
 
 def unwanted(state: State, ship: Model, pose: Pose) -> list[str]:
-    """What a ship would touch at a pose, less the prey of its Ram that it only touches."""
+    """What a ship would touch at a pose, less the prey of its Ram, whose base the ram may overlap."""
     wanted = prey(state, ship)
-    return [
-        ident for ident in contacts(state, ship, pose)
-        if ident not in wanted or overlaps(ship.base, pose, state.models[ident].base, state.models[ident].pose)
-    ]  # fmt: skip
+    return [ident for ident in contacts(state, ship, pose) if ident not in wanted]
 
 
 def prey(state: State, ship: Model) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from jovian.dice import Pool, Result
 from jovian.game import Game, Model, Procedure, State
 from jovian.rules.assessment import Assessment
@@ -15,12 +17,10 @@ from jovian.rules.formula import ARC_BONUS, MODIFIERS, assess
 from jovian.rules.parts import BASE, MODIFIER, Part, total
 from jovian.rules.rolls import roll, skill_test
 from jovian.rules.shot import AUTOFIRE, POINT_DEFENSE
-from jovian.table import main_arcs, overlaps
+from jovian.table import Shape, main_arcs, touches
 
 RAM = "v1.2.4 Action > Ram > Capital Ship Ramming Capital Ship"
 TRIPLE = 2
-BOW = 0.05
-"""Inches that a ship is thought forward to see whether its front is in contact."""
 
 
 def ram_ship(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
@@ -64,14 +64,29 @@ def collision_parts(state: State, striker: Model, struck: Model) -> list[Part]:
     """What adds to a collision roll: the arc that is struck, and bow against bow."""
     arc = max(main_arcs(struck.base, struck.pose, striker.base, striker.pose), key=lambda each: -ARC_BONUS[each])
     parts = [Part(f"{arc.capitalize()} arc", ARC_BONUS[arc], MODIFIERS)] if ARC_BONUS[arc] else []
-    if bow_on(striker, struck) and bow_on(struck, striker):
+    if bows_meet(striker, struck):
         parts.append(Part("Bow against bow", 1, RAM, BASE))
     return parts
 
 
 def bow_on(ship: Model, other: Model) -> bool:
-    """Does the ship touch another with its front, so that the next inch would be into it?"""
-    return overlaps(ship.base, ship.pose.advanced(BOW), other.base, other.pose)
+    """Is the part of a ship's base in its front arc in contact with another that lies mostly ahead?"""
+    ahead = "fore" in main_arcs(ship.base, ship.pose, other.base, other.pose)
+    return ahead and touches(bow(ship.base), ship.pose, other.base, other.pose)
+
+
+def bows_meet(one: Model, other: Model) -> bool:
+    """Are the front arcs of two ships in contact, each mostly ahead of the other?"""
+    both = bow_on(one, other) and bow_on(other, one)
+    return both and touches(bow(one.base), one.pose, bow(other.base), other.pose)
+
+
+@lru_cache(maxsize=64)
+def bow(base: Shape) -> Shape:
+    """The part of a ship's base that lies in its front arc (R15)."""
+    half, front = base.width / 2, base.length / 2
+    side = min(half, front)
+    return Shape.polygon(((0.0, 0.0), (side, side), (half, front), (-half, front), (-side, side)))
 
 
 def impact(game: Game, squadron: Model, ship: Model) -> Procedure[None]:

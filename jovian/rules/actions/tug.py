@@ -7,7 +7,7 @@ from jovian.rules.actions.action import Action
 from jovian.table import distance
 
 REACH = 3.0
-MOST = 2999
+MOST = 2950
 """Thousandths of an inch after which a model has been dragged as far as it may be in a turn."""
 
 
