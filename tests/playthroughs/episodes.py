@@ -123,8 +123,8 @@ def drone_wave() -> Match:
 
 
 def drones(decision: Decision) -> list[Any]:
-    """The last drone squadron that may be launched."""
-    return [o.choice for o in decision.options() if o.choice[0] == "drone"][-1]
+    """The last drone squadron that may be launched and is not an escort at once."""
+    return [o.choice for o in decision.options() if o.choice[0] == "drone" and o.choice[2] != "common/warden"][-1]
 
 
 def onward(decision: Decision) -> list[Any]:

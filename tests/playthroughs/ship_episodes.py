@@ -41,7 +41,9 @@ def ram() -> Match:
     match = scene([
         printed("jovian/valiant", 0, (24, 20), structure_left=1), printed("cega/tengu", 1, (24, 26), 90),
     ], seed=5)  # fmt: skip
-    perform(match, [("declare", ["declare", "ram", 0]), ("menu", into), ("menu", ["resolve", "tengu"]), ("menu", ["end"])])
+    perform(match, [
+        ("declare", ["declare", "ram", 0]), ("menu", into), ("menu", ["resolve", "tengu"]), ("menu", ["end"]),
+    ])  # fmt: skip
     return match
 
 
