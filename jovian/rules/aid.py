@@ -55,11 +55,11 @@ def point_defense_support(state: State, ship: Model, lender: Model | None = None
     return ships + parts
 
 
-def barrier_lent(state: State, ship: Model) -> Model | None:
-    """The friend with Barrier within 6" whose Defense is higher than the ship's own, which may use it (R64)."""
+def barrier_lent(state: State, ship: Model, own: int) -> Model | None:
+    """The friend with Barrier within 6" whose Defense beats the ship's own dice, which may use it (R64)."""
     lenders = [m for m in _near(state, ship, BARRIER_RANGE) if m.card.trait("Barrier") and _guards(m)]
     best = max(lenders, key=lambda m: m.rating("defense"), default=None)
-    return best if best is not None and best.rating("defense") > ship.rating("defense") + 1 else None
+    return best if best is not None and best.rating("defense") > own + 1 else None
 
 
 def cmm_defense(state: State, ship: Model) -> int:

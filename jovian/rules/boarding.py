@@ -79,7 +79,7 @@ def crossing_pool(state: State, ship: Model) -> Pool | None:
     """The dice of the crossing shot, None at Defense 0."""
     if not ship.capital or ship.rating("defense") < 1:
         return None
-    lender = barrier_lent(state, ship)
+    lender = barrier_lent(state, ship, ship.rating("defense"))
     parts = [Part("Short Range", 1, MODIFIERS), *point_defense_support(state, ship, lender)]
     defense = ship.rating("defense") if lender is None else lender.rating("defense")
     return Pool(defense, total(parts, FLEX)).modified(total(parts, MODIFIER))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.rules import ratings
+from jovian.rules.shot import sensor_reach
 from jovian.table import distance
 
 JAMMED = 6.0
 
 
 def designators(state: State, side: int, target: Model) -> tuple[bool, bool]:
-    """Has a friend with TD the target within Optimum Range (an escalate), and within Short Range (no Stealth)?"""
+    """Has a friend with TD it in Optimum Range (an escalate), in Short Range (no Stealth)? Never a cloaked one."""
     escalates = pierces = False
     for other in state.on_table():
-        if other.side == side and other.card.trait("TD"):
+        if other.side == side and other.card.trait("TD") and sensor_reach(state, other, target) >= 0:
             apart = distance(other.base, other.pose, target.base, target.pose)
             near = apart <= target.card.signature + 0.001
             pierces = pierces or near

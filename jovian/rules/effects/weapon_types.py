@@ -75,7 +75,8 @@ class Missile(WeaponType):
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """Its own range, less what Stealth adds to the measured one."""
-        return missile_range(weapon) - 6.0 * stealth_levels(state, target)[0]
+        levels = 0 if designators(state, attacker.side, target)[1] else stealth_levels(state, target)[0]
+        return missile_range(weapon) - 6.0 * levels
 
     def weapon_refuses(self, shot: Shot) -> Refusal | None:
         """Measure the missile's own range, with Stealth, and set the band by it (R54)."""
@@ -163,10 +164,11 @@ class PointDefense(WeaponType):
 
     def weapon_parts(self, shot: Shot) -> list[Part]:
         """One for each friend that helps; a stronger Barrier lends its Defense instead."""
-        lender = barrier_lent(shot.state, shot.attacker)
+        own = shot.weapon.as_ or 0
+        lender = barrier_lent(shot.state, shot.attacker, own)
         parts = point_defense_support(shot.state, shot.attacker, lender)
         if lender is not None:
-            more = lender.rating("defense") - shot.attacker.rating("defense")
+            more = lender.rating("defense") - own
             parts.append(Part(f"Defense of {lender.name}", more, "v1.2.4 Traits > Barrier", BASE))
         return parts
 
