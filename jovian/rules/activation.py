@@ -216,7 +216,10 @@ def finish_activation(game: Game) -> Procedure[None]:
         yield from settle_attached(game, model)
         for ship in [each for each in state.on_table() if each.capital and crowded(state, each)]:
             yield from settle_attached(game, ship)
+    waiting = [each.model for each in state.paused]
     for each in state.models.values():
+        if each.id in waiting:
+            continue
         for passing in ("boosting", "long-shot"):
             leave(game, each, passing)
         stow_spare(game, each)

@@ -53,8 +53,6 @@ class Assessment:
     """Do its triples and better shrink a step, last of all (R7)?"""
     precise: bool = False
     """May the attacker choose what a double damages?"""
-    shielded: bool = False
-    """Do sets of value 1 and 2 do less to the target (Shield, R65)?"""
     autohit: str = ""
     """The magnitude with which it hits without a roll, "" if it rolls (R11)."""
     jammed: str = ""

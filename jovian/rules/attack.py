@@ -145,7 +145,7 @@ def inflict(game: Game, shot: Assessment, result: Result) -> Procedure[None]:
     attacker, target = game.state.models[shot.attacker], game.state.models[shot.target]
     if result and target.alive:
         chooser = chooser_against(attacker.side, target)
-        harm = Harm(chooser, _purpose(game, shot), shot.table, shot.redundant, shot.precise, shot.shielded)
+        harm = Harm(chooser, _purpose(game, shot), shot.table, shot.redundant, shot.precise)
         yield from strike(game, target, result, harm)
 
 

@@ -11,6 +11,7 @@ from jovian.rules.casualties import destroy
 from jovian.rules.catastrophe import lose_structure
 from jovian.rules.critical import critical_hit, mark_system
 from jovian.rules.critical import options as critical_options
+from jovian.rules.effects.bearing import bearing
 from jovian.rules.formation import members
 from jovian.rules.marking import mark
 from jovian.rules.rolls import random_pick
@@ -29,24 +30,22 @@ LOW_VALUE = 2
 class Harm:
     """How an attack harms: who chooses, by which table, and whether it burns redundant boxes."""
 
-    __slots__ = ("cause", "chooser", "precise", "redundant", "shielded", "table")
+    __slots__ = ("cause", "chooser", "precise", "redundant", "table")
 
     def __init__(
-        self, chooser: int, cause: str, table: str = "standard", redundant: bool = False, precise: bool = False,
-        shielded: bool = False,
-    ) -> None:  # fmt: skip
+        self, chooser: int, cause: str, table: str = "standard", redundant: bool = False, precise: bool = False
+    ) -> None:
         self.chooser = chooser
         self.cause = cause
         self.table = table
         self.redundant = redundant
         self.precise = precise
         """Does the attacker choose what a double damages?"""
-        self.shielded = shielded
-        """Do sets of value 1 and 2 do one less damage (R65)?"""
 
-    def softens(self, value: int) -> bool:
-        """Does a set of that value do one less damage?"""
-        return self.shielded and value <= LOW_VALUE
+
+def softened(game: Game, target: Model, value: int) -> bool:
+    """Does a set of that value do one less damage to the target (Shield, R65)?"""
+    return value <= LOW_VALUE and bool(bearing(game.state, target, "softens"))
 
 
 def strike(game: Game, target: Model, result: Result, harm: Harm) -> Procedure[None]:
@@ -55,7 +54,7 @@ def strike(game: Game, target: Model, result: Result, harm: Harm) -> Procedure[N
         if not target.alive:
             return
         if not target.capital:
-            yield from hurt_squadron(game, target, steps - harm.softens(value), harm)
+            yield from hurt_squadron(game, target, steps - softened(game, target, value), harm)
         elif harm.table == "mass":
             yield from _mass_driver(game, target, value, steps, harm)
         else:
@@ -103,10 +102,10 @@ def _mark_structure(game: Game, target: Model, boxes: int, harm: Harm) -> None:
 
 def _standard(game: Game, target: Model, value: int, steps: int, harm: Harm) -> Procedure[None]:
     if steps == 1:
-        if not harm.softens(value):
+        if not softened(game, target, value):
             yield from (precise_damage if harm.precise else rating_damage)(game, target, value, harm)
         return
-    for _ in range(STRUCTURE_HITS[steps] - harm.softens(value)):
+    for _ in range(STRUCTURE_HITS[steps] - softened(game, target, value)):
         yield from lose_structure(game, target, harm.cause, harm.redundant)
         if not target.alive:
             return
@@ -120,11 +119,11 @@ def _standard(game: Game, target: Model, value: int, steps: int, harm: Harm) -> 
 def _mass_driver(game: Game, target: Model, value: int, steps: int, harm: Harm) -> Procedure[None]:
     """Its own table: a rating or a critical; both; two of each (v1.2.4 Weapons > Mass Driver)."""
     ratings = criticals = steps - 1
-    if harm.softens(value):
-        ratings -= 1 if steps > 1 else 0
-    if steps == 1:
-        if harm.softens(value):
+    if softened(game, target, value):
+        if steps == 1:
             return
+        ratings -= 1
+    if steps == 1:
         listed = [
             Option(["damage", "rating"], "1 Rating Damage", f"by the value {value}, or Marines"),
             Option(["damage", "critical"], "1 Critical Hit"),
@@ -143,15 +142,17 @@ def _mass_driver(game: Game, target: Model, value: int, steps: int, harm: Harm) 
 
 def precise_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedure[None]:
     """A double of a Precise weapon: any of three ratings or a system trait, as the attacker chooses."""
-    listed = [
-        option for option in critical_options(target) if option.choice[0] == "system" or option.choice[1] in TRACKS
-    ]
+    named = (*TRACKS, "marines")
+    listed = [each for each in critical_options(target) if each.choice[0] == "system" or each.choice[1] in named]
     if not listed:
         yield from rating_damage(game, target, value, harm)
         return
     title = f"Precise hit on {target.name}"
     verb, what = yield from ask(Pick("critical", harm.chooser, title, PRECISE, listed, subject=target.id))
-    mark_system(game, target, verb, what, harm.cause)
+    if verb == "damage":
+        mark(game, target, what, harm.cause, whole=harm.redundant)
+    else:
+        mark_system(game, target, verb, what, harm.cause)
 
 
 def rating_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedure[None]:

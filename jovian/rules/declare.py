@@ -142,3 +142,5 @@ def declared(game: Game, model: Model, choice: Choice) -> Procedure[None]:
     if ACTIONS[name].at_once:
         act.resolved = True
         yield from ACTIONS[name].perform(game, model)
+        for effect in bearing(game.state, model, "after_action"):
+            effect.after_action(game, model, name)

@@ -20,6 +20,7 @@ def empty_queue(game: Game) -> Procedure[None]:
     while queue:
         _, ident = queue.pop(0)
         yield from explosion(game, game.state.models[ident])
+        yield from hand_over_ships(game)
 
 
 def hand_over_ships(game: Game) -> Procedure[None]:

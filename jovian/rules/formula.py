@@ -111,7 +111,7 @@ def _numbers(shot: Shot) -> Assessment:
         defense[0] if defense else None, defense[1] if defense else (), bool(defense and defense[2]),
         kind.table, kind.redundant, kind.kinetic and shot.window not in CLOSE,
         any(effect.swarms(shot) for effect in of_weapon(shot.weapon, "swarms")),
-        shot.weapon.trait("Precise") is not None, shielded(shot), _autohit(shot), jammed(shot),
+        shot.weapon.trait("Precise") is not None, _autohit(shot), jammed(shot),
     )  # fmt: skip
 
 
@@ -126,11 +126,6 @@ def jammed(shot: Shot) -> str:
         return ""
     found = jammed_by(shot.state, shot.target)
     return found.name if found is not None else ""
-
-
-def shielded(shot: Shot) -> bool:
-    """Does the target take less from sets of low value (Shield)?"""
-    return bool(bearing(shot.state, shot.target, "softens"))
 
 
 def _parts(shot: Shot) -> tuple[str, list[Part]]:

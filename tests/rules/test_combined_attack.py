@@ -57,7 +57,7 @@ def test_the_weapon_may_be_chosen() -> None:
     game = spotting(weapons=[GUN, weapon("Beam Projector", ac=2, count=2, traits=["Link"]), weapon("Lance")])
     game.resolve().expect("weapons", 0)
     assert game.offered() == [["attack", [m]] for m in ("a1", "b1", "b2")] + [["attack", ["b1", "b2"]]]
-    game.pick("attack", ["b1", "b2"]).faces([1, 2, 3], [4]).pick("keep", [1, 2, 3]).pick("stand").expect("menu")
+    game.pick("attack", ["b1", "b2"]).faces([1, 2, 3], [4]).pick("stand").expect("menu")
     assert game.act.used == ("b1", "b2")
 
 

@@ -49,15 +49,15 @@ def test_it_needs_thrusters_and_a_ship() -> None:
 
 def test_it_burns_for_two_turns_and_steers_badly_for_three() -> None:
     """v1.2.4 Action > Hard Burn:X: 2, 1, 0, over; Speed doubles above 0, Turns 1 throughout, no new Hard Burn."""
-    game = pass_turn(burning().move(6).end()).activate("a")
+    game = pass_turn(burning()).activate("a")
     assert game.model("a").states == {"hard-burn": 1}
     game.expect_refused(["declare", "hard burn", 0], "still")
     assert room(game.declare()) == (6, 10, 1)
-    pass_turn(game.move(6).end()).activate("a")
+    pass_turn(game).activate("a")
     assert game.model("a").states == {"hard-burn": 0}
     game.expect_refused(["declare", "hard burn", 0], "still")
     assert room(game.declare()) == (2, 6, 1)
-    pass_turn(game.move(2).end()).activate("a")
+    pass_turn(game).activate("a")
     assert game.model("a").states == {}
     game.expect_allowed(["declare", "hard burn", 0])
     assert room(game.declare()) == (2, 6, 2)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fights import FAR, GUN, OWN, double, duel, miss, placed, plan
-from tests.rules.stage import Cast, Staged, ship, squadron, stage, weapon
+from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage, weapon
 
 
 def watch(at: tuple[float, float] = (24, 18), name: str = "W", side: int = 1, **fields: Any) -> Cast:
@@ -82,8 +82,7 @@ def test_asked_anew_in_the_next_activation() -> None:
     game = stage(squadron("S", 0, (24, 10)), squadron("U", 0, (28, 10)), watch((27, 12)), FAR, OWN)
     game.begin("s").expect("interception", 1).pick("intercept", "w")
     standoff(game).fly((24, 7)).end()
-    game.begin("u") if game.kind == "activate" else game.declare()
-    game.expect("interception", 1).pick("intercept", "w")
+    game.begin("u").expect("interception", 1).pick("intercept", "w")
     standoff(game).expect("menu", 0)
 
 
@@ -158,7 +157,7 @@ def test_escorts_and_assailants_may_react() -> None:
         placed(watch((20.5, 14), "V", squadron_type="exo-armor"), assaulting="b", heading=90),
     )  # fmt: skip
     game.fly((24, 14.5)).expect("interception", 1)
-    asked = [choice[1] for choice in game.offered()[1:]]
+    asked: list[str] = []
     while game.kind == "interception":
         asked += [choice[1] for choice in game.offered()[1:]]
         game.decline()
@@ -212,7 +211,8 @@ def test_several_eligible_at_one_point() -> None:
     game.pick("intercept", "w")
     standoff(game).expect("menu", 0)
     assert game.at("v")[:2] == (22, 18)
-    game.fly((23, 16)) if game.asked.check(["fly", [[23, 16]]]) is None else game.end()
+    assert not [each for each in game.events("declined") if each["what"] == "interception"]
+    game.fly((23.2, 15)).expect("menu", 0)
     assert len(game.events("plans")) == 1
 
 
@@ -257,6 +257,15 @@ def test_the_interceptor_is_lost() -> None:
     plan(game, 1, "", 0, 0)
     game.faces(double(4)).faces(miss(3)).expect("free", 0).answer("fly", [[20, 14]]).expect("menu", 0)
     assert game.model("w").place == "destroyed"
+
+
+def test_lost_on_the_way_to_contact() -> None:
+    """R29: terrain strikes on the free move into contact; without an interceptor there is no Dogfight."""
+    cloud = rock("particle-cloud", (24, 16.6), radius=0.5)
+    game = stage(squadron("S", 0, (24, 10)), watch(structure=[1]), FAR, OWN, terrain=(cloud,)).begin("s")
+    game.fly((24, 14.5)).pick("intercept", "w").expect("avoid", 1).pick("enter").faces([1, 1]).expect("menu", 0)
+    assert game.model("w").place == "destroyed" and game.at("s")[:2] == (24, 14.5)
+    assert not game.events("plans")
 
 
 # --- no room ---

@@ -7,7 +7,7 @@ from typing import get_args
 from jovian.cards.scenario_schema import PlacedState
 from jovian.rules.effects.catalog import STATE_EFFECTS
 
-PASSING = {"boosting", "long-shot", "pod-fuel", "spare-fuel"}
+PASSING = {"boosting", "spare-fuel", "pod-fuel", "long-shot"}
 """States that never last beyond an activation."""
 ATTACHED = {"escorting", "assaulting"}
 """States that need a ship, and have keys of their own in a scenario."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from jovian.game import Terrain
+from jovian.table import Pose, Shape
 from tests.rules.fights import counts, miss
 from tests.rules.stage import REST, Staged, WrongScript, ship
 
-AWAY = ship("Away", 1, (44, 44), activated=True)
-HOME = ship("Home", 0, (4, 4), activated=True)
-"""Ships out of the way, so that neither side is beaten when another model falls."""
+AWAY = ship("Away", 1, (44, 44), activated=True, speed=0, thrusters=[1])
+HOME = ship("Home", 0, (4, 4), activated=True, speed=0, thrusters=[1])
+"""Ships out of the way that need not move, so that neither side is beaten when another model falls."""
 RESULTS = {"N": [1, 2, 3, 4], "D": [1, 1, 3, 4], "T": [1, 1, 1, 4], "Q+": [1, 1, 1, 1]}
 """Faces of a test of Skill 4, by their magnitude."""
 
@@ -38,4 +40,10 @@ def put(game: Staged, ident: str, **states: int) -> Staged:
     """The model is in these states from now on, underscores standing for hyphens; scenarios cannot place them all."""
     for name, value in states.items():
         game.model(ident).states[name.replace("_", "-")] = value
+    return game
+
+
+def lay(game: Staged, kind: str, at: tuple[float, float], radius: float = 4.0) -> Staged:
+    """A round piece lies there from now on; scenarios cannot place all kinds."""
+    game.match.state.terrain[kind] = Terrain(kind, kind, Pose(*at, 0), (Shape.circle(radius),))
     return game

@@ -59,3 +59,20 @@ def fly_on(pilot: Pilot) -> None:
 def notes(battle: Battle) -> list[str]:
     """The texts of the notes over the table."""
     return [each.text for each in battle.overlays() if isinstance(each, Note)]
+
+
+def declared(match: Match, ident: str, action: str = "none", *more: object) -> tuple[Pilot, Battle, Menu]:
+    """A battle in which a model has been activated and has declared; what its player is asked."""
+    declare(match, ident, action, *more)
+    pilot, battle = looking(match)
+    menu = battle.session.decision
+    assert isinstance(menu, Menu)
+    return pilot, battle, menu
+
+
+def declare(match: Match, ident: str, action: str = "none", *more: object) -> None:
+    """Activate and declare without the window; a lone model is activated by itself."""
+    if match.decision is not None and match.decision.kind == "activate":
+        match.answer(["activate", ident])
+    assert match.decision is not None and match.decision.kind == "declare" and match.decision.subject == ident
+    match.answer(["declare", action, 0, *more])

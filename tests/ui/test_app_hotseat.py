@@ -167,7 +167,7 @@ def test_enter_moves_what_must_be_moved() -> None:
     pilot = Pilot()
     match = Match(setup(8), keep_all=True)
     player = make_player("ensign")
-    while not (isinstance(match.decision, Menu) and match.decision.envelope().least > 0):
+    while not (isinstance(match.decision, Menu) and match.decision.default()[0] == "move"):
         assert match.decision is not None
         match.answer(ask(match, player))
     battle = battle_at(pilot, match)

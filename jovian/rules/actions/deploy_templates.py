@@ -15,7 +15,9 @@ class DeployDebrisField(Action):
     needs = "Cargo: Debris Dispenser"
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """The dispenser."""
+        """A ship with the dispenser."""
+        if not model.capital:
+            return self.no("Only capital ships may do this.")
         return None if "Debris Dispenser" in model.cargo else self.no("It carries no Debris Dispenser.")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
@@ -36,7 +38,9 @@ class DeployDecoyDrones(Action):
     needs = "Cargo: Decoy Drones"
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """The drones."""
+        """A ship with the drones."""
+        if not model.capital:
+            return self.no("Only capital ships may do this.")
         return None if "Decoy Drones" in model.cargo else self.no("It carries no Decoy Drones.")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:

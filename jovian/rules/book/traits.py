@@ -91,6 +91,10 @@ TESTS = {
 
 TRAITS: tuple[Rule, ...] = (
     *chapter(
+        "Traits > Fuel Tanks", "rules/test_fuel",
+        ("Extra Fueled", "Two more Fuel for one activation; what is left fills up its own tanks.", "rules/fuel"),
+    ),
+    *chapter(
         "Traits", "rules/test_damage",
         ("System Trait", "A trait with boxes that critical hits mark and repairs clear.", "rules/critical"),
     ),

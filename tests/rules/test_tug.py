@@ -1,0 +1,157 @@
+"""Tug and Static (v1.2.4 Traits > Tug, Static; R25, R29, R48)."""
+
+from typing import Any
+
+import pytest
+
+from jovian.table import overlaps
+from tests.rules.stage import Staged, rock, ship, squadron, stage
+from tests.rules.turns import AWAY, pass_turn, whiff
+
+FORT: dict[str, Any] = {"traits": ["Static"], "speed": 0, "thrusters": [1], "activated": True}
+
+
+def tugging(y: float = 17.5, *others: Any, fort: Any = None, **more: Any) -> Staged:
+    """Tug T (base 2" by 3") has declared to tow Static F, which lies ahead of it."""
+    return stage(
+        ship("T", 0, (24, 12), traits=["Tug"], speed=0), ship("F", 0, (24, y), **{**FORT, **(fort or {})}),
+        *others, AWAY, **more,
+    ).begin("t", "tug")  # fmt: skip
+
+
+# --- Tug ---
+def test_it_drags_three_inches_at_most_and_straight_to_itself() -> None:
+    """v1.2.4 Traits > Tug: towards the model that moves it, until they meet."""
+    game = tugging(17.5).resolve().expect("menu")
+    assert game.at("f")[0] == 24
+    assert game.at("f")[1] == pytest.approx(15.0, abs=0.02)
+    assert game.last("moved")["model"] == "f"
+
+
+@pytest.mark.parametrize(("y", "reached"), [(18.0, True), (18.01, False)])
+def test_within_three_inches_when_resolved(y: float, reached: bool) -> None:
+    """v1.2.4 Traits > Tug, R42: 3" from base to base."""
+    game = tugging(y)
+    if reached:
+        game.expect_allowed(["resolve"])
+    else:
+        game.expect_refused(["resolve"], 'within 3"')
+
+
+def test_only_static_models() -> None:
+    """v1.2.4 Traits > Tug: a model with Static."""
+    tugging(17.5, fort={"traits": []}).expect_refused(["resolve"], "Static")
+
+
+def test_only_a_tug_tows() -> None:
+    """v1.2.4 Traits > Tug: the trait is the requirement."""
+    stage(ship("A", 0, (24, 12)), AWAY).activate("a").expect_refused(["declare", "tug", 0], "needs Tug")
+
+
+def test_one_of_several_is_named() -> None:
+    """v1.2.4 Traits > Tug: one model an action."""
+    game = tugging(17.5, ship("G", 0, (28, 12), **FORT))
+    game.expect_refused(["resolve", "away"], "cannot be dragged")
+    game.answer("resolve", "g")
+    assert (game.at("f"), game.at("g")[0] < 27) == ((24, 17.5, 0), True)
+
+
+def test_three_inches_a_round_in_all() -> None:
+    """R48: 3" a turn in all, by however many tugs: what one has not used another may."""
+    game = tugging(16.0, ship("U", 0, (24, 22.4), traits=["Tug"], speed=0)).resolve()
+    assert game.at("f")[1] == pytest.approx(15.0, abs=0.02)
+    game.end().begin("u", "tug").move(2).expect_refused(["resolve"])
+    near = tugging(15.5, ship("U", 0, (24, 21.0), traits=["Tug"], speed=0)).resolve().end()
+    near.begin("u", "tug").resolve()
+    assert near.at("f")[1] == pytest.approx(17.5, abs=0.05)
+
+
+def test_no_farther_than_three_inches_a_round() -> None:
+    """v1.2.4 Traits > Tug: a model dragged its 3" stays; next round it may be dragged again."""
+    game = tugging(18.0, ship("U", 0, (24, 20.5), traits=["Tug"], speed=0)).resolve().end()
+    game.begin("u", "tug").expect_refused(["resolve"])
+    pass_turn(game)
+    assert "towed" not in game.model("f").states
+
+
+def test_terrain_strikes_on_the_way() -> None:
+    """R29: on a Tug too, once."""
+    game = tugging(17.9, terrain=(rock("asteroid-field", (24, 15.0), radius=0.5),)).resolve()
+    if game.kind == "avoid":
+        game.pick("enter")
+    whiff(game.expect("faces")).expect("menu")
+
+
+def test_it_is_not_dragged_onto_another_model() -> None:
+    """R24, R25: no move ends on another base: a squadron in between is pushed clear, or the load stops short."""
+    game = tugging(18.0, squadron("S", 1, (24, 15.0), activated=True)).resolve().end()
+    fort, wing = game.model("f"), game.model("s")
+    assert not overlaps(fort.base, fort.pose, wing.base, wing.pose)
+
+
+def test_squadrons_with_tug_may_tow() -> None:
+    """v1.2.4 Traits > Tug: this model; Static squadrons and ships alike."""
+    game = stage(
+        squadron("S", 0, (24, 12), traits=["Tug"]), squadron("M", 0, (24, 15), traits=["Static"], activated=True), AWAY
+    ).begin("s", "tug").resolve()  # fmt: skip
+    assert game.at("m")[1] == pytest.approx(13.0, abs=0.03)
+
+
+# --- Static ---
+def test_a_static_ship_neither_moves_nor_turns() -> None:
+    """v1.2.4 Traits > Static: it may not move, whatever its Thrusters; it may end where it is."""
+    game = stage(ship("F", 0, (24, 12), traits=["Static"], speed=3, thrusters=[2, 1]), AWAY).begin("f")
+    for choice in (["move", 1], ["move", -1], ["turn", 45]):
+        game.expect_refused(choice)
+    game.expect_allowed(["end"])
+
+
+def test_without_thrusters_it_does_not_turn_by_a_test() -> None:
+    """v1.2.4 Traits > Static: nor at Thrusters 0 (R22 is for ships that move)."""
+    game = stage(ship("F", 0, (24, 12), traits=["Static"], ratings={"thrusters": 0}), AWAY).begin("f")
+    game.expect_refused(["turn", 45])
+
+
+@pytest.mark.parametrize("action", ["hard burn", "station keep"])
+def test_no_action_makes_it_move(action: str) -> None:
+    """v1.2.4 Traits > Static: whatever it declares."""
+    game = stage(ship("F", 0, (24, 12), traits=["Static"]), AWAY).activate("f")
+    if game.asked.check(["declare", action, 0]) is None:
+        game.declare(action)
+        game.expect_refused(["move", 1])
+        game.expect_refused(["turn", 45])
+    assert game.at("f") == (24, 12, 0)
+
+
+def test_boost_does_not_move_a_static_squadron() -> None:
+    """v1.2.4 Traits > Static: Boost adds to a Speed that it may not use."""
+    game = stage(squadron("M", 0, (24, 12), traits=["Static"]), AWAY).activate("m")
+    if game.asked.check(["declare", "none", 1]) is None:
+        game.declare("none", 1)
+        game.expect_refused(["fly", [[24, 14]]])
+    assert game.at("m") == (24, 12, 0)
+
+
+def test_reorient_does_not_turn_it() -> None:
+    """v1.2.4 Traits > Static: it may not move, so it does not pivot."""
+    game = stage(ship("F", 0, (24, 12), traits=["Static"]), AWAY).activate("f")
+    if game.asked.check(["declare", "reorient", 0]) is None:
+        game.declare("reorient").resolve().faces([2, 2, 3]).expect_refused(["pivot", 90])
+    assert game.at("f")[2] == 0
+
+
+def test_vector_attack_does_not_move_a_static_squadron() -> None:
+    """v1.2.4 Traits > Static: nor does an order of another ship."""
+    game = stage(
+        ship("A", 0, (24, 12)), squadron("M", 0, (24, 18), traits=["Static"], activated=True),
+        squadron("S", 0, (28, 18), activated=True), AWAY,
+    ).begin("a", "vector attack").resolve().faces([1, 2, 3])  # fmt: skip
+    assert "m" not in [part for choice in game.offered() for part in choice]
+    while game.kind != "menu":
+        game.answer(*game.asked.default())
+
+
+def test_static_models_score_nothing_for_staying() -> None:
+    """R39: a side whose last models are Static is beaten."""
+    game = stage(ship("F", 0, (24, 12), traits=["Static"]), AWAY).begin("f").end()
+    assert game.kind == ""

@@ -1,0 +1,170 @@
+"""Declaring, and what log, account and card tell of squadrons: drones, hangers, formations, escorts, fuel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from jovian.commands.account import account
+from jovian.game import Model
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle.declare import DeclareController
+from jovian.ui.screens.battle.log_lines import lines_of
+from jovian.ui.screens.battle.unit_card import aboard_words, stock_words
+from tests.rules import stage as scripts
+from tests.rules.fights import FAR, GUN, OWN, placed, wing
+from tests.rules.stage import Staged, bay, ship, squadron, stage, stocked
+from tests.ui.pilot import Pilot, battle_at
+
+
+@pytest.fixture(autouse=True)
+def no_script_left() -> Iterator[None]:
+    """What a script leaves open is answered in the window, or is the end of the test."""
+    yield
+    scripts._running.clear()
+
+
+def opened(game: Staged) -> tuple[Pilot, Battle]:
+    """The window over a scripted game, whose dice are typed in."""
+    pilot = Pilot()
+    return pilot, battle_at(pilot, game.match)
+
+
+def last(battle: Battle) -> list[Any]:
+    choice: list[Any] = battle.session.match.journal[-1][2]
+    return choice
+
+
+# --- declaring ---
+def test_what_cannot_be_declared_is_listed_with_the_reason() -> None:
+    pilot, battle = opened(stage(squadron("S", 0, (24, 24), fuel_left=0), FAR, OWN))
+    controller = battle.controller
+    assert isinstance(controller, DeclareController)
+    assert "interception" not in pilot.names() and "hard burn" not in pilot.names()
+    pilot.press("more")
+    sheet = controller.sheet()
+    assert sheet is not None and ("Interception", "It needs 1 Fuel or more.") in [each[1:] for each in sheet.answers]
+    pilot.draw()
+    assert battle.view_rect.contains(battle.sheet.rect)
+    pilot.press("why interception")
+    notice = battle.desk.notice
+    assert notice is not None and notice.reason == "It needs 1 Fuel or more." and notice.place
+    pilot.key(pygame.K_ESCAPE)
+    assert controller.sheet() is None
+    pilot.key(pygame.K_RETURN)
+    assert last(battle) == ["declare", "none", 0]
+
+
+def test_a_click_on_no_target_says_why() -> None:
+    pair = [squadron(name, 1, (x, 30), activated=True) for name, x in (("T", 20), ("U", 28))]
+    pilot, battle = opened(stage(squadron("S", 0, (24, 24)), *pair, FAR, OWN))
+    pilot.press("interception")
+    pilot.click(pilot.on(battle.desk.view.models["far"].pose))
+    assert battle.desk.notice is not None and "It must name" in battle.desk.notice.reason
+    pilot.press("back")
+    pilot.press("boost")
+    pilot.press("interception")
+    pilot.press("target:u")
+    assert last(battle) == ["declare", "interception", 1, "u"]
+
+
+def test_who_must_bomb_is_offered_that_first() -> None:
+    exo = placed(squadron("S", 0, (24, 22), squadron_type="exo-armor", weapons=[GUN]), assaulting="b")
+    pilot, battle = opened(stage(exo, ship("B", 1, (24, 20), activated=True), FAR, OWN))
+    pilot.key(pygame.K_RETURN)
+    assert last(battle) == ["declare", "bombing", 0]
+
+
+def test_an_action_may_name_a_rating() -> None:
+    pilot, battle = opened(stage(ship("A", 0, (24, 24)), FAR))
+    pilot.press("overdrive")
+    controller = battle.controller
+    assert isinstance(controller, DeclareController) and controller.naming == "overdrive"
+    pilot.key(pygame.K_n)
+    pilot.draw()
+    pilot.key(pygame.K_RETURN)
+    assert last(battle) == ["declare", "overdrive", 0, "sensors"]
+
+
+# --- log, account, card ---
+def event(type_: str, **data: Any) -> dict[str, Any]:
+    return {"n": 0, "turn": 1, "phase": "activation", "type": type_, "seen_by": "both", **data}
+
+
+PLAN = {"model": "s", "weapon": "Laser", "mounts": ["a1", "a1+"], "linked": True, "fuel": 2, "attack": 5, "defense": 3,
+        "missile": ["b1"]}  # fmt: skip
+NEWS: list[tuple[dict[str, Any], str]] = [
+    (event("plans", window="bombing", plans=[PLAN]), "Laser x2 linked"),
+    (event("plans", window="boarding", plans=[{"model": "b", "side": 1, "order": "engage", "dice": 3}]), "3 marines"),
+    (event("hangers", ship="b", aboard=2), "has 2 aboard"),
+    (event("left_play", model="s", how="embarked", host="b"), "goes aboard"),
+    (event("state", model="s", state="escorting", value=1, entered=True), "escorts its ship"),
+    (event("state", model="s", state="assaulting", value=0, entered=False), "is off the hull"),
+    (event("state", model="s", state="formation", value=2, entered=True), "formation of 2"),
+    (event("state", model="s", state="spare-fuel", value=2, entered=True), "2 fuel"),
+    (event("state", model="s", state="evading", value=1, entered=True), "evading"),
+    (event("damaged", model="b", weapon="d1", amount=1, left=3, cause="launch"), "Drone Bay"),
+    (event("attacked", attacker="s", weapon="Ram", target="b", window="ram", distance=0.0, band="", arc="",
+           modifiers=[], net=0, result="D1"), "rams"),
+    (event("attacked", attacker="s", weapon="Laser", target="b", window="dogfight", distance=0.0, band="optimum",
+           arc="", modifiers=[], net=0, result="N"), "Laser"),
+    (event("moved", model="s", **{"from": [1.0, 1.0, 0]}, to=[2.0, 1.0, 0], path=[], cause="free", inches=1.0),
+     "flies freely"),
+    (event("placed", model="s", **{"from": None}, to=[2.0, 1.0, 0], path=[], cause="launch", inches=0.0),
+     "is launched"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("news", "said"), NEWS)
+def test_log_and_account_tell_of_it(news: dict[str, Any], said: str) -> None:
+    names = {"s": ("Storm", 0), "b": ("Bastion", 1)}
+    lines = lines_of(news, names, ("One", "Two"))
+    text = " ".join(piece.text for line in lines for piece in line.pieces)
+    assert said in text and "optimum" not in text
+    plain = " ".join(account([news]))
+    assert said in plain and "optimum" not in plain
+
+
+def test_the_card_tells_of_fuel_stock_formation_and_who_is_aboard() -> None:
+    pair = wing("T", 0, (24, 30), (25, 30), states={"extra-fueled": 1})
+    carrier = ship("C", 0, (24, 20), traits=["Hangers:3"], weapons=[bay(2, [1, 1, 2])])
+    guest = squadron("G", 0, (0, 0), embarked_in="c")
+    game = stage(carrier, guest, *pair, FAR, OWN, squadron("V", 0, (4, 30)), yard=(stocked("Gnat", 1),))
+    pilot, battle = opened(game)
+    own, other = game.match.view(0), game.match.view(1)
+    assert aboard_words(own, own.models["c"]) == "G"
+    assert aboard_words(other, other.models["c"]) == "1 model"
+    assert aboard_words(own, own.models["own"]) == ""
+    mount = next(each.id for each in own.models["c"].card.mounts)
+    assert stock_words(own.models["c"], mount) == "I×2 II×1"
+    for ident, wanted in (("t", ("Formation of 2", "Extra-Fueled")), ("c", ("Aboard: G",)), ("g", ("Aboard C",))):
+        battle.desk.selected = ident
+        pilot.wait()
+        pilot.draw()
+        hints = " ".join(text for _, text in battle.card._hints)
+        assert all(each in hints for each in wanted), hints
+
+
+def test_an_escort_names_its_ship_on_its_card() -> None:
+    escort = placed(squadron("E", 0, (24, 22), activated=True), escorting="c")
+    pilot, battle = opened(stage(escort, ship("C", 0, (24, 20), traits=["CAP"]), FAR, OWN))
+    battle.desk.selected = "e"
+    pilot.wait()
+    pilot.draw()
+    model: Model = battle.desk.view.models["e"]
+    assert model.escorting and any(text.startswith("Escorting C:") for _, text in battle.card._hints)
+
+
+def test_a_model_that_nobody_knows_is_not_called_by_its_id() -> None:
+    """It embarked in secret, and burns fuel aboard before its card is public."""
+    stowed = event("left_play", model="xkcdw", how="embarked", host="b") | {"seen_by": 1}
+    burns = event("damaged", model="xkcdw", track="fuel", amount=1, left=2, cause="boost")
+    started = event("started", seed=1, sides=[{"name": "One", "faction": "CEGA", "tv": 9}] * 2,
+                    models=[{"id": "b", "name": "Bastion", "card": "cega/b"}])  # fmt: skip
+    story = list(account([started, stowed, burns]))
+    assert story[1:] == ["      a model aboard Bastion burns fuel, 2 left"]
+    (line,) = lines_of(burns, {}, ("One", "Two"))
+    assert line.pieces[0].text == "an unseen model"

@@ -1,0 +1,438 @@
+"""Close fights in the window: secret plans through the curtain, their odds, the reveal, every prompt by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pygame
+import pytest
+
+from jovian.game import Pick
+from jovian.match import Match, Setup
+from jovian.rules.close_combat import close_shot
+from jovian.rules.interception import reach_of
+from jovian.rules.plans import PlanFight
+from jovian.ui.board import Around, Line
+from jovian.ui.kit.widgets import Slider
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle.declare import DeclareController
+from jovian.ui.screens.battle.free import FreeController
+from jovian.ui.screens.battle.plan import PlanController
+from jovian.ui.screens.battle.plan_odds import chances, replies
+from jovian.ui.screens.battle.plan_sheet import PlanSheet
+from jovian.ui.screens.battle.prompts import PromptController
+from jovian.ui.settings import Settings
+from tests.rules import stage as scripts
+from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, wing
+from tests.rules.stage import Cast, Staged, drone, ship, squadron, stage, weapon
+from tests.ui.pilot import Pilot, battle_at
+
+ROCKET = weapon("Missile", missile="AS", as_=4)
+TWO_GUNS = {"weapons": [weapon(as_=4), weapon("Particle Cannon", as_=3)], "fire_control": 2}
+STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
+
+
+@pytest.fixture(autouse=True)
+def no_script_left() -> Iterator[None]:
+    """What a script leaves open is answered in the window, or is the end of the test."""
+    yield
+    scripts._running.clear()
+
+
+def opened(game: Staged, speed: float = 0.0, seats: tuple[str, str] = ("human", "human")) -> tuple[Pilot, Battle]:
+    """The window over a scripted game, whose dice are typed in; nothing is covered yet."""
+    pilot = Pilot(settings=Settings(speed=speed, scale=1.0))
+    return pilot, battle_at(pilot, game.match, seats)
+
+
+def dicing(*cast: Cast) -> Match:
+    """A game in the Activation Phase whose dice are its own."""
+    setup = stage(*cast).match.setup
+    return Match(Setup(setup.scenario, (), setup.cards, 1, {}, False), keep_all=True)
+
+
+def planning(battle: Battle) -> PlanController:
+    assert isinstance(battle.controller, PlanController)
+    return battle.controller
+
+
+def told(battle: Battle) -> str:
+    return "\n".join(" ".join(piece.text for piece in line.pieces) for line in battle.log.lines)
+
+
+def last(battle: Battle) -> list[Any]:
+    choice: list[Any] = battle.session.match.journal[-1][2]
+    return choice
+
+
+# --- the plan, by keys ---
+def test_keys_choose_weapon_fuel_and_split_and_escape_never_answers() -> None:
+    pilot, battle = opened(duel(TWO_GUNS))
+    controller, count = planning(battle), len(battle.session.match.journal)
+    pilot.key(pygame.K_1)
+    assert controller.choice() == ["plan", ["a1"], "singly", 0, controller.share]
+    pilot.key(pygame.K_e)
+    pilot.key(pygame.K_e)
+    pilot.key(pygame.K_q)
+    assert controller.bid == 1 and controller.fight.dice(controller.chosen, 1) == 8
+    pilot.key(pygame.K_DOWN)
+    assert controller.chosen.mounts == ("b1",) and controller.bid == 1
+    pilot.key(pygame.K_UP)
+    for _ in range(9):
+        pilot.key(pygame.K_RIGHT)
+    assert controller.share == 8
+    pilot.key(pygame.K_LEFT)
+    assert controller.share == 6, "7 would leave a single die to defend (R72)"
+    pilot.key(pygame.K_ESCAPE)
+    assert len(battle.session.match.journal) == count and battle.controller is controller
+    pilot.key(pygame.K_RETURN)
+    assert battle.session.match.journal[-1] == [0, "plan", ["plan", ["a1"], "singly", 1, 6]]
+
+
+def test_the_mouse_chooses_too_and_the_slider_knows_only_legal_splits() -> None:
+    pilot, battle = opened(duel(TWO_GUNS))
+    controller = planning(battle)
+    pilot.press("arms 1")
+    pilot.press("fuel 2")
+    assert controller.chosen.mounts == ("b1",) and controller.bid == 2
+    slider = pilot.widget("share")
+    assert isinstance(slider, Slider)
+    run, seen = slider.track_rect, []
+    pilot.move(run.center)
+    pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=run.center, button=1))
+    for x in range(run.left - 20, run.right + 20, 3):
+        pilot.move((x, run.centery))
+        seen.append(controller.share)
+    pilot.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(run.right, run.centery), button=1))
+    assert list(dict.fromkeys(seen)) == [0, 2, 3, 4, 5, 6, 8]
+    pilot.draw()
+    pilot.press("confirm")
+    assert last(battle) == ["plan", ["b1"], "singly", 2, 8]
+
+
+def test_without_a_weapon_all_dice_defend() -> None:
+    pilot, battle = opened(duel({"weapons": []}))
+    controller = planning(battle)
+    sheet = controller.sheet()
+    assert sheet.splits == (0,) and sheet.defense == 3 and all(reply.given is None for reply in sheet.replies)
+    pilot.key(pygame.K_RIGHT)
+    pilot.draw()
+    pilot.key(pygame.K_RETURN)
+    assert last(battle) == ["plan", [], "singly", 0, 0]
+
+
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+def test_the_sheet_fits_whatever_may_be_chosen(size: tuple[int, int]) -> None:
+    kinds = ("Kinetic Cannon", "Beam Projector", "Mass Driver")
+    guns = [weapon(kind, as_=3, count=3, traits=["Link"]) for kind in kinds]
+    pilot = Pilot(size, Settings(speed=0.0))
+    battle = battle_at(pilot, duel({"weapons": guns, "fire_control": 3}).match)
+    assert len(planning(battle).arms) == 13
+    pilot.draw()
+    assert battle.view_rect.contains(battle.sheet.rect)
+    rects = [widget.rect for widget in battle.sheet.group.widgets]
+    assert all(battle.sheet.rect.contains(rect) for rect in rects)
+    assert all(not a.colliderect(b) for n, a in enumerate(rects) for b in rects[n + 1 :])
+
+
+# --- what it is worth ---
+def test_the_odds_are_those_of_the_one_formula() -> None:
+    game = duel({"weapons": [weapon(as_=4)]})
+    asked = game.asked
+    assert isinstance(asked, PlanFight)
+    state, us, them = asked.state, asked.fight.model, asked.fight.foe
+    found = {(each.attack, each.defense, each.fuel): each for each in
+             replies(asked.fight, asked.foes, ["plan", ["a1"], "singly", 1, 5])}  # fmt: skip
+    assert list(found) == [(6, 0, 0), (3, 3, 0), (0, 6, 0), (9, 0, 3), (4, 5, 3), (0, 9, 3)]
+    for (attack, defense, _), reply in found.items():
+        ours = close_shot(state, us, ("a1",), them, 5, defense, "dogfight").odds()
+        assert reply.given is not None and reply.given.lost is not None
+        assert reply.given.hurt == pytest.approx(ours.success)
+        assert reply.given.steps == pytest.approx(float(ours.expected_steps))
+        assert reply.given.lost == pytest.approx(ours.expect(lambda result: float(result.total >= 4)))
+        if not attack:
+            assert reply.taken is None
+            continue
+        theirs = close_shot(state, them, ("a1",), us, attack, 3, "dogfight").odds()
+        assert reply.taken is not None and reply.taken.hurt == pytest.approx(theirs.success)
+
+
+def test_several_attacks_add_up_exactly() -> None:
+    game = duel({"weapons": [weapon(as_=4, count=2)], "fire_control": 2})
+    asked = game.asked
+    assert isinstance(asked, PlanFight)
+    shot = close_shot(asked.state, asked.fight.model, ("a1",), asked.fight.foe, 5, 3, "dogfight")
+    both = chances([shot, shot], asked.state, asked.fight.foe)
+    once = shot.odds()
+    assert both is not None and both.lost is not None
+    assert both.hurt == pytest.approx(1 - (1 - once.success) ** 2)
+    assert both.steps == pytest.approx(2 * float(once.expected_steps))
+    pairs = [p * q for a, p in once.items() for b, q in once.items() if a.total + b.total >= 4]
+    assert both.lost == pytest.approx(float(sum(pairs)))
+
+
+def test_ships_and_formations_have_steps_but_no_chance_of_loss() -> None:
+    """Whether a ship is lost is rolled on, and the owner of a formation allocates."""
+    _, battle = opened(raid({}, {"weapons": [weapon(as_=4) | {"arcs": ["fore"]}]}))
+    given = planning(battle).sheet().replies[0].given
+    assert given is not None and given.lost is None and given.hurt > 0.9
+    taken = planning(battle).sheet().replies[0].taken
+    assert taken is not None and taken.lost is not None
+
+
+def test_the_plan_says_who_strikes_first() -> None:
+    quick, slow = weapon("Beam Projector", as_=4), weapon("Particle Cannon", as_=4)
+    _, battle = opened(duel({"weapons": [quick]}, {"weapons": [slow]}))
+    assert planning(battle).sheet().order == "You strike before its Particle Cannon."
+
+
+# --- the curtain ---
+def test_both_plans_are_made_behind_the_curtain() -> None:
+    match = dicing(
+        squadron("S", 0, (24, 24), **TWO_GUNS), squadron("T", 1, (24, 25), activated=True, weapons=[GUN]), FAR, OWN,
+        squadron("R", 0, (4, 30)),
+    )  # fmt: skip
+    pilot = Pilot()
+    battle = battle_at(pilot, match)
+    for answer in (["activate", "s"], ["declare", "interception", 0, "t"], ["resolve"]):
+        assert battle.covered is None
+        battle.take(answer)
+    assert battle.covered == 0, "the other player looks on while the first plan is asked for"
+    corners = [tuple(pilot.draw().get_at(at)) for at in ((4, 4), (1200, 100), (100, 600), (700, 60))]
+    assert len(set(corners)) == 1
+    pilot.key(pygame.K_RETURN)
+    assert battle.covered is None and planning(battle).asked.side == 0
+    pilot.press("arms 1")
+    pilot.press("fuel 3")
+    before, digest, wanted = told(battle), match.view(1).digest(), planning(battle).choice()
+    pilot.key(pygame.K_RETURN)
+    assert battle.covered == 1 and match.journal[-1][2] == wanted and wanted[1:4] == [["b1"], "singly", 3]
+    pilot.key(pygame.K_RETURN)
+    second = planning(battle)
+    assert second.asked.side == 1 and battle.session.looker == 1
+    assert told(battle) == before and match.view(1).digest() == digest
+    assert second.choice() == second.asked.default() and not battle.desk.weapons
+    assert {"plans", "damaged"}.isdisjoint(event["type"] for event in battle.session.events())
+    pilot.draw()
+    pilot.key(pygame.K_RETURN)
+    assert battle.covered is None and "plans" in [event["type"] for event in match.events.events]
+
+
+def test_what_one_side_planned_changes_nothing_that_the_other_sees() -> None:
+    pictures = []
+    for keys in ((), (pygame.K_e, pygame.K_RIGHT, pygame.K_DOWN)):
+        pilot, battle = opened(duel(TWO_GUNS))
+        for key in keys:
+            pilot.key(key)
+        pilot.key(pygame.K_RETURN)
+        assert battle.covered == 1
+        pilot.key(pygame.K_RETURN)
+        pilot.move((2, 2))
+        pilot.wait(60)
+        pictures.append(pygame.image.tobytes(pilot.draw(), "RGB"))
+    assert pictures[0] == pictures[1]
+
+
+def test_against_the_computer_nothing_is_covered() -> None:
+    pilot, battle = opened(duel(), seats=("human", "ensign"))
+    pilot.key(pygame.K_RETURN)
+    for _ in range(60):
+        assert battle.covered is None
+        pilot.wait()
+    assert "plans" in [event["type"] for event in battle.session.match.events.events]
+
+
+# --- the reveal ---
+def revealed(speed: float) -> tuple[Pilot, Battle]:
+    """Both plans have been made."""
+    game = duel({"weapons": [GUN, ROCKET], "fire_control": 2}).pick("missile", ["b1"])
+    pilot, battle = opened(plan(game, 0, "a1", 1, 4), speed)
+    pilot.key(pygame.K_RETURN)
+    return pilot, battle
+
+
+def test_the_reveal_shows_both_plans_side_by_side_and_a_click_goes_on() -> None:
+    pilot, battle = revealed(1.0)
+    assert battle.animation.running
+    reveal = battle.animation.acts[0].reveal
+    assert reveal is not None and reveal.title == "DOGFIGHT"
+    assert [(each.name, each.side, each.attack, each.defense) for each in reveal.columns] == [
+        ("S", 0, 4, 3), ("T", 1, 3, 3),
+    ]  # fmt: skip
+    assert ("Fuel", "1") in reveal.columns[0].rows and ("Missile", "Missile: AS") in reveal.columns[0].rows
+    pilot.draw()
+    pilot.click(battle.view_rect.center)
+    assert not battle.animation.running and battle.session.decision is not None
+    assert battle.session.decision.kind == "faces"
+
+
+def test_the_reveal_ends_by_itself_and_at_speed_0_there_is_none() -> None:
+    pilot, battle = revealed(2.0)
+    for _ in range(60 * 4):
+        pilot.wait()
+    assert not battle.animation.running and battle.controller.sheet() is not None
+    _, still = revealed(0.0)
+    assert not still.animation.running
+    assert "DOGFIGHT — BOTH PLANS" in told(still)
+    assert "S Kinetic Cannon 4 attack, 3 defend 1 fuel and a missile" in told(still)
+    assert "T Kinetic Cannon 3 attack, 3 defend" in told(still)
+
+
+# --- prompts ---
+def intercepted() -> Staged:
+    game = stage(
+        squadron("S", 0, (24, 20)), squadron("T", 1, (22.5, 29), activated=True, weapons=[GUN]),
+        squadron("U", 1, (25.5, 29), activated=True, weapons=[GUN]), FAR, OWN,
+    )  # fmt: skip
+    return game.begin("s").fly((24, 26)).expect("interception", 1)
+
+
+def missile() -> Staged:
+    return duel({"weapons": [GUN, ROCKET]}).expect("missile", 0)
+
+
+def in_formation() -> Staged:
+    pair = wing("T", 1, (24, 25), (24, 26), activated=True, weapons=[GUN])
+    game = stage(squadron("S", 0, (24, 24), weapons=[GUN]), *pair, FAR, OWN)
+    game.activate("s").answer("declare", "interception", 0, "t", kind="declare").resolve()
+    return game.expect("formation", 1)
+
+
+def allocating() -> Staged:
+    game = in_formation().pick("keep")
+    plan(game, 0, "a1", 0, 6)
+    plan(game, 1, "", 0, 0)
+    return game.faces([4, 4, 4, 1, 2, 3]).faces(miss(3)).expect("allocate", 1)
+
+
+def tapping() -> Staged:
+    game = stage(squadron("S", 0, (24, 24), states={"extra-fueled": 1}), squadron("T", 0, (4, 30)), FAR, OWN)
+    return game.answer("activate", "s", kind="activate").expect("tap", 0)
+
+
+def ramming() -> Staged:
+    game = raid({"structure": [1]})
+    plan(game, 0, "a1", 0, 0)
+    plan(game, 1, "", 0, 0) if game.kind == "plan" else None
+    return game.expect("ram", 0)
+
+
+def clinging() -> Staged:
+    exo = placed(squadron("S", 0, (24, 22), squadron_type="exo-armor", weapons=[GUN], activated=True), assaulting="b")
+    game = stage(exo, ship("B", 1, (24, 20)), ship("C", 1, (4, 44)), OWN, initiative=1)
+    return game.answer("activate", "b", kind="activate").expect("assault", 0)
+
+
+def sending() -> Staged:
+    near = [squadron(name, 0, (x, 18), activated=True) for name, x in (("S", 20), ("T", 24))]
+    game = stage(ship("A", 0, (24, 12), **STILL), ship("E", 1, (44, 44), 180, activated=True), *near)
+    return game.begin("a", "vector attack").resolve().faces([4, 4, 4]).expect("vector", 0)
+
+
+def commanding() -> Staged:
+    flock = [drone(name, 0, (x, 29)) for name, x in (("P", 20), ("Q", 24))]
+    game = stage(ship("A", 0, (24, 24), **STILL), ship("E", 1, (44, 44), 180, activated=True), *flock)
+    return game.begin("a", "drone command").resolve().faces([4, 4, 4]).expect("command", 0)
+
+
+PROMPTS: dict[str, tuple[Callable[[], Staged], list[Any] | None]] = {
+    "interception": (intercepted, ["decline"]), "missile": (missile, ["decline"]),
+    "formation": (in_formation, ["keep"]), "allocate": (allocating, None), "tap": (tapping, ["keep"]),
+    "ram": (ramming, ["decline"]), "assault": (clinging, ["hold"]), "vector": (sending, ["enough"]),
+    "command": (commanding, ["enough"]),
+}  # fmt: skip
+"""Kind, how it comes about, and what Escape answers."""
+
+
+@pytest.mark.parametrize("kind", PROMPTS)
+def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
+    make, declining = PROMPTS[kind]
+    for key in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_2):
+        pilot, battle = opened(make())
+        controller, asked = battle.controller, battle.session.decision
+        assert isinstance(controller, PromptController) and isinstance(asked, Pick) and asked.kind == kind
+        sheet = controller.sheet()
+        assert sheet.title == asked.title and sheet.place.startswith("v1.2.4")
+        assert [(label, detail) for _, label, detail in sheet.answers] == [(o.label, o.detail) for o in asked.listed]
+        pilot.draw()
+        assert battle.view_rect.contains(battle.sheet.rect)
+        count = len(battle.session.match.journal)
+        pilot.key(key)
+        if key == pygame.K_ESCAPE and declining is None:
+            assert len(battle.session.match.journal) == count and battle.controller is controller
+            continue
+        wanted = {pygame.K_ESCAPE: declining, pygame.K_RETURN: asked.default(), pygame.K_2: asked.listed[1].choice}
+        assert battle.session.match.journal[count] == [asked.side, kind, wanted[key]]
+
+
+def test_an_interception_names_and_draws_who_may_react() -> None:
+    pilot, battle = opened(intercepted())
+    asked, view = battle.session.decision, battle.desk.view
+    assert asked is not None and "S comes near" in asked.title
+    found = battle.controller.overlays()
+    reaches = [each for each in found if isinstance(each, Around)]
+    assert [each.inches for each in reaches] == [reach_of(view, view.models[i]) for i in ("t", "u")]
+    assert len([each for each in found if isinstance(each, Line)]) == 2
+    pilot.draw()
+    count, at = len(battle.session.match.journal), pilot.on(view.models["u"].pose)
+    pilot.click(at)
+    assert battle.desk.selected == "u" and len(battle.session.match.journal) == count
+    pilot.click(at)
+    assert battle.session.match.journal[count] == [1, "interception", ["intercept", "u"]]
+
+
+def test_a_question_without_a_list_does_not_crash_the_prompt() -> None:
+    pilot, battle = opened(duel({"weapons": []}, {"weapons": [GUN]}))
+    asked = battle.session.decision
+    assert isinstance(asked, PlanFight)
+    prompt = PromptController(battle.desk, asked)
+    assert prompt.sheet().answers and prompt.listed[0].choice == asked.default()
+    prompt.overlays()
+    prompt.press("0")
+    pilot.wait()
+    assert last(battle) == asked.default()
+
+
+# --- a whole fight ---
+def test_a_dogfight_from_declaration_to_the_free_move_by_keys() -> None:
+    game = stage(
+        squadron("S", 0, (24, 24), weapons=[weapon(as_=8)]),
+        squadron("T", 1, (24, 25), activated=True, weapons=[GUN], structure_left=1),
+        squadron("U", 1, (40, 25), activated=True), FAR, OWN,
+    )  # fmt: skip
+    pilot, battle = opened(game)
+    controller = battle.controller
+    assert isinstance(controller, DeclareController)
+    pilot.press("interception")
+    assert controller.naming == "interception" and "target:t" in pilot.names() and "target:u" in pilot.names()
+    pilot.key(pygame.K_n)
+    assert controller.aimed == "u"
+    pilot.key(pygame.K_ESCAPE)
+    assert not controller.naming and battle.desk.selected == "s"
+    pilot.press("interception")
+    pilot.click(pilot.on(battle.desk.view.models["t"].pose))
+    assert last(battle) == ["declare", "interception", 0, "t"]
+    pilot.key(pygame.K_x)
+    pilot.uncover()
+    for _ in range(9):
+        pilot.key(pygame.K_RIGHT)
+    pilot.key(pygame.K_RETURN)
+    pilot.uncover()
+    pilot.key(pygame.K_RETURN)
+    for _ in range(60):
+        decision = battle.session.decision
+        if decision is None or decision.kind not in ("faces", "flex", "reduce"):
+            break
+        pilot.key(pygame.K_3 if decision.kind == "faces" and decision.side == 0 else pygame.K_RETURN
+                  if decision.kind != "faces" else pygame.K_1 + len(battle.controller.typed))  # type: ignore[attr-defined]
+    assert isinstance(battle.controller, FreeController) and battle.controller.model.id == "s"
+    pilot.key(pygame.K_RETURN)
+    assert game.match.state.models["t"].place == "destroyed"
+
+
+def test_a_plan_sheet_is_a_value() -> None:
+    """Equal sheets are not laid out anew, so that what is held stays held."""
+    _, battle = opened(duel(TWO_GUNS))
+    first, second = planning(battle).sheet(), planning(battle).sheet()
+    assert isinstance(first, PlanSheet) and first == second
