@@ -20,6 +20,7 @@ from tests.games import finished, random_answers, setup
 PAIRS = [
     ("jovian-150", "cega-150"), ("cega-150", "venusian-150"), ("venusian-150", "jovian-150"),
     ("cega-squadrons-250", "jovian-squadrons-250"), ("venusian-squadrons-250", "cega-squadrons-250"),
+    ("jovian-strike-250", "venusian-strike-250"), ("cega-strike-250", "jovian-squadrons-250"),
 ]  # fmt: skip
 JUNK: list[Any] = [
     None, True, 0, 1.5, "move", [], ["move"], ["move", None], ["move", True], ["move", float("nan")],

@@ -1,0 +1,71 @@
+"""Every action and every state of the book comes up in a batch of random games: strike fleets, and a close melee."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from jovian.match import Match
+from jovian.rules.actions.catalog import ACTIONS
+from jovian.rules.effects.catalog import STATE_EFFECTS
+from tests.games import setup
+from tests.playthroughs.episodes import scene
+from tests.rules.stage import gun, printed, ship, squadron, weapon
+
+FLEETS = [f"{faction}-{kind}-250" for kind in ("strike", "squadrons") for faction in ("cega", "jovian", "venusian")]
+AT_ONCE = {name for name, action in ACTIONS.items() if action.at_once}
+PRINTED = {"escorting", "assaulting", "extra-fueled", "fuel-pod"}
+"""States in which a model may begin a game."""
+
+
+def melee(seed: int) -> Match:
+    """Ships and squadrons at arm's length, some of them hurt, boarded, or with somebody to tow."""
+    still = {"speed": 1, "thrusters": [4, 2, 1], "marines": [4, 3, 2, 1]}
+    return scene([
+        ship("Boarder", 0, (22, 22), **still, weapons=[gun("Kinetic Cannon", arcs=("turret",), ac=3, as_=2)],
+             traits=["Assault Craft", "Tug"]),
+        printed("cega/caltrop", 0, (22, 18.5)),
+        ship("Wreckage", 0, (27, 20), **still, structure_left=1, states={"boarded": 2}),
+        ship("Prize", 1, (22, 26), 180, **{**still, "marines": []}, traits=["Hangers:1", "CAP"]),
+        ship("Rammer", 1, (26, 26), 180, **still, structure_left=1, weapons=[gun("Beam Projector", ac=4, as_=3)]),
+        squadron("Pods", 0, (20, 28), traits=["Fuel Pods", "Fuel Tanks"], squadron_type="exo-armor",
+                 weapons=[weapon("Lance", as_=3), weapon("Kinetic Cannon", ac=3, as_=2)]),
+        squadron("Hunter", 1, (19, 22), weapons=[weapon("Mass Driver", ac=2, as_=3)]),
+    ], seed, turns=3)  # fmt: skip
+
+
+def play(match: Match, seed: int) -> Counter[str]:
+    """What happens in a random game."""
+    rng, told = Random(seed), Counter[str]()
+    while match.decision is not None:
+        choice = match.decision.sample(rng)
+        if match.decision.kind == "declare":
+            told[f"declare {choice[1]}"] += 1
+        elif choice[0] == "resolve" and match.state.activation is not None:
+            told[f"resolve {match.state.activation.action}"] += 1
+        match.answer(choice)
+    told.update(f"state {e['state']}" for e in match.events.events if e["type"] == "state" and e["entered"])
+    told.update(f"state {name}" for model in match.state.models.values() for name in model.states)
+    return told
+
+
+def missing(games: int, melees: int) -> set[str]:
+    """The actions and states that did not come up."""
+    told: Counter[str] = Counter(f"state {name}" for name in PRINTED)
+    for seed in range(games):
+        told.update(play(Match(setup(seed, (FLEETS[seed % 6], FLEETS[(seed * 7 + 2) % 6]))), seed))
+    for seed in range(melees):
+        told.update(play(melee(seed), seed))
+    wanted = {f"declare {name}" for name in ACTIONS} | {f"resolve {name}" for name in ACTIONS if name not in AT_ONCE}
+    return (wanted | {f"state {name}" for name in STATE_EFFECTS}) - set(told)
+
+
+def test_every_action_and_state_comes_up() -> None:
+    assert missing(12, 60) == set()
+
+
+@pytest.mark.long
+def test_every_action_and_state_comes_up_in_random_fleets() -> None:
+    assert missing(200, 200) == set()
