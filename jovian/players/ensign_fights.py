@@ -18,6 +18,9 @@ from jovian.rules.plans import LINKED, SINGLY, Fight, Plan, PlanFight
 from jovian.rules.shot import DOGFIGHT
 
 MOST_ARMS = 2
+FINE: tuple[float, ...] = (0.0, 1 / 3, 0.5, 2 / 3, 1.0)
+COARSE: tuple[float, ...] = (0.0, 0.5, 1.0)
+"""Shares of the pool that are tried: for a plan, and for judging whether a fight is worth seeking."""
 FUEL_WORTH = 0.15
 """TV that a bid of one fuel is reckoned to cost."""
 
@@ -33,7 +36,7 @@ def plan(decision: PlanFight, view: State, seed: int) -> Choice:
 def fight_value(state: State, model: Model, foe: Model, window: str) -> float:
     """What a close fight is worth to a model, in TV, if both sides plan as well as they can."""
     fight, other = Fight(state, model, foe, window), Fight(state, foe, model, window)
-    _, value = solve(_payoff(fight, _thinned(fight), _thinned(other)), 60)
+    _, value = solve(_payoff(fight, _thinned(fight, COARSE), _thinned(other, COARSE)), 60)
     return value + _missiles(state, model, foe, window) - _missiles(state, foe, model, window)
 
 
@@ -47,20 +50,23 @@ def _missiles(state: State, model: Model, foe: Model, window: str) -> float:
     return max(expected_share(foe, shot) for shot in shots) * worth(foe)
 
 
-def _thinned(fight: Fight) -> list[Choice]:
-    """A few telling plans: the best weapons, no fuel, one or all of it, and five splits."""
+def _thinned(fight: Fight, shares: tuple[float, ...] = FINE) -> list[Choice]:
+    """A few telling plans: the best weapons, no fuel, one or all of it, and some shares of the pool that attack."""
     arms = sorted(fight.arms()[:-1], key=lambda each: -fight.dice(each, 0) - each.linked)[:MOST_ARMS]
-    bids = sorted({0, min(1, fight.most_fuel), fight.most_fuel})
+    bids = sorted({0, min(1, fight.most_fuel), fight.most_fuel} if shares is FINE else {0, fight.most_fuel})
     found: list[Choice] = []
     for each in arms or fight.arms():
         for bid in bids:
             splits, pool = fight.splits(each, bid), fight.dice(each, bid)
-            wanted = {min(splits, key=lambda s, t=target: abs(s - t)) for target in  # type: ignore[misc]
-                      (0, pool / 3, pool / 2, pool * 2 / 3, pool)}
+            wanted = {_nearest(splits, pool * share) for share in shares}
             found += [
                 ["plan", list(each.mounts), LINKED if each.linked else SINGLY, bid, share] for share in sorted(wanted)
             ]
     return found
+
+
+def _nearest(splits: list[int], wanted: float) -> int:
+    return min(splits, key=lambda split: abs(split - wanted))
 
 
 def _payoff(fight: Fight, mine: list[Choice], theirs: list[Choice]) -> list[list[float]]:

@@ -27,8 +27,7 @@ from jovian.rules.attached import crowded, settle_attached
 from jovian.rules.attack import attack, defend
 from jovian.rules.boarding import firefight
 from jovian.rules.contact import contacts
-from jovian.rules.declare import Declare, declared
-from jovian.rules.effects.bearing import bearing
+from jovian.rules.declare import Declare, after_action, declared
 from jovian.rules.entering import leave
 from jovian.rules.explosion import empty_queue
 from jovian.rules.formation import members
@@ -200,8 +199,7 @@ def _act(game: Game, model: Model, choice: Choice) -> Procedure[None]:
         assert act is not None
         act.resolved = True
         yield from ACTIONS[act.action].perform(game, model, *choice[1:])
-        for effect in bearing(game.state, model, "after_action"):
-            effect.after_action(game, model, act.action)
+        after_action(game, model, act.action)
         yield from empty_queue(game)
 
 

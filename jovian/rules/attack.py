@@ -38,9 +38,10 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
 
 def aftermath(game: Game, attacker: Model, fired: Fired) -> Procedure[None]:
     """What an attack does to its maker: a cover blown, a weapon strained, an end."""
-    for effect in bearing(game.state, attacker, "after_attack"):
-        if attacker.alive:
-            yield from effect.after_attack(game, attacker, fired)
+    for each in members(game.state, attacker):
+        for effect in bearing(game.state, each, "after_attack"):
+            if each.alive:
+                yield from effect.after_attack(game, each, fired)
     yield from empty_queue(game)
 
 

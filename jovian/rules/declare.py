@@ -142,5 +142,11 @@ def declared(game: Game, model: Model, choice: Choice) -> Procedure[None]:
     if ACTIONS[name].at_once:
         act.resolved = True
         yield from ACTIONS[name].perform(game, model)
-        for effect in bearing(game.state, model, "after_action"):
-            effect.after_action(game, model, name)
+        after_action(game, model, name)
+
+
+def after_action(game: Game, model: Model, name: str) -> None:
+    """What having resolved an action does to the model, and its formation."""
+    for each in members(game.state, model):
+        for effect in bearing(game.state, each, "after_action"):
+            effect.after_action(game, each, name)

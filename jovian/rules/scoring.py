@@ -15,7 +15,7 @@ FAME = 0.2
 def multiplier(state: State, model: Model) -> float:
     """What share of its TV a model is worth now."""
     own = [value for e in bearing(state, model, "victory") if (value := e.victory(state, model)) is not None]
-    if 1.0 in own:
+    if 1.0 in own and model.side == model.owner:
         return 1.0
     if model.place == DESTROYED:
         return 0.0
