@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from jovian.game import Event
+from jovian.game import BOTH, Event
 
 SPOKEN = {"deployment": "Deployment Phase", "activation": "Activation Phase", "end": "End Phase"}
 HOW = {"destroyed": "is destroyed", "withdrawn": "withdraws from the battle"}
+WINDOWS = {"dogfight": "Dogfight", "bombing": "Bombing Run", "boarding": "Firefight"}
+MOVES = {
+    "free": "flies freely", "escort": "keeps its place beside its ship", "assault": "keeps its place on the hull",
+}  # fmt: skip
+STATES = {
+    "escorting": ("escorts its ship", "is no escort any more"),
+    "assaulting": ("clings to the hull", "is off the hull"),
+    "formation": ("flies in a formation of {value}", "leaves its formation"),
+    "extra-fueled": ("carries spare tanks", "draws on its spare tanks"),
+    "fuel-pod": ("carries a fuel pod", "draws on its fuel pod"),
+    "spare-fuel": ("has {value} fuel in spare tanks", "has emptied its spare tanks"),
+    "pod-fuel": ("has {value} fuel in its pod", "has emptied its fuel pod"),
+}
+"""States that are not simply entered and left: what is said of each."""
 
 
 def account(events: Iterable[Event]) -> Iterator[str]:
@@ -68,12 +82,15 @@ class Account:
             self._names[event["model"]] = f"the {event['kind'].replace('-', ' ')}"
             yield f"    a {event['kind'].replace('-', ' ')} is left {_at(event['to'])}"
             return
-        yield f"  {self._name(event['model'])} is placed {_at(event['to'])}"
+        verb = "is launched" if event["cause"] == "launch" else "is placed"
+        yield f"  {self._name(event['model'])} {verb} {_at(event['to'])}"
 
     def _moved(self, event: Event) -> Iterator[str]:
         ident, cause = event["model"], event["cause"]
         if cause not in ("advance", "turn", "squadron"):
-            if not ident.endswith("-tail"):
+            if cause in MOVES:
+                yield f"    {self._name(ident)} {MOVES[cause]}, now {_at(event['to'])}"
+            elif not ident.endswith("-tail"):
                 yield f"    {self._name(ident)} goes {event['inches']:.1f}\" {_at(event['to'])} ({cause})"
             return
         _, inches, degrees = self._run or (ident, 0.0, 0)
@@ -100,15 +117,36 @@ class Account:
             yield f"    {target} is struck by {self._name(event['attacker'])}: {event['result']}"
             return
         parts = ", ".join(f"{label} {value:+d}" for label, value, _ in event["modifiers"])
+        if event["window"] in ("dogfight", "bombing", "ram"):
+            yield from self._at_close_quarters(event, parts)
+            return
         where = f"{event['distance']:.1f}\", {event['band']}" + (f", {event['arc']} arc" if event["arc"] else "")
         how = "" if event["window"] == "activation" else f" ({event['window']})"
         shooter = self._name(event["attacker"])
         yield f"    {shooter} fires {event['weapon']} at {target}{how}: {where}; {parts or 'no modifiers'}"
         yield f"      result {event['result']}"
 
+    def _at_close_quarters(self, event: Event, parts: str) -> Iterator[str]:
+        """Without range, band and arc, which do not count there."""
+        what = "rams" if event["window"] == "ram" else f"fires {event['weapon']} at"
+        said = f": {parts}" if parts else ""
+        yield f"    {self._name(event['attacker'])} {what} {self._name(event['target'])}{said}"
+        yield f"      result {event['result']}"
+
+    def _plans(self, event: Event) -> Iterator[str]:
+        names = [self._sides[plan["side"]] if "side" in plan else self._name(plan["model"]) for plan in event["plans"]]
+        yield f"    {WINDOWS.get(event['window'], event['window'])}: {' against '.join(names)}"
+        for name, plan in zip(names, event["plans"], strict=True):
+            yield f"      {name}: {_plan(plan)}"
+
+    def _hangers(self, event: Event) -> Iterator[str]:
+        yield f"  {self._name(event['ship'])} has {event['aboard']} aboard"
+
     def _damaged(self, event: Event) -> Iterator[str]:
         name, amount = self._name(event["model"]), event["amount"]
-        if amount < 0:
+        if event.get("cause") == "launch":
+            yield f"      {name} launches from its Drone Bay, {event['left']} of that class left"
+        elif amount < 0:
             yield f"      {name} repairs {_what(event)}"
         elif event.get("track") == "fuel":
             yield f"      {name} burns fuel, {event['left']} left"
@@ -116,12 +154,20 @@ class Account:
             yield f"      {name} loses {_what(event)}"
 
     def _state(self, event: Event) -> Iterator[str]:
-        yield f"    {self._name(event['model'])} {'is' if event['entered'] else 'is no longer'} {event['state']}"
+        words = STATES.get(event["state"], (f"is {event['state']}", f"is no longer {event['state']}"))
+        yield f"    {self._name(event['model'])} {words[0 if event['entered'] else 1].format(value=event['value'])}"
 
     def _declined(self, event: Event) -> Iterator[str]:
         yield f"  {self._sides[event['side']]} declines {event['what']}"
 
     def _left_play(self, event: Event) -> Iterator[str]:
+        ident, host = event["model"], event.get("host", "")
+        if event["how"] == "embarked":
+            if event["seen_by"] == BOTH:
+                yield f"    {self._name(ident)} goes aboard {self._name(host)}"
+            elif ident not in self._names:
+                self._names[ident] = f"a model aboard {self._name(host)}"
+            return
         yield f"    {self._name(event['model'])} {HOW.get(event['how'], event['how'])}"
 
     def _scored(self, event: Event) -> Iterator[str]:
@@ -135,6 +181,17 @@ class Account:
 
 def _at(pose: list[float]) -> str:
     return f"at ({pose[0]:.1f}, {pose[1]:.1f}) heading {pose[2]:.0f}"
+
+
+def _plan(plan: dict[str, Any]) -> str:
+    """A revealed plan in words."""
+    if "order" in plan:
+        return f"{plan['order']} with {plan['dice']} marines"
+    count = len(plan["mounts"])
+    many = f" x{count}" if count > 1 else ""
+    weapon = f"{plan['weapon']}{many}{' linked' if plan['linked'] else ''}" if count else "no weapon"
+    missile = ", a missile" if plan["missile"] else ""
+    return f"{weapon}, {plan['fuel']} fuel, {plan['attack']} dice attack, {plan['defense']} defend{missile}"
 
 
 def _what(event: dict[str, Any]) -> str:

@@ -1,19 +1,16 @@
-"""Close fights in the window: secret plans through the curtain, their odds, the reveal, every prompt by keys."""
+"""Close fights in the window: secret plans through the curtain, their odds, the reveal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pygame
 import pytest
 
-from jovian.game import Pick
 from jovian.match import Match, Setup
 from jovian.rules.close_combat import close_shot
-from jovian.rules.interception import reach_of
 from jovian.rules.plans import PlanFight
-from jovian.ui.board import Around, Line
 from jovian.ui.kit.widgets import Slider
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.declare import DeclareController
@@ -21,16 +18,14 @@ from jovian.ui.screens.battle.free import FreeController
 from jovian.ui.screens.battle.plan import PlanController
 from jovian.ui.screens.battle.plan_odds import chances, replies
 from jovian.ui.screens.battle.plan_sheet import PlanSheet
-from jovian.ui.screens.battle.prompts import PromptController
 from jovian.ui.settings import Settings
 from tests.rules import stage as scripts
-from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, wing
-from tests.rules.stage import Cast, Staged, drone, ship, squadron, stage, weapon
+from tests.rules.fights import FAR, GUN, OWN, duel, plan, raid
+from tests.rules.stage import Cast, Staged, squadron, stage, weapon
 from tests.ui.pilot import Pilot, battle_at
 
 ROCKET = weapon("Missile", missile="AS", as_=4)
 TWO_GUNS = {"weapons": [weapon(as_=4), weapon("Particle Cannon", as_=3)], "fire_control": 2}
-STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 
 
 @pytest.fixture(autouse=True)
@@ -172,6 +167,19 @@ def test_several_attacks_add_up_exactly() -> None:
     assert both.lost == pytest.approx(float(sum(pairs)))
 
 
+def test_a_shield_takes_a_step_from_sets_of_low_value() -> None:
+    odds = []
+    for traits in ([], ["Shield"]):
+        asked = duel({}, {"traits": traits}).asked
+        assert isinstance(asked, PlanFight)
+        shot = close_shot(asked.state, asked.fight.model, ("a1",), asked.fight.foe, 6, 0, "dogfight")
+        odds.append((chances([shot], asked.state, asked.fight.foe), shot.odds()))
+    (plain, exact), (shielded, _) = odds
+    low = exact.expect(lambda result: float(len([1 for value, _ in result.sets if value <= 2])))
+    assert plain is not None and shielded is not None
+    assert shielded.steps == pytest.approx(plain.steps - low) and shielded.hurt < plain.hurt
+
+
 def test_ships_and_formations_have_steps_but_no_chance_of_loss() -> None:
     """Whether a ship is lost is rolled on, and the owner of a formation allocates."""
     _, battle = opened(raid({}, {"weapons": [weapon(as_=4) | {"arcs": ["fore"]}]}))
@@ -277,121 +285,6 @@ def test_the_reveal_ends_by_itself_and_at_speed_0_there_is_none() -> None:
     assert "DOGFIGHT — BOTH PLANS" in told(still)
     assert "S Kinetic Cannon 4 attack, 3 defend 1 fuel and a missile" in told(still)
     assert "T Kinetic Cannon 3 attack, 3 defend" in told(still)
-
-
-# --- prompts ---
-def intercepted() -> Staged:
-    game = stage(
-        squadron("S", 0, (24, 20)), squadron("T", 1, (22.5, 29), activated=True, weapons=[GUN]),
-        squadron("U", 1, (25.5, 29), activated=True, weapons=[GUN]), FAR, OWN,
-    )  # fmt: skip
-    return game.begin("s").fly((24, 26)).expect("interception", 1)
-
-
-def missile() -> Staged:
-    return duel({"weapons": [GUN, ROCKET]}).expect("missile", 0)
-
-
-def in_formation() -> Staged:
-    pair = wing("T", 1, (24, 25), (24, 26), activated=True, weapons=[GUN])
-    game = stage(squadron("S", 0, (24, 24), weapons=[GUN]), *pair, FAR, OWN)
-    game.activate("s").answer("declare", "interception", 0, "t", kind="declare").resolve()
-    return game.expect("formation", 1)
-
-
-def allocating() -> Staged:
-    game = in_formation().pick("keep")
-    plan(game, 0, "a1", 0, 6)
-    plan(game, 1, "", 0, 0)
-    return game.faces([4, 4, 4, 1, 2, 3]).faces(miss(3)).expect("allocate", 1)
-
-
-def tapping() -> Staged:
-    game = stage(squadron("S", 0, (24, 24), states={"extra-fueled": 1}), squadron("T", 0, (4, 30)), FAR, OWN)
-    return game.answer("activate", "s", kind="activate").expect("tap", 0)
-
-
-def ramming() -> Staged:
-    game = raid({"structure": [1]})
-    plan(game, 0, "a1", 0, 0)
-    plan(game, 1, "", 0, 0) if game.kind == "plan" else None
-    return game.expect("ram", 0)
-
-
-def clinging() -> Staged:
-    exo = placed(squadron("S", 0, (24, 22), squadron_type="exo-armor", weapons=[GUN], activated=True), assaulting="b")
-    game = stage(exo, ship("B", 1, (24, 20)), ship("C", 1, (4, 44)), OWN, initiative=1)
-    return game.answer("activate", "b", kind="activate").expect("assault", 0)
-
-
-def sending() -> Staged:
-    near = [squadron(name, 0, (x, 18), activated=True) for name, x in (("S", 20), ("T", 24))]
-    game = stage(ship("A", 0, (24, 12), **STILL), ship("E", 1, (44, 44), 180, activated=True), *near)
-    return game.begin("a", "vector attack").resolve().faces([4, 4, 4]).expect("vector", 0)
-
-
-def commanding() -> Staged:
-    flock = [drone(name, 0, (x, 29)) for name, x in (("P", 20), ("Q", 24))]
-    game = stage(ship("A", 0, (24, 24), **STILL), ship("E", 1, (44, 44), 180, activated=True), *flock)
-    return game.begin("a", "drone command").resolve().faces([4, 4, 4]).expect("command", 0)
-
-
-PROMPTS: dict[str, tuple[Callable[[], Staged], list[Any] | None]] = {
-    "interception": (intercepted, ["decline"]), "missile": (missile, ["decline"]),
-    "formation": (in_formation, ["keep"]), "allocate": (allocating, None), "tap": (tapping, ["keep"]),
-    "ram": (ramming, ["decline"]), "assault": (clinging, ["hold"]), "vector": (sending, ["enough"]),
-    "command": (commanding, ["enough"]),
-}  # fmt: skip
-"""Kind, how it comes about, and what Escape answers."""
-
-
-@pytest.mark.parametrize("kind", PROMPTS)
-def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
-    make, declining = PROMPTS[kind]
-    for key in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_2):
-        pilot, battle = opened(make())
-        controller, asked = battle.controller, battle.session.decision
-        assert isinstance(controller, PromptController) and isinstance(asked, Pick) and asked.kind == kind
-        sheet = controller.sheet()
-        assert sheet.title == asked.title and sheet.place.startswith("v1.2.4")
-        assert [(label, detail) for _, label, detail in sheet.answers] == [(o.label, o.detail) for o in asked.listed]
-        pilot.draw()
-        assert battle.view_rect.contains(battle.sheet.rect)
-        count = len(battle.session.match.journal)
-        pilot.key(key)
-        if key == pygame.K_ESCAPE and declining is None:
-            assert len(battle.session.match.journal) == count and battle.controller is controller
-            continue
-        wanted = {pygame.K_ESCAPE: declining, pygame.K_RETURN: asked.default(), pygame.K_2: asked.listed[1].choice}
-        assert battle.session.match.journal[count] == [asked.side, kind, wanted[key]]
-
-
-def test_an_interception_names_and_draws_who_may_react() -> None:
-    pilot, battle = opened(intercepted())
-    asked, view = battle.session.decision, battle.desk.view
-    assert asked is not None and "S comes near" in asked.title
-    found = battle.controller.overlays()
-    reaches = [each for each in found if isinstance(each, Around)]
-    assert [each.inches for each in reaches] == [reach_of(view, view.models[i]) for i in ("t", "u")]
-    assert len([each for each in found if isinstance(each, Line)]) == 2
-    pilot.draw()
-    count, at = len(battle.session.match.journal), pilot.on(view.models["u"].pose)
-    pilot.click(at)
-    assert battle.desk.selected == "u" and len(battle.session.match.journal) == count
-    pilot.click(at)
-    assert battle.session.match.journal[count] == [1, "interception", ["intercept", "u"]]
-
-
-def test_a_question_without_a_list_does_not_crash_the_prompt() -> None:
-    pilot, battle = opened(duel({"weapons": []}, {"weapons": [GUN]}))
-    asked = battle.session.decision
-    assert isinstance(asked, PlanFight)
-    prompt = PromptController(battle.desk, asked)
-    assert prompt.sheet().answers and prompt.listed[0].choice == asked.default()
-    prompt.overlays()
-    prompt.press("0")
-    pilot.wait()
-    assert last(battle) == asked.default()
 
 
 # --- a whole fight ---

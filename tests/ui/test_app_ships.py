@@ -126,6 +126,7 @@ def test_without_a_nuke_left_the_button_says_why() -> None:
         pilot.wait(2)
     pilot.key(pygame.K_g)
     assert battle.blast is None and "nuke" not in pilot.names()
+    assert battle.desk.notice is not None and "already been used" in battle.desk.notice.reason
 
 
 # --- templates ---
@@ -177,6 +178,18 @@ def test_a_template_by_keys() -> None:
     pilot.key(pygame.K_q)
     pilot.key(pygame.K_RETURN)
     assert answers[1] == controller.spots[-1]
+
+
+def test_decoys_are_laid_from_the_menu() -> None:
+    match = scene(printed("cega/hotei", 0, (24, 20)), printed("jovian/javelin", 1, (26, 34), 180))
+    match.state.models["hotei"].cargo = ("Decoy Drones",)
+    pilot, battle, _ = declared(match, "hotei", "deploy decoy drones")
+    pilot.key(pygame.K_x)
+    assert isinstance(battle.controller, SpotController)
+    pilot.click(pilot.at(25, 21))
+    piece = next(each for each in match.state.terrain.values() if each.kind == "decoy-swarm")
+    assert last(match) == ["at", piece.pose.x, piece.pose.y] and abs(piece.pose.x - 25) < 0.2
+    assert isinstance(battle.controller, MenuController)
 
 
 # --- actions with targets ---
@@ -269,7 +282,7 @@ def in_contact(match: Match) -> bool:
 def test_the_ghost_snaps_to_contact_and_a_click_runs_into_it() -> None:
     pilot, battle, match = ramming()
     pilot.move(pilot.at(24.3, 26))
-    assert any("ram Javelin" in text for text in notes(battle))
+    assert any("ram Javelin" in text for text in notes(battle)) and battle.aim() is None
     pilot.draw()
     pilot.click(pilot.at(24.3, 26))
     assert last(match)[0] == "move" and in_contact(match)  # type: ignore[index]

@@ -19,13 +19,14 @@ from jovian.ui.board.backdrop import backdrop
 from jovian.ui.board.camera import Area, Camera, Point
 from jovian.ui.board.grid import Zone, draw_rulers, draw_table, draw_zone
 from jovian.ui.board.labels import Placed, Request, place
-from jovian.ui.board.marks import base_rect, draw_glow, draw_hover, draw_selection
+from jovian.ui.board.marks import base_rect, draw_former, draw_glow, draw_hover, draw_selection
 from jovian.ui.board.overlay import Overlay
 from jovian.ui.board.overlays import draw_overlays, write_notes
 from jovian.ui.board.sprites import blit_centered, look_of, sprite
-from jovian.ui.board.tags import Tag, draw_tag, tag_of, tag_size, terrain_tag
+from jovian.ui.board.tags import Tag, draw_tag, tag_of, tag_size, terrain_tag, token_areas
 from jovian.ui.board.terrain_art import draw_corridor, draw_terrain
 from jovian.ui.board.ties import draw_ties
+from jovian.ui.board.tokens import Token
 from jovian.ui.kit.theme import ACCENT, SIDES, mix
 
 REFINE = 0.12
@@ -105,6 +106,15 @@ class Board:
         left, top = self.camera.view[:2]
         found = (each.key for each, _ in self._labels if each.rect.collidepoint(pos[0] - left, pos[1] - top))
         return next(found, None)
+
+    def token_at(self, pos: Point) -> tuple[str, Token, pygame.Rect] | None:
+        """The token under a pixel: whose it is, what it says, where it stands on the screen."""
+        left, top = self.camera.view[:2]
+        for placed, tag in self._labels:
+            for rect, token in token_areas(placed.rect, tag):
+                if rect.collidepoint(pos[0] - left, pos[1] - top):
+                    return placed.key, token, rect.move(left, top)
+        return None
 
     def _prepare(self, size: tuple[int, int]) -> None:
         if not self._layers or self._layers[0].get_size() != size:
@@ -211,7 +221,7 @@ def _fact(model: Model) -> tuple[Any, ...]:
     """What of a model is seen."""
     return (
         model.id, model.pose, model.side, model.activated, model.name, model.left("structure"),
-        tuple(model.states) if model.states else (), model.host, model.formation,
+        tuple(model.states.items()) if model.states else (), model.host, model.formation,
     )  # fmt: skip
 
 
@@ -241,6 +251,8 @@ def _draw_ship(layer: pygame.Surface, camera: Camera, model: Model, pose: Pose, 
     if model.id == scene.selected:
         draw_glow(layer, camera, model.base, pose, ACCENT)
     blit_centered(layer, sprite(look_of(model), camera.ppi, pose.heading), camera.to_screen((pose.x, pose.y)))
+    if model.owner != model.side:
+        draw_former(layer, camera, model.base, pose, model.owner)
     if model.id == scene.selected:
         draw_selection(layer, camera, model.base, pose, mix(ACCENT, (255, 255, 255), 0.4))
     elif model.id == scene.hovered:

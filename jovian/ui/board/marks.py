@@ -1,4 +1,4 @@
-"""Marks around a model: glow under the selection, ring under the pointer, brackets on a target."""
+"""Marks around a model: glow under the selection, ring under the pointer, brackets on a target, a stripe on a prize."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from jovian.ui.board.camera import Camera, Point
 from jovian.ui.board.ink import polyline
 from jovian.ui.board.sprites import blit_centered
 from jovian.ui.kit.cache import SurfaceCache
-from jovian.ui.kit.theme import Color, mix
+from jovian.ui.kit.theme import SIDES, Color, mix
 
+_INK: Color = (8, 12, 24)
 _glows = SurfaceCache(40, 4_000_000)
 
 
@@ -86,3 +87,20 @@ def draw_brackets(surface: pygame.Surface, camera: Camera, base: Shape, pose: Po
         inner, outer = radius * 0.92, radius * 0.92 + arm * 0.8
         ends = [(center[0] + dx * inner, center[1] + dy * inner), (center[0] + dx * outer, center[1] + dy * outer)]
         polyline(surface, ends, color, 2)
+
+
+def draw_former(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, owner: int) -> None:
+    """A band across the stern in the color of the side that brought the model, with as many bars as its chevrons."""
+    look, half, stern = SIDES[owner % 2], base.width / 2, -base.length / 2
+    deep = max(0.3, 6 / camera.ppi)
+
+    def at(x: float, y: float) -> Point:
+        return camera.to_screen(pose.to_table(x, y))
+
+    band = [at(-half, stern), at(half, stern), at(half, stern + deep), at(-half, stern + deep)]
+    pygame.draw.polygon(surface, mix(look.main, _INK, 0.45), band)
+    polyline(surface, band, look.main, 2, closed=True)
+    for bar in range(look.chevrons):
+        x = (bar - (look.chevrons - 1) / 2) * deep * 1.4
+        ends = [at(x - deep / 2, stern + deep * 0.85), at(x + deep / 2, stern + deep * 0.15)]
+        polyline(surface, ends, look.light, 2)

@@ -12,18 +12,13 @@ import pygame
 
 from jovian.game import Model, Terrain
 from jovian.ui.board.terrain_art import tint
-from jovian.ui.kit.boxes import box
+from jovian.ui.board.tokens import Token, draw_token, token_size, tokens_of
 from jovian.ui.kit.fonts import draw_text, measure
 from jovian.ui.kit.theme import (
-    ACCENT,
-    DANGER,
-    GOOD,
     SCALE,
     SIDES,
     TEXT,
     TEXT_FAINT,
-    WARN,
-    WELL,
     Color,
     health,
     mix,
@@ -32,37 +27,8 @@ from jovian.ui.kit.theme import (
 
 NEAR = 24.0
 """Pixels an inch from which boxes are drawn."""
-
-
-class Token(NamedTuple):
-    """How a state is written at a model."""
-
-    short: str
-    long: str
-    color: Color
-
-
-_TOKENS: dict[str, Token] = {
-    "crippled": Token("CR", "CRIPPLED", DANGER),
-    "captured": Token("CP", "CAPTURED", DANGER),
-    "targeted": Token("TG", "TARGETED", DANGER),
-    "stunned": Token("ST", "STUNNED", DANGER),
-    "assaulting": Token("AS", "ASSAULTING", WARN),
-    "assaulted": Token("AS", "ASSAULTED", WARN),
-    "engaged": Token("DF", "DOGFIGHT", WARN),
-    "evading": Token("EV", "EVADING", GOOD),
-    "station-keeping": Token("SK", "STATION KEEPING", WARN),
-    "escorting": Token("EC", "ESCORTING", ACCENT),
-    "escorted": Token("EC", "ESCORTED", ACCENT),
-}
-
-
-def token(state: str) -> Token:
-    """The token of a state; one that has none of its own is written out."""
-    plain = state.partition(":")[0].lower().replace("_", "-").replace(" ", "-")
-    words = plain.replace("-", " ").upper()
-    short = "".join(word[0] for word in words.split())[:2] if " " in words else words[:2]
-    return _TOKENS.get(plain, Token(short, words, ACCENT))
+WIDEST = 176
+"""Pixels of a row of tokens."""
 
 
 class Tag(NamedTuple):
@@ -82,11 +48,9 @@ def tag_of(model: Model, ppi: float, strong: bool = False, aboard: int = 0) -> T
     """The tag of a model at a zoom; `strong` for the selected one, with the number of models aboard it."""
     look = SIDES[model.side % 2]
     color = TEXT if strong else mix(look.light, TEXT_FAINT, 0.62) if model.activated else mix(look.light, TEXT, 0.4)
-    bonds = [Token(f"{aboard} IN", f"{aboard} ABOARD", GOOD)] if aboard else []
-    bonds += [Token("FO", "FORMATION", ACCENT)] if model.formation else []
-    tokens = dict.fromkeys([*bonds, *(token(state) for state in sorted(model.states))])
+    tokens = tokens_of(model, ppi >= NEAR, aboard)
     return Tag(
-        model.name, color, len(model.boxes("structure")), model.left("structure"), tuple(tokens), ppi >= NEAR
+        model.name, color, len(model.boxes("structure")), model.left("structure"), tokens, ppi >= NEAR
     )
 
 
@@ -105,11 +69,6 @@ def _bar_size(tag: Tag) -> tuple[int, int]:
     return px(30), px(4)
 
 
-def _token_size(tag: Tag, each: Token) -> tuple[int, int]:
-    width, height = measure(each.long if tag.near else each.short, "tiny")
-    return width + px(6), height + 1
-
-
 def tag_size(tag: Tag) -> tuple[int, int]:
     """How much room it needs."""
     return _tag_size(tag, SCALE.factor)
@@ -118,28 +77,50 @@ def tag_size(tag: Tag) -> tuple[int, int]:
 @lru_cache(maxsize=1000)
 def _tag_size(tag: Tag, factor: float) -> tuple[int, int]:
     name = measure(tag.name, _role(tag))
-    tokens = [_token_size(tag, each) for each in tag.tokens]
-    rows = sum(width + px(2) for width, _ in tokens)
-    height = name[1] + (_bar_size(tag)[1] + 1 if tag.boxes else 0) + (tokens[0][1] + px(2) if tokens else 0)
-    return max(name[0] + 1, _bar_size(tag)[0] if tag.boxes else 0, rows), height
+    rows = _rows(tag)
+    height = name[1] + (_bar_size(tag)[1] + 1 if tag.boxes else 0) + sum(_row_size(tag, row)[1] for row in rows)
+    widest = max((_row_size(tag, row)[0] for row in rows), default=0)
+    return max(name[0] + 1, _bar_size(tag)[0] if tag.boxes else 0, widest), height
+
+
+def _rows(tag: Tag) -> list[list[Token]]:
+    """The tokens row by row, none wider than a tag should be."""
+    rows: list[list[Token]] = []
+    for each in tag.tokens:
+        if not rows or _row_size(tag, [*rows[-1], each])[0] > px(WIDEST):
+            rows.append([])
+        rows[-1].append(each)
+    return rows
+
+
+def _row_size(tag: Tag, row: list[Token]) -> tuple[int, int]:
+    sizes = [token_size(each, tag.near) for each in row]
+    return sum(width + px(2) for width, _ in sizes), sizes[0][1] + px(2)
 
 
 def draw_tag(surface: pygame.Surface, rect: pygame.Rect, tag: Tag) -> None:
     """Draw it in the room it was given."""
     name = draw_text(surface, (rect.centerx, rect.top), tag.name, _role(tag), tag.color, anchor="midtop")
-    y = name.bottom - 1
     if tag.boxes:
         width, height = _bar_size(tag)
-        _structure(surface, pygame.Rect(rect.centerx - width // 2, y, width, height), tag)
-        y += height + px(2)
-    x = rect.centerx - sum(_token_size(tag, each)[0] + px(2) for each in tag.tokens) // 2
-    for each in tag.tokens:
-        width, height = _token_size(tag, each)
-        area = pygame.Rect(x, y, width, height)
-        box(surface, area, mix(WELL, each.color, 0.34), radius=px(3), border=mix(WELL, each.color, 0.7))
-        text = each.long if tag.near else each.short
-        draw_text(surface, area.center, text, "tiny", mix(each.color, TEXT, 0.5), anchor="center", shadow=False)
-        x += width + px(2)
+        _structure(surface, pygame.Rect(rect.centerx - width // 2, name.bottom - 1, width, height), tag)
+    for area, each in token_areas(rect, tag):
+        draw_token(surface, area, each, tag.near)
+
+
+def token_areas(rect: pygame.Rect, tag: Tag) -> list[tuple[pygame.Rect, Token]]:
+    """Where the tokens of a tag stand in the room it was given."""
+    rows = _rows(tag)
+    y, found = rect.bottom - sum(_row_size(tag, row)[1] for row in rows) + px(2), []
+    for row in rows:
+        wide, high = _row_size(tag, row)
+        x = rect.centerx - wide // 2
+        for each in row:
+            area = pygame.Rect((x, y), token_size(each, tag.near))
+            found.append((area, each))
+            x = area.right + px(2)
+        y += high
+    return found
 
 
 def _structure(surface: pygame.Surface, rect: pygame.Rect, tag: Tag) -> None:

@@ -14,10 +14,11 @@ from jovian.game import Event, State
 from jovian.table import Pose
 from jovian.ui.board import Camera
 from jovian.ui.kit.draw import pill
-from jovian.ui.kit.theme import BLADE, DANGER, GOOD, SIDES, Color, mix
+from jovian.ui.kit.theme import ACCENT, BLADE, DANGER, GOOD, SIDES, Color, mix
+from jovian.ui.screens.battle.reveal import Reveal, draw_reveal, reveal_of
 
-GLIDE, TURN, BEAM, BURST, FLOAT = 0.09, 0.22, 0.45, 0.6, 0.5
-"""Seconds at speed 1: an inch of movement, a turn, a shot, an explosion, a floating text."""
+GLIDE, TURN, BEAM, BURST, FLOAT, PLANS = 0.09, 0.22, 0.45, 0.6, 0.5, 4.0
+"""Seconds at speed 1: an inch of movement, a turn, a shot, an explosion, a floating text, two plans revealed."""
 LONGEST_GLIDE = 1.1
 Point = tuple[float, float]
 
@@ -27,7 +28,7 @@ class Act:
     """One thing to see."""
 
     kind: str
-    """`glide`, `beam`, `burst` or `float`."""
+    """`glide`, `beam`, `burst`, `float`, `leave` (a floating text, then the model is gone) or `plans`."""
     seconds: float
     model: str = ""
     path: tuple[Pose, ...] = ()
@@ -35,6 +36,8 @@ class Act:
     text: str = ""
     also: tuple[str, ...] = ()
     """What moves with it: a comet's tail."""
+    reveal: Reveal | None = None
+    """The plans that are shown."""
 
 
 class Animation:
@@ -82,7 +85,7 @@ class Animation:
             self._age -= act.seconds
             if act.kind == "glide":
                 self._pose(act, act.path[-1])
-            elif act.kind == "burst":
+            elif act.kind in ("burst", "leave"):
                 self.gone.add(act.model)
         if not self.acts:
             self._age = 0.0
@@ -106,7 +109,9 @@ class Animation:
             _beam(surface, camera, act, share)
         elif act.kind == "burst":
             _burst(surface, camera.to_screen(act.path[0][:2]), camera.ppi, share)
-        elif act.kind == "float":
+        elif act.reveal is not None:
+            draw_reveal(surface, pygame.Rect(camera.view), act.reveal, share)
+        elif act.kind in ("float", "leave"):
             x, y = camera.to_screen(act.path[0][:2])
             pill(surface, (x, y - 24 - 26 * share), act.text, act.color)
         surface.set_clip(clip)
@@ -134,9 +139,25 @@ def _acts(event: Event, where: dict[str, Pose], before: State) -> list[Act]:
     if kind == "damaged" and event["model"] in where and event.get("track") != "fuel":
         return [_float(event, where)]
     if kind == "left_play" and event["model"] in where:
-        at = where.pop(event["model"])
-        return [Act("burst", BURST if event["how"] == "destroyed" else 0.05, event["model"], (at,))]
+        return [_leaving(event, where.pop(event["model"]), before)]
+    if kind == "plans":
+        return [Act("plans", PLANS, reveal=reveal_of(event, before.models))]
+    if kind == "state" and event["model"] in where and event["entered"] and event["state"] in _SHOWN_STATES:
+        return [Act("float", FLOAT, event["model"], (where[event["model"]],), ACCENT, event["state"])]
     return []
+
+
+_SHOWN_STATES = ("assaulting", "escorting", "formation")
+"""States that float up when a model enters them."""
+
+
+def _leaving(event: Event, at: Pose, before: State) -> Act:
+    """A ship or squadron bursts, or is gone with a word."""
+    if event["how"] == "destroyed":
+        return Act("burst", BURST, event["model"], (at,))
+    host = before.models.get(event.get("host", ""))
+    said = f"aboard {host.name}" if host is not None else str(event["how"])
+    return Act("leave", FLOAT, event["model"], (at,), ACCENT, said)
 
 
 def _shot(event: Event, where: dict[str, Pose], before: State) -> list[Act]:

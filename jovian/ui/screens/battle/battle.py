@@ -10,8 +10,11 @@ from jovian.game import Event, Refusal
 from jovian.rules.shot import POINT_DEFENSE
 from jovian.ui import saves
 from jovian.ui.board import Overlay, Scene
-from jovian.ui.kit.widgets import Action
+from jovian.ui.board.tokens import help_of
+from jovian.ui.kit.widgets import Action, Tooltip
 from jovian.ui.screens.battle.action_bar import ActionBar
+from jovian.ui.screens.battle.blast import Blast
+from jovian.ui.screens.battle.blast_panel import draw_blast
 from jovian.ui.screens.battle.choose import ChooseController
 from jovian.ui.screens.battle.controller import Controller, drawn
 from jovian.ui.screens.battle.controllers import controller_for
@@ -24,6 +27,7 @@ from jovian.ui.screens.battle.panel import Panel
 from jovian.ui.screens.battle.reach import Shots, what_if
 from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.battle.sheet_panel import SheetPanel
+from jovian.ui.screens.battle.spot import SpotController
 from jovian.ui.screens.battle.table_screen import TableScreen
 
 if TYPE_CHECKING:
@@ -305,6 +309,8 @@ class Battle(TableScreen):
         chosen, under = self.desk.chosen, self.desk.under
         if chosen is None or under is None or self.animation.running or self.controller.sheet() is not None:
             return None
+        if self.blast is not None or self._no_shot(under.id):
+            return None
         if isinstance(self.controller, MenuController) and self.controller.firing and under.side != chosen.side:
             gunner = self.controller.gunner
             also = tuple(model.name for model in gunner.also(under))
@@ -317,6 +323,18 @@ class Battle(TableScreen):
         if best is None:
             best = next(iter(shots.values()), None)
         return Aim(chosen.name, under.name, best) if best is not None else None
+
+    def _no_shot(self, ident: str) -> bool:
+        """Would a click on a model there be about something else than firing?"""
+        if isinstance(self.controller, MenuController):
+            return self.controller.resolving(ident) is not None or self.controller.running_into(ident)
+        return isinstance(self.controller, SpotController)
+
+    @property
+    def blast(self) -> Blast | None:
+        """The Nuke that is aimed, None if none is."""
+        hand = self.controller.hand if isinstance(self.controller, MenuController) else None
+        return hand if isinstance(hand, Blast) and not self.animation.running else None
 
     def refresh(self) -> None:
         """Panels, with what the controller offers."""
@@ -380,7 +398,26 @@ class Battle(TableScreen):
         return lines[-RECAP:]
 
     def draw_floating(self, surface: pygame.Surface) -> None:
-        """The prompt, and the numbers of the shot."""
+        """The prompt, the numbers of the shot, who is inside a burst, what a token means."""
         self.sheet.draw(surface)
+        blast = self.blast
+        if blast is not None and blast.point is not None and blast.refusal() is None:
+            corner = self.board.camera.to_screen(blast.point)
+            draw_blast(surface, self.view_rect, blast.inside(blast.point), corner)
         if self._aim is not None:
             draw_odds(surface, self.view_rect, self._aim, self.pointer)
+        self._explain(surface)
+
+    def _explain(self, surface: pygame.Surface) -> None:
+        """The help of the token under the pointer."""
+        calm = not self.animation.running and self.controller.sheet() is None
+        seen = calm and self.view_rect.collidepoint(self.pointer)
+        found = self.board.token_at(self.pointer) if seen else None
+        if found is None:
+            return
+        ident, token, rect = found
+        title, text, place = help_of(token)
+        model = self.shown.models.get(ident)
+        if model is not None and token.state == "captured":
+            text += f" Brought by {self.names[model.owner]}."
+        Tooltip.of(title, text, place, token.color).draw(surface, rect)

@@ -11,11 +11,14 @@ from jovian.ui.screens.battle.deploy import DeployController
 from jovian.ui.screens.battle.faces import FacesController
 from jovian.ui.screens.battle.free import FreeController
 from jovian.ui.screens.battle.menu import MenuController
+from jovian.ui.screens.battle.plan import PlanController
 from jovian.ui.screens.battle.prompts import PromptController
+from jovian.ui.screens.battle.spot import SpotController
 
 _CONTROLLERS: dict[str, type[Controller]] = {
     "deploy": DeployController, "activate": ChooseController, "declare": DeclareController, "menu": MenuController,
-    "faces": FacesController, "free": FreeController, "attach": AttachController,
+    "faces": FacesController, "free": FreeController, "attach": AttachController, "plan": PlanController,
+    "spot": SpotController,
 }  # fmt: skip
 
 

@@ -20,11 +20,16 @@ RECAP = 8
 
 
 def wanted(session: Session, before: int | None) -> bool:
-    """Is the next question to the other of two humans, and secret or about what they hold back?"""
+    """Is the next question of two humans secret, or to the other one and about what they hold back?
+
+    The first of two secret choices is covered too if the same player has just answered: the other looks on.
+    """
     decision = session.match.decision
-    if decision is None or not session.hot_seat or before is None or decision.side == before:
+    if decision is None or not session.hot_seat or before is None:
         return False
-    return decision.secret or _reserves(session.match.state, decision.kind, before)
+    if decision.secret:
+        return True
+    return decision.side != before and _reserves(session.match.state, decision.kind, before)
 
 
 def _reserves(state: State, kind: str, other: int) -> bool:

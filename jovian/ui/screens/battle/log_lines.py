@@ -11,9 +11,14 @@ from jovian.game import Event
 from jovian.ui.kit.dice import DROPPED, MACRO_MINUS, MACRO_PLUS, PLAIN, SET
 from jovian.ui.kit.fonts import measure
 from jovian.ui.kit.theme import BLADE, DANGER, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color
+from jovian.ui.screens.battle.reveal import weapon_words
 
 Names = Mapping[str, tuple[str, int | None]]
 """Id to name and side."""
+
+
+UNSEEN = "an unseen model"
+"""What a model is called that the reader does not know, such as one that burns fuel aboard an enemy ship."""
 
 
 class Piece(NamedTuple):
@@ -43,7 +48,7 @@ def lines_of(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
 
 
 def _who(ident: str, names: Names) -> Piece:
-    name, side = names.get(ident, (ident, None))
+    name, side = names.get(ident, (UNSEEN, None))
     return Piece(name, SIDES[side].main if side is not None else WARN, "label")
 
 
@@ -69,13 +74,20 @@ def _moved(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     if who.text == "comet tail":
         return []
     if event["from"] is None:
-        return [Line((who, Piece("arrives")))]
+        return [Line((who, Piece("is launched" if cause == "launch" else "arrives")))]
     if cause == "turn":
         angle = (event["to"][2] - event["from"][2] + 180) % 360 - 180
         return [Line((who, Piece(f"turns {angle:+d}°")))]
     if cause == "overlap":
         return [Line((who, Piece("is set beside what it would overlap")))]
-    return [Line((who, Piece(f'moves {event["inches"]:g}"')))]
+    said = _MOVES.get(cause, "moves")
+    return [Line((who, Piece(f'{said} {event["inches"]:g}"' if event["inches"] else said)))]
+
+
+_MOVES = {
+    "free": "flies freely", "escort": "takes its place beside its ship", "assault": "takes its place on the hull",
+}  # fmt: skip
+"""What a move with such a cause is called."""
 
 
 def _rolled(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
@@ -104,10 +116,13 @@ def _set_values(result: str) -> tuple[int, ...]:
 
 
 def _attacked(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    where = _CLOSE.get(event["window"], f'{event["distance"]:.1f}" {event["band"]}')
+    verb = (Piece("rams"),) if event["window"] == "ram" else (
+        Piece("fires"), Piece(event["weapon"], TEXT, "label"), Piece("at"),
+    )  # fmt: skip
     pieces = (
-        _who(event["attacker"], names), Piece("fires"), Piece(event["weapon"], TEXT, "label"), Piece("at"),
-        _who(event["target"], names), Piece(f'{event["distance"]:.1f}" {event["band"]}'), Piece("→"),
-        Piece(str(event["result"]), BLADE if event["result"] != "N" else TEXT_FAINT, "label"),
+        _who(event["attacker"], names), *verb, _who(event["target"], names), *((Piece(where),) if where else ()),
+        Piece("→"), Piece(str(event["result"]), BLADE if event["result"] != "N" else TEXT_FAINT, "label"),
     )  # fmt: skip
     if not event["modifiers"]:
         return [Line(pieces)]
@@ -117,6 +132,9 @@ def _attacked(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
 
 def _damaged(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     what = str(event.get("track") or event.get("trait") or f"weapon {event.get('weapon')}")
+    if event.get("cause") == "launch":
+        said = Piece(f"launches from its Drone Bay: {event['left']} of that class left in stock")
+        return [Line((_who(event["model"], names), said))]
     mended = event["amount"] < 0
     verb = "repaired" if mended else "spent" if what == "fuel" else "hit"
     color = GOOD if mended else WARN if what == "fuel" else DANGER
@@ -125,11 +143,54 @@ def _damaged(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
 
 
 def _state(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
-    verb = "is now" if event["entered"] else "is no longer"
-    return [Line((_who(event["model"], names), Piece(f"{verb} {event['state'].replace('_', ' ')}", WARN)))]
+    who, state = _who(event["model"], names), event["state"]
+    if state in STATE_WORDS:
+        said = STATE_WORDS[state][0 if event["entered"] else 1].format(value=event["value"])
+    else:
+        said = f"{'is now' if event['entered'] else 'is no longer'} {state.replace('_', ' ')}"
+    return [Line((who, Piece(said, WARN)))]
+
+
+STATE_WORDS = {
+    "escorting": ("escorts its ship", "is no escort any more"),
+    "assaulting": ("clings to the hull", "is off the hull"),
+    "formation": ("flies in a formation of {value}", "leaves its formation"),
+    "extra-fueled": ("carries spare tanks", "draws on its spare tanks"),
+    "fuel-pod": ("carries a fuel pod", "draws on its fuel pod"),
+    "spare-fuel": ("has {value} fuel in spare tanks", "has emptied its spare tanks"),
+    "pod-fuel": ("has {value} fuel in its pod", "has emptied its fuel pod"),
+}
+"""States that are not simply entered and left: what is said of each."""
+_CLOSE = {"dogfight": "in the dogfight", "bombing": "in the bombing run", "ram": ""}
+"""What stands in place of distance and range band."""
+
+
+def _plans(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    """Both plans one below the other, in the same words."""
+    title = {"dogfight": "DOGFIGHT", "bombing": "BOMBING RUN"}.get(event["window"], "FIREFIGHT")
+    lines = [Line((Piece(f"{title} — BOTH PLANS", TEXT_FAINT, "caps"),), kind="head")]
+    for plan in event["plans"]:
+        who = _side(plan["side"], sides) if "side" in plan else _who(plan["model"], names)
+        lines.append(Line((who, *_plan(plan)), kind="dice"))
+    return lines
+
+
+def _plan(plan: Mapping[str, Any]) -> tuple[Piece, ...]:
+    if "order" in plan:
+        return Piece(str(plan["order"]).capitalize(), TEXT, "label"), Piece(f"with {plan['dice']} marines")
+    weapon = Piece(weapon_words(plan) or "no weapon", TEXT, "label")
+    split = Piece(f"{plan['attack']} attack, {plan['defense']} defend", BLADE, "label")
+    spent = (Piece(f"{plan['fuel']} fuel", WARN),) if plan["fuel"] else ()
+    return weapon, split, *spent, *((Piece("and a missile"),) if plan["missile"] else ())
+
+
+def _hangers(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    return [Line((_who(event["ship"], names), Piece(f"has {event['aboard']} aboard")))]
 
 
 def _left(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    if event["how"] == "embarked":
+        return [Line((_who(event["model"], names), Piece("goes aboard"), _who(event["host"], names)))]
     said = Piece(f"is {event['how']}", DANGER if event["how"] == "destroyed" else WARN, "strong")
     return [Line((_who(event["model"], names), said), kind="damage")]
 
@@ -153,7 +214,7 @@ def _ended(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
 _MAKERS: dict[str, Any] = {
     "started": _started, "phase": _phase, "activated": _activated, "moved": _moved, "placed": _moved,
     "rolled": _rolled, "attacked": _attacked, "damaged": _damaged, "state": _state, "left_play": _left,
-    "declined": _declined, "scored": _scored, "ended": _ended,
+    "declined": _declined, "scored": _scored, "ended": _ended, "plans": _plans, "hangers": _hangers,
 }  # fmt: skip
 
 

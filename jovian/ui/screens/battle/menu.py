@@ -1,6 +1,6 @@
 """The menu of an activation: moving and attacking in any order, the declared action, Point Defense, the end.
 
-A model aboard a ship is set down from it or idles; a ship with Drone Bays has a third mode, for launching drones.
+A model aboard a ship is set down from it or idles; Drone Bays and Nukes have modes of their own.
 """
 
 from __future__ import annotations
@@ -10,19 +10,23 @@ from typing import cast
 
 from jovian.game import Choice, Decision, Refusal
 from jovian.rules.menu import Menu
+from jovian.rules.nukes import nukes
 from jovian.rules.ratings import fire_control_left
 from jovian.rules.shot import POINT_DEFENSE
 from jovian.ui.board import Overlay
 from jovian.ui.screens.battle.attack import Gunner
+from jovian.ui.screens.battle.blast import Blast, nuke_button, refuse_ready
 from jovian.ui.screens.battle.controller import Controller, Offer
 from jovian.ui.screens.battle.desk import Desk, Point
+from jovian.ui.screens.battle.hand import Hand
 from jovian.ui.screens.battle.menu_orders import order_choice, order_offers
 from jovian.ui.screens.battle.move import Mover
-from jovian.ui.screens.battle.set_down import Droning, Launching, SetDown, drone_hands
+from jovian.ui.screens.battle.set_down import Droning, Launching, drone_hands
+from jovian.ui.screens.battle.targets import Targets
 
 
 class MenuController(Controller):
-    """Answers `menu`, in one of its modes: moving, attacking with the weapons in hand, setting a model down."""
+    """Answers `menu`, in one of its modes: moving, attacking with the weapons in hand, something else in hand."""
 
     def __init__(self, desk: Desk, decision: Decision) -> None:
         super().__init__(desk, decision)
@@ -36,10 +40,11 @@ class MenuController(Controller):
         if not self.firing:
             desk.weapons = ()
         self.drones = drone_hands(desk, self.menu)
-        self.setter: SetDown | None = None
-        """What is set down by the next click, None in the other modes."""
+        self.targets = Targets(desk, self.menu)
+        self.hand: Hand | None = None
+        """What the next click sets down or fires, None when moving or attacking."""
         if self.menu.model.aboard and not self.menu.act.launched:
-            self.setter = Launching(desk, self.menu)
+            self.hand = Launching(desk, self.menu)
         elif self.menu.act.bays and not self.firing:
             self._take_drone()
 
@@ -49,11 +54,12 @@ class MenuController(Controller):
     @property
     def title(self) -> str:
         """Whose activation, and in which mode."""
-        if isinstance(self.setter, Droning):
-            return f"{self.menu.model.name}: drones"
+        name = self.menu.model.name
+        if self.hand is not None:
+            return f"{name}{', ' if self.hand.stays else ': '}{self.hand.title}"
         if self.menu.model.aboard:
-            return f"{self.menu.model.name}, aboard {self.menu.state.models[self.menu.model.host].name}"
-        return f"{self.menu.model.name}: {'attack' if self.firing else 'move'}"
+            return f"{name}, aboard {self.menu.state.models[self.menu.model.host].name}"
+        return f"{name}: {'attack' if self.firing else 'move'}"
 
     @property
     def hint(self) -> str:
@@ -61,43 +67,56 @@ class MenuController(Controller):
         if self.firing:
             left = fire_control_left(self.menu.state, self.menu.model)
             return f"Fire Control {left} · point at a target for the exact odds, click to fire · Escape: no"
-        if self.setter is not None:
-            return f"Click to set {self.setter.model.name} down · {self.desk.keymap.shown('next')} for the next place"
+        if self.hand is not None:
+            return self.hand.hint
         if self.menu.model.aboard:
             return "It has launched and landed: end its activation"
-        how = "click ahead to move" if self.menu.model.capital else "click to fly, Ctrl and click for way points"
-        threats = self.mover.threats()
-        if self.mover.closing.prey and not self.mover.contact:
-            how += f", on a model for contact ({self.desk.keymap.shown('next')})"
+        if self.resolving(self.desk.hovered):
+            return f"Click to {self.targets.verb.lower()} {self.menu.state.models[self.desk.hovered].name}"
+        waits = self._ramming() or self.targets.hint()
+        return f"{waits} · {self._how()}" if waits else f"{self.mover.left()} · {self._how()}"
+
+    def _ramming(self) -> str:
+        """Whom a ship that rams would run into, "" for nobody."""
+        names = [self.menu.state.models[each.ident].name for each in self.mover.ramming.impacts]
+        return f"ram: click on {' or '.join(names)} to run into it ({self.desk.keymap.shown('next')})" if names else ""
+
+    def _how(self) -> str:
+        """How to move, or whom that brings in reach."""
+        threats, key = self.mover.threats(), self.desk.keymap.shown("next")
         if threats:
-            how = f"there in reach of {', '.join(threats[:4])}{f' and {len(threats) - 4} more' if threats[4:] else ''}"
-        return f"{self.mover.left()} · {how}"
+            return f"there in reach of {', '.join(threats[:4])}{f' and {len(threats) - 4} more' if threats[4:] else ''}"
+        how = "click ahead to move" if self.menu.model.capital else "click to fly, Ctrl and click for way points"
+        if self.mover.closing.prey and not self.mover.contact:
+            how += f", on a model for contact ({key})"
+        return how
 
     # --- the action bar ---
     def offers(self) -> list[Offer]:
         """The modes, what suits the mode, the action, the end."""
         if self.menu.model.aboard:
-            return [*self._setting(), self._end()]
-        mode = self._firing() if self.firing else self._setting() if self.setter else self._moving() + self._owed()
-        return [*self._modes(), *mode, *self._others(), self._end()]
+            return [*self._handing(), self._end()]
+        mode = self._firing() if self.firing else self._handing() if self.hand else self._moving() + self._owed()
+        return [*self._modes(), *mode, *self._orders(), self._end()]
 
-    def _setting(self) -> list[Offer]:
-        """What is set down, and the choices about it."""
-        if self.setter is None:
+    def _orders(self) -> list[Offer]:
+        return order_offers(self.menu, self.targets, next(iter(self.desk.weapons), ""))
+
+    def _handing(self) -> list[Offer]:
+        """What is in hand, and the choices about it."""
+        if self.hand is None:
             return []
-        label = "Launch" if isinstance(self.setter, Launching) else f"Launch {self.setter.model.name}"
-        hint = "Where the ghost stands, or at the first place; click the board for another"
         kinds = [replace(offer, lit=hand is not None and self._in_hand(offer)) for offer, hand in self.drones]
-        launch = Offer("launch", label, "primary", "confirm", self.menu.check(self.setter.best()), hint)
-        return [*kinds, *self.setter.offers(), launch]
+        shown = kinds if isinstance(self.hand, Droning) else []
+        return [*shown, *self.hand.offers(), self.hand.button()]
 
     def _in_hand(self, offer: Offer) -> bool:
-        return isinstance(self.setter, Droning) and offer.name == f"drone:{self.setter.mount}:{self.setter.card.key}"
+        return isinstance(self.hand, Droning) and offer.name == f"drone:{self.hand.mount}:{self.hand.card.key}"
 
     def _owed(self) -> list[Offer]:
         """One button for what must be moved before the activation may end."""
         choice = self._owed_move()
-        if choice is None or self.mover.angle:
+        if choice is None or self.mover.pending:
             return []
         label = f'Move on {choice[1]:.2f}"'
         return [Offer("owed", label, "primary", "confirm", hint="Straight ahead, as far as the ship must go")]
@@ -113,14 +132,15 @@ class MenuController(Controller):
     def _modes(self) -> list[Offer]:
         none = None if self.mover.able else Refusal("Nothing of its move is left.", "v1.2.4 Movement")
         found = [
-            Offer("move", "Move", refusal=none, lit=not (self.firing or self.setter), hint=self.mover.left()),
+            Offer("move", "Move", refusal=none, lit=not (self.firing or self.hand), hint=self.mover.left()),
             Offer("fire", "Attack", command="fire", refusal=self.gunner.refusal(), lit=self.firing),
         ]
         if self.drones:
             able = any(hand is not None for _, hand in self.drones)
             refusal = None if able else self.drones[0][0].refusal
-            found.append(Offer("drones", "Drones", command="drones", refusal=refusal, lit=self.setter is not None))
-        return found
+            lit = isinstance(self.hand, Droning)
+            found.append(Offer("drones", "Drones", command="drones", refusal=refusal, lit=lit))
+        return [*found, *nuke_button(self.menu, isinstance(self.hand, Blast))]
 
     def _moving(self) -> list[Offer]:
         if not self.menu.model.capital:
@@ -136,6 +156,9 @@ class MenuController(Controller):
         ]
         if self.mover.angle:
             found.append(Offer("turn", f"Confirm turn {self.mover.angle:+d}°", "primary", "confirm"))
+        elif self.mover.ramming.aimed:
+            into = self.mover.ramming.at(self.mover.choice())
+            found.append(Offer("turn", f"Run into {into}", "primary", "confirm"))
         return found
 
     def _firing(self) -> list[Offer]:
@@ -145,50 +168,57 @@ class MenuController(Controller):
         on = len(self.gunner.mounts) > 1
         return [Offer("link", f"Link {len(group)}", command="link", lit=on, hint="Fire all of them as one attack")]
 
-    def _others(self) -> list[Offer]:
-        found = []
-        if self.menu.model.capital and any(
-            not m.capital and m.side != self.menu.side for m in self.menu.state.on_table()
-        ):
-            refusal = self.menu.check(["defend"])
-            hint = "Point Defense at every enemy squadron in range, for one Fire Control"
-            found.append(Offer("defend", "Point Defense", refusal=refusal, hint=hint))
-        return found + order_offers(self.menu)
-
     def _end(self) -> Offer:
         refusal = self.menu.check(["end"])
         label = "Idle" if self.menu.model.aboard and not self.menu.act.landed else "End activation"
-        return Offer("end", label, "plain" if refusal or self.setter else "primary", "end", refusal)
+        return Offer("end", label, "plain" if refusal or self.hand else "primary", "end", refusal)
 
     # --- input ---
     def overlays(self) -> tuple[Overlay, ...]:
         """Of the mode."""
-        if self.setter is not None:
-            return self.setter.overlays()
+        if self.hand is not None:
+            return self.hand.overlays()
         if self.menu.model.aboard:
             return ()
-        return self.gunner.overlays() if self.firing else self.mover.overlays()
+        if self.firing:
+            return self.gunner.overlays()
+        moving = () if self.resolving(self.desk.hovered) else self.mover.overlays()
+        return (*moving, *self.targets.overlays())
+
+    def resolving(self, ident: str) -> Choice | None:
+        """The answer if a click on a model resolves the action on it, else None."""
+        return None if self.firing or self.mover.pending else self.targets.choice(ident)
 
     def click(self, point: Point, ident: str) -> bool:
-        """Set down there, fire at it, aim at it, move there."""
-        if self.setter is not None:
-            self.given(self.setter.best())
+        """Set down or fire there, resolve the action on it, fire at it, aim at it, move there."""
+        if self.hand is not None:
+            self.given(self.hand.best())
             return True
         if self.menu.model.aboard:
             return False
         if not self.firing and self.mover.contact is not None:
             return self._move()
+        resolved = self.resolving(ident)
+        if resolved is not None:
+            self.given(resolved)
+            return True
+        return self._click_on(ident)
+
+    def _click_on(self, ident: str) -> bool:
         under = self.desk.model(ident) if ident else None
-        if under is not None and under.side != self.menu.side:
+        if under is not None and under.side != self.menu.side and not self.running_into(ident):
             self._at_enemy(ident)
             return True
         if self.firing:
             if under is None:
                 self.desk.refuse(Refusal("There is no target there.", "v1.2.4 Attack > Target"))
             return under is None
-        if under is not None and under.id != self.menu.subject and not self.mover.pending:
-            return False
-        return self._move()
+        own = under is not None and under.side == self.menu.side and under.id != self.menu.subject
+        return False if own and not self.mover.pending else self._move()
+
+    def running_into(self, ident: str) -> bool:
+        """Is it a ship straight ahead that the active one rams?"""
+        return not self.firing and any(each.ident == ident for each in self.mover.ramming.impacts)
 
     def _at_enemy(self, ident: str) -> None:
         if self.firing:
@@ -204,7 +234,7 @@ class MenuController(Controller):
 
     def _fire(self) -> None:
         """Go over to attacking."""
-        self.firing, self.setter = True, None
+        self.firing, self.hand = True, None
         self.mover.drop()
 
     def _take_drone(self) -> None:
@@ -212,8 +242,17 @@ class MenuController(Controller):
         hands = [hand for _, hand in self.drones if hand is not None]
         hands.sort(key=lambda hand: hand.mount not in self.menu.act.bays)
         self._stop_firing()
-        self.setter = hands[0] if hands else None
+        self.hand = hands[0] if hands else None
         self.mover.drop()
+
+    def _take_nuke(self, mount: str = "") -> None:
+        """Go over to aiming a Nuke, or say why that is refused."""
+        refusal = refuse_ready(self.menu, mount) if mount else nuke_button(self.menu, False)[0].refusal
+        self.desk.refuse(refusal)
+        if refusal is None:
+            self._stop_firing()
+            self.hand = Blast(self.desk, self.menu, mount)
+            self.mover.drop()
 
     def _move(self) -> bool:
         if self.desk.ctrl and not self.menu.model.capital:
@@ -226,20 +265,20 @@ class MenuController(Controller):
 
     def wheel(self, steps: int) -> bool:
         """Turn the ghost."""
-        if self.setter is not None:
-            return self.setter.turn(steps)
+        if self.hand is not None:
+            return self.hand.turn(steps)
         return not self.firing and self.mover.turn(steps)
 
     def command(self, name: str) -> bool:
-        """Turns, the next contact or place, weapons by number, link, orders, confirm."""
+        """Turns, the next contact, target or place, weapons by number, link, orders, confirm."""
         if name in ("left", "right", "fire", "link"):
             self.press(name)
             return True
         if name == "next":
-            return self.setter.step() if self.setter is not None else not self.firing and self.mover.aim()
-        if name in ("resolve", "land", "escort", "drones", "partner"):
+            return self.hand.step() if self.hand is not None else not self.firing and self._next()
+        if name in ("resolve", "land", "escort", "drones", "partner", "nuke", "defend"):
             return self._by_key(name)
-        moving = not self.firing and self.setter is None
+        moving = not self.firing and self.hand is None
         if name == "confirm" and moving and (self.mover.pending or self.mover.contact is not None):
             self._move()
             return True
@@ -252,6 +291,10 @@ class MenuController(Controller):
                 self.pick(mounts[int(name[5:]) - 1])
                 return True
         return False
+
+    def _next(self) -> bool:
+        """The next contact, or whom the action that waits means."""
+        return self.mover.aim() or self.targets.step()
 
     def _by_key(self, name: str) -> bool:
         """Press the first button of that kind, or say why it is off."""
@@ -270,6 +313,9 @@ class MenuController(Controller):
         if self.firing and self.desk.weapons[:1] == (mount,):
             self._stop_firing()
             return
+        if mount in nukes(self.menu.state, self.menu.model):
+            self._take_nuke(mount)
+            return
         refusal = self.gunner.refuse_mount(mount)
         self.desk.refuse(refusal)
         if refusal is None:
@@ -281,7 +327,7 @@ class MenuController(Controller):
 
     def press(self, name: str) -> None:
         """A button of the action bar."""
-        if self.setter is not None and self._press_setting(name):
+        if self.hand is not None and self._press_handing(self.hand, name):
             return
         if name in ("left", "right"):
             self._stop_firing()
@@ -300,22 +346,23 @@ class MenuController(Controller):
             self.gunner.toggle_link()
         elif name == "drones":
             self._take_drone()
+        elif name == "nuke":
+            self._take_nuke()
         else:
             self.given(order_choice(name))
 
-    def _press_setting(self, name: str) -> bool:
-        """A button while a model is set down; True if it was about that."""
-        assert self.setter is not None
+    def _press_handing(self, hand: Hand, name: str) -> bool:
+        """A button while something is in hand; True if it was about that."""
+        if hand.press(name):
+            return True
         if name in ("left", "right"):
-            self.setter.turn(-1 if name == "left" else 1)
-        elif name == "launch":
-            self.given(self.setter.best())
-        elif name.startswith("partner:"):
-            self.setter.press(name)
+            hand.turn(-1 if name == "left" else 1)
+        elif name == hand.button().name:
+            self.given(hand.best())
         elif name.startswith("drone:"):
-            self.setter = next((hand for offer, hand in self.drones if offer.name == name), None) or self.setter
-        elif name in ("drones", "move"):
-            self.setter = None
+            self.hand = next((each for offer, each in self.drones if offer.name == name), None) or hand
+        elif name in (hand.kind, "move"):
+            self.hand = None
         else:
             return False
         return True
@@ -327,23 +374,22 @@ class MenuController(Controller):
         refusal = self.gunner.refusal()
         self.desk.refuse(refusal)
         if refusal is None:
-            self.firing, self.setter = self.gunner.take_first(), None
+            self.firing, self.hand = self.gunner.take_first(), None
             self.mover.drop()
 
     def cancel(self) -> bool:
         """Escape: put away what is in hand."""
-        if self.setter is not None:
-            return self._put_away(self.setter)
-        if self.mover.drop():
+        if self.hand is not None:
+            return self._put_away(self.hand)
+        if self.mover.drop() or self.targets.drop():
             return True
         had = self.firing
         self._stop_firing()
         return had
 
-    def _put_away(self, setter: SetDown) -> bool:
-        """Drop the picked place, or leave the drones; a model aboard stays in hand."""
-        had = setter.picked is not None
-        setter.picked = None
-        if not had and isinstance(setter, Droning):
-            self.setter, had = None, True
+    def _put_away(self, hand: Hand) -> bool:
+        """Drop what keys picked, or leave the mode; a model aboard stays in hand."""
+        had = hand.drop()
+        if not had and not hand.stays:
+            self.hand, had = None, True
         return had

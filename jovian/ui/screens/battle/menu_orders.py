@@ -1,4 +1,4 @@
-"""Buttons of a menu for its further orders: resolving the action, landing, taking up an escort.
+"""Buttons of a menu for its further orders: resolving the action, Point Defense, landing, taking up an escort.
 
 A legal order has a button for each model it may be given about; one that could come up has a single button that is
 off and says why.
@@ -6,20 +6,22 @@ off and says why.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from jovian.game import Choice, Model
-from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.escort import refuse_escort
 from jovian.rules.hangers import capacity, refuse_aboard
 from jovian.rules.menu import Menu
 from jovian.table import distance
 from jovian.ui.screens.battle.controller import Offer
+from jovian.ui.screens.battle.targets import Targets
 
 LABELS = {"land": "Land on", "escort": "Escort"}
 
 
-def order_offers(menu: Menu) -> list[Offer]:
-    """All of them, the one that is owed as what Enter takes."""
-    found = [*_resolving(menu)]
+def order_offers(menu: Menu, targets: Targets, in_hand: str = "") -> list[Offer]:
+    """All of them, the one that is owed as what Enter takes; `in_hand` is the weapon in hand, which defends by key."""
+    found = [*_defending(menu, in_hand), *_resolving(menu, targets)]
     if not menu.model.capital and menu.model.on_table:
         found += [*_about_ships(menu, "land"), *_about_ships(menu, "escort")]
     return found
@@ -46,16 +48,29 @@ def _offer(menu: Menu, choice: Choice, label: str) -> Offer:
                  menu.check(choice))  # fmt: skip
 
 
-def _resolving(menu: Menu) -> list[Offer]:
-    """The declared action: one button, or one for each model in contact that it may be resolved on."""
-    act = menu.act
-    if not act.action or act.resolved:
+def _defending(menu: Menu, in_hand: str) -> list[Offer]:
+    """Point Defense at every enemy squadron in range, by the ship's guns and by each cluster missile that may."""
+    model, state = menu.model, menu.state
+    if not model.capital or not any(not each.capital and each.side != menu.side for each in state.on_table()):
         return []
-    named = [] if ACTIONS[act.action].names_target else ACTIONS[act.action].closes_with(menu.state, menu.model)
-    able = [ident for ident in named if menu.check(["resolve", ident]) is None]
-    if len(able) < 2:
-        return [_offer(menu, ["resolve"], f"Resolve {act.action}")]
-    return [_offer(menu, ["resolve", each], f"Resolve {act.action}: {menu.state.models[each].name}") for each in able]
+    hint = "Point Defense at every enemy squadron in range, for one Fire Control"
+    found = [Offer("defend", "Point Defense", refusal=menu.check(["defend"]), hint=hint)]
+    for ident in menu.clusters():
+        refusal, shots = menu.check(["defend", ident]), menu.defenses(ident)
+        whom = ", ".join(state.models[shot.target].name for shot in shots[:3])
+        told = f"{hint}, with this missile" + (f": {whom}" if shots else "")
+        found.append(Offer(f"defend:{ident}", f"Defend with CMM {ident.upper()}", refusal=refusal, hint=told))
+    able = sorted((each for each in found if each.refusal is None), key=lambda each: each.name != f"defend:{in_hand}")
+    keyed = (able or found)[0].name
+    return [replace(each, command="defend" if each.name == keyed else "") for each in found]
+
+
+def _resolving(menu: Menu, targets: Targets) -> list[Offer]:
+    """The declared action: one button, or one for each model that it may be resolved on; what is owed by Enter."""
+    owed = owed_order(menu)
+    if owed is None or owed[0] != "resolve":
+        return targets.offers()
+    return [replace(each, kind="primary", command="" if n else "confirm") for n, each in enumerate(targets.offers())]
 
 
 def _about_ships(menu: Menu, verb: str) -> list[Offer]:

@@ -19,6 +19,7 @@ from jovian.ui.board import Around, Brackets, Line, Note, Overlay, Path, Region,
 from jovian.ui.screens.battle.closing import Closing, Contact
 from jovian.ui.screens.battle.controller import drawn
 from jovian.ui.screens.battle.desk import Desk, Point
+from jovian.ui.screens.battle.ram_ahead import RamAhead
 from jovian.ui.screens.battle.reach import what_if
 from jovian.ui.screens.battle.spots import ghost_of, watch
 
@@ -41,6 +42,7 @@ class Mover:
         self.course: int | None = None
         """The heading in which a squadron flies all its inches, chosen with keys."""
         self.closing = Closing(desk, menu)
+        self.ramming = RamAhead(desk, menu)
         self._shown: tuple[str, Preview] | None = None
         self._threats: tuple[str, tuple[str, ...]] | None = None
 
@@ -63,7 +65,8 @@ class Mover:
     @property
     def pending(self) -> bool:
         """Is something in hand that Escape would call off?"""
-        return bool(self.angle or self.way or self.closing.aimed) or self.course is not None
+        aimed = self.closing.aimed or self.ramming.aimed
+        return bool(self.angle or self.way or aimed) or self.course is not None
 
     @property
     def contact(self) -> Contact | None:
@@ -80,6 +83,8 @@ class Mover:
         contact = self.contact
         if contact is not None:
             return ["fly", [*self.way, [contact.pose.x + 0.0, contact.pose.y + 0.0]]]
+        if self.ramming.aimed and (impact := self.ramming.meant(0.0)) is not None:
+            return ["move", impact.inches]
         point = self.desk.point if self.course is None else self._far_end(self.course)
         if point is None or (self.closing.there and not self.pending):
             return None
@@ -89,6 +94,9 @@ class Mover:
         pose, room = self.model.pose, self.room
         sine, cosine = pose.direction()
         ahead = (point[0] - pose.x) * sine + (point[1] - pose.y) * cosine
+        impact = self.ramming.meant(ahead)
+        if impact is not None:
+            return ["move", impact.inches]
         step = 0.05 if self.desk.shift else 0.25
         inches = round(round(ahead / step) * step, 3)
         if inches > 0 and room.forward > 0:
@@ -154,6 +162,7 @@ class Mover:
         if not self.model.capital or not (room.turns or room.pivot):
             self.desk.refuse(self.menu.check(["turn", TURN_STEP * steps]))
             return False
+        self.ramming.aimed = ""
         most = 180 if room.pivot else MOST_TURN
         step = steps * (1 if self.desk.shift else TURN_STEP)
         self.angle = min(most, max(-most, self.angle + step))
@@ -164,8 +173,8 @@ class Mover:
 
     def aim(self) -> bool:
         """Take the next model in hand that the flight may end in contact with; True if there is one."""
-        self.course = None
-        return self.closing.step()
+        self.course, self.angle = None, 0
+        return self.ramming.step() if self.model.capital else self.closing.step()
 
     def add_way_point(self) -> bool:
         """Fix the pointer's place as a way point."""
@@ -178,7 +187,7 @@ class Mover:
     def drop(self) -> bool:
         """Call off what is in hand; True if there was anything."""
         had = self.pending
-        self.angle, self.way, self.course, self.closing.aimed = 0, [], None, ""
+        self.angle, self.way, self.course, self.closing.aimed, self.ramming.aimed = 0, [], None, "", ""
         return had
 
     # --- drawing ---
@@ -228,6 +237,8 @@ class Mover:
         elif self.contact is not None:
             name = self.menu.state.models[self.contact.ident].name
             said += f" · contact: {self.closing.purpose(self.contact.ident)} {name}"
+        elif name := self.ramming.at(self.choice()):
+            said += f" · contact: ram {name}"
         elif preview.ends_on:
             said += f" · touches {', '.join(preview.ends_on)}"
         return said

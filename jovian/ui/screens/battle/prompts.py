@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from typing import cast
+from itertools import islice
 
-from jovian.game import Choice, Decision, Pick
-from jovian.ui.board import Brackets, Overlay
+from jovian.game import Choice, Decision, Model, Option, Pick
+from jovian.rules.interception import gap, reach_of
+from jovian.table import nearest_segment
+from jovian.ui.board import Around, Brackets, Line, Overlay
 from jovian.ui.screens.battle.controller import Controller, Offer, Sheet
-from jovian.ui.screens.battle.desk import Desk
+from jovian.ui.screens.battle.desk import Desk, Point
 
-DECLINING = (["decline"], ["stand"], ["keep"], ["enough"], ["no"])
+DECLINING = (["decline"], ["stand"], ["keep"], ["enough"], ["no"], ["hold"])
 """Answers that mean no."""
+MOST = 24
+"""Answers that are offered of a question that has no list."""
 
 
 class PromptController(Controller):
-    """Answers any `Pick`."""
+    """Answers any `Pick`, and by its finite part any question that no other controller knows."""
 
     def __init__(self, desk: Desk, decision: Decision) -> None:
         super().__init__(desk, decision)
-        self.asked = cast(Pick, decision)
+        self.asked = decision
+        self.listed: tuple[Option, ...] = _listed(decision)
         if decision.subject and desk.model(decision.subject) is not None:
             desk.selected = decision.subject
 
@@ -29,41 +34,73 @@ class PromptController(Controller):
         return f"{confirm} takes the suggested answer" + (f", {cancel} declines" if self._declining() else "")
 
     def _choices(self) -> list[Choice]:
-        return [option.choice for option in self.asked.listed]
+        return [option.choice for option in self.listed]
 
     def _declining(self) -> str:
         return next((str(n) for n, choice in enumerate(self._choices()) if choice in DECLINING), "")
 
     def sheet(self) -> Sheet:
         """The prompt."""
-        listed, dice = self.asked.listed, self.asked.kind == "flex"
-        answers = tuple((str(n), each.label, "" if dice else each.detail) for n, each in enumerate(listed))
-        faces = tuple(tuple(each.choice[1]) for each in listed) if dice else ()
+        dice = self.asked.kind == "flex"
+        answers = tuple((str(n), each.label, "" if dice else each.detail) for n, each in enumerate(self.listed))
+        faces = tuple(tuple(each.choice[1]) for each in self.listed) if dice else ()
         return Sheet(self.asked.title, "", self.asked.place, answers, self._declining(), faces)
 
     def offers(self) -> list[Offer]:
         """The suggested answer in the action bar too."""
-        first = self.asked.listed[0]
-        return [Offer("0", first.label, "primary", "confirm")]
+        return [Offer("0", self.listed[0].label, "primary", "confirm")]
+
+    # --- the board ---
+    def _named(self) -> list[Model]:
+        """The models that answers name, in their order."""
+        idents = [part for choice in self._choices() for part in choice[1:] if isinstance(part, str)]
+        models = [self.desk.model(ident) for ident in dict.fromkeys(idents) if ident != self.asked.subject]
+        return [model for model in models if model is not None and model.on_table]
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """The model it is about, and those that an answer names."""
-        named = [part for choice in self._choices() for part in choice[1:] if isinstance(part, str)]
-        models = [self.desk.model(ident) for ident in dict.fromkeys([self.asked.subject, *named])]
-        return tuple(
-            Brackets(model.base, model.pose, "attack" if model.id == self.asked.subject else "lit")
-            for model in models
-            if model is not None and model.on_table
-        )
+        """The model it is about, its ship if it is on one, and those that an answer names."""
+        about = self.desk.model(self.asked.subject)
+        found: list[Overlay] = []
+        if about is not None and about.on_table:
+            host = self.desk.model(about.host) if about.attached else None
+            found += [Brackets(each.base, each.pose, "attack") for each in (about, host) if each is not None]
+            if self.asked.kind == "interception":
+                return (*found, *self._interceptors(about))
+        return (*found, *(Brackets(model.base, model.pose, "lit") for model in self._named()))
 
+    def _interceptors(self, mover: Model) -> list[Overlay]:
+        """Each squadron that may react with its reach and the line to its prey."""
+        state, named = self.desk.view, self._named()
+        found: list[Overlay] = []
+        for model in named:
+            found.append(Around(model.base, model.pose, reach_of(state, model), "legal"))
+            found.append(Brackets(model.base, model.pose, "lit"))
+            line = nearest_segment(model.base, model.pose, mover.base, mover.pose)
+            if line is not None:
+                label = f'{gap(state, mover, model):.1f}"' if len(named) == 1 else ""
+                found.append(Line(*line, 0.0, "attack", label))
+        return found
+
+    # --- input ---
     def press(self, name: str) -> None:
         """Give the answer of that number."""
-        if name.isdigit() and int(name) < len(self.asked.listed):
+        if name.isdigit() and int(name) < len(self.listed):
             self.given(self._choices()[int(name)])
+
+    def click(self, point: Point, ident: str) -> bool:
+        """A click on a model that one answer names shows its card, the next one gives the answer."""
+        naming = [str(n) for n, choice in enumerate(self._choices()) if ident and ident in choice[1:]]
+        if len(naming) != 1 or ident == self.asked.subject:
+            return False
+        if self.desk.selected == ident:
+            self.press(naming[0])
+        else:
+            self.desk.selected = ident
+        return True
 
     def command(self, name: str) -> bool:
         """Keys 1 to 9 are the answers in order."""
-        if name.startswith("pick ") and int(name[5:]) <= len(self.asked.listed):
+        if name.startswith("pick ") and int(name[5:]) <= len(self.listed):
             self.press(str(int(name[5:]) - 1))
             return True
         return False
@@ -74,3 +111,13 @@ class PromptController(Controller):
         if name:
             self.press(name)
         return bool(name)
+
+
+def _listed(decision: Decision) -> tuple[Option, ...]:
+    """The answers to offer: the list of a pick, else the default and what else the question has to offer."""
+    if isinstance(decision, Pick):
+        return decision.listed
+    found = list(islice(decision.options(), MOST))
+    default = decision.default()
+    first = next((option for option in found if option.choice == default), Option(default, "The suggested answer"))
+    return (first, *(option for option in found if option.choice != default))

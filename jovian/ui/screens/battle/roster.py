@@ -53,11 +53,14 @@ def _row(state: State, model: Model) -> Row:
 
 
 def _bond(state: State, model: Model) -> str:
-    """What binds a model to others: who is aboard it, what it is in contact with, whom it flies with."""
+    """What binds a model to others: its captor, boarders, who is aboard it, what it touches, whom it flies with."""
     if model.capital:
         count = sum(each.host == model.id and each.aboard for each in state.models.values())
         count += state.unseen.get(model.id, 0)
-        return f"{count} ABOARD" if count else ""
+        if "captured" in model.states:
+            return "CAPTURED"
+        boarders = model.states.get("boarded", 0)
+        return f"BOARDED {boarders}" if boarders else f"{count} ABOARD" if count else ""
     words = {"ESCORT": model.escorting, "ASSAULT": model.assaulting, "DRONE": model.drone,
              "LEADER": model.formation == model.id, "FORMATION": model.formation not in ("", model.id)}  # fmt: skip
     return next((word for word, holds in words.items() if holds), "")

@@ -19,6 +19,7 @@ from jovian.table import Pose, arcs_of, distance, touches, wholly_within
 from jovian.ui.board import Around, Brackets, Fan, Note, Overlay
 from jovian.ui.screens.battle.controller import Offer, drawn
 from jovian.ui.screens.battle.desk import Desk, Point
+from jovian.ui.screens.battle.hand import Hand
 from jovian.ui.screens.battle.spots import ghost_of, nearest, spread, watch
 
 STEP = 15
@@ -30,10 +31,8 @@ FLUSH = 0.4
 """Inches from a ship at which an escort snaps to it."""
 
 
-class SetDown:
+class SetDown(Hand):
     """A model in hand that the active one sets on the table, or that leaves its ship itself."""
-
-    verb = ""
 
     def __init__(self, desk: Desk, menu: Menu, model: Model, ship: Model) -> None:
         self.desk, self.menu = desk, menu
@@ -61,12 +60,25 @@ class SetDown:
         """Where it may be set down."""
         raise NotImplementedError
 
-    def offers(self) -> list[Offer]:
-        """What else may be chosen about it."""
-        return []
+    @property
+    def hint(self) -> str:
+        """How to use it."""
+        return f"Click to set {self.model.name} down · {self.desk.keymap.shown('next')} for the next place"
 
-    def press(self, name: str) -> None:
-        """One of those."""
+    @property
+    def label(self) -> str:
+        """What its button says."""
+        return "Launch"
+
+    def button(self) -> Offer:
+        """Where the ghost stands, or at the first place."""
+        hint = "Where the ghost stands, or at the first place; click the board for another"
+        return Offer("launch", self.label, "primary", "confirm", self.menu.check(self.best()), hint)
+
+    def drop(self) -> bool:
+        """Forget the place that keys picked."""
+        had, self.picked = self.picked is not None, None
+        return had
 
     # --- where the ghost is ---
     @property
@@ -155,12 +167,18 @@ class SetDown:
 class Launching(SetDown):
     """Out of the hanger of the ship that carries the active model."""
 
-    verb = "launch"
+    kind = "launch"
+    stays = True
 
     def __init__(self, desk: Desk, menu: Menu) -> None:
         super().__init__(desk, menu, menu.model, menu.state.models[menu.model.host])
         self.partners: tuple[str, ...] = ()
         """Who launches with it as a formation."""
+
+    @property
+    def title(self) -> str:
+        """Whom it leaves."""
+        return f"aboard {self.ship.name}"
 
     def choice(self, pose: Pose) -> Choice:
         """Alone or with its formation."""
@@ -217,25 +235,38 @@ class Launching(SetDown):
         free = [e for e in waiting if e not in taken and not formation.refuse_formation(state, model, [*taken, e])]
         return [*taken, *free[:1]]
 
-    def press(self, name: str) -> None:
+    def press(self, name: str) -> bool:
         """Switch a partner."""
-        ident = name.partition(":")[2]
+        verb, _, ident = name.partition(":")
+        if verb != "partner":
+            return False
         self.partners = (
             tuple(each for each in self.partners if each != ident)
             if ident in self.partners else (*self.partners, ident)
         )  # fmt: skip
         self._spots = None
+        return True
 
 
 class Droning(SetDown):
     """Out of a Drone Bay of the active ship, one drone squadron at a time."""
 
-    verb = "drone"
+    kind = "drones"
 
     def __init__(self, desk: Desk, menu: Menu, mount: str, card: UnitCard) -> None:
         self.mount, self.card = mount, card
         ghost = Model("drone", card, menu.side)  # not "", which is the host of whatever has none
         super().__init__(desk, menu, ghost, menu.model)
+
+    @property
+    def title(self) -> str:
+        """The mode."""
+        return "drones"
+
+    @property
+    def label(self) -> str:
+        """Which drone."""
+        return f"Launch {self.model.name}"
 
     def choice(self, pose: Pose) -> Choice:
         """One of these drones from this bay."""

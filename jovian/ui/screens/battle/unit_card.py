@@ -13,8 +13,13 @@ from jovian.cards import WeaponCard
 from jovian.dice import Odds
 from jovian.game import Model, Refusal, State
 from jovian.rules import ratings
+from jovian.rules.critical import system_left
+from jovian.rules.drones import stock_left
 from jovian.rules.effects.catalog import MODEL_EFFECTS, STATE_EFFECTS, WEAPON_EFFECTS, WEAPON_TYPE_EFFECTS
 from jovian.rules.effects.effect import Effect
+from jovian.rules.formation import members
+from jovian.rules.fuel import SPARE, SPARE_FUEL, fuel
+from jovian.rules.hangers import aboard
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import boxes, pill, pill_size, stat
 from jovian.ui.kit.fonts import draw_text
@@ -44,6 +49,8 @@ _TRACKS: tuple[tuple[str, Color], ...] = (
     ("marines", (210, 150, 110)), ("fuel", BLADE),
 )  # fmt: skip
 ROW = 27
+_COUNTED = ("spare-fuel", "pod-fuel", "boosting", "boarded")
+"""States whose value a pill tells."""
 
 
 class UnitCard(Panel):
@@ -65,7 +72,7 @@ class UnitCard(Panel):
         act = state.activation
         self.used = act.used if act and model is not None and act.model == model.id else ()
         self.model, self.state, self.weapons, self.shots = model, state, weapons, shots
-        fact = model.fact() if model else None
+        fact = (model.fact(), aboard_words(state, model), self._extra(state, model)) if model else None
         self.offer((fact, weapons, self.used, self.hover_row, state.turn, _shot_facts(shots)))
 
     def hover(self, pos: tuple[int, int]) -> None:
@@ -85,7 +92,8 @@ class UnitCard(Panel):
         if model is None:
             return px(120)
         tracks = sum(1 for track, _ in _TRACKS if model.boxes(track))
-        return px(54 + 54 + 22 + 30) + (tracks + 1) // 2 * px(34) + len(model.card.mounts) * px(ROW) + px(40)
+        line = px(20) if self.state is not None and aboard_words(self.state, model) else 0
+        return line + px(54 + 54 + 22 + 30) + (tracks + 1) // 2 * px(34) + len(model.card.mounts) * px(ROW) + px(40)
 
     def paint(self, canvas: pygame.Surface) -> None:
         """The whole card."""
@@ -100,7 +108,8 @@ class UnitCard(Panel):
         y = self._stats(canvas, model, state, pygame.Rect(left, y + px(6), width, px(44)))
         y = self._tracks(canvas, model, pygame.Rect(left, y + px(6), width, 0))
         y = self._weapons(canvas, model, state, pygame.Rect(left, y + px(4), width, 0))
-        self._pills(canvas, model, pygame.Rect(left, y + px(4), width, 0))
+        y = self._aboard(canvas, model, state, pygame.Rect(left, y + px(2), width, px(18)))
+        self._pills(canvas, model, state, pygame.Rect(left, y + px(4), width, 0))
 
     def _header(self, canvas: pygame.Surface, model: Model) -> int:
         look = SIDES[model.side]
@@ -137,7 +146,7 @@ class UnitCard(Panel):
             top = area.top + index // 2 * gap
             draw_text(canvas, (left, top), track.upper(), "tiny", TEXT_SOFT)
             values = model.boxes(track)
-            left_over = f"{model.rating(track)}"
+            left_over = _left_over(model, track)
             draw_text(canvas, (left + half, top), left_over, "tiny", TEXT, anchor="topright")
             row = pygame.Rect(left, top + px(13), half, px(16))
             boxes(canvas, row, [str(value) for value in values], model.marks.get(track, 0), color, gap=3)
@@ -186,6 +195,8 @@ class UnitCard(Panel):
             return "DAMAGED", DANGER
         if ident in self.used:
             return "FIRED", TEXT_FAINT
+        if weapon.stock:
+            return stock_words(model, ident), BLADE
         return " ".join(str(trait) for trait in weapon.traits).upper(), TEXT_FAINT
 
     def _expect(self, canvas: pygame.Surface, rect: pygame.Rect, shot: object) -> None:
@@ -199,8 +210,39 @@ class UnitCard(Panel):
         odds: Odds = shot.odds()  # type: ignore[attr-defined]
         draw_text(canvas, pos, f"{odds.success:.0%}", "label", GOOD, anchor="midright")
 
-    def _pills(self, canvas: pygame.Surface, model: Model, area: pygame.Rect) -> None:
-        texts = [(state.replace("_", " ").title(), WARN, _help(STATE_EFFECTS, state)) for state in model.states]
+    def _aboard(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
+        """A line on who is aboard, if anybody is or could be."""
+        said = aboard_words(state, model)
+        if not said:
+            return area.top
+        draw_text(canvas, area.topleft, "ABOARD", "tiny", TEXT_SOFT)
+        room = area.width - px(60)
+        draw_text(canvas, (area.left + px(58), area.top - px(3)), said, "small", TEXT, width=room)
+        hint = "Models in its hangers and docks. Only its own side knows which; how many there are is public."
+        self._hints.append((area.move(0, -px(4)), f"Aboard: {said}. {hint}"))
+        return area.bottom
+
+    def _extra(self, state: State, model: Model) -> list[tuple[str, str]]:
+        """What it flies in or with besides its states: pill and help."""
+        found = []
+        if model.formation:
+            count = len(members(state, model))
+            found.append((f"Formation of {count}", _help(MODEL_EFFECTS, "Formation")))
+        host = state.models.get(model.host)
+        if model.aboard and host is not None:
+            found.append((f"Aboard {host.name}", "It may be launched when it is activated. v1.2.4 States > Embarked"))
+        return found
+
+    def _state_text(self, state: State, model: Model, name: str) -> str:
+        """A state as a pill names it, with the ship that it is about."""
+        host, text = state.models.get(model.host), name.replace("_", " ").title()
+        if name in ("escorting", "assaulting") and host is not None:
+            return f"{text} {host.name}"
+        return f"{text} {model.states[name]}" if name in _COUNTED else text
+
+    def _pills(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> None:
+        texts = [(self._state_text(state, model, each), WARN, _help(STATE_EFFECTS, each)) for each in model.states]
+        texts += [(text, ACCENT, hint) for text, hint in self._extra(state, model)]
         texts += [(str(trait), TEXT_SOFT, _help(MODEL_EFFECTS, trait.name)) for trait in model.card.traits]
         x, y = area.left, area.top
         for text, color, hint in texts:
@@ -212,6 +254,33 @@ class UnitCard(Panel):
             rect = pill(canvas, (x, y), text, color, anchor="topleft", role="tiny")
             self._hints.append((rect, f"{text}: {hint}"))
             x += width + px(4)
+
+
+def aboard_words(state: State, ship: Model) -> str:
+    """Who is aboard a ship: names for its own side, for the other the number; "" if nobody is or could be."""
+    known, unseen = aboard(state, ship), state.unseen.get(ship.id, 0)
+    count = len(known) + unseen
+    holds = ship.capital and (ship.card.trait("Hangers") is not None or ship.card.trait("Dock") is not None)
+    if not count:
+        return f"nobody, of {system_left(ship, 'Hangers')}" if holds and ship.card.trait("Hangers") else ""
+    if state.viewer in (None, ship.side) and not unseen:
+        return ", ".join(model.name for model in known)
+    return f"{count} {'model' if count == 1 else 'models'}"
+
+
+def stock_words(ship: Model, mount: str) -> str:
+    """What a Drone Bay still holds, by class."""
+    numerals = {1: "I", 2: "II", 3: "III"}
+    return " ".join(f"{numerals.get(cls, cls)}×{left}" for cls, left in stock_left(ship, mount).items())
+
+
+def _left_over(model: Model, track: str) -> str:
+    """What is left of a rating; of fuel with what it has drawn on besides, and what it still carries."""
+    if track != "fuel":
+        return f"{model.rating(track)}"
+    spare = fuel(model) - model.left("fuel")
+    carried = SPARE_FUEL * len([state for state in SPARE if state in model.states])
+    return f"{fuel(model)}{f' ({spare} spare)' if spare else ''}{f' · {carried} in reserve' if carried else ''}"
 
 
 def _help(effects: Mapping[str, type[Effect]], name: str) -> str:

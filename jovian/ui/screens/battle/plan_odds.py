@@ -1,0 +1,149 @@
+"""What a plan for a close fight is worth: exact odds against the range of the foe's answers, both ways (R72).
+
+Nothing is known of the foe's plan, so its best weapon is set against ours with all, half and none of its dice
+attacking, without fuel and with all it has. Every number comes from the one formula.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from jovian.dice import Result
+from jovian.game import Choice, Model, State
+from jovian.rules.assessment import Assessment
+from jovian.rules.close_combat import Fighter, rank, volley
+from jovian.rules.damage import LOW_VALUE
+from jovian.rules.effects.bearing import bearing
+from jovian.rules.formation import members
+from jovian.rules.plans import LINKED, SINGLY, Arms, Fight
+from jovian.rules.shot import DOGFIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """What the attacks of one side would do."""
+
+    hurt: float
+    """Chance of any damage."""
+    lost: float | None
+    """Chance that a lone squadron is destroyed; None for ships and formations, whose owners choose or roll on."""
+    steps: float
+    """Steps of damage expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One answer that the foe may give, and what both would do to each other."""
+
+    label: str
+    attack: int
+    defense: int
+    fuel: int
+    given: Chances | None
+    """What we do to it, None without an attack."""
+    taken: Chances | None
+
+
+def replies(fight: Fight, foes: Fight, choice: Choice) -> list[Reply]:
+    """The range of the foe's answers to a plan."""
+    mine = _fighter(fight, choice)
+    found: list[Reply] = []
+    for label, answer in _answers(foes):
+        theirs = _fighter(foes, answer)
+        plan = theirs.plan
+        found.append(
+            Reply(
+                label, plan.attack, plan.defense, plan.fuel,
+                chances(volley(fight.state, mine, theirs, fight.window), fight.state, fight.foe),
+                chances(volley(fight.state, theirs, mine, fight.window), fight.state, fight.model),
+            )
+        )  # fmt: skip
+    return found
+
+
+def _fighter(fight: Fight, choice: Choice) -> Fighter:
+    return Fighter(tuple(members(fight.state, fight.model)), fight.plan(choice), ())
+
+
+def best_arms(fight: Fight) -> Arms:
+    """The weapons with the most dice, linked where they may be."""
+    return max(fight.arms(), key=lambda each: (fight.dice(each, 0), each.linked))
+
+
+def _answers(foes: Fight) -> list[tuple[str, Choice]]:
+    arms, found = best_arms(foes), []
+    for bid in dict.fromkeys((0, foes.most_fuel)):
+        pool, splits = foes.dice(arms, bid), foes.splits(arms, bid)
+        wanted = (("all attack", pool), ("half and half", pool / 2), ("all defense", 0))
+        shares: dict[int, str] = {}
+        for label, share in wanted if arms.mounts else wanted[2:]:
+            shares.setdefault(nearest_split(splits, share), label)
+        mode = LINKED if arms.linked else SINGLY
+        found += [(label, ["plan", list(arms.mounts), mode, bid, share]) for share, label in shares.items()]
+    return found
+
+
+def nearest_split(splits: Sequence[int], wanted: float) -> int:
+    """The legal attack share nearest to a wanted one."""
+    return min(splits, key=lambda each: (abs(each - wanted), each))
+
+
+def chances(shots: Sequence[Assessment], state: State, target: Model) -> Chances | None:
+    """What several attacks with independent dice do together; None if there are none."""
+    if not shots:
+        return None
+    total, shielded = {0: 1.0}, bool(bearing(state, target, "softens"))
+    for shot in shots:
+        total = _added(total, _hits(shot, shielded))
+    needed = _needed(target, shots[0].redundant)
+    alone = not target.capital and len(members(state, target)) == 1
+    steps, lost = 0.0, 0.0
+    for hits, chance in total.items():
+        steps += hits * chance
+        lost += chance if hits >= needed else 0.0
+    return Chances(1.0 - total.get(0, 0.0), lost if alone else None, steps)
+
+
+def _hits(shot: Assessment, shielded: bool) -> dict[int, float]:
+    """The distribution of the steps of damage of one attack; a Shield takes one from each set of low value (R65)."""
+    found: dict[int, float] = {}
+    for result, chance in shot.odds().items():
+        hits = _steps(result, shielded)
+        found[hits] = found.get(hits, 0.0) + float(chance)
+    return found
+
+
+def _steps(result: Result, shielded: bool) -> int:
+    softened = len([1 for value, _ in result.sets if shielded and value <= LOW_VALUE])
+    return result.total - softened
+
+
+def _added(one: dict[int, float], two: dict[int, float]) -> dict[int, float]:
+    found: dict[int, float] = {}
+    for a, p in one.items():
+        for b, q in two.items():
+            found[a + b] = found.get(a + b, 0.0) + p * q
+    return found
+
+
+def _needed(target: Model, redundant: bool) -> int:
+    """Steps that destroy a squadron; a particle cannon takes all boxes of one value with each."""
+    boxes = target.boxes("structure")[target.marks.get("structure", 0) :]
+    return len(dict.fromkeys(boxes)) if redundant else len(boxes)
+
+
+def order(fight: Fight, foes: Fight, choice: Choice) -> str:
+    """Who strikes first with these weapons, in a line; "" where one side has none."""
+    mine, theirs = fight.plan(choice).arms, best_arms(foes)
+    if not (mine.mounts and theirs.mounts):
+        return ""
+    if fight.window != DOGFIGHT:
+        return "Guns strike at once, missiles last."
+    answer = ["plan", list(theirs.mounts), LINKED if theirs.linked else SINGLY, 0, 0]
+    first = rank(fight.state, _fighter(fight, choice))
+    second = rank(foes.state, _fighter(foes, answer))
+    its = foes.parts(theirs, 0)[0].label
+    if first == second or not first or not second:
+        return f"You and its {its} strike at once."
+    return f"You strike before its {its}." if first < second else f"Its {its} strikes before you."
