@@ -95,8 +95,7 @@ def test_a_missile_beyond_the_sensors_marks_nobody() -> None:
 
 def test_it_is_resolved_at_any_point_of_the_move() -> None:
     """v1.2.4 Action, R42: range is looked at when it is resolved."""
-    game = spotting((24, 30)).expect_refused(["resolve"])
-    assert game.reason
+    spotting((24, 30)).expect_refused(["resolve"])
     near = spotting((24, 30)).fly((24, 16)).resolve()
     whiff(near).expect("menu")
     assert near.model("b").states == {"targeted": 1}

@@ -9,7 +9,7 @@ import pytest
 
 from jovian.rules.actions.catalog import refuse_action
 from jovian.rules.scoring import multiplier, victory_points
-from tests.rules.fights import plan
+from tests.rules.fights import plan, wing
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, RESULTS, put, whiff
 
@@ -228,6 +228,16 @@ def test_it_lives_until_then() -> None:
     assert game.model("s").place == "table"
 
 
+def test_a_formation_that_destroys_itself_goes_whole() -> None:
+    """v1.2.4 Traits > Formation, Self Destruct: it attacks as one unit."""
+    game = stage(
+        *wing("S", 0, (24, 12), (24, 11), weapons=[weapon(ac=3)], traits=["Self Destruct"]),
+        ship("B", 1, (24, 22), 180, activated=True), HOME, AWAY,
+    ).begin("s")  # fmt: skip
+    whiff(game.attack("a1", "b"))
+    assert (game.model("s").place, game.model("s2").place) == ("destroyed", "destroyed")
+
+
 def test_autofire_is_an_attack() -> None:
     """v1.2.4 Traits > Self Destruct: its first Attack, in whatever window."""
     mine = [weapon(ac=3, traits=["Autofire"])]
@@ -292,6 +302,17 @@ def test_what_share_of_its_points_a_model_is_worth(
     assert multiplier(game.match.state, game.model("a")) == pytest.approx(share)
 
 
+@pytest.mark.parametrize(
+    ("states", "place"), [({"captured": 1, "crippled": 1}, "table"), ({"captured": 1}, "destroyed")]
+)
+def test_an_expendable_prize_is_worth_nothing_crippled(states: dict[str, int], place: str) -> None:
+    """R66, R79: it counts in full for its owner, not for a captor, when crippled or destroyed."""
+    game = put(stage(ship("A", 0, (24, 12), traits=["Expendable"]), ship("B", 1, (24, 30))), "a", **states)
+    game.model("a").side = 1
+    game.model("a").place = place
+    assert victory_points(game.match.state, 1) == 40
+
+
 def test_a_captured_ship_scores_for_its_captor() -> None:
     """v1.2.4 States > Captured, R78: 1.5 times 40 for the side that holds it."""
     game = put(stage(ship("A", 0, (24, 12)), ship("B", 1, (24, 30))), "a", captured=1)
@@ -309,9 +330,6 @@ def test_a_critical_hit_breaks_a_system_and_damage_control_mends_it() -> None:
     ).begin("a").attack("a1", "b").faces(FACES["T"]).pick("system", "Sensor Array").move(2).end()  # fmt: skip
     game.activate("b").expect_refused(["declare", "combined attack", 0], "Sensor Array")
     game.declare("damage control").resolve().faces(RESULTS["T"])
-    game.pick("repair", "system", "") if game.kind == "repair" else None
-    while game.kind == "repair":
-        game.answer(*game.offered()[0])
     assert game.model("b").marks.get("Sensor Array", 0) == 0
     assert refuse_action(game.match.state, game.model("b"), "combined attack") is None
 

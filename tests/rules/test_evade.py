@@ -76,10 +76,9 @@ def test_at_short_range_it_takes_the_trait_as_well(traits: list[str], opposed: b
 
 def test_the_fuel_is_asked_at_each_attack() -> None:
     """R62: once an attack, as long as there is fuel."""
-    game = shot_at(fuel_left=2).attack("a1", "s").faces([5, 5, 1]).pick("spend").faces([2, 3, 4], [2])
-    game.answer(*game.asked.default()) if game.kind == "flex" else None
-    game.attack("a2", "s").faces([5, 5, 1]).pick("spend").faces([1, 1, 4], [1])
-    game.answer(*game.asked.default()) if game.kind == "flex" else None
+    game = shot_at(fuel_left=2)
+    for mount in ("a1", "a2"):
+        game.attack(mount, "s").faces([5, 5, 1]).pick("spend").faces([2, 3, 4], [2]).pick("keep", [2, 2, 3])
     assert game.expect("menu").rating("s", "fuel") == 0
 
 
@@ -94,16 +93,10 @@ def test_without_fuel_an_evading_squadron_is_hit_plainly() -> None:
 def test_an_evading_ship_opposes_and_has_no_fuel_to_spend() -> None:
     """v1.2.4 Action > Evading: ships too, while they have Thrusters."""
     game = stage(
-        ship("A", 0, (24, 12), weapons=BEAMS), ship("B", 1, (24, 24), 0), HOME, AWAY, initiative=1
+        ship("A", 0, (24, 12), weapons=BEAMS), ship("B", 1, (24, 24), 180), HOME, AWAY, initiative=1
     ).begin("b", "evade").move(2).end().begin("a")  # fmt: skip
-    base = game.shot("a", "a1", "b").pool.base
-    game.attack("a1", "b").faces([5] * 3 + [1] * (base - 3), [6] * game.shot("a", "a1", "b").pool.flex)
-    if game.kind == "flex":
-        game.answer(*game.asked.default())
-    game.expect("faces", 1).faces([2, 2, 2])
-    assert game.last("attacked")["result"] in ("N", "D1")
-    while game.kind == "rating":
-        game.answer(*game.asked.default())
+    game.attack("a1", "b").faces([5, 5, 5]).expect("faces", 1).faces([2, 2, 3]).expect("menu")
+    assert (game.last("attacked")["result"], game.rating("b", "thrusters")) == ("D5", 1)
 
 
 def test_in_close_fights_it_is_worth_one_die() -> None:

@@ -28,8 +28,7 @@ def test_without_it_long_range_is_out_of_reach() -> None:
 
 def test_it_reaches_long_range_at_minus_three() -> None:
     """v1.2.4 Action > Long Shot; R54: the table's -3, from the declaration on (R43)."""
-    game = pushing().expect_refused(["resolve"], "No declared action")
-    assert game.reason
+    pushing().expect_refused(["resolve"], "No declared action")
     assert parts(pushing().shot("a", "a1", "b")) == {"Long Range": -3}
 
 
@@ -105,8 +104,7 @@ def test_cloaked_ships_are_reached() -> None:
 def test_a_weapon_with_nothing_against_the_target_stays_out() -> None:
     """v1.2.4 Action > Long Shot: any valid target: rating, arc and the rest count as ever (R51)."""
     lines = [gun("Particle Cannon", ac=4, arcs=("aft",)), gun("Particle Cannon", as_=4)]
-    game = pushing(weapons=lines).expect_refused(["attack", ["a1"], "b"], "outside")
-    assert game.reason
+    pushing(weapons=lines).expect_refused(["attack", ["a1"], "b"], "outside")
     pushing(weapons=lines).expect_refused(["attack", ["b1"], "b"], "no rating")
 
 

@@ -90,11 +90,10 @@ def test_beyond_twelve_inches_a_tender_helps_nobody() -> None:
 
 def test_it_moves_there_first() -> None:
     """R42: distance counts when it is resolved."""
-    game = tender(ship("M", 0, (24, 24), **MARINES), cargo=("Marines",)).expect_refused(["resolve"], "Nobody")
-    assert game.reason
-    game_ = tender(ship("M", 0, (24, 24), **MARINES), cargo=("Marines",)).move(3.5).resolve()
-    game_.faces(RESULTS["N"]).pick("supply", "m")
-    assert game_.rating("m", "marines") == 3
+    tender(ship("M", 0, (24, 24), **MARINES), cargo=("Marines",)).expect_refused(["resolve"], "Nobody")
+    game = tender(ship("M", 0, (24, 24), **MARINES), cargo=("Marines",)).move(3.5).resolve()
+    game.faces(RESULTS["N"]).pick("supply", "m")
+    assert game.rating("m", "marines") == 3
 
 
 def test_enemies_and_those_in_no_need_are_not_asked_about() -> None:

@@ -42,6 +42,16 @@ def test_a_formation_runs_silent_as_one() -> None:
     assert (entered(game, "s", "stealthed"), entered(game, "s2", "stealthed")) == (True, True)
 
 
+def test_a_formation_that_fires_is_seen_as_one() -> None:
+    """v1.2.4 Traits > Formation, Action > Silent Running, N: it attacks as one, so each of it gives itself away."""
+    game = stage(
+        *wing("S", 0, (24, 12), (24, 11), weapons=[weapon(ac=3)]),
+        ship("B", 1, (24, 22), 180, activated=True), HOME, AWAY,
+    ).begin("s", "silent running").faces([1, 2, 3])  # fmt: skip
+    whiff(game.attack("a1", "b")).expect("menu")
+    assert (entered(game, "s", "stealthed"), entered(game, "s2", "stealthed")) == (False, False)
+
+
 # --- what it does ---
 @pytest.mark.parametrize(("traits", "level"), [([], 1), (["ECM:2"], 3)])
 def test_one_more_ecm(traits: list[str], level: int) -> None:

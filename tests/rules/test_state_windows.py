@@ -14,7 +14,8 @@ from tests.rules.turns import AWAY, HOME, pass_turn, put, whiff
 
 DECLARED = [
     "board", "combined attack", "drone command", "evade", "ram", "resupply", "silent running", "vector attack",
-    "withdraw", "bombing", "interception", "damage control", "deploy debris field", "deploy decoy drones", "hard burn", "long shot",
+    "withdraw", "bombing", "interception", "damage control", "deploy debris field", "deploy decoy drones",
+    "hard burn", "long shot",
     "overdrive", "purge airlocks", "reorient", "station keep", "suppressing fire", "tug",
 ]  # fmt: skip
 """The book's actions that are declared; Boost is part of that, Launch, Land and escorts are orders."""
@@ -183,7 +184,7 @@ def test_what_lasts(state: str) -> None:
     assert game.model("a").states == {state: 1}
 
 
-def test_damage_is_for_the_game_and_fuel_for_the_turn() -> None:
+def test_damage_is_for_the_gameand_fuel_for_the_turn() -> None:
     """v1.2.4 States > During a Game: marks on the card; only fuel comes back."""
     game = stage(ship("A", 0, (24, 12), traits=["Cloak"], weapons=[gun(ac=2)], **SLOW), AWAY, HOME)
     model = game.model("a")

@@ -43,8 +43,7 @@ def test_debris_that_is_not_resolved_is_not_laid() -> None:
 )
 def test_each_needs_its_cargo(action: str, other: str) -> None:
     """v1.2.4 Action: Cargo: Debris Dispenser, Decoy Drones; asked again when resolved (R42); it is not used up."""
-    game = layer(other).expect_refused(["declare", action, 0], "carries no")
-    assert game.place.startswith("v1.2.4 Action")
+    layer(other).expect_refused(["declare", action, 0], "carries no")
     right = "Debris Dispenser" if other == "Decoy Drones" else "Decoy Drones"
     later = layer(right).declare(action)
     later.model("a").cargo = ()
@@ -93,7 +92,7 @@ def test_decoys_lie_wholly_within_six_inches(at: tuple[float, float], legal: boo
 def test_decoys_are_laid_from_where_the_ship_is_then() -> None:
     """R42: distance counts when resolved; the swarm is there at once."""
     game = layer("Decoy Drones").declare("deploy decoy drones").move(6).resolve()
-    game.expect_refused(["at", 24, 26.0]).place.startswith("v1.2.4 Action")
+    game.expect_refused(["at", 24, 26.0])
     game.answer("at", 24, 30)
     assert swarm(game) == (24, 30, 4)
 
