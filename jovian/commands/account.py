@@ -142,6 +142,24 @@ class Account:
     def _hangers(self, event: Event) -> Iterator[str]:
         yield f"  {self._name(event['ship'])} has {event['aboard']} aboard"
 
+    def _missile(self, event: Event) -> Iterator[str]:
+        yield f"    {self._name(event['model'])} declares {event['weapon']} against {self._name(event['target'])}"
+
+    def _boarded(self, event: Event) -> Iterator[str]:
+        ship, by = self._name(event["model"]), self._name(event["by"])
+        yield f"    {event['marines']} marines of {by} get aboard {ship}, {event['boarders']} in all"
+
+    def _captured(self, event: Event) -> Iterator[str]:
+        side = self._sides[event["side"]]
+        yield f"    {self._name(event['model'])} is captured by {side}, {event['marines']} marines left"
+
+    def _supplied(self, event: Event) -> Iterator[str]:
+        yield f"    {self._name(event['by'])} supplies {self._name(event['model'])}: {event['what']}"
+
+    def _burst(self, event: Event) -> Iterator[str]:
+        x, y = event["at"]
+        yield f"    a nuke of {self._name(event['model'])} bursts at ({x:.1f}, {y:.1f})"
+
     def _damaged(self, event: Event) -> Iterator[str]:
         name, amount = self._name(event["model"]), event["amount"]
         if event.get("cause") == "launch":

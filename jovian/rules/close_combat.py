@@ -99,6 +99,8 @@ def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Proce
     if choice[0] == "decline":
         return ()
     spend_fire_control(game, model.id)
+    weapon = weapon_of(game.state, model, choice[1][0])
+    game.tell("missile", model=model.id, target=foe.id, mounts=choice[1], weapon=weapon.name if weapon else "")
     return tuple(choice[1])
 
 

@@ -28,13 +28,17 @@ class Tape(Session):
     def __init__(self, session: Session) -> None:
         super().__init__(session.match, session.seats)
         self.whole = session.match
-        self._looker = session.looker if not session.match.over and not session.hot_seat else None
-        self.at = len(self.whole.journal)
+        decision = session.match.decision
+        self._sealed = decision.sealed if decision is not None else 0
+        self._looker = None if session.match.over else session.looker
+        self.at = self.length
+        if self._sealed:
+            self.go(self.at)
 
     @property
     def length(self) -> int:
-        """How many answers there are."""
-        return len(self.whole.journal)
+        """How many answers there are, those left out that are still secret."""
+        return len(self.whole.journal) - self._sealed
 
     @property
     def looker(self) -> int | None:

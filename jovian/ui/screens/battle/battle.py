@@ -254,10 +254,14 @@ class Battle(TableScreen):
         """Take back the last answer, or say why not."""
         if self.animation.running:
             self._landed()
+        asked = self.session.decision
         refusal = self.session.undo()
         if refusal is not None:
             self.desk.refuse(refusal)
             return
+        now = self.session.decision
+        if asked is not None and now is not None and now.side != asked.side and self.app.settings.curtain:
+            self.covered = now.side if curtain_wanted(self.session, asked.side) else None
         self._told = len(self.session.match.events)
         self.desk.queued = []
         self.desk.placing.clear()

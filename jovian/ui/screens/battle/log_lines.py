@@ -188,6 +188,35 @@ def _hangers(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     return [Line((_who(event["ship"], names), Piece(f"has {event['aboard']} aboard")))]
 
 
+def _missile(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    who, target = _who(event["model"], names), _who(event["target"], names)
+    return [Line((who, Piece("declares"), Piece(event["weapon"], TEXT, "label"), Piece("against"), target))]
+
+
+def _boarded(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    who, ship = _who(event["by"], names), _who(event["model"], names)
+    if not event["marines"]:
+        return [Line((Piece("No marine of"), who, Piece("reaches"), ship))]
+    said = f"by {event['marines']} marines, {event['boarders']} aboard in all"
+    return [Line((ship, Piece("is boarded", WARN, "strong"), Piece("from"), who, Piece(said)))]
+
+
+def _captured(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    pieces = (_who(event["model"], names), Piece("is captured by", DANGER, "strong"), _side(event["side"], sides))
+    return [Line((*pieces, Piece(f"with {event['marines']} marines left")))]
+
+
+def _supplied(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    who, by = _who(event["model"], names), _who(event["by"], names)
+    return [Line((who, Piece("is supplied by"), by, Piece(f"({event['what']})")))]
+
+
+def _burst(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    x, y = event["at"]
+    where = Piece(f"bursts at {x:.1f}, {y:.1f}", DANGER, "strong")
+    return [Line((Piece("A nuke of"), _who(event["model"], names), where))]
+
+
 def _left(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     if event["how"] == "embarked":
         return [Line((_who(event["model"], names), Piece("goes aboard"), _who(event["host"], names)))]
@@ -215,6 +244,7 @@ _MAKERS: dict[str, Any] = {
     "started": _started, "phase": _phase, "activated": _activated, "moved": _moved, "placed": _moved,
     "rolled": _rolled, "attacked": _attacked, "damaged": _damaged, "state": _state, "left_play": _left,
     "declined": _declined, "scored": _scored, "ended": _ended, "plans": _plans, "hangers": _hangers,
+    "missile": _missile, "boarded": _boarded, "captured": _captured, "supplied": _supplied, "burst": _burst,
 }  # fmt: skip
 
 
