@@ -96,6 +96,7 @@ WEAPON_TRAITS: dict[str, TraitRule] = _list(
     ("AP", BARE, "Passes through up to two points of plain armor."),
     ("Autofire", BARE, "May fire for free at an enemy that comes into its sensor range."),
     ("Autohit", MAGNITUDE, "Hits without a roll, with this magnitude and a random value."),
+    ("Bomb", BARE, "Reaches planets from high orbit, but is of no use in a dogfight."),
     (
         "CMM",
         BARE,

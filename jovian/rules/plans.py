@@ -86,11 +86,14 @@ class Fight:
         lines: dict[str, list[str]] = {}
         for ident in close_mounts(self.state, self.model):
             weapon = weapon_of(self.state, self.model, ident)
-            if weapon is not None and weapon.type != "Missile" and self.rating(weapon) and self._bears(weapon):
+            if weapon is not None and weapon.type != "Missile" and self.rating(weapon) and self._suits(weapon):
                 lines.setdefault(own_mount(ident)[0], []).append(ident)
         return [tuple(line) for line in lines.values()]
 
-    def _bears(self, weapon: WeaponCard) -> bool:
+    def _suits(self, weapon: WeaponCard) -> bool:
+        """Does it bear, and is it no Bomb in a Dogfight?"""
+        if self.window == DOGFIGHT and weapon.trait("Bomb"):
+            return False
         return not self.model.capital or covers(self.model, weapon, self.foe)
 
     def rating(self, weapon: WeaponCard) -> int:

@@ -17,7 +17,7 @@ CHAPTER = [
     "Stealth", "TD", "Tender", "Tug",
     "Exo-Suit", "Fuel Pods",
 ]  # fmt: skip
-WEAPONS = ["AP", "Autofire", "Autohit", "CMM", "Limited", "Link", "Precise", "Sniper", "Snub", "Swarm"]
+WEAPONS = ["AP", "Autofire", "Autohit", "Bomb", "CMM", "Limited", "Link", "Precise", "Sniper", "Snub", "Swarm"]
 
 
 def test_every_trait_of_the_book_is_listed() -> None:

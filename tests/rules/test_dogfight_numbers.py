@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from jovian.rules.close_combat import close_shot
+from jovian.rules.plans import Fight
 from jovian.table import exits, touches
 from tests.rules.fights import FAR, GUN, OWN, counts, double, duel, miss, placed, plan
 from tests.rules.stage import Staged, dice, parts, ship, squadron, stage, weapon
@@ -236,3 +237,12 @@ def test_the_inch_ends_clear_of_others() -> None:
     game.expect("menu", 0)
     s = game.model("s")
     assert not any(touches(s.base, s.pose, o.base, o.pose) for o in (game.model("t"), game.model("u")))
+
+
+def test_a_bomb_is_no_weapon_for_a_dogfight() -> None:
+    """The older page's Bomb: it may not be used in a Dogfight; in a Bombing Run it may."""
+    bomb = [weapon("Kinetic Cannon", ac=4, as_=4, traits=["Bomb"])]
+    game = stage(squadron("S", 0, (24, 24), weapons=bomb), squadron("T", 1, (30, 30)), FAR, OWN)
+    state, bomber = game.match.state, game.model("s")
+    assert [arms.mounts for arms in Fight(state, bomber, game.model("t"), "dogfight").arms()] == [()]
+    assert [arms.mounts for arms in Fight(state, bomber, game.model("far"), "bombing").arms()] == [("a1",), ()]

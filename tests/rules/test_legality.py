@@ -54,7 +54,8 @@ def test_a_quarter_must_be_capital_ships_exactly() -> None:
 
 def test_static_defenses_are_a_quarter_at_most() -> None:
     assert reasons(160, ship=1, squad=4, fort=2) == []
-    assert reasons(175, ship=1, squad=4, fort=3) == ["60 TV in upgrades and static defenses, at most a quarter of 175 may be"]
+    told = "60 TV in upgrades and static defenses, at most a quarter of 175 may be"
+    assert reasons(175, ship=1, squad=4, fort=3) == [told]
 
 
 @pytest.mark.parametrize(("size", "most"), [(150, 4), (250, 4), (251, 8), (500, 8), (501, 12)])

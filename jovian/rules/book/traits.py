@@ -12,6 +12,7 @@ LIVES = {
     "Autofire": "rules/autofire",
     "Autohit": "rules/formula",
     "Barrier": "rules/aid",
+    "Bomb": "rules/plans",
     "CAP": "rules/escort",
     "Cargo": "rules/actions/resupply",
     "Catapult": "rules/hangers",
@@ -62,8 +63,8 @@ LIVES = {
 }
 """Where the traits that are done live."""
 NO_EFFECT = (
-    "Ace", "Assault Craft", "Barrier", "CAP", "Cargo", "Catapult", "Command", "Comms", "Controllable", "Dock", "ECCM",
-    "Escort", "Exo-Suit", "Fire Ship", "Formation", "Fuel Pods", "Fuel Tanks", "Hangers", "Heavy", "Jammer",
+    "Ace", "Assault Craft", "Barrier", "Bomb", "CAP", "Cargo", "Catapult", "Command", "Comms", "Controllable", "Dock",
+    "ECCM", "Escort", "Exo-Suit", "Fire Ship", "Formation", "Fuel Pods", "Fuel Tanks", "Hangers", "Heavy", "Jammer",
     "Launchers", "Marines", "Repair", "Sensor Array", "TD", "Tender", "Tug",
 )  # fmt: skip
 """Done without an effect of their own: a procedure reads them, and a card fills in `ST` when it is read."""
@@ -76,7 +77,7 @@ TESTS = {
     "Controllable": "rules/test_drones",
     **dict.fromkeys(("Fuel Pods", "Fuel Tanks", "Fast"), "rules/test_fuel"),
     "Interceptor": "rules/test_interception",
-    **dict.fromkeys(("Grappler", "Snub", "Swarm"), "rules/test_dogfight"),
+    **dict.fromkeys(("Bomb", "Grappler", "Snub", "Swarm"), "rules/test_dogfight"),
     **dict.fromkeys(("Cloak", "Emissions", "Jammer", "TD", "Command"), "rules/test_electronics"),
     **dict.fromkeys(("CMM", "Barrier"), "rules/test_cluster_munitions"),
     **dict.fromkeys(("Precise", "Shield", "Autohit", "Self Destruct", "Renowned"), "rules/test_damage_traits"),
