@@ -10,7 +10,6 @@ class Activation:
         "action",
         "avoided",
         "bays",
-        "budget",
         "declared",
         "fired_on",
         "granted",
@@ -47,8 +46,6 @@ class Activation:
         self.resolved = False
         self.limits: tuple[float, float, int] | None = None
         """Minimum, maximum and turns, fixed when the ship first moves or turns (R20)."""
-        self.budget = 0.0
-        """Inches a squadron may still fly."""
         self.ran = 0.0
         self.reversed = 0.0
         self.turned = 0

@@ -58,6 +58,17 @@ def flush_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
     return free_flush(ship.base, ship.pose, squadron.base, others, state.width, state.height)
 
 
+def nearest_flush(state: State, squadron: Model, ship: Model) -> Pose | None:
+    """The free place in contact with the ship that is nearest to the squadron, None without one."""
+    at = squadron.pose
+
+    def gap(spot: Pose) -> tuple[float, Pose]:
+        dx, dy = spot.x - at.x, spot.y - at.y
+        return round(dx * dx + dy * dy, 6), spot
+
+    return min(flush_spots(state, squadron, ship), key=gap, default=None)
+
+
 def refuse_flush(state: State, squadron: Model, ship: Model, pose: Pose) -> Refusal | None:
     """Why a squadron may not stand in contact with the ship at a pose."""
     place = ASSAULT if squadron.side != ship.side else ESCORT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 
 from jovian.game import Game, Model, Procedure
-from jovian.rules.attached import cast_off, flush_spots, move_to
+from jovian.rules.attached import cast_off, move_to, nearest_flush
 from jovian.rules.close_combat import (
     Fighter,
     missiles_strike,
@@ -96,10 +96,8 @@ def _squeeze(game: Game, squadron: Model, spot: Pose) -> None:
 
 def _return(game: Game, escort: Model, ship: Model) -> None:
     """An escort goes back to its ship at once and stays its escort."""
-    spots = flush_spots(game.state, escort, ship)
-    if not spots:
+    spot = nearest_flush(game.state, escort, ship)
+    if spot is None:
         cast_off(game, escort)
-        return
-    at = escort.pose
-    spot = min(spots, key=lambda s: (round((s.x - at.x) * (s.x - at.x) + (s.y - at.y) * (s.y - at.y), 6), s))
-    move_to(game, escort, spot, "escort")
+    else:
+        move_to(game, escort, spot, "escort")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Refusal, State
 from jovian.rules import formation
-from jovian.rules.attached import ESCORT, attach, attached_to, flush_spots, move_to
+from jovian.rules.attached import ESCORT, attach, attached_to, flush_spots, move_to, nearest_flush
 from jovian.table import distance
 
 CAP = "v1.2.4 Action > Combat Air Patrol"
@@ -50,10 +50,7 @@ def take_up(game: Game, squadron: Model, ship: Model) -> None:
     """Become the escort, flush with the ship at the nearest free place; a formation breaks (R75)."""
     if squadron.formation:
         formation.part(game, squadron)
-    at = squadron.pose
-    spot = min(
-        flush_spots(game.state, squadron, ship),
-        key=lambda each: (round((each.x - at.x) * (each.x - at.x) + (each.y - at.y) * (each.y - at.y), 6), each),
-    )  # fmt: skip
+    spot = nearest_flush(game.state, squadron, ship)
     attach(game, squadron, ship, "escorting")
-    move_to(game, squadron, spot, "escort")
+    if spot is not None:
+        move_to(game, squadron, spot, "escort")

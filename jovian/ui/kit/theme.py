@@ -94,7 +94,6 @@ TYPE: dict[str, Face] = {
 
 GAP = 8
 """The unit of spacing; everything is a multiple or a half of it."""
-RADIUS = 6
 ROW = 30
 """Height of a list row."""
 BUTTON = 40
