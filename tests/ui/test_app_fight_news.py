@@ -65,7 +65,7 @@ def test_a_click_on_no_target_says_why() -> None:
     pilot.click(pilot.on(battle.desk.view.models["far"].pose))
     assert battle.desk.notice is not None and "It must name" in battle.desk.notice.reason
     pilot.press("back")
-    pilot.press("boost")
+    pilot.press("boost 1")
     pilot.press("interception")
     pilot.press("target:u")
     assert last(battle) == ["declare", "interception", 1, "u"]
@@ -80,6 +80,7 @@ def test_who_must_bomb_is_offered_that_first() -> None:
 
 def test_an_action_may_name_a_rating() -> None:
     pilot, battle = opened(stage(ship("A", 0, (24, 24)), FAR))
+    pilot.press("more")
     pilot.press("overdrive")
     controller = battle.controller
     assert isinstance(controller, DeclareController) and controller.naming == "overdrive"

@@ -12,6 +12,10 @@ from jovian.ui.kit.widgets import Button, Widget
 from jovian.ui.screens.battle.controller import Offer
 from jovian.ui.screens.battle.panel import Panel
 
+MOST_ROWS = 2
+READABLE = 6
+"""Letters of a label that are left whatever has no room."""
+
 
 class ActionBar(Panel):
     """Its buttons are the offers of the controller."""
@@ -37,25 +41,28 @@ class ActionBar(Panel):
         self.offer((title, hint, tuple(offers), notice))
 
     def _place(self) -> None:
-        """Buttons from the left, the last at the right end; without keys, then narrower, where they would not fit."""
+        """Buttons from the left, the last at the right end; where they would not fit, without keys or in two rows."""
         offers = self._offers
         room, gap = self.rect.width - px(20), px(8)
         widths = [max(px(84), self._width(offer)) for offer in offers]
-        spare = room - sum(widths) - gap * (len(widths) - 1)
-        if spare < 0:
-            widths = [measure(offer.label, "button")[0] + px(16) for offer in offers]
-            spare = room - sum(widths) - gap * (len(widths) - 1)
-        if spare < 0 and widths:
-            widths = [max(px(40), width * (room - gap * len(widths)) // sum(widths)) for width in widths]
+        if sum(widths) + gap * (len(widths) - 1) > room:
+            widths = [measure(offer.label, "button")[0] + px(20) for offer in offers]
+        rows = _rows(widths, room, gap)
+        if len(rows) > MOST_ROWS:
+            widths = _narrowed(offers, widths, MOST_ROWS * room - gap * len(widths) - max(widths))
+            rows = _rows(widths, room, gap)
         old = {widget.name: widget for widget in self.group.widgets}
+        high = px(38) if len(rows) < 2 else (px(54) - px(4) * (len(rows) - 1)) // len(rows)
+        top = self.rect.bottom - px(8 if len(rows) < 2 else 4) - len(rows) * high - px(4) * (len(rows) - 1)
         made: list[Widget] = []
-        left, high = self.rect.left + px(10), px(38)
-        for index, (offer, width) in enumerate(zip(offers, widths, strict=True)):
-            if index == len(offers) - 1 and len(offers) > 2 and offer.name == "end":
-                left = self.rect.right - px(10) - width
-            rect = pygame.Rect(left, self.rect.bottom - high - px(8), width, high)
-            made.append(self._button(offer, rect, old.get(offer.name)))
-            left += width + gap
+        for number, row in enumerate(rows):
+            left = self.rect.left + px(10)
+            for index in row:
+                if index == len(offers) - 1 and len(offers) > 2 and offers[index].name == "end":
+                    left = self.rect.right - px(10) - widths[index]
+                rect = pygame.Rect(left, top + number * (high + px(4)), widths[index], high)
+                made.append(self._button(offers[index], rect, old.get(offers[index].name)))
+                left += widths[index] + gap
         self.group.widgets = made
         self.stale = True
 
@@ -106,6 +113,26 @@ class ActionBar(Panel):
             key = self.keymap.shown(offer.command) if offer.command else ""
             if key and rect.width > measure(offer.label, "button")[0] + px(20):
                 draw_text(canvas, (rect.right - px(6), rect.top + px(4)), key, "tiny", TEXT_SOFT, anchor="topright")
+
+
+def _rows(widths: list[int], room: int, gap: int) -> list[list[int]]:
+    """The buttons of each row, as many in a row as fit."""
+    rows: list[list[int]] = [[]]
+    used = 0
+    for index, width in enumerate(widths):
+        if rows[-1] and used + width > room:
+            rows.append([])
+            used = 0
+        rows[-1].append(index)
+        used += width + gap
+    return rows
+
+
+def _narrowed(offers: list[Offer], widths: list[int], room: int) -> list[int]:
+    """Widths that share a room, none so narrow that its label could not be told."""
+    least = [measure(f"{offer.label[:READABLE]}…", "button")[0] + px(18) for offer in offers]
+    total = sum(widths)
+    return [min(width, max(low, width * room // total)) for low, width in zip(least, widths, strict=True)]
 
 
 def _said(refusal: Refusal) -> str:

@@ -1,7 +1,7 @@
-"""Declaring an action: those that may be declared, the rest with the reason why not, and fuel for a squadron's boost.
+"""Declaring an action: a sheet with all of them, a few in the action bar, and fuel for a squadron's boost.
 
 An action that names what it is for is one entry; a model is then clicked on the board, or taken from the list like a
-rating.
+rating. Fuel is set before the action is declared.
 """
 
 from __future__ import annotations
@@ -9,18 +9,22 @@ from __future__ import annotations
 from typing import cast
 
 from jovian.dice import Pool, odds
-from jovian.game import Choice, Decision, Model, Refusal
+from jovian.game import Choice, Decision, Model
 from jovian.rules import ratings
 from jovian.rules.actions.catalog import ACTIONS, NONE
 from jovian.rules.declare import Declare
 from jovian.table import distance
 from jovian.ui.board import Brackets, Line, Overlay
-from jovian.ui.screens.battle.controller import Controller, Offer, Sheet
+from jovian.ui.screens.battle.controller import Controller, Offer
+from jovian.ui.screens.battle.declare_sheet import DeclareSheet, Row
 from jovian.ui.screens.battle.desk import Desk, Point
-from jovian.ui.screens.battle.sheet_panel import Listing
 
 TARGET = "target:"
-MORE, BACK = "more", "back"
+MORE, BACK, BOOST, WHY, TOP = "more", "back", "boost ", "why ", "top "
+IN_BAR, LETTERS = 4, 44
+"""Actions that stand in the action bar too, and the letters that they may have together."""
+CLEAR = 0.68
+"""The share of the table's height above which the sheet does not hide a model, the whole table being in sight."""
 
 
 class DeclareController(Controller):
@@ -35,13 +39,19 @@ class DeclareController(Controller):
         """The action whose target is being chosen, "" for none."""
         self.aimed = ""
         """The target in hand."""
-        self.showing = False
-        """Is the list of the actions that cannot be declared open?"""
         model = self.asked.model
         self.targets = {name: _nearest_first(desk, model, action.targets(desk.view, model))
                         for name, action in ACTIONS.items() if action.names_target}  # fmt: skip
         names = (NONE, *ACTIONS)
         self.refused = {name: self.asked.check(self._choice(name, self._first(name))) for name in names}
+        self.names = (*self._able(), *(name for name in names if self.refused[name] is not None))
+        """No action and all actions: those that may be declared, then the rest."""
+        self.chosen = self.names[0]
+        """The one that Enter declares."""
+        self.showing = model.on_table and model.pose.y > CLEAR * desk.view.height
+        """Is the sheet open? At first only if it leaves the model in sight."""
+        self.top, self.follow = 0, True
+        self.odds = odds(Pool(ratings.commanded_skill(desk.view, model)).normal())
 
     def _first(self, name: str) -> str:
         """The nearest target of an action, "" if it names none."""
@@ -57,46 +67,47 @@ class DeclareController(Controller):
 
     @property
     def hint(self) -> str:
-        """What an action costs, and how sure a skill test is."""
-        keys, model = self.desk.keymap, self.asked.model
+        """What Enter does, and which key chooses another action."""
+        keys = self.desk.keymap
         if self.naming:
             where = "on the board or below" if self.desk.model(self.aimed) is not None else "below"
             return f"Click it {where} · {keys.shown('next')} for the next · {keys.shown('cancel')} back"
-        chance = odds(Pool(ratings.skill(self.desk.view, model)).normal()).success
-        return f"Most models declare none · a skill test of {model.name} succeeds {chance:.0%} of the time"
+        burnt = f", boost {self.boost}" if self.boost else ""
+        what = f"{keys.shown('confirm')}: {_title(self.chosen)}{burnt}"
+        if self.showing:
+            return f"{what} · {keys.shown('pan up')}/{keys.shown('pan down')} another · {keys.shown('cancel')} closes"
+        fuel = f" · {keys.shown('left')}/{keys.shown('right')} fuel" if self.asked.most_boost else ""
+        return f"{what}{fuel} · {keys.shown('next')}: all actions, what each needs and does"
 
     # --- the buttons ---
     def offers(self) -> list[Offer]:
-        """What may be declared, more fuel, the rest; or the targets of the action in hand."""
+        """No action, more fuel, a few that may be declared, the sheet; or the targets of the action in hand."""
         if self.naming:
             return self._target_offers()
-        first = NONE if self.refused[NONE] is None else next(iter(self._able()), NONE)
-        found = [self._offer(name, name == first) for name in (NONE, *self._able())]
-        most = self.asked.most_boost
-        if most:
-            hint = "Each fuel burnt adds to the Speed of this activation."
-            found.append(Offer("boost", f"Burn fuel: {self.boost}/{most}", hint=hint, lit=self.boost > 0))
-        count = len(self._unable())
-        if count:
-            hint = "The other actions of the book, and what each of them lacks"
-            found.append(Offer(MORE, f"Not now: {count}", hint=hint, lit=self.showing))
-        return found
+        hint = f"Each fuel burnt adds to the Speed of this activation; {self.asked.most_boost} at most."
+        fuel = [Offer(f"{BOOST}{burnt}", f"Boost +{burnt}", hint=hint, lit=self.boost == burnt)
+                for burnt in range(1, self.asked.most_boost + 1)]  # fmt: skip
+        hint = "Every action of the book: what it needs and does, and why it cannot be declared now"
+        more = Offer(MORE, "Actions", "plain", "" if self.showing else "next", hint=hint, lit=self.showing)
+        return [self._offer(NONE), *fuel, *map(self._offer, self._in_bar()), more]
 
     def _able(self) -> list[str]:
-        return [name for name in ACTIONS if self.refused[name] is None]
+        return [name for name in (NONE, *ACTIONS) if self.refused[name] is None]
 
-    def _unable(self) -> list[str]:
-        return [name for name in ACTIONS if self.refused[name] is not None]
+    def _in_bar(self) -> list[str]:
+        """The first few actions that may be declared, those left out for which there is no room."""
+        found: list[str] = []
+        for name in self._able():
+            if name != NONE and len(found) < IN_BAR and len("".join([*found, name])) <= LETTERS:
+                found.append(name)
+        return found
 
-    def _offer(self, name: str, first: bool) -> Offer:
-        kind, command = ("primary", "confirm") if first else ("plain", "")
-        boosting = f" · boost {self.boost}" if self.boost and first else ""
+    def _offer(self, name: str) -> Offer:
+        kind, command = ("primary", "confirm") if name == self.chosen else ("plain", "")
         if name == NONE:
-            return Offer(NONE, f"No action{boosting}", kind, command, self.refused[NONE])
+            return Offer(NONE, _title(NONE), kind, command, self.refused[NONE])
         action = ACTIONS[name]
-        hint = f"{action.summary} Needs: {action.needs}. {action.place}"
-        label = f"{name.title()}{' (test)' if action.tested else ''}{' of …' if action.names_target else ''}{boosting}"
-        return Offer(name, label, kind, command, hint=hint)
+        return Offer(name, _title(name), kind, command, hint=f"{action.summary} Needs: {action.needs}. {action.place}")
 
     def _target_offers(self) -> list[Offer]:
         found = []
@@ -108,13 +119,32 @@ class DeclareController(Controller):
             found.append(Offer(TARGET + ident, label, "primary" if lit else "plain", "confirm" if lit else ""))
         return [*found, Offer(BACK, "Back")]
 
-    def sheet(self) -> Sheet | None:
-        """The actions that cannot be declared, each with what it lacks, if they are asked for."""
-        if not self.showing:
+    def sheet(self) -> DeclareSheet | None:
+        """All actions, if they are asked for."""
+        if not self.showing or self.naming:
             return None
-        listed = [(name, _reason(self.refused[name])) for name in self._unable()]
-        answers = tuple((f"why {name}", name.title(), reason) for name, reason in listed)
-        return Listing("Not now", "What each of them lacks", "", answers, MORE)
+        rows = tuple(map(self._row, self.names))
+        listed = tuple((row.name, row.title, row.said) for row in rows)
+        able = sum(1 for row in rows if row.able and row.name != NONE)
+        taught = f"skill {ratings.commanded_skill(self.desk.view, self.asked.model)}:"
+        chances = tuple((word, f"{chance:.0%}") for word, chance in self.odds.magnitude().items())
+        text = f"{able} of {len(ACTIONS)} can be declared · % is the chance of the skill test"
+        return DeclareSheet(
+            self.asked.title, text, "", listed,
+            rows=rows, chosen=self.names.index(self.chosen), top=self.top, follow=self.follow, odds=chances,
+            taught=taught,
+        )  # fmt: skip
+
+    def _row(self, name: str) -> Row:
+        refusal = self.refused[name]
+        widget = name if refusal is None else f"{WHY}{name}"
+        if name == NONE:
+            said = refusal.reason if refusal else "Move and attack only, as most models do."
+            return Row(widget, _title(NONE), said, refusal is None, place=self.asked.place)
+        action = ACTIONS[name]
+        chance = f"{self.odds.success:.0%}" if action.tested else ""
+        said = action.summary if refusal is None else refusal.reason
+        return Row(widget, _title(name), said, refusal is None, chance, action.needs, action.summary, action.place)
 
     # --- the board ---
     def overlays(self) -> tuple[Overlay, ...]:
@@ -142,48 +172,85 @@ class DeclareController(Controller):
 
     # --- input ---
     def press(self, name: str) -> None:
-        """An action, its target, one more fuel (around to none), or the list of the rest."""
+        """An action, its target, fuel (pressed again: none), the sheet, or a row that is off."""
         self.desk.refuse(None)
-        if name == "boost":
-            self.boost = (self.boost + 1) % (self.asked.most_boost + 1)
+        if name.startswith(BOOST):
+            burnt = int(name.removeprefix(BOOST))
+            self.boost = 0 if self.boost == burnt else burnt
         elif name == MORE:
-            self.showing = not self.showing
-        elif name.startswith("why "):
-            self.desk.refuse(self.refused.get(name[4:]))
+            self._show(not self.showing)
+        elif name.startswith(TOP):
+            self.top, self.follow = int(name.removeprefix(TOP)), False
+        elif name.startswith(WHY):
+            self.chosen = name.removeprefix(WHY)
+            self.desk.refuse(self.refused[self.chosen])
         elif name == BACK:
             self.cancel()
         elif name.startswith(TARGET):
             self.given(self._choice(self.naming, name.removeprefix(TARGET)))
         elif len(self.targets.get(name, ())) > 1:
-            self.naming, self.aimed, self.showing = name, self._first(name), False
+            self.naming, self.aimed = name, self._first(name)
         else:
             self.given(self._choice(name, self._first(name)))
 
+    def _show(self, showing: bool) -> None:
+        """Open or close the sheet; closed, nothing is in hand that cannot be seen."""
+        self.showing, self.chosen, self.top, self.follow = showing, self.names[0], 0, True
+
+    def _step(self, step: int) -> None:
+        """The next row or the one before, around the ends."""
+        self.chosen = self.names[(self.names.index(self.chosen) + step) % len(self.names)]
+        self.follow = True
+
+    def _burn(self, step: int) -> None:
+        """A fuel more or less."""
+        self.boost = min(max(self.boost + step, 0), self.asked.most_boost)
+
     def command(self, name: str) -> bool:
-        """Keys 1 to 9 are the buttons in order; while naming, the next target."""
-        if name == "next" and self.naming:
-            able = self.targets[self.naming]
-            self.aimed = able[(able.index(self.aimed) + 1) % len(able)]
-            if self.desk.model(self.aimed) is not None:
-                self.desk.selected = self.aimed
-            return True
+        """Up and down in the sheet, left and right turn for fuel; 1 to 9 are the buttons in order."""
+        if self.naming:
+            return self._command_naming(name)
+        if self.showing and name in ("next", "pan down", "pan up"):
+            self._step(-1 if name == "pan up" else 1)
+        elif name == "confirm" and self.refused[self.chosen] is not None:
+            self.desk.refuse(self.refused[self.chosen])
+        elif name == "confirm":
+            self.press(self.chosen)
+        elif name in ("left", "right") and self.asked.most_boost:
+            self._burn(1 if name == "right" else -1)
+        else:
+            return self._pick(name)
+        return True
+
+    def _command_naming(self, name: str) -> bool:
+        """The next target, or the one of that number."""
+        if name != "next":
+            return self._pick(name)
+        able = self.targets[self.naming]
+        self.aimed = able[(able.index(self.aimed) + 1) % len(able)]
+        if self.desk.model(self.aimed) is not None:
+            self.desk.selected = self.aimed
+        return True
+
+    def _pick(self, name: str) -> bool:
+        """The button of that number."""
         offers = self.offers()
-        if name.startswith("pick ") and int(name[5:]) <= len(offers):
-            offer = offers[int(name[5:]) - 1]
-            self.desk.refuse(offer.refusal)
-            if offer.refusal is None:
-                self.press(offer.name)
-            return True
-        return False
+        if not name.startswith("pick ") or int(name[5:]) > len(offers):
+            return False
+        offer = offers[int(name[5:]) - 1]
+        self.desk.refuse(offer.refusal)
+        if offer.refusal is None:
+            self.press(offer.name)
+        return True
 
     def cancel(self) -> bool:
-        """Escape: no target, no list, no fuel."""
+        """Escape: no target, no sheet, no fuel; it never answers."""
         had = bool(self.naming) or self.showing or self.boost > 0
         if self.naming:
             self.naming = self.aimed = ""
             self.desk.selected = self.asked.subject
         elif self.showing:
-            self.showing = False
+            self._show(False)
         else:
             self.boost = 0
         return had
@@ -200,5 +267,5 @@ def _nearest_first(desk: Desk, model: Model, idents: list[str]) -> list[str]:
     return sorted(idents, key=lambda ident: round(_apart(model, desk.view.models[ident]), 3))
 
 
-def _reason(refusal: Refusal | None) -> str:
-    return refusal.reason if refusal is not None else ""
+def _title(name: str) -> str:
+    return "No action" if name == NONE else name.title()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pygame
 
 from jovian.ui.kit.boxes import box
@@ -12,16 +10,12 @@ from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap
 from jovian.ui.kit.theme import ACCENT, PANEL, TEXT_FAINT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button, Group, Slider, Widget
 from jovian.ui.screens.battle.controller import Sheet
+from jovian.ui.screens.battle.declare_sheet import DeclareSheet, draw_declare, lay_declare
 from jovian.ui.screens.battle.plan_sheet import PlanSheet, draw_plan, lay_plan, share_of
 
 MOST_COLUMNS = 6
 LEAST_HIGH = 24
 """The lowest button before answers are put in more columns."""
-
-
-@dataclass(frozen=True, slots=True)
-class Listing(Sheet):
-    """A wide sheet with many entries of which none is suggested."""
 
 
 class SheetPanel:
@@ -46,7 +40,10 @@ class SheetPanel:
         if isinstance(sheet, PlanSheet):
             self.rect, widgets = lay_plan(sheet, self._area)
             return widgets
-        width = min(self._area.width - px(20), px(880 if isinstance(sheet, Listing) else 620))
+        if isinstance(sheet, DeclareSheet):
+            self.rect, widgets = lay_declare(sheet, self._area)
+            return widgets
+        width = min(self._area.width - px(20), px(620))
         inner = width - px(32)
         head = len(wrap(sheet.title, "heading", inner)) * line_height("heading") + px(20)
         most = self._area.height - px(40) - head
@@ -65,7 +62,7 @@ class SheetPanel:
             left = self.rect.left + px(16) + index % columns * (wide + px(8))
             top = self.rect.top + px(14) + head + index // columns * (high + px(6))
             text = f"{label} · {detail}" if detail and not label.isdigit() else label
-            suggested = index == 0 and not label.isdigit() and not isinstance(sheet, Listing)
+            suggested = index == 0 and not label.isdigit()
             kind = "primary" if suggested else "plain"
             made.append(Button(name, pygame.Rect(left, top, wide, high), text, kind=kind, hint=detail))
         return made
@@ -73,8 +70,6 @@ class SheetPanel:
     def _columns(self, sheet: Sheet, inner: int) -> int:
         if _dice_to_type(sheet):
             return 6
-        if isinstance(sheet, Listing) and len(sheet.answers) > 8:
-            return 2
         widest = max(measure(f"{label} · {detail}", "button")[0] for _, label, detail in sheet.answers) + px(28)
         return max(1, min(3, len(sheet.answers), inner // max(1, widest)))
 
@@ -105,6 +100,10 @@ class SheetPanel:
             draw_plan(surface, self.rect, sheet, self.group.widgets)
             self.group.draw(surface)
             return
+        if isinstance(sheet, DeclareSheet):
+            draw_declare(surface, self.rect, sheet, self.group.widgets)
+            self.group.draw(surface)
+            return
         x, y = self.rect.left + px(16), self.rect.top + px(12)
         for line in wrap(sheet.title, "heading", self.rect.width - px(32)):
             draw_text(surface, (x, y), line, "heading")
@@ -128,7 +127,7 @@ class SheetPanel:
 
     def _draw_numbers(self, surface: pygame.Surface, sheet: Sheet) -> None:
         """The number key of each answer in its corner."""
-        if _dice_to_type(sheet) or isinstance(sheet, Listing) or len(sheet.answers) < 2:
+        if _dice_to_type(sheet) or len(sheet.answers) < 2:
             return
         for number, widget in enumerate(self.group.widgets[:9], 1):
             pos = (widget.rect.left + px(6), widget.rect.top + px(4))

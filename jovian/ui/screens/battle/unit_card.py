@@ -10,6 +10,7 @@ from collections.abc import Mapping
 import pygame
 
 from jovian.cards import WeaponCard
+from jovian.cards.names import CARGO
 from jovian.dice import Odds
 from jovian.game import Model, Refusal, State
 from jovian.rules import ratings
@@ -231,6 +232,7 @@ class UnitCard(Panel):
         host = state.models.get(model.host)
         if model.aboard and host is not None:
             found.append((f"Aboard {host.name}", "It may be launched when it is activated. v1.2.4 States > Embarked"))
+        found += [(kind, f"{CARGO[kind].summary} {CARGO[kind].place}") for kind in model.cargo]
         return found
 
     def _state_text(self, state: State, model: Model, name: str) -> str:

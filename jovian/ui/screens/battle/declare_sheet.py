@@ -1,0 +1,183 @@
+"""The sheet of the declare step: every action of the book, what it needs and does, or why it cannot be declared now.
+
+It is a value that the controller makes anew; where it stands, which rows are in sight and how it is drawn is here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from jovian.ui.kit.boxes import box
+from jovian.ui.kit.draw import rule
+from jovian.ui.kit.fonts import draw_text, wrap
+from jovian.ui.kit.theme import ACCENT, ACCENT_DEEP, EDGE_HIGH, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix, px
+from jovian.ui.kit.widgets import Action, Button, Widget
+from jovian.ui.screens.battle.controller import Sheet
+
+MARGIN = 14
+WIDEST = 720
+"""On a board so wide that this is less than two thirds of it, those are taken."""
+SHARE = 60
+"""Percent of the board's height that the sheet may take."""
+NAMES, CHANCES = 132, 40
+"""Widths of the columns before the text."""
+ROW, LINE, FOOT_LINES = 20, 16, 4
+"""Heights of a row and of a line of the foot, and how many lines that has."""
+FIRM = mix(TEXT_FAINT, TEXT_SOFT, 0.55)
+"""What cannot be declared is dim, but to be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One action, or none."""
+
+    name: str
+    """The name of its widget."""
+    title: str
+    said: str
+    """What it does, or why it cannot be declared."""
+    able: bool
+    chance: str = ""
+    """How likely its skill test succeeds, "" without one."""
+    needs: str = ""
+    summary: str = ""
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeclareSheet(Sheet):
+    """A sheet with rows of which one is in hand; `answers` are the same rows as names, titles and texts."""
+
+    rows: tuple[Row, ...] = ()
+    chosen: int = 0
+    top: int = 0
+    """The row at the top of the list, where that keeps the one in hand in sight."""
+    follow: bool = True
+    """Must the row in hand be in sight?"""
+    odds: tuple[tuple[str, str], ...] = ()
+    """Magnitude and its chance in a skill test."""
+    taught: str = ""
+    """What the odds are of."""
+
+
+class Entry(Button):
+    """A row that is pressed to declare it, or to be told why not."""
+
+    def __init__(self, row: Row, rect: pygame.Rect, lit: bool) -> None:
+        super().__init__(row.name, rect, row.title, hint=row.said)
+        self.row, self.lit = row, lit
+        self.under = False
+        """Is the pointer on it, and was it moved there since a key chose another row?"""
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """As a button, noting where the pointer goes."""
+        if event.type == pygame.MOUSEMOTION and self.under != self.rect.collidepoint(event.pos):
+            self.under = not self.under
+            self.touch()
+        return super().handle(event)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Name, chance of the test, and as much of the text as there is room for: all of it is in the foot."""
+        Widget.draw(self, surface)
+        row, rect = self.row, self.rect
+        if self.lit or self.under:
+            fill = (ACCENT_DEEP if row.able else PANEL_HIGH) if self.lit else mix(PANEL_HIGH, EDGE_HIGH, 0.3)
+            box(surface, rect, fill, radius=px(4), border=ACCENT if self.lit else None, alpha=230)
+        ink = TEXT if row.able else FIRM
+        left = rect.left + px(8)
+        draw_text(surface, (left, rect.centery), row.title, "label", ink, anchor="midleft", width=px(NAMES - 4))
+        right = left + px(NAMES + CHANCES - 12)
+        draw_text(surface, (right, rect.centery), row.chance, "label", GOOD if row.able else FIRM, anchor="midright")
+        start = left + px(NAMES + CHANCES)
+        color = (TEXT if self.lit else TEXT_SOFT) if row.able else FIRM
+        width = rect.right - px(6) - start
+        draw_text(surface, (start, rect.centery), row.said, "small", color, anchor="midleft", width=width)
+
+
+class Wheel(Widget):
+    """The ground under the rows: the wheel on it moves the list, and does not reach the board."""
+
+    def __init__(self, rect: pygame.Rect, top: int, furthest: int) -> None:
+        super().__init__("wheel", rect)
+        self.top, self.furthest = top, furthest
+
+    @property
+    def focusable(self) -> bool:
+        """It is not to be reached by Tab."""
+        return False
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """The row that is to be at the top now."""
+        if event.type == pygame.MOUSEWHEEL and self.hovered:
+            return Action(f"top {min(self.furthest, max(0, self.top - event.y))}")
+        return super().handle(event)
+
+
+def lay_declare(sheet: DeclareSheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widget]]:
+    """Where the sheet stands at the bottom of an area, and its widgets: the ground, then the rows in sight."""
+    width = min(area.width - px(12), max(px(WIDEST), area.width * 2 // 3))
+    wide = width - 2 * px(MARGIN - 6) - px(10)
+    count = len(sheet.rows)
+    seen = min(count, max(1, (area.height * SHARE // 100 - _head() - _foot()) // px(ROW)))
+    rect = pygame.Rect(0, 0, width, _head() + seen * px(ROW) + _foot())
+    rect.midbottom = (area.centerx, area.bottom - px(6))
+    start = min(sheet.top, count - seen)
+    if sheet.follow:
+        start = min(max(start, sheet.chosen - seen + 1), sheet.chosen)
+    made: list[Widget] = [Wheel(rect, start, count - seen)]
+    left, top = rect.left + px(MARGIN - 6), rect.top + _head()
+    for index in range(start, start + seen):
+        place = pygame.Rect(left, top + (index - start) * px(ROW), wide, px(ROW) - 1)
+        made.append(Entry(sheet.rows[index], place, index == sheet.chosen))
+    return rect, made
+
+
+def _head() -> int:
+    return px(30)
+
+
+def _foot() -> int:
+    return FOOT_LINES * px(LINE) + px(14)
+
+
+def draw_declare(surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet, widgets: list[Widget]) -> None:
+    """Everything but the rows: the head, how far the list goes on, and what the row in hand is about."""
+    left, inner = rect.left + px(MARGIN), rect.width - 2 * px(MARGIN)
+    name = draw_text(surface, (left, rect.top + px(7)), sheet.title, "strong", width=inner)
+    room = rect.right - px(MARGIN) - name.right - px(16)
+    pos = (rect.right - px(MARGIN), name.centery)
+    draw_text(surface, pos, sheet.text, "small", TEXT_SOFT, anchor="midright", width=room)
+    entries = [each for each in widgets if isinstance(each, Entry)]
+    _bar(surface, rect, len(entries), len(sheet.rows), sheet.rows.index(entries[0].row) if entries else 0)
+    under = next((each.row for each in entries if each.under), sheet.rows[sheet.chosen])
+    _draw_foot(surface, pygame.Rect(left, rect.bottom - _foot() + px(4), inner, _foot()), sheet, under)
+
+
+def _bar(surface: pygame.Surface, rect: pygame.Rect, seen: int, count: int, start: int) -> None:
+    """How much of the list is in sight."""
+    if seen >= count:
+        return
+    high = rect.height - _head() - _foot()
+    top = rect.top + _head() + high * start // count
+    thumb = pygame.Rect(rect.right - px(12), top, px(6), max(px(16), high * seen // count))
+    box(surface, thumb, EDGE_HIGH, radius=px(3))
+
+
+def _draw_foot(surface: pygame.Surface, area: pygame.Rect, sheet: DeclareSheet, row: Row) -> None:
+    """Place in the book and the odds of its test, requirement, and what it does."""
+    rule(surface, area.left, area.right, area.top)
+    y, step = area.top + px(5), px(LINE)
+    name = draw_text(surface, (area.left, y), row.title, "label", ACCENT)
+    right = area.right
+    for word, chance in reversed(sheet.odds if row.chance else ()):
+        right = draw_text(surface, (right, y), f"{word} {chance}", "label", GOOD, anchor="topright").left - px(10)
+    if row.chance:
+        right = draw_text(surface, (right, y), sheet.taught, "small", TEXT_SOFT, anchor="topright").left - px(10)
+    pos = (name.right + px(10), y)
+    draw_text(surface, pos, row.place, "small", TEXT_FAINT, width=max(1, right - pos[0]))
+    needs = f"Needs: {row.needs}" if row.needs not in ("", "-") else "Needs nothing"
+    draw_text(surface, (area.left, y + step), needs, "small", TEXT, width=area.width)
+    for number, line in enumerate(wrap(row.summary or row.said, "small", area.width)[:2], 2):
+        draw_text(surface, (area.left, y + number * step), line, "small", TEXT_SOFT)
