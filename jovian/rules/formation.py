@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.table import Pose
@@ -92,13 +92,14 @@ def hand_over(state: State, gone: Model, left: list[Model]) -> None:
         act.spent = tuple(left[0].id if ident == gone.id else ident for ident in act.spent)
 
 
-def may_break(game: Game, model: Model) -> Procedure[Model]:
-    """Before a dogfight the owner may send in one member alone; the others go on with the activation (R76)."""
+def may_break(game: Game, model: Model, able: Callable[[Model], bool]) -> Procedure[Model]:
+    """Before a dogfight the owner may send in one able member alone; the others go on with the activation (R76)."""
     group = members(game.state, model)
     if len(group) == 1:
         return model
     listed = [Option(["keep"], "Fight as one", "one pool, every member pays the bid")]
-    listed += [Option(["break", each.id], f"Break: only {each.name} fights", "for good") for each in group]
+    fit = [each for each in group if able(each)]
+    listed += [Option(["break", each.id], f"Break: only {each.name} fights", "for good") for each in fit]
     title = f"{model.name} is in a formation: break it?"
     choice = yield from ask(Pick("formation", model.side, title, PLACE, listed, subject=model.id))
     if choice[0] == "keep":

@@ -18,6 +18,8 @@ from jovian.table import Placed, Pose, approaches, distance, exits, first_touch,
 PLACE = "v1.2.4 Action > Interception"
 REACTIVE = "v1.2.4 Action > Interception > Reactive Interception"
 REACH = 3.0
+CONTACT = 0.0011
+"""Inches at which bases still count as being in contact."""
 CLASS_III = 3
 
 
@@ -116,10 +118,15 @@ def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     from jovian.rules.dogfight import dogfight  # a dogfight moves, and moves are intercepted
     from jovian.rules.movement import ASIDE, leg
 
-    if gap(game.state, interceptor, target) > REACH + 0.001:
-        burn(game, interceptor, 1, "Interceptor")
-    interceptor = yield from may_break(game, interceptor)
-    target = yield from may_break(game, target)
+    state = game.state
+    far = gap(state, interceptor, target) > REACH + 0.001
+    interceptor = yield from may_break(
+        game, interceptor, lambda each: contact_pose(state, each, target, alone=True) is not None
+    )
+    for each in members(state, interceptor) if far else ():
+        burn(game, each, 1, "Interceptor")
+    hunter = interceptor
+    target = yield from may_break(game, target, lambda each: contact_pose(state, hunter, each) is not None)
     if target.assaulting:
         cast_off(game, target)
     goal = contact_pose(game.state, interceptor, target)
@@ -142,8 +149,9 @@ def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedu
     """An Active Interception: the active squadron in contact with its target fights it."""
     from jovian.rules.dogfight import dogfight
 
-    target = yield from may_break(game, target)
-    interceptor = yield from may_break(game, interceptor)
+    prey = target
+    target = yield from may_break(game, target, lambda each: _touch(each, interceptor))
+    interceptor = yield from may_break(game, interceptor, lambda each: _touch(each, prey))
     if target.assaulting:
         cast_off(game, target)
     yield from catch(game, interceptor, target)
@@ -151,9 +159,13 @@ def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedu
     yield from empty_queue(game)
 
 
-def contact_pose(state: State, interceptor: Model, target: Model) -> Pose | None:
-    """Where the interceptor touches its target by the shortest way, with its formation; None without room."""
-    group = [interceptor, *mates(state, interceptor)]
+def _touch(one: Model, other: Model) -> bool:
+    return distance(one.base, one.pose, other.base, other.pose) <= CONTACT
+
+
+def contact_pose(state: State, interceptor: Model, target: Model, alone: bool = False) -> Pose | None:
+    """Where the interceptor touches its target by the shortest way, with its formation or alone; None without room."""
+    group = [interceptor, *(() if alone else mates(state, interceptor))]
     others = _in_the_way(state, group, target)
     for pose in approaches(
         interceptor.base, interceptor.pose, target.base, target.pose, others, state.width, state.height
