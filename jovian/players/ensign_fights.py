@@ -12,7 +12,7 @@ from random import Random
 from jovian.game import Choice, Model, State
 from jovian.players.mixed import draw, solve
 from jovian.rules.close_combat import Fighter, close_shot, missile_arms, rank, volley
-from jovian.rules.expect import expected_share, kill_chance, worth
+from jovian.rules.expect import expected_share, expected_value, kill_chance, worth
 from jovian.rules.formation import members
 from jovian.rules.plans import LINKED, SINGLY, Fight, Plan, PlanFight
 from jovian.rules.shot import DOGFIGHT
@@ -47,7 +47,7 @@ def _missiles(state: State, model: Model, foe: Model, window: str) -> float:
         return 0.0
     resist = other.dice(other.arms()[0], 0) // 2
     shots = [close_shot(state, model, arms.mounts, foe, None, resist, window) for arms in found]
-    return max(expected_share(foe, shot) for shot in shots) * worth(foe)
+    return max(expected_value(state, shot) for shot in shots)
 
 
 def _thinned(fight: Fight, shares: tuple[float, ...] = FINE) -> list[Choice]:
@@ -94,8 +94,8 @@ class _Table:
         if key not in self.known:
             share, survive = 0.0, 1.0
             for shot in volley(self.state, fighter, target, self.window):
-                share += expected_share(target.model, shot)
-                survive *= 1.0 - kill_chance(target.model, shot)
+                share += expected_share(self.state, shot)
+                survive *= 1.0 - kill_chance(self.state, shot)
             self.known[key] = min(1.0, share), 1.0 - survive
         return self.known[key]
 

@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jovian.dice import Result
 from jovian.game import Choice, Model, State
 from jovian.rules.assessment import Assessment
 from jovian.rules.close_combat import Fighter, rank, volley
-from jovian.rules.damage import LOW_VALUE
-from jovian.rules.effects.bearing import bearing
+from jovian.rules.expect import softens, steps_done, structure_hits
 from jovian.rules.formation import members
 from jovian.rules.plans import LINKED, SINGLY, Arms, Fight
 from jovian.rules.shot import DOGFIGHT
@@ -93,10 +91,10 @@ def chances(shots: Sequence[Assessment], state: State, target: Model) -> Chances
     """What several attacks with independent dice do together; None if there are none."""
     if not shots:
         return None
-    total, shielded = {0: 1.0}, bool(bearing(state, target, "softens"))
+    total, shielded = {0: 1.0}, softens(state, target)
     for shot in shots:
         total = _added(total, _hits(shot, shielded))
-    needed = _needed(target, shots[0].redundant)
+    needed = structure_hits(target, shots[0].redundant)
     alone = not target.capital and len(members(state, target)) == 1
     steps, lost = 0.0, 0.0
     for hits, chance in total.items():
@@ -109,14 +107,9 @@ def _hits(shot: Assessment, shielded: bool) -> dict[int, float]:
     """The distribution of the steps of damage of one attack; a Shield takes one from each set of low value (R65)."""
     found: dict[int, float] = {}
     for result, chance in shot.odds().items():
-        hits = _steps(result, shielded)
+        hits = steps_done(result, shielded)
         found[hits] = found.get(hits, 0.0) + float(chance)
     return found
-
-
-def _steps(result: Result, shielded: bool) -> int:
-    softened = len([1 for value, _ in result.sets if shielded and value <= LOW_VALUE])
-    return result.total - softened
 
 
 def _added(one: dict[int, float], two: dict[int, float]) -> dict[int, float]:
@@ -125,12 +118,6 @@ def _added(one: dict[int, float], two: dict[int, float]) -> dict[int, float]:
         for b, q in two.items():
             found[a + b] = found.get(a + b, 0.0) + p * q
     return found
-
-
-def _needed(target: Model, redundant: bool) -> int:
-    """Steps that destroy a squadron; a particle cannon takes all boxes of one value with each."""
-    boxes = target.boxes("structure")[target.marks.get("structure", 0) :]
-    return len(dict.fromkeys(boxes)) if redundant else len(boxes)
 
 
 def order(fight: Fight, foes: Fight, choice: Choice) -> str:
