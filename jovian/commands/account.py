@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from jovian.game import BOTH, Event
+from jovian.rules.telling import STATE_WORDS
 
 SPOKEN = {"deployment": "Deployment Phase", "activation": "Activation Phase", "end": "End Phase"}
 HOW = {"destroyed": "is destroyed", "withdrawn": "withdraws from the battle"}
@@ -13,16 +14,6 @@ WINDOWS = {"dogfight": "Dogfight", "bombing": "Bombing Run", "boarding": "Firefi
 MOVES = {
     "free": "flies freely", "escort": "keeps its place beside its ship", "assault": "keeps its place on the hull",
 }  # fmt: skip
-STATES = {
-    "escorting": ("escorts its ship", "is no escort any more"),
-    "assaulting": ("clings to the hull", "is off the hull"),
-    "formation": ("flies in a formation of {value}", "leaves its formation"),
-    "extra-fueled": ("carries spare tanks", "draws on its spare tanks"),
-    "fuel-pod": ("carries a fuel pod", "draws on its fuel pod"),
-    "spare-fuel": ("has {value} fuel in spare tanks", "has emptied its spare tanks"),
-    "pod-fuel": ("has {value} fuel in its pod", "has emptied its fuel pod"),
-}
-"""States that are not simply entered and left: what is said of each."""
 
 
 def account(events: Iterable[Event]) -> Iterator[str]:
@@ -172,7 +163,7 @@ class Account:
             yield f"      {name} loses {_what(event)}"
 
     def _state(self, event: Event) -> Iterator[str]:
-        words = STATES.get(event["state"], (f"is {event['state']}", f"is no longer {event['state']}"))
+        words = STATE_WORDS.get(event["state"], (f"is {event['state']}", f"is no longer {event['state']}"))
         yield f"    {self._name(event['model'])} {words[0 if event['entered'] else 1].format(value=event['value'])}"
 
     def _declined(self, event: Event) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game import Game, Model, Refusal, State
 from jovian.rules import formation
 from jovian.rules.attached import ESCORT, attach, attached_to, flush_spots, move_to, nearest_flush
-from jovian.table import distance
+from jovian.table import touches
 
 CAP = "v1.2.4 Action > Combat Air Patrol"
 CLASS_III = 3
@@ -39,7 +39,7 @@ def refuse_take_up(state: State, squadron: Model, ship: Model | None) -> Refusal
         return Refusal(f"It already escorts {ship.name}.", CAP)
     if not squadron.card.trait("Escort") and not (act is not None and act.launched):
         return Refusal("It takes up an escort only when it has just been deployed or launched.", CAP)
-    if distance(squadron.base, squadron.pose, ship.base, ship.pose) > 0.001:
+    if not touches(squadron.base, squadron.pose, ship.base, ship.pose):
         return Refusal(f"It must be in contact with {ship.name}.", ESCORT, (("base", ship.id),))
     if not flush_spots(state, squadron, ship):
         return Refusal(f"There is no room beside {ship.name}.", ESCORT)

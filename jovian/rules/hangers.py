@@ -151,7 +151,7 @@ def refuse_land(state: State, model: Model, ship: Model | None) -> Refusal | Non
     if act is not None and act.landed:
         return Refusal("It lands once an activation.", LAND)
     assert ship is not None
-    if not any(distance(each.base, each.pose, ship.base, ship.pose) <= 0.001 for each in group):
+    if not any(touches(each.base, each.pose, ship.base, ship.pose) for each in group):
         return Refusal(f"It must be in contact with {ship.name} to land.", LAND, (("base", ship.id),))
     return None
 

@@ -8,6 +8,7 @@ from jovian.game import Game, Model, Option, Pick, Procedure, State, Terrain
 from jovian.rules.attached import cast_off
 from jovian.rules.contact import solid_parts
 from jovian.rules.effects.bearing import bearing
+from jovian.rules.escort import CLASS_III
 from jovian.rules.explosion import empty_queue
 from jovian.rules.formation import mates, may_break, members
 from jovian.rules.fuel import burn, fuel
@@ -18,9 +19,6 @@ from jovian.table import Placed, Pose, approaches, distance, exits, first_touch,
 PLACE = "v1.2.4 Action > Interception"
 REACTIVE = "v1.2.4 Action > Interception > Reactive Interception"
 REACH = 3.0
-CONTACT = 0.0011
-"""Inches at which bases still count as being in contact."""
-CLASS_III = 3
 
 
 def may_intercept(squadron: Model) -> bool:
@@ -160,7 +158,7 @@ def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedu
 
 
 def _touch(one: Model, other: Model) -> bool:
-    return distance(one.base, one.pose, other.base, other.pose) <= CONTACT
+    return touches(one.base, one.pose, other.base, other.pose)
 
 
 def contact_pose(state: State, interceptor: Model, target: Model, alone: bool = False) -> Pose | None:

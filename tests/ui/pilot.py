@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pygame
 
@@ -17,6 +18,7 @@ from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.session import Session
 from jovian.ui.settings import Settings
 from tests.games import setup
+from tests.rules.stage import Staged
 
 TICK = 1 / 60
 
@@ -187,3 +189,15 @@ def fighting(seed: int = 5) -> Match:
             break
         match.answer(ask(match, players[decision.side]))
     return match
+
+
+def opened(game: Staged) -> tuple[Pilot, Battle]:
+    """The window over a scripted game, whose dice are typed in."""
+    pilot = Pilot()
+    return pilot, battle_at(pilot, game.match)
+
+
+def last(battle: Battle) -> list[Any]:
+    """The latest answer of the game."""
+    choice: list[Any] = battle.session.match.journal[-1][2]
+    return choice

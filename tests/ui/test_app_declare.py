@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import pygame
 import pytest
 
@@ -18,20 +15,12 @@ from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.controller import Offer
 from jovian.ui.screens.battle.declare import DeclareController
 from jovian.ui.screens.battle.declare_sheet import DeclareSheet, Entry, Wheel, draw_declare, lay_declare
-from tests.rules import stage as scripts
 from tests.rules.fights import FAR, GUN, OWN, placed
 from tests.rules.stage import Staged, ship, squadron, stage
-from tests.ui.pilot import Pilot, battle_at
+from tests.ui.pilot import Pilot, battle_at, last
 
 AREA = pygame.Rect(230, 46, 666, 590)
 """The board of a window of 1280 x 720."""
-
-
-@pytest.fixture(autouse=True)
-def no_script_left() -> Iterator[None]:
-    """What a script leaves open is answered in the window, or is the end of the test."""
-    yield
-    scripts._running.clear()
 
 
 def declaring(game: Staged) -> tuple[Pilot, Battle, DeclareController]:
@@ -48,11 +37,6 @@ def opened(controller: DeclareController) -> DeclareSheet:
     sheet = controller.sheet()
     assert sheet is not None
     return sheet
-
-
-def last(battle: Battle) -> list[Any]:
-    choice: list[Any] = battle.session.match.journal[-1][2]
-    return choice
 
 
 def test_the_sheet_lists_every_action_legal_ones_first() -> None:

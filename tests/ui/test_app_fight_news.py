@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pygame
@@ -10,32 +9,12 @@ import pytest
 
 from jovian.commands.account import account
 from jovian.game import Model
-from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.declare import DeclareController
 from jovian.ui.screens.battle.log_lines import lines_of
 from jovian.ui.screens.battle.unit_card import aboard_words, stock_words
-from tests.rules import stage as scripts
 from tests.rules.fights import FAR, GUN, OWN, placed, wing
-from tests.rules.stage import Staged, bay, ship, squadron, stage, stocked
-from tests.ui.pilot import Pilot, battle_at
-
-
-@pytest.fixture(autouse=True)
-def no_script_left() -> Iterator[None]:
-    """What a script leaves open is answered in the window, or is the end of the test."""
-    yield
-    scripts._running.clear()
-
-
-def opened(game: Staged) -> tuple[Pilot, Battle]:
-    """The window over a scripted game, whose dice are typed in."""
-    pilot = Pilot()
-    return pilot, battle_at(pilot, game.match)
-
-
-def last(battle: Battle) -> list[Any]:
-    choice: list[Any] = battle.session.match.journal[-1][2]
-    return choice
+from tests.rules.stage import bay, ship, squadron, stage, stocked
+from tests.ui.pilot import last, opened
 
 
 # --- declaring ---

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -12,33 +12,13 @@ from jovian.game import Pick
 from jovian.rules.interception import reach_of
 from jovian.rules.plans import PlanFight
 from jovian.ui.board import Around, Line
-from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.prompts import PromptController
-from tests.rules import stage as scripts
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, wing
 from tests.rules.stage import Staged, drone, ship, squadron, stage, weapon
-from tests.ui.pilot import Pilot, battle_at
+from tests.ui.pilot import last, opened
 
 ROCKET = weapon("Missile", missile="AS", as_=4)
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
-
-
-@pytest.fixture(autouse=True)
-def no_script_left() -> Iterator[None]:
-    """What a script leaves open is answered in the window, or is the end of the test."""
-    yield
-    scripts._running.clear()
-
-
-def opened(game: Staged) -> tuple[Pilot, Battle]:
-    """The window over a scripted game, whose dice are typed in."""
-    pilot = Pilot()
-    return pilot, battle_at(pilot, game.match)
-
-
-def last(battle: Battle) -> list[Any]:
-    choice: list[Any] = battle.session.match.journal[-1][2]
-    return choice
 
 
 # --- how each of them comes about ---

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import pygame
 import pytest
 
@@ -19,20 +16,12 @@ from jovian.ui.screens.battle.plan import PlanController
 from jovian.ui.screens.battle.plan_odds import chances, replies
 from jovian.ui.screens.battle.plan_sheet import PlanSheet
 from jovian.ui.settings import Settings
-from tests.rules import stage as scripts
 from tests.rules.fights import FAR, GUN, OWN, duel, plan, raid
 from tests.rules.stage import Cast, Staged, squadron, stage, weapon
-from tests.ui.pilot import Pilot, battle_at
+from tests.ui.pilot import Pilot, battle_at, last
 
 ROCKET = weapon("Missile", missile="AS", as_=4)
 TWO_GUNS = {"weapons": [weapon(as_=4), weapon("Particle Cannon", as_=3)], "fire_control": 2}
-
-
-@pytest.fixture(autouse=True)
-def no_script_left() -> Iterator[None]:
-    """What a script leaves open is answered in the window, or is the end of the test."""
-    yield
-    scripts._running.clear()
 
 
 def opened(game: Staged, speed: float = 0.0, seats: tuple[str, str] = ("human", "human")) -> tuple[Pilot, Battle]:
@@ -54,11 +43,6 @@ def planning(battle: Battle) -> PlanController:
 
 def told(battle: Battle) -> str:
     return "\n".join(" ".join(piece.text for piece in line.pieces) for line in battle.log.lines)
-
-
-def last(battle: Battle) -> list[Any]:
-    choice: list[Any] = battle.session.match.journal[-1][2]
-    return choice
 
 
 # --- the plan, by keys ---

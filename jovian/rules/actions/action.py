@@ -7,10 +7,7 @@ from typing import ClassVar
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules import ratings
 from jovian.rules.formation import members
-from jovian.table import distance
-
-CONTACT = 0.0011
-"""Inches at which bases still count as being in contact."""
+from jovian.table import touches
 
 
 class Action:
@@ -74,5 +71,5 @@ def touching(state: State, model: Model, idents: list[str]) -> list[str]:
     return [
         ident for ident in idents
         if (other := state.models.get(ident)) is not None and other.on_table
-        and any(distance(each.base, each.pose, other.base, other.pose) <= CONTACT for each in group)
+        and any(touches(each.base, each.pose, other.base, other.pose) for each in group)
     ]  # fmt: skip

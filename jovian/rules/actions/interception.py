@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.action import Action, touching
+from jovian.rules.escort import CLASS_III
 from jovian.rules.fuel import fuel
-from jovian.rules.interception import CLASS_III
 
 
 class Interception(Action):

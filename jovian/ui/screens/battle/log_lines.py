@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from jovian.dice import Result
 from jovian.game import Event
+from jovian.rules.telling import STATE_WORDS
 from jovian.ui.kit.dice import DROPPED, MACRO_MINUS, MACRO_PLUS, PLAIN, SET
 from jovian.ui.kit.fonts import measure
 from jovian.ui.kit.theme import BLADE, DANGER, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color
@@ -151,16 +152,6 @@ def _state(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     return [Line((who, Piece(said, WARN)))]
 
 
-STATE_WORDS = {
-    "escorting": ("escorts its ship", "is no escort any more"),
-    "assaulting": ("clings to the hull", "is off the hull"),
-    "formation": ("flies in a formation of {value}", "leaves its formation"),
-    "extra-fueled": ("carries spare tanks", "draws on its spare tanks"),
-    "fuel-pod": ("carries a fuel pod", "draws on its fuel pod"),
-    "spare-fuel": ("has {value} fuel in spare tanks", "has emptied its spare tanks"),
-    "pod-fuel": ("has {value} fuel in its pod", "has emptied its fuel pod"),
-}
-"""States that are not simply entered and left: what is said of each."""
 _CLOSE = {"dogfight": "in the dogfight", "bombing": "in the bombing run", "ram": ""}
 """What stands in place of distance and range band."""
 

@@ -1,0 +1,14 @@
+"""Words in which screens and the account in the terminal tell of what happened."""
+
+from __future__ import annotations
+
+STATE_WORDS = {
+    "escorting": ("escorts its ship", "is no escort any more"),
+    "assaulting": ("clings to the hull", "is off the hull"),
+    "formation": ("flies in a formation of {value}", "leaves its formation"),
+    "extra-fueled": ("carries spare tanks", "draws on its spare tanks"),
+    "fuel-pod": ("carries a fuel pod", "draws on its fuel pod"),
+    "spare-fuel": ("has {value} fuel in spare tanks", "has emptied its spare tanks"),
+    "pod-fuel": ("has {value} fuel in its pod", "has emptied its fuel pod"),
+}
+"""States that are not simply entered and left: what is said of each."""
