@@ -19,7 +19,7 @@ from jovian.match.match import Match
 from jovian.rules.setup import Setup
 
 FORMAT = 1
-RULES = 2
+RULES = 3
 """Raised whenever the rules give a golden game another course."""
 KEYS = ("format", "app", "rules", "setup", "seed", "journal", "digests", "undone")
 SETUP_KEYS = ("key", "scenario", "fleets", "cards", "options", "manual")
