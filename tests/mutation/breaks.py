@@ -1,0 +1,138 @@
+"""What may be broken in a module: one small change of meaning each, found by walking its syntax tree."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.Div: ast.Mult, ast.FloorDiv: ast.Mult,
+}
+CALLED = {"min": "max", "max": "min", "any": "all", "all": "any"}
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """One small change to a file."""
+
+    path: Path
+    line: int
+    """Where its statement starts, which is the line that coverage knows."""
+    at_import: bool
+    """Does it stand outside of every function?"""
+    node: int
+    """Which node of the tree it is, in walking order."""
+    what: str
+    """What it is and what it becomes."""
+
+
+def breaks(path: Path) -> Iterator[Break]:
+    """Every change that may be made to a file."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    idle, starts, bodies = _idle(tree), _starts(tree), _bodies(tree)
+    for number, node in enumerate(ast.walk(tree)):
+        if id(node) in idle:
+            continue
+        changed = _changed(copy.deepcopy(node))
+        if changed is not None:
+            what = f"{ast.unparse(node)[:90]}  ->  {changed[1][:90]}"
+            yield Break(path, starts[id(node)], id(node) not in bodies, number, what)
+
+
+def _starts(tree: ast.Module) -> dict[int, int]:
+    """The line on which the innermost statement around each node starts."""
+    starts = {id(tree): 1}
+    for node in ast.walk(tree):
+        for inner in ast.iter_child_nodes(node):
+            starts[id(inner)] = inner.lineno if isinstance(inner, ast.stmt) else starts[id(node)]
+    return starts
+
+
+def _bodies(tree: ast.Module) -> set[int]:
+    """The nodes that run when a function is called."""
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return {id(inner) for each in functions for statement in each.body for inner in ast.walk(statement)}
+
+
+def broken(one: Break) -> str:
+    """The source of the file with that change made."""
+    tree = ast.parse(one.path.read_text(encoding="utf-8"))
+    wanted = list(ast.walk(tree))[one.node]
+    for parent in ast.walk(tree):
+        for name, value in ast.iter_fields(parent):
+            if value is wanted:
+                setattr(parent, name, _other(wanted))
+            elif isinstance(value, list) and any(each is wanted for each in value):
+                setattr(parent, name, [_other(wanted) if each is wanted else each for each in value])
+    return ast.unparse(ast.fix_missing_locations(tree))
+
+
+def _other(node: ast.AST) -> ast.AST:
+    changed = _changed(copy.deepcopy(node))
+    assert changed is not None
+    return changed[0]
+
+
+def _changed(node: ast.AST) -> tuple[ast.AST, str] | None:
+    """The node that takes its place, and its text; None if there is nothing to change in it."""
+    other = _flipped(node)
+    return None if other is None else (other, ast.unparse(ast.fix_missing_locations(other)))
+
+
+def _flipped(node: ast.AST) -> ast.AST | None:
+    match node:
+        case ast.Compare(ops=[op]) if type(op) in COMPARED:
+            node.ops = [COMPARED[type(op)]()]
+        case ast.BinOp(op=op) | ast.AugAssign(op=op) if type(op) in COMPUTED:
+            node.op = COMPUTED[type(op)]()
+        case ast.BoolOp(op=op):
+            node.op = ast.Or() if isinstance(op, ast.And) else ast.And()
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return operand
+        case ast.Constant(value=bool(value)):
+            node.value = not value
+        case ast.Constant(value=int(value) | float(value)):
+            node.value = value + 1
+        case ast.Call(func=ast.Name(id=name)) if name in CALLED:
+            node.func = ast.Name(CALLED[name], ast.Load())
+        case ast.Expr(value=ast.Call() | ast.YieldFrom()):
+            return ast.Pass()
+        case ast.Continue():
+            return ast.Break()
+        case _:
+            return None
+    return node
+
+
+def _idle(tree: ast.Module) -> set[int]:
+    """The nodes whose change means nothing: types, decorators, `__slots__`, assertions, errors that are raised."""
+    idle: set[int] = set()
+    for node in ast.walk(tree):
+        parts: list[ast.AST | None] = []
+        if isinstance(node, ast.FunctionDef):
+            types = [each.annotation for each in ast.walk(node.args) if isinstance(each, ast.arg)]
+            parts = [node.returns, *node.decorator_list, *types]
+        elif isinstance(node, ast.AnnAssign):
+            parts = [node.annotation]
+        elif isinstance(node, ast.ClassDef):
+            parts = list(node.decorator_list)
+        elif isinstance(node, ast.Assert | ast.Raise) or _constant_name(node) or _typing(node):
+            parts = [node]
+        for part in parts:
+            idle |= {id(each) for each in ast.walk(part)} if part is not None else set()
+    return idle
+
+
+def _constant_name(node: ast.AST) -> bool:
+    return isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in ("__slots__", "__all__")
+
+
+def _typing(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
