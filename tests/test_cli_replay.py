@@ -65,6 +65,24 @@ def test_a_changed_answer_diverges(capsys: pytest.CaptureFixture[str], game: Pat
     assert status == 1 and out == "" and err.startswith(f"{game}:1: diverged at answer ") and err.count("\n") == 1
 
 
+@pytest.mark.parametrize("key", ["journal", "digests"])
+def test_verify_notices_what_was_cut_off_the_end(capsys: pytest.CaptureFixture[str], game: Path, key: str) -> None:
+    data = json.loads(game.read_text())
+    del data[key][-1]
+    data["digests"] = [each for each in data["digests"] if each[0] <= len(data["journal"])]
+    game.write_text(json.dumps(data, separators=(",", ":")))
+    status, out, err = run(capsys, "replay", game, "--verify")
+    assert status == 1 and out == "" and err.startswith(f"{game}:1: changed or cut short") and err.count("\n") == 1
+
+
+def test_an_older_save_is_told_as_unsealed(capsys: pytest.CaptureFixture[str], game: Path) -> None:
+    data = json.loads(game.read_text())
+    del data["seal"]
+    game.write_text(json.dumps({**data, "format": 1}))
+    status, out, err = run(capsys, "replay", game, "--verify")
+    assert (status, err) == (0, "") and "unsealed" in out and out.count("\n") == 1
+
+
 def test_a_damaged_save_is_bad_input(capsys: pytest.CaptureFixture[str], game: Path) -> None:
     game.write_text(game.read_text()[:500])
     status, _, err = run(capsys, "replay", game)

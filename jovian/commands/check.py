@@ -54,7 +54,8 @@ def _checked(file: str, kind: str, cards: dict[str, UnitCard]) -> str:
     """What is said of a good file. Raises CardError or SaveError for a bad one."""
     if kind == SAVE:
         match = load(file, log=False)
-        return f"save, {match.setup.scenario.name}, turn {match.state.turn}, {len(match.journal)} answers"
+        told = f"save, {match.setup.scenario.name}, turn {match.state.turn}, {len(match.journal)} answers"
+        return f"{told}, unsealed" if match.unsealed else told
     if kind == UNIT:
         card = load_unit(Path(file))
         cards[card.key] = card

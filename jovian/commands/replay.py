@@ -19,5 +19,7 @@ def replay(path: str, verify: bool, log: Path | None) -> int:
             print(line)
     state = match.state
     agreed = f"{len(match.journal)} answers replayed, {len(match.digests)} digests agree"
+    if match.unsealed:
+        agreed += " (unsealed: an older format, which does not show whether it was cut short)"
     print(f"{path}: {agreed}, turn {state.turn}, {state.digest()}")
     return 0

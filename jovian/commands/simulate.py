@@ -14,6 +14,7 @@ from jovian.commands.problem import Problem
 from jovian.match import Match, RulesError
 from jovian.match.drive import play
 from jovian.match.save import save
+from jovian.match.seal import sealed
 
 Record = dict[str, Any]
 """One game of `simulate --json`."""
@@ -111,7 +112,7 @@ def play_one(job: Job) -> Record:
 
 def _reported(error: RulesError, path: Path) -> Problem:
     """Leave the report of a rule that failed in a file; what is told of it."""
-    path.write_text(json.dumps(error.report), encoding="utf-8")
+    path.write_text(sealed(error.report), encoding="utf-8")
     return Problem(f"{path}: {error}", 1)
 
 

@@ -1,9 +1,10 @@
 """Drives one game: asks, checks, records, undoes, saves and replays. It is handed players and never imports them."""
 
-from jovian.match.errors import Diverged, MalformedSave, Refused, RulesError, SaveError, UnsupportedVersion
+from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, RulesError, SaveError, UnsupportedVersion
 from jovian.match.match import Match
 from jovian.rules.setup import Setup
 
 __all__ = [
-    "Diverged", "MalformedSave", "Match", "Refused", "RulesError", "SaveError", "Setup", "UnsupportedVersion",
+    "Altered", "Diverged", "MalformedSave", "Match", "Refused", "RulesError", "SaveError", "Setup",
+    "UnsupportedVersion",
 ]  # fmt: skip

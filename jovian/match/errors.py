@@ -14,7 +14,7 @@ class Refused(Exception):
 
 
 class RulesError(Exception):
-    """A rule raised. The match is back where it stood before the answer; `report` is a save to send with it."""
+    """A rule raised. The match is back where it stood before the answer; `report` is a save's data to send with it."""
 
     def __init__(self, cause: BaseException, report: dict[str, object]) -> None:
         super().__init__(f"a rule failed ({type(cause).__name__}: {cause}); the answer was not taken")
@@ -40,3 +40,7 @@ class Diverged(SaveError):
         super().__init__(message)
         self.answers = answers
         self.match = match
+
+
+class Altered(Diverged):
+    """A file that replays and yet is not what was saved: its seal does not fit. `match` holds the whole of its game."""

@@ -33,6 +33,8 @@ class Match:
         """Answers taken back in a rehearsal; the save keeps the list."""
         self.rehearsal = False
         """May anything be undone?"""
+        self.unsealed = False
+        """Was it loaded from an older save, which could have been cut short without a trace?"""
         self.listeners: list[Callable[[int], None]] = []
         """Called with the number of events left whenever events were taken back (`rewound`)."""
         self._keep_all = keep_all
@@ -98,9 +100,9 @@ class Match:
             self._runner.feed(entry)
         except Exception as error:
             self._restore(len(self.journal) - 1)
-            from jovian.match.save import to_data  # a save replays a match
+            from jovian.match.save import FAILED, to_data  # a save replays a match
 
-            raise RulesError(error, {**to_data(self), "failed": entry}) from error
+            raise RulesError(error, {**to_data(self), FAILED: entry}) from error
 
     # --- marks ---
     def _mark(self) -> None:
@@ -173,7 +175,7 @@ class Match:
     def fork_at(self, answers: int) -> Match:
         """A match of its own at the moment after so many answers of this one."""
         twin = Match.__new__(Match)
-        twin.setup, twin.rehearsal, twin._keep_all = self.setup, self.rehearsal, False
+        twin.setup, twin.rehearsal, twin.unsealed, twin._keep_all = self.setup, self.rehearsal, self.unsealed, False
         twin.journal, twin.undone, twin.listeners, twin._marks = self.journal[:answers], [], [], []
         mark = self._mark_before(answers)
         if mark.answers:

@@ -1,4 +1,4 @@
-"""Saves: one JSON file that holds the setup and the answers, nothing else; loading replays.
+"""Saves: one JSON file that holds the setup and the answers, and its seal; loading replays.
 
 A damaged file never crashes or half-loads, and writing never touches the copy on disk until the new one is whole.
 """
@@ -14,13 +14,18 @@ from typing import Any
 
 from jovian import __version__
 from jovian.cards import CardError, UnitCard, parse_fleet, parse_scenario, parse_unit
-from jovian.match.errors import Diverged, MalformedSave, Refused, RulesError, UnsupportedVersion
+from jovian.match import seal
+from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, RulesError, UnsupportedVersion
 from jovian.match.match import Match
 from jovian.rules.setup import Setup
 
-FORMAT = 1
+FORMAT = 2
+UNSEALED = 1
+"""The format before the seal: it is still read, and told as one that could have been cut short."""
 RULES = 3
 """Raised whenever the rules give a golden game another course."""
+FAILED = "failed"
+"""In the report of a rule that failed: the answer that it failed on, which was not taken."""
 KEYS = ("format", "app", "rules", "setup", "seed", "journal", "digests", "undone")
 SETUP_KEYS = ("key", "scenario", "fleets", "cards", "options", "manual")
 
@@ -44,6 +49,7 @@ def to_data(match: Match) -> dict[str, Any]:
         "journal": match.journal,
         "digests": [list(each) for each in match.digests],
         "undone": match.undone,
+        "seal": seal.begun(len(match.journal), len(match.digests), match.state.digest()),
     }
 
 
@@ -62,7 +68,7 @@ def save(match: Match, path: str | Path) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(to_data(match), file, separators=(",", ":"))
+            file.write(seal.sealed(to_data(match)))
         os.replace(name, path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
@@ -72,22 +78,41 @@ def save(match: Match, path: str | Path) -> None:
 def load(path: str | Path, *, log: bool = True, keep_all: bool = False) -> Match:
     """Read a save and replay it.
 
-    Raises `MalformedSave`, `UnsupportedVersion` or `Diverged`, whose text is one line that begins with the file.
+    Raises `MalformedSave`, `UnsupportedVersion`, `Diverged` or `Altered`, whose text is one line that begins with the
+    file.
     """
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        raw = Path(path).read_bytes()
+        data = json.loads(raw.decode("utf-8"))
     except (OSError, UnicodeDecodeError, RecursionError) as error:
         raise MalformedSave(f"{path}:1: cannot be read ({type(error).__name__})") from error
     except json.JSONDecodeError as error:
         raise MalformedSave(f"{path}:{error.lineno}: not JSON ({error.msg})") from error
-    return from_data(data, str(path), log=log, keep_all=keep_all)
+    match = from_data(data, str(path), log=log, keep_all=keep_all)
+    if not match.unsealed:
+        _check_seal(match, raw, data, str(path))
+    return match
+
+
+def _check_seal(match: Match, raw: bytes, data: dict[str, Any], where: str) -> None:
+    """Raises `Altered` if a file that replays is not what was saved, `Diverged` if it leads to another state now."""
+    if seal.KEY in data and not seal.whole(data[seal.KEY]):
+        raise MalformedSave(f"{where}:1: seal must hold {', '.join(seal.FIELDS)}")
+    fault, answers = seal.fault(raw, data), len(match.journal)
+    if fault:
+        kept = f"{answers} answers can be kept"
+        raise Altered(f"{where}:1: changed or cut short since it was saved: {fault}; {kept}", answers, match)
+    if data[seal.KEY]["state"] != match.state.digest():
+        good = data["digests"][-1][0] if data["digests"] else 0
+        _diverged(match, good, answers, where, data["rules"])
 
 
 def from_data(data: Any, where: str, *, log: bool = True, keep_all: bool = False) -> Match:
     """The match that the data of a save describes, replayed and checked against its digests."""
     setup, journal, digests = _read(data, where)
     match = Match(setup, log=log, keep_all=keep_all)
-    _replay(match, journal, dict(digests), where, data["rules"])
+    _replay(match, journal, digests, where, data["rules"])
+    match.unsealed = data["format"] == UNSEALED
     match.undone = list(data["undone"])
     match.rehearsal = bool(data["undone"]) and bool(setup.options.get("rehearsal"))
     return match
@@ -96,9 +121,10 @@ def from_data(data: Any, where: str, *, log: bool = True, keep_all: bool = False
 def _read(data: Any, where: str) -> tuple[Setup, list[Any], list[Any]]:
     if not isinstance(data, dict) or not isinstance(data.get("format"), int):
         raise MalformedSave(f"{where}:1: not a save of this game")
-    if data["format"] != FORMAT:
-        raise UnsupportedVersion(f"{where}:1: save format {data['format']}, this version reads {FORMAT}")
-    unknown, missing = sorted(set(data) - set(KEYS)), [key for key in KEYS if key not in data]
+    if data["format"] not in (UNSEALED, FORMAT):
+        raise UnsupportedVersion(f"{where}:1: save format {data['format']}, this version reads {UNSEALED} and {FORMAT}")
+    known = (*KEYS, FAILED) if data["format"] == UNSEALED else (*KEYS, FAILED, seal.KEY)
+    unknown, missing = sorted(set(data) - set(known)), [key for key in KEYS if key not in data]
     if unknown or missing:
         cause = f"unknown key '{unknown[0]}'" if unknown else f"key '{missing[0]}' is missing"
         raise MalformedSave(f"{where}:1: {cause}")
@@ -133,16 +159,20 @@ def _setup(data: Any, seed: int, where: str) -> Setup:
     return Setup(scenario, fleets, cards, seed, {str(k): str(v) for k, v in data["options"].items()}, data["manual"])
 
 
-def _replay(match: Match, journal: list[Any], digests: dict[int, str], where: str, rules: Any) -> None:
+def _replay(match: Match, journal: list[Any], digests: list[tuple[int, str]], where: str, rules: Any) -> None:
+    """Give the answers again. Every digest of the file must come again after as many answers; there may be several."""
     good = 0
-    for number, entry in enumerate(journal):
+    wanted: dict[int, set[str]] = {}
+    for after, text in digests:
+        wanted.setdefault(after, set()).add(text)
+    for number, entry in enumerate(journal, 1):
+        told = len(match.digests)
         if not _replay_one(match, entry):
-            _diverged(match, good, number, where, rules)
-        told = dict(match.digests[-3:])
-        wanted = digests.get(number + 1)
-        if wanted is not None and told.get(number + 1) != wanted:
-            _diverged(match, good, number + 1, where, rules)
-        good = number + 1 if wanted is not None else good
+            _diverged(match, good, number - 1, where, rules)
+        if number in wanted:
+            if not wanted[number] <= {text for _, text in match.digests[told:]}:
+                _diverged(match, good, number, where, rules)
+            good = number
 
 
 def _replay_one(match: Match, entry: Any) -> bool:

@@ -100,7 +100,7 @@ def test_a_failed_write_leaves_the_old_save(tmp_path: Path, monkeypatch: pytest.
     path = tmp_path / "game.json"
     save(match, path)
     before = path.read_bytes()
-    monkeypatch.setattr("jovian.match.save.json.dump", lambda *args, **kwargs: 1 / 0)
+    monkeypatch.setattr("jovian.match.save.json.dumps", lambda *args, **kwargs: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         save(match, path)
     assert path.read_bytes() == before and [each.name for each in tmp_path.iterdir()] == ["game.json"]

@@ -81,7 +81,7 @@ def test_damaged_saves_are_said_and_left_alone(headless: Path) -> None:
     for name, text in (
         ("cut", whole[: len(whole) // 2]),
         ("odd", "[]"),
-        ("new", whole.replace('"format":1', '"format":9')),
+        ("new", whole.replace('"format":2', '"format":9')),
     ):
         (folder / f"{name}.json").write_text(text)
         pilot = Pilot()
