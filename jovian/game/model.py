@@ -75,7 +75,7 @@ class Model:
         self.formation = ""
         """The id of the squadron that leads its Formation, its own if it leads; "" outside of one."""
         self.cargo: tuple[str, ...] = ()
-        """What its cargo slots hold; on a view of the other side, nothing."""
+        """What its cargo slots hold; on a view of the side that does not control it, nothing."""
         self.pinned_by = ""
         """The id of the ship whose fire suppresses it."""
         self.marks: dict[str, int] = {}

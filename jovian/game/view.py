@@ -7,7 +7,7 @@ from jovian.game.state import State
 
 
 def view(state: State, side: int) -> State:
-    """The state as a side sees it: no hidden models or cargo of the enemy, no dice to come."""
+    """The state as a side sees it: no hidden models of the enemy, no cargo aboard its ships (R47), no dice to come."""
     seen = state.clone()
     seen.viewer = side
     seen.chain = b""
@@ -26,7 +26,7 @@ def hide(state: State, side: int) -> None:
         if model.place == EMBARKED and model.host in state.models:
             state.unseen[model.host] = state.unseen.get(model.host, 0) + 1
     for known in state.models.values():
-        if known.owner != side:
+        if known.side != side:
             known.cargo = ()
     if state.activation is not None and state.activation.model not in state.models:
         state.activation = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Terrain
+from jovian.rules.attached import attached_to
 from jovian.rules.casualties import destroy, unload
 from jovian.rules.entering import enter
 from jovian.rules.marking import mark
@@ -53,10 +54,11 @@ def systems_gone(ship: Model) -> int:
 
 
 def explode(game: Game, ship: Model) -> None:
-    """The ship is gone; its explosion waits in the queue until the whole attack is over (R70)."""
+    """The ship is gone; its explosion waits until the whole attack is over (R70), its escort noted (R74)."""
+    escorts = [each.id for each in attached_to(game.state, ship) if each.escorting]
     destroy(game, ship)
     add_piece(game, "debris-field", ship, DEBRIS)
-    game.state.queue.append(["explosion", ship.id])
+    game.state.queue.append(["explosion", ship.id, *escorts])
 
 
 def add_piece(game: Game, kind: str, ship: Model, shape: Shape) -> None:

@@ -18,8 +18,8 @@ def empty_queue(game: Game) -> Procedure[None]:
     yield from hand_over_ships(game)
     queue = game.state.queue
     while queue:
-        _, ident = queue.pop(0)
-        yield from explosion(game, game.state.models[ident])
+        _, ident, *escorts = queue.pop(0)
+        yield from explosion(game, game.state.models[ident], escorts)
         yield from hand_over_ships(game)
 
 
@@ -31,24 +31,24 @@ def hand_over_ships(game: Game) -> Procedure[None]:
         yield from check_capture(game, ship)
 
 
-def explosion(game: Game, ship: Model) -> Procedure[None]:
-    """A Particle Cannon attack on every model within 6", nearest first, friend or foe."""
+def explosion(game: Game, ship: Model, escorts: list[str]) -> Procedure[None]:
+    """A Particle Cannon attack on every model within 6", its escort first (R74), then the nearest, friend or foe."""
     from jovian.rules.attack import resolve  # attacks cause explosions, and explosions attack
 
-    for target in victims(game, ship):
+    for target in victims(game, ship, escorts):
         if target.on_table:
             shot = blast(game, ship, target)
             if isinstance(shot, Assessment):
                 yield from resolve(game, shot)
 
 
-def victims(game: Game, ship: Model) -> list[Model]:
-    """The models within 6" of where the ship stood, nearest first."""
+def victims(game: Game, ship: Model, escorts: list[str]) -> list[Model]:
+    """The models within 6" of where the ship stood: those that escorted it, then the others, nearest first."""
     near = [
-        (round(distance(ship.base, ship.pose, other.base, other.pose), 4), other.id, other)
+        (other.id not in escorts, round(distance(ship.base, ship.pose, other.base, other.pose), 4), other.id, other)
         for other in game.state.on_table()
     ]
-    return [other for apart, _, other in sorted(near, key=lambda each: each[:2]) if apart <= REACH + 0.001]
+    return [other for _, apart, _, other in sorted(near, key=lambda each: each[:3]) if apart <= REACH + 0.001]
 
 
 def blast(game: Game, ship: Model, target: Model) -> object:

@@ -9,22 +9,17 @@ from jovian.rules.sight import avoided, hidden_near, touches_piece
 
 
 def stealth_levels(state: State, model: Model) -> tuple[int, str]:
-    """How many levels, and what gives them."""
-    levels, reasons = 0, []
-    for effect in bearing(state, model, "stealth"):
-        gained = effect.stealth(state, model)
-        if gained:
-            levels += gained
-            reasons.append(effect.name)
-    near = hidden_near(state, model)
-    if near:
-        levels += 1
-        reasons.append(f"near {near}")
+    """How many levels, and what gives them: the trait counts once, whatever grants it (R65); cover adds one (R32)."""
+    held = [(gained, effect.name) for effect in bearing(state, model, "stealth")
+            if (gained := effect.stealth(state, model))]  # fmt: skip
     swarm = next((piece for piece in state.terrain.values() if _cloaks(state, model, piece)), None)
     if swarm is not None:
-        levels += 1
-        reasons.append(TERRAIN_EFFECTS[swarm.kind].name)
-    return levels, ", ".join(reasons)
+        held.append((1, TERRAIN_EFFECTS[swarm.kind].name))
+    levels, reason = max(held, key=lambda each: each[0], default=(0, ""))
+    near = hidden_near(state, model)
+    if near:
+        return levels + 1, f"{reason}, near {near}" if reason else f"near {near}"
+    return levels, reason
 
 
 def _cloaks(state: State, model: Model, piece: Terrain) -> bool:

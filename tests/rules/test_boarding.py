@@ -5,10 +5,12 @@ What the boarders do once they are aboard is in `test_firefight.py`, a ship that
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from jovian.rules.actions.board import in_reach
 from tests.rules.fights import counts, double, miss
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
 
@@ -315,3 +317,17 @@ def test_a_squadron_that_crosses_wholly_is_gone() -> None:
     game = suits(4, **QUIET).begin("s", "board").resolve().pick("commit", 2)
     assert boarders(game) == 2
     assert not game.model("s").on_table
+
+
+@pytest.mark.parametrize(("kind", "side", "offered"), [
+    ("capital", 1, True), ("terrain", 1, True), ("terrain", 2, True), ("capital", 2, True), ("squadron", 1, False),
+    ("terrain", 0, False),
+])  # fmt: skip
+def test_stations_and_unidentified_objects_may_be_boarded(kind: str, side: int, offered: bool) -> None:
+    """R33, R46: enemy or neutral, ship or terrain model; never a squadron, nor what is its own."""
+    game = stage(
+        ship("A", 0, (24, 12), marines=[2, 1]), ship("B", 1, (24, 15.5), 180, activated=True), ship("C", 1, (40, 40)),
+    )  # fmt: skip
+    model = game.model("b")
+    model.card, model.side = replace(model.card, kind=kind), side
+    assert (in_reach(game.match.state, game.model("a")) == ["b"]) == offered

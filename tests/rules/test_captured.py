@@ -371,3 +371,14 @@ def test_a_boarded_ship_that_is_shot_down_is_no_prize() -> None:
     game.model("b").states["boarded"] = 2
     game.begin("a").attack("a1", "b").faces([3, 3, 3, 1]).faces([6]).expect("menu", side=0)
     assert (game.model("b").place, game.model("b").side, game.events("captured")) == ("destroyed", 1, [])
+
+
+def test_its_cargo_is_known_to_the_captor_alone() -> None:
+    """R47: cargo stays aboard, and who holds the ship looks into its hold; the owner does not know what is left."""
+    game = held(None, ship("C", 0, (4, 4), **STILL))
+    game.model("b").cargo = ("Marines",)
+    prize = game.model("b")
+    captor = prize.side
+    assert prize.owner != captor
+    seen = [game.match.view(side).models["b"].cargo for side in (captor, 1 - captor)]
+    assert seen == [("Marines",), ()]

@@ -285,3 +285,26 @@ def test_a_swarm_shrinks_last(rolled: list[int], defended: list[int], left: str)
     assert game.last("attacked")["result"] == left
     while game.kind == "critical":
         game.pick("damage", "defense")
+
+
+@pytest.mark.parametrize(("kind", "gap", "band"), [
+    ("Torpedo", 12, "short"), ("Torpedo", 12.01, "optimum"), ("AC", 6, "short"), ("AC", 6.01, "optimum"),
+    ("AC", 12, "optimum"),
+])  # fmt: skip
+def test_a_torpedo_is_at_short_range_six_inches_farther(kind: str, gap: float, band: str) -> None:
+    """The older page of traits > Torpedo: its Short Range ends 6" beyond the Signature of its target."""
+    game = stage(
+        ship("A", 0, (24, 12), weapons=[gun("Missile", missile=kind, ac=3)]),
+        ship("B", 1, (24, 15 + gap), 180, activated=True), HOME,
+    ).begin("a")  # fmt: skip
+    shot = game.shot("a", "a1", "b")
+    assert (shot.band, "Short Range" in parts(shot)) == (band, band == "short")
+
+
+def test_stealth_counts_before_a_torpedo_is_near() -> None:
+    """R54: the measured range decides, for a torpedo too."""
+    game = stage(
+        ship("A", 0, (24, 12), weapons=[gun("Missile", missile="Torpedo", ac=3)]),
+        ship("B", 1, (24, 15 + 6.01), 180, traits=["Stealth"], activated=True), HOME,
+    ).begin("a")  # fmt: skip
+    assert game.shot("a", "a1", "b").band == "optimum"

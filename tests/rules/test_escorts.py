@@ -404,3 +404,26 @@ def test_escort_that_dies_makes_room_for_another() -> None:
     assert (game.model("s").place, game.model("s").host) == ("destroyed", "")
     game.end().begin("t").launch(24, 27).fly(BOW).escort("c").end()
     assert link(game, "t") == (True, "c")
+
+
+def test_the_escort_suffers_the_explosion_before_assailants() -> None:
+    """R74: both touch the ship that explodes; the escort comes first, whatever they are called."""
+    game = stage(
+        ship("K", 1, (24, 10), weapons=[gun("Beam Projector", ac=3)], **STILL),
+        ship("C", 0, (24, 21), 180, traits=["CAP"], structure_left=1, ratings={"defense": 0, "sensors": 0}, **ASHORE),
+        squadron("A", 1, (24, 19), assaulting="c", squadron_type="exo-armor", structure=[4, 4, 4, 4]),
+        squadron("Z", 0, (24, 23), escorting="c", structure=[4, 4, 4, 4]),
+        ship("D", 0, (44, 4), **STILL),
+        initiative=1,
+    ).begin("k")
+    game.attack("a1", "c").faces([1, 1, 1]).answer("stand").faces([6])
+    struck = []
+    while game.kind == "faces":
+        struck.append(game.asked.title.split(" at ")[-1][0])
+        shape = game.asked.counts  # type: ignore[attr-defined]
+        game.faces([1, 2, 3, 4, 5, 6][: shape[0]], [1, 2][: shape[1]], [6, 6, 6][: shape[2]])
+        while game.kind == "flex":
+            game.answer(*game.asked.default())
+    assert struck[:2] == ["Z", "A"], struck
+    settled(game)
+    game.end()

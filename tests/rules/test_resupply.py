@@ -192,3 +192,37 @@ def test_what_is_extra_fueled_already_needs_nothing() -> None:
     """v1.2.4 Traits > Fuel Tanks > Extra Fueled: it is a state; there is no second one."""
     full = squadron("S", 0, (24, 16), states={"extra-fueled": 1}, activated=True)
     tender(full, traits=["Fuel Tanks"]).expect_refused(["resolve"], "Nobody")
+
+
+# --- the supplier itself, and the boarded ---
+def test_the_supplier_may_take_marines_of_its_own_stores() -> None:
+    """v1.2.4 Action > Resupply, docs/rulings.md: itself is one of those it may choose."""
+    game = tender(*needy(1), cargo=("Marines",), marines=[3, 2, 1], ratings={"marines": 1})
+    game.resolve().faces(RESULTS["D"]).pick("supply", "a").pick("supply", "m0")
+    assert (game.rating("a", "marines"), game.rating("m0", "marines")) == (3, 3)
+
+
+def test_the_supplier_may_fill_its_own_drone_bay() -> None:
+    """v1.2.4 Action > Resupply, docs/rulings.md: drones too, if nobody else needs any."""
+    game = tender(cargo=("Drone Munitions",), weapons=[bay(2, [2])])
+    game.model("a").marks["a1 class 1"] = 2
+    game.resolve().faces(RESULTS["N"]).pick("supply", "a")
+    assert "a1 class 1" not in game.model("a").marks
+
+
+def test_a_squadron_does_not_fuel_itself() -> None:
+    """docs/rulings.md: marines and drones only."""
+    game = tender(squadron("S", 0, (24, 15), fuel_left=1, activated=True), cargo=("Fuel Pods",)).resolve()
+    game.faces(RESULTS["D"])
+    assert game.offered() == [["supply", "s"], ["enough"]]
+    game.pick("enough")
+
+
+@pytest.mark.parametrize("who", ["a", "m0"])
+def test_a_boarded_ship_is_not_reinforced(who: str) -> None:
+    """R46: defenders are never reinforced, by others or out of their own hold."""
+    game = tender(*needy(2), cargo=("Marines",), marines=[3, 2, 1], ratings={"marines": 1})
+    game.model(who).states["boarded"] = 1
+    game.resolve().faces(RESULTS["Q+"])
+    assert ["supply", who] not in game.offered()
+    game.pick("supply", "m1").pick("enough")

@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from jovian.game import Terrain
+from jovian.rules.stealth import stealth_levels
+from jovian.table import Pose, Shape
 from tests.rules.fights import miss, plan, wing
-from tests.rules.stage import Staged, bay, gun, parts, ship, squadron, stage, stocked, weapon
+from tests.rules.stage import Staged, bay, gun, parts, rock, ship, squadron, stage, stocked, weapon
 from tests.rules.turns import AWAY, HOME, RESULTS, entered, pass_turn, put, whiff
 
 MISSILE = gun("Missile", missile="AC", ac=3)
@@ -81,10 +84,11 @@ def test_it_diminishes_by_option(traits: list[str], shift: int) -> None:
 
 @pytest.mark.parametrize(
     ("traits", "gap", "reached"),
-    [([], 12, True), ([], 12.01, False), (["Stealth"], 6, True), (["Stealth"], 6.01, False)],
-)
+    [([], 12, True), ([], 12.01, False), (["Stealth"], 12, True), (["Stealth"], 12.01, False),
+     (["Stealth:2"], 6, True), (["Stealth:2"], 6.01, False)],
+)  # fmt: skip
 def test_stealth(traits: list[str], gap: float, reached: bool) -> None:
-    """v1.2.4 Action > Stealthed, Traits: 6" more for missiles, on top of a Stealth of its own."""
+    """v1.2.4 Action > Stealthed, R65: 6" more for missiles; a Stealth of its own is the same trait, not one more."""
     game = stage(
         ship("A", 0, (24, 12), traits=traits), ship("B", 1, (24, 15 + gap), 180, weapons=[MISSILE]),
     )  # fmt: skip
@@ -190,3 +194,36 @@ def test_guns_in_a_dogfight_give_it_away() -> None:
 def test_both_end_in_the_end_phase(magnitude: str) -> None:
     """v1.2.4 Action > Stealthed: at the latest then."""
     assert not entered(pass_turn(silent(magnitude)), "a", "stealthed")
+
+
+@pytest.mark.parametrize(("traits", "state", "swarm", "asteroid", "levels"), [
+    ([], False, False, False, 0), (["Stealth"], False, True, False, 1), ([], True, True, False, 1),
+    (["Stealth"], True, True, False, 1), (["Stealth:2"], True, True, False, 2), ([], False, False, True, 1),
+    (["Stealth"], True, True, True, 2),
+])  # fmt: skip
+def test_sources_of_stealth_do_not_add_up(
+    traits: list[str], state: bool, swarm: bool, asteroid: bool, levels: int
+) -> None:
+    """R65: only numbered traits add up; a large body near it adds its one level to whatever there is (R32)."""
+    pieces = (rock("large-asteroid", (24, 16), radius=1),) if asteroid else ()
+    game = stage(ship("A", 0, (24, 12), traits=traits), ship("B", 1, (40, 40)), terrain=pieces)
+    if swarm:
+        game.match.state.terrain["s"] = Terrain("s", "decoy-swarm", Pose(24, 12, 0), (Shape.circle(4),))
+    if state:
+        put(game, "a", stealthed=1)
+    assert stealth_levels(game.match.state, game.model("a"))[0] == levels
+
+
+@pytest.mark.parametrize(("traits", "states", "skill_dice"), [
+    (["Evasive"], {}, 3), ([], {"evading": 1}, 3), (["Evasive"], {"evading": 1}, 3),
+    ([], {"evading": 1, "boosting": 1}, 3), (["Evasive"], {"boosting": 1}, 4),
+    (["Evasive", "Fast"], {"evading": 1, "boosting": 2}, 5),
+])  # fmt: skip
+def test_ways_to_be_evasive_do_not_add_up(traits: list[str], states: dict[str, int], skill_dice: int) -> None:
+    """R65: Evasive is held once; only Boost on top of the trait, and Fast, add their die (v1.2.4 Action > Boost)."""
+    game = stage(
+        squadron("S", 0, (24, 14), traits=traits), ship("B", 1, (24, 24), 180, weapons=[gun(as_=3)], activated=True)
+    )
+    put(game, "s", **states)
+    evading = game.shot("b", "a1", "s").defense
+    assert evading is not None and evading.base + evading.flex == skill_dice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.actions.action import Action, enemy_ships
+from jovian.rules.actions.action import Action
 from jovian.table import distance
 
 REACH, ASSAULT_CRAFT = 1.0, 3.0
@@ -42,10 +42,15 @@ def reach(model: Model) -> float:
     return ASSAULT_CRAFT if model.card.trait("Assault Craft") else REACH
 
 
+def boardable(state: State, model: Model) -> list[Model]:
+    """Whatever has a deck and is not its own: enemy and neutral ships, stations, unidentified objects (R33, R46)."""
+    return [other for other in state.on_table() if other.side != model.side and other.card.kind != "squadron"]
+
+
 def in_reach(state: State, model: Model) -> list[str]:
     """The enemy ships that it may board, nearest first."""
     apart = [
         (round(distance(model.base, model.pose, ship.base, ship.pose), 4), ship.id)
-        for ship in map(state.models.__getitem__, enemy_ships(state, model))
+        for ship in boardable(state, model)
     ]
     return [ident for inches, ident in sorted(apart) if inches <= reach(model) + 0.001]

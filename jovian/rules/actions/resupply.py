@@ -13,6 +13,8 @@ REACH, TENDER_REACH, TANKS_REACH = 6.0, 12.0, 3.0
 BY_RESULT = (1, 2, 3, 4)
 """How many models are supplied besides those aboard, by N, D, T and Q+."""
 STORES = ("Drone Munitions", "Fuel Pods", "Marines")
+OWN_USE = ("Drone Munitions", "Marines")
+"""What a supplier may keep for itself, as one of those it supplies."""
 
 
 class Resupply(Action):
@@ -63,11 +65,11 @@ def stores(model: Model) -> list[str]:
 
 
 def in_reach(state: State, model: Model) -> list[Model]:
-    """Friends on the table that are near enough and need something."""
+    """Friends on the table that are near enough and need something, the supplier among them."""
     reach = TENDER_REACH if model.card.trait("Tender") else REACH
     return [
         other for other in state.on_table()
-        if other.side == model.side and other.id != model.id
+        if other.side == model.side
         and distance(model.base, model.pose, other.base, other.pose) <= reach + 0.001 and useful(model, other)
     ]  # fmt: skip
 
@@ -78,10 +80,12 @@ def useful(model: Model, other: Model) -> list[str]:
 
 
 def _wants(kind: str, model: Model, other: Model) -> bool:
+    if other.id == model.id and kind not in OWN_USE:
+        return False
     if kind == "Drone Munitions":
         return any(" class " in mark for mark, count in other.marks.items() if count)
     if kind == "Marines":
-        return other.marks.get("marines", 0) > 0
+        return "boarded" not in other.states and other.marks.get("marines", 0) > 0
     if other.capital or (other.drone and kind == "Fuel Tanks"):
         return False
     spare = "extra-fueled" not in other.states

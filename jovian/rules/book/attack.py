@@ -65,7 +65,7 @@ ATTACK: tuple[Rule, ...] = (
         "Weapons > Missile", "rules/test_weapons",
         ("Anti-Capital", 'Flies 18".', "rules/effects/weapon_types"),
         ("Anti-Squadron", 'Flies 12".', "rules/effects/weapon_types"),
-        ("Torpedo", 'Flies 24".', "rules/effects/weapon_types"),
+        ("Torpedo", 'Flies 24"; its Short Range is 6" longer.', "rules/effects/weapon_types"),
         ("Nuke", "Bursts at a point like a ship that explodes.", "rules/nukes", "rules/test_nukes"),
         ("Defense by Friends", 'One flex die for each friendly ship within 3" of a ship.', "rules/aid"),
     ),

@@ -25,6 +25,8 @@ from jovian.rules.stealth import stealth_levels
 
 MISSILE_RANGE = {"AC": 18.0, "AS": 12.0, "Nuke": 18.0, "Torpedo": 24.0}
 """Inches; CMM and Swarm shorten it (v1.2.4 Weapons > Missile)."""
+TORPEDO_SHORT = 6.0
+"""Inches by which a torpedo's Short Range is longer, as the older page of traits has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ class Missile(WeaponType):
         if designators(shot.state, shot.attacker.side, shot.target)[1]:
             levels = 0
         measured = shot.distance + 6.0 * levels
-        shot.band = SHORT if measured <= shot.target.card.signature + 0.001 else OPTIMUM
+        shot.band = SHORT if measured <= missile_short(shot.weapon, shot.target) + 0.001 else OPTIMUM
         if measured <= reach + 0.001:
             return None
         hidden = f' and {6 * levels}" for Stealth ({why})' if levels else ""
@@ -124,6 +126,11 @@ def missile_range(weapon: WeaponCard) -> float:
     if weapon.trait("CMM"):
         reach = min(reach, 12.0)
     return 9.0 if weapon.trait("Swarm") else reach
+
+
+def missile_short(weapon: WeaponCard, target: Model) -> float:
+    """Within how many inches of its target a missile is at Short Range: its Signature, a torpedo 6" more."""
+    return target.card.signature + (TORPEDO_SHORT if weapon.missile == "Torpedo" else 0.0)
 
 
 @dataclass(frozen=True, slots=True)
