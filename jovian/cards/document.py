@@ -40,13 +40,13 @@ class Document:
     data: Plain
     lines: dict[Path_, int] = field(default_factory=dict)
 
-    def line(self, path: Path_) -> int:
-        """The line of the deepest known part of the path; 1 if nothing of it is known."""
+    def line(self, path: Path_) -> int | None:
+        """The line of the deepest known part of the path; None for data that was not read from lines."""
         for length in range(len(path), -1, -1):
             found = self.lines.get(path[:length])
             if found is not None:
                 return found
-        return 1
+        return None
 
     def error(self, path: Path_, cause: str) -> CardError:
         """What is wrong at that path, ready to raise."""
@@ -57,14 +57,14 @@ def read_text(path: Path) -> str:
     """The text of a file. Raises CardError if it is missing, not a file, too large or not UTF-8."""
     try:
         if path.is_dir():
-            raise CardError(str(path), 1, "is a folder, not a file")
+            raise CardError(str(path), None, "is a folder, not a file")
         with path.open("rb") as file:
             raw = file.read(MAX_BYTES + 1)
     except (OSError, ValueError) as problem:
         cause = getattr(problem, "strerror", None) or str(problem)
-        raise CardError(str(path), 1, f"cannot be read: {cause}") from None
+        raise CardError(str(path), None, f"cannot be read: {cause}") from None
     if len(raw) > MAX_BYTES:
-        raise CardError(str(path), 1, f"is larger than {MAX_BYTES // 1024} KB")
+        raise CardError(str(path), None, f"is larger than {MAX_BYTES // 1024} KB")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
@@ -118,7 +118,7 @@ class _Builder:
         """Read the whole stream into the document."""
         next(self.events)  # the start of the stream
         if isinstance(next(self.events), yaml.StreamEndEvent):
-            raise CardError(self.document.file, 1, "is empty")
+            raise CardError(self.document.file, None, "is empty")
         event = next(self.events)
         self.document.lines[()] = _line(event)
         self.document.data = self.value(event, (), 0)
