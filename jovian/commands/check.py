@@ -75,8 +75,9 @@ def _kind(file: str) -> str:
 
 def _drawn(data: object) -> bool:
     """Whether a file looks as if it mapped names to pieces of drawings."""
-    pieces = [each for each in data.values() if isinstance(each, list)] if isinstance(data, dict) else []
-    return any(isinstance(piece, dict) and not {"tone", "half", "pair"}.isdisjoint(piece) for p in pieces for piece in p)
+    drawings = [each for each in data.values() if isinstance(each, list)] if isinstance(data, dict) else []
+    pieces = [piece for drawing in drawings for piece in drawing if isinstance(piece, dict)]
+    return any(not {"tone", "half", "pair"}.isdisjoint(piece) for piece in pieces)
 
 
 def _checked(file: str, kind: str, cards: dict[str, UnitCard]) -> str:

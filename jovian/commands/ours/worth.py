@@ -106,6 +106,7 @@ def stray(card: UnitCard) -> str:
     found = worth(card)
     if card.drone:
         least, most = DRONE_WORTH[card.drone_class or 0]
-        bad = card.tv != 0 or not least <= found <= most
-        return f"costs {card.tv} TV and is worth {found:.1f}, a drone of its class 0 and {least} to {most}" if bad else ""
+        good = card.tv == 0 and least <= found <= most
+        said = f"costs {card.tv} TV and is worth {found:.1f}, a drone of its class 0 and {least} to {most}"
+        return "" if good else said
     return f"costs {card.tv} TV, worth {found:.1f}" if abs(card.tv - found) > TOLERANCE * found else ""
