@@ -15,6 +15,7 @@ from pathlib import Path
 import yaml
 
 from jovian.cards.error import CardError, one_line
+from jovian.cards.reading import Unreadable, decoded, read_bytes, unshowable
 
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 Path_ = tuple[str | int, ...]
@@ -40,13 +41,13 @@ class Document:
     data: Plain
     lines: dict[Path_, int] = field(default_factory=dict)
 
-    def line(self, path: Path_) -> int | None:
-        """The line of the deepest known part of the path; None for data that was not read from lines."""
+    def line(self, path: Path_) -> int:
+        """The line of the deepest known part of the path; 1 if nothing of it is known."""
         for length in range(len(path), -1, -1):
             found = self.lines.get(path[:length])
             if found is not None:
                 return found
-        return None
+        return 1
 
     def error(self, path: Path_, cause: str) -> CardError:
         """What is wrong at that path, ready to raise."""
@@ -56,20 +57,9 @@ class Document:
 def read_text(path: Path) -> str:
     """The text of a file. Raises CardError if it is missing, not a file, too large or not UTF-8."""
     try:
-        if path.is_dir():
-            raise CardError(str(path), None, "is a folder, not a file")
-        with path.open("rb") as file:
-            raw = file.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as problem:
-        cause = getattr(problem, "strerror", None) or str(problem)
-        raise CardError(str(path), None, f"cannot be read: {cause}") from None
-    if len(raw) > MAX_BYTES:
-        raise CardError(str(path), None, f"is larger than {MAX_BYTES // 1024} KB")
-    try:
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError as problem:
-        line = raw[: problem.start].count(b"\n") + 1
-        raise CardError(str(path), line, "is not UTF-8 text") from None
+        return decoded(read_bytes(path, MAX_BYTES))
+    except Unreadable as problem:
+        raise CardError(str(path), problem.line or 1, problem.cause) from None
 
 
 def read_document(path: Path) -> Document:
@@ -118,7 +108,7 @@ class _Builder:
         """Read the whole stream into the document."""
         next(self.events)  # the start of the stream
         if isinstance(next(self.events), yaml.StreamEndEvent):
-            raise CardError(self.document.file, None, "is empty")
+            raise CardError(self.document.file, 1, "is empty")
         event = next(self.events)
         self.document.lines[()] = _line(event)
         self.document.data = self.value(event, (), 0)
@@ -154,7 +144,7 @@ class _Builder:
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent) or event.anchor is not None or event.tag is not None:
                 raise self.error(event, "a key must be a plain text")
-            key = event.value
+            key = self.shown(event)
             if key in found:
                 raise self.error(event, f"duplicate key '{key}'")
             inner = (*path, key)
@@ -173,7 +163,7 @@ class _Builder:
 
     def scalar(self, event: yaml.ScalarEvent) -> Plain:
         """A single value: quoted and block scalars are texts, plain ones may be words or numbers."""
-        text: str = event.value
+        text = self.shown(event)
         if event.style in ("'", '"', "|", ">") or event.tag == "!":
             return text
         if text in _WORDS:
@@ -182,4 +172,12 @@ class _Builder:
             return int(text)
         if _FLOAT.fullmatch(text):
             return float(text)
+        return text
+
+    def shown(self, event: yaml.ScalarEvent) -> str:
+        """The text of a scalar, which can be shown and written."""
+        text: str = event.value
+        fault = unshowable(text)
+        if fault:
+            raise self.error(event, f"a text with {fault}")
         return text

@@ -76,17 +76,12 @@ def measure(target: Target, as_json: Json = False) -> int:
 
 @app.command()
 def check(
-    files: Annotated[
-        list[str] | None, typer.Argument(metavar="FILE...", help="Unit, fleet, scenario, silhouette and save files.")
-    ] = None,
-    ours: Annotated[bool, typer.Option("--ours", help="The project's own files, and what we ask of them.")] = False,
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Unit, fleet, scenario and save files.")],
 ) -> int:
-    """Validate unit, fleet, scenario, silhouette and save files."""
-    from jovian.commands.check import check, check_ours
+    """Validate unit, fleet, scenario and save files."""
+    from jovian.commands.check import check
 
-    if bool(files) == ours:
-        raise Problem("usage: Missing argument 'FILE...', or --ours, not both")
-    return check_ours() if ours else check(files or [])
+    return check(files)
 
 
 @app.command()

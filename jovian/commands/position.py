@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from jovian.cards import FleetList, ScenarioCard, library, load_fleet, load_scenario
+from jovian.cards.reading import Unreadable, read_start
 from jovian.commands.problem import Problem
 from jovian.match import Match, Setup
 from jovian.match.save import load
@@ -14,9 +15,8 @@ from jovian.rules.legality import breaches
 def holds_save(path: str | Path) -> bool:
     """Does a file begin like a save? False if there is no such file."""
     try:
-        with Path(path).open("rb") as file:
-            return file.read(64).lstrip().startswith(b"{")
-    except (OSError, ValueError):
+        return read_start(path, 64).lstrip().startswith(b"{")
+    except Unreadable:
         return False
 
 

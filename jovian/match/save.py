@@ -5,18 +5,19 @@ A damaged file never crashes or half-loads, and writing never touches the copy o
 
 from __future__ import annotations
 
-import json
-import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from jovian import __version__
 from jovian.cards import CardError, UnitCard, parse_fleet, parse_scenario, parse_unit
+from jovian.cards.error import one_line
+from jovian.cards.names import slug
+from jovian.cards.reading import MAX_JSON, Unreadable, decoded, parse_json, read_bytes
 from jovian.match import seal
 from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, RulesError, UnsupportedVersion
 from jovian.match.match import Match
+from jovian.match.writing import write_whole
 from jovian.rules.setup import Setup
 
 FORMAT = 2
@@ -26,6 +27,8 @@ RULES = 3
 """Raised whenever the rules give a golden game another course."""
 FAILED = "failed"
 """In the report of a rule that failed: the answer that it failed on, which was not taken."""
+NOTE = "note"
+"""What the writer of a save wants to find beside the game, such as who sits where; no part of the game."""
 KEYS = ("format", "app", "rules", "setup", "seed", "journal", "digests", "undone")
 SETUP_KEYS = ("key", "scenario", "fleets", "cards", "options", "manual")
 
@@ -61,18 +64,10 @@ def _used(setup: Setup) -> set[str]:
     return keys
 
 
-def save(match: Match, path: str | Path) -> None:
-    """Write a match to a file: to a temporary one first, then in its place."""
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(seal.sealed(to_data(match)))
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+def save(match: Match, path: str | Path, note: Mapping[str, Any] | None = None) -> None:
+    """Write a match to a file, all of it or none; a note is whatever its writer wants to find beside the game."""
+    data = to_data(match)
+    write_whole(path, seal.sealed({**data, NOTE: dict(note)} if note else data))
 
 
 def load(path: str | Path, *, log: bool = True, keep_all: bool = False) -> Match:
@@ -82,15 +77,13 @@ def load(path: str | Path, *, log: bool = True, keep_all: bool = False) -> Match
     file.
     """
     try:
-        raw = Path(path).read_bytes()
-        data = json.loads(raw.decode("utf-8"))
-    except (OSError, UnicodeDecodeError, RecursionError) as error:
-        raise MalformedSave(f"{path}:1: cannot be read ({type(error).__name__})") from error
-    except json.JSONDecodeError as error:
-        raise MalformedSave(f"{path}:{error.lineno}: not JSON ({error.msg})") from error
-    match = from_data(data, str(path), log=log, keep_all=keep_all)
+        raw = read_bytes(path, MAX_JSON)
+        data = parse_json(decoded(raw))
+    except Unreadable as error:
+        raise MalformedSave(f"{one_line(str(path))}:{error.line or 1}: {error.cause}") from error
+    match = from_data(data, one_line(str(path)), log=log, keep_all=keep_all)
     if not match.unsealed:
-        _check_seal(match, raw, data, str(path))
+        _check_seal(match, raw, data, one_line(str(path)))
     return match
 
 
@@ -123,7 +116,7 @@ def _read(data: Any, where: str) -> tuple[Setup, list[Any], list[Any]]:
         raise MalformedSave(f"{where}:1: not a save of this game")
     if data["format"] not in (UNSEALED, FORMAT):
         raise UnsupportedVersion(f"{where}:1: save format {data['format']}, this version reads {UNSEALED} and {FORMAT}")
-    known = (*KEYS, FAILED) if data["format"] == UNSEALED else (*KEYS, FAILED, seal.KEY)
+    known = (*KEYS, NOTE, FAILED) if data["format"] == UNSEALED else (*KEYS, NOTE, FAILED, seal.KEY)
     unknown, missing = sorted(set(data) - set(known)), [key for key in KEYS if key not in data]
     if unknown or missing:
         cause = f"unknown key '{unknown[0]}'" if unknown else f"key '{missing[0]}' is missing"
@@ -148,6 +141,8 @@ def _setup(data: Any, seed: int, where: str) -> Setup:
         raise MalformedSave(f"{where}:1: setup.cards is a mapping and setup.fleets a list")
     if not isinstance(data["options"], dict) or type(data["manual"]) is not bool:
         raise MalformedSave(f"{where}:1: setup.options is a mapping and setup.manual true or false")
+    if not isinstance(data["key"], str) or slug(data["key"]) != data["key"]:
+        raise MalformedSave(f"{where}:1: setup.key is lower-case words with hyphens between them")
     try:
         cards: Mapping[str, UnitCard] = {key: parse_unit(card, where) for key, card in data["cards"].items()}
         fleets = tuple(parse_fleet(fleet, where, cards) for fleet in data["fleets"])

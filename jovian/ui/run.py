@@ -9,6 +9,8 @@ from itertools import pairwise
 from time import perf_counter
 from typing import Any
 
+from jovian.ui.settings import LARGEST
+
 FRAME = 1 / 60
 """Seconds between frames while something moves."""
 IDLE_MS = 500
@@ -52,12 +54,16 @@ def _environment() -> None:
 
 
 def _wanted(argv: Sequence[str], size: tuple[int, int]) -> tuple[int, int]:
-    """The size asked for by `--size WxH`, else the one given."""
+    """The size asked for by `--size WxH`, else the one given, within what a screen may have."""
     for flag, value in pairwise(argv):
-        if flag == "--size" and value.count("x") == 1 and all(part.isdigit() for part in value.split("x")):
+        if flag == "--size" and value.count("x") == 1 and all(_few_digits(part) for part in value.split("x")):
             wide, high = map(int, value.split("x"))
-            return max(640, wide), max(480, high)
-    return max(640, size[0]), max(480, size[1])
+            size = (wide, high)
+    return min(LARGEST["width"], max(640, size[0])), min(LARGEST["height"], max(480, size[1]))
+
+
+def _few_digits(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10
 
 
 def _loop(app: object) -> None:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from jovian.cards.reading import Unreadable, read_json
+from jovian.match.writing import write_whole
 from jovian.ui.paths import home
 
 SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
 """How fast moves and shots are shown; 0 shows none."""
 FILE = "settings.json"
+MOST_BYTES = 262_144
+LARGEST = {"width": 7680, "height": 4320}
+"""The largest window that is opened."""
 
 
 @dataclass
@@ -47,11 +53,11 @@ def path() -> Path:
 def load_settings() -> tuple[Settings, str]:
     """The settings, and one line about what is wrong with their file ("" if nothing is)."""
     file = path()
-    if not file.exists():
+    if not os.path.lexists(file):
         return Settings(), ""
     try:
-        return _built(json.loads(file.read_text(encoding="utf-8"))), ""
-    except (OSError, ValueError) as error:
+        return _built(read_json(file, MOST_BYTES)), ""
+    except (Unreadable, ValueError) as error:
         return Settings(), f"{file}: the settings cannot be read ({error}); the defaults hold, the file is kept"
 
 
@@ -59,12 +65,9 @@ def save_settings(settings: Settings) -> str:
     """Write the settings; one line about what went wrong, "" if nothing did. A bad file is kept beside the new one."""
     file = path()
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
         if load_settings()[1]:
             file.replace(file.with_suffix(".bad.json"))
-        fresh = file.with_suffix(".part")
-        fresh.write_text(json.dumps(asdict(settings), indent=1), encoding="utf-8")
-        fresh.replace(file)
+        write_whole(file, json.dumps(asdict(settings), indent=1))
     except OSError as error:
         return f"The settings could not be written: {error}"
     return ""
@@ -84,9 +87,14 @@ def _checked(name: str, value: Any, default: Any) -> Any:
     if isinstance(default, bool):
         good = type(value) is bool
     elif isinstance(default, dict):
-        good = isinstance(value, dict) and all(isinstance(part, str) for pair in value.items() for part in pair)
+        good = isinstance(value, dict) and all(_short(part) for pair in value.items() for part in pair)
     else:
-        good = type(value) in (int, float) and 0 <= value <= 20000
+        good = type(value) in (int, float) and 0 <= value <= LARGEST.get(name, 100)
     if not good or (name == "speed" and value not in SPEEDS) or (name == "scale" and value and not 0.75 <= value <= 2):
-        raise ValueError(f"'{name}' cannot be {value!r}")
+        raise ValueError(f"'{name}' cannot be {str(value)[:40]}")
     return type(default)(value)
+
+
+def _short(part: object) -> bool:
+    """A command or a key, not a book."""
+    return isinstance(part, str) and len(part) <= 40

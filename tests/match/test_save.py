@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -100,10 +101,16 @@ def test_a_failed_write_leaves_the_old_save(tmp_path: Path, monkeypatch: pytest.
     path = tmp_path / "game.json"
     save(match, path)
     before = path.read_bytes()
-    monkeypatch.setattr("jovian.match.save.json.dumps", lambda *args, **kwargs: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
-        save(match, path)
+    for step in ("fsync", "replace"):
+        with monkeypatch.context() as broken:
+            broken.setattr(f"jovian.match.writing.os.{step}", _no_space)
+            with pytest.raises(OSError, match=r"No space left on device.*game\.json"):
+                save(match, path)
     assert path.read_bytes() == before and [each.name for each in tmp_path.iterdir()] == ["game.json"]
+
+
+def _no_space(*args: object) -> None:
+    raise OSError(28, "No space left on device")
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5), lambda each: st.lists(each)))
@@ -114,3 +121,35 @@ def test_mangled_parts_never_raise_anything_else(data: dict[str, Any], junk: Any
             from_data(changed(data, **{key: junk}), "game.json")
         except SaveError as error:
             assert "\n" not in str(error)
+
+
+@pytest.mark.parametrize("key", ["../../home", "a/b", "a\0b", "C:\\x", "A b", 7, None, "\ud800"])
+def test_the_key_of_a_save_is_no_path(data: dict[str, Any], key: Any) -> None:
+    hostile = changed(data)
+    hostile["setup"]["key"] = key
+    with pytest.raises(MalformedSave, match=r"setup\.key"):
+        from_data(hostile, "game.json")
+
+
+@pytest.mark.parametrize("name", ["pipe", "zero", "folder", "loop", "deep", "digits", "half"])
+def test_no_kind_of_file_stops_loading(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    texts = {"deep": "[" * 300_000, "digits": '{"format":2,"seed":' + "7" * 9000 + "}", "half": '{"app":"\\ud800"}'}
+    if name in texts:
+        path.write_text(texts[name])
+    elif name == "folder":
+        path.mkdir()
+    elif name == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero" if name == "zero" else path)
+    with pytest.raises(MalformedSave) as caught:
+        load(path)
+    assert str(caught.value).startswith(f"{path}:1: ") and "\n" not in str(caught.value)
+
+
+def test_a_note_is_kept_beside_the_game(tmp_path: Path) -> None:
+    match = Match(setup(33))
+    save(match, tmp_path / "game.json", {"title": "of two"})
+    assert load(tmp_path / "game.json").state.digest() == match.state.digest()
+    assert json.loads((tmp_path / "game.json").read_text())["note"] == {"title": "of two"}
