@@ -19,13 +19,13 @@ BAD = [
     (["odds", "--base", "3", "--against", "1,2,3"], "--against"),
     (["odds", "--base", "3", "--against", "-1"], "--against"),
     (["simulate"], "SCENARIO"),
-    (["simulate", "nowhere"], "nowhere:1:"),
+    (["simulate", "nowhere"], "nowhere: "),
     (["simulate", "introductory", "--games", "0"], "--games"),
     (["simulate", "introductory", "--workers", "-2"], "--workers"),
     (["simulate", "introductory", "--players", "random"], "--players"),
     (["simulate", "introductory", "--players", "random,nobody"], "nobody"),
     (["simulate", "introductory", "--fleets", "jovian-150"], "--fleets"),
-    (["simulate", "introductory", "--fleets", "jovian-150,nowhere"], "nowhere:1:"),
+    (["simulate", "introductory", "--fleets", "jovian-150,nowhere"], "nowhere: "),
     (["measure", "nowhere.json"], "nowhere.json"),
     (["replay", "nowhere.json"], "nowhere.json"),
     (["render", "introductory", "-o", "table.txt"], "table.txt"),
@@ -33,7 +33,7 @@ BAD = [
     (["render", "introductory", "-o", "x.png", "--at", "3"], "only 0 answers"),
     (["render", "introductory", "-o", "x.png", "--at", "-3"], "--at"),
     (["check"], "FILE"),
-    (["check", "nowhere.yaml"], "nowhere.yaml:1:"),
+    (["check", "nowhere.yaml"], "nowhere.yaml: "),
 ]
 
 

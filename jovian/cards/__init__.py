@@ -10,6 +10,7 @@ from jovian.cards.error import CardError
 from jovian.cards.fleet import FleetEntry, FleetList
 from jovian.cards.load import (
     fleet_names,
+    left_out,
     library,
     load_fleet,
     load_scenario,
@@ -38,6 +39,7 @@ __all__ = [
     "WeaponCard",
     "fleet_names",
     "formations",
+    "left_out",
     "library",
     "load_fleet",
     "load_scenario",

@@ -1,4 +1,4 @@
-"""Silhouettes: the polygons of which a model's picture is made, read from `assets/silhouettes`.
+"""Silhouettes: the polygons of which a model's picture is made, read from the silhouettes of the shelves.
 
 A drawing is a list of pieces seen from above, y from -1 (stern) to 1 (bow), x to starboard in the same unit. What is
 mirrored is written once. The light falls from port, so every piece has a lit facet and a shaded one.
@@ -6,14 +6,15 @@ mirrored is written once. The light falls from port, so every piece has a lit fa
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from jovian.cards.document import Document, read_document
-from jovian.cards.load import ROOT
+from jovian.cards.error import CardError
+from jovian.cards.shelf import Shelf, files_in, shelves
 
-FOLDER = ROOT / "assets" / "silhouettes"
 TONES = ("hull", "plate", "deep", "accent", "glow")
 Points = tuple[tuple[float, float], ...]
 
@@ -28,18 +29,44 @@ class Facet(NamedTuple):
     """Whether it faces the light."""
 
 
+Drawings = dict[str, tuple[Facet, ...]]
+
+
+def drawings() -> Drawings:
+    """Every drawing on the shelves by name, read once; a file that is wrong is left out, see `undrawn`."""
+    return _drawings(shelves())[0]
+
+
+def undrawn() -> tuple[CardError, ...]:
+    """What is wrong with the files of drawings that are left out."""
+    return _drawings(shelves())[1]
+
+
 @cache
-def drawings() -> dict[str, tuple[Facet, ...]]:
-    """Every drawing by name. Raises CardError."""
-    found: dict[str, tuple[Facet, ...]] = {}
-    for path in sorted(FOLDER.glob("*.yaml")):
-        document = read_document(path)
-        if not isinstance(document.data, dict):
-            raise document.error((), "a file of drawings maps names to lists of pieces")
-        for name, pieces in document.data.items():
-            if name in found:
-                raise document.error((name,), f"another drawing is called '{name}'")
-            found[name] = tuple(_facets(document, name, pieces))
+def _drawings(read: tuple[Shelf, ...]) -> tuple[Drawings, tuple[CardError, ...]]:
+    found: Drawings = {}
+    faults: list[CardError] = []
+    for shelf in read:
+        here: Drawings = {}
+        for path in files_in(shelf.silhouettes):
+            try:
+                here |= load_drawings(path, here)
+            except CardError as error:
+                faults.append(error)
+        found |= here
+    return found, tuple(faults)
+
+
+def load_drawings(path: str | Path, others: Collection[str] = ()) -> Drawings:
+    """The drawings of a file by name, none of which may be among the others. Raises CardError."""
+    document = read_document(Path(path))
+    if not isinstance(document.data, dict):
+        raise document.error((), "a file of drawings maps names to lists of pieces")
+    found: Drawings = {}
+    for name, pieces in document.data.items():
+        if name in others:
+            raise document.error((name,), f"another drawing is called '{name}'")
+        found[name] = tuple(_facets(document, name, pieces))
     return found
 
 

@@ -41,13 +41,13 @@ class Document:
     data: Plain
     lines: dict[Path_, int] = field(default_factory=dict)
 
-    def line(self, path: Path_) -> int:
-        """The line of the deepest known part of the path; 1 if nothing of it is known."""
+    def line(self, path: Path_) -> int | None:
+        """The line of the deepest known part of the path; None for data that was not read from lines."""
         for length in range(len(path), -1, -1):
             found = self.lines.get(path[:length])
             if found is not None:
                 return found
-        return 1
+        return None
 
     def error(self, path: Path_, cause: str) -> CardError:
         """What is wrong at that path, ready to raise."""
@@ -59,7 +59,7 @@ def read_text(path: Path) -> str:
     try:
         return decoded(read_bytes(path, MAX_BYTES))
     except Unreadable as problem:
-        raise CardError(str(path), problem.line or 1, problem.cause) from None
+        raise CardError(str(path), problem.line, problem.cause) from None
 
 
 def read_document(path: Path) -> Document:
@@ -108,7 +108,7 @@ class _Builder:
         """Read the whole stream into the document."""
         next(self.events)  # the start of the stream
         if isinstance(next(self.events), yaml.StreamEndEvent):
-            raise CardError(self.document.file, 1, "is empty")
+            raise CardError(self.document.file, None, "is empty")
         event = next(self.events)
         self.document.lines[()] = _line(event)
         self.document.data = self.value(event, (), 0)

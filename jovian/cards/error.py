@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+
 MAX_CAUSE = 300
 
 
@@ -11,15 +14,34 @@ def one_line(text: str, limit: int = MAX_CAUSE) -> str:
     return folded if len(folded) <= limit else folded[: limit - 3] + "..."
 
 
-class CardError(Exception):
-    """Bad input. `str()` is one line: `file:line: cause`."""
+def meant(word: object, known: Iterable[str], few: int = 8) -> str:
+    """What to say after a word that is not on a list: the nearest on it, and all of them where they are few."""
+    words = list(known)
+    lower = {each.lower(): each for each in reversed(words)}
+    near = get_close_matches(str(word).lower(), lower, n=1)
+    said = f"; did you mean '{lower[near[0]]}'?" if near else ""
+    listed = f"; there {'is' if len(words) == 1 else 'are'} {', '.join(words)}" if 0 < len(words) <= few else ""
+    return said + listed
 
-    def __init__(self, file: str, line: int, cause: str) -> None:
+
+class CardError(Exception):
+    """Bad input. `str()` is one line: `file:line: cause`, or `file: cause` where no line is to blame."""
+
+    def __init__(self, file: str, line: int | None, cause: str, more: Sequence[CardError] = ()) -> None:
         self.file = one_line(file)
         self.line = line
         self.cause = one_line(cause)
-        super().__init__(f"{self.file}:{line}: {self.cause}")
+        self.more = tuple(more)
+        """What else is wrong with the file."""
+        place = self.file if line is None else f"{self.file}:{line}"
+        others = f" (and {len(self.more)} more, see check)" if self.more else ""
+        super().__init__(f"{place}: {self.cause}{others}")
 
-    def __reduce__(self) -> tuple[type[CardError], tuple[str, int, str]]:
+    def all(self) -> Iterator[CardError]:
+        """Each thing that is wrong, by itself."""
+        yield CardError(self.file, self.line, self.cause)
+        yield from self.more
+
+    def __reduce__(self) -> tuple[type[CardError], tuple[str, int | None, str, tuple[CardError, ...]]]:
         """So that a worker process can hand it back."""
-        return CardError, (self.file, self.line, self.cause)
+        return CardError, (self.file, self.line, self.cause, self.more)

@@ -12,15 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from jovian.cards.card import UnitCard
-from jovian.cards.error import CardError
+from jovian.cards.error import CardError, meant
 from jovian.cards.fleet import FleetList
 from jovian.cards.names import slug
 from jovian.cards.scenario import ScenarioCard
-
-ROOT = Path(__file__).resolve().parents[2]
-UNITS = ROOT / "assets" / "units"
-FLEETS = ROOT / "assets" / "fleets"
-SCENARIOS = ROOT / "scenarios"
+from jovian.cards.shelf import Shelf, files_in, shelves, stems
 
 
 def load_unit(path: str | Path) -> UnitCard:
@@ -32,44 +28,73 @@ def load_unit(path: str | Path) -> UnitCard:
 
 
 def load_units(folder: str | Path) -> dict[str, UnitCard]:
-    """Every unit card below a folder by its key, in order of path. Raises CardError."""
+    """Every unit card below a folder by its key, in order of path. Raises CardError for the first that is wrong."""
     top = Path(folder)
     if not _is_dir(top):
-        raise CardError(str(top), 1, "is not a folder")
-    cards: dict[str, UnitCard] = {}
-    for path in sorted(top.rglob("*.yaml"), key=lambda path: path.relative_to(top).as_posix()):
-        card = load_unit(path)
-        if card.key in cards:
-            raise CardError(str(path), 1, f"another file already holds {card.key}")
-        cards[card.key] = card
+        raise CardError(str(top), None, "is not a folder")
+    cards, faults = _units(top)
+    if faults:
+        raise faults[0]
     return cards
 
 
-@cache
+def _units(folder: Path) -> tuple[dict[str, UnitCard], list[CardError]]:
+    """The good cards below a folder, and what is wrong with the others."""
+    cards: dict[str, UnitCard] = {}
+    faults: list[CardError] = []
+    for path in files_in(folder):
+        try:
+            card = load_unit(path)
+        except CardError as error:
+            faults.append(error)
+            continue
+        if card.key in cards:
+            faults.append(CardError(str(path), None, f"another file already holds {card.key}"))
+        else:
+            cards[card.key] = card
+    return cards, faults
+
+
 def library() -> Mapping[str, UnitCard]:
-    """The project's own unit cards by key, read once. Raises CardError."""
-    return load_units(UNITS)
+    """The unit cards of all shelves by key, read once; a file that is wrong is left out, see `left_out`."""
+    return _library(shelves())[0]
+
+
+def left_out() -> tuple[CardError, ...]:
+    """What is wrong with the unit files that the library does without."""
+    return _library(shelves())[1]
+
+
+@cache
+def _library(read: tuple[Shelf, ...]) -> tuple[Mapping[str, UnitCard], tuple[CardError, ...]]:
+    cards: dict[str, UnitCard] = {}
+    faults: list[CardError] = []
+    for shelf in read:
+        found, wrong = _units(shelf.units)
+        cards.update(found)
+        faults += wrong
+    return cards, tuple(faults)
 
 
 def load_fleet(stem_or_path: str | Path, cards: Mapping[str, UnitCard] | None = None) -> FleetList:
-    """The fleet of a file, or of a stem in `assets/fleets`. Raises CardError."""
+    """The fleet of a file, or of a stem on the shelves. Raises CardError."""
     from jovian.cards.document import read_document
     from jovian.cards.fleet_schema import build_fleet
 
-    path = _found(stem_or_path, FLEETS, "fleet")
+    path = _found(stem_or_path, "fleet")
     return build_fleet(read_document(path), library() if cards is None else cards)
 
 
 def load_scenario(stem_or_path: str | Path, cards: Mapping[str, UnitCard] | None = None) -> ScenarioCard:
-    """The scenario of a file, or of a stem in `scenarios`; its ready fleets must exist. Raises CardError."""
+    """The scenario of a file, or of a stem on the shelves; its ready fleets must exist. Raises CardError."""
     from jovian.cards.document import read_document
     from jovian.cards.scenario_schema import build_scenario
 
-    path = _found(stem_or_path, SCENARIOS, "scenario")
+    path = _found(stem_or_path, "scenario")
     document = read_document(path)
     scenario = build_scenario(document, slug(path.stem), library() if cards is None else cards)
     for index, fleet in enumerate(scenario.fleets):
-        if not (FLEETS / f"{fleet}.yaml").is_file():
+        if fleet not in fleet_names():
             raise document.error(("fleets", index), f"there is no ready fleet '{fleet}'")
     return scenario
 
@@ -101,24 +126,24 @@ def parse_scenario(
 
 
 def scenario_names() -> tuple[str, ...]:
-    """The stems of the project's own scenarios, in order."""
-    return tuple(sorted(path.stem for path in SCENARIOS.glob("*.yaml")))
+    """The stems of the scenarios on all shelves, in order."""
+    return tuple(stems("scenarios"))
 
 
 def fleet_names() -> tuple[str, ...]:
-    """The stems of the project's own ready fleets, in order."""
-    return tuple(sorted(path.stem for path in FLEETS.glob("*.yaml")))
+    """The stems of the ready fleets on all shelves, in order."""
+    return tuple(stems("fleets"))
 
 
-def _found(stem_or_path: str | Path, folder: Path, what: str) -> Path:
-    """The path meant: a file as given, or else the stem of one of ours."""
+def _found(stem_or_path: str | Path, what: str) -> Path:
+    """The path meant: a file as given, or else the stem of one on the shelves."""
     path, stem = Path(stem_or_path), str(stem_or_path)
     if "/" in stem or "\\" in stem or path.suffix or slug(stem) != stem or _is_file(path):
         return path
-    ours = folder / f"{stem}.yaml"
-    if not _is_file(ours):
-        raise CardError(stem, 1, f"there is no {what} of that name, and no such file")
-    return ours
+    ready = stems(f"{what}s")
+    if stem not in ready:
+        raise CardError(stem, None, f"there is no {what} of that name, and no such file{meant(stem, ready)}")
+    return ready[stem]
 
 
 def _is_file(path: Path) -> bool:

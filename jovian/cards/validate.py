@@ -53,7 +53,7 @@ def checked(schema: type[Schema], document: Document) -> Schema:
         return schema.model_validate(document.data)
     except ValidationError as problem:
         errors = problem.errors(include_url=False)
-        first = min(errors, key=lambda error: (_rank(error), document.line(error["loc"])))
+        first = min(errors, key=lambda error: (_rank(error), document.line(error["loc"]) or 0))
         raise document.error(first["loc"], _cause(first, schema, document)) from None
 
 

@@ -76,12 +76,17 @@ def measure(target: Target, as_json: Json = False) -> int:
 
 @app.command()
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Unit, fleet, scenario and save files.")],
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="FILE...", help="Unit, fleet, scenario, silhouette and save files.")
+    ] = None,
+    ours: Annotated[bool, typer.Option("--ours", help="The project's own files, and what we ask of them.")] = False,
 ) -> int:
-    """Validate unit, fleet, scenario and save files."""
-    from jovian.commands.check import check
+    """Validate unit, fleet, scenario, silhouette and save files."""
+    from jovian.commands.check import check, check_ours
 
-    return check(files)
+    if bool(files) == ours:
+        raise Problem("usage: Missing argument 'FILE...', or --ours, not both")
+    return check_ours() if ours else check(files or [])
 
 
 @app.command()

@@ -7,14 +7,17 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from jovian.cards import CardError, UnitCard, library, load_fleet, load_scenario, load_unit
+from jovian.cards.art import load_drawings
 from jovian.cards.document import read_document
+from jovian.cards.shelf import OURS, reading
+from jovian.commands.ours import files, read, shortfalls
 from jovian.commands.position import holds_save
 from jovian.game import Refusal
 from jovian.match import Diverged, SaveError
 from jovian.match.save import load
 from jovian.rules.legality import breaches, collisions, tally
 
-UNIT, FLEET, SCENARIO, SAVE = "unit", "fleet", "scenario", "save"
+UNIT, FLEET, SCENARIO, SILHOUETTES, SAVE = "unit", "fleet", "scenario", "silhouettes", "save"
 TELLING = {
     UNIT: ("kind", "structure", "tv", "unit_cap", "weapons", "squadron_type"),
     FLEET: ("size", "units"),
@@ -36,6 +39,26 @@ def check(files: list[str]) -> int:
     return status
 
 
+def check_ours() -> int:
+    """Check every file of the project, and say what falls short of what we ask of them."""
+    with reading(OURS):
+        status = check([_named(path) for path in files(OURS)])
+        if status:
+            return status
+        found = list(shortfalls(read(OURS)))
+    for line in found:
+        print(line, file=sys.stderr)
+    if not found:
+        print("all of it is as we ask")
+    return 1 if found else 0
+
+
+def _named(path: Path) -> str:
+    """As it stands in the project, if that is where we are."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
 def _kind(file: str) -> str:
     """What a file holds, "" if it cannot be told or read."""
     if holds_save(file):
@@ -47,7 +70,14 @@ def _kind(file: str) -> str:
     keys = set(data) if isinstance(data, dict) else set()
     hits = {kind: len(keys.intersection(telling)) for kind, telling in TELLING.items()}
     best = max(hits, key=lambda kind: hits[kind])
-    return best if hits[best] else ""
+    return best if hits[best] else SILHOUETTES if _drawn(data) else ""
+
+
+def _drawn(data: object) -> bool:
+    """Whether a file looks as if it mapped names to pieces of drawings."""
+    drawings = [each for each in data.values() if isinstance(each, list)] if isinstance(data, dict) else []
+    pieces = [piece for drawing in drawings for piece in drawing if isinstance(piece, dict)]
+    return any(not {"tone", "half", "pair"}.isdisjoint(piece) for piece in pieces)
 
 
 def _checked(file: str, kind: str, cards: dict[str, UnitCard]) -> str:
@@ -62,10 +92,12 @@ def _checked(file: str, kind: str, cards: dict[str, UnitCard]) -> str:
         return f"unit, {card.key}, {card.tv} TV"
     if kind == FLEET:
         return _fleet(file, cards)
+    if kind == SILHOUETTES:
+        return f"silhouettes, {len(load_drawings(file))} drawings"
     if kind == SCENARIO:
         return _scenario(file, cards)
     read_document(Path(file))
-    raise CardError(file, 1, "is neither a unit, a fleet, a scenario nor a save")
+    raise CardError(file, None, "is neither a unit, a fleet, a scenario, silhouettes nor a save")
 
 
 def _scenario(file: str, cards: Mapping[str, UnitCard]) -> str:

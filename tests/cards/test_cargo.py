@@ -82,10 +82,10 @@ WRONG = [
 def test_wrong_cargo_is_refused_in_fleets_and_scenarios(unit: str, cargo: list[str], cause: str) -> None:
     with pytest.raises(CardError) as listed:
         fleet({"unit": unit, "cargo": cargo})
-    assert str(listed.value).startswith(f"test:1: {unit}: {cause}")
+    assert str(listed.value).startswith(f"test: {unit}: {cause}")
     with pytest.raises(CardError) as standing:
         placed(unit, cargo)
-    assert str(standing.value).startswith(f"test:1: model ship: {cause}")
+    assert str(standing.value).startswith(f"test: model ship: {cause}")
     assert len(str(listed.value).splitlines()) == len(str(standing.value).splitlines()) == 1
 
 

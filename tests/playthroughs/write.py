@@ -7,6 +7,7 @@ from pathlib import Path
 from jovian.cards import scenario_names
 from jovian.match import Match
 from jovian.players import make_player
+from tests import frozen
 from tests.games import setup
 from tests.playthroughs.episodes import EPISODES as SQUADRON_EPISODES
 from tests.playthroughs.ship_episodes import SHIP_EPISODES
@@ -52,6 +53,7 @@ def _line(event: dict[str, object]) -> str:
 
 def main() -> None:
     """Write them all."""
+    frozen.use()
     for name in scenario_names():
         (HERE / f"{name}.txt").write_text(story(name), encoding="utf-8")
     for name in EPISODES:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.cards import fleet_names, library, load_fleet, parse_fleet, parse_scenario, parse_unit
+from jovian.cards import library, load_fleet, parse_fleet, parse_scenario, parse_unit
 from jovian.rules.legality import breaches, collisions, tally, unit_limit
 
 
@@ -29,11 +29,6 @@ def reasons(size: int, **counts: int) -> list[str]:
 
 def test_a_balanced_fleet_is_legal() -> None:
     assert reasons(150, ship=2, squad=4) == []
-
-
-@pytest.mark.parametrize("name", fleet_names())
-def test_the_ready_fleets_are_legal(name: str) -> None:
-    assert breaches(load_fleet(name), library()) == []
 
 
 def test_a_fleet_may_cost_its_size_and_no_more() -> None:

@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from jovian.ui.app import App
 
 
+FIRST = "introductory"
+"""The scenario that is chosen when the screen opens."""
+
+
 @lru_cache(maxsize=4)
 def _picture(key: str, terrain: bool, size: int) -> pygame.Surface:
     state = begin(Setup(load_scenario(key), (), library(), 0, {} if terrain else {"terrain": "off"}))
@@ -49,16 +53,15 @@ class SetupScreen(Screen):
         super().__init__(app)
         self.scenarios = list(scenario_names())
         self.fleets = list(fleet_names())
-        self.scenario: ScenarioCard = load_scenario(self.scenarios[0])
         self.chosen = [0, 0]
         self.seats = ["human", "ensign"]
         self.terrain, self.manual = True, False
         self.seed = str(Random().randrange(1, 1_000_000))
-        self._take_scenario(0)
+        self._take_scenario(self.scenarios.index(FIRST) if FIRST in self.scenarios else 0)
 
     def _take_scenario(self, index: int) -> None:
         self.index = index
-        self.scenario = load_scenario(self.scenarios[index])
+        self.scenario: ScenarioCard = load_scenario(self.scenarios[index])
         self.chosen = [self.fleets.index(name) for name in self.scenario.fleets] or [0, 0]
 
     def fleet(self, side: int) -> FleetList:

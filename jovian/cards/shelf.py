@@ -1,0 +1,77 @@
+"""Where cards are read from: folders of units, fleets, scenarios and silhouettes, the project's own first.
+
+What lies on a later shelf stands in for what has the same key, stem or name on an earlier one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Shelf(NamedTuple):
+    """One place with cards; a folder that is not there holds nothing."""
+
+    units: Path
+    fleets: Path
+    scenarios: Path
+    silhouettes: Path
+
+    @classmethod
+    def at(cls, folder: str | Path) -> Shelf:
+        """The shelf of a folder that holds the four."""
+        top = Path(folder)
+        return cls(top / "units", top / "fleets", top / "scenarios", top / "silhouettes")
+
+
+OURS = Shelf.at(ROOT / "assets")._replace(scenarios=ROOT / "scenarios")
+"""What comes with the game."""
+
+_set_out: list[Shelf] = [OURS]
+
+
+def shelves() -> tuple[Shelf, ...]:
+    """The shelves that are read, in order."""
+    return tuple(_set_out)
+
+
+def set_out(first: Shelf, *beside: Shelf) -> None:
+    """Read these from now on."""
+    _set_out[:] = [first, *beside]
+
+
+def put_beside(*beside: Shelf) -> None:
+    """Read these beside the first shelf, in place of what stood beside it so far."""
+    set_out(_set_out[0], *beside)
+
+
+@contextmanager
+def reading(first: Shelf, *beside: Shelf) -> Iterator[None]:
+    """Read these for a while."""
+    before = shelves()
+    set_out(first, *beside)
+    try:
+        yield
+    finally:
+        set_out(*before)
+
+
+def files_in(folder: Path) -> list[Path]:
+    """The card files below a folder, in order of their paths; [] if there is no such folder."""
+    return sorted(folder.rglob("*.yaml"), key=lambda path: path.relative_to(folder).as_posix())
+
+
+def stems(folder: str) -> dict[str, Path]:
+    """The files of `fleets` or `scenarios` by stem, in order of stem."""
+    found = {path.stem: path for path in _all(folder)}
+    return {stem: found[stem] for stem in sorted(found)}
+
+
+def _all(folder: str) -> Iterator[Path]:
+    for shelf in shelves():
+        top: Path = getattr(shelf, folder)
+        yield from sorted(top.glob("*.yaml"))

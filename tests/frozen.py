@@ -1,0 +1,17 @@
+"""Cards, fleets, drawings and scenarios that do not change when the project's own are balanced anew.
+
+Every test reads these; what is asked of the project's own contents is `check --ours` and `tests/test_ours.py`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from jovian.cards.shelf import Shelf, set_out
+
+FROZEN = Shelf.at(Path(__file__).parent / "data" / "assets")
+
+
+def use() -> None:
+    """Read the frozen contents from now on, in this process."""
+    set_out(FROZEN)

@@ -1,0 +1,174 @@
+"""What holds of all contents, whoever wrote them: of the project's own, the frozen ones, and those of a user beside.
+
+Nothing here knows a card by name. A legal card, fleet or scenario that somebody adds passes all of it.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from jovian.cards import (
+    TRACKS,
+    fleet_names,
+    left_out,
+    library,
+    load_fleet,
+    load_scenario,
+    parse_fleet,
+    parse_scenario,
+    parse_unit,
+    scenario_names,
+)  # fmt: skip
+from jovian.cards.art import silhouette, undrawn
+from jovian.cards.names import ARCS, MODEL_TRAITS, WEAPON_TRAITS, slug
+from jovian.cards.shelf import OURS, Shelf, reading
+from jovian.match import Match, Setup
+from jovian.match.save import from_data, to_data
+from jovian.rules.legality import breaches
+from tests.frozen import FROZEN
+
+UNIT = """
+kind: capital
+faction: CEGA
+name: Aardvark
+tv: 35
+version: 1.2.4
+speed: 3
+fire_control: 2
+turns: 1
+skill: 3
+unit_cap: 9
+structure: [9, 8, 7, 6, 5, 4, 3, 2, 1]
+defense: [1]
+sensors: [2, 1]
+thrusters: [1]
+traits: [Static, Self Destruct]
+weapons: [{type: Missile, missile: Nuke, arcs: [spinal], ac: 9, as: 9, traits: [Limited]}]
+"""
+DRONE = """
+kind: squadron
+squadron_type: drone
+drone_class: 1
+faction: Venusian
+name: Wasp
+tv: 3
+version: 0.9.1
+speed: 9
+fire_control: 1
+skill: 2
+unit_cap: 1
+structure: [1]
+sensors: 1
+fuel: [1]
+"""
+FLEET = """
+name: A First Fleet
+faction: CEGA
+size: 150
+units: [{unit: cega/wyvern, count: 3}, {unit: cega/aardvark, name: Alone}, cega/uller]
+"""
+SCENARIO = """
+name: A Little Fight
+summary: Sorts before all others, and places its models.
+turns: 2
+table: {width: 30, height: 24}
+objectives: [{kind: most_victory_points, points: 1}]
+models:
+  - {id: aardvark, card: cega/aardvark, side: 0, x: 15, y: 6}
+  - {id: wyvern, card: cega/wyvern, side: 1, x: 15, y: 18, heading: 180}
+"""
+
+
+@pytest.fixture(params=["ours", "frozen", "with a user's"])
+def contents(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
+    """The shelves that the test reads."""
+    if request.param == "with a user's":
+        shelf = Shelf.at(tmp_path)
+        texts = {"aardvark": UNIT, "wasp": DRONE, "a-fleet": FLEET, "a-fight": SCENARIO}
+        for (name, text), folder in zip(texts.items(), (shelf.units, *shelf[:3]), strict=True):
+            folder.mkdir(exist_ok=True)
+            (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+        with reading(OURS, shelf):
+            assert {"cega/aardvark", "venusian/wasp"} <= set(library())
+            assert fleet_names()[0] == "a-fleet" and scenario_names()[0] == "a-fight"
+            yield
+    else:
+        with reading(OURS if request.param == "ours" else FROZEN):
+            yield
+
+
+def test_nothing_is_left_out(contents: None) -> None:
+    assert left_out() == undrawn() == ()
+    assert len(library()) > 30 and len(fleet_names()) > 9 and scenario_names()
+
+
+def test_a_card_survives_its_source_pickle_and_copy(contents: None) -> None:
+    for key, card in library().items():
+        again = parse_unit(json.loads(json.dumps(card.source)), "save")
+        assert again == card and again.source == card.source and hash(again) == hash(card), key
+        assert pickle.loads(pickle.dumps(card)) == card == copy.deepcopy(card), key
+
+
+def test_a_card_fits_the_uniform_shape(contents: None) -> None:
+    for key, card in library().items():
+        assert card.key == key == f"{slug(card.faction)}/{slug(card.name)}"
+        assert tuple(card.tracks) == TRACKS and card.printed("structure") >= 1
+        assert all(card.armor[arc] >= 0 for arc in ("fore", "side", "port", "starboard", "aft"))
+        assert all(trait.name in MODEL_TRAITS for trait in card.traits)
+        assert all(mount.weapon.type != "Point Defense" for mount in card.mounts)
+        assert all(set(mount.weapon.arcs) <= set(ARCS) for mount in card.mounts)
+        assert all(trait.name in WEAPON_TRAITS for mount in card.mounts for trait in mount.weapon.traits)
+        assert silhouette(card.image, card.squadron_type or card.kind), key
+
+
+def test_the_kinds_differ_only_in_what_they_leave_empty(contents: None) -> None:
+    for key, card in library().items():
+        if card.kind == "capital":
+            assert card.tracks["fuel"] == () and card.squadron_type is None and not card.drone, key
+            assert card.printed("sensors") == card.sensors, key
+        else:
+            assert card.tracks["thrusters"] == card.tracks["defense"] == card.tracks["sensors"] == (), key
+            assert card.turns == 0 and all(mount.weapon.arcs == ("turret",) for mount in card.mounts), key
+
+
+def test_a_ready_fleet_is_legal_and_survives_its_source(contents: None) -> None:
+    for stem in fleet_names():
+        fleet = load_fleet(stem)
+        assert breaches(fleet, library()) == [], stem
+        again = parse_fleet(json.loads(json.dumps(fleet.source)), "save")
+        assert again == fleet and hash(again) == hash(fleet), stem
+
+
+def test_a_scenario_survives_its_source(contents: None) -> None:
+    for stem in scenario_names():
+        card = load_scenario(stem)
+        again = parse_scenario(json.loads(json.dumps(card.source)), "save", key=stem)
+        assert again == card and hash(again) == hash(card), stem
+
+
+def test_a_scenario_can_be_played_and_saved_on_the_way(contents: None) -> None:
+    for stem in scenario_names():
+        scenario = load_scenario(stem)
+        match = Match(Setup(scenario, tuple(load_fleet(each) for each in scenario.fleets), library(), 3))
+        rng = Random(3)
+        while match.decision is not None and len(match.journal) < 120:
+            match.answer(match.decision.sample(rng))
+        again = from_data(json.loads(json.dumps(to_data(match))), "save")
+        assert again.state.digest() == match.state.digest(), stem
+
+
+def test_a_ready_fleet_can_be_deployed(contents: None) -> None:
+    introductory = load_scenario("introductory")
+    for stem in fleet_names():
+        fleet = load_fleet(stem)
+        match = Match(Setup(introductory, (fleet, fleet), library(), 5), log=False)
+        while match.decision is not None and match.state.phase == "deployment":
+            match.answer(match.decision.default())
+        assert len([model for model in match.state.models.values() if not model.place]) == 0, stem
