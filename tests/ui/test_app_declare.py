@@ -13,7 +13,7 @@ from jovian.ui.kit.fonts import measure
 from jovian.ui.screens.battle.action_bar import ActionBar
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.controller import Offer
-from jovian.ui.screens.battle.declare import DeclareController
+from jovian.ui.screens.battle.declare import FOLDS, DeclareController
 from jovian.ui.screens.battle.declare_sheet import DeclareSheet, Entry, Wheel, draw_declare, lay_declare
 from tests.rules.fights import FAR, GUN, OWN, placed
 from tests.rules.stage import Staged, ship, squadron, stage
@@ -31,9 +31,10 @@ def declaring(game: Staged) -> tuple[Pilot, Battle, DeclareController]:
 
 
 def opened(controller: DeclareController) -> DeclareSheet:
-    """The sheet, opened if it is closed."""
+    """The sheet with all that is folded away, opened if it is closed."""
     if not controller.showing:
         controller.press("more")
+        controller.unfolded = set(FOLDS)
     sheet = controller.sheet()
     assert sheet is not None
     return sheet
@@ -42,10 +43,11 @@ def opened(controller: DeclareController) -> DeclareSheet:
 def test_the_sheet_lists_every_action_legal_ones_first() -> None:
     _, battle, controller = declaring(stage(ship("A", 0, (24, 24)), FAR))
     sheet = opened(controller)
-    assert {row.title.lower() for row in sheet.rows} == {"no action", *ACTIONS}
-    able = [row.able for row in sheet.rows]
+    rows = [row for row in sheet.rows if not row.fold]
+    assert {row.title.lower() for row in rows} == {"no action", *ACTIONS}
+    able = [row.able for row in rows]
     assert able == sorted(able, reverse=True) and sheet.rows[0].name == NONE and sheet.chosen == 0
-    for row in sheet.rows[1:]:
+    for row in rows[1:]:
         name = row.name.removeprefix("why ")
         action, refusal = ACTIONS[name], controller.refused[name]
         assert (refusal is None) == row.able and row.said == (refusal.reason if refusal else action.summary)
@@ -60,7 +62,7 @@ def test_the_sheet_lists_every_action_legal_ones_first() -> None:
 @pytest.mark.parametrize("area", [AREA, pygame.Rect(230, 46, 1290, 950), pygame.Rect(200, 46, 500, 470)])
 def test_the_sheet_leaves_the_board_in_sight_and_keeps_the_row_in_hand(area: pygame.Rect) -> None:
     _, _, controller = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    for _ in range(2 * len(ACTIONS)):
+    for _ in range(2 * len(ACTIONS) + 2):
         sheet = opened(controller)
         rect, widgets = lay_declare(sheet, area)
         entries = [each for each in widgets if isinstance(each, Entry)]
@@ -106,10 +108,50 @@ def test_the_foot_tells_of_the_row_under_the_pointer() -> None:
     assert entry.under and pictures[0] != pictures[1]
 
 
-def test_it_is_closed_at_first_where_it_would_hide_the_active_model() -> None:
-    for y, shown in ((10, False), (40, True)):
-        _, _, controller = declaring(stage(ship("A", 0, (24, y)), FAR))
-        assert (controller.sheet() is not None) == shown
+@pytest.mark.parametrize("place", [(24, 4), (24, 24), (24, 44)])
+def test_it_does_not_open_by_itself(place: tuple[int, int]) -> None:
+    for model in (ship("A", 0, place), squadron("A", 0, place)):
+        pilot, battle, controller = declaring(stage(model, FAR))
+        assert controller.sheet() is None and battle.sheet.sheet is None
+        pilot.key(pygame.K_RETURN)
+        assert last(battle) == ["declare", "none", 0]
+
+
+def test_what_cannot_be_declared_is_folded_away_with_its_reasons() -> None:
+    pilot, battle, controller = declaring(stage(squadron("S", 0, (24, 24)), FAR, OWN))
+    pilot.key(pygame.K_n)
+    sheet = controller.sheet()
+    assert sheet is not None
+    shown = [row.name for row in sheet.rows]
+    assert shown == [NONE, *(name for name in ACTIONS if controller.refused[name] is None), *FOLDS]
+    for fold in FOLDS:
+        while controller.chosen != fold:
+            pilot.key(pygame.K_DOWN)
+        pilot.press(fold)
+        sheet = controller.sheet()
+        assert sheet is not None and sheet.rows[sheet.chosen].name == fold
+        at = sheet.chosen + 1
+        for name, row in zip(controller._folded(fold), sheet.rows[at:], strict=False):
+            refusal = controller.never.get(name, controller.refused[name])
+            assert refusal is not None and (row.name, row.said, row.able) == (f"why {name}", refusal.reason, False)
+            assert (name in controller.never) == (fold == "fold never")
+        pilot.key(pygame.K_RETURN)
+        assert [row.name for row in (controller.sheet() or sheet).rows] == shown
+    answers = len(battle.session.match.journal)
+    pilot.key(pygame.K_UP)
+    pilot.key(pygame.K_RETURN)
+    assert len(battle.session.match.journal) == answers and controller.unfolded == {"fold later"}
+
+
+def test_a_kind_is_what_the_card_allows_under_some_circumstances() -> None:
+    _, _, hull = declaring(stage(ship("A", 0, (24, 24)), FAR))
+    assert "ram" not in hull.never and "purge airlocks" not in hull.never and "hard burn" not in hull.never
+    assert "bombing" in hull.never and hull.never["tug"].reason == "It needs Tug."
+    _, _, lost = declaring(stage(ship("A", 0, (24, 24), states={"crippled": 1}), FAR))
+    assert lost.refused["evade"] is not None and set(lost.never) == set(hull.never)
+    _, _, small = declaring(stage(squadron("S", 0, (24, 24)), FAR, OWN))
+    assert small.never["hard burn"].reason == "Only capital ships may do this." and "evade" not in small.never
+    assert "purge airlocks" in small.never
 
 
 def test_arrows_choose_enter_declares_and_escape_only_closes() -> None:
@@ -137,7 +179,7 @@ def test_enter_on_what_cannot_be_declared_says_why() -> None:
     pilot, battle, controller = declaring(stage(ship("A", 0, (24, 24)), FAR))
     opened(controller)
     pilot.key(pygame.K_UP)
-    assert controller.refused[controller.chosen] is not None
+    assert controller.chosen in controller.never and controller.refused[controller.chosen] is not None
     answers = len(battle.session.match.journal)
     pilot.key(pygame.K_RETURN)
     assert battle.desk.notice == controller.refused[controller.chosen]

@@ -11,6 +11,7 @@ from jovian.rules.shot import POINT_DEFENSE
 from jovian.ui import saves
 from jovian.ui.board import Overlay, Scene
 from jovian.ui.board.tokens import help_of
+from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action, Tooltip
 from jovian.ui.screens.battle.action_bar import ActionBar
 from jovian.ui.screens.battle.blast import Blast
@@ -20,6 +21,7 @@ from jovian.ui.screens.battle.controller import Controller, drawn
 from jovian.ui.screens.battle.controllers import controller_for
 from jovian.ui.screens.battle.curtain import RECAP, draw_curtain
 from jovian.ui.screens.battle.curtain import wanted as curtain_wanted
+from jovian.ui.screens.battle.dock import Dock, disks_of
 from jovian.ui.screens.battle.log_lines import Line
 from jovian.ui.screens.battle.menu import MenuController
 from jovian.ui.screens.battle.odds_panel import Aim, draw_odds
@@ -44,6 +46,7 @@ class Battle(TableScreen):
         self.bar = ActionBar(app.keymap)
         super().__init__(app, session)
         self.sheet = SheetPanel()
+        self.dock = Dock()
         self.covered: int | None = None
         """The side that is to look next, while the curtain is drawn."""
         self._told = len(session.match.events)
@@ -361,8 +364,30 @@ class Battle(TableScreen):
                 "The computer player moves · click to skip what is shown",
             )
         self.bar.show(title, hint, self.controller.offers() if calm else [], self.desk.notice)
-        self.sheet.show(self.controller.sheet() if calm else None, self.view_rect)
+        self._show_sheet(calm)
         self._aim = self.aim()
+
+    def _show_sheet(self, calm: bool) -> None:
+        """The prompt beside the board or below it, and in sight whom it is about."""
+        sheet, decision = self.controller.sheet() if calm else None, self.controller.decision
+        asked = (decision.side, self.names[decision.side]) if decision is not None else None
+        self.sheet.show(sheet, self._column, self.middle, asked)
+        self._lay_column()
+        view = self.middle.copy()
+        if self.sheet.below and sheet is not None:
+            view.height = max(px(60), min(view.height, self.sheet.rect.top - px(4) - view.top))
+        about = disks_of(self.shown, self.controller.about()) if sheet is not None else []
+        self.dock.fit(self.board, view, self.controller if sheet is not None else None, about)
+
+    @property
+    def kept(self) -> int:
+        """The prompt stands below card and log."""
+        return 0 if self.sheet.below else self.sheet.taken
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """The board has all its room until something is asked."""
+        self.dock.forget()
+        super().layout(size)
 
     def overlays(self) -> tuple[Overlay, ...]:
         """The controller's, what a refusal draws, arcs and ruler."""

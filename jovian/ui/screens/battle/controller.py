@@ -30,7 +30,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A floating sheet of choices near the bottom of the board: a prompt."""
+    """A sheet of choices beside or below the board: a prompt."""
 
     title: str
     text: str
@@ -65,7 +65,7 @@ class Controller:
         return []
 
     def sheet(self) -> Sheet | None:
-        """The prompt over the board, if it is one."""
+        """The prompt, if it is one."""
         return None
 
     def overlays(self) -> tuple[Overlay, ...]:
@@ -101,6 +101,17 @@ class Controller:
     def focus(self) -> str:
         """The model that it is about, "" for none."""
         return self.decision.subject if self.decision else ""
+
+    def about(self) -> tuple[str, ...]:
+        """The models and terrain that are to be in sight while it asks."""
+        decision, view = self.decision, self.desk.view
+        if decision is None:
+            return ()
+        named = [model.id for model in view.on_table() if model.name in decision.title]
+        active = view.active
+        found = [decision.subject, *named, *((active.id,) if active is not None else ())]
+        hosts = [view.models[ident].host for ident in found if ident in view.models]
+        return tuple(dict.fromkeys(ident for ident in (*found, *hosts) if ident))
 
     def given(self, choice: Any) -> None:
         """Give an answer if it is legal, else show why not."""

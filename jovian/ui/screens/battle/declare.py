@@ -1,4 +1,4 @@
-"""Declaring an action: a sheet with all of them, a few in the action bar, and fuel for a squadron's boost.
+"""Declaring an action: a sheet with those of its kind, a few in the action bar, and fuel for a squadron's boost.
 
 An action that names what it is for is one entry; a model is then clicked on the board, or taken from the list like a
 rating. Fuel is set before the action is declared.
@@ -12,6 +12,7 @@ from jovian.dice import Pool, odds
 from jovian.game import Choice, Decision, Model
 from jovian.rules import ratings
 from jovian.rules.actions.catalog import ACTIONS, NONE
+from jovian.rules.actions.ever import refuse_ever
 from jovian.rules.declare import Declare
 from jovian.table import distance
 from jovian.ui.board import Brackets, Line, Overlay
@@ -21,10 +22,10 @@ from jovian.ui.screens.battle.desk import Desk, Point
 
 TARGET = "target:"
 MORE, BACK, BOOST, WHY, TOP = "more", "back", "boost ", "why ", "top "
+FOLDS = {"fold later": "Not now", "fold never": "Never, for its kind"}
+"""The parts of the list that are folded away until they are asked for: what is refused now, and what always is."""
 IN_BAR, LETTERS = 4, 44
 """Actions that stand in the action bar too, and the letters that they may have together."""
-CLEAR = 0.68
-"""The share of the table's height above which the sheet does not hide a model, the whole table being in sight."""
 
 
 class DeclareController(Controller):
@@ -44,14 +45,30 @@ class DeclareController(Controller):
                         for name, action in ACTIONS.items() if action.names_target}  # fmt: skip
         names = (NONE, *ACTIONS)
         self.refused = {name: self.asked.check(self._choice(name, self._first(name))) for name in names}
-        self.names = (*self._able(), *(name for name in names if self.refused[name] is not None))
-        """No action and all actions: those that may be declared, then the rest."""
+        self.never = {name: refusal for name in ACTIONS if (refusal := refuse_ever(desk.view, model, name))}
+        """Why models of its kind never declare an action: those that they never do."""
+        self.unfolded: set[str] = set()
+        """The parts of the list that were asked for."""
         self.chosen = self.names[0]
         """The one that Enter declares."""
-        self.showing = model.on_table and model.pose.y > CLEAR * desk.view.height
-        """Is the sheet open? At first only if it leaves the model in sight."""
+        self.showing = False
+        """Is the sheet open? Most models only move: it is opened by whoever wants it."""
         self.top, self.follow = 0, True
         self.odds = odds(Pool(ratings.commanded_skill(desk.view, model)).normal())
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The rows of the sheet: what may be declared, then each fold and what is in it if it is open."""
+        found = self._able()
+        for fold in FOLDS:
+            folded = self._folded(fold)
+            found += [fold, *(folded if fold in self.unfolded else ())] if folded else []
+        return tuple(found)
+
+    def _folded(self, fold: str) -> list[str]:
+        """What is refused now, or always for models of its kind."""
+        never = fold == "fold never"
+        return [name for name, refusal in self.refused.items() if refusal and (name in self.never) == never]
 
     def _first(self, name: str) -> str:
         """The nearest target of an action, "" if it names none."""
@@ -87,7 +104,7 @@ class DeclareController(Controller):
         hint = f"Each fuel burnt adds to the Speed of this activation; {self.asked.most_boost} at most."
         fuel = [Offer(f"{BOOST}{burnt}", f"Boost +{burnt}", hint=hint, lit=self.boost == burnt)
                 for burnt in range(1, self.asked.most_boost + 1)]  # fmt: skip
-        hint = "Every action of the book: what it needs and does, and why it cannot be declared now"
+        hint = "Every action of its kind: what it needs and does, and why some cannot be declared now"
         more = Offer(MORE, "Actions", "plain", "" if self.showing else "next", hint=hint, lit=self.showing)
         return [self._offer(NONE), *fuel, *map(self._offer, self._in_bar()), more]
 
@@ -125,10 +142,10 @@ class DeclareController(Controller):
             return None
         rows = tuple(map(self._row, self.names))
         listed = tuple((row.name, row.title, row.said) for row in rows)
-        able = sum(1 for row in rows if row.able and row.name != NONE)
+        able, kind = len(self._able()) - (self.refused[NONE] is None), len(ACTIONS) - len(self.never)
         taught = f"skill {ratings.commanded_skill(self.desk.view, self.asked.model)}:"
         chances = tuple((word, f"{chance:.0%}") for word, chance in self.odds.magnitude().items())
-        text = f"{able} of {len(ACTIONS)} can be declared · % is the chance of the skill test"
+        text = f"{able} of {kind} of its kind can be declared · % is the chance of the skill test"
         return DeclareSheet(
             self.asked.title, text, "", listed,
             rows=rows, chosen=self.names.index(self.chosen), top=self.top, follow=self.follow, odds=chances,
@@ -136,6 +153,8 @@ class DeclareController(Controller):
         )  # fmt: skip
 
     def _row(self, name: str) -> Row:
+        if name in FOLDS:
+            return self._fold_row(name)
         refusal = self.refused[name]
         widget = name if refusal is None else f"{WHY}{name}"
         if name == NONE:
@@ -143,8 +162,15 @@ class DeclareController(Controller):
             return Row(widget, _title(NONE), said, refusal is None, place=self.asked.place)
         action = ACTIONS[name]
         chance = f"{self.odds.success:.0%}" if action.tested else ""
-        said = action.summary if refusal is None else refusal.reason
+        why = self.never.get(name, refusal)
+        said = action.summary if why is None else why.reason
         return Row(widget, _title(name), said, refusal is None, chance, action.needs, action.summary, action.place)
+
+    def _fold_row(self, fold: str) -> Row:
+        """The line that opens and closes a part of the list, with the names of what is in it."""
+        folded = self._folded(fold)
+        said = ", ".join(map(_title, folded))
+        return Row(fold, f"{FOLDS[fold]} ({len(folded)})", said, True, fold="open" if fold in self.unfolded else "shut")
 
     # --- the board ---
     def overlays(self) -> tuple[Overlay, ...]:
@@ -174,7 +200,10 @@ class DeclareController(Controller):
     def press(self, name: str) -> None:
         """An action, its target, fuel (pressed again: none), the sheet, or a row that is off."""
         self.desk.refuse(None)
-        if name.startswith(BOOST):
+        if name in FOLDS:
+            self.unfolded ^= {name}
+            self.chosen, self.follow = name, True
+        elif name.startswith(BOOST):
             burnt = int(name.removeprefix(BOOST))
             self.boost = 0 if self.boost == burnt else burnt
         elif name == MORE:
@@ -183,7 +212,7 @@ class DeclareController(Controller):
             self.top, self.follow = int(name.removeprefix(TOP)), False
         elif name.startswith(WHY):
             self.chosen = name.removeprefix(WHY)
-            self.desk.refuse(self.refused[self.chosen])
+            self.desk.refuse(self.never.get(self.chosen, self.refused[self.chosen]))
         elif name == BACK:
             self.cancel()
         elif name.startswith(TARGET):
@@ -212,7 +241,7 @@ class DeclareController(Controller):
             return self._command_naming(name)
         if self.showing and name in ("next", "pan down", "pan up"):
             self._step(-1 if name == "pan up" else 1)
-        elif name == "confirm" and self.refused[self.chosen] is not None:
+        elif name == "confirm" and self.refused.get(self.chosen) is not None:
             self.desk.refuse(self.refused[self.chosen])
         elif name == "confirm":
             self.press(self.chosen)
@@ -268,4 +297,4 @@ def _nearest_first(desk: Desk, model: Model, idents: list[str]) -> list[str]:
 
 
 def _title(name: str) -> str:
-    return "No action" if name == NONE else name.title()
+    return FOLDS.get(name) or ("No action" if name == NONE else name.title())

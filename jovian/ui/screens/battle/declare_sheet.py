@@ -1,4 +1,4 @@
-"""The sheet of the declare step: every action of the book, what it needs and does, or why it cannot be declared now.
+"""The sheet of the declare step: the actions of a model's kind, what each needs and does, or why it is refused now.
 
 It is a value that the controller makes anew; where it stands, which rows are in sight and how it is drawn is here.
 """
@@ -12,7 +12,20 @@ import pygame
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import rule
 from jovian.ui.kit.fonts import draw_text, wrap
-from jovian.ui.kit.theme import ACCENT, ACCENT_DEEP, EDGE_HIGH, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, mix, px
+from jovian.ui.kit.theme import (
+    ACCENT,
+    ACCENT_DEEP,
+    EDGE_HIGH,
+    GOOD,
+    PANEL_HIGH,
+    TEXT,
+    TEXT_FAINT,
+    TEXT_SOFT,
+    WARN,
+    Color,
+    mix,
+    px,
+)
 from jovian.ui.kit.widgets import Action, Button, Widget
 from jovian.ui.screens.battle.controller import Sheet
 
@@ -25,6 +38,8 @@ NAMES, CHANCES = 132, 40
 """Widths of the columns before the text."""
 ROW, LINE, FOOT_LINES = 20, 16, 4
 """Heights of a row and of a line of the foot, and how many lines that has."""
+NARROW = 560
+"""Below this width the head has two lines, and the foot half as many again."""
 FIRM = mix(TEXT_FAINT, TEXT_SOFT, 0.55)
 """What cannot be declared is dim, but to be read."""
 
@@ -44,6 +59,8 @@ class Row:
     needs: str = ""
     summary: str = ""
     place: str = ""
+    fold: str = ""
+    """`open` or `shut` for the line that folds a part of the list away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +104,9 @@ class Entry(Button):
             box(surface, rect, fill, radius=px(4), border=ACCENT if self.lit else None, alpha=230)
         ink = TEXT if row.able else FIRM
         left = rect.left + px(8)
+        if row.fold:
+            self._draw_fold(surface, left)
+            return
         draw_text(surface, (left, rect.centery), row.title, "label", ink, anchor="midleft", width=px(NAMES - 4))
         right = left + px(NAMES + CHANCES - 12)
         draw_text(surface, (right, rect.centery), row.chance, "label", GOOD if row.able else FIRM, anchor="midright")
@@ -94,6 +114,20 @@ class Entry(Button):
         color = (TEXT if self.lit else TEXT_SOFT) if row.able else FIRM
         width = rect.right - px(6) - start
         draw_text(surface, (start, rect.centery), row.said, "small", color, anchor="midleft", width=width)
+
+
+    def _draw_fold(self, surface: pygame.Surface, left: int) -> None:
+        """A triangle that points down where the part is open, its name, and what is in it."""
+        row, middle, half = self.row, self.rect.centery, px(4)
+        across = [(left, middle - half), (left, middle + half), (left + half, middle)]
+        down = [(left - half // 2, middle - half // 2), (left + half * 3 // 2, middle - half // 2),
+                (left + half // 2, middle + half)]  # fmt: skip
+        pygame.draw.polygon(surface, TEXT_SOFT, down if row.fold == "open" else across)
+        name = draw_text(surface, (left + px(12), middle), row.title, "label", TEXT_SOFT, anchor="midleft")
+        pos = (name.right + px(12), middle)
+        width = self.rect.right - px(6) - pos[0]
+        if row.fold == "shut" and width > px(30):
+            draw_text(surface, pos, row.said, "small", FIRM, anchor="midleft", width=width)
 
 
 class Wheel(Widget):
@@ -119,65 +153,86 @@ def lay_declare(sheet: DeclareSheet, area: pygame.Rect) -> tuple[pygame.Rect, li
     """Where the sheet stands at the bottom of an area, and its widgets: the ground, then the rows in sight."""
     width = min(area.width - px(12), max(px(WIDEST), area.width * 2 // 3))
     wide = width - 2 * px(MARGIN - 6) - px(10)
-    count = len(sheet.rows)
-    seen = min(count, max(1, (area.height * SHARE // 100 - _head() - _foot()) // px(ROW)))
-    rect = pygame.Rect(0, 0, width, _head() + seen * px(ROW) + _foot())
+    head, foot, count = _head(width), _foot(width), len(sheet.rows)
+    seen = min(count, max(1, (area.height * SHARE // 100 - head - foot) // px(ROW)))
+    rect = pygame.Rect(0, 0, width, head + seen * px(ROW) + foot)
     rect.midbottom = (area.centerx, area.bottom - px(6))
     start = min(sheet.top, count - seen)
     if sheet.follow:
         start = min(max(start, sheet.chosen - seen + 1), sheet.chosen)
     made: list[Widget] = [Wheel(rect, start, count - seen)]
-    left, top = rect.left + px(MARGIN - 6), rect.top + _head()
+    left, top = rect.left + px(MARGIN - 6), rect.top + head
     for index in range(start, start + seen):
         place = pygame.Rect(left, top + (index - start) * px(ROW), wide, px(ROW) - 1)
         made.append(Entry(sheet.rows[index], place, index == sheet.chosen))
     return rect, made
 
 
-def _head() -> int:
-    return px(30)
+def _narrow(width: int) -> bool:
+    return width < px(NARROW)
 
 
-def _foot() -> int:
-    return FOOT_LINES * px(LINE) + px(14)
+def _head(width: int) -> int:
+    return px(46 if _narrow(width) else 30)
+
+
+def _foot(width: int) -> int:
+    return FOOT_LINES * (3 if _narrow(width) else 2) // 2 * px(LINE) + px(14)
 
 
 def draw_declare(surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet, widgets: list[Widget]) -> None:
     """Everything but the rows: the head, how far the list goes on, and what the row in hand is about."""
     left, inner = rect.left + px(MARGIN), rect.width - 2 * px(MARGIN)
     name = draw_text(surface, (left, rect.top + px(7)), sheet.title, "strong", width=inner)
-    room = rect.right - px(MARGIN) - name.right - px(16)
-    pos = (rect.right - px(MARGIN), name.centery)
-    draw_text(surface, pos, sheet.text, "small", TEXT_SOFT, anchor="midright", width=room)
+    if _narrow(rect.width):
+        draw_text(surface, (left, name.bottom), sheet.text, "small", TEXT_SOFT, width=inner)
+    else:
+        room = rect.right - px(MARGIN) - name.right - px(16)
+        pos = (rect.right - px(MARGIN), name.centery)
+        draw_text(surface, pos, sheet.text, "small", TEXT_SOFT, anchor="midright", width=room)
     entries = [each for each in widgets if isinstance(each, Entry)]
     _bar(surface, rect, len(entries), len(sheet.rows), sheet.rows.index(entries[0].row) if entries else 0)
     under = next((each.row for each in entries if each.under), sheet.rows[sheet.chosen])
-    _draw_foot(surface, pygame.Rect(left, rect.bottom - _foot() + px(4), inner, _foot()), sheet, under)
+    foot = _foot(rect.width)
+    _draw_foot(surface, pygame.Rect(left, rect.bottom - foot + px(4), inner, foot - px(8)), sheet, under)
 
 
 def _bar(surface: pygame.Surface, rect: pygame.Rect, seen: int, count: int, start: int) -> None:
     """How much of the list is in sight."""
     if seen >= count:
         return
-    high = rect.height - _head() - _foot()
-    top = rect.top + _head() + high * start // count
+    high = rect.height - _head(rect.width) - _foot(rect.width)
+    top = rect.top + _head(rect.width) + high * start // count
     thumb = pygame.Rect(rect.right - px(12), top, px(6), max(px(16), high * seen // count))
     box(surface, thumb, EDGE_HIGH, radius=px(3))
 
 
 def _draw_foot(surface: pygame.Surface, area: pygame.Rect, sheet: DeclareSheet, row: Row) -> None:
-    """Place in the book and the odds of its test, requirement, and what it does."""
+    """Place in the book and the odds of its test, why it is refused, requirement, and what it does."""
     rule(surface, area.left, area.right, area.top)
-    y, step = area.top + px(5), px(LINE)
+    y, step, right = area.top + px(5), px(LINE), area.right
     name = draw_text(surface, (area.left, y), row.title, "label", ACCENT)
-    right = area.right
+    narrow = _narrow(area.width + 2 * px(MARGIN))
+    at = y + step if narrow and row.chance else y
     for word, chance in reversed(sheet.odds if row.chance else ()):
-        right = draw_text(surface, (right, y), f"{word} {chance}", "label", GOOD, anchor="topright").left - px(10)
+        right = draw_text(surface, (right, at), f"{word} {chance}", "label", GOOD, anchor="topright").left - px(10)
     if row.chance:
-        right = draw_text(surface, (right, y), sheet.taught, "small", TEXT_SOFT, anchor="topright").left - px(10)
+        right = draw_text(surface, (right, at), sheet.taught, "small", TEXT_SOFT, anchor="topright").left - px(10)
     pos = (name.right + px(10), y)
-    draw_text(surface, pos, row.place, "small", TEXT_FAINT, width=max(1, right - pos[0]))
+    draw_text(surface, pos, row.place, "small", TEXT_FAINT, width=max(1, (right if at == y else area.right) - pos[0]))
+    y = at
+    for text, color in _told(row):
+        for line in wrap(text, "small", area.width):
+            y += step
+            if y + step > area.bottom + px(6):
+                return
+            draw_text(surface, (area.left, y), line, "small", color)
+
+
+def _told(row: Row) -> list[tuple[str, Color]]:
+    """The texts of the foot: why not, what it needs, what it does."""
+    if row.fold:
+        return [(row.said, TEXT_SOFT)]
     needs = f"Needs: {row.needs}" if row.needs not in ("", "-") else "Needs nothing"
-    draw_text(surface, (area.left, y + step), needs, "small", TEXT, width=area.width)
-    for number, line in enumerate(wrap(row.summary or row.said, "small", area.width)[:2], 2):
-        draw_text(surface, (area.left, y + number * step), line, "small", TEXT_SOFT)
+    why = [(row.said, WARN)] if not row.able else []
+    return [*why, (needs, TEXT), (row.summary or ("" if why else row.said), TEXT_SOFT)]

@@ -16,6 +16,8 @@ from jovian.ui.screens.battle.log_lines import Line, lines_of, wrapped
 from jovian.ui.screens.battle.panel import Panel
 
 TABS = ("All", "Dice", "Damage")
+LOWEST = 60
+"""Below this height the log is not shown at all."""
 _KINDS = {"All": ("head", "dice", "damage", "text"), "Dice": ("head", "dice"), "Damage": ("head", "damage")}
 
 
@@ -29,19 +31,27 @@ class LogPanel(Panel):
         self._names: dict[str, tuple[str, int | None]] = {}
         self._events: list[Event] = []
         self._lines: list[Line] = []
+        self._width = (0, 0)
+        """The width and the scale that the lines were wrapped for."""
         self.tabs = Tabs("tabs", self.rect, TABS)
         self.list = ScrollList("log", self.rect, _draw_row, height_of=_height)
 
     def layout(self, rect: pygame.Rect) -> None:
-        """Tabs above, the list below; every line is wrapped anew."""
+        """Tabs above, the list below; every line is wrapped anew if it is given another width."""
         super().layout(rect)
+        self.group.widgets = []
+        if rect.height < px(LOWEST):
+            return
         inner = rect.inflate(-px(20), -px(14))
         self.tabs = Tabs("tabs", pygame.Rect(inner.left, inner.top, inner.width, px(24)), TABS, TABS.index(self.tab))
         body = pygame.Rect(inner.left, inner.top + px(32), inner.width, max(px(20), inner.height - px(32)))
         self.list = ScrollList("log", body, _draw_row, height_of=_height)
         self.group.widgets = [self.tabs, self.list]
-        told, self._events, self._lines = self._events, [], []
-        self._take(told)
+        if self._width != (body.width, px(1000)):
+            self._width = (body.width, px(1000))
+            told, self._events, self._lines = self._events, [], []
+            self._take(told)
+        self._filter()
 
     @property
     def lines(self) -> list[Line]:

@@ -113,6 +113,10 @@ class PlanController(Controller):
             self._known[key] = tuple(replies(self.fight, self.foes, choice))
         return self._known[key]
 
+    def about(self) -> tuple[str, ...]:
+        """Both sides of the fight."""
+        return self.fight.model.id, self.fight.foe.id
+
     def overlays(self) -> tuple[Overlay, ...]:
         """Both sides of the fight, as far as they are seen beside the sheet."""
         us, them = self.fight.model, self.fight.foe

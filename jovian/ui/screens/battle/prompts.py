@@ -51,6 +51,12 @@ class PromptController(Controller):
         return [Offer("0", self.listed[0].label, "primary", "confirm")]
 
     # --- the board ---
+    def about(self) -> tuple[str, ...]:
+        """Whom any prompt is about, and whom or what its answers name."""
+        known = {*self.desk.view.models, *self.desk.view.terrain}
+        named = [part for choice in self._choices() for part in choice[1:] if isinstance(part, str) and part in known]
+        return tuple(dict.fromkeys((*super().about(), *named)))
+
     def _named(self) -> list[Model]:
         """The models that answers name, in their order."""
         idents = [part for choice in self._choices() for part in choice[1:] if isinstance(part, str)]

@@ -64,6 +64,8 @@ class TableScreen(Screen):
         self._scene = Scene()
         self._dt = 1.0
         self._fitted = False
+        self.middle = pygame.Rect(0, 0, 400, 400)
+        """The part of the screen that the board has as long as nothing else needs it."""
 
     # --- layout ---
     @property
@@ -88,9 +90,10 @@ class TableScreen(Screen):
         self.roster.layout(pygame.Rect(0, top, left, high - top - low))
         self._column = pygame.Rect(wide - right, top, right, high - top - low)
         self.bottom.layout(pygame.Rect(0, high - low, wide, low))
-        self._split = 0
+        self._split = (0, 0)
         self._lay_column()
         view = (left, top, wide - left - right, high - top - low)
+        self.middle = pygame.Rect(view)
         camera = self.board.camera
         self.board.camera = camera.shown_in(view) if self._fitted else camera.fit(view, camera.table)
         self._fitted = True
@@ -102,14 +105,21 @@ class TableScreen(Screen):
         """The board on the screen."""
         return pygame.Rect(self.board.camera.view)
 
+    @property
+    def kept(self) -> int:
+        """The pixels at the bottom of the column that are kept for something else."""
+        return 0
+
     def _lay_column(self) -> None:
-        """Card above, log below: the card as high as it wants, within limits."""
-        column = self._column
-        split = min(column.height - px(150), max(px(200), self.card.wanted(self.card.model)))
-        if split != self._split:
-            self._split = split
+        """Card above, log below: the card as high as it wants, the log hidden where there is no room for both."""
+        column, kept = self._column, self.kept
+        room, wanted = column.height - kept, self.card.wanted(self.card.model)
+        split = min(room - px(150 if not kept else 90), max(px(200), wanted))
+        split = split if split >= px(200) or not kept else min(room, max(px(200), wanted))
+        if (split, kept) != self._split:
+            self._split = (split, kept)
             self.card.layout(pygame.Rect(column.left, column.top, column.width, split))
-            self.log.layout(pygame.Rect(column.left, column.top + split, column.width, column.height - split))
+            self.log.layout(pygame.Rect(column.left, column.top + split, column.width, room - split))
 
     # --- input ---
     def handle(self, event: pygame.event.Event) -> None:
