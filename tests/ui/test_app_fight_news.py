@@ -15,6 +15,7 @@ from jovian.ui.screens.battle.unit_card import aboard_words, stock_words
 from tests.rules.fights import FAR, GUN, OWN, placed, wing
 from tests.rules.stage import bay, ship, squadron, stage, stocked
 from tests.ui.pilot import last, opened
+from tests.ui.places import check_place
 
 
 # --- declaring ---
@@ -24,10 +25,11 @@ def test_what_cannot_be_declared_is_listed_with_the_reason() -> None:
     assert isinstance(controller, DeclareController)
     assert "interception" not in pilot.names() and "hard burn" not in pilot.names()
     pilot.press("more")
+    pilot.press("fold later")
     sheet = controller.sheet()
     assert sheet is not None and ("Interception", "It needs 1 Fuel or more.") in [each[1:] for each in sheet.answers]
     pilot.draw()
-    assert battle.view_rect.contains(battle.sheet.rect)
+    check_place(battle)
     pilot.press("why interception")
     notice = battle.desk.notice
     assert notice is not None and notice.reason == "It needs 1 Fuel or more." and notice.place

@@ -16,6 +16,7 @@ from jovian.ui.screens.battle.prompts import PromptController
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, wing
 from tests.rules.stage import Staged, drone, ship, squadron, stage, weapon
 from tests.ui.pilot import last, opened
+from tests.ui.places import check_place
 
 ROCKET = weapon("Missile", missile="AS", as_=4)
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
@@ -98,7 +99,7 @@ def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
         assert sheet.title == asked.title and sheet.place.startswith("v1.2.4")
         assert [(label, detail) for _, label, detail in sheet.answers] == [(o.label, o.detail) for o in asked.listed]
         pilot.draw()
-        assert battle.view_rect.contains(battle.sheet.rect)
+        check_place(battle)
         count = len(battle.session.match.journal)
         pilot.key(key)
         if key == pygame.K_ESCAPE and declining is None:

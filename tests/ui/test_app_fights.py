@@ -19,6 +19,7 @@ from jovian.ui.settings import Settings
 from tests.rules.fights import FAR, GUN, OWN, duel, plan, raid
 from tests.rules.stage import Cast, Staged, squadron, stage, weapon
 from tests.ui.pilot import Pilot, battle_at, last
+from tests.ui.places import check_place
 
 ROCKET = weapon("Missile", missile="AS", as_=4)
 TWO_GUNS = {"weapons": [weapon(as_=4), weapon("Particle Cannon", as_=3)], "fire_control": 2}
@@ -109,7 +110,7 @@ def test_the_sheet_fits_whatever_may_be_chosen(size: tuple[int, int]) -> None:
     battle = battle_at(pilot, duel({"weapons": guns, "fire_control": 3}).match)
     assert len(planning(battle).arms) == 13
     pilot.draw()
-    assert battle.view_rect.contains(battle.sheet.rect)
+    check_place(battle)
     rects = [widget.rect for widget in battle.sheet.group.widgets]
     assert all(battle.sheet.rect.contains(rect) for rect in rects)
     assert all(not a.colliderect(b) for n, a in enumerate(rects) for b in rects[n + 1 :])

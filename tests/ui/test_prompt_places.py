@@ -9,40 +9,14 @@ from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.ui.board.keeping import cropped, seeing
-from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.log_panel import LogPanel
 from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, quick
+from tests.ui.places import check_place
 
 SIZES = ((1280, 720), (1920, 1080))
 GAMES = (("jovian-250", "cega-250"), ("venusian-strike-250", "jovian-squadrons-250"))
-
-
-def boxes_of(battle: Battle) -> dict[str, pygame.Rect]:
-    """The bases of what the pending prompt is about, on the screen."""
-    found = {}
-    for ident in battle.controller.about():
-        model = battle.shown.models.get(ident)
-        if model is not None and model.on_table:
-            corners = battle.board.camera.polygon([model.pose.to_table(*point) for point in model.base.points])
-            xs, ys = [x for x, _ in corners], [y for _, y in corners]
-            grown = model.base.radius * battle.board.camera.ppi
-            left, top = min(xs) - grown, min(ys) - grown
-            found[ident] = pygame.Rect(left, top, max(xs) + grown - left, max(ys) + grown - top)
-    return found
-
-
-def check_place(battle: Battle) -> None:
-    """No part of the prompt over the board, the bars or the card; everybody asked about wholly on the board."""
-    panel, view = battle.sheet, battle.view_rect
-    screen = pygame.Rect((0, 0), battle.size)
-    assert screen.contains(panel.rect)
-    for other in (view, battle.top.rect, battle.bar.rect, battle.roster.rect, battle.card.rect, battle.log.rect):
-        assert not panel.rect.colliderect(other)
-    assert all(panel.rect.contains(widget.rect) for widget in panel.group.widgets)
-    for ident, box in boxes_of(battle).items():
-        assert view.contains(box) and not panel.rect.colliderect(box), ident
 
 
 def kinds_seen(pilots: list[Pilot], match: Match, wanted: int) -> set[str]:
@@ -87,7 +61,7 @@ def test_whoever_is_out_of_sight_is_shown_and_the_board_goes_back(size: tuple[in
     check_place(battle)
     assert battle.sheet.below
     camera = battle.board.camera
-    battle.controller = type(battle.controller)(battle.desk, match.decision)  # type: ignore[arg-type]
+    battle.controller = type(battle.controller)(battle.desk, match.decision)
     battle.board.camera = camera.zoomed((300, 300), 6.0).focused((2, 2))
     pilot.wait()
     check_place(battle)

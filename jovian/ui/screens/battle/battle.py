@@ -10,9 +10,8 @@ from jovian.game import Event, Refusal
 from jovian.rules.shot import POINT_DEFENSE
 from jovian.ui import saves
 from jovian.ui.board import Overlay, Scene
-from jovian.ui.board.tokens import help_of
 from jovian.ui.kit.theme import px
-from jovian.ui.kit.widgets import Action, Tooltip
+from jovian.ui.kit.widgets import Action
 from jovian.ui.screens.battle.action_bar import ActionBar
 from jovian.ui.screens.battle.blast import Blast
 from jovian.ui.screens.battle.blast_panel import draw_blast
@@ -31,6 +30,7 @@ from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.battle.sheet_panel import SheetPanel
 from jovian.ui.screens.battle.spot import SpotController
 from jovian.ui.screens.battle.table_screen import TableScreen
+from jovian.ui.screens.battle.token_help import explain
 
 if TYPE_CHECKING:
     from jovian.ui.app import App
@@ -374,15 +374,14 @@ class Battle(TableScreen):
         self.sheet.show(sheet, self._column, self.middle, asked)
         self._lay_column()
         view = self.middle.copy()
-        if self.sheet.below and sheet is not None:
-            view.height = max(px(60), min(view.height, self.sheet.rect.top - px(4) - view.top))
+        view.height = max(px(60), view.height - self.sheet.taken(self.middle))
         about = disks_of(self.shown, self.controller.about()) if sheet is not None else []
         self.dock.fit(self.board, view, self.controller if sheet is not None else None, about)
 
     @property
     def kept(self) -> int:
         """The prompt stands below card and log."""
-        return 0 if self.sheet.below else self.sheet.taken
+        return self.sheet.taken(self._column)
 
     def layout(self, size: tuple[int, int]) -> None:
         """The board has all its room until something is asked."""
@@ -435,18 +434,5 @@ class Battle(TableScreen):
             draw_blast(surface, self.view_rect, blast.inside(blast.point), corner)
         if self._aim is not None:
             draw_odds(surface, self.view_rect, self._aim, self.pointer)
-        self._explain(surface)
-
-    def _explain(self, surface: pygame.Surface) -> None:
-        """The help of the token under the pointer."""
-        calm = not self.animation.running and self.controller.sheet() is None
-        seen = calm and self.view_rect.collidepoint(self.pointer)
-        found = self.board.token_at(self.pointer) if seen else None
-        if found is None:
-            return
-        ident, token, rect = found
-        title, text, place = help_of(token)
-        model = self.shown.models.get(ident)
-        if model is not None and token.state == "captured":
-            text += f" Brought by {self.names[model.owner]}."
-        Tooltip.of(title, text, place, token.color).draw(surface, rect)
+        if self.sheet.sheet is None and not self.animation.running:
+            explain(surface, self, self.pointer)

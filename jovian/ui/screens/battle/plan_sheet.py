@@ -18,6 +18,8 @@ ROW = 21
 """Height of a line of the table."""
 CAPTION = 34
 MARGIN = 16
+NARROW, SPREAD, WIDEST = 700, 840, 1080
+"""Widths: with the table below the widgets at most, beside them at least and at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +42,22 @@ class PlanSheet(Sheet):
 
 
 def lay_plan(sheet: PlanSheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widget]]:
-    """Where the sheet stands at the bottom of an area, and its widgets from the top down."""
-    width = min(area.width - px(16), px(700))
+    """Where the sheet stands at the bottom of an area, and its widgets from the top down.
+
+    Where there is the width the table stands beside the widgets, else below them.
+    """
+    spread = area.width - px(16) >= px(SPREAD)
+    width = min(area.width - px(16), px(WIDEST if spread else NARROW))
+    part = _part(width)
     columns = 2 if len(sheet.arms) <= 6 else 3
     rows = (len(sheet.arms) + columns - 1) // columns
-    fixed = _head() + px(40) + px(44) + _table_height(sheet) + px(14)
+    table = _table_height(sheet) + px(14)
+    fixed = _head() + px(40) + px(44) + (px(8) if spread else table)
     high = min(px(34), max(px(18), (area.height - px(12) - fixed) // rows - px(4)))
-    rect = pygame.Rect(0, 0, width, fixed + rows * (high + px(4)))
+    rect = pygame.Rect(0, 0, width, max(fixed + rows * (high + px(4)), _head() + table))
     rect.midbottom = (area.centerx, area.bottom - px(6))
-    left, inner = rect.left + px(MARGIN), width - 2 * px(MARGIN)
-    wide = (inner - px(6) * (columns - 1)) // columns
+    left = rect.left + px(MARGIN)
+    wide = (part - px(6) * (columns - 1)) // columns
     made: list[Widget] = []
     for index, (label, detail) in enumerate(sheet.arms):
         x = left + index % columns * (wide + px(6))
@@ -58,8 +66,14 @@ def lay_plan(sheet: PlanSheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Wid
         button.lit = index == sheet.chosen
         made.append(button)
     y = rect.top + _head() + rows * (high + px(4)) + px(4)
-    made += _fuel(sheet, pygame.Rect(left, y, inner, px(30)))
-    return rect, made + _split(sheet, pygame.Rect(left, y + px(38), inner, px(36)))
+    made += _fuel(sheet, pygame.Rect(left, y, part, px(30)))
+    return rect, made + _split(sheet, pygame.Rect(left, y + px(38), part, px(36)))
+
+
+def _part(width: int) -> int:
+    """How much of the width the widgets have; the table has the rest, if there is any."""
+    inner = width - 2 * px(MARGIN)
+    return inner * 46 // 100 if width >= px(SPREAD) else inner
 
 
 def _head() -> int:
@@ -118,11 +132,15 @@ def draw_plan(surface: pygame.Surface, rect: pygame.Rect, sheet: PlanSheet, widg
     y = widgets[len(sheet.arms)].rect.centery
     word = "FUEL BID" if sheet.most_fuel else "NO FUEL TO BID"
     draw_text(surface, (left, y), word, "caps", TEXT_SOFT, anchor="midleft")
-    top = rect.bottom - _table_height(sheet) - px(8)
     if len(sheet.splits) < 2:
         fixed = f"Attack with {_dice(sheet.attack)}, defend with {_dice(sheet.defense)}"
-        draw_text(surface, (left, top - px(28)), fixed, "body", TEXT_SOFT)
-    _table(surface, pygame.Rect(left, top, inner, 0), sheet)
+        draw_text(surface, (left, y + px(24)), fixed, "body", TEXT_SOFT)
+    aside = inner - _part(rect.width)
+    if aside:
+        place = pygame.Rect(rect.right - px(MARGIN) - aside + px(20), rect.top + _head(), aside - px(20), 0)
+        _table(surface, place, sheet)
+    else:
+        _table(surface, pygame.Rect(left, rect.bottom - _table_height(sheet) - px(8), inner, 0), sheet)
 
 
 def _table(surface: pygame.Surface, area: pygame.Rect, sheet: PlanSheet) -> None:

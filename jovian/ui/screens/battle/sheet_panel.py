@@ -52,10 +52,9 @@ class SheetPanel:
         for widget in self.group.widgets:
             _keep(old.get(widget.name), widget)
 
-    @property
-    def taken(self) -> int:
-        """How much of the height of its part of the screen it takes."""
-        return self.rect.height + px(12) if self.sheet is not None else 0
+    def taken(self, area: pygame.Rect) -> int:
+        """How much it takes of the height of a part of the screen."""
+        return area.bottom - self.rect.top + px(6) if self.sheet is not None and self.rect.colliderect(area) else 0
 
     def _laid_out(self, sheet: Sheet, column: pygame.Rect, board: pygame.Rect) -> list[Widget]:
         who = px(WHO) if self._asked is not None else 0
@@ -63,7 +62,7 @@ class SheetPanel:
         narrow = isinstance(sheet, PlanSheet) and rect.width < px(PLAN_WIDE)
         self.below = narrow or rect.height + who > column.height - px(CARD)
         if self.below:
-            rect, widgets = _lay(sheet, _lower(board, who))
+            rect, widgets = _lay(sheet, _lower(board.union(column) if narrow else board, who))
         self._inner = rect
         self.rect = pygame.Rect(rect.left, rect.top - who, rect.width, rect.height + who)
         return widgets

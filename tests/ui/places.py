@@ -1,0 +1,33 @@
+"""Where a prompt stands, held against everything that it must not cover."""
+
+from __future__ import annotations
+
+import pygame
+
+from jovian.ui.screens.battle.battle import Battle
+
+
+def boxes_of(battle: Battle) -> dict[str, pygame.Rect]:
+    """The bases of what the pending prompt is about, on the screen."""
+    found = {}
+    for ident in battle.controller.about():
+        model = battle.shown.models.get(ident)
+        if model is not None and model.on_table:
+            corners = battle.board.camera.polygon([model.pose.to_table(*point) for point in model.base.points])
+            xs, ys = [x for x, _ in corners], [y for _, y in corners]
+            grown = model.base.radius * battle.board.camera.ppi
+            left, top = min(xs) - grown, min(ys) - grown
+            found[ident] = pygame.Rect(left, top, max(xs) + grown - left, max(ys) + grown - top)
+    return found
+
+
+def check_place(battle: Battle) -> None:
+    """No part of the prompt over the board, the bars or the card; everybody asked about wholly on the board."""
+    panel, view = battle.sheet, battle.view_rect
+    screen = pygame.Rect((0, 0), battle.size)
+    assert screen.contains(panel.rect)
+    for other in (view, battle.top.rect, battle.bar.rect, battle.roster.rect, battle.card.rect, battle.log.rect):
+        assert not panel.rect.colliderect(other)
+    assert all(panel.rect.contains(widget.rect) for widget in panel.group.widgets)
+    for ident, box in boxes_of(battle).items():
+        assert view.contains(box) and not panel.rect.colliderect(box), ident
