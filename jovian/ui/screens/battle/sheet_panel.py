@@ -10,7 +10,7 @@ import pygame
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge
 from jovian.ui.kit.fonts import draw_text
-from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, px
+from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix, px
 from jovian.ui.kit.widgets import Action, Group, Slider, Widget
 from jovian.ui.screens.battle.controller import Sheet
 from jovian.ui.screens.battle.declare_sheet import DeclareSheet, draw_declare, lay_declare
@@ -40,6 +40,8 @@ class SheetPanel:
         self._asked: Asked | None = None
         self._fact: object = None
         self._inner = pygame.Rect(0, 0, 0, 0)
+        self._ground = pygame.Rect(0, 0, 0, 0)
+        """The part of the screen that is its own, with what stays empty beside it."""
 
     def show(self, sheet: Sheet | None, column: pygame.Rect, board: pygame.Rect, asked: Asked | None = None) -> None:
         """Lay a sheet out at the bottom of the column, or of the board's part of the screen; or show none."""
@@ -58,13 +60,17 @@ class SheetPanel:
 
     def _laid_out(self, sheet: Sheet, column: pygame.Rect, board: pygame.Rect) -> list[Widget]:
         who = px(WHO) if self._asked is not None else 0
-        rect, widgets = _lay(sheet, _lower(column, who))
+        area = column
+        rect, widgets = _lay(sheet, _lower(area, who))
         narrow = isinstance(sheet, PlanSheet) and rect.width < px(PLAN_WIDE)
         self.below = narrow or rect.height + who > column.height - px(CARD)
         if self.below:
-            rect, widgets = _lay(sheet, _lower(board.union(column) if narrow else board, who))
+            area = board.union(column) if narrow else board
+            rect, widgets = _lay(sheet, _lower(area, who))
         self._inner = rect
         self.rect = pygame.Rect(rect.left, rect.top - who, rect.width, rect.height + who)
+        top = self.rect.top - px(6)
+        self._ground = pygame.Rect(area.left, top, area.width, area.bottom - top)
         return widgets
 
     def handle(self, event: pygame.event.Event) -> Action | None:
@@ -88,6 +94,7 @@ class SheetPanel:
         sheet = self.sheet
         if sheet is None:
             return
+        surface.fill(mix(PANEL, (0, 0, 0), 0.35), self._ground)
         box(surface, self.rect, PANEL, radius=px(9), border=ACCENT)
         self._draw_asked(surface)
         if isinstance(sheet, PlanSheet):
