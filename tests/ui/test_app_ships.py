@@ -368,7 +368,7 @@ def test_tokens_say_their_level_and_explain_themselves_under_the_pointer() -> No
     assert texts == {"TG 2", "BD 4", "HB 0"}
     pilot.draw()
     left, top = battle.board.camera.view[:2]
-    placed, tag = next(each for each in battle.board._labels if each[0].key == "tengu")
+    placed, tag = next(each for each in battle.board._shown if each[0].key == "tengu")
     rect, shown = token_areas(placed.rect, tag)[0]
     pilot.move(rect.move(left, top).center)
     before = pilot.draw().copy()

@@ -126,7 +126,7 @@ def test_those_aboard_are_chosen_at_their_carrier() -> None:
     assert isinstance(controller, ChooseController) and battle.desk.selected == "appalachian"
     assert [name for name in pilot.names() if name.startswith("aboard")] == ["aboard:harpy-0", "aboard:harpy-1"]
     pilot.draw()
-    rect = next(placed.rect for placed, _ in battle.board._labels if placed.key == "appalachian")
+    rect = next(placed.rect for placed, _ in battle.board._shown if placed.key == "appalachian")
     left, top = battle.board.camera.view[:2]
     pilot.click((rect.centerx + left, rect.centery + top))
     assert battle.desk.selected == "harpy-0"

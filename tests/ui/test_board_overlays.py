@@ -11,11 +11,14 @@ from jovian.table import POINT, Pose, Shape, distance
 from jovian.ui.board.camera import Camera
 from jovian.ui.board.fans import MIDDLES, band
 from jovian.ui.board.ink import clipped, dashes, hatching
-from jovian.ui.board.overlay import STYLES, Line, Ring
-from jovian.ui.board.overlays import draw_overlays, write_notes
-from jovian.ui.kit.draw import pill_size
+from jovian.ui.board.labels import Placed
+from jovian.ui.board.overlay import STYLES, Fan, Line, Note, Ring
+from jovian.ui.board.overlays import draw_overlays
+from jovian.ui.board.pills import Pill, draw_pills, pill_box, place_pills
+from jovian.ui.board.tags import Tag
 
 MEDIUM = Shape.rect(2, 3)
+VIEW = pygame.Rect(0, 0, 400, 400)
 
 
 @given(st.integers(0, 359), st.sampled_from(sorted(MIDDLES)), st.floats(0.5, 18))
@@ -55,21 +58,45 @@ def test_dashes_run_on_round_corners_and_hatching_stays_inside() -> None:
 def test_overlays_out_of_sight_draw_nothing() -> None:
     camera = Camera.fit((0, 0, 400, 400), (48, 48)).focused((6, 6)).zoomed((200, 200), 6)
     surface = pygame.Surface((400, 400), 0, 32)
-    notes = draw_overlays(surface, camera, (Line((40, 40), (46, 44), 1.0, "attack"), Ring((44, 44), 2)))
-    write_notes(surface, notes)
+    overlays = (Line((40, 40), (46, 44), 1.0, "attack", "far"), Ring((44, 44), 2, "attack", '2"'))
+    texts = draw_overlays(surface, camera, overlays)
+    draw_pills(surface, VIEW, place_pills(texts.pills, VIEW, [], [])[0])
     assert pygame.mask.from_threshold(surface, (0, 0, 0), (1, 1, 1, 255)).count() == 400 * 400
 
 
-def test_notes_at_one_place_do_not_cover_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[pygame.Rect] = []
+def test_notes_at_one_place_do_not_cover_each_other_and_say_everything() -> None:
+    surface, camera = pygame.Surface((400, 400), 0, 32), Camera.fit((0, 0, 400, 400), (48, 48))
+    long = "a reason that is much too long for a single line of a pill beside a model on a table " * 2
+    notes = tuple(Note((24, 24), f'{n}" short', style) for n, style in enumerate(STYLES))
+    placed, _ = place_pills(draw_overlays(surface, camera, notes).pills, VIEW, [], [])
+    rects = [at.rect for _, at in placed]
+    assert len(placed) == len(notes)
+    assert all(rect.collidelist(rects[:index]) < 0 and VIEW.contains(rect) for index, rect in enumerate(rects))
+    for point in ((2, 2), (24, 24), (46, 40)):
+        assert len(place_pills(draw_overlays(surface, camera, (Note(point, long),)).pills, VIEW, [], [])[0]) == 1
+    lines, size = pill_box(long, VIEW)
+    assert " ".join(lines).split() == long.split() and size[0] <= VIEW.width
 
-    def record(surface: pygame.Surface, pos: tuple[float, float], text: str, color: object) -> None:
-        rect = pygame.Rect((0, 0), pill_size(text))
-        rect.center = (round(pos[0]), round(pos[1]))
-        drawn.append(rect)
 
-    monkeypatch.setattr("jovian.ui.board.overlays.pill", record)
-    surface = pygame.Surface((500, 500), 0, 32)
-    write_notes(surface, [((250.0, 250.0), f'{n}" short', style) for n, style in enumerate(STYLES)])
-    assert len(drawn) >= 5
-    assert all(rect.collidelist(drawn[:index]) < 0 for index, rect in enumerate(drawn))
+def test_a_range_is_written_once_for_all_arcs_that_share_it() -> None:
+    surface, camera = pygame.Surface((400, 400), 0, 32), Camera.fit((0, 0, 400, 400), (48, 48))
+    pose = Pose(24, 24, 30)
+    fans = (Fan(pose, MEDIUM, ("fore", "port"), 6, 12), Fan(pose, MEDIUM, ("aft", "fore"), 3, 12))
+    texts = draw_overlays(surface, camera, fans)
+    assert sorted(pill.text for pill in texts.pills) == ['12"', '3"', '6"']
+    for pill in texts.pills:
+        for pixel in pill.ring:
+            gap = distance(POINT, Pose(*camera.to_table(pixel)), MEDIUM, pose)
+            assert gap == pytest.approx(float(pill.text[:-1]), abs=0.02)
+
+
+def test_names_give_way_where_a_pill_has_no_other_room() -> None:
+    tag = Tag("Resolute", (255, 255, 255), 0, 0, (), False)
+    tight = pygame.Rect(100, 100, 60, 24)
+    name = (Placed("m", tight.copy(), None), tag)
+    pill = Pill('6"', "arc", ring=((130.0, 112.0),))
+    placed, left = place_pills([pill], VIEW, [], [name])
+    assert [at.rect.center for _, at in placed] == [(130, 112)] and left == []
+    roomy = Pill('6"', "arc", ring=((130.0, 112.0), (300.0, 300.0)))
+    placed, left = place_pills([roomy], VIEW, [], [name])
+    assert [at.rect.center for _, at in placed] == [(300, 300)] and left == [name]

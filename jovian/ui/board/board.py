@@ -18,12 +18,14 @@ from jovian.table.space import QueryWorld
 from jovian.ui.board.backdrop import backdrop
 from jovian.ui.board.camera import Area, Camera, Point
 from jovian.ui.board.grid import Zone, draw_rulers, draw_table, draw_zone
-from jovian.ui.board.labels import Placed, Request, place
 from jovian.ui.board.marks import base_rect, draw_former, draw_glow, draw_hover, draw_selection
+from jovian.ui.board.names import Name, names_of
 from jovian.ui.board.overlay import Overlay
-from jovian.ui.board.overlays import draw_overlays, write_notes
+from jovian.ui.board.overlays import draw_overlays
+from jovian.ui.board.pills import Pill, draw_pills, place_pills
 from jovian.ui.board.sprites import blit_centered, look_of, sprite
-from jovian.ui.board.tags import Tag, draw_tag, tag_of, tag_size, terrain_tag, token_areas
+from jovian.ui.board.strips import strips
+from jovian.ui.board.tags import draw_tag, token_areas
 from jovian.ui.board.terrain_art import draw_corridor, draw_terrain
 from jovian.ui.board.ties import draw_ties
 from jovian.ui.board.tokens import Token
@@ -63,10 +65,14 @@ class Board:
         self._keys: list[Any] = [None, None, None]
         self._drawn: Camera | None = None
         self._quiet = REFINE
-        self._slots: dict[str, int] = {}
-        self._labels: list[tuple[Placed, Tag]] = []
+        self._names: list[Name] = []
+        """Every name that has a place."""
+        self._shown: list[Name] = []
+        """Those of them that no pill has put out."""
+        self._pills: list[tuple[Pill, pygame.Rect]] = []
+        self._bases: list[pygame.Rect] = []
+        self._blocked: list[pygame.Rect] = []
         self._last: Camera = self.camera
-        self._aboard: dict[str, int] = {}
 
     @property
     def busy(self) -> bool:
@@ -104,13 +110,23 @@ class Board:
     def label_at(self, pos: Point) -> str | None:
         """The id of what the label under a pixel names."""
         left, top = self.camera.view[:2]
-        found = (each.key for each, _ in self._labels if each.rect.collidepoint(pos[0] - left, pos[1] - top))
+        found = (each.key for each, _ in self._shown if each.rect.collidepoint(pos[0] - left, pos[1] - top))
         return next(found, None)
+
+    @property
+    def names(self) -> dict[str, pygame.Rect]:
+        """Where the names stand that are shown, by what they name, in pixels of the screen."""
+        return {each.key: each.rect.move(self.camera.view[:2]) for each, _ in self._shown}
+
+    @property
+    def pills(self) -> list[tuple[Pill, pygame.Rect]]:
+        """The texts of overlays that are shown, and where, in pixels of the viewport."""
+        return self._pills
 
     def token_at(self, pos: Point) -> tuple[str, Token, pygame.Rect] | None:
         """The token under a pixel: whose it is, what it says, where it stands on the screen."""
         left, top = self.camera.view[:2]
-        for placed, tag in self._labels:
+        for placed, tag in self._shown:
             for rect, token in token_areas(placed.rect, tag):
                 if rect.collidepoint(pos[0] - left, pos[1] - top):
                     return placed.key, token, rect.move(left, top)
@@ -160,41 +176,23 @@ class Board:
             _draw_ship(layer, camera, model, pose, scene)
         draw_ties(layer, camera, seen)
         pieces = tuple(state.terrain.values())
-        self._aboard = aboard_of(state)
-        self._labels = self._placed(layer.get_rect(), camera, seen, pieces, scene) if scene.labels else []
+        self._bases = [base_rect(camera, model.base, pose) for model, pose in seen]
+        self._blocked = [rect for model, pose in seen for rect in strips(camera, model.base, pose)]
+        view = layer.get_rect().inflate(-4, -4)
+        wanted = (view, camera, seen, pieces, scene.selected, scene.hovered, aboard_of(state))
+        self._names = names_of(*wanted) if scene.labels else []
 
     def _draw_overlays(self, layer: pygame.Surface, camera: Camera, scene: Scene) -> None:
-        """Overlays, the labels over them, and the overlays' own texts on top."""
-        notes = draw_overlays(layer, camera, scene.overlays)
-        for placed, tag in self._labels:
+        """Overlays, the names over them, and the overlays' own texts on top."""
+        texts = draw_overlays(layer, camera, scene.overlays, self._bases)
+        view = layer.get_rect().inflate(-8, -8)
+        pills, self._shown = place_pills(texts.pills, view, [*self._blocked, *texts.ghosts], self._names)
+        self._pills = [(pill, at.rect) for pill, at in pills]
+        for placed, tag in self._shown:
             if placed.leader:
                 pygame.draw.aaline(layer, (96, 112, 146), *placed.leader)
             draw_tag(layer, placed.rect, tag)
-        write_notes(layer, notes, [placed.rect for placed, _ in self._labels])
-
-    def _placed(
-        self, view: pygame.Rect, camera: Camera, seen: list[tuple[Model, Pose]], pieces: tuple[Terrain, ...],
-        scene: Scene,
-    ) -> list[tuple[Placed, Tag]]:  # fmt: skip
-        """Every label that found room, and what it says."""
-        tags = {piece.id: terrain_tag(piece, camera.ppi) for piece in pieces if piece.kind != "comet-tail"}
-        requests: list[Request] = []
-        obstacles: list[pygame.Rect] = []
-        for model, pose in seen:
-            rect = base_rect(camera, model.base, pose)
-            obstacles.append(rect)
-            tags[model.id] = tag_of(
-                model, camera.ppi, strong=model.id == scene.selected, aboard=self._aboard.get(model.id, 0)
-            )
-            rank = -2 if model.id == scene.selected else -1 if model.id == scene.hovered else 0 if model.capital else 1
-            requests.append(Request(model.id, rect, tag_size(tags[model.id]), rank))
-        for piece in pieces:
-            if piece.id in tags:
-                rects = [base_rect(camera, shape, piece.pose) for shape in piece.outline]
-                requests.append(Request(piece.id, rects[0].unionall(rects[1:]), tag_size(tags[piece.id]), 2, led=False))
-        placed = place(requests, obstacles, view.inflate(-4, -4), self._slots)
-        self._slots = {key: each.slot for key, each in placed.items()}
-        return [(each, tags[key]) for key, each in placed.items()]
+        draw_pills(layer, view, pills)
 
     def _draw_scaled(self, surface: pygame.Surface, view: pygame.Rect) -> None:
         """The last sharp picture, enlarged or shrunk to the camera of now."""

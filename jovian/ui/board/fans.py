@@ -28,6 +28,15 @@ def band(base: Shape, pose: Pose, arc: str, inches: float) -> tuple[Point, ...]:
     return tuple(_cut(area, (pose.x, pose.y), (-cos(right), sin(right))))
 
 
+@lru_cache(maxsize=256)
+def far_edge(base: Shape, pose: Pose, arc: str, inches: float) -> tuple[Point, ...]:
+    """The points of an arc that lie just so many inches from the base."""
+    if arc == "spinal":
+        return (pose.to_table(0.0, base.length / 2 + inches),)
+    rim = set(base.grown(inches).outline(pose, _STEPS))
+    return tuple(point for point in band(base, pose, arc, inches) if point in rim)
+
+
 def _cut(points: list[Point], origin: Point, normal: Point) -> list[Point]:
     """The part of a convex polygon on the side of a line through `origin` to which `normal` points."""
     out: list[Point] = []

@@ -1,23 +1,39 @@
-"""Where names go: a placement pass in screen space after which no two labels overlap.
+"""Where names and pills go: one placement pass in screen space, a pure function of what is in sight now.
 
-Greedy, the most important first. Each label tries the places beside what it names, then farther ones with a leader
-line; one that finds no room is left out. A label that had a place before tries it first, so names keep still.
+Greedy, the most important first. Each label tries its spots in order of cost; one that would cover a base or another
+label, or whose middle would be nearer to something else than to what it names, is left out. Nothing is remembered from
+picture to picture, so a label cannot stay where its thing no longer is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil, sqrt
 
 import pygame
 
-_SLOTS: tuple[tuple[float, float, int], ...] = tuple(
-    (sx, sy, ring)
-    for ring in (0, 1, 2, 3)
-    for sx, sy in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
-)
-_RINGS = (0, 16, 38, 66)
+Leader = tuple[tuple[int, int], tuple[int, int]]
+"""A line from what is named to its label."""
+RINGS = (0, 14, 34, 60)
 """Pixels between what is named and its label, by ring; from the second ring on a leader line is drawn."""
+LOOSE = 7
+"""What it costs to reach as near to something else as to what is named."""
+_BESIDE: tuple[tuple[float, float, int], ...] = (
+    (0, 1, 0), (0, -1, 1), (-0.5, 1, 2), (0.5, 1, 2), (1, 0, 3), (-1, 0, 3), (-0.5, -1, 4), (0.5, -1, 4),
+    (1, 1, 5), (-1, 1, 5), (1, -1, 5), (-1, -1, 5),
+)  # fmt: skip
+"""Sides of a thing: across, down, and what the spot costs."""
+_AWAY: tuple[tuple[float, float], ...] = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place that a label may take."""
+
+    rect: pygame.Rect
+    cost: int = 0
+    leader: Leader | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +41,16 @@ class Request:
     """A label that wants a place."""
 
     key: str
-    anchor: pygame.Rect
-    """What it names, on the screen."""
-    size: tuple[int, int]
+    spots: Iterable[Spot]
+    """In order of cost."""
+    own: Sequence[pygame.Rect] = ()
+    """What it names, on the screen, in strips; none for what lies on a line and stands beside nothing."""
+    others: Sequence[pygame.Rect] = ()
+    """What its middle must be farther from than from its own, and all of it had better be."""
+    shy: Sequence[pygame.Rect] = ()
+    """What all of it had better be farther from."""
     rank: int = 0
     """Lower ranks are placed first."""
-    led: bool = True
-    """Whether a leader line joins it to what it names when it stands apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,59 +59,92 @@ class Placed:
 
     key: str
     rect: pygame.Rect
-    slot: int
-    leader: tuple[tuple[int, int], tuple[int, int]] | None
-    """A line from what is named to its label, if it stands apart."""
+    leader: Leader | None
 
 
 def place(
-    requests: Iterable[Request], obstacles: Sequence[pygame.Rect], view: pygame.Rect,
-    previous: Mapping[str, int] | None = None,
+    requests: Iterable[Request], blocked: Sequence[pygame.Rect], view: pygame.Rect,
+    taken: Sequence[pygame.Rect] = (),
 ) -> dict[str, Placed]:  # fmt: skip
-    """Places for as many labels as have room inside the view, none over another; obstacles only if it must be."""
-    before = previous or {}
+    """Places for as many labels as have room inside the view, none over another, over `taken` or what is blocked."""
     placed: dict[str, Placed] = {}
-    taken: list[pygame.Rect] = []
-    blocked = list(obstacles)
+    full = [*blocked, *taken]
     for request in sorted(requests, key=lambda each: each.rank):
-        if not request.anchor.colliderect(view):
+        if request.own and view.collidelist(request.own) < 0:
             continue
-        found = _first_free(request, taken + blocked, view, before.get(request.key))
-        if found is None and request.rank <= 0:
-            found = _first_free(request, taken, view, before.get(request.key))
+        found = _cheapest(request, full, view)
         if found is not None:
-            placed[request.key] = found
-            taken.append(found.rect.inflate(2, 2))
+            placed[request.key] = Placed(request.key, found.rect, found.leader)
+            full.append(found.rect.inflate(2, 2))
     return placed
 
 
-def _first_free(request: Request, taken: list[pygame.Rect], view: pygame.Rect, kept: int | None) -> Placed | None:
-    slots = range(len(_SLOTS)) if kept is None else (kept, *range(len(_SLOTS)))
-    for slot in slots:
-        rect = slot_rect(request, slot)
-        if view.contains(rect) and rect.collidelist(taken) < 0:
-            return Placed(request.key, rect, slot, _leader(request, rect, slot))
-    return None
+def _cheapest(request: Request, full: list[pygame.Rect], view: pygame.Rect) -> Spot | None:
+    best, least = None, 10**6
+    for spot in request.spots:
+        if spot.cost >= least:
+            break
+        rect = spot.rect
+        if not view.contains(rect) or rect.collidelist(full) >= 0:
+            continue
+        if not nearest(pygame.Rect(rect.center, (1, 1)), request.own, request.others):
+            continue
+        clear = nearest(rect, request.own, request.shy) and nearest(rect, request.own, request.others)
+        cost = spot.cost if clear else spot.cost + LOOSE
+        if cost < least:
+            best, least = spot, cost
+    return best
 
 
-def slot_rect(request: Request, slot: int) -> pygame.Rect:
-    """Where a label would stand in a slot."""
-    sx, sy, ring = _SLOTS[slot]
-    width, height = request.size
-    rect = pygame.Rect(0, 0, width, height)
-    gap = 2 + _RINGS[ring]
-    anchor = request.anchor
-    rect.centerx = anchor.centerx + round(sx * (anchor.width / 2 + width / 2 + gap * (0.6 if sy else 1)))
-    rect.centery = anchor.centery + round(sy * (anchor.height / 2 + height / 2 + gap * (0.6 if sx else 1)))
-    return rect
+def gap(one: pygame.Rect, others: Iterable[pygame.Rect]) -> float:
+    """Pixels between a box and the nearest of some others, 0 where they meet."""
+    return min(sqrt(_square_gap(one, other)) for other in others)
 
 
-def _leader(request: Request, rect: pygame.Rect, slot: int) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    if _SLOTS[slot][2] == 0 or not request.led:
-        return None
-    anchor = request.anchor
-    x = max(rect.left, min(rect.right, anchor.centerx))
-    y = max(rect.top, min(rect.bottom, anchor.centery))
-    ax = max(anchor.left, min(anchor.right, x))
-    ay = max(anchor.top, min(anchor.bottom, y))
-    return ((ax + anchor.centerx) // 2, (ay + anchor.centery) // 2), (x, y)
+def _square_gap(one: pygame.Rect, other: pygame.Rect) -> int:
+    across = max(one.left - other.right, other.left - one.right, 0)
+    down = max(one.top - other.bottom, other.top - one.bottom, 0)
+    return across * across + down * down
+
+
+def nearest(rect: pygame.Rect, own: Sequence[pygame.Rect], others: Sequence[pygame.Rect]) -> bool:
+    """Is a box nearer to its own than to any of the others?"""
+    if not own or not others:
+        return True
+    away = gap(rect, own)
+    reach = 2 * (ceil(away) + 1)
+    return all(gap(rect, [others[n]]) > away for n in rect.inflate(reach, reach).collidelistall(others))
+
+
+def beside(own: pygame.Rect, size: tuple[int, int], led: bool = True) -> Iterator[Spot]:
+    """Spots around a thing, close ones first; those farther off, with leader lines, only where a line may be drawn."""
+    width, height = size
+    for sx, sy, cost in _BESIDE:
+        rect = pygame.Rect(0, 0, width, height)
+        level = sy == 0 or abs(sx) == 1
+        rect.centerx = own.centerx + round(sx * ((own.width + width) / 2 + 2 if level else width / 2))
+        rect.centery = own.centery + round(sy * ((own.height + height) / 2 + (1 if abs(sx) == 1 else 2)))
+        yield Spot(rect, cost)
+    for ring, away in enumerate(RINGS[1:], 1) if led else ():
+        for sx, sy in _AWAY:
+            rect = pygame.Rect(0, 0, width, height)
+            rect.centerx = own.centerx + round(sx * (own.width / 2 + width / 2 + away * (0.6 if sy else 1)))
+            rect.centery = own.centery + round(sy * (own.height / 2 + height / 2 + away * (0.6 if sx else 1)))
+            yield Spot(rect, 5 * ring + 1, _leader(own, rect))
+
+
+def inside(own: pygame.Rect, size: tuple[int, int], cost: int) -> Iterator[Spot]:
+    """Spots within an area that is large enough, the lowest first."""
+    for share in (0.82, 0.5, 0.18):
+        rect = pygame.Rect((0, 0), size)
+        rect.center = (own.centerx, own.top + round(own.height * share))
+        if own.contains(rect):
+            yield Spot(rect, cost)
+
+
+def _leader(own: pygame.Rect, rect: pygame.Rect) -> Leader:
+    x = max(rect.left, min(rect.right, own.centerx))
+    y = max(rect.top, min(rect.bottom, own.centery))
+    ax = max(own.left, min(own.right, x))
+    ay = max(own.top, min(own.bottom, y))
+    return ((ax + own.centerx) // 2, (ay + own.centery) // 2), (x, y)

@@ -1,17 +1,18 @@
-"""Draws overlays over the table, clipped to what is in sight; texts last, none over another."""
+"""Draws overlays over the table, clipped to what is in sight, and collects what they have to say (`pills`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import cos, pi, sin
 from typing import Any
 
 import pygame
 
 from jovian.table import Pose
 from jovian.ui.board.camera import Camera
-from jovian.ui.board.fans import band
+from jovian.ui.board.fans import band, far_edge
 from jovian.ui.board.ink import dashed, fill, line, polyline
-from jovian.ui.board.marks import around, draw_brackets
+from jovian.ui.board.marks import around, base_rect, draw_brackets
 from jovian.ui.board.overlay import (
     STYLES,
     Around,
@@ -26,29 +27,38 @@ from jovian.ui.board.overlay import (
     Region,
     Ring,
 )
+from jovian.ui.board.pills import Pill, Texts
 from jovian.ui.board.sprites import Look, blit_centered, sprite
-from jovian.ui.kit.draw import pill, pill_size
-from jovian.ui.kit.theme import Color, mix, px
+from jovian.ui.kit.theme import Color, mix
 
 _HATCHED = ("threat", "refused")
 _DASHED = ("obscured", "refused", "attack", "threat")
 _BACK: Color = (8, 12, 24)
-Text = tuple[Point, str, str]
-"""Where in pixels, what, in which style."""
+_AROUND = 48
+"""Points of a ring at which its pill may stand."""
 
 
 class _Canvas:
-    """The surface, the camera, and the texts still to be written."""
+    """The surface, the camera, and what is still to be written."""
 
-    def __init__(self, surface: pygame.Surface, camera: Camera) -> None:
+    def __init__(
+        self, surface: pygame.Surface, camera: Camera, overlays: Sequence[Overlay], bases: Sequence[pygame.Rect]
+    ) -> None:
         self.surface = surface
         self.camera = camera
-        self.notes: list[Text] = []
+        self.texts = Texts()
+        self.overlays = overlays
+        self.bases = bases
 
-    def note(self, pixel: Point, text: str, style: str) -> None:
-        """Write a text later, near a pixel."""
-        if text:
-            self.notes.append((pixel, text, style))
+    def about(self, point: Point) -> pygame.Rect:
+        """What a note at a table point is about: the base that is drawn there, else the point itself."""
+        drawn = [each for each in self.overlays if isinstance(each, Ghost | Brackets | Around)]
+        found = next((each for each in drawn if each.pose[:2] == tuple(point)), None)
+        if found is not None:
+            return base_rect(self.camera, found.base, found.pose)
+        x, y = self.camera.to_screen(point)
+        spot = pygame.Rect(round(x) - 3, round(y) - 3, 7, 7)
+        return next((base for base in self.bases if spot.collidepoint(base.center)), spot)
 
     def edge(self, points: list[Point], style: str, width: int = 2) -> None:
         """A closed outline, dashed where the style says so."""
@@ -58,36 +68,36 @@ class _Canvas:
             polyline(self.surface, points, STYLES[style], width, closed=True)
 
 
-def draw_overlays(surface: pygame.Surface, camera: Camera, overlays: Sequence[Overlay]) -> list[Text]:
+def draw_overlays(
+    surface: pygame.Surface, camera: Camera, overlays: Sequence[Overlay], bases: Sequence[pygame.Rect] = ()
+) -> Texts:
     """Draw them in order, areas being the caller's to put first; the texts still to be written."""
-    canvas = _Canvas(surface, camera)
+    canvas = _Canvas(surface, camera, overlays, bases)
     for overlay in overlays:
         _DRAW[type(overlay)](canvas, overlay)
-    return canvas.notes
+    for pill in _ranges(camera, [each for each in overlays if isinstance(each, Fan) and each.labels]):
+        canvas.texts.add(pill)
+    return canvas.texts
 
 
-def write_notes(surface: pygame.Surface, notes: Sequence[Text], others: Sequence[pygame.Rect] = ()) -> None:
-    """Write texts as pills, none over another, and clear of `others` where that can be had nearby."""
-    taken: list[pygame.Rect] = []
-    view = surface.get_clip().inflate(-8, -8)
-    for pixel, text, style in notes:
-        if view.inflate(80, 80).collidepoint(pixel):
-            places = _around_point(pixel, pill_size(text), view)
-            free = [rect for rect in places if rect.collidelist(taken) < 0]
-            clear = [rect for rect in free if rect.collidelist(list(others)) < 0]
-            for rect in (clear or free)[:1]:
-                taken.append(rect)
-                pill(surface, rect.center, text, STYLES[style])
+def _ranges(camera: Camera, fans: Sequence[Fan]) -> list[Pill]:
+    """One pill for every range around a base, wherever any of its arcs reaches that far."""
+    edges: dict[tuple[Any, ...], list[Point]] = {}
+    for fan in fans:
+        for inches in (fan.short, fan.optimum):
+            for arc in fan.arcs if inches > 0 else ():
+                key = (fan.pose, fan.base, fan.style, inches)
+                edges.setdefault(key, []).extend(far_edge(fan.base, fan.pose, arc, inches))
+    return [
+        Pill(f'{inches:g}"', style, tuple(camera.polygon(sorted(set(points), key=lambda at: _off(pose, at)))))
+        for (pose, _, style, inches), points in edges.items()
+    ]  # fmt: skip
 
 
-def _around_point(pixel: Point, size: tuple[int, int], view: pygame.Rect) -> list[pygame.Rect]:
-    step = size[1] + 4
-    places = []
-    for dx, dy in ((0, 0), (0, -1), (0, 1), (0, -2), (0, 2), (1, 0), (-1, 0), (0, -3), (0, 3)):
-        rect = pygame.Rect((0, 0), size)
-        rect.center = (round(pixel[0] + dx * size[0] * 0.75), round(pixel[1]) + dy * step)
-        places.append(rect.clamp(view))
-    return places
+def _off(pose: Pose, point: Point) -> tuple[float, Point]:
+    """How far a point lies from the direction in which ranges are best read: ahead to the left."""
+    right, ahead = pose.from_table(*point)
+    return -round((ahead * 0.5 - right * 0.85) / ((ahead * ahead + right * right) ** 0.5 or 1.0), 3), point
 
 
 def _fan(canvas: _Canvas, fan: Fan) -> None:
@@ -100,16 +110,6 @@ def _fan(canvas: _Canvas, fan: Fan) -> None:
             points = canvas.camera.polygon(area)
             fill(canvas.surface, points, color, alpha, hatch=10 if fan.style in _HATCHED else 0)
             polyline(canvas.surface, points, mix(color, _BACK, 0.25 if width == 2 else 0.45), width, closed=True)
-            if fan.labels:
-                canvas.note(canvas.camera.to_screen(_far_corner(fan, area)), f'{inches:g}"', fan.style)
-
-
-def _far_corner(fan: Fan, area: Sequence[Point]) -> Point:
-    """Where a band's left edge ends: its label stands there."""
-    def key(point: Point) -> float:
-        right, ahead = fan.pose.from_table(*point)
-        return ahead * 0.6 - right
-    return max(area, key=key)
 
 
 def _path(canvas: _Canvas, path: Path) -> None:
@@ -131,6 +131,7 @@ def _ghost(canvas: _Canvas, ghost: Ghost) -> None:
     camera = canvas.camera
     image = sprite(Look(ghost.image, ghost.fallback, ghost.base, ghost.side), camera.ppi, ghost.pose.heading, 128)
     blit_centered(canvas.surface, image, camera.to_screen((ghost.pose.x, ghost.pose.y)))
+    canvas.texts.ghosts.append(base_rect(camera, ghost.base, ghost.pose))
     canvas.edge(around(camera, ghost.base, ghost.pose, 1), "legal" if ghost.legal else "refused")
 
 
@@ -151,7 +152,7 @@ def _line(canvas: _Canvas, item: Line) -> None:
         line(canvas.surface, p, q, color, 2)
     for end in (p, q):
         pygame.draw.aacircle(canvas.surface, color, end, 3)
-    canvas.note(((p[0] + q[0]) / 2, (p[1] + q[1]) / 2), item.label, item.style)
+    canvas.texts.add(Pill(item.label, item.style, line=(p, q)))
 
 
 def _region(canvas: _Canvas, region: Region) -> None:
@@ -167,7 +168,10 @@ def _ring(canvas: _Canvas, ring: Ring) -> None:
     area.center = (round(center[0]), round(center[1]))
     if area.colliderect(canvas.surface.get_clip()):
         pygame.draw.aacircle(canvas.surface, color, center, radius, 2)
-    canvas.note((center[0], center[1] - radius), ring.label, ring.style)
+    turns = sorted(range(_AROUND), key=lambda n: min(n, _AROUND - n))
+    angles = [2 * pi * n / _AROUND for n in turns]
+    points = tuple((center[0] + radius * sin(angle), center[1] - radius * cos(angle)) for angle in angles)
+    canvas.texts.add(Pill(ring.label, ring.style, points))
 
 
 def _around(canvas: _Canvas, item: Around) -> None:
@@ -181,9 +185,7 @@ def _brackets(canvas: _Canvas, item: Brackets) -> None:
 
 
 def _note(canvas: _Canvas, note: Note) -> None:
-    x, y = canvas.camera.to_screen(note.point)
-    width, height = pill_size(note.text)
-    canvas.note((x + width / 2 + px(10), y - height / 2 - px(6)), note.text, note.style)
+    canvas.texts.add(Pill(note.text, note.style, about=canvas.about(note.point)))
 
 
 _DRAW: dict[type, Callable[[_Canvas, Any], None]] = {
