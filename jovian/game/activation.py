@@ -11,6 +11,7 @@ class Activation:
         "avoided",
         "bays",
         "declared",
+        "fights",
         "fired_on",
         "granted",
         "intercepted",
@@ -63,7 +64,9 @@ class Activation:
         self.reacted: tuple[str, ...] = ()
         """The enemy squadrons that were offered their Reactive Interception (R71)."""
         self.intercepted = False
-        """Has the active squadron been intercepted? It may not be twice."""
+        """Has who is active now fought an interceptor? It may not twice; who flies on without the fighter may (R76)."""
+        self.fights = 0
+        """How many Reactive Interceptions were fought in this activation: each ends the flight that it interrupts."""
         self.struck: tuple[str, ...] = ()
         """`model/piece` of terrain that has already attacked a model in this activation (R29)."""
         self.avoided: tuple[str, ...] = ()

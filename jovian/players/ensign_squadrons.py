@@ -13,7 +13,7 @@ from jovian.rules.assessment import Assessment
 from jovian.rules.declare import Declare
 from jovian.rules.expect import expected_value, worth
 from jovian.rules.formula import assess
-from jovian.rules.fuel import fuel
+from jovian.rules.fuel import shared_fuel
 from jovian.rules.hangers import refuse_aboard
 from jovian.rules.interception import may_intercept
 from jovian.rules.menu import Menu
@@ -102,12 +102,12 @@ def _bombing(view: State, model: Model, most: int) -> list[Raid]:
 
 
 def _catching(view: State, model: Model, most: int) -> list[Raid]:
-    if not may_intercept(model):
+    if not may_intercept(view, model):
         return []
     found = []
     for apart, other in _nearest(view, model, model.card.speed + BOOST_INCHES * most, False):
         boost = _boost_for(apart, model.card.speed, most)
-        if boost is not None and boost < fuel(model):
+        if boost is not None and boost < shared_fuel(view, model):
             ghost = at_contact(view, model, other, boost)
             found.append(Raid("interception", other.id, boost, fight_value(view, ghost, other, DOGFIGHT)))
     return found

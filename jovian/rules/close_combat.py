@@ -13,7 +13,7 @@ from jovian.rules.effects.bearing import weapon_type
 from jovian.rules.effects.effect import Fired
 from jovian.rules.formation import members
 from jovian.rules.formula import assess_close
-from jovian.rules.fuel import burn
+from jovian.rules.fuel import burn_together
 from jovian.rules.plans import Arms, Fight, Plan, PlanFight, close_mounts, covers
 from jovian.rules.shot import BOMBING, DOGFIGHT, Shot, own_mount, weapon_of
 
@@ -70,8 +70,7 @@ def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[t
 def _reveal(game: Game, fighters: tuple[Fighter, Fighter], window: str) -> None:
     game.tell("plans", window=window, plans=[_told(game.state, fighter) for fighter in fighters])
     for fighter in fighters:
-        for each in members(game.state, fighter.model):
-            burn(game, each, fighter.plan.fuel, "bid")
+        burn_together(game, fighter.model, fighter.plan.fuel, "bid")
 
 
 def _told(state: State, fighter: Fighter) -> dict[str, object]:

@@ -11,7 +11,7 @@ from jovian.rules.actions.catalog import ACTIONS, NONE, refuse_action
 from jovian.rules.effects.bearing import bearing
 from jovian.rules.entering import enter
 from jovian.rules.formation import members
-from jovian.rules.fuel import burn, fuel
+from jovian.rules.fuel import burn_together, shared_fuel
 
 PLACE = "v1.2.4 Action"
 BOOST = "v1.2.4 Action > Boost"
@@ -53,8 +53,9 @@ class Declare(Decision):
     def judge(self, choice: Choice) -> Refusal | None:
         """The action's requirement, its target if it names one, and fuel for the boost."""
         _, action, boost, *named = choice
-        if boost and (self.model.capital or boost > self.most_boost):
-            return Refusal(f"At most {self.most_boost} fuel may be burnt.", BOOST)
+        refusal = self.refuse_boost(action, boost) if boost else None
+        if refusal is not None:
+            return refusal
         if self.must_bomb and action != BOMBING:
             return Refusal(f"{self.model.name} assaults a ship and must declare Bombing.", ASSAULTING)
         if self.model.aboard and action != NONE and ACTIONS[action].at_once:
@@ -62,6 +63,18 @@ class Declare(Decision):
         if action == NONE:
             return None if not named else Refusal("No action names nobody.", PLACE)
         return refuse_action(self.state, self.model, action) or self._refuse_named(action, named)
+
+    def refuse_boost(self, action: str, boost: int) -> Refusal | None:
+        """Why so much fuel may not be burnt: on a hull, more than there is, or so that the action lacks it."""
+        if self.model.assaulting:
+            return Refusal(f"{self.model.name} clings to a hull, where a Boost is of no use.", BOOST)
+        if boost > self.most_boost:
+            return Refusal(f"At most {self.most_boost} fuel may be burnt.", BOOST)
+        needed = ACTIONS[action].fuel if action in ACTIONS else 0
+        left = shared_fuel(self.state, self.model) - boost
+        if left >= needed:
+            return None
+        return Refusal(f"The Boost leaves {left} Fuel, and {action.title()} needs {needed}.", BOOST)
 
     @property
     def must_bomb(self) -> bool:
@@ -116,13 +129,13 @@ class Declare(Decision):
 
 
 def boost_limit(state: State, model: Model) -> int:
-    """Fuel that a squadron may burn at once: 2, or 3 if Fast (v1.2.4 Action > Boost, Traits > Fast)."""
-    if model.capital:
+    """Fuel that a squadron in flight may burn at once: 2, or 3 if Fast (v1.2.4 Action > Boost, Traits > Fast)."""
+    if model.capital or model.assaulting:
         return 0
     most = USUAL_BOOST
     for effect in bearing(state, model, "most_boost"):
         most = effect.most_boost(model, most)
-    return min(most, *(fuel(each) for each in members(state, model)))
+    return min(most, shared_fuel(state, model))
 
 
 def declared(game: Game, model: Model, choice: Choice) -> Procedure[None]:
@@ -133,8 +146,9 @@ def declared(game: Game, model: Model, choice: Choice) -> Procedure[None]:
     act.declared = True
     act.start = round(model.pose.x * 10000), round(model.pose.y * 10000)
     act.target = named[0] if named else ""
+    if boost:
+        burn_together(game, model, boost, "Boost")
     for each in members(game.state, model) if boost else ():
-        burn(game, each, boost, "Boost")
         enter(game, each, "boosting", boost)
     if name == NONE:
         return

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from jovian.game import Game, Model, Option, Pick, Procedure, ask
+from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.rules.entering import enter, leave
+from jovian.rules.formation import members
 from jovian.rules.marking import mark, unmark
 
 PLACE = "v1.2.4 Traits > Fuel Tanks"
@@ -18,6 +19,17 @@ TAPPED = {"extra-fueled": TANKS, "fuel-pod": PODS}
 def fuel(model: Model) -> int:
     """How many fuel a model has left, spare fuel of this activation among them."""
     return model.left("fuel") + model.states.get(PODS, 0) + model.states.get(TANKS, 0)
+
+
+def shared_fuel(state: State, squadron: Model) -> int:
+    """How many fuel a squadron can spend on what it does as one: in a formation what every member can pay (R76)."""
+    return min(fuel(each) for each in members(state, squadron))
+
+
+def burn_together(game: Game, squadron: Model, amount: int, cause: str) -> None:
+    """Spend so much fuel, every member of a formation its own."""
+    for each in members(game.state, squadron):
+        burn(game, each, amount, cause)
 
 
 def burn(game: Game, model: Model, amount: int, cause: str) -> None:

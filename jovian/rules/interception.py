@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from jovian.game import Game, Model, Option, Pick, Procedure, State, Terrain
 from jovian.rules.attached import cast_off
-from jovian.rules.contact import solid_parts
+from jovian.rules.contact import contacts, solid_parts
 from jovian.rules.effects.bearing import bearing
 from jovian.rules.escort import CLASS_III
 from jovian.rules.explosion import empty_queue
 from jovian.rules.formation import mates, may_break, members
-from jovian.rules.fuel import burn, fuel
+from jovian.rules.fuel import burn_together, shared_fuel
+from jovian.rules.overlap import leave_table, push
 from jovian.rules.rolls import skill_test
 from jovian.rules.shot import DOGFIGHT
 from jovian.table import Placed, Pose, approaches, distance, exits, first_touch, overlaps, touches
@@ -21,10 +22,10 @@ REACTIVE = "v1.2.4 Action > Interception > Reactive Interception"
 REACH = 3.0
 
 
-def may_intercept(squadron: Model) -> bool:
+def may_intercept(state: State, squadron: Model) -> bool:
     """Can this squadron intercept at all: with fuel, and if a drone of Class III?"""
     able = squadron.card.drone_class in (None, CLASS_III)
-    return not squadron.capital and squadron.on_table and able and fuel(squadron) > 0
+    return not squadron.capital and squadron.on_table and able and shared_fuel(state, squadron) > 0
 
 
 def reach_of(state: State, squadron: Model) -> float:
@@ -44,7 +45,7 @@ def watching(state: State, mover: Model) -> Iterator[Model]:
         if enemy.side == mover.side or enemy.place != "table" or enemy.id in act.reacted:
             continue
         named = act.target and any(each.id == act.target for each in members(state, enemy))
-        if not named and enemy.formation in ("", enemy.id) and may_intercept(enemy):
+        if not named and enemy.formation in ("", enemy.id) and may_intercept(state, enemy):
             yield enemy
 
 
@@ -92,13 +93,19 @@ def react(game: Game, mover: Model, idents: list[str]) -> Procedure[None]:
         return
     choice = yield _offer(state, mover, ready)
     if choice[0] == "decline":
-        act.reacted = (*act.reacted, *ready)
+        _note(state, *ready)
         game.tell("declined", side=1 - mover.side, what="interception")
         return
-    act.reacted = (*act.reacted, choice[1])
-    act.intercepted = True
     yield from intercept(game, state.models[choice[1]], mover)
     yield from empty_queue(game)
+
+
+def _note(state: State, *idents: str) -> None:
+    """These have had their offer, with all who fly with them: it comes once (R71)."""
+    act = state.activation
+    assert act is not None
+    asked = [each.id for ident in idents for each in members(state, state.models[ident])]
+    act.reacted = (*act.reacted, *asked)
 
 
 def _offer(state: State, mover: Model, ready: list[str]) -> Pick:
@@ -106,54 +113,77 @@ def _offer(state: State, mover: Model, ready: list[str]) -> Pick:
     for ident in ready:
         squadron = state.models[ident]
         cost = "1 Fuel for the range, " if gap(state, mover, squadron) > REACH + 0.001 else ""
-        listed.append(Option(["intercept", ident], f"{squadron.name} intercepts", f"{cost}{fuel(squadron)} Fuel left"))
+        detail = f"{cost}{shared_fuel(state, squadron)} Fuel left"
+        listed.append(Option(["intercept", ident], f"{squadron.name} intercepts", detail))
     title = f"{mover.name} comes near: intercept?"
     return Pick("interception", 1 - mover.side, title, REACTIVE, listed, subject=mover.id)
 
 
 def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
-    """A Reactive Interception: pay for the range, close in, fight."""
-    from jovian.rules.dogfight import dogfight  # a dogfight moves, and moves are intercepted
-    from jovian.rules.movement import ASIDE, leg
-
+    """A Reactive Interception: pay for the range, close in, fight; who fights for a formation stays behind."""
     state = game.state
     far = gap(state, interceptor, target) > REACH + 0.001
     interceptor = yield from may_break(
         game, interceptor, lambda each: contact_pose(state, each, target, alone=True) is not None
     )
-    for each in members(state, interceptor) if far else ():
-        burn(game, each, 1, "Interceptor")
+    _note(state, interceptor.id)
+    if far:
+        burn_together(game, interceptor, 1, "Interceptor")
     hunter = interceptor
     target = yield from may_break(game, target, lambda each: contact_pose(state, hunter, each) is not None)
-    if target.assaulting:
-        cast_off(game, target)
-    goal = contact_pose(game.state, interceptor, target)
-    if goal is None:
-        return
+    if (yield from _reaches(game, interceptor, target)):
+        act = state.activation
+        assert act is not None
+        act.fights += 1
+        act.intercepted = act.intercepted or act.model in {each.id for each in members(state, target)}
+        yield from _fight(game, interceptor, target)
+    if target.on_table and state.active is not None and target is not state.active:
+        _stay_behind(game, target, members(state, state.active))
+
+
+def _reaches(game: Game, interceptor: Model, target: Model) -> Procedure[bool]:
+    """The interceptor closes in; does it come into contact alive?"""
+    from jovian.rules.movement import ASIDE, leg  # moves are intercepted
+
+    end = contact_pose(game.state, interceptor, target)
+    if end is None:
+        return False
+    goal = end
     if interceptor.assaulting:
         cast_off(game, interceptor)
-    end = goal
 
     def avoidable(model: Model, piece: Terrain) -> bool:
-        return not any(overlaps(model.base, end, part, piece.pose) for part in piece.outline)
+        return not any(overlaps(model.base, goal, part, piece.pose) for part in piece.outline)
 
     yield from leg(game, interceptor, goal, avoidable, ASIDE)
-    if interceptor.on_table and target.on_table:
-        yield from catch(game, interceptor, target)
-        yield from dogfight(game, interceptor, target)
+    return interceptor.on_table and target.on_table
 
 
-def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
-    """An Active Interception: the active squadron in contact with its target fights it."""
-    from jovian.rules.dogfight import dogfight
+def _fight(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
+    """The Dogfight of two in contact; off a hull first, if the prey clings to one."""
+    from jovian.rules.dogfight import dogfight  # a dogfight moves, and moves are intercepted
 
-    prey = target
-    target = yield from may_break(game, target, lambda each: _touch(each, interceptor))
-    interceptor = yield from may_break(game, interceptor, lambda each: _touch(each, prey))
     if target.assaulting:
         cast_off(game, target)
     yield from catch(game, interceptor, target)
     yield from dogfight(game, interceptor, target)
+
+
+def _stay_behind(game: Game, fighter: Model, flying_on: list[Model]) -> None:
+    """Who fought for its formation has ended its flight there: it stands on nobody but those who fly on (R24, R76)."""
+    own = {each.id for each in flying_on}
+    if fighter.id in own or leave_table(game, fighter):
+        return
+    if any(ident not in own for ident in contacts(game.state, fighter, fighter.pose)):
+        push(game, fighter)
+
+
+def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
+    """An Active Interception: the active squadron in contact with its target fights it."""
+    prey = target
+    target = yield from may_break(game, target, lambda each: _touch(each, interceptor))
+    interceptor = yield from may_break(game, interceptor, lambda each: _touch(each, prey))
+    yield from _fight(game, interceptor, target)
     yield from empty_queue(game)
 
 
@@ -203,5 +233,5 @@ def catch(game: Game, chaser: Model, prey: Model, window: str = DOGFIGHT) -> Pro
     if not outruns or any(effect.outruns(chaser) for effect in bearing(state, chaser, "outruns")):
         return
     result = yield from skill_test(game, chaser, f"catching {prey.name}", window=window)
-    if not result and fuel(chaser):
-        burn(game, chaser, 1, "Fast")
+    if not result and shared_fuel(state, chaser):
+        burn_together(game, chaser, 1, "Fast")

@@ -31,6 +31,7 @@ MOVE = "v1.2.4 Movement > Capital Ship Movement"
 FLY = "v1.2.4 Movement > Squadron Movement"
 FIRE = "v1.2.4 Attack > Fire Control"
 LEAVING = "v1.2.4 Movement > Leaving Play"
+ASSAULTING = "v1.2.4 Action > Assaulting"
 SLUGGISH = "v1.2.4 Traits > Sluggish"
 SLACK = 0.0005
 MOST_TURN = 45
@@ -226,6 +227,8 @@ class Menu(Decision):
     def _refuse_loitering(self) -> Refusal | None:
         """A squadron that flew into contact does what it came for, or flies on."""
         model = self.model
+        if model.assaulting and self.judge(["resolve"]) is None:
+            return Refusal(f"{model.name} assaults a ship and must bomb it before it ends.", ASSAULTING)
         if model.capital or model.attached or not contacts(self.state, model, model.pose):
             return None
         if self.judge(["resolve"]) is None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import sqrt
 
-from jovian.game import Game, Model, Procedure, State, Terrain
+from jovian.game import Activation, Game, Model, Procedure, State, Terrain
 from jovian.rules import autofire, interception
 from jovian.rules.attached import attached_to, carry, detach, follow
 from jovian.rules.formation import mates, members
@@ -38,9 +38,11 @@ class Manner:
     under_fire: bool = True
     """May autofire react?"""
     interceptable: bool = True
+    counted: int = 0
+    """Does it take of the move of the activation: 1 ahead or in flight, -1 in reverse, 0 not at all?"""
 
 
-ADVANCE, FLIGHT = Manner("advance"), Manner("squadron")
+ADVANCE, REVERSE, FLIGHT = Manner("advance", counted=1), Manner("advance", counted=-1), Manner("squadron", counted=1)
 FREE = Manner("free", interceptable=False)
 """The free moves of the active squadron."""
 ASIDE = Manner("free", under_fire=False, interceptable=False)
@@ -49,15 +51,9 @@ ASIDE = Manner("free", under_fire=False, interceptable=False)
 
 def advance(game: Game, ship: Model, inches: float) -> Procedure[None]:
     """A capital ship moves straight ahead (or back, negative) along its heading."""
-    act = game.state.activation
-    assert act is not None
     fix_limits(game.state, ship)
     goal = ship.pose.advanced(inches).rounded()
-    gone = yield from leg(game, ship, goal, lambda model, piece: model is ship, ADVANCE)
-    if inches > 0:
-        act.ran = round(act.ran + gone, 3)
-    else:
-        act.reversed = round(act.reversed + gone, 3)
+    yield from leg(game, ship, goal, lambda model, piece: model is ship, ADVANCE if inches > 0 else REVERSE)
 
 
 def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure[None]:
@@ -106,19 +102,17 @@ def _turned_into(ship: Model, before: Pose, degrees: int, piece: Terrain) -> boo
 
 def fly(game: Game, squadron: Model, points: list[list[float]]) -> Procedure[None]:
     """The active squadron (or formation) flies along a path of its center."""
-    act = game.state.activation
-    assert act is not None
     fix_limits(game.state, squadron)
-    act.ran = round(act.ran + (yield from fly_path(game, squadron, points, FLIGHT)), 3)
+    yield from fly_path(game, squadron, points, FLIGHT)
 
 
-def fly_path(game: Game, squadron: Model, points: list[list[float]], manner: Manner) -> Procedure[float]:
-    """Fly along a path, resolving what happens on the way; return the inches flown.
+def fly_path(game: Game, squadron: Model, points: list[list[float]], manner: Manner) -> Procedure[None]:
+    """Fly along a path, resolving what happens on the way.
 
-    The flight ends early when the squadron is lost, or fights alone for its formation.
+    The flight ends early when the squadron is lost, or when it was fought with: what is left goes on as it likes (R73).
     """
     last, start = Pose(points[-1][0], points[-1][1], squadron.pose.heading), squadron.pose
-    leader, gone = game.state.activation.model if game.state.activation else "", 0.0
+    course = _course(game.state)
 
     def avoidable(model: Model, piece: Terrain) -> bool:
         end = last if model is squadron else model.pose.moved(last.x - squadron.pose.x, last.y - squadron.pose.y)
@@ -127,20 +121,23 @@ def fly_path(game: Game, squadron: Model, points: list[list[float]], manner: Man
     if squadron.attached and points:
         detach(game, squadron)
     for x, y in points:
-        act = game.state.activation
-        if squadron.on_table and (act is None or act.model == leader):
-            gone += yield from leg(game, squadron, Pose(x, y, start.heading), avoidable, manner)
-    return gone
+        if squadron.on_table and _course(game.state) == course:
+            yield from leg(game, squadron, Pose(x, y, start.heading), avoidable, manner)
 
 
-def leg(game: Game, model: Model, goal: Pose, avoidable: Avoidable, manner: Manner) -> Procedure[float]:
-    """Move straight to a pose, resolving what happens on the way; return the inches moved."""
+def _course(state: State) -> tuple[str, int] | None:
+    """What must stay as it was for a flight to go on: whose it is, and how many fights it has been drawn into."""
+    act = state.activation
+    return (act.model, act.fights) if act is not None else None
+
+
+def leg(game: Game, model: Model, goal: Pose, avoidable: Avoidable, manner: Manner) -> Procedure[None]:
+    """Move straight to a pose, resolving what happens on the way."""
     gone = 0.0
     seen: set[tuple[str, str]] = set()
     waiting: dict[str, float] = {}
-    act = game.state.activation
-    leader = act.model if act else ""
-    while model.on_table and (act is None or act.model == leader):
+    act, course = game.state.activation, _course(game.state)
+    while model.on_table and _course(game.state) == course:
         dx, dy = goal.x - model.pose.x, goal.y - model.pose.y
         length = sqrt(dx * dx + dy * dy)
         if length < 0.0005:
@@ -151,13 +148,21 @@ def leg(game: Game, model: Model, goal: Pose, avoidable: Avoidable, manner: Mann
         at = [each for each in found if each[:2] == found[0][:2]]
         shift(game, model, dx, dy, inches / length, goal, manner.cause)
         gone += inches
+        _count(act, inches, manner)
         yield from _resolve(game, model, at, avoidable)
         for each in at:
             if each[1] == INTERCEPTION and act is not None and each[2] not in act.reacted:
                 waiting[each[2]] = gone + AGAIN
             else:
                 seen.add(each[2:])
-    return gone
+
+
+def _count(act: Activation | None, inches: float, manner: Manner) -> None:
+    """Take the inches off what the active model has left, at once: a fight on the way ends the flight there."""
+    if act is not None and manner.counted > 0:
+        act.ran = round(act.ran + inches, 4)
+    elif act is not None and manner.counted < 0:
+        act.reversed = round(act.reversed + inches, 4)
 
 
 def _delayed(trigger: Trigger, waiting: dict[str, float], gone: float, length: float) -> Trigger:

@@ -13,7 +13,7 @@ from jovian.rules import ratings
 from jovian.rules.aid import CMM, cmm_defense
 from jovian.rules.evasion import close_guard
 from jovian.rules.formation import members
-from jovian.rules.fuel import fuel
+from jovian.rules.fuel import shared_fuel
 from jovian.rules.parts import Part
 from jovian.rules.shot import BOMBING, DOGFIGHT, own_mount, touched_arcs, weapon_of
 from jovian.table import in_spinal
@@ -63,9 +63,7 @@ class Fight:
     @property
     def most_fuel(self) -> int:
         """The highest bid: what every member of a formation can pay."""
-        if self.model.capital:
-            return 0
-        return min(fuel(each) for each in members(self.state, self.model))
+        return 0 if self.model.capital else shared_fuel(self.state, self.model)
 
     def arms(self) -> list[Arms]:
         """Every choice of weapons that Fire Control allows, none last."""

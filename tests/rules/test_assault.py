@@ -1,5 +1,6 @@
 """Assaulting (v1.2.4 Action > Assaulting; Escorting beside it; R24, R25, R53, R74, R78)."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -246,6 +247,39 @@ def test_a_free_squadron_is_fired_at_as_usual() -> None:
     heavy = ship("C", 1, (24, 26), weapons=[gun(as_=3, macro=1)])
     game = stage(squadron("S", 0, (24, 22), activated=True, **EXO), heavy).begin("c")
     game.expect_allowed(["attack", ["a1"], "s"])
+
+
+# --- it may not forget to bomb ---
+def test_ending_without_bombing_is_refused_while_it_can_bomb() -> None:
+    """v1.2.4 Assaulting: it must; so the bombing is the default answer too."""
+    game = clinging(ship_fields={"activated": True}).activate("s")
+    assert game.asked.default() == ["declare", "bombing", 0]
+    game.answer(*game.asked.default()).expect("menu", 0).expect_refused(["end"], "must bomb")
+    assert game.asked.default() == ["resolve"]
+    game.resolve().expect("plan", 0)
+    plan(game, 0, "a1", 0, 0)
+    game.expect("free", 0).answer("fly", [[24, 24]]).expect("menu", 0).end()
+
+
+def test_on_a_hull_no_fuel_is_boosted_away() -> None:
+    """v1.2.4 Boost: it clings and does not fly; no player who answers by default or at random burns any."""
+    game = clinging(ship_fields={"activated": True}).activate("s")
+    game.expect_refused(["declare", "bombing", 1], "hull")
+    rng = Random(5)
+    assert {tuple(game.asked.sample(rng)) for _ in range(50)} == {("declare", "bombing", 0)}
+    assert [option.choice for option in game.asked.options()] == [["declare", "bombing", 0]]
+    game.declare("bombing")
+    assert game.rating("s", "fuel") == 3
+
+
+def test_a_hull_that_is_left_is_bombed_by_flying_back() -> None:
+    """R74: caught on the hull it is off it; its bombing is still owed to nobody, so it may end."""
+    hunter = squadron("T", 1, (24, 25), weapons=[GUN], activated=True)
+    game = clinging(hunter, ship_fields={"activated": True}).activate("s").declare("bombing").pick("intercept", "t")
+    plan(game, 0, "a1", 0, 0)
+    plan(game, 1, "a1", 0, 0)
+    game.expect("menu", 0).expect_allowed(["end"])
+    assert game.asked.default() == ["end"]
 
 
 # --- intercepted ---

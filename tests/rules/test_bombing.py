@@ -62,9 +62,7 @@ def test_it_may_be_intercepted_on_its_way() -> None:
     game.begin("s", "bombing").fly((24, 22)).expect("interception", 1).pick("intercept", "t")
     plan(game, 0, "a1", 0, 0)
     plan(game, 1, "", 0, 0)
-    game.expect("menu")
-    assert game.at("s")[:2] == (24, 22)
-    game.resolve()
+    game.expect("menu").fly((24, 22)).resolve()
     plan(game, 0, "a1", 0, 4)
     away(game.faces(miss(5), [6]))
 

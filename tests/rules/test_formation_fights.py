@@ -211,7 +211,7 @@ def test_an_intercepted_formation_may_break() -> None:
     game.expect("menu", 0)
     assert game.act.model == "s2" and alone(game, "s", "s2") and game.at("s")[:2] == (24, 14)
     assert game.room.forward == pytest.approx(2)
-    game.fly((26, 13)).end()
+    game.fly((25.5, 13)).end()
     assert game.model("s").activated and game.model("s2").activated
 
 

@@ -67,11 +67,12 @@ def test_boost_comes_on_top_of_an_action() -> None:
     game.end()
 
 
-def test_boost_may_leave_too_little_for_the_action() -> None:
+@pytest.mark.parametrize(("action", "held", "named"), [("interception", 1, ["f"]), ("evade", 2, [])])
+def test_boost_leaves_what_the_action_needs(action: str, held: int, named: list[str]) -> None:
     """v1.2.4 Sequence > Activation Phase: with its fuel used up it takes no action that needs fuel (R42)."""
-    game = lone(squadron("F", 1, (24, 20), **ASHORE), fuel_left=1).begin("s", "interception", 1, "f")
-    game.fly((24, 19)).expect_refused(["resolve"], "Fuel")
-    game.fly((24, 17)).end()
+    game = lone(squadron("F", 1, (24, 20), **ASHORE), fuel_left=held).activate("s")
+    game.expect_refused(["declare", action, 1, *named], f"leaves {held - 1} Fuel, and {action} needs {held}")
+    game.expect_allowed(["declare", action, 0, *named]).declare("bombing", held).end()
 
 
 def test_boost_ends_with_the_activation() -> None:

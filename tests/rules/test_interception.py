@@ -41,12 +41,12 @@ def test_offered_at_the_first_point_in_range(side: int) -> None:
 
 @pytest.mark.parametrize("side", [0, 1])
 def test_it_flies_into_contact_and_fights(side: int) -> None:
-    """v1.2.4 Interception > Reactive 2-3: into contact by the shortest path; then the active one goes on."""
+    """v1.2.4 Interception > Reactive 2-3: into contact by the shortest path; then the active one goes on (R73)."""
     game = flight(watch(side=1 - side), side=side).fly((24, 14.5)).pick("intercept", "w").expect("plan", side)
     assert game.at("w")[:2] == (24, 15) and game.at("s")[:2] == (24, 14)
     standoff(game, side).expect("menu", side)
-    assert game.at("w")[:2] == (24, 16) and game.at("s")[:2] == (24, 14.5)
-    assert game.room.forward == pytest.approx(1.5)
+    assert game.at("w")[:2] == (24, 16) and game.at("s")[:2] == (24, 14)
+    assert game.room.forward == pytest.approx(2)
 
 
 def test_out_of_range_nobody_is_asked() -> None:
@@ -318,8 +318,7 @@ def test_an_interceptor_may_be_intercepted() -> None:
     assert game.offered()[1:] == [["intercept", "w"]]
     game.pick("intercept", "w")
     standoff(game).expect("menu", 0)
-    assert game.at("s")[:2] == (24, 16)
-    game.resolve()
+    game.fly((24, 16)).resolve()
     standoff(game).expect("menu")
     assert [[each["model"] for each in told["plans"]] for told in game.events("plans")] == [["s", "w"], ["s", "t"]]
 
@@ -343,15 +342,16 @@ def test_the_named_target_is_gone() -> None:
 
 
 def test_active_interception_needs_fuel_and_a_squadron() -> None:
-    """v1.2.4 Interception > Active: Fuel 1+, when declared and when resolved (R42)."""
+    """v1.2.4 Interception > Active: Fuel 1+, which a Boost must leave (R42)."""
     game = stage(squadron("S", 0, (24, 10), fuel_left=0), watch((24, 14), fuel_left=0), FAR).activate("s")
     game.expect_refused(["declare", "interception", 0, "w"], "1 Fuel")
     stage(ship("A", 0, (24, 10)), watch((24, 14)), FAR).activate("a").expect_refused(
         ["declare", "interception", 0, "w"], "squadrons"
     )
     boosted = stage(squadron("S", 0, (24, 10), fuel_left=2), watch((24, 14)), FAR).activate("s")
-    boosted.answer("declare", "interception", 2, "w").fly((24, 13)).expect_refused(["resolve"], "1 Fuel")
-    boosted.fly((20, 10)).end()
+    boosted.expect_refused(["declare", "interception", 2, "w"], "leaves 0 Fuel")
+    boosted.expect_allowed(["declare", "interception", 1, "w"]).declare("none", 2)
+    boosted.decline().end()
 
 
 # --- free moves ---

@@ -18,6 +18,8 @@ class Action:
     summary: ClassVar[str] = ""
     needs: ClassVar[str] = "-"
     """The requirement, as a player reads it."""
+    fuel: ClassVar[int] = 0
+    """The fuel that a squadron must have for it, what a Boost burns already taken off."""
     tested: ClassVar[bool] = False
     """Does it make a skill test?"""
     at_once: ClassVar[bool] = False

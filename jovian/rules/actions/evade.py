@@ -7,9 +7,7 @@ from jovian.rules import ratings
 from jovian.rules.actions.action import Action
 from jovian.rules.entering import enter
 from jovian.rules.formation import members
-from jovian.rules.fuel import fuel
-
-FUEL_NEEDED = 2
+from jovian.rules.fuel import shared_fuel
 
 
 class Evade(Action):
@@ -19,6 +17,7 @@ class Evade(Action):
     place = "v1.2.4 Action > Evade"
     summary = "Until the End Phase its Skill opposes shots from beyond Short Range; Fire Control is 1."
     needs = "Thrusters 1+ or Fuel 2+, not Sluggish"
+    fuel = 2
     at_once = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
@@ -27,8 +26,8 @@ class Evade(Action):
             return self.no("A Sluggish model cannot Evade.")
         if model.capital and ratings.thrusters(state, model) < 1:
             return self.no("It needs Thrusters 1 or more.")
-        if not model.capital and any(fuel(each) < FUEL_NEEDED for each in members(state, model)):
-            return self.no("It needs 2 Fuel or more.")
+        if not model.capital and shared_fuel(state, model) < self.fuel:
+            return self.no(f"It needs {self.fuel} Fuel or more.")
         return None
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.action import Action, touching
 from jovian.rules.escort import CLASS_III
-from jovian.rules.fuel import fuel
+from jovian.rules.fuel import shared_fuel
 
 
 class Interception(Action):
@@ -15,13 +15,14 @@ class Interception(Action):
     place = "v1.2.4 Action > Interception > Active Interception"
     summary = "Names an enemy squadron, which may not react to it; in contact with it a Dogfight follows."
     needs = "a squadron with Fuel 1+; contact with the squadron named when resolved"
+    fuel = 1
     names_target = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Squadrons with fuel; of drones only Class III."""
         if model.capital or model.card.drone_class not in (None, CLASS_III):
             return self.no("Only squadrons, and drones of Class III, intercept.")
-        return None if fuel(model) else self.no("It needs 1 Fuel or more.")
+        return None if shared_fuel(state, model) >= self.fuel else self.no(f"It needs {self.fuel} Fuel or more.")
 
     def targets(self, state: State, model: Model) -> list[str]:
         """Every enemy squadron on the table."""

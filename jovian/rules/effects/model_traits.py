@@ -8,7 +8,7 @@ from jovian.game import Game, Model, Procedure, State
 from jovian.rules import ratings
 from jovian.rules.effects.effect import Effect, Fired, Resistance
 from jovian.rules.evasion import evade
-from jovian.rules.fuel import fuel
+from jovian.rules.fuel import shared_fuel
 from jovian.rules.shot import DOGFIGHT, Shot
 
 
@@ -65,7 +65,7 @@ class Interceptor(Effect):
 
     def interception_reach(self, state: State, model: Model, reach: float) -> float:
         """Its Speed, while it has the fuel."""
-        return max(reach, float(ratings.speed(state, model))) if fuel(model) else reach
+        return max(reach, float(ratings.speed(state, model))) if shared_fuel(state, model) else reach
 
 
 @dataclass(frozen=True, slots=True)

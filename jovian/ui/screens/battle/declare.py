@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 from jovian.dice import Pool, odds
-from jovian.game import Choice, Decision, Model
+from jovian.game import Choice, Decision, Model, Refusal
 from jovian.rules import ratings
 from jovian.rules.actions.catalog import ACTIONS, NONE
 from jovian.rules.actions.ever import refuse_ever
@@ -43,8 +43,7 @@ class DeclareController(Controller):
         model = self.asked.model
         self.targets = {name: _nearest_first(desk, model, action.targets(desk.view, model))
                         for name, action in ACTIONS.items() if action.names_target}  # fmt: skip
-        names = (NONE, *ACTIONS)
-        self.refused = {name: self.asked.check(self._choice(name, self._first(name))) for name in names}
+        self.refused = self._judged()
         self.never = {name: refusal for name in ACTIONS if (refusal := refuse_ever(desk.view, model, name))}
         """Why models of its kind never declare an action: those that they never do."""
         self.unfolded: set[str] = set()
@@ -55,6 +54,10 @@ class DeclareController(Controller):
         """Is the sheet open? Most models only move: it is opened by whoever wants it."""
         self.top, self.follow = 0, True
         self.odds = odds(Pool(ratings.commanded_skill(desk.view, model)).normal())
+
+    def _judged(self) -> dict[str, Refusal | None]:
+        """No action and all actions with that much boost: why not, or None."""
+        return {name: self.asked.check(self._choice(name, self._first(name))) for name in (NONE, *ACTIONS)}
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -101,12 +104,17 @@ class DeclareController(Controller):
         """No action, more fuel, a few that may be declared, the sheet; or the targets of the action in hand."""
         if self.naming:
             return self._target_offers()
-        hint = f"Each fuel burnt adds to the Speed of this activation; {self.asked.most_boost} at most."
-        fuel = [Offer(f"{BOOST}{burnt}", f"Boost +{burnt}", hint=hint, lit=self.boost == burnt)
+        fuel = [Offer(f"{BOOST}{burnt}", f"Boost +{burnt}", hint=self._boosting(burnt), lit=self.boost == burnt)
                 for burnt in range(1, self.asked.most_boost + 1)]  # fmt: skip
         hint = "Every action of its kind: what it needs and does, and why some cannot be declared now"
         more = Offer(MORE, "Actions", "plain", "" if self.showing else "next", hint=hint, lit=self.showing)
         return [self._offer(NONE), *fuel, *map(self._offer, self._in_bar()), more]
+
+    def _boosting(self, burnt: int) -> str:
+        """What burning so much does, and the actions for which it leaves too little."""
+        lost = [_title(name) for name in self._able() if name in ACTIONS and self.asked.refuse_boost(name, burnt)]
+        warning = f" It leaves too little for {' and '.join(lost)}." if lost else ""
+        return f"Each fuel burnt adds to the Speed of this activation; {self.asked.most_boost} at most.{warning}"
 
     def _able(self) -> list[str]:
         return [name for name in (NONE, *ACTIONS) if self.refused[name] is None]
@@ -205,7 +213,7 @@ class DeclareController(Controller):
             self.chosen, self.follow = name, True
         elif name.startswith(BOOST):
             burnt = int(name.removeprefix(BOOST))
-            self.boost = 0 if self.boost == burnt else burnt
+            self._boost(0 if self.boost == burnt else burnt)
         elif name == MORE:
             self._show(not self.showing)
         elif name.startswith(TOP):
@@ -233,7 +241,14 @@ class DeclareController(Controller):
 
     def _burn(self, step: int) -> None:
         """A fuel more or less."""
-        self.boost = min(max(self.boost + step, 0), self.asked.most_boost)
+        self._boost(min(max(self.boost + step, 0), self.asked.most_boost))
+
+    def _boost(self, burnt: int) -> None:
+        """Set the fuel to burn; what it leaves too little for cannot be declared with it."""
+        self.boost = burnt
+        self.refused = self._judged()
+        if self.chosen not in self.names:
+            self.chosen, self.follow = self.names[0], True
 
     def command(self, name: str) -> bool:
         """Up and down in the sheet, left and right turn for fuel; 1 to 9 are the buttons in order."""
@@ -281,7 +296,7 @@ class DeclareController(Controller):
         elif self.showing:
             self._show(False)
         else:
-            self.boost = 0
+            self._boost(0)
         return had
 
 
