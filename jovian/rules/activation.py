@@ -23,9 +23,9 @@ from jovian.game.choice import word
 from jovian.rules import interception
 from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.assault import hold_or_leave
-from jovian.rules.attached import crowded, settle_attached
 from jovian.rules.attack import attack, defend
 from jovian.rules.boarding import firefight
+from jovian.rules.casualties import leave_table, outside
 from jovian.rules.contact import contacts
 from jovian.rules.declare import Declare, after_action, declared
 from jovian.rules.entering import leave
@@ -35,7 +35,7 @@ from jovian.rules.fuel import stow_spare, tap
 from jovian.rules.menu import Menu
 from jovian.rules.movement import advance, fly, turn
 from jovian.rules.orders import ORDERS
-from jovian.rules.overlap import leave_table, settle
+from jovian.rules.overlap import settle
 from jovian.rules.shot import ACTIVATION
 from jovian.rules.suppression import defy
 from jovian.rules.templates import leave_debris
@@ -43,6 +43,8 @@ from jovian.rules.touching import takes_turns
 from jovian.table import Pose
 
 PLACE = "v1.2.4 Sequence > Activation Phase"
+MOVES = ("move", "turn", "pivot", "fly")
+"""The answers to a menu that declare neither an attack nor an action."""
 
 
 def eligible(state: State, side: int) -> list[Model]:
@@ -166,7 +168,9 @@ def activate(game: Game) -> Procedure[None]:
 
 def _do(game: Game, model: Model, choice: Choice) -> Procedure[None]:
     verb = choice[0]
-    if verb == "move":
+    if verb not in MOVES and any(outside(game.state, each) for each in members(game.state, model)):
+        leave_table(game, members(game.state, model))
+    elif verb == "move":
         yield from advance(game, model, choice[1])
     elif verb == "turn":
         yield from turn(game, model, choice[1])
@@ -209,11 +213,7 @@ def finish_activation(game: Game) -> Procedure[None]:
     assert act is not None
     model = state.models[act.model]
     group = members(state, model)
-    if act.moved and model.on_table and not leave_table(game, model):
-        settle(game, model)
-        yield from settle_attached(game, model)
-        for ship in [each for each in state.on_table() if each.capital and crowded(state, each)]:
-            yield from settle_attached(game, ship)
+    yield from _end_of_move(game, act)
     waiting = [each.model for each in state.paused]
     for each in state.models.values():
         if each.id in waiting:
@@ -228,6 +228,17 @@ def finish_activation(game: Game) -> Procedure[None]:
     _note_idling(state, act, model)
     state.activation = None
     game.tell("deactivated", BOTH if model.public else model.side, model=model.id, side=model.side)
+
+
+def _end_of_move(game: Game, act: Activation) -> Procedure[None]:
+    """Who ends partly off the table has left; the rest is put apart. What a waiting ship carries is still under way."""
+    state = game.state
+    leave_table(game, members(state, state.models[act.model]))
+    mover = state.models[act.model]
+    if act.moved and mover.on_table:
+        yield from settle(game, mover)
+    waiting = [each.model for each in state.paused]
+    leave_table(game, [each for each in state.on_table() if each.id not in waiting and each.host not in waiting])
 
 
 def _note_idling(state: State, act: Activation, model: Model) -> None:

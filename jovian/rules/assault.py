@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.rules.attached import ASSAULT, attach, attached_to, detach, flush_spots, move_to, refuse_flush
 from jovian.rules.free_move import free_move
+from jovian.rules.obstacles import solid_parts
 from jovian.table import Pose, pack
 
 DISENGAGE = 4.0
@@ -25,6 +26,7 @@ def room_made(state: State, squadron: Model, ship: Model) -> list[Pose]:
     there = [each for each in attached_to(state, ship) if each.assaulting]
     moving = {squadron.id, ship.id, *(each.id for each in there)}
     others = [(other.base, other.pose) for other in state.on_table() if other.id not in moving]
+    others += [(part, pose) for _, part, pose in solid_parts(state, squadron)]
     found = pack(ship.base, ship.pose, squadron.base, len(there) + 1, others, state.width, state.height)
     return found or []
 

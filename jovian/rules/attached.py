@@ -9,6 +9,7 @@ from random import Random
 from jovian.game import TABLE, Choice, Decision, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.choice import heading, length
 from jovian.rules.entering import enter, leave
+from jovian.rules.obstacles import in_the_way, solid_parts, taken
 from jovian.table import Pose, exits, free_flush, is_flush, nearest_free, overlaps
 
 ESCORT = "v1.2.4 Action > Combat Air Patrol > Escorting"
@@ -54,7 +55,7 @@ def follow(squadron: Model, before: Pose, after: Pose) -> Model:
 
 def flush_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
     """The free places about a ship at which a squadron's edge lies wholly on the ship's base."""
-    others = [(other.base, other.pose) for other in state.on_table() if other.id not in (squadron.id, ship.id)]
+    others = taken(state, squadron, ship)
     return free_flush(ship.base, ship.pose, squadron.base, others, state.width, state.height)
 
 
@@ -79,6 +80,9 @@ def refuse_flush(state: State, squadron: Model, ship: Model, pose: Pose) -> Refu
     for other in state.on_table():
         if other.id not in (squadron.id, ship.id) and overlaps(squadron.base, pose, other.base, other.pose):
             return Refusal(f"It would overlap {other.name}.", place, (("base", other.id),))
+    for _, part, at in solid_parts(state, squadron):
+        if overlaps(squadron.base, pose, part, at):
+            return Refusal("It would overlap solid terrain.", place)
     return None
 
 
@@ -142,9 +146,13 @@ class Attach(Decision):
 
 def settle_attached(game: Game, ship: Model) -> Procedure[None]:
     """After a ship's move each squadron in contact is placed about it anew by its owner; without room it comes off."""
+    from jovian.rules.casualties import leave_table  # what leaves play comes off its ship
+
     for squadron in attached_to(game.state, ship):
         if not any(True for _ in Attach(game.state, squadron, ship).options()):
-            cast_off(game, squadron)
+            leave_table(game, [squadron])
+            if squadron.on_table:
+                cast_off(game, squadron)
             continue
         choice = yield Attach(game.state, squadron, ship)
         if choice[0] == "place":
@@ -160,8 +168,7 @@ def cast_off(game: Game, squadron: Model) -> None:
     """End the contact and put the squadron clear of everything."""
     detach(game, squadron)
     state = game.state
-    others = [(other.base, other.pose) for other in state.on_table() if other.id != squadron.id]
-    goal = nearest_free(squadron.base, squadron.pose, others, state.width, state.height)
+    goal = nearest_free(squadron.base, squadron.pose, in_the_way(state, squadron), state.width, state.height)
     if goal is not None:
         move_to(game, squadron, goal, "overlap")
 

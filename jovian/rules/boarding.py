@@ -5,8 +5,7 @@ from __future__ import annotations
 from jovian.dice import Pool, Result
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.rules.aid import barrier_lent, point_defense_support
-from jovian.rules.attached import release
-from jovian.rules.casualties import destroy, unload
+from jovian.rules.casualties import destroy, set_free, unload
 from jovian.rules.damage import Harm, strike
 from jovian.rules.entering import enter, leave
 from jovian.rules.formula import MODIFIERS
@@ -175,7 +174,7 @@ def check_capture(game: Game, ship: Model) -> Procedure[None]:
     boarders = _aboard(ship)
     leave(game, ship, "boarded")
     yield from unload(game, ship)
-    release(game, ship)
+    set_free(game, ship)
     ship.side = 1 - ship.side
     if ship.side == ship.owner:
         leave(game, ship, "captured")

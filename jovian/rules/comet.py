@@ -6,7 +6,7 @@ from jovian.game import Game, Model, Procedure, Terrain
 from jovian.rules.effects.terrain import TERRAIN_EFFECTS
 from jovian.rules.explosion import empty_queue
 from jovian.rules.hazards import terrain_attack
-from jovian.rules.overlap import push
+from jovian.rules.overlap import push, settle_about
 from jovian.rules.rolls import fall
 from jovian.rules.sight import touches_piece
 from jovian.table import Pose, first_touch, wholly_outside
@@ -39,14 +39,21 @@ def _fly(game: Game, body: Terrain) -> Procedure[None]:
             "moved", model=piece.id, **{"from": list(piece.pose)}, to=list(goal),
             path=[list(piece.pose), list(goal)], cause="comet", inches=float(inches),
         )  # fmt: skip
-    for model in list(state.on_table()):
-        if touches_piece(model, state.terrain[body.id]):
-            push(game, model)
+    yield from _shove(game, state.terrain[body.id])
     for model in swept:
         if model.on_table:
             yield from terrain_attack(game, state.terrain[tails[0].id], model)
             yield from empty_queue(game)
     _leave(game, body, tails)
+
+
+def _shove(game: Game, body: Terrain) -> Procedure[None]:
+    """The body pushes what it overlaps the shortest way clear, and who flies about a ship is placed anew (R25)."""
+    hit = [model for model in game.state.on_table() if touches_piece(model, body)]
+    for model in hit:
+        if not model.attached:
+            push(game, model)
+    yield from settle_about(game, [model for model in hit if model.capital])
 
 
 def _swept(game: Game, tail: Terrain, goal: Pose) -> list[Model]:

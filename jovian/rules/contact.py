@@ -2,60 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from jovian.game import TABLE, Model, Refusal, State, Terrain
+from jovian.game import Model, Refusal, State, Terrain
 from jovian.rules.effects.terrain import TERRAIN_EFFECTS
 from jovian.rules.formation import mates
 from jovian.rules.hazards import hazards
 from jovian.rules.limits import envelope
-from jovian.table import Pose, Shape, exits, first_touch_outline, overlaps, touches
+from jovian.rules.obstacles import others, solid_parts
+from jovian.table import Pose, exits, first_touch_outline, overlaps, touches
 
 ENDING = "v1.2.4 Movement > Overlapping"
 STEP = 0.25
 """How finely a free end straight ahead is looked for, inches."""
 
-Obstacle = tuple[str, Shape, Pose]
-
-
-def obstacles(state: State, model: Model) -> list[Obstacle]:
-    """Everything that the model may not end on, with ids."""
-    found: list[Obstacle] = [(other.id, other.base, other.pose) for other in others(state, model)]
-    return found + solid_parts(state, model)
-
-
-def others(state: State, model: Model) -> Iterator[Model]:
-    """The models that stand in a model's way: not its formation, nor a ship and the squadrons in contact with it."""
-    for other in state.models.values():
-        if other.place != TABLE or other.id == model.id:
-            continue
-        if other.host == model.id or model.host == other.id or (model.formation and other.formation == model.formation):
-            continue
-        yield other
-
-
-def solid_parts(state: State, model: Model) -> list[Obstacle]:
-    """The parts of terrain that the model may not end on: solid pieces, and those that it avoids."""
-    act = state.activation
-    avoided = act.avoided if act else ()
-    return [
-        (piece.id, part, piece.pose)
-        for piece in state.terrain.values()
-        if TERRAIN_EFFECTS[piece.kind].solid or f"{model.id}/{piece.id}" in avoided
-        for part in piece.outline
-    ]
-
 
 def contacts(state: State, model: Model, pose: Pose) -> list[str]:
     """The ids of what the model (with its formation) would touch (bases) or overlap (terrain) at a pose."""
-    found = _contacts(state, model, pose)
+    found = own_contacts(state, model, pose)
     for mate in mates(state, model) if model.formation else ():
         start = state.models[model.id].pose
-        found += _contacts(state, mate, mate.pose.moved(pose.x - start.x, pose.y - start.y))
+        found += own_contacts(state, mate, mate.pose.moved(pose.x - start.x, pose.y - start.y))
     return list(dict.fromkeys(found)) if model.formation else found
 
 
-def _contacts(state: State, model: Model, pose: Pose) -> list[str]:
+def own_contacts(state: State, model: Model, pose: Pose) -> list[str]:
+    """The ids of what the model alone would touch or overlap at a pose."""
     found = [other.id for other in others(state, model) if touches(model.base, pose, other.base, other.pose)]
     found += [ident for ident, part, at in solid_parts(state, model) if overlaps(model.base, pose, part, at)]
     return found

@@ -8,9 +8,12 @@ from random import Random
 from jovian.game import Choice, Decision, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.choice import heading, length, points
 from jovian.rules.attached import refuse_flush
-from jovian.rules.contact import contacts, names
+from jovian.rules.casualties import leave_table
+from jovian.rules.contact import contacts, names, off_table
+from jovian.rules.formation import members
 from jovian.rules.limits import path_length
-from jovian.table import Pose, exits, nearest_free, touches
+from jovian.rules.obstacles import in_the_way
+from jovian.table import Pose, nearest_free, touches
 
 PLACE = "v1.2.4 Dogfight > After the Dogfight"
 ASSAULTING = "v1.2.4 Action > Assaulting"
@@ -56,10 +59,14 @@ class FreeMove(Decision):
 
     def _refuse_there(self, pose: Pose) -> Refusal | None:
         """An escort that flies off must not end on its own ship either."""
-        ship = self.state.models.get(self.model.host)
-        if ship is not None and self.model.attached and touches(self.model.base, pose, ship.base, ship.pose):
+        ship = self._own_ship()
+        if ship is not None and touches(self.model.base, pose, ship.base, ship.pose):
             return Refusal(f"It may not end touching {ship.name}.", self.place, (("base", ship.id),))
         return self._refuse_here(pose)
+
+    def _own_ship(self) -> Model | None:
+        """The ship that it escorts."""
+        return self.state.models.get(self.model.host) if self.model.attached else None
 
     def _judge_assault(self, pose: Pose) -> Refusal | None:
         ship = self.state.models.get(self.ship)
@@ -69,7 +76,7 @@ class FreeMove(Decision):
         return refusal if refusal is None or pose not in self.hull_spots() else None
 
     def _refuse_here(self, pose: Pose) -> Refusal | None:
-        if exits(self.model.base, pose, self.state.width, self.state.height):
+        if off_table(self.state, self.model, pose):
             return Refusal("A free move ends on the table.", self.place)
         touched = contacts(self.state, self.model, pose)
         if not touched:
@@ -79,8 +86,8 @@ class FreeMove(Decision):
 
     def _nearest(self) -> Choice | None:
         """The nearest free place within reach."""
-        state, model = self.state, self.model
-        others = [(other.base, other.pose) for other in state.on_table() if other.id != model.id]
+        state, model, ship = self.state, self.model, self._own_ship()
+        others = in_the_way(state, model) + ([(ship.base, ship.pose)] if ship is not None else [])
         goal = nearest_free(model.base, model.pose, others, state.width, state.height, self.inches - 0.01)
         choice = ["fly", [[round(goal.x, 3) + 0.0, round(goal.y, 3) + 0.0]]] if goal is not None else None
         return choice if choice is not None and self.judge(choice) is None else None
@@ -126,7 +133,9 @@ def free_move(game: Game, squadron: Model, inches: float, ship: str = "") -> Pro
     if choice[0] == "fly":
         active = game.state.active
         mine = active is not None and active.id == squadron.id
+        group = members(game.state, squadron)
         yield from fly_path(game, squadron, choice[1], FREE if mine else ASIDE)
+        leave_table(game, group)
     elif choice[0] == "assault":
         from jovian.rules.assault import cling
 

@@ -9,8 +9,9 @@ from jovian.cards import UnitCard
 from jovian.game import EMBARKED, TABLE, Choice, Decision, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.choice import heading, length
 from jovian.rules import formation
-from jovian.rules.contact import contacts, names, solid_parts
+from jovian.rules.contact import contacts, names
 from jovian.rules.critical import system_left
+from jovian.rules.obstacles import in_the_way
 from jovian.rules.reveal import reveal
 from jovian.table import Pose, arcs_of, distance, exits, nearest_free, touches
 
@@ -127,9 +128,8 @@ def _about(ship: Model, model: Model) -> Iterator[Pose]:
 
 def forced_spot(state: State, model: Model, ship: Model) -> Pose | None:
     """The nearest free place beside the ship (R28)."""
-    others = [(other.base, other.pose) for other in state.on_table()]
-    others += [(part, pose) for _, part, pose in solid_parts(state, model)]
-    goal = nearest_free(model.base, ship.pose, others, state.width, state.height)
+    taken = [*in_the_way(state, model), (ship.base, ship.pose)]
+    goal = nearest_free(model.base, ship.pose, taken, state.width, state.height)
     return None if goal is None else Pose(round(goal.x, 3) + 0.0, round(goal.y, 3) + 0.0, goal.heading)
 
 

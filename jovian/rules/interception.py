@@ -6,13 +6,15 @@ from collections.abc import Iterator
 
 from jovian.game import Game, Model, Option, Pick, Procedure, State, Terrain
 from jovian.rules.attached import cast_off
-from jovian.rules.contact import contacts, solid_parts
+from jovian.rules.casualties import leave_table
+from jovian.rules.contact import contacts
 from jovian.rules.effects.bearing import bearing
 from jovian.rules.escort import CLASS_III
 from jovian.rules.explosion import empty_queue
 from jovian.rules.formation import mates, may_break, members
 from jovian.rules.fuel import burn_together, shared_fuel
-from jovian.rules.overlap import leave_table, push
+from jovian.rules.obstacles import solid_parts
+from jovian.rules.overlap import push
 from jovian.rules.rolls import skill_test
 from jovian.rules.shot import DOGFIGHT
 from jovian.table import Placed, Pose, approaches, distance, exits, first_touch, overlaps, touches
@@ -172,9 +174,10 @@ def _fight(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
 def _stay_behind(game: Game, fighter: Model, flying_on: list[Model]) -> None:
     """Who fought for its formation has ended its flight there: it stands on nobody but those who fly on (R24, R76)."""
     own = {each.id for each in flying_on}
-    if fighter.id in own or leave_table(game, fighter):
+    if fighter.id in own:
         return
-    if any(ident not in own for ident in contacts(game.state, fighter, fighter.pose)):
+    leave_table(game, [fighter])
+    if fighter.on_table and any(ident not in own for ident in contacts(game.state, fighter, fighter.pose)):
         push(game, fighter)
 
 

@@ -170,11 +170,15 @@ class Menu(Decision):
         return None
 
     def refuse_acting(self) -> Refusal | None:
-        """Nothing is declared off the table, nor in the middle of a forbidden stop."""
+        """Nothing is declared in the middle of a forbidden stop."""
+        return refuse_end(self.state, self.model)
+
+    def leaving(self) -> Refusal | None:
+        """What to warn of: off the table whatever is declared takes the model out of play instead (R27)."""
         model = self.model
-        if off_table(self.state, model, model.pose):
-            return Refusal(f"{model.name} is partly off the table: whatever it declares, it is Withdrawn.", LEAVING)
-        return refuse_end(self.state, model)
+        if not model.on_table or not off_table(self.state, model, model.pose):
+            return None
+        return Refusal(f"{model.name} is partly off the table: whatever it declares, it is Withdrawn.", LEAVING)
 
     def _judge_defend(self, mount: str = POINT_DEFENSE) -> Refusal | None:
         if not self.model.capital:
@@ -229,7 +233,7 @@ class Menu(Decision):
         model = self.model
         if model.assaulting and self.judge(["resolve"]) is None:
             return Refusal(f"{model.name} assaults a ship and must bomb it before it ends.", ASSAULTING)
-        if model.capital or model.attached or not contacts(self.state, model, model.pose):
+        if model.capital or model.attached or not contacts(self.state, model, model.pose) or self.leaving() is not None:
             return None
         if self.judge(["resolve"]) is None:
             return Refusal(f"It is in contact: resolve its {self.act.action}, or fly clear.", FLY)
@@ -258,7 +262,13 @@ class Menu(Decision):
         return sampling.sample(self, rng)
 
     def options(self) -> Iterator[Option]:
-        """Every attack, alone and fully linked; further orders; the action, Point Defense and the end."""
+        """Every attack, alone and fully linked; further orders; the action, Point Defense and the end.
+
+        Off the table, where a declaration only withdraws the model, no more than the end.
+        """
+        if self.leaving() is not None:
+            yield from (Option(choice, "End activation") for choice in [["end"]] if self.judge(choice) is None)
+            return
         yield from self.attacks()
         for order in self.orders():
             for option in order.options(self.state, self.model):
@@ -278,6 +288,8 @@ class Menu(Decision):
     def attacks(self) -> Iterator[Option]:
         """Every legal attack: each free weapon alone, and with all that may link to it."""
         if fire_control_left(self.state, self.model) < 1 or self.model.aboard or self.refuse_acting() is not None:
+            return
+        if self.leaving() is not None:
             return
         enemies = [m for m in self.state.on_table() if m.side != self.side]
         for ident in self.free_mounts():

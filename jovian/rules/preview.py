@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from jovian.game import Choice, Malformed, Model, Refusal, State
 from jovian.rules import autofire
-from jovian.rules.contact import contacts, names
+from jovian.rules.contact import contacts, names, off_table
 from jovian.rules.effects.terrain import TERRAIN_EFFECTS
 from jovian.rules.movement import ADVANCE, AUTOFIRE, FLIGHT, INTERCEPTION, triggers
-from jovian.table import Pose, exits, turn_touches
+from jovian.table import Pose, turn_touches
 
 if TYPE_CHECKING:
     from jovian.rules.menu import Menu
@@ -44,7 +44,7 @@ class Preview:
     ends_on: tuple[str, ...]
     """Names of what the end would touch."""
     off_table: bool
-    """Would it end partly off the table?"""
+    """Would it, or another of its formation, end or declare that partly off the table, and so be Withdrawn?"""
     refusal: Refusal | None
 
 
@@ -60,7 +60,7 @@ def preview(menu: Menu, choice: Choice) -> Preview:
     end = poses[-1]
     return Preview(
         tuple(poses), inches, tuple(touches), tuple(_named(menu.state, menu.model, end)),
-        exits(menu.model.base, end, menu.state.width, menu.state.height), refusal,
+        off_table(menu.state, menu.model, end), refusal,
     )  # fmt: skip
 
 

@@ -25,6 +25,8 @@ HEADING_FOR_ENEMY = 0.6
 ATTACK_TRIES = 5
 FLY_TRIES = 4
 END_SHARE = 0.15
+LEAVING_SHARE = 0.1
+"""How often it tries to declare something partly off the table, which takes the model out of play (R27)."""
 CONTACT_SHARE, HOMING_SHARE = 0.8, 0.1
 
 
@@ -33,7 +35,9 @@ def sample(menu: Menu, rng: Random) -> Choice:
     room = menu.envelope()
     if room.least <= 0 and rng.random() < END_SHARE and menu.judge(["end"]) is None:
         return ["end"]
-    for attempt in (_order, _attack, _act, _move) if rng.random() < 0.5 else (_move, _attack, _act, _order):
+    attempts = (_order, _attack, _act, _move) if rng.random() < 0.5 else (_move, _attack, _act, _order)
+    stays = menu.leaving() is not None and rng.random() >= LEAVING_SHARE
+    for attempt in (_move,) if stays else attempts:
         choice = attempt(menu, room, rng)
         if choice is not None and menu.judge(choice) is None:
             return choice

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from jovian.game import Model, Refusal, State
 from jovian.rules.actions.catalog import ACTIONS
-from jovian.rules.contact import contacts, names, solid_parts
+from jovian.rules.contact import contacts, names
 from jovian.rules.escort import refuse_escort
 from jovian.rules.formation import members
 from jovian.rules.hangers import refuse_aboard
+from jovian.rules.obstacles import solid_parts
 from jovian.table import Pose, approaches, overlaps, touches
 
 FLY = "v1.2.4 Movement > Squadron Movement"

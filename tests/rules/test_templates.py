@@ -145,10 +145,10 @@ def test_a_swarm_obscures_what_overlaps_it() -> None:
 
 
 @pytest.mark.parametrize(("traits", "gap", "reached"), [
-    ([], 12.0, True), ([], 12.01, False), (["Stealth"], 6.0, True), (["Stealth"], 6.01, False),
+    ([], 12.0, True), ([], 12.01, False), (["Stealth"], 12.0, True), (["Stealth"], 12.01, False),
 ])  # fmt: skip
 def test_a_swarm_gives_stealth(traits: list[str], gap: float, reached: bool) -> None:
-    """v1.2.4 Terrain > Decoy Drone Swarm: whatever overlaps it gains Stealth, on top of its own."""
+    """v1.2.4 Terrain > Decoy Drone Swarm: whatever overlaps it gains Stealth, once (R65)."""
     game = stage(
         ship("A", 0, (24, 12), weapons=[gun("Missile", missile="AC", ac=3)]),
         ship("B", 1, (24, 15 + gap), 180, activated=True, traits=traits),

@@ -1,0 +1,64 @@
+"""Nothing stands, acts or scores off the table, in whatever random games bring about (v1.2.4 Leaving Play, R27)."""
+
+from __future__ import annotations
+
+import pytest
+
+from jovian.game import Model, State
+from jovian.match import Match
+from jovian.table import exits
+from tests.games import random_answers, setup
+
+FLEETS = [
+    ("cega-squadrons-250", "jovian-squadrons-250"), ("venusian-strike-250", "jovian-strike-250"),
+    ("cega-150", "venusian-150"),
+]  # fmt: skip
+
+
+def outside(state: State, model: Model) -> bool:
+    """Is it partly off the table?"""
+    return model.on_table and exits(model.base, model.pose, state.width, state.height)
+
+
+@pytest.mark.parametrize("fleets", FLEETS)
+@pytest.mark.parametrize("seed", [31, 32])
+def test_nobody_is_left_off_the_table(fleets: tuple[str, str], seed: int) -> None:
+    match = Match(setup(seed, fleets))
+    left, told = 0, 0
+    for _ in random_answers(match, seed):
+        state = match.state
+        if state.phase != "activation" and state.turn:
+            continue
+        crowd = [model for model in state.on_table() if outside(state, model)]
+        act = state.activation
+        moving = {act.model, *(each.model for each in state.paused)} if act is not None else set()
+        for model in crowd:
+            assert act is not None and under_way(state, model, moving), f"{model} stands off the table"
+        for event in match.events.events[told:]:
+            left += event["type"] == "left_play" and event["how"] == "withdrawn"
+        told = len(match.events.events)
+    assert left, "nobody came near an edge: no test"
+    assert not [each for each in match.state.on_table() if outside(match.state, each)]
+
+
+def under_way(state: State, model: Model, moving: set[str]) -> bool:
+    """Does it move just now: itself, its formation, or in contact with the ship that does?"""
+    leaders = {state.models[ident].formation for ident in moving if ident in state.models} - {""}
+    return model.id in moving or model.host in moving or model.formation in leaders
+
+
+@pytest.mark.parametrize("seed", [33, 34])
+def test_attacks_are_made_on_the_table(seed: int) -> None:
+    """An attacker, at the moment of its own attack, stands wholly on the table."""
+    match = Match(setup(seed, FLEETS[0]))
+    told, attacks = 0, 0
+    before: set[str] = set()
+    for _ in random_answers(match, seed):
+        state = match.state
+        for event in match.events.events[told:]:
+            if event["type"] == "attacked" and event["window"] == "activation":
+                attacks += 1
+                assert event["attacker"] not in before, event
+        told = len(match.events.events)
+        before = {model.id for model in state.on_table() if outside(state, model)}
+    assert attacks > 5

@@ -1,0 +1,193 @@
+"""Random crowded tables, and a referee of its own for who is put where (v1.2.4 Movement > Overlapping; R25, R26)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from jovian.game import Model, Terrain
+from jovian.rules.overlap import settle
+from jovian.table import Pose, Shape, exits, overlaps, touches
+from tests.rules.stage import Cast, Staged, ship, squadron, stage
+
+WIDE = 14.0
+"""Inches of the square table: small, so that pushes come near its edges."""
+STEP = 0.01
+bases = st.sampled_from(("small", "medium", "large"))
+places = st.tuples(st.floats(4.0, 10.0), st.floats(4.0, 10.0)).map(lambda at: (round(at[0], 2), round(at[1], 2)))
+headings = st.integers(0, 359)
+hulls = st.tuples(bases, places, headings, st.booleans())
+pilots = st.tuples(places, st.booleans())
+
+
+def crowd(mover: Any, hulls: Any, pilots: Any, rocks: Any, with_pilots: bool = True) -> Staged:
+    """The mover A where its move ended, among hulls (some Static), squadrons (some Static) and large asteroids."""
+    base, at, heading = mover
+    cast: list[Cast] = [ship("A", 0, (44, 44), base=base)]
+    poses = {"a": Pose(*at, heading)}
+    for n, (size, spot, turned, static) in enumerate(hulls):
+        cast.append(ship(f"H{n}", 1, (4 + 6 * n, 4), base=size, traits=["Static"] if static else []))
+        poses[f"h{n}"] = Pose(*spot, turned)
+    for n, (spot, static) in enumerate(pilots):
+        if with_pilots or static:
+            cast.append(squadron(f"S{n}", 1, (4 + 6 * n, 12), traits=["Static"] if static else []))
+            poses[f"s{n}"] = Pose(*spot, 0)
+    game = stage(*cast)
+    state = game.match.state
+    state.width = state.height = WIDE
+    for ident, pose in poses.items():
+        state.models[ident].pose = pose
+    for n, spot in enumerate(rocks):
+        state.terrain[f"r{n}"] = Terrain(f"r{n}", "large-asteroid", Pose(*spot, 0), (Shape.circle(1.0),))
+    sieve(game)
+    return game
+
+
+def sieve(game: Staged) -> None:
+    """Take off what could not stand there before the mover came: over the edge, or on another ship, mine or rock."""
+    state = game.match.state
+    kept: list[Any] = [(part, piece.pose) for piece in state.terrain.values() for part in piece.outline]
+    for model in list(state.on_table()):
+        if exits(model.base, model.pose, WIDE, WIDE) or (
+            model.id != "a" and _firm(model) and any(touches(model.base, model.pose, *each) for each in kept)
+        ):
+            model.place = "reserve"
+        elif model.id != "a" and _firm(model):
+            kept.append((model.base, model.pose))
+
+
+def _firm(model: Model) -> bool:
+    return model.capital or model.card.trait("Static") is not None
+
+
+def ended(game: Staged) -> dict[str, Pose]:
+    """Where everybody stands once the mover's move is settled."""
+    for _ in settle(game.match._runner.game, game.model("a")):
+        raise AssertionError("nobody is in contact with a ship here: nothing to ask")
+    return {model.id: model.pose for model in game.match.state.on_table()}
+
+
+def obstacles(game: Staged, ship: str) -> list[Any]:
+    """What a ship passes: other ships, Static models, rocks, each with its id."""
+    found: list[Any] = [(m.id, m.base, m.pose) for m in game.match.state.on_table() if m.id != ship and _firm(m)]
+    return found + [(p.id, part, p.pose) for p in game.match.state.terrain.values() for part in p.outline]
+
+
+def slid(game: Staged, ident: str, first: Any, back: bool) -> float:
+    """By steps: how far it slides until it is past the first, and past whatever it would stand on then."""
+    model, sign = game.model(ident), -1.0 if back else 1.0
+
+    def past(block: Any) -> float:
+        steps = [n for n in range(round(2 * WIDE / STEP)) if _on(model, block, sign * n * STEP)]
+        return (steps[-1] + 1) * STEP if steps else 0.0
+
+    inches, blocks = past(first), obstacles(game, ident)
+    while under := [past(block) for block in blocks if _on(model, block, sign * inches)]:
+        inches = max(inches + STEP, min(under))
+    return sign * inches
+
+
+def _on(model: Model, block: Any, inches: float) -> bool:
+    return overlaps(model.base, model.pose.advanced(inches), *block[1:])
+
+
+def meets(game: Staged, ident: str) -> list[Any]:
+    """The obstacles that a ship stands on: bases that touch, rocks that overlap."""
+    model = game.model(ident)
+    return [
+        block for block in obstacles(game, ident)
+        if (touches if block[0] in game.match.state.models else overlaps)(model.base, model.pose, *block[1:])
+    ]  # fmt: skip
+
+
+def heavier(game: Staged, block: Any) -> bool:
+    """Does it outweigh the mover: a rock, a Static model, or a base that is not smaller?"""
+    other = game.match.state.models.get(block[0])
+    return other is None or not other.capital or bool(other.card.trait("Static")) or (
+        other.base.area >= game.model("a").base.area
+    )
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    st.tuples(bases, places, headings), st.lists(hulls, max_size=4), st.lists(pilots, max_size=6),
+    st.lists(places, max_size=2),
+)  # fmt: skip
+def test_everybody_is_put_where_the_referee_says(mover: Any, hulls: Any, pilots: Any, rocks: Any) -> None:
+    game = crowd(mover, hulls, pilots, rocks)
+    if not game.model("a").on_table:
+        return
+    before = {model.id: model.pose for model in game.match.state.on_table()}
+    under = meets(game, "a")
+    goals = expected(game, under)
+    after = ended(game)
+    for ident, goal in goals.items():
+        if goal is None:
+            assert not exits(game.model(ident).base, after[ident], WIDE, WIDE)
+        else:
+            assert abs(after[ident].x - goal.x) < 3 * STEP and abs(after[ident].y - goal.y) < 3 * STEP, (ident, goal)
+    for ident, pose in after.items():
+        model = game.model(ident)
+        assert not exits(model.base, pose, WIDE, WIDE), f"{ident} over the edge"
+        if _firm(model) and ident not in goals:
+            assert pose == before[ident], f"{ident} had nothing to do with it"
+        assert pose.heading == before[ident].heading
+    clear_of_the_mover(game, after)
+
+
+def expected(game: Staged, under: list[Any]) -> dict[str, Pose | None]:
+    """Who is put elsewhere, and where; None where neither ahead nor back will do, or the referee cannot tell."""
+    if heavy := [block for block in under if heavier(game, block)]:
+        return {"a": _goal(game, "a", heavy[0])}
+    if len(under) == 1:
+        mover = game.model("a")
+        return {under[0][0]: _goal(game, under[0][0], ("a", mover.base, mover.pose))}
+    return {block[0]: None for block in under}
+
+
+def _goal(game: Staged, ident: str, first: Any) -> Pose | None:
+    model = game.model(ident)
+    for back in (False, True):
+        pose = model.pose.advanced(slid(game, ident, first, back))
+        if _at_the_edge(model, pose):
+            return None
+        if not exits(model.base, pose, WIDE, WIDE):
+            return pose
+    return None
+
+
+def _at_the_edge(model: Model, pose: Pose) -> bool:
+    """Is it so near the edge that the referee's steps are too coarse to tell?"""
+    inner = exits(model.base, pose.moved(-2 * STEP, -2 * STEP), WIDE - 4 * STEP, WIDE - 4 * STEP)
+    return inner != exits(model.base, pose.moved(2 * STEP, 2 * STEP), WIDE + 4 * STEP, WIDE + 4 * STEP)
+
+
+def clear_of_the_mover(game: Staged, after: dict[str, Pose]) -> None:
+    """No ship, Static model or mover stands on another; squadrons that made room do not touch the mover."""
+    for one, two in combinations(sorted(after), 2):
+        pair = [game.model(one), game.model(two)]
+        if all(_firm(each) for each in pair):
+            assert not overlaps(pair[0].base, after[one], pair[1].base, after[two]), (one, two)
+    mover = game.model("a")
+    for ident, pose in after.items():
+        if not _firm(game.model(ident)):
+            assert not touches(mover.base, after["a"], game.model(ident).base, pose), f"{ident} did not make room"
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.tuples(bases, places, headings), st.lists(hulls, min_size=1, max_size=3),
+    st.lists(pilots, min_size=1, max_size=6),
+)  # fmt: skip
+def test_squadrons_never_change_where_a_ship_comes_to_stand(mover: Any, hulls: Any, pilots: Any) -> None:
+    """R25: they make room; with or without them ships end at the same places."""
+    full, empty = (crowd(mover, hulls, pilots, [], with_pilots) for with_pilots in (True, False))
+    if not full.model("a").on_table:
+        return
+    here, there = ended(full), ended(empty)
+    assert {i: p for i, p in here.items() if full.model(i).capital} == {
+        i: p for i, p in there.items() if empty.model(i).capital
+    }
