@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from jovian.game import BOTH, Event
-from jovian.rules.telling import STATE_WORDS
+from jovian.rules.telling import STATE_WORDS, counted
 
 SPOKEN = {"deployment": "Deployment Phase", "activation": "Activation Phase", "end": "End Phase"}
 HOW = {"destroyed": "is destroyed", "withdrawn": "withdraws from the battle"}
@@ -64,6 +64,9 @@ class Account:
             yield ""
             yield f"Turn {self._turn}"
         yield f" {SPOKEN[event['name']]}"
+
+    def _initiative(self, event: Event) -> Iterator[str]:
+        yield f"{self._sides[event['side']]} has the initiative"
 
     def _activated(self, event: Event) -> Iterator[str]:
         yield f"  {self._name(event['model'])} activates ({self._sides[event['side']]})"
@@ -138,11 +141,12 @@ class Account:
 
     def _boarded(self, event: Event) -> Iterator[str]:
         ship, by = self._name(event["model"]), self._name(event["by"])
-        yield f"    {event['marines']} marines of {by} get aboard {ship}, {event['boarders']} in all"
+        verb = "gets" if event["marines"] == 1 else "get"
+        yield f"    {counted(event['marines'], 'marine')} of {by} {verb} aboard {ship}, {event['boarders']} in all"
 
     def _captured(self, event: Event) -> Iterator[str]:
         side = self._sides[event["side"]]
-        yield f"    {self._name(event['model'])} is captured by {side}, {event['marines']} marines left"
+        yield f"    {self._name(event['model'])} is captured by {side}, {counted(event['marines'], 'marine')} left"
 
     def _supplied(self, event: Event) -> Iterator[str]:
         yield f"    {self._name(event['by'])} supplies {self._name(event['model'])}: {event['what']}"
@@ -195,12 +199,13 @@ def _at(pose: list[float]) -> str:
 def _plan(plan: dict[str, Any]) -> str:
     """A revealed plan in words."""
     if "order" in plan:
-        return f"{plan['order']} with {plan['dice']} marines"
+        return f"{plan['order']} with {counted(plan['dice'], 'marine')}"
     count = len(plan["mounts"])
     many = f" x{count}" if count > 1 else ""
     weapon = f"{plan['weapon']}{many}{' linked' if plan['linked'] else ''}" if count else "no weapon"
     missile = ", a missile" if plan["missile"] else ""
-    return f"{weapon}, {plan['fuel']} fuel, {plan['attack']} dice attack, {plan['defense']} defend{missile}"
+    split = f"{counted(plan['attack'], 'die attacks', 'dice attack')}, {plan['defense']} defend"
+    return f"{weapon}, {plan['fuel']} fuel, {split}{missile}"
 
 
 def _what(event: dict[str, Any]) -> str:

@@ -16,6 +16,7 @@ from jovian.game import Refusal
 from jovian.match import Diverged, SaveError
 from jovian.match.save import load
 from jovian.rules.legality import breaches, collisions, tally
+from jovian.rules.telling import counted
 
 UNIT, FLEET, SCENARIO, SILHOUETTES, SAVE = "unit", "fleet", "scenario", "silhouettes", "save"
 TELLING = {
@@ -84,7 +85,7 @@ def _checked(file: str, kind: str, cards: dict[str, UnitCard]) -> str:
     """What is said of a good file. Raises CardError or SaveError for a bad one."""
     if kind == SAVE:
         match = load(file, log=False)
-        told = f"save, {match.setup.scenario.name}, turn {match.state.turn}, {len(match.journal)} answers"
+        told = f"save, {match.setup.scenario.name}, turn {match.state.turn}, {counted(len(match.journal), 'answer')}"
         return f"{told}, unsealed" if match.unsealed else told
     if kind == UNIT:
         card = load_unit(Path(file))
@@ -103,7 +104,7 @@ def _checked(file: str, kind: str, cards: dict[str, UnitCard]) -> str:
 def _scenario(file: str, cards: Mapping[str, UnitCard]) -> str:
     scenario = load_scenario(Path(file), cards)
     _raise_found(file, ("models",), collisions(scenario, cards))
-    return f"scenario, {scenario.name}, {len(scenario.terrain)} terrain, {len(scenario.models)} models"
+    return f"scenario, {scenario.name}, {len(scenario.terrain)} terrain, {counted(len(scenario.models), 'model')}"
 
 
 def _raise_found(file: str, path: tuple[str], found: list[Refusal]) -> None:

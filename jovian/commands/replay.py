@@ -7,6 +7,7 @@ from pathlib import Path
 from jovian.commands.account import account
 from jovian.commands.simulate import write_log
 from jovian.match.save import load
+from jovian.rules.telling import counted
 
 
 def replay(path: str, verify: bool, log: Path | None) -> int:
@@ -18,7 +19,8 @@ def replay(path: str, verify: bool, log: Path | None) -> int:
         for line in account(match.events.events):
             print(line)
     state = match.state
-    agreed = f"{len(match.journal)} answers replayed, {len(match.digests)} digests agree"
+    digests = counted(len(match.digests), "digest agrees", "digests agree")
+    agreed = f"{counted(len(match.journal), 'answer')} replayed, {digests}"
     if match.unsealed:
         agreed += " (unsealed: an older format, which does not show whether it was cut short)"
     print(f"{path}: {agreed}, turn {state.turn}, {state.digest()}")

@@ -15,6 +15,7 @@ from jovian.match import Match, RulesError
 from jovian.match.drive import play
 from jovian.match.save import save
 from jovian.match.seal import sealed
+from jovian.rules.telling import counted
 
 Record = dict[str, Any]
 """One game of `simulate --json`."""
@@ -152,7 +153,7 @@ def _table(title: str, batch: Batch, records: list[Record]) -> None:
         )
     console.print(table)
     if len(records) > LISTED:
-        console.print(f"... and {len(records) - LISTED} more games")
+        console.print(f"... and {counted(len(records) - LISTED, 'more game')}")
     console.print(totals(records))
 
 
@@ -164,7 +165,7 @@ def totals(records: list[Record]) -> str:
     decisions = sum(each["decisions"] for each in records)
     seconds = sum(each["seconds"] for each in records)
     return (
-        f"{count} games: side 0 wins {wins[0]}, side 1 wins {wins[1]}, {count - sum(wins)} drawn; "
+        f"{counted(count, 'game')}: side 0 wins {wins[0]}, side 1 wins {wins[1]}, {count - sum(wins)} drawn; "
         f"victory points {points[0]:.1f} : {points[1]:.1f} on average\n"
-        f"{decisions} decisions in {seconds:.2f} s of playing, {decisions / max(seconds, 1e-9):.0f} a second"
+        f"{counted(decisions, 'decision')} in {seconds:.2f} s of playing, {decisions / max(seconds, 1e-9):.0f} a second"
     )

@@ -19,6 +19,7 @@ from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, Rules
 from jovian.match.match import Match
 from jovian.match.writing import write_whole
 from jovian.rules.setup import Setup
+from jovian.rules.telling import counted
 
 FORMAT = 2
 UNSEALED = 1
@@ -93,7 +94,7 @@ def _check_seal(match: Match, raw: bytes, data: dict[str, Any], where: str) -> N
         raise MalformedSave(f"{where}:1: seal must hold {', '.join(seal.FIELDS)}")
     fault, answers = seal.fault(raw, data), len(match.journal)
     if fault:
-        kept = f"{answers} answers can be kept"
+        kept = f"{counted(answers, 'answer')} can be kept"
         raise Altered(f"{where}:1: changed or cut short since it was saved: {fault}; {kept}", answers, match)
     if data[seal.KEY]["state"] != match.state.digest():
         good = data["digests"][-1][0] if data["digests"] else 0
@@ -192,4 +193,4 @@ def _replay_one(match: Match, entry: Any) -> bool:
 def _diverged(match: Match, good: int, number: int, where: str, rules: Any) -> None:
     match.seek(good)
     note = "" if rules == RULES else f" (written under rules {rules}, these are {RULES})"
-    raise Diverged(f"{where}:1: diverged at answer {number}{note}; {good} answers can be kept", good, match)
+    raise Diverged(f"{where}:1: diverged at answer {number}{note}; {counted(good, 'answer')} can be kept", good, match)

@@ -11,6 +11,7 @@ from jovian.rules.entering import enter, leave
 from jovian.rules.formula import MODIFIERS
 from jovian.rules.parts import FLEX, MODIFIER, Part, total
 from jovian.rules.rolls import oppose, roll
+from jovian.rules.telling import counted
 
 BOARD = "v1.2.4 Action > Board"
 BOARDED = "v1.2.4 Action > Board > Boarded"
@@ -49,7 +50,7 @@ def _spend(game: Game, model: Model, track: str, count: int, cause: str) -> None
 def board(game: Game, boarder: Model, ship: Model) -> Procedure[None]:
     """Commit marines, cross under fire, and be aboard (R46)."""
     most = marines(boarder)
-    listed = [Option(["commit", n], f"{n} marines", f"{most - n} stay") for n in range(most, 0, -1)]
+    listed = [Option(["commit", n], counted(n, "marine"), f"{most - n} stay") for n in range(most, 0, -1)]
     title = f"{boarder.name} boards {ship.name}: how many marines?"
     choice = yield from ask(Pick("commit", boarder.side, title, BOARD, listed, subject=boarder.id))
     count: int = choice[1]

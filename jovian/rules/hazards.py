@@ -8,6 +8,7 @@ from jovian.rules.damage import Harm, strike
 from jovian.rules.effects.terrain import TERRAIN_EFFECTS
 from jovian.rules.explosion import empty_queue
 from jovian.rules.rolls import roll
+from jovian.rules.telling import counted
 
 
 def hazards(state: State, model: Model) -> list[Terrain]:
@@ -28,9 +29,10 @@ def meet(game: Game, model: Model, piece: Terrain, may_avoid: bool) -> Procedure
     assert act is not None
     if may_avoid:
         effect = TERRAIN_EFFECTS[piece.kind]
+        dice = counted(effect.rating(model.capital), "die strikes", "dice strike")
         listed = [
             Option(["avoid"], "Avoid it", "no attack, but the move may not end on it"),
-            Option(["enter"], "Fly through", f"{effect.rating(model.capital)} dice strike at once"),
+            Option(["enter"], "Fly through", f"{dice} at once"),
         ]
         title = f"{model.name} comes to the {effect.name}"
         choice = yield Pick("avoid", model.side, title, effect.place, listed, subject=model.id)

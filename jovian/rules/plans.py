@@ -16,6 +16,7 @@ from jovian.rules.formation import members
 from jovian.rules.fuel import shared_fuel
 from jovian.rules.parts import Part
 from jovian.rules.shot import BOMBING, DOGFIGHT, own_mount, touched_arcs, weapon_of
+from jovian.rules.telling import counted
 from jovian.table import in_spinal
 
 PLACE = {
@@ -203,7 +204,8 @@ class PlanFight(Decision):
             return Refusal(f"At most {fight.most_fuel} fuel may be bid.", self.place)
         if share in fight.splits(arms, bid):
             return None
-        reason = f"Of {fight.dice(arms, bid)} dice a share is 0 or at least 2; without a weapon none attack."
+        dice = counted(fight.dice(arms, bid), "die", "dice")
+        reason = f"Of {dice} a share is 0 or at least 2; without a weapon none attack."
         return Refusal(reason, self.place)
 
     def default(self) -> Choice:

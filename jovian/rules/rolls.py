@@ -14,6 +14,7 @@ from jovian.game import Choice, Decision, Game, Model, Option, Pick, Procedure, 
 from jovian.game.choice import Malformed
 from jovian.game.choice import dice as dice_kind
 from jovian.rules import ratings
+from jovian.rules.telling import counted
 
 DICE = "v1.2.4 Dice System > Dice Pools"
 FLEX_PLACE = "v1.2.4 Dice System > Flex Pool"
@@ -96,7 +97,7 @@ def roll(
         return result
     expected = odds(pool, shift=shift).expected_steps
     again = Option(["reroll"], "Roll again", f"{float(expected):.2f} steps expected")
-    stand = Option(["stand"], f"Keep {result}", f"{result.total} steps")
+    stand = Option(["stand"], f"Keep {result}", counted(result.total, "step"))
     listed = (again, stand) if result.total < expected else (stand, again)
     choice = yield from ask(Pick("reroll", side, f"{purpose}: {result}. Roll again?", REROLL_PLACE, listed))
     if choice[0] == "reroll":

@@ -27,6 +27,7 @@ def initiative(game: Game) -> Procedure[None]:
         if first != second:
             state.initiative = 0 if first > second else 1
             break
+    game.tell("initiative", side=state.initiative)
 
 
 def turn(game: Game, number: int) -> Procedure[None]:

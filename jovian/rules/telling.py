@@ -12,3 +12,8 @@ STATE_WORDS = {
     "pod-fuel": ("has {value} fuel in its pod", "has emptied its fuel pod"),
 }
 """States that are not simply entered and left: what is said of each."""
+
+
+def counted(count: int, one: str, many: str = "") -> str:
+    """A number with its noun, such as `1 step` or `2 steps`; `many` where the plural is not made with an s."""
+    return f"{count} {one if count == 1 else many or one + 's'}"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from jovian.rules.telling import counted
 from jovian.ui.board.backdrop import backdrop
 from jovian.ui.kit.draw import badge, panel, rule
 from jovian.ui.kit.fonts import draw_text, line_height
@@ -64,7 +65,7 @@ class Result(Screen):
         said = "A draw" if winner is None else f"{self.battle.names[winner]} wins"
         color: Color = BLADE if winner is None else SIDES[winner].main
         draw_text(surface, (middle, px(70)), said, "display", color, anchor="center")
-        turns = f"{self.state.scenario.name} · after {self.state.turn} turns"
+        turns = f"{self.state.scenario.name} · after {counted(self.state.turn, 'turn')}"
         draw_text(surface, (middle, px(112)), turns, "body", TEXT_SOFT, anchor="center")
         wide = min(px(440), self.size[0] // 2 - px(30))
         for side in (0, 1):

@@ -21,6 +21,7 @@ from jovian.cards import (
 from jovian.match import Match, Setup
 from jovian.rules.legality import breaches
 from jovian.rules.setup import begin
+from jovian.rules.telling import counted
 from jovian.ui.board import picture
 from jovian.ui.board.backdrop import backdrop
 from jovian.ui.kit.draw import badge, panel
@@ -196,7 +197,7 @@ class SetupScreen(Screen):
             inner.left, inner.top + rows + px(18), inner.width, inner.bottom - inner.top - rows - px(140)
         )
         y = draw_wrapped(surface, text, self.scenario.summary.strip(), "body", TEXT_SOFT)
-        said = f'{self.scenario.width:g}" × {self.scenario.height:g}" · {self.scenario.turns} turns'
+        said = f'{self.scenario.width:g}" × {self.scenario.height:g}" · {counted(self.scenario.turns, "turn")}'
         draw_text(surface, (text.left, y + px(8)), said, "small", TEXT_FAINT)
         for side in (0, 1):
             self._draw_side(surface, side)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from jovian.dice import Result
 from jovian.game import Event
-from jovian.rules.telling import STATE_WORDS
+from jovian.rules.telling import STATE_WORDS, counted
 from jovian.ui.kit.dice import DROPPED, MACRO_MINUS, MACRO_PLUS, PLAIN, SET
 from jovian.ui.kit.fonts import measure
 from jovian.ui.kit.theme import BLADE, DANGER, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color
@@ -66,6 +66,10 @@ def _phase(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     return [Line((Piece(said, TEXT_FAINT, "caps"),), kind="head")]
 
 
+def _initiative(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    return [Line((_side(event["side"], sides), Piece("has the initiative")), kind="head")]
+
+
 def _activated(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     return [Line((_who(event["model"], names), Piece("activates")))]
 
@@ -105,7 +109,8 @@ def _rolled(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     macro = MACRO_PLUS if event["pool"]["macro"] > 0 else MACRO_MINUS
     dice += [(face, macro) for face in faces["macro"]]
     again = "again " if event["rerolled"] else ""
-    head = Line((Piece(f"{again}{event['purpose']}"),), kind="dice")
+    who = (_side(event["side"], sides),) if event["purpose"] == "initiative" else ()
+    head = Line((*who, Piece(f"{again}{event['purpose']}")), kind="dice")
     return [head, Line((Piece(result, GOOD if result != "N" else TEXT_FAINT, "strong"),), tuple(dice), kind="dice")]
 
 
@@ -168,7 +173,7 @@ def _plans(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
 
 def _plan(plan: Mapping[str, Any]) -> tuple[Piece, ...]:
     if "order" in plan:
-        return Piece(str(plan["order"]).capitalize(), TEXT, "label"), Piece(f"with {plan['dice']} marines")
+        return Piece(str(plan["order"]).capitalize(), TEXT, "label"), Piece(f"with {counted(plan['dice'], 'marine')}")
     weapon = Piece(weapon_words(plan) or "no weapon", TEXT, "label")
     split = Piece(f"{plan['attack']} attack, {plan['defense']} defend", BLADE, "label")
     spent = (Piece(f"{plan['fuel']} fuel", WARN),) if plan["fuel"] else ()
@@ -188,13 +193,13 @@ def _boarded(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     who, ship = _who(event["by"], names), _who(event["model"], names)
     if not event["marines"]:
         return [Line((Piece("No marine of"), who, Piece("reaches"), ship))]
-    said = f"by {event['marines']} marines, {event['boarders']} aboard in all"
+    said = f"by {counted(event['marines'], 'marine')}, {event['boarders']} aboard in all"
     return [Line((ship, Piece("is boarded", WARN, "strong"), Piece("from"), who, Piece(said)))]
 
 
 def _captured(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     pieces = (_who(event["model"], names), Piece("is captured by", DANGER, "strong"), _side(event["side"], sides))
-    return [Line((*pieces, Piece(f"with {event['marines']} marines left")))]
+    return [Line((*pieces, Piece(f"with {counted(event['marines'], 'marine')} left")))]
 
 
 def _supplied(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
@@ -232,7 +237,8 @@ def _ended(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
 
 
 _MAKERS: dict[str, Any] = {
-    "started": _started, "phase": _phase, "activated": _activated, "moved": _moved, "placed": _moved,
+    "started": _started, "phase": _phase, "initiative": _initiative, "activated": _activated,
+    "moved": _moved, "placed": _moved,
     "rolled": _rolled, "attacked": _attacked, "damaged": _damaged, "state": _state, "left_play": _left,
     "declined": _declined, "scored": _scored, "ended": _ended, "plans": _plans, "hangers": _hangers,
     "missile": _missile, "boarded": _boarded, "captured": _captured, "supplied": _supplied, "burst": _burst,

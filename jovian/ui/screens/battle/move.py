@@ -14,6 +14,7 @@ from jovian.rules.formation import members
 from jovian.rules.limits import Envelope
 from jovian.rules.menu import Menu
 from jovian.rules.preview import Preview
+from jovian.rules.telling import counted
 from jovian.table import Pose
 from jovian.ui.board import Around, Brackets, Line, Note, Overlay, Path, Region, Ring
 from jovian.ui.screens.battle.closing import Closing, Contact
@@ -254,7 +255,7 @@ class Mover:
         if room.reverse:
             parts.append(f'{room.reverse:.2f}" back')
         parts.append(
-            f"{room.turns} turn{'' if room.turns == 1 else 's'}" + (" (after a test)" if room.needs_test else "")
+            counted(room.turns, "turn") + (" (after a test)" if room.needs_test else "")
         )
         return " · ".join(parts + (["a free turn"] if room.pivot else []))
 

@@ -7,6 +7,7 @@ from typing import cast
 from jovian.game import Choice, Decision
 from jovian.rules.plans import LINKED, SINGLY, Arms, PlanFight
 from jovian.rules.shot import DOGFIGHT
+from jovian.rules.telling import counted
 from jovian.ui.board import Brackets, Overlay
 from jovian.ui.screens.battle.controller import Controller, Offer
 from jovian.ui.screens.battle.desk import Desk
@@ -89,7 +90,7 @@ class PlanController(Controller):
         plan, parts = self.fight.plan(choice), self.fight.parts(self.chosen, self.bid)
         pool = " + ".join(f"{part.label} {part.value}" for part in parts)
         guard = plan.defense - (self.fight.dice(self.chosen, self.bid) - plan.attack)
-        text = f"{pool} = {self.fight.dice(self.chosen, self.bid)} dice"
+        text = f"{pool} = {counted(self.fight.dice(self.chosen, self.bid), 'die', 'dice')}"
         text += f", {guard} more to defend (Evasive)" if guard else ""
         return PlanSheet(
             self.title, text, self.asked.place, (), arms=tuple(self._label(each) for each in self.arms),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from jovian.rules.telling import counted
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import bar, rule
 from jovian.ui.kit.fonts import draw_text, line_height
@@ -89,7 +90,8 @@ def _fuel(sheet: PlanSheet, area: pygame.Rect) -> list[Widget]:
     made: list[Widget] = []
     for bid in range(sheet.most_fuel + 1) if sheet.most_fuel else ():
         rect = pygame.Rect(area.left + px(74) + bid * px(40), area.top, px(36), area.height)
-        button = Button(f"fuel {bid}", rect, str(bid), hint=f"Bid {bid} fuel: as many dice more, spent in any case")
+        hint = f"Bid {bid} fuel: {counted(bid, 'die', 'dice')} more, spent in any case"
+        button = Button(f"fuel {bid}", rect, str(bid), hint=hint)
         button.lit = bid == sheet.fuel
         made.append(button)
     confirm = pygame.Rect(area.right - px(150), area.top, px(150), area.height)
@@ -108,7 +110,7 @@ def _split(sheet: PlanSheet, area: pygame.Rect) -> list[Widget]:
 
 
 def _dice(count: int) -> str:
-    return f"{count} {'die' if count == 1 else 'dice'}"
+    return counted(count, "die", "dice")
 
 
 def share_of(sheet: PlanSheet, value: float) -> int:

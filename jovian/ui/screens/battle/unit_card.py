@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import pygame
 
 from jovian.cards import WeaponCard
-from jovian.cards.names import CARGO
+from jovian.cards.names import CARGO, MODEL_TRAITS, WEAPON_TRAITS
 from jovian.dice import Odds
 from jovian.game import Model, Refusal, State
 from jovian.rules import ratings
@@ -21,6 +21,7 @@ from jovian.rules.effects.effect import Effect
 from jovian.rules.formation import members
 from jovian.rules.fuel import SPARE, SPARE_FUEL, fuel
 from jovian.rules.hangers import aboard
+from jovian.rules.telling import counted
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import boxes, pill, pill_size, stat
 from jovian.ui.kit.fonts import draw_text
@@ -267,7 +268,7 @@ def aboard_words(state: State, ship: Model) -> str:
         return f"nobody, of {system_left(ship, 'Hangers')}" if holds and ship.card.trait("Hangers") else ""
     if state.viewer in (None, ship.side) and not unseen:
         return ", ".join(model.name for model in known)
-    return f"{count} {'model' if count == 1 else 'models'}"
+    return counted(count, "model")
 
 
 def stock_words(ship: Model, mount: str) -> str:
@@ -287,8 +288,8 @@ def _left_over(model: Model, track: str) -> str:
 
 def _help(effects: Mapping[str, type[Effect]], name: str) -> str:
     """What a trait or state does, in our words, with its place."""
-    effect = effects.get(name)
-    return f"{effect.summary} {effect.place}" if effect else "no rule in play reads it yet."
+    known = effects.get(name) or MODEL_TRAITS.get(name) or WEAPON_TRAITS.get(name)
+    return f"{known.summary} {known.place}" if known else ""
 
 
 def _weapon_help(weapon: WeaponCard) -> str:

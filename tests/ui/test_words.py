@@ -1,0 +1,81 @@
+"""What is said in log, account, prompts and help: numbers with their nouns, whose initiative it is, nothing for us."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from jovian.cards import library
+from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.commands.account import account
+from jovian.game import Decision
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
+from jovian.rules.effects.catalog import MODEL_EFFECTS, STATE_EFFECTS, WEAPON_EFFECTS
+from jovian.rules.telling import counted
+from jovian.ui.screens.battle.log_lines import lines_of
+from jovian.ui.screens.battle.unit_card import _help
+from tests.games import setup
+
+AMISS = re.compile(r"\b1 (marines|dice|steps|boxes|turns|models|answers|games|squadrons|boarders|weapons|shots)\b")
+FLEETS = (("jovian-strike-250", "venusian-squadrons-250"), ("cega-250", "venusian-250"))
+SIDES = ("Blue Watch", "Red Watch")
+
+
+def played(fleets: tuple[str, str]) -> tuple[Match, list[str]]:
+    """A game, and what its questions said."""
+    match, said = Match(setup(14, fleets), keep_all=True), []
+    players = [make_player("random", seed=1), make_player("ensign", seed=2)]
+    while match.decision is not None:
+        decision = match.decision
+        if decision.kind not in ("menu", "deploy", "activate"):
+            said += words_of(decision)
+        match.answer(ask(match, players[decision.side]))
+    return match, said
+
+
+def words_of(decision: Decision) -> list[str]:
+    return [decision.title, *(f"{each.label} {each.detail}" for each in decision.options())]
+
+
+def logged(match: Match) -> list[str]:
+    names = {model.id: (model.name, model.owner) for model in match.state.models.values()}
+    found = [line for event in match.events.events for line in lines_of(event, names, SIDES)]
+    return [" ".join(piece.text for piece in line.pieces) for line in found]
+
+
+@pytest.mark.parametrize("fleets", FLEETS)
+def test_one_is_never_many(fleets: tuple[str, str]) -> None:
+    match, said = played(fleets)
+    told = [*logged(match), *account(match.events.events), *said]
+    assert len(told) > 2000 and any(re.search(r"\b1 (step|marine|die)\b", each) for each in told)
+    assert [each for each in told if AMISS.search(each)] == []
+
+
+def test_the_log_and_the_account_name_whose_initiative_it_is() -> None:
+    match, _ = played(FLEETS[1])
+    side = match.state.initiative
+    lines = logged(match)
+    rolls = [line for line in lines if line.endswith(" initiative") and "has the" not in line]
+    assert {line.removesuffix(" initiative") for line in rolls} == set(SIDES)
+    assert lines.count(f"{SIDES[side]} has the initiative") == 1
+    name = match.setup.fleets[side].name
+    assert list(account(match.events.events)).count(f"{name} has the initiative") == 1
+
+
+def test_every_trait_and_state_is_explained_to_players() -> None:
+    pairs = ((MODEL_EFFECTS, MODEL_TRAITS), (WEAPON_EFFECTS, WEAPON_TRAITS), (STATE_EFFECTS, STATE_EFFECTS))
+    for effects, names in pairs:
+        for name in names:
+            said = _help(effects, name)
+            assert said.strip() and "rule in play" not in said and " v1.2.4" in said, name
+    for card in library().values():
+        assert all(_help(MODEL_EFFECTS, trait.name) for trait in card.traits)
+        assert all(_help(WEAPON_EFFECTS, each.name) for mount in card.mounts for each in mount.weapon.traits)
+
+
+def test_a_number_with_its_noun() -> None:
+    assert [counted(n, "step") for n in (0, 1, 2)] == ["0 steps", "1 step", "2 steps"]
+    assert counted(1, "die", "dice") == "1 die" and counted(3, "die", "dice") == "3 dice"
