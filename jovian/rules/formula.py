@@ -15,6 +15,7 @@ from jovian.rules.formation import members
 from jovian.rules.guidance import jammed_by
 from jovian.rules.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part, total
 from jovian.rules.shot import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT, Shot, sensor_reach, weapon_of
+from jovian.rules.sight import OBSCURED
 
 MODIFIERS = "v1.2.4 Attack > Attack Modifier"
 ARC_BONUS = {"fore": 0, "port": 1, "starboard": 1, "aft": 2}
@@ -138,7 +139,7 @@ def _parts(shot: Shot) -> tuple[str, list[Part]]:
     if arc and ARC_BONUS[arc] and shot.window not in CLOSE:
         parts.append(Part(f"{arc.capitalize()} arc", ARC_BONUS[arc], MODIFIERS))
     if _cover(shot):
-        parts.append(Part(f"Obscured by {_cover(shot)}", -2, "v1.2.4 Attack > Obscured"))
+        parts.append(Part(f"Obscured by {_cover(shot)}", OBSCURED, "v1.2.4 Attack > Obscured"))
     if armor and shot.window != DOGFIGHT:
         parts.append(Part(f"Armor {armor}", -armor, "v1.2.4 Attack > Armor"))
     if shot.linked:

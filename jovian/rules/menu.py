@@ -98,7 +98,7 @@ class Menu(Decision):
         if (inches > 0 and self.act.reversed) or (inches < 0 and self.act.ran):
             return Refusal("Forward and reverse are not mixed in one activation.", MOVE)
         if inches > room.forward + SLACK:
-            return Refusal(f'Only {room.forward:.2f}" of its move are left.', MOVE)
+            return Refusal(_left(room.forward, "of its move"), MOVE)
         if inches < -room.reverse - SLACK:
             return Refusal(f'It may reverse {room.reverse:.2f}" more.', MOVE)
         return refuse_stop(self.state, self.model, inches)
@@ -128,7 +128,7 @@ class Menu(Decision):
             return Refusal("Capital ships move straight and turn.", MOVE)
         room, inches = self.envelope(), path_length(model, path)
         if inches > room.forward + SLACK:
-            return Refusal(f'The path is {inches:.2f}" long, {room.forward:.2f}" are left.', FLY)
+            return Refusal(f'The path is {inches:.2f}" long. {_left(room.forward, "of its flight")}', FLY)
         if inches < SLACK:
             return Refusal("The path leads nowhere.", FLY)
         return refuse_landing(self.state, model, Pose(path[-1][0], path[-1][1], model.pose.heading))
@@ -329,3 +329,7 @@ class Menu(Decision):
         """The same model with the same activation behind it."""
         return (self.kind, self.side, self.subject, self.act.fact(), self.default())
 
+
+def _left(inches: float, of_what: str) -> str:
+    """How much of a way may still be gone."""
+    return f'Only {inches:.2f}" {of_what} is left.' if inches > SLACK else f"Nothing {of_what} is left."

@@ -10,6 +10,8 @@ Blocker = tuple[str, tuple[Shape, ...], Pose]
 """The name of something in the way, its parts, and where it stands."""
 
 NEAR = 3.0
+OBSCURED = -2
+"""The modifier to an attack at a target that something hides."""
 """Inches from the target within which a blocker obscures and a large body hides."""
 
 

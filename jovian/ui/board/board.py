@@ -19,7 +19,7 @@ from jovian.ui.board.backdrop import backdrop
 from jovian.ui.board.camera import Area, Camera, Point
 from jovian.ui.board.grid import Zone, draw_rulers, draw_table, draw_zone
 from jovian.ui.board.marks import base_rect, draw_former, draw_glow, draw_hover, draw_selection
-from jovian.ui.board.names import Name, names_of
+from jovian.ui.board.names import Name, land_strips, names_of
 from jovian.ui.board.overlay import Overlay
 from jovian.ui.board.overlays import draw_overlays
 from jovian.ui.board.pills import Pill, draw_pills, place_pills
@@ -106,6 +106,21 @@ class Board:
             if model.id not in scene.hidden
         )
         return world.pick(*self.camera.to_table(pos), SLACK / self.camera.ppi)
+
+    def land_at(self, pos: Point, state: State) -> tuple[Terrain, pygame.Rect] | None:
+        """The terrain under a pixel or named there, and its box on the screen; a body before the tail behind it."""
+        if not pygame.Rect(self.camera.view).collidepoint(pos):
+            return None
+        piece = state.terrain.get(self.label_at(pos) or "")
+        if piece is None:
+            parts = [(each, part) for each in state.terrain.values() for part in each.outline]
+            world = QueryWorld((str(number), part, each.pose) for number, (each, part) in enumerate(parts))
+            found = world.pick(*self.camera.to_table(pos))
+            piece = parts[int(found)][0] if found is not None else None
+        if piece is None:
+            return None
+        boxes = land_strips(self.camera, piece)
+        return piece, boxes[0].unionall(boxes[1:])
 
     def label_at(self, pos: Point) -> str | None:
         """The id of what the label under a pixel names."""

@@ -148,14 +148,23 @@ def _chevron(size: tuple[int, int], nib: int, lit: bool, first: bool) -> pygame.
     return supersampled(("chevron", nib, lit, first), size, draw)
 
 
-def stat(surface: pygame.Surface, rect: pygame.Rect, value: str, label: str, color: Color) -> None:
-    """A rating: a large number over a colored label."""
+def stat(surface: pygame.Surface, rect: pygame.Rect, value: str, label: str, color: Color, became: str = "") -> None:
+    """A rating: a large number over a colored label, and beside the number what it has become."""
     box(surface, rect, WELL, radius=px(6), border=mix(WELL, color, 0.45))
     strip = pygame.Rect(rect.left + 1, rect.bottom - px(18), rect.width - 2, px(18) - 1)
     box(surface, strip, mix(WELL, color, 0.28), radius=px(5))
-    draw_text(surface, (rect.centerx, rect.top + (rect.height - px(18)) // 2 + 1), value, "value", anchor="center")
+    y, role = rect.top + (rect.height - px(18)) // 2 + 1, "value"
+    if measure(value, role)[0] > rect.width - 4:
+        role = "strong"
+    if became:
+        wide = measure(value, role)[0] + px(4)
+        left = rect.centerx - (wide + measure(became, "small")[0]) // 2
+        draw_text(surface, (left, y), value, role, anchor="midleft")
+        draw_text(surface, (left + wide, y + px(1)), became, "small", mix(color, TEXT, 0.35), anchor="midleft")
+    else:
+        draw_text(surface, (rect.centerx, y), value, role, anchor="center")
     draw_text(
-        surface, strip.center, label.upper(), "tiny", mix(color, TEXT, 0.35), anchor="center", width=strip.width - 4
+        surface, strip.center, label.upper(), "tiny", mix(color, TEXT, 0.35), anchor="center", width=strip.width - 2
     )
 
 

@@ -54,6 +54,8 @@ class Battle(TableScreen):
         self._over_told = False
         self._aim: Aim | None = None
         self._shots: Shots = {}
+        self._answered_at: tuple[int, int] | None = None
+        """Where the pointer stood at the last click on the board."""
         self._told_to: int | None = None
         """The side that the log was told to."""
         self.controller = Controller(self.desk, None)
@@ -78,6 +80,8 @@ class Battle(TableScreen):
             self.desk.weapons = ()
         self.dirty = True
         self.point()
+        if self.pointer == self._answered_at:  # where the answer before was given nothing is meant yet
+            self.desk.point = None
 
     def take(self, choice: object) -> None:
         """Answer the pending decision, and show what comes of it."""
@@ -187,6 +191,7 @@ class Battle(TableScreen):
         """A click on the board: ruler, decision, selection."""
         desk = self.desk
         desk.refuse(None)
+        self._answered_at = self.pointer
         if self.ruler.on:
             super().clicked()
             return
@@ -314,7 +319,9 @@ class Battle(TableScreen):
     def aim(self) -> Aim | None:
         """The shot that the odds sheet tells of."""
         chosen, under = self.desk.chosen, self.desk.under
-        if chosen is None or under is None or self.animation.running or self.controller.sheet() is not None:
+        if self.ruler.on or self.animation.running or self.controller.sheet() is not None:
+            return None
+        if chosen is None or under is None:
             return None
         if self.blast is not None or self._no_shot(under.id):
             return None
@@ -391,6 +398,8 @@ class Battle(TableScreen):
     def overlays(self) -> tuple[Overlay, ...]:
         """The controller's, what a refusal draws, arcs and ruler."""
         self.desk.ghost = None
+        if self.ruler.on:  # the pointer measures, it moves and aims nothing
+            return super().overlays()
         return (*self.controller.overlays(), *drawn(self.desk, self.desk.notice), *super().overlays())
 
     @property

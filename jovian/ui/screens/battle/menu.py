@@ -86,7 +86,7 @@ class MenuController(Controller):
         threats, key = self.mover.threats(), self.desk.keymap.shown("next")
         if threats:
             return f"there in reach of {', '.join(threats[:4])}{f' and {len(threats) - 4} more' if threats[4:] else ''}"
-        how = "click ahead to move" if self.menu.model.capital else "click to fly, Ctrl and click for way points"
+        how = self.mover.how()
         if self.mover.closing.prey and not self.mover.contact:
             how += f", on a model for contact ({key})"
         return how

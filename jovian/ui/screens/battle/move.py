@@ -249,7 +249,7 @@ class Mover:
         room = self.room
         if not room.capital:
             return f'{room.forward:.1f}" to fly'
-        parts = [f'{room.forward:.2f}" ahead' if room.forward else "no way ahead"]
+        parts = [f'{room.forward:.2f}" ahead' if room.forward else 'nothing left ahead']
         if room.least > 0.001:
             parts.append(f'{room.least:.2f}" of them must be moved')
         if room.reverse:
@@ -258,6 +258,17 @@ class Mover:
             counted(room.turns, "turn") + (" (after a test)" if room.needs_test else "")
         )
         return " · ".join(parts + (["a free turn"] if room.pivot else []))
+
+    def how(self) -> str:
+        """How what is left of the move is used: nothing is said that would be refused."""
+        room, keys = self.room, self.desk.keymap
+        if not room.capital:
+            return "click to fly, Ctrl and click for way points" if room.forward > 0 else "it has flown all its way"
+        ways = [word for word, inches in (("ahead", room.forward), ("astern", room.reverse)) if inches > 0]
+        parts = [f"click {' or '.join(ways)} to move"] if ways else []
+        if room.turns or room.pivot:
+            parts.append(f"{keys.shown('left')} and {keys.shown('right')} turn")
+        return ", ".join(parts) or "its move is done"
 
     def _envelope(self) -> list[Overlay]:
         room, model = self.room, self.model

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from jovian.game import State
+from jovian.game import State, Terrain
 from jovian.rules.zones import zones
 from jovian.ui.board import Board, Overlay, Scene, Zone
 from jovian.ui.kit.theme import px
@@ -20,6 +20,7 @@ from jovian.ui.screens.battle.reach import all_mounts, fans
 from jovian.ui.screens.battle.roster import Roster
 from jovian.ui.screens.battle.ruler import Ruler
 from jovian.ui.screens.battle.session import Session
+from jovian.ui.screens.battle.terrain_help import explain_terrain
 from jovian.ui.screens.battle.unit_card import UnitCard
 from jovian.ui.screens.screen import Screen
 
@@ -326,6 +327,7 @@ class TableScreen(Screen):
         self._scene = self.scene()
         self.board.draw(surface, self._posed(), self._scene, self._dt)
         self.animation.draw(surface, self.board.camera)
+        self.ruler.draw(surface, self.view_rect, self.pointer)
         self.draw_floating(surface)
         self._draw_tooltip(surface)
         self.dirty = False
@@ -352,3 +354,11 @@ class TableScreen(Screen):
         hint = self.card.hint_at(self.pointer)
         if hint is not None:
             Tooltip.of(hint[1]).draw(surface, hint[0])
+        elif (land := self._land()) is not None:
+            explain_terrain(surface, self.shown, *land)
+
+    def _land(self) -> tuple[Terrain, pygame.Rect] | None:
+        """The terrain that the pointer asks about: under it, and no model over it."""
+        if self.animation.running or self.desk.hovered or self.ruler.on or self._dragging is not None:
+            return None
+        return self.board.land_at(self.pointer, self.shown)

@@ -6,6 +6,7 @@ A click on a weapon takes it in hand. With a target in sight each weapon's row t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 import pygame
 
@@ -21,6 +22,7 @@ from jovian.rules.effects.effect import Effect
 from jovian.rules.formation import members
 from jovian.rules.fuel import SPARE, SPARE_FUEL, fuel
 from jovian.rules.hangers import aboard
+from jovian.rules.limits import fixed_limits
 from jovian.rules.telling import counted
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import boxes, pill, pill_size, stat
@@ -53,6 +55,17 @@ _TRACKS: tuple[tuple[str, Color], ...] = (
 ROW = 27
 _COUNTED = ("spare-fuel", "pod-fuel", "boosting", "boarded")
 """States whose value a pill tells."""
+
+
+class Rating(NamedTuple):
+    """A plain rating of a card."""
+
+    value: str
+    label: str
+    color: Color
+    hint: str
+    became: str = ""
+    """What it is now, written beside the printed value, "" for nothing."""
 
 
 class UnitCard(Panel):
@@ -130,14 +143,15 @@ class UnitCard(Panel):
         return rect.bottom
 
     def _stats(self, canvas: pygame.Surface, model: Model, state: State, rect: pygame.Rect) -> int:
-        entries = _ratings(model, state)
-        gap = px(4)
-        for index, (value, label, color, hint) in enumerate(entries):
-            left = rect.left + (rect.width + gap) * index // len(entries)
-            right = rect.left + (rect.width + gap) * (index + 1) // len(entries) - gap
+        entries, gap = _ratings(model, state), px(3)
+        weights = [1.0 + (0.6 if entry.became else 0.0) for entry in entries]
+        unit, done = (rect.width + gap) / sum(weights), 0.0
+        for entry, weight in zip(entries, weights, strict=True):
+            left, right = rect.left + round(unit * done), rect.left + round(unit * (done + weight)) - gap
             each = pygame.Rect(left, rect.top, right - left, rect.height)
-            stat(canvas, each, value, label, color)
-            self._hints.append((each, hint))
+            stat(canvas, each, entry.value, entry.label, entry.color, entry.became)
+            self._hints.append((each, entry.hint))
+            done += weight
         return rect.bottom
 
     def _tracks(self, canvas: pygame.Surface, model: Model, area: pygame.Rect) -> int:
@@ -304,25 +318,48 @@ def _shot_facts(shots: Shots) -> tuple[object, ...]:
     return tuple((mount, isinstance(shot, Refusal), getattr(shot, "pool", None)) for mount, shot in shots.items())
 
 
-def _ratings(model: Model, state: State) -> list[tuple[str, str, Color, str]]:
-    """The plain ratings of a card: value, label, color and help; armor by arc for ships, one for squadrons."""
+def _ratings(model: Model, state: State) -> list[Rating]:
+    """The plain ratings of a card; armor by arc for ships, one for squadrons."""
     card, armor = model.card, model.card.armor
     if model.capital:
         middle = [
-            (str(ratings.turns(state, model)), "Turns", ACCENT, "Turns in an activation now"),
-            (str(armor["fore"]), "Fore", TEXT_SOFT, "Armor of the fore arc"),
-            (f"{armor['port']}/{armor['starboard']}", "Sides", TEXT_SOFT, "Armor of port and starboard"),
-            (str(armor["aft"]), "Aft", TEXT_SOFT, "Armor of the aft arc"),
+            _turns(model, state),
+            Rating(str(armor["fore"]), "Fore", TEXT_SOFT, "Armor of the fore arc"),
+            Rating(f"{armor['port']}/{armor['starboard']}", "Sides", TEXT_SOFT, "Armor of port and starboard"),
+            Rating(str(armor["aft"]), "Aft", TEXT_SOFT, "Armor of the aft arc"),
         ]
     else:
         middle = [
-            (str(armor["fore"]), "Armor", TEXT_SOFT, "Armor all around"),
-            (str(ratings.sensors(state, model)), "Sensors", ACCENT, "3 inches of Optimum Range each"),
+            Rating(str(armor["fore"]), "Armor", TEXT_SOFT, "Armor all around"),
+            Rating(str(ratings.sensors(state, model)), "Sensors", ACCENT, "3 inches of Optimum Range each"),
         ]
     return [
-        (f'{ratings.speed(state, model)}"', "Speed", ACCENT, "Inches of movement"),
+        _speed(model, state),
         *middle,
-        (str(ratings.fire_control(state, model)), "Fire C.", WARN, "Fire Control: attacks in an activation"),
-        (str(ratings.skill(state, model)), "Skill", GOOD, "Base dice of its skill tests"),
-        (str(card.signature), "Sign.", (150, 160, 255), "Signature: inches of Short Range against it"),
+        Rating(str(ratings.fire_control(state, model)), "Fire", WARN, "Fire Control: attacks in an activation"),
+        Rating(str(ratings.skill(state, model)), "Skill", GOOD, "Base dice of its skill tests"),
+        Rating(str(card.signature), "Sign.", (150, 160, 255), "Signature: inches of Short Range against it"),
     ]
+
+
+def _speed(model: Model, state: State) -> Rating:
+    """Speed as printed, and beside it the inches that come of it now: with Thrusters for ships."""
+    printed, now = f'{model.card.speed}"', ratings.speed(state, model)
+    if not model.capital:
+        became = f'{now}"' if now != model.card.speed else ""
+        hint = f'Inches of movement: {printed} printed{f", {became} now" if became else ""}'
+        return Rating(printed, "Speed", ACCENT, hint, became)
+    act = state.activation
+    fixed = act.limits if act is not None and act.model == model.id else None
+    least, most, _ = fixed or fixed_limits(state, model)
+    how = f'Speed {now}", Thrusters {ratings.thrusters(state, model)}'
+    hint = f'{how}: it must move {max(0.0, least):g}" and may move {max(0.0, most):g}" ahead'
+    hint += f', or {-least:g}" astern' if least < 0 else ""
+    return Rating(printed, "Speed", ACCENT, hint, f'{max(0.0, least):g}–{max(0.0, most):g}"')
+
+
+def _turns(model: Model, state: State) -> Rating:
+    """Turns as printed, and beside them what Thrusters and states leave of them, where that differs."""
+    printed, now = model.card.turns, ratings.turns(state, model)
+    hint = f"Turns in an activation: {printed} printed, {now} now with Thrusters {ratings.thrusters(state, model)}"
+    return Rating(str(printed), "Turns", ACCENT, hint, f"now {now}" if now != printed else "")

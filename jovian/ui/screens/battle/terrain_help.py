@@ -1,0 +1,76 @@
+"""What a piece of terrain does to what enters it, ends on it or hides behind it: the rules' own figures."""
+
+from __future__ import annotations
+
+import pygame
+
+from jovian.dice import Pool, odds
+from jovian.game import Model, State, Terrain
+from jovian.rules.effects.terrain import TERRAIN_EFFECTS, TerrainEffect
+from jovian.rules.hazards import hazards
+from jovian.rules.sight import NEAR, OBSCURED
+from jovian.rules.telling import counted
+from jovian.ui.board.terrain_art import tint
+from jovian.ui.kit.theme import ACCENT, TEXT, TEXT_SOFT, WARN, mix
+from jovian.ui.kit.widgets import Tooltip
+from jovian.ui.kit.widgets.tooltip import Line
+
+
+def terrain_facts(piece: Terrain) -> list[str]:
+    """Every effect of a piece with its numbers, a line each."""
+    effect = TERRAIN_EFFECTS[piece.kind]
+    found = _strikes(effect)
+    if effect.veils:
+        found.append(f"What overlaps it is Obscured: {OBSCURED:+d} to attacks at it")
+    if effect.cloaks:
+        found.append("What overlaps it has 1 level of Stealth")
+    if effect.shelters:
+        found.append(f'What is within {NEAR:g}" of it has 1 level of Stealth')
+    if effect.signature:
+        found.append(f'Obscures what is within {NEAR:g}" behind it with a Signature below {effect.signature:g}')
+    if effect.blinds:
+        found.append("What overlaps it has Sensors 0")
+    if effect.solid:
+        found.append("No move may end on it; it may be passed over")
+    if effect.travels:
+        found.append("Moves 2d6 inches at the end of each Deployment Phase")
+    return found
+
+
+def _strikes(effect: TerrainEffect) -> list[str]:
+    found = []
+    for who, dice in (("A capital ship", effect.ac), ("A squadron", effect.as_)):
+        if dice:
+            chances = odds(Pool(dice).normal())
+            steps = f"{float(chances.expected_steps):.2f} steps expected"
+            found.append(f"{who} that enters is struck with {counted(dice, 'die', 'dice')}: {chances.success:.0%}, {steps}")
+        elif effect.ac or effect.as_:
+            found.append(f"{who} enters unharmed")
+    return found
+
+
+def mover_fact(state: State, piece: Terrain, model: Model | None) -> str:
+    """What holds for the model that moves now, "" if nothing does."""
+    effect = TERRAIN_EFFECTS[piece.kind]
+    if model is None or state.activation is None or not effect.rating(model.capital):
+        return ""
+    if any(each.id == piece.id for each in hazards(state, model)):
+        return f"{model.name} would be struck once, or avoid it and not end on it"
+    avoids = f"{model.id}/{piece.id}" in state.activation.avoided
+    return f"{model.name} avoids it and may not end on it" if avoids else f"{model.name} was struck already"
+
+
+def terrain_tooltip(state: State, piece: Terrain) -> Tooltip:
+    """All of it, with what it means to the active model."""
+    effect = TERRAIN_EFFECTS[piece.kind]
+    active = state.models.get(state.activation.model) if state.activation is not None else None
+    lines: list[Line] = [(effect.name, "strong", mix(tint(piece.kind), TEXT, 0.2))]
+    lines += [(fact, "small", TEXT) for fact in terrain_facts(piece)]
+    now = mover_fact(state, piece, active)
+    lines += [(now, "small", WARN if "would" in now else ACCENT)] if now else []
+    return Tooltip([*lines, (effect.place, "small", TEXT_SOFT)])
+
+
+def explain_terrain(surface: pygame.Surface, state: State, piece: Terrain, rect: pygame.Rect) -> None:
+    """Draw it beside the piece."""
+    terrain_tooltip(state, piece).draw(surface, rect)
