@@ -43,7 +43,8 @@ def _strikes(effect: TerrainEffect) -> list[str]:
         if dice:
             chances = odds(Pool(dice).normal())
             steps = f"{float(chances.expected_steps):.2f} steps expected"
-            found.append(f"{who} that enters is struck with {counted(dice, 'die', 'dice')}: {chances.success:.0%}, {steps}")
+            struck = f"is struck with {counted(dice, 'die', 'dice')}"
+            found.append(f"{who} that enters {struck}: {chances.success:.0%}, {steps}")
         elif effect.ac or effect.as_:
             found.append(f"{who} enters unharmed")
     return found
