@@ -9,11 +9,14 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from jovian.ui.crash import recover
 from jovian.ui.keys import Keymap
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.fonts import draw_text, measure
 from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
-from jovian.ui.kit.widgets import Modal
+from jovian.ui.kit.widgets import Entry, Modal
+from jovian.ui.leaving import leave
+from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.screen import Screen
 from jovian.ui.settings import Settings, save_settings
 
@@ -39,6 +42,8 @@ class App:
         self.toast: tuple[str, bool] = ("", False)
         self._toast_left = 0.0
         self.modal: Modal | None = None
+        self.game: Session | None = None
+        """The game that is being played, whatever page is shown over it."""
         self._answered: Answered = _nothing
         self._dirty = True
         self.screen: Screen = Title(self)
@@ -66,6 +71,11 @@ class App:
     ) -> None:
         """Ask over everything else; the function is called with the name of the answer, `no` for Escape."""
         self.modal = Modal("question", pygame.Rect((0, 0), self.size), title, text, answers)
+        self._answered, self._dirty = answered, True
+
+    def ask_text(self, title: str, text: str, given: str, yes: str, answered: Answered) -> None:
+        """Ask for a line of text over everything else; the function is called with it, "" for no."""
+        self.modal = Entry("question", pygame.Rect((0, 0), self.size), title, text, given, yes)
         self._answered, self._dirty = answered, True
 
     def quit(self) -> None:
@@ -100,7 +110,13 @@ class App:
         return self._dirty or self.screen.stale or (self.modal is not None and self.modal.dirty)
 
     def step(self, events: Sequence[pygame.event.Event], dt: float) -> None:
-        """Take events and let time pass."""
+        """Take events and let time pass; an error in a screen costs that screen, and nothing else."""
+        try:
+            self._step(events, dt)
+        except Exception as error:
+            recover(self, error)
+
+    def _step(self, events: Sequence[pygame.event.Event], dt: float) -> None:
         for event in events:
             self._take(event)
         if self._toast_left > 0:
@@ -110,7 +126,7 @@ class App:
 
     def _take(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
-            self.quit()
+            leave(self, self.quit)
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWRESIZED):
             wide, high = (event.w, event.h) if event.type == pygame.VIDEORESIZE else (event.x, event.y)
             if self._held((wide, high)) != self.size:
@@ -139,7 +155,13 @@ class App:
             answered(str(action.value))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the screen, and over it what is said and asked."""
+        """Draw the screen, and over it what is said and asked; an error costs that screen, and nothing else."""
+        try:
+            self._draw(surface)
+        except Exception as error:
+            recover(self, error)
+
+    def _draw(self, surface: pygame.Surface) -> None:
         self.screen.draw(surface)
         if self._toast_left > 0:
             self._draw_toast(surface)

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
-from time import perf_counter
+from time import perf_counter, time
 from typing import Any
 
 from jovian.ui.settings import LARGEST
@@ -15,6 +15,8 @@ FRAME = 1 / 60
 """Seconds between frames while something moves."""
 IDLE_MS = 500
 """Longest sleep while nothing does."""
+STALE = 3600
+"""Seconds after which a temporary file belongs to nobody."""
 
 
 def main(argv: Sequence[str] = ()) -> int:
@@ -36,9 +38,15 @@ def main(argv: Sequence[str] = ()) -> int:
     surface = pygame.display.set_mode(size, flags)
     pygame.display.set_caption("Jovian Wars")
     from jovian.ui.app import App
+    from jovian.ui.keeper import clean
+    from jovian.ui.leaving import keep
 
+    clean(time() - STALE)
     app = App(surface.get_size(), settings, complaint)
-    _loop(app)
+    try:
+        _loop(app)
+    finally:
+        keep(app)
     if not settings.fullscreen and pygame.display.get_surface() is not None:
         settings.width, settings.height = pygame.display.get_window_size()
         save_settings(settings)

@@ -13,6 +13,7 @@ from jovian.players import make_player
 from jovian.rules.menu import Menu
 from jovian.table import Pose
 from jovian.ui.app import App
+from jovian.ui.crash import CLOSED
 from jovian.ui.kit.widgets import Widget
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.session import Session
@@ -35,6 +36,8 @@ class Pilot:
         pygame.display.init()
         pygame.font.init()
         self.app = App(size, settings or quick())
+        self.daring = False
+        """Does the test let screens fail?"""
         self.surface = pygame.Surface(self.app.size, 0, 32)
 
     # --- looking ---
@@ -51,6 +54,7 @@ class Pilot:
         if self.surface.get_size() != self.app.size:
             self.surface = pygame.Surface(self.app.size, 0, 32)
         self.app.draw(self.surface)
+        self._unhurt()
         return self.surface
 
     def widget(self, name: str) -> Widget:
@@ -73,10 +77,16 @@ class Pilot:
     # --- acting ---
     def post(self, *events: pygame.event.Event) -> None:
         self.app.step(events, TICK)
+        self._unhurt()
 
     def wait(self, frames: int = 1) -> None:
         for _ in range(frames):
-            self.app.step((), TICK)
+            self.post()
+
+    def _unhurt(self) -> None:
+        """The window survives an error in a screen; a test does not, unless it means it."""
+        modal = self.app.modal
+        assert self.daring or modal is None or modal.title != CLOSED, modal.text
 
     def move(self, pos: Sequence[float]) -> None:
         at = (round(pos[0]), round(pos[1]))

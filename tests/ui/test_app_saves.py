@@ -8,6 +8,7 @@ import pygame
 
 from jovian.match import Match
 from jovian.ui import saves
+from jovian.ui.keeper import Keeper
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.replay import Replay
@@ -23,6 +24,12 @@ def played(answers: int, seed: int = 3) -> Match:
         if count == answers:
             break
     return match
+
+
+def named(match: Match, name: str) -> str:
+    got, problem = Keeper().save_as(match, saves.HUMANS, name)
+    assert problem == ""
+    return got
 
 
 def test_save_leave_load_and_play_on() -> None:
@@ -41,7 +48,7 @@ def test_save_leave_load_and_play_on() -> None:
     pilot.press("load")
     assert isinstance(pilot.screen, LoadGame)
     names = {slot.name for slot in pilot.screen.slots}
-    assert names == {saves.AUTOSAVE, "introductory turn 2"}
+    assert names == {"game 1, latest", "game 1, turn 2", "game 1, saved in turn 2"}
     assert all(slot.seats == seats for slot in pilot.screen.slots)
     human = pilot.widget(f"seat {1 - side}")
     pilot.click(human.tab_rect(0).center)  # type: ignore[attr-defined]
@@ -54,7 +61,7 @@ def test_save_leave_load_and_play_on() -> None:
 def test_continue_takes_the_latest() -> None:
     pilot = Pilot()
     match = fighting()
-    assert saves.write(match, ("human", "human"), "mine") == ""
+    assert named(match, "mine") == "mine"
     pilot.app.show(Title(pilot.app))
     pilot.press("continue")
     assert pilot.battle.session.match.journal == match.journal
@@ -68,15 +75,16 @@ def test_autosave_after_every_activation(headless: Path) -> None:
         if any(event["type"] == "deactivated" for event in battle.session.match.events.events):
             break
         pilot.answer_one()
-    file = headless / "saves" / f"{saves.AUTOSAVE}.json"
-    assert file.exists() and saves.slots()[0].seats == ("human", "random")
+    folder = headless / "saves" / "game 1"
+    assert {path.name for path in folder.glob("*.json")} >= {"latest.json", "turn 1.json"}
+    assert saves.slots()[0].seats == ("human", "random")
 
 
 def test_damaged_saves_are_said_and_left_alone(headless: Path) -> None:
     folder = headless / "saves"
     folder.mkdir(parents=True)
     good = fighting()
-    saves.write(good, ("human", "human"), "good")
+    named(good, "good")
     whole = (folder / "good.json").read_text()
     for name, text in (
         ("cut", whole[: len(whole) // 2]),
@@ -98,7 +106,7 @@ def test_damaged_saves_are_said_and_left_alone(headless: Path) -> None:
 
 def test_a_save_that_diverged_is_offered_as_far_as_it_holds(headless: Path) -> None:
     match = fighting()
-    saves.write(match, ("human", "human"), "old")
+    named(match, "old")
     file = headless / "saves" / "old.json"
     last = match.digests[-1][1]
     file.write_text(file.read_text().replace(last, "0" * len(last)))
@@ -116,7 +124,7 @@ def test_a_save_that_diverged_is_offered_as_far_as_it_holds(headless: Path) -> N
 
 def test_deleting_asks_first() -> None:
     pilot = Pilot()
-    saves.write(fighting(), ("human", "human"), "mine")
+    named(fighting(), "mine")
     pilot.app.show(LoadGame(pilot.app, replay=False))
     pilot.press("delete")
     pilot.key(pygame.K_ESCAPE)
@@ -130,7 +138,7 @@ def test_replay_steps_both_ways_by_buttons_and_slider() -> None:
     pilot = Pilot()
     match = played(10_000)
     assert match.over
-    saves.write(match, ("human", "human"), "done")
+    named(match, "done")
     pilot.app.show(Title(pilot.app))
     pilot.press("replay")
     pilot.press("open")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import pygame
@@ -10,11 +11,13 @@ import pygame
 from jovian.match import Diverged, Match, SaveError
 from jovian.ui import saves
 from jovian.ui.board.backdrop import backdrop
+from jovian.ui.keeper import Keeper, take_up
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import panel
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, ACCENT_DEEP, PANEL_HOVER, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs
+from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.screen import Screen
 from jovian.ui.seats import SEATS
 
@@ -23,27 +26,31 @@ if TYPE_CHECKING:
 
 
 def open_slot(app: App, slot: saves.Slot, *, replay: bool, seats: saves.Seats | None = None) -> None:
+    """Load a save and go to it."""
+    open_path(app, slot.path, seats or slot.seats, replay=replay)
+
+
+def open_path(app: App, path: Path, seats: saves.Seats, *, replay: bool) -> None:
     """Load a save and go to it; what is wrong with it is said, and a diverged one offered as far as it holds."""
-    seats = seats or slot.seats
     try:
-        _enter(app, saves.read(slot.path), seats, replay)
+        match, keeper = (saves.read(path), Keeper()) if replay else take_up(path)
     except Diverged as error:
-        match = cast(Match, error.match)
+        part = cast(Match, error.match)
         answers = (("yes", "Take it so far", "primary"), ("no", "No", "plain"))
         app.ask(
             "This save no longer fits", str(error), answers,
-            lambda answer: _enter(app, match, seats, replay) if answer == "yes" else None,
+            lambda answer: _enter(app, Session(part, seats), replay) if answer == "yes" else None,
         )  # fmt: skip
     except SaveError as error:
         app.say(str(error), bad=True)
+    else:
+        _enter(app, Session(match, seats, keeper), replay)
 
 
-def _enter(app: App, match: Match, seats: saves.Seats, replay: bool) -> None:
+def _enter(app: App, session: Session, replay: bool) -> None:
     from jovian.ui.screens.battle.battle import Battle
-    from jovian.ui.screens.battle.session import Session
     from jovian.ui.screens.replay import Replay
 
-    session = Session(match, seats)
     app.show(Replay(app, session, None) if replay else Battle(app, session))
 
 
@@ -107,7 +114,9 @@ class LoadGame(Screen):
 
     def _delete(self, answer: str) -> None:
         if answer == "yes":
-            saves.remove(self.slots[self.chosen])
+            problem = saves.remove(self.slots[self.chosen])
+            if problem:
+                self.app.say(problem, bad=True)
             self.slots = saves.slots()
             self.chosen = max(0, min(self.chosen, len(self.slots) - 1))
             self.layout(self.size)
@@ -133,7 +142,7 @@ class LoadGame(Screen):
 def _row(surface: pygame.Surface, rect: pygame.Rect, slot: Any, hovered: bool, chosen: bool) -> None:
     fill = mix(WELL, ACCENT_DEEP, 0.7) if chosen else PANEL_HOVER if hovered else WELL
     box(surface, rect.inflate(-px(4), -px(4)), fill, radius=px(5), border=ACCENT if chosen else fill)
-    when = datetime.fromtimestamp(slot.when).strftime("%d %b %Y  %H:%M")
+    when = _when(slot.when)
     draw_text(surface, (rect.left + px(14), rect.top + px(7)), slot.name, "strong", TEXT, width=rect.width - px(180))
     draw_text(
         surface, (rect.left + px(14), rect.top + px(28)), slot.title, "small", TEXT_SOFT, width=rect.width - px(40)
@@ -146,3 +155,11 @@ def _row(surface: pygame.Surface, rect: pygame.Rect, slot: Any, hovered: bool, c
         TEXT_SOFT if chosen else TEXT_FAINT,
         anchor="topright",
     )
+
+
+def _when(seconds: float) -> str:
+    """A date and time; "" for one that no calendar has."""
+    try:
+        return datetime.fromtimestamp(seconds).strftime("%d %b %Y  %H:%M")
+    except (OSError, OverflowError, ValueError):
+        return ""

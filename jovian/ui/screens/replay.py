@@ -10,6 +10,7 @@ from jovian.game import Decision, Event
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import TEXT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button, Slider
+from jovian.ui.leaving import leave
 from jovian.ui.screens.battle.panel import Panel
 from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.battle.table_screen import TableScreen
@@ -201,13 +202,17 @@ class Replay(TableScreen):
         return low
 
     def _play_on(self) -> None:
+        """Play a copy of the game from here; the game itself stays as it is."""
+        if self.tape.match.over:
+            self.app.say("The game is over here: step back first.", bad=True)
+        else:
+            leave(self.app, self._copy)
+
+    def _copy(self) -> None:
         from jovian.ui.screens.battle.battle import Battle
 
-        match = self.tape.whole.fork_at(self.tape.at)
-        if match.over:
-            self.app.say("The game is over here: step back first.", bad=True)
-            return
-        self.app.show(Battle(self.app, Session(match, self.source.seats)))
+        self.app.show(Battle(self.app, self.source.copy_at(self.tape.at)))
+        self.app.say("This is a copy, kept under a name of its own; the game it was taken from stays as it is.")
 
     def command(self, name: str) -> None:
         """Space plays and pauses, turning keys step."""

@@ -12,6 +12,7 @@ from jovian.ui.kit.draw import badge, panel, rule
 from jovian.ui.kit.fonts import draw_text, line_height
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
 from jovian.ui.kit.widgets import Action, Button
+from jovian.ui.leaving import leave
 from jovian.ui.screens.screen import Screen
 
 if TYPE_CHECKING:
@@ -54,6 +55,9 @@ class Result(Screen):
 
     def cancel(self) -> None:
         """Back to the title."""
+        leave(self.app, self._title)
+
+    def _title(self) -> None:
         from jovian.ui.screens.title import Title
 
         self.app.show(Title(self.app))

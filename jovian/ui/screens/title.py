@@ -30,6 +30,7 @@ class Title(Screen):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
+        app.game = None
         self.slots = saves.slots()
 
     def layout(self, size: tuple[int, int]) -> None:

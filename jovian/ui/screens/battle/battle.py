@@ -8,11 +8,11 @@ import pygame
 
 from jovian.game import Event, Refusal
 from jovian.rules.shot import POINT_DEFENSE
-from jovian.ui import saves
 from jovian.ui.board import Overlay, Scene
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action
 from jovian.ui.screens.battle.action_bar import ActionBar
+from jovian.ui.screens.battle.battle_menu import BattleMenu
 from jovian.ui.screens.battle.blast import Blast
 from jovian.ui.screens.battle.blast_panel import draw_blast
 from jovian.ui.screens.battle.choose import ChooseController
@@ -35,6 +35,8 @@ from jovian.ui.screens.battle.token_help import explain
 if TYPE_CHECKING:
     from jovian.ui.app import App
 
+KEPT_AT = ("phase", "deactivated", "ended")
+"""Events after which the game keeps itself."""
 PACE = 0.12
 """Seconds between two answers of a computer player, so that they can be followed."""
 
@@ -59,6 +61,8 @@ class Battle(TableScreen):
         self._told_to: int | None = None
         """The side that the log was told to."""
         self.controller = Controller(self.desk, None)
+        self.menu = BattleMenu(self)
+        app.game = session
         self._ask_afresh()
 
     @property
@@ -89,9 +93,15 @@ class Battle(TableScreen):
         before = decision.side if decision else None
         refusal = self.session.answer(choice)  # type: ignore[arg-type]
         if refusal is not None:
-            self.desk.refuse(refusal)
+            self._not_taken(refusal)
             return
         self._followed(before)
+
+    def _not_taken(self, refusal: Refusal) -> None:
+        """Say why an answer was not taken; a rule that failed offers a way on."""
+        self.desk.refuse(refusal)
+        if self.session.broken:
+            self.menu.rule_failed()
 
     def _followed(self, before: int | None) -> None:
         """An answer was taken: curtain, animation, autosave."""
@@ -104,8 +114,8 @@ class Battle(TableScreen):
             self.animation.start([each for each in fresh if self._seen(each)], self.shown, self.app.settings.speed)
         if not self.animation.running:
             self._ask_afresh()
-        if self.app.settings.autosave and any(event["type"] in ("deactivated", "ended") for event in fresh):
-            problem = self.session.save(saves.AUTOSAVE)
+        if self.app.settings.autosave and any(event["type"] in KEPT_AT for event in fresh):
+            problem = self.session.autosave()
             if problem:
                 self.app.say(problem, bad=True)
 
@@ -151,7 +161,7 @@ class Battle(TableScreen):
             self.app.say(self.session.failed, bad=True)
             self.session.failed = ""
         if refusal is not None:
-            self.desk.refuse(refusal)
+            self._not_taken(refusal)
             return
         self._followed(before.side if before else None)
 
@@ -245,9 +255,9 @@ class Battle(TableScreen):
         elif name == "undo":
             self.undo()
         elif name == "menu":
-            self.menu()
-        elif name == "save":
-            self._save()
+            self.menu.open()
+        elif name in ("save", "load"):
+            self.menu.save() if name == "save" else self.menu.load_last()
         elif not self.controller.command(name):
             super().command(name)
 
@@ -270,41 +280,14 @@ class Battle(TableScreen):
         now = self.session.decision
         if asked is not None and now is not None and now.side != asked.side and self.app.settings.curtain:
             self.covered = now.side if curtain_wanted(self.session, asked.side) else None
+        self.told_anew()
+
+    def told_anew(self) -> None:
+        """Answers were taken back: show where the game stands now."""
         self._told = len(self.session.match.events)
         self.desk.queued = []
         self.desk.placing.clear()
         self._ask_afresh()
-
-    def _save(self) -> None:
-        name = saves.free_name(self.session.match)
-        problem = self.session.save(name)
-        self.app.say(problem or f"Saved as '{name}'", bad=bool(problem))
-
-    def menu(self) -> None:
-        """The menu of the battle."""
-        answers = (
-            ("resume", "Resume", "primary"), ("save", "Save", "plain"), ("replay", "Replay", "plain"),
-            ("settings", "Settings", "plain"), ("title", "Leave", "danger"),
-        )  # fmt: skip
-        text = "The game is saved by itself after every activation. Leaving keeps that save."
-        self.app.ask(self.session.match.setup.scenario.name, text, answers, self._menu_answer)
-
-    def _menu_answer(self, answer: str) -> None:
-        from jovian.ui.screens.replay import Replay
-        from jovian.ui.screens.settings import SettingsScreen
-        from jovian.ui.screens.title import Title
-
-        if answer == "save":
-            self._save()
-        elif answer == "replay":
-            self.app.show(Replay(self.app, self.session, self))
-        elif answer == "settings":
-            self.app.show(SettingsScreen(self.app, self))
-        elif answer == "title":
-            problem = self.session.save(saves.AUTOSAVE) if self.app.settings.autosave else ""
-            self.app.show(Title(self.app))
-            if problem:
-                self.app.say(problem, bad=True)
 
     # --- showing ---
     def shots(self) -> Shots:

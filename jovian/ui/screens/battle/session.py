@@ -5,28 +5,31 @@ Screens know the match only through this. A computer player is asked one decisio
 
 from __future__ import annotations
 
-import json
-
 from jovian.game import Choice, Decision, Event, Refusal, State
 from jovian.match import Match, Refused, RulesError
 from jovian.match.drive import ask
+from jovian.match.seal import sealed
 from jovian.ui import saves
-from jovian.ui.paths import home
+from jovian.ui.keeper import Keeper, report
 from jovian.ui.seats import HUMAN, SEATS, player_for
 
 
 class Session:
     """One game being played."""
 
-    def __init__(self, match: Match, seats: saves.Seats = saves.HUMANS) -> None:
+    def __init__(self, match: Match, seats: saves.Seats = saves.HUMANS, keeper: Keeper | None = None) -> None:
         self.match = match
+        self.keeper = keeper or Keeper()
+        """Who writes it to the disk."""
         self.seats: saves.Seats = (_known(seats[0]), _known(seats[1]))
         self._players = [player_for(seat, match.setup.seed * 2 + side + 1) for side, seat in enumerate(self.seats)]
         self._view: tuple[int, int, State] | None = None
         self._serial = 0
         self._undo: tuple[int, Refusal | None] | None = None
         self.failed = ""
-        """What went wrong with a rule, in a line, "" for nothing."""
+        """What went wrong with a computer player, in a line, "" for nothing."""
+        self.broken = ""
+        """What went wrong with a rule at the last answer, which was not taken; "" for nothing."""
 
     # --- looking ---
     @property
@@ -81,12 +84,15 @@ class Session:
     # --- answering ---
     def answer(self, choice: Choice) -> Refusal | None:
         """Answer the pending decision; why not, if it is refused or a rule failed."""
+        self.broken = ""
         try:
             self.match.answer(choice)
         except Refused as refused:
             return refused.refusal
         except RulesError as error:
-            return Refusal(f"{error}. {self._report(error)}")
+            name = f"{self.keeper.name or 'game'}, answer {len(self.match.journal)}"
+            self.broken = f"{error}. {report(name, '.json', sealed(error.report))}"
+            return Refusal(self.broken)
         self._serial += 1
         return None
 
@@ -104,17 +110,11 @@ class Session:
         if decision.check(choice) is not None:
             self.failed = "The computer player gave an answer that is not legal; the default was taken."
             choice = decision.default()
-        return self.answer(choice)
-
-    def _report(self, error: RulesError) -> str:
-        folder = home() / "reports"
-        file = folder / f"{self.match.setup.scenario.key}-{len(self.match.journal)}.json"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            file.write_text(json.dumps(error.report), encoding="utf-8")
-        except OSError:
-            return "The report could not be written."
-        return f"A report lies in {file}."
+        refusal = self.answer(choice)
+        asked = self.match.decision  # asked anew if a rule failed
+        if self.broken and asked is not None and choice != asked.default():
+            self.failed, refusal = f"{self.broken} The default was taken.", self.answer(asked.default())
+        return refusal
 
     # --- taking back ---
     def can_undo(self) -> Refusal | None:
@@ -143,10 +143,33 @@ class Session:
             self._serial += 1
         return refusal
 
+    def step_back(self) -> None:
+        """Go back before the last answer, whatever it led to: the way out of a rule that fails."""
+        self.match.seek(len(self.match.journal) - 1)
+        self._serial += 1
+
     # --- keeping ---
-    def save(self, name: str) -> str:
-        """Save; one line about what went wrong."""
-        return saves.write(self.match, self.seats, name)
+    @property
+    def unsaved(self) -> bool:
+        """Would something be lost if it ended now?"""
+        return bool(self.match.journal) and self.match.state.digest() != self.keeper.kept
+
+    def autosave(self) -> str:
+        """Keep it under its own name; one line about what went wrong."""
+        return self.keeper.autosave(self.match, self.seats)
+
+    def save(self, name: str = "") -> tuple[str, str]:
+        """Save it beside everything else: the name it got, and one line about what went wrong."""
+        return self.keeper.save_as(self.match, self.seats, name)
+
+    def rescue(self) -> tuple[str, str]:
+        """Save it after an error, in the same way."""
+        return self.keeper.rescue(self.match, self.seats)
+
+    def copy_at(self, answers: int) -> Session:
+        """A game of its own that begins after so many answers of this one, and takes nothing back in this one."""
+        origin = f"{self.keeper.name or 'a game'} after {answers} answers"
+        return Session(self.match.fork_at(answers), self.seats, Keeper(origin=origin))
 
 
 def _known(seat: str) -> str:

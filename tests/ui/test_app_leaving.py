@@ -1,0 +1,155 @@
+"""Leaving, closing, saving by name, playing a copy on: nothing is lost unasked, nothing of a game is overwritten."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from jovian.match.save import load
+from jovian.ui import saves
+from jovian.ui.keeper import Keeper
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle.battle_menu import NOT_KEPT
+from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.title import Title
+from jovian.ui.settings import Settings
+from tests.ui.pilot import Pilot, battle_at, fighting
+
+QUIT = pygame.event.Event(pygame.QUIT)
+
+
+def without_autosave() -> Pilot:
+    return Pilot(settings=Settings(speed=0.0, scale=1.0, autosave=False))
+
+
+def full(*args: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_closing_the_window_keeps_the_game_as_it_stands(headless: Path) -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    pilot.post(QUIT)
+    assert not pilot.app.running
+    assert load(headless / "saves" / "game 1" / "latest.json").journal == battle.session.match.journal
+
+
+def test_without_autosave_the_menu_says_so_and_leaving_asks(headless: Path) -> None:
+    pilot = without_autosave()
+    battle = battle_at(pilot, fighting())
+    pilot.key(pygame.K_F10)
+    assert pilot.app.modal is not None and pilot.app.modal.text == NOT_KEPT
+    pilot.press("title")
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.screen is battle and saves.slots() == []
+    pilot.post(QUIT)
+    assert pilot.app.running
+    pilot.press("save")
+    assert not pilot.app.running and [slot.name for slot in saves.slots()] == ["game 1, saved in turn 2"]
+
+
+def test_without_autosave_what_is_saved_or_given_up_may_be_left() -> None:
+    pilot = without_autosave()
+    battle_at(pilot, fighting())
+    pilot.key(pygame.K_F5)
+    pilot.key(pygame.K_F10)
+    pilot.press("title")
+    assert isinstance(pilot.screen, Title)
+    battle_at(pilot, fighting())
+    pilot.key(pygame.K_F10)
+    pilot.press("title")
+    pilot.press("lose")
+    assert isinstance(pilot.screen, Title) and len(saves.slots()) == 1
+    pilot.post(QUIT)
+    assert not pilot.app.running
+
+
+def test_an_autosave_that_fails_is_told_and_leaving_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    monkeypatch.setattr("jovian.match.writing.os.fsync", full)
+    pilot.post(QUIT)
+    assert pilot.app.running and pilot.app.modal is not None and "No space left" in pilot.app.modal.text
+    pilot.press("save")
+    assert pilot.app.running and pilot.app.toast[1] and pilot.screen is battle
+    pilot.post(QUIT)
+    pilot.press("lose")
+    assert not pilot.app.running
+
+
+def test_quick_save_and_quick_load_are_named(headless: Path) -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    pilot.key(pygame.K_F9)
+    assert pilot.app.toast == ("Nothing has been saved in this game so far.", True)
+    pilot.key(pygame.K_F5)
+    first = len(battle.session.match.journal)
+    while len(battle.session.match.journal) < first + 3:
+        battle.take(battle.session.match.decision.default())  # type: ignore[union-attr]
+    pilot.wait(3)
+    kept = battle.session.match.state.digest()
+    pilot.key(pygame.K_F9)
+    pilot.press("yes")
+    pilot.uncover()
+    assert pilot.screen is not battle and len(pilot.battle.session.match.journal) == first
+    assert load(headless / "saves" / "game 1" / "latest.json").state.digest() == kept
+    pilot.key(pygame.K_F10)
+    pilot.press("title")
+    assert load(headless / "saves" / "game 1" / "latest.json").state.digest() == kept
+    assert len(load(headless / "saves" / "game 2" / "latest.json").journal) == first
+
+
+def test_a_save_is_named_by_typing(headless: Path) -> None:
+    pilot = Pilot()
+    battle_at(pilot, fighting())
+    for expected in ("Before ../it", "Before ../it"):
+        pilot.key(pygame.K_F10)
+        pilot.press("save")
+        for _ in range(60):
+            pilot.key(pygame.K_BACKSPACE)
+        pilot.post(pygame.event.Event(pygame.TEXTINPUT, text=expected))
+        pilot.draw()
+        pilot.key(pygame.K_RETURN)
+    pilot.key(pygame.K_F10)
+    pilot.press("save")
+    pilot.key(pygame.K_ESCAPE)
+    names = {path.name for path in (headless / "saves").glob("*.json")}
+    assert names == {"Before .. it.json", "Before .. it (2).json"}
+
+
+def test_playing_on_from_a_replay_is_a_copy_and_takes_nothing_back(headless: Path) -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    whole = list(battle.session.match.journal)
+    pilot.key(pygame.K_F10)
+    pilot.press("replay")
+    for _ in range(4):
+        pilot.press("step")
+    pilot.press("on")
+    pilot.uncover()
+    assert isinstance(pilot.screen, Battle) and pilot.screen is not battle and "copy" in pilot.app.toast[0]
+    assert battle.session.match.journal == whole and len(pilot.battle.session.match.journal) == 4
+    pilot.battle.take(pilot.battle.session.match.decision.default())  # type: ignore[union-attr]
+    pilot.key(pygame.K_F10)
+    pilot.press("title")
+    assert load(headless / "saves" / "game 1" / "latest.json").journal == whole
+    copy = next(slot for slot in saves.slots() if slot.name == "game 2, latest")
+    assert copy.title.startswith("copy of game 1 after 4 answers") and len(load(copy.path).journal) == 5
+
+
+def test_a_replay_writes_nothing(headless: Path) -> None:
+    Keeper().save_as(fighting(), saves.HUMANS, "done")
+    pilot = Pilot()
+    before = {path: path.read_bytes() for path in headless.rglob("*.json")}
+    pilot.press("replay")
+    pilot.press("open")
+    assert isinstance(pilot.screen, Replay)
+    pilot.press("turn")
+    pilot.press("play")
+    pilot.wait(60)
+    pilot.key(pygame.K_ESCAPE)
+    pilot.post(QUIT)
+    assert not pilot.app.running
+    assert {path: path.read_bytes() for path in headless.rglob("*.json") if path.name != saves.INDEX} == before

@@ -1,0 +1,209 @@
+"""Every game keeps itself under a name of its own: no other game, replay, copy or window writes there."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from jovian.match import Match
+from jovian.match.save import load, save
+from jovian.ui import saves
+from jovian.ui.claim import claim_again, claim_new
+from jovian.ui.keeper import TURNS_KEPT, Keeper, clean, take_up
+from tests.commands import ROOT
+from tests.games import random_answers, setup
+
+SEATS = ("human", "ensign")
+OTHER_WINDOW = """
+import sys
+from pathlib import Path
+from jovian.match import Match
+from jovian.ui.keeper import Keeper, take_up
+from tests.games import random_answers, setup
+seed, path, rounds = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
+match, keeper = take_up(Path(path)) if path else (Match(setup(seed)), Keeper())
+for number, _ in enumerate(random_answers(match, seed)):
+    problem = keeper.autosave(match, ("human", "random"))
+    assert not problem, problem
+    if number == rounds:
+        break
+print(keeper.name)
+"""
+
+
+def played(answers: int, seed: int = 3) -> Match:
+    match = Match(setup(seed))
+    for count, _ in enumerate(random_answers(match, seed)):
+        if count == answers:
+            break
+    return match
+
+
+def window(seed: int, path: str = "", rounds: int = 25) -> subprocess.Popen[str]:
+    """Another window: a process that plays and keeps its game."""
+    command = [sys.executable, "-c", OTHER_WINDOW, str(seed), path, str(rounds)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": "."})
+
+
+def told(process: subprocess.Popen[str]) -> str:
+    out, _ = process.communicate(timeout=120)
+    assert process.returncode == 0
+    return out.strip()
+
+
+def test_two_games_have_two_names(headless: Path) -> None:
+    one, two = Keeper(), Keeper()
+    assert one.autosave(played(30), SEATS) == "" and two.autosave(played(60), SEATS) == ""
+    assert one.autosave(played(31), SEATS) == ""
+    assert (one.name, two.name) == ("game 1", "game 2")
+    assert len(load(headless / "saves" / "game 1" / "latest.json").journal) == 31
+    assert len(load(headless / "saves" / "game 2" / "latest.json").journal) == 60
+
+
+def test_autosaves_turn_by_turn_rotate(headless: Path) -> None:
+    match, keeper = Match(setup(4)), Keeper()
+    for turn in range(1, 12):
+        match.state.turn = turn
+        assert keeper.autosave(match, SEATS) == "" and keeper.autosave(match, SEATS) == ""
+    names = {path.name for path in (headless / "saves" / "game 1").glob("*.json")}
+    assert names == {"latest.json", *(f"turn {n}.json" for n in range(12 - TURNS_KEPT, 12))}
+
+
+def test_the_latest_is_taken_up_under_its_name_and_anything_older_is_another_game(headless: Path) -> None:
+    first = Keeper()
+    first.autosave(played(30), SEATS)
+    folder = headless / "saves" / "game 1"
+    before = (folder / "latest.json").read_bytes()
+    match, older = take_up(folder / "turn 1.json")
+    assert older.autosave(match, SEATS) == "" and older.name == "game 2"
+    assert (folder / "latest.json").read_bytes() == before
+    match, again = take_up(folder / "latest.json")
+    assert again.autosave(match, SEATS) == "" and again.name == "game 1"
+    assert first.autosave(match, SEATS) == "" and first.name == "game 3"  # it has been taken over
+
+
+def test_a_second_window_gets_a_name_of_its_own(headless: Path) -> None:
+    keeper = Keeper()
+    keeper.autosave(played(20), SEATS)
+    path = headless / "saves" / "game 1" / "latest.json"
+    before = path.read_bytes()
+    assert told(window(5, str(path), 3)) == "game 2"
+    assert path.read_bytes() == before
+    claim = claim_again(path.parent)
+    assert claim is not None
+    claim.release()
+    assert told(window(5, str(path), 3)) == "game 1"
+
+
+def test_two_windows_at_once_overwrite_nothing(headless: Path) -> None:
+    windows = [window(seed) for seed in (6, 7)]
+    for _ in range(40):
+        saves.slots()  # a third one looks at the list meanwhile
+        time.sleep(0.02)
+    names = [told(each) for each in windows]
+    assert sorted(names) == ["game 1", "game 2"]
+    for seed, name in zip((6, 7), names, strict=True):
+        match = load(headless / "saves" / name / "latest.json")
+        assert match.setup.seed == seed and len(match.journal) == 25
+    assert {slot.name for slot in saves.slots()} >= {"game 1, latest", "game 2, latest"}
+    assert all("turn" in slot.title for slot in saves.slots())
+
+
+def test_a_window_that_is_killed_lets_go_of_its_game(headless: Path) -> None:
+    process = window(8, "", 100_000)
+    path = headless / "saves" / "game 1" / "latest.json"
+    while not path.exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+    assert claim_again(path.parent) is None
+    process.kill()
+    process.wait()
+    assert load(path).setup.seed == 8
+    assert claim_again(path.parent) is not None
+
+
+def test_a_name_is_never_given_twice_even_if_its_saves_are_deleted(headless: Path) -> None:
+    keeper = Keeper()
+    keeper.autosave(played(10), SEATS)
+    for slot in saves.slots():
+        assert saves.remove(slot) == ""
+    assert claim_new(saves.folder()).name == "game 2"
+    for path in sorted((headless / "saves" / "game 1").iterdir()):
+        path.unlink()
+    (headless / "saves" / "game 1").rmdir()
+    assert keeper.autosave(played(10), SEATS) == "" and keeper.name == "game 3"
+
+
+@pytest.mark.parametrize(
+    "name", ["../../out", "a/b\\c", "con", "...", "", "x" * 500, "é" * 200, "a\0b", "\ud800 b", "."]
+)
+def test_no_name_leads_out_of_the_folder(headless: Path, name: str) -> None:
+    keeper = Keeper()
+    for _ in range(2):
+        got, problem = keeper.save_as(played(5), SEATS, name)
+        assert problem == "" and (headless / "saves" / f"{got}.json").is_file()
+    inside = list(headless.rglob("*.json"))
+    assert len(inside) == 2 and all(path.parent == headless / "saves" for path in inside)
+    assert not list(headless.parent.glob("*.json"))
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff", b'{"game 1/latest.json": 7}', b"[" * 99_999, None])
+def test_the_index_is_only_a_cache(headless: Path, content: bytes | None) -> None:
+    Keeper().autosave(played(20), SEATS)
+    Keeper().save_as(played(20), SEATS, "mine")
+    good = saves.slots()
+    index = headless / "saves" / saves.INDEX
+    if content is None:
+        index.unlink()
+    else:
+        index.write_bytes(content)
+    assert saves.slots() == good and all(slot.seats == SEATS and "turn" in slot.title for slot in good)
+    assert set(json.loads(index.read_text())) == {"game 1/latest.json", "game 1/turn 1.json", "mine.json"}
+
+
+def test_a_save_without_a_note_and_strange_ones_are_listed(headless: Path) -> None:
+    folder = headless / "saves"
+    save(played(20), folder / "plain.json")
+    os.mkfifo(folder / "pipe.json")
+    (folder / "folder.json").mkdir()
+    (folder / "loop.json").symlink_to(folder / "loop.json")
+    (folder / "gone.json").symlink_to(folder / "nothing")
+    save(played(20), folder / "odd.json", {"seats": 7, "title": ["x\ny"], "copy": {}})
+    os.utime(folder / "odd.json", (1e11, 1e11))
+    slots = {slot.name: slot for slot in saves.slots()}
+    assert set(slots) == {"plain", "pipe", "folder", "loop", "gone", "odd"}
+    assert slots["plain"].seats == slots["odd"].seats == saves.HUMANS and "\n" not in slots["odd"].title
+    assert "pipe" in slots["pipe"].title and "folder" in slots["folder"].title
+
+
+def test_a_full_disk_loses_nothing_that_was_there(headless: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keeper = Keeper()
+    keeper.autosave(played(20), SEATS)
+    before = {path: path.read_bytes() for path in headless.rglob("*.json")}
+
+    def full(*args: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("jovian.match.writing.os.fsync", full)
+    assert "No space left" in keeper.autosave(played(40), SEATS)
+    assert "No space left" in keeper.save_as(played(40), SEATS, "mine")[1]
+    assert {path: path.read_bytes() for path in headless.rglob("*.json")} == before
+    assert not list(headless.rglob("*.part"))
+
+
+def test_parts_of_killed_windows_are_cleaned_up(headless: Path) -> None:
+    Keeper().autosave(played(5), SEATS)
+    places = (headless, headless / "saves", headless / "saves" / "game 1", headless / "reports")
+    for place in places:
+        place.mkdir(exist_ok=True)
+        for name, when in ((".dead.part", 1000), (".living.part", 9000)):
+            (place / name).write_text("x")
+            os.utime(place / name, (when, when))
+    assert clean(5000) == len(places)
+    assert all([each.name for each in place.glob(".*.part")] == [".living.part"] for place in places)
