@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from jovian.game import BOTH, Event
+from jovian.rules.actions.catalog import NONE
+from jovian.rules.makeup import attack_words
 from jovian.rules.telling import STATE_WORDS, counted
 
 SPOKEN = {"deployment": "Deployment Phase", "activation": "Activation Phase", "end": "End Phase"}
@@ -71,6 +73,32 @@ class Account:
     def _activated(self, event: Event) -> Iterator[str]:
         yield f"  {self._name(event['model'])} activates ({self._sides[event['side']]})"
 
+    def _declared(self, event: Event) -> Iterator[str]:
+        boost = f", boosts with {event['boost']} fuel" if event["boost"] else ""
+        target = f" ({self._name(event['target'])})" if event["target"] else ""
+        action = "no action" if event["action"] == NONE else event["action"]
+        yield f"    {self._name(event['model'])} declares {action}{target}{boost}"
+
+    def _resolved(self, event: Event) -> Iterator[str]:
+        yield f"    {self._name(event['model'])} resolves {event['action']}"
+
+    def _expended(self, event: Event) -> Iterator[str]:
+        yield f"    {self._name(event['model'])} spends {event['weapon']} for {event['cause']}"
+
+    def _avoided(self, event: Event) -> Iterator[str]:
+        yield f"    {self._name(event['model'])} avoids the {event['kind'].replace('-', ' ')}"
+
+    def _intercepts(self, event: Event) -> Iterator[str]:
+        yield f"    {self._name(event['model'])} intercepts {self._name(event['target'])}"
+
+    def _suppression(self, event: Event) -> Iterator[str]:
+        does = "keeps its head down" if event["heeds"] else "presses on under fire"
+        yield f"    {self._name(event['model'])} {does}"
+
+    def _opposed(self, event: Event) -> Iterator[str]:
+        if event["secondary"] != "N":
+            yield f"      {event['primary']} opposed by {event['secondary']} leaves {event['left']}"
+
     def _placed(self, event: Event) -> Iterator[str]:
         if event["cause"] == "wreckage":
             self._names[event["model"]] = f"the {event['kind'].replace('-', ' ')}"
@@ -110,7 +138,7 @@ class Account:
         if event["window"] == "terrain":
             yield f"    {target} is struck by {self._name(event['attacker'])}: {event['result']}"
             return
-        parts = ", ".join(f"{label} {value:+d}" for label, value, _ in event["modifiers"])
+        parts = attack_words(event)
         if event["window"] in ("dogfight", "bombing", "ram"):
             yield from self._at_close_quarters(event, parts)
             return
@@ -118,14 +146,16 @@ class Account:
         how = "" if event["window"] == "activation" else f" ({event['window']})"
         shooter = self._name(event["attacker"])
         yield f"    {shooter} fires {event['weapon']} at {target}{how}: {where}; {parts or 'no modifiers'}"
-        yield f"      result {event['result']}"
+        jammed = f", jammed by {self._name(event['jammed'])}" if event.get("jammed") else ""
+        yield f"      result {event['result']}{jammed}"
 
     def _at_close_quarters(self, event: Event, parts: str) -> Iterator[str]:
         """Without range, band and arc, which do not count there."""
         what = "rams" if event["window"] == "ram" else f"fires {event['weapon']} at"
         said = f": {parts}" if parts else ""
         yield f"    {self._name(event['attacker'])} {what} {self._name(event['target'])}{said}"
-        yield f"      result {event['result']}"
+        jammed = f", jammed by {self._name(event['jammed'])}" if event.get("jammed") else ""
+        yield f"      result {event['result']}{jammed}"
 
     def _plans(self, event: Event) -> Iterator[str]:
         names = [self._sides[plan["side"]] if "side" in plan else self._name(plan["model"]) for plan in event["plans"]]

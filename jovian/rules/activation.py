@@ -202,6 +202,8 @@ def _act(game: Game, model: Model, choice: Choice) -> Procedure[None]:
         act = game.state.activation
         assert act is not None
         act.resolved = True
+        named = choice[1] if len(choice) > 1 else act.target
+        game.tell_about(model, "resolved", side=model.side, action=act.action, target=named)
         yield from ACTIONS[act.action].perform(game, model, *choice[1:])
         after_action(game, model, act.action)
         yield from empty_queue(game)

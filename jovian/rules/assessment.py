@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.dice import Odds, Pool, autohit, odds, opposed
-from jovian.rules.parts import Part
+from jovian.rules.makeup import completed
+from jovian.rules.parts import MACRO, Part
 
 NOTHING = Odds.of({0: 1})
 """The odds of an attack that cannot succeed."""
@@ -57,6 +58,28 @@ class Assessment:
     """The magnitude with which it hits without a roll, "" if it rolls (R11)."""
     jammed: str = ""
     """The model whose Jammer makes the missile fail, "" for none (R63)."""
+    rating: Part | None = None
+    """The dice that it starts from: the rating, or a share of a split pool."""
+    macro: int = 0
+    """Macro dice of the weapon itself."""
+    turns: Part | None = None
+    """What exchanges dice of the pool in the end, such as a Mass Driver."""
+
+    @property
+    def rolls(self) -> bool:
+        """Are dice of its pool rolled at all?"""
+        return not (self.jammed or self.autohit)
+
+    def makeup(self) -> tuple[Part, ...]:
+        """All that the pool is made of: rating, macro dice, reasons, the dice of the net, what changes them last."""
+        own = [self.rating] if self.rating else []
+        if self.macro:
+            own.append(Part(f"Macro {self.macro}", self.macro, "v1.2.4 Weapons > Weapon Attributes", MACRO))
+        return completed((*own, *self.parts), self.pool, self.turns)
+
+    def defense_makeup(self) -> tuple[Part, ...]:
+        """The same for the pool that opposes it, () if none does."""
+        return completed(self.defense_parts, self.defense) if self.defense is not None else ()
 
     def odds(self) -> Odds:
         """The exact distribution of the result, opposed or not."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State
 from jovian.rules import ratings
@@ -14,9 +16,13 @@ from jovian.rules.explosion import empty_queue
 from jovian.rules.formation import members
 from jovian.rules.formula import assess, assess_shot
 from jovian.rules.fuel import burn, fuel
+from jovian.rules.guidance import jammed_by
+from jovian.rules.makeup import told_parts, told_pool
+from jovian.rules.parts import FLEX, Part
 from jovian.rules.rolls import one_die, oppose, roll
 from jovian.rules.shot import ACTIVATION, POINT_DEFENSE, SHORT, Shot, own_mount, point_defense, weapon_of
 from jovian.rules.sight import along_line
+from jovian.rules.telling import with_action
 
 
 def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, window: str) -> Procedure[None]:
@@ -48,6 +54,8 @@ def aftermath(game: Game, attacker: Model, fired: Fired) -> Procedure[None]:
 def defend(game: Game, ship: Model, mount: str = POINT_DEFENSE) -> Procedure[None]:
     """Point Defense at every enemy squadron in range, for one Fire Control; a CMM missile may be used so too (R64)."""
     spend(game, (mount,))
+    if mount != POINT_DEFENSE:
+        tell_expended(game, ship, (mount,), "Point Defense")
     for shot in defenses(game.state, ship, mount):
         if game.state.models[shot.target].on_table:
             yield from resolve(game, shot)
@@ -92,6 +100,14 @@ def spend_fire_control(game: Game, ident: str) -> None:
         act.spent = (*act.spent, ident)
 
 
+def tell_expended(game: Game, model: Model, mounts: tuple[str, ...], cause: str) -> None:
+    """Tell that weapons are spent without an attack of their own: a CMM missile that defends, suppressing fire."""
+    weapon = weapon_of(game.state, model, mounts[0])
+    name = weapon.name if weapon is not None else ""
+    left = ratings.fire_control_left(game.state, model)
+    game.tell("expended", model=model.id, mounts=list(mounts), weapon=name, cause=cause, fire_control_left=left)
+
+
 def _secondary(game: Game, attacker: Model, mounts: tuple[str, ...], other: Model, window: str) -> Procedure[None]:
     if other.on_table:
         shot = assess(game.state, attacker, mounts, other, window, secondary=True)
@@ -126,7 +142,8 @@ def determine(game: Game, shot: Assessment) -> Procedure[Result]:
     if shot.autohit:
         result = yield from _sure_hit(game, shot, chooser)
     else:
-        result = yield from roll(game, chooser, _purpose(game, shot), shot.pool, reroll=shot.reroll, shift=shot.shift)
+        made, said = _made(game, shot), _purpose(game, shot)
+        result = yield from roll(game, chooser, said, shot.pool, reroll=shot.reroll, shift=shot.shift, parts=made)
     if shot.defense is not None and result:
         result = yield from _resist(game, shot, result)
     if shot.swarm:
@@ -158,14 +175,21 @@ def _purpose(game: Game, shot: Assessment) -> str:
 def _resist(game: Game, shot: Assessment, result: Result) -> Procedure[Result]:
     target, pool = game.state.models[shot.target], shot.defense
     assert pool is not None
+    parts = shot.defense_makeup() if game.log is not None else ()
     if shot.defense_fuel:
-        title = f"{target.name} evades {shot.weapon} ({result}): spend a fuel for one more flex die?"
+        who = with_action(game.state, game.state.models[shot.attacker])
+        title = f"{target.name} evades {shot.weapon} of {who} ({result}): spend a fuel for one more flex die?"
         listed = [Option(["keep"], "Keep the fuel"), Option(["spend"], "Spend 1 Fuel", f"{fuel(target)} left")]
         choice = yield Pick("evasion", target.side, title, EVASIVE, listed, subject=target.id)
         if choice[0] == "spend":
             burn(game, target, 1, "Evasive")
-            pool = pool.plus(flex=1)
-    return (yield from oppose(game, target.side, f"{target.name} against {shot.weapon}", result, pool))
+            pool, parts = pool.plus(flex=1), (*parts, Part("Fuel", 1, EVASIVE, FLEX))
+    return (yield from oppose(game, target.side, f"{target.name} against {shot.weapon}", result, pool, parts))
+
+
+def _made(game: Game, shot: Assessment) -> tuple[Part, ...]:
+    """What the pool is made of, if anybody listens."""
+    return shot.makeup() if game.log is not None else ()
 
 
 def _tell(game: Game, shot: Assessment, attacker: Model, result: Result) -> None:
@@ -173,7 +197,18 @@ def _tell(game: Game, shot: Assessment, attacker: Model, result: Result) -> None
         return
     game.tell(
         "attacked", attacker=shot.attacker, weapon=shot.weapon, target=shot.target, window=shot.window,
-        distance=round(shot.distance, 3), band=shot.band, arc=shot.arc,
-        modifiers=[[part.label, part.value, part.place] for part in shot.parts], net=shot.net, result=str(result),
+        mounts=list(shot.mounts), distance=round(shot.distance, 3), band=shot.band, arc=shot.arc,
+        modifiers=told_parts(shot.parts), net=shot.net, **_dice_of(game.state, shot), result=str(result),
         fire_control_left=ratings.fire_control_left(game.state, attacker),
     )  # fmt: skip
+
+
+def _dice_of(state: State, shot: Assessment) -> dict[str, Any]:
+    """The pool of a shot, all that it is made of, how magnitudes are shifted, or why nothing was rolled."""
+    jammer = jammed_by(state, state.models[shot.target]) if shot.jammed else None
+    return {
+        "pool": told_pool(shot.pool) if shot.rolls else None, "dice": told_parts(shot.makeup()) if shot.rolls else [],
+        "shift": shot.shift, "autohit": shot.autohit, "jammed": jammer.id if jammer is not None else "",
+        "defense": told_pool(shot.defense) if shot.defense is not None else None,
+        "defense_dice": told_parts(shot.defense_makeup()),
+    }  # fmt: skip

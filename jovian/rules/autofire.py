@@ -12,6 +12,7 @@ from jovian.rules.attack import attack
 from jovian.rules.effects.bearing import weapon_type
 from jovian.rules.formula import assess
 from jovian.rules.shot import AUTOFIRE, POINT_DEFENSE, weapon_of
+from jovian.rules.telling import with_action
 from jovian.table import Pose, first_touch, within
 
 PLACE = "v1.2.4 Weapon Traits > Autofire"
@@ -106,7 +107,7 @@ def _offer(state: State, mover: Model, ready: list[Reaction]) -> Pick:
         assert isinstance(shot, Assessment)
         listed.append(Option(["fire", ident, mount], f"{shot.weapon} of {shooter.name}", str(shot.pool)))
     listed.append(Option(["decline"], "Hold fire"))
-    title = f"{mover.name} comes into range: autofire?"
+    title = f"{with_action(state, mover)} comes into range: autofire?"
     return Pick("autofire", 1 - mover.side, title, PLACE, listed, subject=mover.id)
 
 

@@ -9,7 +9,8 @@ from jovian.rules.casualties import destroy, set_free, unload
 from jovian.rules.damage import Harm, strike
 from jovian.rules.entering import enter, leave
 from jovian.rules.formula import MODIFIERS
-from jovian.rules.parts import FLEX, MODIFIER, Part, total
+from jovian.rules.makeup import Bare, completed
+from jovian.rules.parts import BASE, DIMINISH, FLEX, MODIFIER, Part, total
 from jovian.rules.rolls import oppose, roll
 from jovian.rules.telling import counted
 
@@ -68,21 +69,31 @@ def _aboard(ship: Model) -> int:
 
 def _crossing_fire(game: Game, ship: Model, boarder: Model) -> Procedure[int]:
     """Marines lost to the ship's Point Defense, with Short Range and the aid of friends; none at Defense 0."""
-    pool = crossing_pool(game.state, ship)
-    if pool is None:
+    bare = crossing(game.state, ship)
+    if bare is None:
         return 0
-    result = yield from roll(game, ship.side, f"Point Defense of {ship.name} at the marines", pool)
-    return sum(CROSSING[steps] for _, steps in result.sets)
+    purpose = f"Point Defense of {ship.name} at the marines"
+    return shot_down((yield from roll(game, ship.side, purpose, bare.pool, parts=bare.makeup)))
 
 
-def crossing_pool(state: State, ship: Model) -> Pool | None:
+def shot_down(result: Result) -> int:
+    """Marines lost to a crossing shot."""
+    lost = 0
+    for _, steps in result.sets:
+        lost += CROSSING[steps]
+    return lost
+
+
+def crossing(state: State, ship: Model) -> Bare | None:
     """The dice of the crossing shot, None at Defense 0."""
     if not ship.capital or ship.rating("defense") < 1:
         return None
     lender = barrier_lent(state, ship, ship.rating("defense"))
     parts = [Part("Short Range", 1, MODIFIERS), *point_defense_support(state, ship, lender)]
-    defense = ship.rating("defense") if lender is None else lender.rating("defense")
-    return Pool(defense, total(parts, FLEX)).modified(total(parts, MODIFIER))
+    defender = ship if lender is None else lender
+    rating = Part(f"Defense of {defender.name}", defender.rating("defense"), MODIFIERS, BASE)
+    pool = Pool(rating.value, total(parts, FLEX)).modified(total(parts, MODIFIER)).normal()
+    return Bare(pool, completed((rating, *parts), pool), tuple(parts))
 
 
 # --- firefights ---
@@ -123,25 +134,39 @@ def _order(game: Game, ship: Model, side: int, orders: tuple[str, str], sealed: 
 
 
 def _resolve(game: Game, ship: Model, defender: str, attacker: str) -> Procedure[None]:
-    ours, theirs = ship.rating("marines"), _aboard(ship)
+    ours = ship.rating("marines")
+    own_dice, attack_dice = fighting(ours, defender == "defend" and attacker != "sabotage"), fighting(_aboard(ship))
     name, foe = ship.name, 1 - ship.side
     if attacker == "sabotage" and defender == "defend":
-        result = yield from roll(game, foe, f"sabotage aboard {name}", Pool(theirs))
+        result = yield from roll(game, foe, f"sabotage aboard {name}", attack_dice.pool, parts=attack_dice.makeup)
         if result:
-            result = yield from oppose(game, ship.side, f"marines of {name} against sabotage", result, Pool(ours))
+            purpose = f"marines of {name} against sabotage"
+            result = yield from oppose(game, ship.side, purpose, result, own_dice.pool, own_dice.makeup)
         yield from _sabotage(game, ship, result)
         return
     purpose = f"marines of {name}" + (" (defending)" if defender == "defend" else "")
-    answer = yield from roll(game, ship.side, purpose, Pool(ours), shift=-1 if defender == "defend" else 0)
-    attack = yield from roll(game, foe, f"{attacker} aboard {name}", Pool(theirs))
+    answer = yield from roll(
+        game, ship.side, purpose, own_dice.pool, shift=own_dice.shift, parts=own_dice.makeup
+    )
+    attack = yield from roll(game, foe, f"{attacker} aboard {name}", attack_dice.pool, parts=attack_dice.makeup)
     _thin_out(game, ship, answer)
     if attacker == "sabotage":
         yield from _sabotage(game, ship, attack)
     else:
-        lose_marines(game, ship, _losses(attack, ours), "firefight")
+        lose_marines(game, ship, losses(attack, ours), "firefight")
 
 
-def _losses(result: Result, there: int) -> int:
+def fighting(count: int, defending: bool = False) -> Bare:
+    """The dice of so many marines; those who defend against an assault hit a step less hard."""
+    parts = [Part("Marines", count, BOARDED, BASE)]
+    if defending:
+        parts.append(Part("Defending", 1, BOARDED, DIMINISH))
+    pool = Pool(count).normal()
+    return Bare(pool, completed(parts, pool), (), -int(defending))
+
+
+def losses(result: Result, there: int) -> int:
+    """Marines lost to a roll in a firefight, of so many."""
     lost = 0
     for _, steps in result.sets:
         lost += there if steps == ALL else FIREFIGHT[steps]
@@ -150,7 +175,7 @@ def _losses(result: Result, there: int) -> int:
 
 def _thin_out(game: Game, ship: Model, result: Result) -> None:
     """Boarders lost to the marines."""
-    set_boarders(game, ship, _aboard(ship) - _losses(result, _aboard(ship)))
+    set_boarders(game, ship, _aboard(ship) - losses(result, _aboard(ship)))
 
 
 def set_boarders(game: Game, ship: Model, count: int) -> None:

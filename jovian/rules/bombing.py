@@ -52,7 +52,9 @@ def _last_ram(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
         listed.append(Option(["ram"] if each is able[0] else ["ram", each.id], f"{each.name} rams {ship.name}", detail))
     title = f"{able[0].name} has 1 Structure left: ram {ship.name}?"
     choice = yield Pick("ram", able[0].side, title, RAMMING, listed, subject=able[0].id)
-    if choice[0] == "ram":
+    if choice[0] == "decline":
+        game.tell("declined", side=able[0].side, what="ram")
+    else:
         rammer = game.state.models[choice[1]] if len(choice) > 1 else able[0]
         if rammer.formation:
             part(game, rammer)

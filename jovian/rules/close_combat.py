@@ -16,6 +16,7 @@ from jovian.rules.formula import assess_close
 from jovian.rules.fuel import burn_together
 from jovian.rules.plans import Arms, Fight, Plan, PlanFight, close_mounts, covers
 from jovian.rules.shot import BOMBING, DOGFIGHT, Shot, own_mount, weapon_of
+from jovian.rules.telling import with_action
 
 MISSILES = {DOGFIGHT: "v1.2.4 Dogfight > Missiles and Bids", BOMBING: "v1.2.4 Bombing Run > Missiles and Bids"}
 
@@ -93,9 +94,10 @@ def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Proce
         assert weapon is not None
         label = weapon.name + (f" x{len(arms.mounts)} linked" if arms.linked else "")
         listed.append(Option(["missile", list(arms.mounts)], label, "strikes last, at the defense pool"))
-    title = f"{model.name}: declare a missile against {foe.name}?"
+    title = f"{model.name}: declare a missile against {with_action(game.state, foe)}?"
     choice = yield Pick("missile", model.side, title, MISSILES[window], listed, subject=model.id)
     if choice[0] == "decline":
+        game.tell("declined", side=model.side, what="missile")
         return ()
     spend_fire_control(game, model.id)
     weapon = weapon_of(game.state, model, choice[1][0])

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from jovian.dice import Pool
 from jovian.game import Game, Model, Procedure, Terrain
 from jovian.rules.effects.terrain import TERRAIN_EFFECTS
 from jovian.rules.explosion import empty_queue
 from jovian.rules.hazards import terrain_attack
+from jovian.rules.makeup import told_parts, told_pool
 from jovian.rules.overlap import push, settle_about
+from jovian.rules.parts import BASE, Part
 from jovian.rules.rolls import fall
 from jovian.rules.sight import touches_piece
 from jovian.table import Pose, first_touch, wholly_outside
 
+PLACE = "v1.2.4 Terrain > Comets"
 BODY, TAIL = "comet", "comet-tail"
 
 
@@ -26,7 +30,8 @@ def _fly(game: Game, body: Terrain) -> Procedure[None]:
     faces = yield from fall(game, state.initiative, "the comet's move", (2, 0, 0))
     inches = faces.base[0] + faces.base[1]
     game.tell(
-        "rolled", side=state.initiative, purpose="the comet's move", pool={"base": 2, "flex": 0, "macro": 0},
+        "rolled", side=state.initiative, purpose="the comet's move", pool=told_pool(Pool(2)),
+        parts=told_parts([Part("The comet", 2, PLACE, BASE)]),
         faces={"base": list(faces.base), "flex": [], "macro": []}, kept=list(faces.base), result=str(inches),
         rerolled=False,
     )  # fmt: skip

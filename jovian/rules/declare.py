@@ -146,6 +146,7 @@ def declared(game: Game, model: Model, choice: Choice) -> Procedure[None]:
     act.declared = True
     act.start = round(model.pose.x * 10000), round(model.pose.y * 10000)
     act.target = named[0] if named else ""
+    game.tell_about(model, "declared", side=model.side, action=name, target=act.target, boost=boost)
     if boost:
         burn_together(game, model, boost, "Boost")
     for each in members(game.state, model) if boost else ():

@@ -103,17 +103,25 @@ def _numbers(shot: Shot) -> Assessment:
         macro + shot.weapon.macro + total(parts, MACRO),
     )  # fmt: skip
     kind = weapon_type(shot.weapon)
-    pool = kind.finish(pool).normal()
+    turned = kind.finish(pool)
     defense = opposition(shot)
     return Assessment(
         shot.attacker.id, shot.mounts, shot.weapon.name, shot.target.id, shot.window, shot.against, shot.distance,
-        shot.band, arc, _cover(shot), tuple(parts), net, pool, kind.rerolls,
+        shot.band, arc, _cover(shot), tuple(parts), net, turned.normal(), kind.rerolls,
         total(parts, ESCALATE) - total(parts, DIMINISH),
         defense[0] if defense else None, defense[1] if defense else (), bool(defense and defense[2]),
         kind.table, kind.redundant, kind.kinetic and shot.window not in CLOSE,
         any(effect.swarms(shot) for effect in of_weapon(shot.weapon, "swarms")),
         shot.weapon.trait("Precise") is not None, _autohit(shot), jammed(shot),
+        _rating(shot, dice), shot.weapon.macro, None if turned is pool else Part(kind.name, 0, kind.place),
     )  # fmt: skip
+
+
+def _rating(shot: Shot, dice: int) -> Part:
+    """The dice that the pool starts from."""
+    if shot.share is not None:
+        return Part("Attack pool", dice, "v1.2.4 Dogfight > Attack and Defense Pools", BASE)
+    return Part(f"{shot.against} rating", dice, "v1.2.4 Weapons > Weapon Attributes", BASE)
 
 
 def _autohit(shot: Shot) -> str:

@@ -7,6 +7,8 @@ from jovian.game import Game, Model, Option, Pick, Procedure, State, Terrain
 from jovian.rules.damage import Harm, strike
 from jovian.rules.effects.terrain import TERRAIN_EFFECTS
 from jovian.rules.explosion import empty_queue
+from jovian.rules.makeup import Bare, completed, tell_bare
+from jovian.rules.parts import BASE, Part
 from jovian.rules.rolls import roll
 from jovian.rules.telling import counted
 
@@ -38,10 +40,19 @@ def meet(game: Game, model: Model, piece: Terrain, may_avoid: bool) -> Procedure
         choice = yield Pick("avoid", model.side, title, effect.place, listed, subject=model.id)
         if choice[0] == "avoid":
             act.avoided = (*act.avoided, f"{model.id}/{piece.id}")
+            game.tell("avoided", model=model.id, terrain=piece.id, kind=piece.kind)
             return
     act.struck = (*act.struck, f"{model.id}/{piece.id}")
     yield from terrain_attack(game, piece, model)
     yield from empty_queue(game)
+
+
+def terrain_dice(piece: Terrain, model: Model) -> Bare:
+    """The dice of a piece against a model."""
+    effect = TERRAIN_EFFECTS[piece.kind]
+    rating = Part(effect.name.capitalize(), effect.rating(model.capital), effect.place, BASE)
+    pool = Pool(rating.value).normal()
+    return Bare(pool, completed((rating,), pool))
 
 
 def terrain_attack(game: Game, piece: Terrain, model: Model) -> Procedure[None]:
@@ -49,10 +60,8 @@ def terrain_attack(game: Game, piece: Terrain, model: Model) -> Procedure[None]:
     effect = TERRAIN_EFFECTS[piece.kind]
     chooser = 1 - model.side
     purpose = f"{effect.name} at {model.name}"
-    result = yield from roll(game, chooser, purpose, Pool(effect.rating(model.capital)))
-    game.tell(
-        "attacked", attacker=piece.id, weapon=effect.name, target=model.id, window="terrain", distance=0.0, band="",
-        arc="", modifiers=[], net=0, result=str(result), fire_control_left=0,
-    )  # fmt: skip
+    bare = terrain_dice(piece, model)
+    result = yield from roll(game, chooser, purpose, bare.pool, parts=bare.makeup)
+    tell_bare(game, piece.id, effect.name, model.id, "terrain", bare, result)
     if result:
         yield from strike(game, model, result, Harm(chooser, effect.name))

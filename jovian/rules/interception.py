@@ -15,8 +15,9 @@ from jovian.rules.formation import mates, may_break, members
 from jovian.rules.fuel import burn_together, shared_fuel
 from jovian.rules.obstacles import solid_parts
 from jovian.rules.overlap import push
-from jovian.rules.rolls import skill_test
 from jovian.rules.shot import DOGFIGHT
+from jovian.rules.skill import SkillTest, skill_test, take
+from jovian.rules.telling import with_action
 from jovian.table import Placed, Pose, approaches, distance, exits, first_touch, overlaps, touches
 
 PLACE = "v1.2.4 Action > Interception"
@@ -98,6 +99,7 @@ def react(game: Game, mover: Model, idents: list[str]) -> Procedure[None]:
         _note(state, *ready)
         game.tell("declined", side=1 - mover.side, what="interception")
         return
+    game.tell("intercepts", model=choice[1], target=mover.id, active=False)
     yield from intercept(game, state.models[choice[1]], mover)
     yield from empty_queue(game)
 
@@ -117,7 +119,7 @@ def _offer(state: State, mover: Model, ready: list[str]) -> Pick:
         cost = "1 Fuel for the range, " if gap(state, mover, squadron) > REACH + 0.001 else ""
         detail = f"{cost}{shared_fuel(state, squadron)} Fuel left"
         listed.append(Option(["intercept", ident], f"{squadron.name} intercepts", detail))
-    title = f"{mover.name} comes near: intercept?"
+    title = f"{with_action(state, mover)} comes near: intercept?"
     return Pick("interception", 1 - mover.side, title, REACTIVE, listed, subject=mover.id)
 
 
@@ -184,6 +186,7 @@ def _stay_behind(game: Game, fighter: Model, flying_on: list[Model]) -> None:
 def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     """An Active Interception: the active squadron in contact with its target fights it."""
     prey = target
+    game.tell("intercepts", model=interceptor.id, target=target.id, active=True)
     target = yield from may_break(game, target, lambda each: _touch(each, interceptor))
     interceptor = yield from may_break(game, interceptor, lambda each: _touch(each, prey))
     yield from _fight(game, interceptor, target)
@@ -231,10 +234,17 @@ def _free(state: State, ghosts: list[Model], others: list[Placed]) -> bool:
 
 def catch(game: Game, chaser: Model, prey: Model, window: str = DOGFIGHT) -> Procedure[None]:
     """To catch what is Fast one that is not must pass a skill test or lose a fuel (v1.2.4 Traits > Fast)."""
-    state = game.state
+    test = catching(game.state, chaser, prey, window)
+    if test is None:
+        return
+    result = yield from take(game, chaser, test)
+    if not result and shared_fuel(game.state, chaser):
+        burn_together(game, chaser, 1, "Fast")
+
+
+def catching(state: State, chaser: Model, prey: Model, window: str = DOGFIGHT) -> SkillTest | None:
+    """The test to catch what is Fast, None where none is made."""
     outruns = any(effect.outruns(prey) for effect in bearing(state, prey, "outruns"))
     if not outruns or any(effect.outruns(chaser) for effect in bearing(state, chaser, "outruns")):
-        return
-    result = yield from skill_test(game, chaser, f"catching {prey.name}", window=window)
-    if not result and shared_fuel(state, chaser):
-        burn_together(game, chaser, 1, "Fast")
+        return None
+    return skill_test(state, chaser, f"catching {prey.name}", window=window)

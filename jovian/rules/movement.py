@@ -16,8 +16,8 @@ from jovian.rules.attached import attached_to, carry, detach, follow
 from jovian.rules.formation import mates, members
 from jovian.rules.hazards import hazards, meet
 from jovian.rules.limits import envelope, fix_limits
-from jovian.rules.rolls import skill_test
 from jovian.rules.sight import near_piece, touches_piece
+from jovian.rules.skill import skill_test, take
 from jovian.table import Pose, first_touch_outline, overlaps, turn_touches
 
 TERRAIN, AUTOFIRE, INTERCEPTION = 0, 1, 2
@@ -65,7 +65,7 @@ def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure
     if free:
         act.granted = tuple(each for each in act.granted if each != "pivot")
     elif room.needs_test:
-        result = yield from skill_test(game, ship, "turning without Thrusters")
+        result = yield from take(game, ship, skill_test(game.state, ship, "turning without Thrusters"))
         act.thrusters_test = 1 if result else -1
         if not result:
             return

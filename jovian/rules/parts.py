@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 MODIFIER = "modifier"
@@ -23,7 +24,7 @@ class Part:
     """`modifier` counts toward the net Attack Modifier; the others add dice or change the result directly."""
 
 
-def total(parts: list[Part], kind: str) -> int:
+def total(parts: Iterable[Part], kind: str) -> int:
     """What all parts of one kind add up to."""
     value = 0
     for part in parts:

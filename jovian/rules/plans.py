@@ -16,7 +16,7 @@ from jovian.rules.formation import members
 from jovian.rules.fuel import shared_fuel
 from jovian.rules.parts import Part
 from jovian.rules.shot import BOMBING, DOGFIGHT, own_mount, touched_arcs, weapon_of
-from jovian.rules.telling import counted
+from jovian.rules.telling import counted, with_action
 from jovian.table import in_spinal
 
 PLACE = {
@@ -171,7 +171,7 @@ class PlanFight(Decision):
     __slots__ = ("foe", "state", "window")
 
     def __init__(self, state: State, model: Model, foe: Model, window: str, sealed: int) -> None:
-        title = f"{model.name} against {foe.name}: weapon, fuel, attack and defense"
+        title = f"{model.name} against {with_action(state, foe)}: weapon, fuel, attack and defense"
         super().__init__(model.side, title, PLACE[window], subject=model.id, secret=True, sealed=sealed)
         self.state = state
         self.foe = foe.id

@@ -14,9 +14,11 @@ from jovian.rules.critical import critical_hit
 from jovian.rules.damage import Harm, chooser_against, strike
 from jovian.rules.formation import part
 from jovian.rules.formula import ARC_BONUS, MODIFIERS, assess
-from jovian.rules.parts import BASE, MODIFIER, Part, total
-from jovian.rules.rolls import roll, skill_test
+from jovian.rules.makeup import Bare, completed, tell_bare
+from jovian.rules.parts import BASE, ESCALATE, MODIFIER, Part, total
+from jovian.rules.rolls import roll
 from jovian.rules.shot import AUTOFIRE, POINT_DEFENSE
+from jovian.rules.skill import SkillTest, skill_test, take
 from jovian.table import Shape, main_arcs, touches
 
 RAM = "v1.2.4 Action > Ram > Capital Ship Ramming Capital Ship"
@@ -37,7 +39,7 @@ def ram_ship(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
 def ram_capital(game: Game, rammer: Model, ship: Model) -> Procedure[None]:
     """Two ships collide: both roll their starting Structure, sets escalate, and a Crippled rammer is gone (R50)."""
     was_crippled, cause = rammer.crippled, f"{rammer.name} rams {ship.name}"
-    test = yield from skill_test(game, rammer, f"ramming {ship.name}")
+    test = yield from take(game, rammer, ramming_test(game.state, rammer, ship))
     given = yield from _collide(game, rammer, ship, 1 if test else 0)
     taken = yield from _collide(game, ship, rammer, 1)
     for target, attacker, result in ((ship, rammer, given), (rammer, ship, taken)):
@@ -49,18 +51,29 @@ def ram_capital(game: Game, rammer: Model, ship: Model) -> Procedure[None]:
 
 def _collide(game: Game, striker: Model, struck: Model, shift: int) -> Procedure[Result]:
     """One side's roll in a collision."""
-    parts = collision_parts(game.state, striker, struck)
-    pool = Pool(striker.card.printed("structure") + total(parts, BASE)).modified(total(parts, MODIFIER))
-    result = yield from roll(game, striker.side, f"{striker.name} strikes {struck.name}", pool, shift=shift)
-    game.tell(
-        "attacked", attacker=striker.id, weapon="Ram", target=struck.id, window="ram", distance=0.0, band="", arc="",
-        modifiers=[[part.label, part.value, part.place] for part in parts], net=total(parts, MODIFIER),
-        result=str(result), fire_control_left=0,
-    )  # fmt: skip
+    bare = collision(striker, struck, shift)
+    purpose = f"{striker.name} strikes {struck.name}"
+    result = yield from roll(game, striker.side, purpose, bare.pool, shift=shift, parts=bare.makeup)
+    tell_bare(game, striker.id, "Ram", struck.id, "ram", bare, result)
     return result
 
 
-def collision_parts(state: State, striker: Model, struck: Model) -> list[Part]:
+def collision(striker: Model, struck: Model, shift: int) -> Bare:
+    """One side's dice in a collision."""
+    parts = collision_parts(striker, struck)
+    if shift:
+        parts.append(Part("The collision", shift, RAM, ESCALATE))
+    rating = Part("Structure", striker.card.printed("structure"), RAM, BASE)
+    pool = Pool(rating.value + total(parts, BASE)).modified(total(parts, MODIFIER)).normal()
+    return Bare(pool, completed((rating, *parts), pool), tuple(parts), shift)
+
+
+def ramming_test(state: State, rammer: Model, ship: Model | None) -> SkillTest:
+    """The skill test of a Ram, on a ship if it is known yet."""
+    return skill_test(state, rammer, f"ramming {ship.name}" if ship is not None else "ramming")
+
+
+def collision_parts(striker: Model, struck: Model) -> list[Part]:
     """What adds to a collision roll: the arc that is struck, and bow against bow."""
     arc = max(main_arcs(struck.base, struck.pose, striker.base, striker.pose), key=lambda each: -ARC_BONUS[each])
     parts = [Part(f"{arc.capitalize()} arc", ARC_BONUS[arc], MODIFIERS)] if ARC_BONUS[arc] else []
@@ -92,11 +105,9 @@ def bow(base: Shape) -> Shape:
 def impact(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     """A skill test: a critical hit, with triples a point of Structure too; the squadron is lost."""
     cause, chooser = f"{squadron.name} rams {ship.name}", chooser_against(squadron.side, ship)
-    result = yield from skill_test(game, squadron, f"ramming {ship.name}")
-    game.tell(
-        "attacked", attacker=squadron.id, weapon="Ram", target=ship.id, window="ram", distance=0.0, band="", arc="",
-        modifiers=[], net=0, result=str(result), fire_control_left=0,
-    )  # fmt: skip
+    test = ramming_test(game.state, squadron, ship)
+    result = yield from take(game, squadron, test)
+    tell_bare(game, squadron.id, "Ram", ship.id, "ram", Bare(test.pool, test.parts), result)
     if result:
         yield from critical_hit(game, ship, chooser, cause)
     if result.best >= TRIPLE and ship.on_table:

@@ -57,15 +57,15 @@ def fire_control(state: State, model: Model) -> int:
     return value
 
 
-def commanded_skill(state: State, model: Model) -> int:
-    """The Skill of a skill test: its own, or a better one of a friend with Command within its Signature (R62)."""
-    best = skill(state, model)
+def command(state: State, model: Model) -> tuple[int, Model | None]:
+    """The Skill of a skill test and whose it is: None for its own, or the friend with Command in Signature (R62)."""
+    best, leader = skill(state, model), None
     for other in state.on_table():
         if other.side == model.side and other.id != model.id and other.card.trait("Command") and model.on_table:
             apart = distance(model.base, model.pose, other.base, other.pose)
-            if apart <= model.card.signature + 0.001:
-                best = max(best, skill(state, other))
-    return best
+            if apart <= model.card.signature + 0.001 and skill(state, other) > best:
+                best, leader = skill(state, other), other
+    return best, leader
 
 
 def skill(state: State, model: Model) -> int:

@@ -1,4 +1,4 @@
-"""Rolling dice: unopposed rolls, skill tests, opposed rolls and random choices (v1.2.4 Types of Rolls).
+"""Rolling dice: unopposed rolls, opposed rolls and random choices (v1.2.4 Types of Rolls).
 
 Every roll of the game goes through here, a single d6 too. With real dice it asks for the faces that fell.
 """
@@ -10,10 +10,11 @@ from random import Random
 from typing import Any
 
 from jovian.dice import Faces, Pool, Result, odds, reductions, removals, stream
-from jovian.game import Choice, Decision, Game, Model, Option, Pick, Procedure, Refusal, ask
+from jovian.game import Choice, Decision, Game, Option, Pick, Procedure, Refusal, ask
 from jovian.game.choice import Malformed
 from jovian.game.choice import dice as dice_kind
-from jovian.rules import ratings
+from jovian.rules.makeup import ToldPart, told_parts, told_pool
+from jovian.rules.parts import BASE, Part
 from jovian.rules.telling import counted
 
 DICE = "v1.2.4 Dice System > Dice Pools"
@@ -88,11 +89,13 @@ def fall(game: Game, side: int, purpose: str, counts: Counts) -> Procedure[Faces
 
 
 def roll(
-    game: Game, side: int, purpose: str, pool: Pool, *, reroll: bool = False, shift: int = 0
-) -> Procedure[Result]:
-    """An unopposed roll with its flex choice and, where allowed, its one re-roll (R8)."""
+    game: Game, side: int, purpose: str, pool: Pool, *, reroll: bool = False, shift: int = 0,
+    parts: Sequence[Part] = (),
+) -> Procedure[Result]:  # fmt: skip
+    """An unopposed roll with its flex choice and, where allowed, its one re-roll (R8); `parts` tell of its pool."""
     pool = pool.normal()
-    result = yield from _once(game, side, purpose, pool, shift, False)
+    made = told_parts(parts) if game.log is not None else []
+    result = yield from _once(game, side, purpose, pool, shift, made)
     if not reroll:
         return result
     expected = odds(pool, shift=shift).expected_steps
@@ -101,11 +104,13 @@ def roll(
     listed = (again, stand) if result.total < expected else (stand, again)
     choice = yield from ask(Pick("reroll", side, f"{purpose}: {result}. Roll again?", REROLL_PLACE, listed))
     if choice[0] == "reroll":
-        result = yield from _once(game, side, purpose, pool, shift, True)
+        result = yield from _once(game, side, purpose, pool, shift, made, again=True)
     return result
 
 
-def _once(game: Game, side: int, purpose: str, pool: Pool, shift: int, again: bool) -> Procedure[Result]:
+def _once(
+    game: Game, side: int, purpose: str, pool: Pool, shift: int, made: list[ToldPart], again: bool = False
+) -> Procedure[Result]:
     faces = yield from fall(game, side, purpose, (pool.base, pool.flex, abs(pool.macro)))
     ways = removals(faces, pool, shift)
     way = ways[0]
@@ -114,7 +119,7 @@ def _once(game: Game, side: int, purpose: str, pool: Pool, shift: int, again: bo
         choice = yield Pick("flex", side, f"{purpose}: which dice stay?", FLEX_PLACE, listed)
         way = next(each for each in ways if list(each.kept) == choice[1])
     game.tell(
-        "rolled", side=side, purpose=purpose, pool={"base": pool.base, "flex": pool.flex, "macro": pool.macro},
+        "rolled", side=side, purpose=purpose, pool=told_pool(pool), parts=made,
         faces={"base": list(faces.base), "flex": list(faces.flex), "macro": list(faces.macro)},
         kept=list(way.kept), result=str(way.result), rerolled=again,
     )  # fmt: skip
@@ -125,28 +130,21 @@ def _dice(faces: Sequence[int]) -> str:
     return " ".join(map(str, faces))
 
 
-def skill_test(
-    game: Game, model: Model, purpose: str, *, flex: int = 0, commanded: bool = True, window: str = ""
+def oppose(
+    game: Game, side: int, purpose: str, primary: Result, pool: Pool, parts: Sequence[Part] = ()
 ) -> Procedure[Result]:
-    """A roll of the model's Skill, or of a Command's (v1.2.4 Types of Rolls > Skill Test).
-
-    `flex` adds flex dice; `window` is that of a close fight, where some are more skilled.
-    """
-    skill = ratings.commanded_skill if commanded else ratings.skill
-    extra = ratings.close_skill(game.state, model, window) - ratings.skill(game.state, model) if window else 0
-    pool = Pool(skill(game.state, model) + extra, flex)
-    return (yield from roll(game, model.side, f"{purpose} ({model.name})", pool))
-
-
-def oppose(game: Game, side: int, purpose: str, primary: Result, pool: Pool) -> Procedure[Result]:
     """The Secondary Player's half of an opposed roll: roll, then choose what is left of the primary result (R1)."""
-    secondary = yield from roll(game, side, purpose, pool)
+    secondary = yield from roll(game, side, purpose, pool, parts=parts)
     left = reductions(primary, secondary)
-    if len(left) == 1:
-        return left[0]
-    listed = [Option(["reduce", str(each)], f"leave {each}") for each in left]
-    choice = yield Pick("reduce", side, f"{purpose}: {secondary} against {primary}", OPPOSED, listed)
-    return Result.parse(choice[1])
+    rest = left[0]
+    if len(left) > 1:
+        listed = [Option(["reduce", str(each)], f"leave {each}") for each in left]
+        choice = yield Pick("reduce", side, f"{purpose}: {secondary} against {primary}", OPPOSED, listed)
+        rest = Result.parse(choice[1])
+    game.tell(
+        "opposed", side=side, purpose=purpose, primary=str(primary), secondary=str(secondary), left=str(rest)
+    )
+    return rest
 
 
 def one_die(game: Game, side: int, purpose: str) -> Procedure[int]:
@@ -154,7 +152,8 @@ def one_die(game: Game, side: int, purpose: str) -> Procedure[int]:
     faces = yield from fall(game, side, purpose, (1, 0, 0))
     face = faces.base[0]
     game.tell(
-        "rolled", side=side, purpose=purpose, pool={"base": 1, "flex": 0, "macro": 0},
+        "rolled", side=side, purpose=purpose, pool=told_pool(Pool(1)),
+        parts=told_parts([Part("One die", 1, DICE, BASE)]),
         faces={"base": [face], "flex": [], "macro": []}, kept=[face], result=str(face), rerolled=False,
     )  # fmt: skip
     return face

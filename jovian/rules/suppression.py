@@ -28,6 +28,7 @@ def defy(game: Game, ship: Model) -> Procedure[None]:
     ]
     title = f"{ship.name} is Suppressed:{level}: press on?"
     choice = yield from ask(Pick("suppressed", ship.side, title, PLACE, listed, subject=ship.id))
+    game.tell("suppression", model=ship.id, heeds=choice[0] == "heed")
     if choice[0] == "defy":
         leave(game, ship, "suppressed")
         yield from resolve(game, shot)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from jovian.game import Model, State
+
 STATE_WORDS = {
     "escorting": ("escorts its ship", "is no escort any more"),
     "assaulting": ("clings to the hull", "is off the hull"),
@@ -17,3 +19,10 @@ STATE_WORDS = {
 def counted(count: int, one: str, many: str = "") -> str:
     """A number with its noun, such as `1 step` or `2 steps`; `many` where the plural is not made with an s."""
     return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def with_action(state: State, model: Model) -> str:
+    """What a question calls a model that others may react to: its name, and the action that it has declared."""
+    act = state.activation
+    active = act is not None and act.action and act.model in (model.id, model.formation)
+    return f"{model.name} ({act.action.title()})" if act is not None and active else model.name

@@ -6,7 +6,6 @@ import pygame
 import pytest
 
 from jovian.dice import MAGNITUDES, Pool, odds
-from jovian.rules import ratings
 from jovian.rules.actions.catalog import ACTIONS, NONE
 from jovian.ui.keys import Keymap
 from jovian.ui.kit.fonts import measure
@@ -52,11 +51,26 @@ def test_the_sheet_lists_every_action_legal_ones_first() -> None:
         action, refusal = ACTIONS[name], controller.refused[name]
         assert (refusal is None) == row.able and row.said == (refusal.reason if refusal else action.summary)
         assert (row.needs, row.summary, row.place) == (action.needs, action.summary, action.place)
-        assert bool(row.chance) == action.tested
-    model = controller.asked.model
-    found = odds(Pool(ratings.commanded_skill(battle.desk.view, model)))
-    assert dict(sheet.odds) == {word: f"{found.magnitude()[word]:.0%}" for word in MAGNITUDES}
-    assert {row.chance for row in sheet.rows} == {"", f"{found.success:.0%}"}
+        test = action.test(battle.desk.view, controller.asked.model)
+        assert bool(row.chance) == (test is not None)
+        if test is not None:
+            found = odds(test.pool).magnitude()
+            assert dict(row.odds) == {word: f"{found[word]:.0%}" for word in MAGNITUDES}
+            assert row.chance == f"{odds(test.pool).success:.0%}"
+
+
+def test_each_action_shows_the_odds_of_its_own_test() -> None:
+    """Damage Control is made without a Command, Resupply with the flex die of a Tender, all others with Command."""
+    leader = ship("Leader", 0, (24, 29), skill=6, traits=["Command"])
+    game = stage(ship("A", 0, (24, 24), skill=2, traits=["Tender", "Fuel Tanks"]), leader, FAR)
+    _, _, controller = declaring(game.activate("a"))
+    rows = {row.title: row for row in opened(controller).rows}
+    for title, pool, taught in (
+        ("Damage Control", Pool(2), "Skill 2:"), ("Long Shot", Pool(6), "Command of Leader 6:"),
+        ("Resupply", Pool(6, 1), "Command of Leader 6, Tender +1 flex die:"),
+        ("Reorient", Pool(6), "Command of Leader 6:"),
+    ):  # fmt: skip
+        assert (rows[title].chance, rows[title].taught) == (f"{odds(pool).success:.0%}", taught)
 
 
 @pytest.mark.parametrize("area", [AREA, pygame.Rect(230, 46, 1290, 950), pygame.Rect(200, 46, 500, 470)])

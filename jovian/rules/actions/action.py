@@ -7,6 +7,7 @@ from typing import ClassVar
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules import ratings
 from jovian.rules.formation import members
+from jovian.rules.skill import SkillTest
 from jovian.table import touches
 
 
@@ -20,8 +21,6 @@ class Action:
     """The requirement, as a player reads it."""
     fuel: ClassVar[int] = 0
     """The fuel that a squadron must have for it, what a Boost burns already taken off."""
-    tested: ClassVar[bool] = False
-    """Does it make a skill test?"""
     at_once: ClassVar[bool] = False
     """Does it work from its declaration (R43)?"""
 
@@ -43,6 +42,10 @@ class Action:
     def closes_with(self, state: State, model: Model) -> list[str]:
         """The ids of the models that a move may end in contact with once it is declared (R24)."""
         return []
+
+    def test(self, state: State, model: Model, at: str = "") -> SkillTest | None:
+        """The skill test that it would make now (on `at`, if that is named): the one that is rolled."""
+        return None
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """What it does (on `at`, if a target is named): at once when declared, or when resolved."""

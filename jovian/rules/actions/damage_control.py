@@ -10,7 +10,9 @@ from jovian.rules.critical import system_left
 from jovian.rules.entering import leave
 from jovian.rules.hangers import aboard, capacity
 from jovian.rules.marking import unmark
-from jovian.rules.rolls import one_die, skill_test
+from jovian.rules.parts import FLEX, Part
+from jovian.rules.rolls import one_die
+from jovian.rules.skill import SkillTest, skill_test, take
 
 RATINGS = ("thrusters", "sensors", "defense")
 ABOARD = "v1.2.4 Repair > Capital Ship Repairing an Embarked Squadron"
@@ -34,11 +36,14 @@ class DamageControl(Action):
     place = "v1.2.4 Repair > Capital Ship Repairing Itself"
     summary = "A skill test repairs ratings; better results reach systems and weapons too. Never Structure or Marines."
     needs = "a capital ship"
-    tested = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Only capital ships."""
         return None if model.capital else self.no("Only capital ships may do this.")
+
+    def test(self, state: State, model: Model, at: str = "") -> SkillTest:
+        """Its skill test, by the ship's own Skill."""
+        return skill_test(state, model, "Damage Control", commanded=False)
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """The ship itself by one row of the table, then a test for each squadron aboard (R48)."""
@@ -47,7 +52,7 @@ class DamageControl(Action):
 
     def _itself(self, game: Game, model: Model) -> Procedure[None]:
         """Test, choose a row of the table, repair."""
-        result: Result = yield from skill_test(game, model, "Damage Control", commanded=False)
+        result: Result = yield from take(game, model, self.test(game.state, model))
         rows = [row for row in TABLE if TABLE[row][result.best] and repairable(model, row)]
         if not rows:
             game.tell("declined", side=model.side, what="repair")
@@ -94,16 +99,22 @@ def repair_aboard(game: Game, ship: Model) -> Procedure[None]:
         yield from _mend_docked(game, ship, docked)
 
 
+def mending(state: State, ship: Model, squadron: Model) -> SkillTest:
+    """The test for a squadron aboard, with the flex dice of Repair."""
+    level = ship.card.level("Repair")
+    aid = Part(f"Repair {level}", level, ABOARD, FLEX) if level else None
+    return skill_test(state, ship, f"repair of {squadron.name}", aid=aid, commanded=False)
+
+
 def _mend_squadron(game: Game, ship: Model, squadron: Model) -> Procedure[None]:
-    flex = ship.card.level("Repair")
-    result = yield from skill_test(game, ship, f"repair of {squadron.name}", flex=flex, commanded=False)
+    result = yield from take(game, ship, mending(game.state, ship, squadron))
     for _ in range(min(SQUADRON_REPAIR[result.best], squadron.marks.get("structure", 0))):
         unmark(game, squadron, "structure", "Damage Control")
 
 
 def _mend_docked(game: Game, ship: Model, docked: Model) -> Procedure[None]:
     """A docked ship regains a point of Structure on a triple, and is Crippled no more."""
-    result = yield from skill_test(game, ship, f"repair of {docked.name}", commanded=False)
+    result = yield from take(game, ship, skill_test(game.state, ship, f"repair of {docked.name}", commanded=False))
     if result.best >= DOCK_NEEDS:
         unmark(game, docked, "structure", "Damage Control")
         leave(game, docked, "crippled")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules import ratings
 from jovian.rules.actions.action import Action
-from jovian.rules.rolls import skill_test
+from jovian.rules.skill import SkillTest, skill_test, take
 from jovian.table import distance
 
 BY_RESULT = (1, 2, 3, 4)
@@ -19,7 +19,6 @@ class DroneCommand(Action):
     place = "v1.2.4 Action > Drone Command"
     summary = "A skill test: 1 to 4 controllable drone squadrons in Sensor Range activate, one after the other."
     needs = "a capital ship or Comms"
-    tested = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A ship or Comms; drones do not command one another."""
@@ -30,9 +29,13 @@ class DroneCommand(Action):
         """Somebody to command."""
         return None if controllable(state, model, []) else self.no("No controllable drones are in Sensor Range.")
 
+    def test(self, state: State, model: Model, at: str = "") -> SkillTest:
+        """Its skill test."""
+        return skill_test(state, model, "Drone Command")
+
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, then set this activation aside while the drones take theirs."""
-        result = yield from skill_test(game, model, "Drone Command")
+        result = yield from take(game, model, self.test(game.state, model))
         state, act = game.state, game.state.activation
         assert act is not None
         state.paused.append(act)

@@ -6,7 +6,7 @@ from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules import ratings
 from jovian.rules.actions.action import Action
 from jovian.rules.entering import enter
-from jovian.rules.rolls import skill_test
+from jovian.rules.skill import SkillTest, skill_test, take
 
 
 class LongShot(Action):
@@ -16,7 +16,6 @@ class LongShot(Action):
     place = "v1.2.4 Action > Long Shot"
     summary = "Guns may fire at Long Range (-3); by the test each may break: always, on 4+, on 6, never."
     needs = "a capital ship with Sensors 1+"
-    tested = True
     at_once = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
@@ -25,7 +24,11 @@ class LongShot(Action):
             return self.no("Only capital ships may do this.")
         return None if ratings.sensors(state, model) else self.no("It needs Sensors 1 or more.")
 
+    def test(self, state: State, model: Model, at: str = "") -> SkillTest:
+        """Its skill test."""
+        return skill_test(state, model, "Long Shot")
+
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """One test for the whole activation."""
-        result = yield from skill_test(game, model, "Long Shot")
+        result = yield from take(game, model, self.test(game.state, model))
         enter(game, model, "long-shot", result.best + 1)

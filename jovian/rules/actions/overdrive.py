@@ -6,7 +6,7 @@ from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.action import Action
 from jovian.rules.entering import enter
 from jovian.rules.marking import mark
-from jovian.rules.rolls import skill_test
+from jovian.rules.skill import SkillTest, skill_test, take
 
 RATINGS = ("defense", "sensors", "thrusters")
 
@@ -18,7 +18,6 @@ class Overdrive(Action):
     place = "v1.2.4 Action > Overdrive"
     summary = "Defense, Sensors or Thrusters count as undamaged until the End Phase; a poor test damages them first."
     needs = "a capital ship with 1+ left of the rating that it names"
-    tested = True
     at_once = True
     names_target = True
 
@@ -32,11 +31,15 @@ class Overdrive(Action):
         """The ratings with a box left, by name."""
         return [track for track in RATINGS if model.left(track)]
 
+    def test(self, state: State, model: Model, at: str = "") -> SkillTest:
+        """Its skill test."""
+        return skill_test(state, model, f"Overdrive of {at}" if at else "Overdrive")
+
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test; failure burns all boxes of the value, a double one; then drive it."""
         act = game.state.activation
         track = at or (act.target if act else "")
-        result = yield from skill_test(game, model, f"Overdrive of {track}")
+        result = yield from take(game, model, self.test(game.state, model, track))
         if result.best < 2:
             mark(game, model, track, "Overdrive", whole=not result)
         enter(game, model, f"overdriven-{track}")

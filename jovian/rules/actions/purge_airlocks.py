@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.action import Action
-from jovian.rules.rolls import skill_test
+from jovian.rules.skill import SkillTest, skill_test, take
 
 
 class PurgeAirlocks(Action):
@@ -14,15 +14,18 @@ class PurgeAirlocks(Action):
     place = "v1.2.4 Action > Purge Airlocks"
     summary = "A skill test: failure halves boarders and marines, a double halves the boarders, better throws all out."
     needs = "a Boarded ship"
-    tested = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Boarders aboard."""
         return None if "boarded" in model.states else self.no("No boarders are aboard.")
 
+    def test(self, state: State, model: Model, at: str = "") -> SkillTest:
+        """Its skill test."""
+        return skill_test(state, model, "Purge Airlocks")
+
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, and open the locks."""
         from jovian.rules.boarding import purge  # attacks need what actions are part of
 
-        result = yield from skill_test(game, model, "Purge Airlocks")
+        result = yield from take(game, model, self.test(game.state, model))
         yield from purge(game, model, result)

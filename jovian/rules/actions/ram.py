@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.action import Action, enemy_ships, touching
+from jovian.rules.skill import SkillTest
 
 DESPERATE = 1
 """Structure at or below which a model may ram."""
@@ -16,7 +17,6 @@ class Ram(Action):
     place = "v1.2.4 Action > Ram"
     summary = "Run into an enemy ship: two ships roll their Structure at each other; a squadron spends itself."
     needs = "Structure 0-1 or Fire Ship; contact with an enemy ship when resolved"
-    tested = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Structure 1 or less, or a Fire Ship."""
@@ -34,6 +34,12 @@ class Ram(Action):
         if not found:
             return self.no("It must be in contact with an enemy ship" + (" with its front." if model.capital else "."))
         return self.no("It is not in contact with that ship.") if at and at not in found else None
+
+    def test(self, state: State, model: Model, at: str = "") -> SkillTest:
+        """Its skill test."""
+        from jovian.rules.ramming import ramming_test
+
+        return ramming_test(state, model, state.models.get(at))
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """The ship named, or the first it touches."""

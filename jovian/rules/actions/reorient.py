@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.action import Action, thrusters_needed
-from jovian.rules.rolls import skill_test
+from jovian.rules.skill import SkillTest, skill_test, take
 
 
 class Reorient(Action):
@@ -14,17 +14,20 @@ class Reorient(Action):
     place = "v1.2.4 Action > Reorient"
     summary = "A skill test: failure gives one more turn, success one free turn to any heading."
     needs = "Thrusters 1+"
-    tested = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Thrusters 1+."""
         return thrusters_needed(self, state, model)
 
+    def test(self, state: State, model: Model, at: str = "") -> SkillTest:
+        """Its skill test."""
+        return skill_test(state, model, "Reorient")
+
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, and note what the ship may do with it. A Sluggish ship makes two turns in any case."""
         act = game.state.activation
         assert act is not None
-        result = yield from skill_test(game, model, "Reorient")
+        result = yield from take(game, model, self.test(game.state, model))
         if model.card.trait("Sluggish"):
             act.granted = (*act.granted, "turn", "turn")
         else:

@@ -6,9 +6,11 @@ from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State
 from jovian.rules.actions.action import Action
 from jovian.rules.entering import enter
 from jovian.rules.hangers import aboard
-from jovian.rules.rolls import skill_test
+from jovian.rules.parts import FLEX, Part
+from jovian.rules.skill import SkillTest, skill_test, take
 from jovian.table import distance
 
+TENDER = "v1.2.4 Traits > Tender"
 REACH, TENDER_REACH, TANKS_REACH = 6.0, 12.0, 3.0
 BY_RESULT = (1, 2, 3, 4)
 """How many models are supplied besides those aboard, by N, D, T and Q+."""
@@ -24,7 +26,6 @@ class Resupply(Action):
     place = "v1.2.4 Action > Resupply"
     summary = "A skill test supplies 1 to 4 friends within 6\" and all squadrons aboard with what the cargo holds."
     needs = "Cargo of Drone Munitions, Fuel Pods or Marines, or a ship with Fuel Tanks"
-    tested = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Something to hand out."""
@@ -35,10 +36,14 @@ class Resupply(Action):
         needy = [*in_reach(state, model), *(each for each in aboard(state, model) if useful(model, each))]
         return None if needy else self.no("Nobody in reach needs what it carries.")
 
+    def test(self, state: State, model: Model, at: str = "") -> SkillTest:
+        """Its skill test; a Tender has a flex die more."""
+        aid = Part("Tender", 1, TENDER, FLEX) if model.card.trait("Tender") else None
+        return skill_test(state, model, "Resupply", aid=aid)
+
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, then choose whom; those aboard are supplied in any case."""
-        flex = 1 if model.card.trait("Tender") else 0
-        result = yield from skill_test(game, model, "Resupply", flex=flex)
+        result = yield from take(game, model, self.test(game.state, model))
         for squadron in aboard(game.state, model):
             supply(game, model, squadron)
         for other in in_reach(game.state, model):

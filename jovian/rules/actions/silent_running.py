@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from jovian.game import Game, Model, Procedure
+from jovian.game import Game, Model, Procedure, State
 from jovian.rules.actions.action import Action
 from jovian.rules.entering import enter
 from jovian.rules.formation import members
-from jovian.rules.rolls import skill_test
+from jovian.rules.skill import SkillTest, skill_test, take
 
 UNTIL_FIRING, UNTIL_END = 1, 2
 
@@ -17,11 +17,14 @@ class SilentRunning(Action):
     name = "silent running"
     place = "v1.2.4 Action > Silent Running"
     summary = "Stealth and one more ECM; a successful test keeps them until the End Phase even if it fires guns."
-    tested = True
     at_once = True
+
+    def test(self, state: State, model: Model, at: str = "") -> SkillTest:
+        """Its skill test."""
+        return skill_test(state, model, "Silent Running")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, and enter the state."""
-        result = yield from skill_test(game, model, "Silent Running")
+        result = yield from take(game, model, self.test(game.state, model))
         for each in members(game.state, model):
             enter(game, each, "stealthed", UNTIL_END if result else UNTIL_FIRING)

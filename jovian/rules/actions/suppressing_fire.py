@@ -35,7 +35,7 @@ class SuppressingFire(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Spend the weapons; the ship is Suppressed by their AC and links, or by one more (R49)."""
-        from jovian.rules.attack import spend, wear  # attacks need what actions are part of
+        from jovian.rules.attack import spend, tell_expended, wear  # attacks need what actions are part of
 
         state = game.state
         ship = state.models[at or suppressible(state, model)[0]]
@@ -43,6 +43,7 @@ class SuppressingFire(Action):
             game, model, ship, groups(state, model, bearing_on(state, model, ship), ship), self.place
         )
         spend(game, tuple(mounts))
+        tell_expended(game, model, tuple(mounts), self.name)
         weapon, now = weapon_of(state, model, mounts[0]), ship.states.get("suppressed", 0)
         assert weapon is not None
         enter(game, ship, "suppressed", now + 1 if now else (weapon.ac or 0) + len(mounts) - 1)

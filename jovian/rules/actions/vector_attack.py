@@ -6,8 +6,8 @@ from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules import ratings
 from jovian.rules.actions.action import Action
 from jovian.rules.formation import mates
-from jovian.rules.rolls import skill_test
 from jovian.rules.shot import LONG, sensor_band
+from jovian.rules.skill import SkillTest, skill_test, take
 from jovian.table import distance
 
 FREE_MOVE = 4.0
@@ -22,7 +22,6 @@ class VectorAttack(Action):
     place = "v1.2.4 Action > Vector Attack"
     summary = 'A skill test: 1 to 3 friendly squadrons in Sensor Range make a free move of 4" that nobody intercepts.'
     needs = "a capital ship or Comms, and Sensors 1+"
-    tested = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A ship or Comms, and Sensors."""
@@ -34,11 +33,15 @@ class VectorAttack(Action):
         """Somebody to send."""
         return None if led(state, model) else self.no("No friendly squadron is in Sensor Range.")
 
+    def test(self, state: State, model: Model, at: str = "") -> SkillTest:
+        """Its skill test."""
+        return skill_test(state, model, "Vector Attack")
+
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, then move one squadron after the other."""
         from jovian.rules.vectors import send  # moves need what actions are part of
 
-        result = yield from skill_test(game, model, "Vector Attack")
+        result = yield from take(game, model, self.test(game.state, model))
         yield from send(game, model, BY_RESULT[result.best])
 
 

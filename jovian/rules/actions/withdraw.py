@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.action import Action
 from jovian.rules.casualties import withdraw
-from jovian.rules.rolls import skill_test
+from jovian.rules.skill import SkillTest, skill_test, take
 from jovian.table import distance
 
 CLEARANCE = 6.0
@@ -18,7 +18,6 @@ class Withdraw(Action):
     place = "v1.2.4 Action > Withdraw"
     summary = "At least 6\" from every enemy, a successful skill test takes the model out for half its points."
     needs = '6" or more from every enemy when resolved'
-    tested = True
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """No enemy nearer than 6", measured when it is resolved."""
@@ -31,7 +30,11 @@ class Withdraw(Action):
                     return Refusal(reason, self.place, (line,))
         return None
 
+    def test(self, state: State, model: Model, at: str = "") -> SkillTest:
+        """Its skill test."""
+        return skill_test(state, model, "Withdraw")
+
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, and go."""
-        if (yield from skill_test(game, model, "Withdraw")):
+        if (yield from take(game, model, self.test(game.state, model))):
             withdraw(game, model)

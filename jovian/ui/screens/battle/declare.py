@@ -6,14 +6,16 @@ rating. Fuel is set before the action is declared.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import cast
 
-from jovian.dice import Pool, odds
 from jovian.game import Choice, Decision, Model, Refusal
-from jovian.rules import ratings
 from jovian.rules.actions.catalog import ACTIONS, NONE
 from jovian.rules.actions.ever import refuse_ever
 from jovian.rules.declare import Declare
+from jovian.rules.makeup import part_words
+from jovian.rules.parts import BASE
+from jovian.rules.skill import SkillTest
 from jovian.table import distance
 from jovian.ui.board import Brackets, Line, Overlay
 from jovian.ui.screens.battle.controller import Controller, Offer
@@ -53,7 +55,6 @@ class DeclareController(Controller):
         self.showing = False
         """Is the sheet open? Most models only move: it is opened by whoever wants it."""
         self.top, self.follow = 0, True
-        self.odds = odds(Pool(ratings.commanded_skill(desk.view, model)).normal())
 
     def _judged(self) -> dict[str, Refusal | None]:
         """No action and all actions with that much boost: why not, or None."""
@@ -151,13 +152,10 @@ class DeclareController(Controller):
         rows = tuple(map(self._row, self.names))
         listed = tuple((row.name, row.title, row.said) for row in rows)
         able, kind = len(self._able()) - (self.refused[NONE] is None), len(ACTIONS) - len(self.never)
-        taught = f"skill {ratings.commanded_skill(self.desk.view, self.asked.model)}:"
-        chances = tuple((word, f"{chance:.0%}") for word, chance in self.odds.magnitude().items())
         text = f"{able} of {kind} of its kind can be declared · % is the chance of the skill test"
         return DeclareSheet(
             self.asked.title, text, "", listed,
-            rows=rows, chosen=self.names.index(self.chosen), top=self.top, follow=self.follow, odds=chances,
-            taught=taught,
+            rows=rows, chosen=self.names.index(self.chosen), top=self.top, follow=self.follow,
         )  # fmt: skip
 
     def _row(self, name: str) -> Row:
@@ -169,10 +167,11 @@ class DeclareController(Controller):
             said = refusal.reason if refusal else "Move and attack only, as most models do."
             return Row(widget, _title(NONE), said, refusal is None, place=self.asked.place)
         action = ACTIONS[name]
-        chance = f"{self.odds.success:.0%}" if action.tested else ""
         why = self.never.get(name, refusal)
         said = action.summary if why is None else why.reason
-        return Row(widget, _title(name), said, refusal is None, chance, action.needs, action.summary, action.place)
+        row = Row(widget, _title(name), said, refusal is None, "", action.needs, action.summary, action.place)
+        test = action.test(self.desk.view, self.asked.model, self._first(name))
+        return row if test is None else _tested(row, test)
 
     def _fold_row(self, fold: str) -> Row:
         """The line that opens and closes a part of the list, with the names of what is in it."""
@@ -309,6 +308,16 @@ def _nearest_first(desk: Desk, model: Model, idents: list[str]) -> list[str]:
     if not model.on_table or any(desk.model(ident) is None for ident in idents):
         return idents
     return sorted(idents, key=lambda ident: round(_apart(model, desk.view.models[ident]), 3))
+
+
+def _tested(row: Row, test: SkillTest) -> Row:
+    """The row with the odds of its own test, and what that is made of."""
+    found = test.odds()
+    chances = tuple((word, f"{chance:.0%}") for word, chance in found.magnitude().items())
+    made = ", ".join(part_words(part.label, part.value, part.kind) for part in test.parts if part.kind != BASE)
+    skill = test.parts[0]
+    taught = f"{skill.label} {skill.value}{', ' + made if made else ''}:"
+    return replace(row, chance=f"{found.success:.0%}", odds=chances, taught=taught)
 
 
 def _title(name: str) -> str:

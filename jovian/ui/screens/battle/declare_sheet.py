@@ -59,6 +59,10 @@ class Row:
     needs: str = ""
     summary: str = ""
     place: str = ""
+    odds: tuple[tuple[str, str], ...] = ()
+    """Magnitude and its chance in that test."""
+    taught: str = ""
+    """What the odds are of."""
     fold: str = ""
     """`open` or `shut` for the line that folds a part of the list away."""
 
@@ -73,10 +77,6 @@ class DeclareSheet(Sheet):
     """The row at the top of the list, where that keeps the one in hand in sight."""
     follow: bool = True
     """Must the row in hand be in sight?"""
-    odds: tuple[tuple[str, str], ...] = ()
-    """Magnitude and its chance in a skill test."""
-    taught: str = ""
-    """What the odds are of."""
 
 
 class Entry(Button):
@@ -214,10 +214,10 @@ def _draw_foot(surface: pygame.Surface, area: pygame.Rect, sheet: DeclareSheet, 
     name = draw_text(surface, (area.left, y), row.title, "label", ACCENT)
     narrow = _narrow(area.width + 2 * px(MARGIN))
     at = y + step if narrow and row.chance else y
-    for word, chance in reversed(sheet.odds if row.chance else ()):
+    for word, chance in reversed(row.odds):
         right = draw_text(surface, (right, at), f"{word} {chance}", "label", GOOD, anchor="topright").left - px(10)
-    if row.chance:
-        right = draw_text(surface, (right, at), sheet.taught, "small", TEXT_SOFT, anchor="topright").left - px(10)
+    if row.taught:
+        right = draw_text(surface, (right, at), row.taught, "small", TEXT_SOFT, anchor="topright").left - px(10)
     pos = (name.right + px(10), y)
     draw_text(surface, pos, row.place, "small", TEXT_FAINT, width=max(1, (right if at == y else area.right) - pos[0]))
     y = at

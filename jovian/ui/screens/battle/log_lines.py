@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from jovian.dice import Result
 from jovian.game import Event
+from jovian.rules.actions.catalog import NONE
+from jovian.rules.makeup import attack_words
 from jovian.rules.telling import STATE_WORDS, counted
 from jovian.ui.kit.dice import DROPPED, MACRO_MINUS, MACRO_PLUS, PLAIN, SET
 from jovian.ui.kit.fonts import measure
@@ -74,6 +76,47 @@ def _activated(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     return [Line((_who(event["model"], names), Piece("activates")))]
 
 
+def _declared(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    who, target = _who(event["model"], names), event["target"]
+    boost = (Piece(f"and boosts with {event['boost']} fuel", WARN),) if event["boost"] else ()
+    if event["action"] == NONE:
+        return [Line((who, Piece("declares no action", TEXT_FAINT), *boost))]
+    named = () if not target else (
+        Piece("of" if target not in names else "at"), _who(target, names) if target in names else Piece(target, TEXT),
+    )  # fmt: skip
+    return [Line((who, Piece("declares"), Piece(event["action"].title(), TEXT, "label"), *named, *boost))]
+
+
+def _resolved(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    return [Line((_who(event["model"], names), Piece("resolves"), Piece(event["action"].title(), TEXT, "label")))]
+
+
+def _expended(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    what = Piece(event["weapon"] + (f" x{len(event['mounts'])}" if len(event["mounts"]) > 1 else ""), TEXT, "label")
+    said = Piece(f"for {event['cause'].title()}: used for this activation")
+    return [Line((_who(event["model"], names), Piece("spends", WARN), what, said))]
+
+
+def _avoided(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    return [Line((_who(event["model"], names), Piece(f"avoids the {event['kind'].replace('-', ' ')}")))]
+
+
+def _intercepts(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    return [Line((_who(event["model"], names), Piece("intercepts", WARN), _who(event["target"], names)))]
+
+
+def _suppression(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    said = "keeps its head down" if event["heeds"] else "presses on under fire"
+    return [Line((_who(event["model"], names), Piece(said, WARN)))]
+
+
+def _opposed(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    if event["secondary"] == "N":
+        return []
+    primary, left = Piece(event["primary"], TEXT, "label"), Piece(event["left"], BLADE, "label")
+    return [Line((primary, Piece("opposed by"), Piece(event["secondary"], TEXT, "label"), Piece("leaves"), left))]
+
+
 def _moved(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     who, cause = _who(event["model"], names), event["cause"]
     if who.text == "comet tail":
@@ -130,10 +173,10 @@ def _attacked(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
         _who(event["attacker"], names), *verb, _who(event["target"], names), *((Piece(where),) if where else ()),
         Piece("→"), Piece(str(event["result"]), BLADE if event["result"] != "N" else TEXT_FAINT, "label"),
     )  # fmt: skip
-    if not event["modifiers"]:
-        return [Line(pieces)]
-    said = ", ".join(f"{label} {value:+d}" for label, value, _ in event["modifiers"])
-    return [Line(pieces), Line((Piece(f"  {said} = {event['net']:+d}", TEXT_FAINT),))]
+    if event.get("jammed"):
+        pieces = (*pieces, Piece("jammed by", WARN), _who(event["jammed"], names))
+    said = attack_words(event)
+    return [Line(pieces), Line((Piece(f"  {said}", TEXT_FAINT),))] if said else [Line(pieces)]
 
 
 def _damaged(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
@@ -241,7 +284,9 @@ _MAKERS: dict[str, Any] = {
     "moved": _moved, "placed": _moved,
     "rolled": _rolled, "attacked": _attacked, "damaged": _damaged, "state": _state, "left_play": _left,
     "declined": _declined, "scored": _scored, "ended": _ended, "plans": _plans, "hangers": _hangers,
-    "missile": _missile, "boarded": _boarded, "captured": _captured, "supplied": _supplied, "burst": _burst,
+    "missile": _missile, "declared": _declared, "resolved": _resolved, "expended": _expended, "avoided": _avoided,
+    "intercepts": _intercepts, "suppression": _suppression, "opposed": _opposed,
+    "boarded": _boarded, "captured": _captured, "supplied": _supplied, "burst": _burst,
 }  # fmt: skip
 
 

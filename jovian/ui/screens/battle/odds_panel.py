@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import pygame
 
 from jovian.dice import MAGNITUDES
 from jovian.game import Refusal
 from jovian.rules.assessment import Assessment
-from jovian.rules.parts import MODIFIER, Part
+from jovian.rules.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import bar, pill, rule
-from jovian.ui.kit.fonts import draw_text, line_height, wrap
+from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap
 from jovian.ui.kit.theme import ACCENT, DANGER, EDGE_HIGH, GOOD, PANEL, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix, px
 
 _COLORS = (TEXT_FAINT, WARN, GOOD, ACCENT)
+_LETTERS = {BASE: "B", FLEX: "F", MACRO: "M", ESCALATE: " step"}
+"""How a row names the kind of its dice; a modifier of the net has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,17 @@ class Aim:
     also: tuple[str, ...] = ()
     """Names of those whom the shot strikes besides."""
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Summand:
+    """One row of what a pool is made of."""
+
+    label: str
+    place: str
+    value: str
+    """`+1` of the net, `+2B`, `+1F`, `-1M` of the dice, `+1 step` of the result."""
+    sign: int
 
 
 def draw_odds(surface: pygame.Surface, area: pygame.Rect, aim: Aim, clear: tuple[float, float]) -> pygame.Rect:
@@ -53,7 +67,9 @@ def _height(aim: Aim, width: int) -> int:
     if isinstance(aim.shot, Refusal):
         lines = wrap(aim.shot.reason, "body", width - px(24))
         return px(62) + len(lines) * line_height("body") + row
-    rows = len(aim.shot.parts) + len(aim.shot.defense_parts) + 1 + bool(aim.also) + (2 if aim.shot.defense else 0)
+    shot = aim.shot
+    rows = len(merged(shot.makeup())) + len(merged(shot.defense_makeup())) + 1 + bool(aim.also) + bool(shot.jammed)
+    rows += 2 if shot.defense else 0
     return px(62) + rows * row + px(34) + 4 * px(18) + px(34)
 
 
@@ -80,12 +96,12 @@ def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot
     said = f'{shot.distance:.1f}" · {shot.band} range{arc} · {shot.against}'
     draw_text(surface, (inner.left, y), said, "small", TEXT_SOFT, width=inner.width)
     y += row
-    for part in shot.parts:
-        _line(surface, inner, y, part, part.label, part.value)
+    for line in merged(shot.makeup()):
+        _line(surface, inner, y, line, 1)
         y += row
     y = _pools(surface, inner, y + px(4), shot)
-    for part in shot.defense_parts:
-        _line(surface, inner, y, part, f"resists: {part.label}", -part.value)
+    for line in merged(shot.defense_makeup()):
+        _line(surface, inner, y, replace(line, label=f"resists: {line.label}"), -1)
         y += row
     odds = shot.odds()
     chances = odds.magnitude()
@@ -97,6 +113,9 @@ def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot
         y += px(18)
     steps = f"{float(odds.expected_steps):.2f} steps expected"
     draw_text(surface, (inner.left, y + px(2)), steps, "strong", GOOD)
+    if shot.jammed:
+        draw_text(surface, (inner.left, y + px(20)), f"jammed by {shot.jammed}: it fails", "small", DANGER)
+        y += row
     if aim.also:
         draw_text(
             surface, (inner.left, y + px(20)), f"strikes too: {', '.join(aim.also)}", "small", WARN, width=inner.width
@@ -118,13 +137,32 @@ def _pools(surface: pygame.Surface, inner: pygame.Rect, y: int, shot: Assessment
     return y
 
 
-def _line(surface: pygame.Surface, inner: pygame.Rect, y: int, part: Part, label: str, sign: int) -> None:
-    """Label, place in the book as far as there is room, value."""
-    value = f"{part.value:+d}" + ("" if part.kind == MODIFIER else f" {part.kind}")
-    color = GOOD if sign > 0 else DANGER if sign < 0 else TEXT_SOFT
-    said = draw_text(surface, (inner.left, y), label, "small", TEXT, width=inner.width - px(56))
+def merged(parts: Sequence[Part]) -> list[Summand]:
+    """Parts as rows: those of one label together, dice with the letter of their kind."""
+    rows: dict[tuple[str, str], list[Part]] = {}
+    for part in parts:
+        rows.setdefault((part.label, part.place), []).append(part)
+    return [
+        Summand(label, place, " ".join(map(_amount, found)), 1 if all(map(_helps, found)) else -1)
+        for (label, place), found in rows.items()
+    ]
+
+
+def _amount(part: Part) -> str:
+    return f"{part.value:+d}{_LETTERS.get(part.kind, '')}" if part.kind != DIMINISH else f"-{part.value} step"
+
+
+def _helps(part: Part) -> bool:
+    return part.value > 0 and part.kind != DIMINISH
+
+
+def _line(surface: pygame.Surface, inner: pygame.Rect, y: int, part: Summand, side: int) -> None:
+    """Label, place in the book as far as there is room, value; what opposes the shot (`side` -1) in the other color."""
+    value, wide = part.value, max(px(56), measure(part.value, "label")[0] + px(8))
+    color = GOOD if part.sign * side > 0 else DANGER
+    said = draw_text(surface, (inner.left, y), part.label, "small", TEXT, width=inner.width - wide)
     place = part.place.removeprefix("v1.2.4 ").rpartition(" > ")[2]
-    room = inner.right - px(56) - said.right - px(6)
+    room = inner.right - wide - said.right - px(6)
     if room > px(40):
         draw_text(surface, (said.right + px(6), said.centery), place, "tiny", TEXT_FAINT, anchor="midleft", width=room)
     draw_text(surface, (inner.right, y), value, "label", color, anchor="topright")

@@ -1,0 +1,312 @@
+"""What is told of a roll adds up to what was rolled; what is public is told (v1.2.4 Attack > Attack Modifier, R63)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+
+import pytest
+
+from jovian.commands.account import account
+from jovian.dice import Pool
+from jovian.game import Decision, Event, State
+from jovian.match import Match
+from jovian.rules.actions.catalog import ACTIONS
+from jovian.rules.assessment import Assessment
+from jovian.rules.declare import Declare
+from jovian.rules.makeup import sum_words, told_parts
+from jovian.rules.menu import Menu
+from jovian.rules.skill import SkillTest
+from jovian.ui.screens.battle.log_lines import lines_of
+from jovian.ui.screens.battle.odds_panel import merged
+from tests.games import setup
+from tests.match.test_everything_happens import FLEETS, melee
+from tests.playthroughs.write import EPISODES
+from tests.rules.stage import gun, ship, squadron, stage, weapon
+
+KINDS = ("base", "flex", "macro")
+
+
+def summed(told: Sequence[Sequence[object]]) -> Counter[str]:
+    """What told parts add up to, a kind."""
+    found: Counter[str] = Counter()
+    for _, value, _, kind in told:
+        found[str(kind)] += int(str(value))
+    return found
+
+
+def games() -> Iterator[Match]:
+    """Fleets of all sorts, and a melee where everything touches."""
+    for seed in range(6):
+        yield Match(setup(seed, (FLEETS[seed], FLEETS[(seed * 7 + 2) % 6])))
+    for seed in range(6):
+        yield melee(seed)
+
+
+def played() -> Iterator[Match]:
+    """Those games, played at random to their ends."""
+    for number, match in enumerate(games()):
+        rng = Random(number)
+        while match.decision is not None:
+            match.answer(match.decision.sample(rng))
+        yield match
+
+
+@pytest.fixture(scope="module")
+def told() -> list[list[Event]]:
+    """The events of those games, and of scripted fights at close quarters."""
+    scenes = [episode().events.events for episode in EPISODES.values()]
+    return [*(match.events.events for match in played()), *scenes]
+
+
+def test_the_parts_of_every_roll_add_up_to_its_pool(told: list[list[Event]]) -> None:
+    rolls = [event for events in told for event in events if event["type"] == "rolled"]
+    assert len(rolls) > 500
+    for event in rolls:
+        found = summed(event["parts"])
+        assert {kind: found[kind] for kind in KINDS} == event["pool"], event
+
+
+def test_the_parts_of_every_attack_add_up_to_its_net_and_pool(told: list[list[Event]]) -> None:
+    windows: Counter[str] = Counter()
+    for events in told:
+        rolled: Event | None = None
+        for event in events:
+            if event["type"] == "attacked":
+                windows[event["window"]] += 1
+                assert summed(event["modifiers"])["modifier"] == event["net"]
+                check_dice(event)
+            rolled = event if event["type"] == "rolled" else rolled
+    assert {"activation", "autofire", "dogfight", "bombing", "terrain", "ram", "explosion"} <= set(windows)
+
+
+def check_dice(event: Event) -> None:
+    """The pools of one attack, and that its reasons are among what they are made of."""
+    if event["pool"] is None:
+        assert event["jammed"] or event["autohit"]
+        return
+    found = summed(event["dice"])
+    assert {kind: found[kind] for kind in KINDS} == event["pool"], event
+    assert found["modifier"] == event["net"]
+    assert found["escalate"] - found["diminish"] == event["shift"]
+    assert all(part in event["dice"] for part in event["modifiers"])
+    if event["defense"] is not None:
+        found = summed(event["defense_dice"])
+        assert {kind: found[kind] for kind in KINDS} == event["defense"]
+
+
+def test_the_pool_of_an_attack_is_the_one_that_was_rolled(told: list[list[Event]]) -> None:
+    compared = 0
+    for events in told:
+        for number, event in enumerate(events):
+            if event["type"] != "attacked" or not event["pool"] or event["window"] not in ("activation", "autofire"):
+                continue
+            rolls = [each for each in events[:number] if each["type"] == "rolled"]
+            before = next(each for each in reversed(rolls) if each["purpose"].startswith(f"{event['weapon']} of "))
+            assert before["pool"] == event["pool"] and before["parts"] == event["dice"]
+            compared += 1
+    assert compared > 50
+
+
+def test_window_and_account_say_the_same_parts_and_the_same_net(told: list[list[Event]]) -> None:
+    for events in told[::3]:
+        names: dict[str, tuple[str, int | None]] = {}
+        for event in events:
+            if event["type"] != "attacked" or not event["modifiers"]:
+                continue
+            said = sum_words(event["modifiers"], event["net"])
+            assert f"net {event['net']:+d}" in said
+            shown = "".join(piece.text for line in lines_of(event, names, ("A", "B")) for piece in line.pieces)
+            assert said in shown
+            if event["window"] != "terrain":
+                assert said in "\n".join(account([event]))
+
+
+def test_only_what_the_net_counts_is_added_to_it() -> None:
+    """The kinds stand by their parts: a die is no modifier."""
+    parts = [["Armor 1", -1, "", "modifier"], ["Aft arc", 2, "", "modifier"], ["Swarm", 2, "", "base"],
+             ["Macro 1", -1, "", "macro"], ["Missile at close quarters", 1, "", "escalate"],
+             ["ECM 2", 2, "", "diminish"]]
+    assert sum_words(parts, 1) == (
+        "Armor 1 -1, Aft arc +2 = net +1; Swarm +2 base dice; Macro 1 -1 macro die; "
+        "Missile at close quarters escalates; ECM 2 diminishes 2 times"
+    )
+    assert sum_words(parts[2:3], 0) == "net +0; Swarm +2 base dice"
+    assert sum_words([], 0) == ""
+
+
+def assessments(state: State, menu: Menu) -> Iterator[Assessment]:
+    """Every shot that a menu knows of."""
+    for target in [model for model in state.on_table() if model.side != menu.side]:
+        for shot in menu.shots(target).values():
+            if isinstance(shot, Assessment):
+                yield shot
+
+
+def test_every_assessment_adds_up_as_it_is_shown() -> None:
+    seen = 0
+    for number, match in enumerate(games()):
+        rng = Random(number)
+        for _ in range(150):
+            if match.decision is None:
+                break
+            if isinstance(match.decision, Menu) and match.decision.model.on_table:
+                for shot in assessments(match.state, match.decision):
+                    seen += 1
+                    check_rows(shot)
+            match.answer(match.decision.sample(rng))
+    assert seen > 200
+
+
+def check_rows(shot: Assessment) -> None:
+    """The rows of the window's sheet, read as a player reads them."""
+    found: Counter[str] = Counter()
+    for row in merged(shot.makeup()):
+        for amount in row.value.removesuffix(" step").split(" "):
+            letter = amount[-1] if amount[-1] in "BFM" else "s" if row.value.endswith(" step") else ""
+            found[letter] += int(amount.rstrip("BFM"))
+    pool = shot.pool
+    assert (found["B"], found["F"], found["M"]) == (pool.base, pool.flex, pool.macro)
+    assert (found[""], found["s"]) == (shot.net, shot.shift)
+
+
+# --- what is public is told ---
+def test_every_declaration_is_told_to_both_sides() -> None:
+    declared, hidden = 0, 0
+    for number, match in enumerate(games()):
+        rng = Random(number)
+        while match.decision is not None and declared < 400:
+            asked, choice = match.decision, match.decision.sample(rng)
+            before = len(match.events.events)
+            match.answer(choice)
+            if not isinstance(asked, Declare):
+                continue
+            (event,) = [e for e in match.events.events[before:] if e["type"] == "declared"][:1]
+            declared += 1
+            hidden += event["seen_by"] != "both"
+            assert (event["action"], event["boost"]) == (choice[1], choice[2])
+            assert event["target"] == (choice[3] if len(choice) > 3 else "")
+            assert (event["model"], event["side"]) == (asked.subject, asked.side)
+            for side in (0, 1):
+                told = any(event is each for each in match.events.seen_by(side))
+                assert told or (event["seen_by"] == 1 - side and not match.state.models[asked.subject].public)
+            assert any("declares" in line for line in account([event])) and lines_of(event, {}, ("A", "B"))
+    assert declared > 300 and hidden < declared / 2
+
+
+def test_a_reaction_names_the_declared_action() -> None:
+    """Autofire, interception, missile, plan: the one who reacts reads what the other has declared."""
+    game = stage(
+        squadron("Runner", 0, (24, 10), weapons=[weapon("Kinetic Cannon", as_=3)]),
+        squadron("Guard", 1, (24, 18), weapons=[weapon("Missile", missile="AS", as_=3)]),
+        ship("Fort", 1, (20, 17), 180), ship("Home", 0, (40, 40)),
+    )  # fmt: skip
+    game.begin("runner", "evade").fly((24, 14.5))
+    titles = {}
+    while game.kind not in ("menu", "activate"):
+        titles[game.kind] = game.asked.title
+        if game.kind == "faces":
+            game.answer(*game.asked.default())
+        elif game.kind == "interception":
+            game.answer("intercept", "guard")
+        elif game.kind == "missile":
+            game.answer(*list(game.asked.options())[-1].choice)
+        else:
+            game.answer(*game.asked.default())
+    assert {"autofire", "interception", "missile"} <= set(titles)
+    for kind in ("autofire", "interception", "missile"):
+        assert "Runner (Evade)" in titles[kind], titles
+
+
+def test_a_jammed_missile_is_told_with_who_jams_it() -> None:
+    game = stage(
+        ship("A", 0, (24, 20), weapons=[gun("Missile", missile="AC", ac=3)]), ship("B", 1, (24, 28)),
+        squadron("J", 1, (24, 31), traits=["Jammer"]),
+    )  # fmt: skip
+    game.begin("a").attack("a1", "b")
+    event = game.last("attacked")
+    assert (event["jammed"], event["pool"], event["result"]) == ("j", None, "N")
+    names: dict[str, tuple[str, int | None]] = {"j": ("J", 1)}
+    shown = " ".join(piece.text for line in lines_of(event, names, ("A", "B")) for piece in line.pieces)
+    assert "jammed by J" in shown
+    assert any("jammed by j" in line for line in account([event]))
+
+
+def test_a_missile_spent_in_defense_is_told() -> None:
+    game = stage(
+        ship("A", 0, (24, 20), weapons=[gun("Missile", missile="AS", as_=4, traits=["CMM"])]),
+        squadron("B", 1, (24, 23)), ship("C", 1, (40, 40)),
+    )  # fmt: skip
+    game.begin("a").answer("defend", "a1")
+    (event,) = game.events("expended")
+    assert (event["model"], event["mounts"], event["cause"]) == ("a", ["a1"], "Point Defense")
+    while game.kind == "faces":
+        game.answer(*game.asked.default())
+    assert game.last("attacked")["mounts"] == ["a1"]
+    assert any("spends Missile: AS for Point Defense" in line for line in account([event]))
+
+
+# --- declared odds are the odds of the roll ---
+def test_the_test_that_is_shown_is_the_test_that_is_rolled() -> None:
+    """Of every action that makes one: the pool shown just before is the pool of its roll."""
+    rolled: Counter[str] = Counter()
+    tested = [name for name, action in ACTIONS.items() if "test" in vars(type(action))]
+    for number, match in enumerate(games()):
+        rng = Random(number)
+        while match.decision is not None:
+            choice = eager(match.decision, tested, rolled) or match.decision.sample(rng)
+            name, test = promised(match, choice)
+            before = len(match.events.events)
+            match.answer(choice)
+            events = [e for e in match.events.events[before:] if e["type"] == "rolled"]
+            if test is not None and events:
+                event = next((e for e in events if e["purpose"].startswith(test.purpose.partition(" (")[0])), None)
+                if event is not None:
+                    rolled[name] += 1
+                    assert event["pool"] == {"base": test.pool.base, "flex": test.pool.flex, "macro": test.pool.macro}
+                    assert [part[:2] for part in event["parts"]] == [[each.label, each.value] for each in test.parts]
+    assert len(tested) == 11 and set(tested) - {"resupply", "drone command"} <= set(rolled), rolled
+
+
+def eager(asked: Decision, tested: list[str], rolled: Counter[str]) -> list[object] | None:
+    """Declares what was tested least often so far, and resolves what was declared."""
+    if isinstance(asked, Menu):
+        return ["resolve"] if asked.check(["resolve"]) is None else None
+    if not isinstance(asked, Declare):
+        return None
+    for name in sorted(tested, key=lambda each: rolled[each]):
+        choice = ["declare", name, 0, *ACTIONS[name].targets(asked.state, asked.model)[:1]]
+        if asked.check(choice) is None:
+            return choice
+    return None
+
+
+def test_a_tender_rolls_the_flex_die_that_is_shown() -> None:
+    game = stage(
+        ship("A", 0, (24, 12), skill=4, traits=["Tender"]), ship("B", 1, (40, 40)),
+        squadron("Empty", 0, (24, 16), fuel_left=1), ship("Leader", 0, (24, 9), skill=5, traits=["Command"]),
+    )  # fmt: skip
+    game.model("a").cargo = ("Fuel Pods",)
+    game.begin("a", "resupply")
+    test = ACTIONS["resupply"].test(game.match.view(0), game.match.view(0).models["a"])
+    assert test is not None and test.pool == Pool(5, 1)
+    assert [part.label for part in test.parts] == ["Command of Leader", "Tender"]
+    game.resolve().faces([1, 2, 3, 4, 5], [6])
+    assert game.last("rolled")["pool"] == {"base": 5, "flex": 1, "macro": 0}
+    assert game.last("rolled")["parts"] == told_parts(test.parts)
+    game.pick("enough")
+
+
+def promised(match: Match, choice: Sequence[object]) -> tuple[str, SkillTest | None]:
+    """The action that an answer makes happen, and the test that its sheet would show."""
+    act, asked = match.state.activation, match.decision
+    if act is None or asked is None:
+        return "", None
+    view = match.view(asked.side)
+    if isinstance(asked, Declare) and choice[1] in ACTIONS and ACTIONS[str(choice[1])].at_once:
+        return str(choice[1]), ACTIONS[str(choice[1])].test(view, view.models[act.model], *map(str, choice[3:]))
+    if choice[0] == "resolve":
+        at = str(choice[1]) if len(choice) > 1 else ""
+        return act.action, ACTIONS[act.action].test(view, view.models[act.model], at)
+    return "", None
