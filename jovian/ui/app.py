@@ -24,7 +24,7 @@ Answered = Callable[[str], None]
 TOAST = 4.0
 """Seconds that a notice stays."""
 LEAST = (960, 540)
-"""The smallest window that is laid out; a smaller one is cut."""
+"""The smallest window that is laid out; in a smaller one everything is drawn smaller."""
 
 
 class App:
@@ -78,6 +78,12 @@ class App:
         self.modal = Entry("question", pygame.Rect((0, 0), self.size), title, text, given, yes)
         self._answered, self._dirty = answered, True
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Fit everything to a window of another size."""
+        if self._held(size) != self.size:
+            self.size = self._held(size)
+            self.relayout()
+
     def quit(self) -> None:
         """Leave the program."""
         self.running = False
@@ -128,10 +134,12 @@ class App:
         if event.type == pygame.QUIT:
             leave(self, self.quit)
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWRESIZED):
-            wide, high = (event.w, event.h) if event.type == pygame.VIDEORESIZE else (event.x, event.y)
-            if self._held((wide, high)) != self.size:
-                self.size = self._held((wide, high))
-                self.relayout()
+            self.resize((event.w, event.h) if event.type == pygame.VIDEORESIZE else (event.x, event.y))
+        elif event.type == pygame.WINDOWEXPOSED:
+            self._dirty = True
+        elif self.keymap.command(event) == "fullscreen" and not self.screen.grabbing:
+            self.settings.fullscreen = not self.settings.fullscreen
+            self.keep_settings()
         else:
             self._modifiers(event)
             self._route(event)

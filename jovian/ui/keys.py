@@ -48,6 +48,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("save", "Quick save, under a name of its own", ("ctrl+s", "f5")),
     Command("load", "Quick load: back to what was saved last", ("ctrl+l", "f9")),
     Command("menu", "Menu", ("f10",)),
+    Command("fullscreen", "Full screen, or a window again", ("f11",)),
     Command("help", "This list", ("f1",)),
     *(Command(f"pick {n}", f"Weapon or answer {n}", (str(n),)) for n in range(1, 10)),
 )

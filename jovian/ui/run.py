@@ -33,14 +33,14 @@ def main(argv: Sequence[str] = ()) -> int:
     pygame.display.init()
     pygame.font.init()
     pygame.key.set_repeat(280, 60)
-    flags = pygame.RESIZABLE | (pygame.FULLSCREEN if settings.fullscreen else 0)
-    size = _wanted(argv, (settings.width, settings.height))
-    surface = pygame.display.set_mode(size, flags)
-    pygame.display.set_caption("Jovian Wars")
     from jovian.ui.app import App
+    from jovian.ui.glass import open_window
     from jovian.ui.keeper import clean
     from jovian.ui.leaving import keep
 
+    size = _wanted(argv, (settings.width, settings.height))
+    surface = open_window(size, settings.fullscreen)
+    pygame.display.set_caption("Jovian Wars")
     clean(time() - STALE)
     app = App(surface.get_size(), settings, complaint)
     try:
@@ -78,22 +78,23 @@ def _loop(app: object) -> None:
     import pygame
 
     from jovian.ui.app import App
+    from jovian.ui.glass import Glass
 
     assert isinstance(app, App)
+    glass = Glass(app, app.settings.fullscreen)
     before = perf_counter()
     while app.running:
+        glass.follow()
         if app.busy or app.dirty:
             events = pygame.event.get()
         else:
             first = pygame.event.wait(IDLE_MS)
             events = [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
         now = perf_counter()
-        app.step(_thinned(events), min(0.1, now - before))
+        app.step(glass.events(_thinned(events)), min(0.1, now - before))
         before = now
-        surface = pygame.display.get_surface()
-        if app.dirty and surface is not None:
-            app.draw(surface)
-            pygame.display.flip()
+        if app.dirty:
+            glass.show()
         spare = FRAME - (perf_counter() - now)
         if app.busy and spare > 0:
             pygame.time.wait(int(spare * 1000))

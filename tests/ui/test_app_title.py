@@ -11,6 +11,7 @@ import pytest
 from jovian.game import Refusal
 from jovian.ui import run
 from jovian.ui.app import App
+from jovian.ui.glass import Glass, open_window
 from jovian.ui.keys import COMMANDS, Keymap
 from jovian.ui.kit.theme import VOID
 from jovian.ui.run import _thinned, _wanted
@@ -179,3 +180,44 @@ def test_an_illegal_fleet_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None
     pilot.press("start")
     assert pilot.screen is setup
     assert "Unit Cap" in str(pilot.app.toast)
+
+
+def test_full_screen_is_at_once_and_lays_out_for_the_window_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the system makes of the size that was asked for (without a window manager it may refuse it)."""
+    pilot, opened = Pilot(), []
+
+    def set_mode(size: tuple[int, int], flags: int = 0) -> pygame.Surface:
+        opened.append((size, bool(flags & pygame.FULLSCREEN)))
+        return real(size, 0)
+
+    real = pygame.display.set_mode
+    monkeypatch.setattr(pygame.display, "set_mode", set_mode)
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [(1920, 1080)])
+    open_window((1280, 720), False)
+    glass = Glass(pilot.app, False)
+    glass.follow()
+    pilot.key(pygame.K_F11)
+    assert pilot.app.settings.fullscreen and load_settings()[0].fullscreen
+    glass.follow()
+    assert opened[-1] == ((1920, 1080), True) and pilot.app.size == (1920, 1080)
+    real((1700, 950))
+    glass.follow()
+    assert pilot.app.size == (1700, 950), "the window is what it is"
+    pilot.key(pygame.K_F11)
+    glass.follow()
+    assert opened[-1][1] is False and not load_settings()[0].fullscreen
+
+
+def test_a_small_window_shows_everything_smaller_and_is_clicked_where_it_shows() -> None:
+    pilot = Pilot()
+    pygame.display.set_mode((800, 600))
+    glass = Glass(pilot.app, False)
+    glass.follow()
+    assert pilot.app.size == (960, 600)
+    button = pilot.widget("settings").rect
+    pixel = (round(button.centerx * 800 / 960), button.centery)
+    glass.show()
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        facts = {"rel": (0, 0), "buttons": (0, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+        pilot.post(*glass.events([pygame.event.Event(kind, pos=pixel, **facts)]))
+    assert isinstance(pilot.screen, SettingsScreen)

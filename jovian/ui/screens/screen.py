@@ -28,6 +28,11 @@ class Screen:
         return False
 
     @property
+    def grabbing(self) -> bool:
+        """Whether the next key is taken whatever it does elsewhere."""
+        return False
+
+    @property
     def stale(self) -> bool:
         """Whether it must be drawn again."""
         return self.dirty or self.group.dirty or self.busy

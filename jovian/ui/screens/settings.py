@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 SCALES = (0.0, 0.85, 1.0, 1.25, 1.5, 2.0)
 _TOGGLES = (
     ("labels", "Names beside models"), ("curtain", "Curtain between secret choices of two players"),
-    ("autosave", "Save after every activation"), ("fullscreen", "Full screen (from the next start)"),
+    ("autosave", "Save after every activation"), ("fullscreen", "Full screen"),
 )  # fmt: skip
 
 
@@ -100,6 +100,11 @@ class KeysScreen(Screen):
         self.back = back
         self.waiting = ""
         self._offset = 0
+
+    @property
+    def grabbing(self) -> bool:
+        """A new key is waited for."""
+        return bool(self.waiting)
 
     def layout(self, size: tuple[int, int]) -> None:
         """The list in the middle."""
