@@ -17,7 +17,6 @@ def render(target: str, out: Path, size: int, answers: int | None) -> int:
     state = open_position(target, answers).state
     from jovian.ui.headless import write_picture
 
-    out.parent.mkdir(parents=True, exist_ok=True)
     write_picture(state, out, size)
     print(f"{out}: turn {state.turn}")
     return 0

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from jovian.commands.account import account
-from jovian.commands.simulate import write_log
+from jovian.commands.logfile import line
 from jovian.match.save import load
+from jovian.match.writing import write_whole
 from jovian.rules.telling import counted
 
 
@@ -14,10 +15,10 @@ def replay(path: str, verify: bool, log: Path | None) -> int:
     """Replay a save. Raises SaveError if it is damaged or diverges."""
     match = load(path)
     if log is not None:
-        write_log(match, log)
+        write_whole(log, "".join(map(line, match.events.events)))
     if not verify:
-        for line in account(match.events.events):
-            print(line)
+        for told in account(match.events.events):
+            print(told)
     state = match.state
     digests = counted(len(match.digests), "digest agrees", "digests agree")
     agreed = f"{counted(len(match.journal), 'answer')} replayed, {digests}"

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from jovian.commands.logfile import LogFile
 from jovian.commands.position import pair, scenario_setup
 from jovian.commands.problem import Problem
 from jovian.match import Match, RulesError
-from jovian.match.drive import play
+from jovian.match.drive import Chooser, play
 from jovian.match.save import save
 from jovian.match.seal import sealed
+from jovian.match.writing import write_whole
 from jovian.rules.telling import counted
 
 Record = dict[str, Any]
@@ -100,20 +102,28 @@ def play_one(job: Job) -> Record:
     stem = f"{setup.scenario.key}-{job.seed}"
     started = perf_counter()
     try:
-        play(match, sides)
+        if job.log is None:
+            play(match, sides)
+        else:
+            _told(match, sides, job.log / f"{stem}.jsonl")
     except RulesError as error:
         raise _reported(error, (job.save or Path()) / f"{stem}-report.json") from error
     seconds = perf_counter() - started
-    if job.log is not None:
-        write_log(match, job.log / f"{stem}.jsonl")
     if job.save is not None:
         save(match, job.save / f"{stem}.json")
     return record(match, job.seed, seconds)
 
 
+def _told(match: Match, sides: Sequence[Chooser], path: Path) -> None:
+    """Play, and write every event as it happens."""
+    with LogFile(path) as log:
+        log.follow(match)
+        play(match, sides, lambda: log.follow(match))
+
+
 def _reported(error: RulesError, path: Path) -> Problem:
     """Leave the report of a rule that failed in a file; what is told of it."""
-    path.write_text(sealed(error.report), encoding="utf-8")
+    write_whole(path, sealed(error.report))
     return Problem(f"{path}: {error}", 1)
 
 
@@ -125,13 +135,6 @@ def record(match: Match, seed: int, seconds: float) -> Record:
         "seed": seed, "winner": state.winner, "turns": state.turn, "objective": objective, "victory": victory,
         "decisions": len(match.journal), "seconds": round(seconds, 4), "digest": state.digest(),
     }  # fmt: skip
-
-
-def write_log(match: Match, path: Path) -> None:
-    """All events of a match, as JSON lines."""
-    with path.open("w", encoding="utf-8") as file:
-        for event in match.events.events:
-            file.write(json.dumps(event, separators=(",", ":")) + "\n")
 
 
 def _table(title: str, batch: Batch, records: list[Record]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from jovian.game import Choice, Decision, State
@@ -24,7 +24,9 @@ def ask(match: Match, player: Chooser) -> Choice:
     return player.choose(decision.on(seen), seen)
 
 
-def play(match: Match, players: Sequence[Chooser]) -> None:
-    """Let the players answer until the game is over."""
+def play(match: Match, players: Sequence[Chooser], answered: Callable[[], object] | None = None) -> None:
+    """Let the players answer until the game is over; `answered` is called after each answer."""
     while match.decision is not None:
         match.answer(ask(match, players[match.decision.side]))
+        if answered is not None:
+            answered()

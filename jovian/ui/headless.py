@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from io import BytesIO
 from pathlib import Path
 
 from jovian.game import State
+from jovian.match.writing import write_whole
 
 BLIND = ("dummy", "offscreen")
 """Video drivers of SDL that show nothing."""
@@ -49,8 +51,9 @@ def write_picture(state: State, path: Path, size: int = 1600) -> None:
         os.environ["SDL_VIDEODRIVER"] = BLIND[0]
         pygame.display.init()
     pygame.font.init()
-    surface = picture(state, size)
+    surface, content = picture(state, size), BytesIO()
     try:
-        pygame.image.save(surface, str(path))
+        pygame.image.save(surface, content, path.name)
     except pygame.error as error:
         raise OSError(0, str(error), str(path)) from None
+    write_whole(path, content.getvalue())

@@ -1,0 +1,55 @@
+"""The events of a game as JSON lines, each written whole as it is told: a run that is killed leaves no half line."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+
+from jovian.game import Event
+from jovian.match import Match
+
+
+def line(event: Event) -> str:
+    """One event as its line."""
+    return json.dumps(event, separators=(",", ":")) + "\n"
+
+
+class LogFile:
+    """Follows one match into one file. What cannot be written wholly is taken away again; raises OSError then."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._told = 0
+        self._handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
+
+    def follow(self, match: Match) -> None:
+        """Write what was told since."""
+        self.write(match.events.events[self._told :])
+
+    def write(self, events: Sequence[Event]) -> None:
+        """Write events, each by itself."""
+        for event in events:
+            self._line(line(event).encode())
+            self._told += 1
+
+    def _line(self, raw: bytes) -> None:
+        try:
+            while raw:
+                raw = raw[os.write(self._handle, raw) :]
+        except OSError as error:
+            self._take_away()
+            raise OSError(error.errno, error.strerror, str(self.path)) from error
+
+    def _take_away(self) -> None:
+        if stat.S_ISREG(os.fstat(self._handle).st_mode):
+            self.path.unlink(missing_ok=True)
+
+    def __enter__(self) -> LogFile:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        os.close(self._handle)

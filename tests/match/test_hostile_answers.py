@@ -1,0 +1,104 @@
+"""No JSON makes `check` raise, whatever is asked: verbs and ids of every question in every other, junk everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from jovian.game import Decision
+from jovian.match import Match
+from tests.games import random_answers, setup
+
+GAMES = (
+    ("introductory", ("jovian-150", "cega-150")), ("introductory", ("jovian-250", "cega-250")),
+    ("introductory", ("venusian-250", "jovian-250")), ("introductory", ("cega-250", "venusian-250")),
+)  # fmt: skip
+DEEP: list[Any] = []
+for _ in range(500):
+    DEEP = [DEEP]
+JUNK: tuple[Any, ...] = (
+    None, True, False, 0, -1, 1, 7, 0.5, -0.0, 1e308, -1e308, float("nan"), float("inf"), 10**400, -(10**5000), "",
+    "none", "nonsense", "\ud800", "a\0b", "x" * 5000, [], {}, [[]], [None], [0, 0], [[0, 0]] * 40, {"a": 1}, DEEP,
+    ["x"] * 100, [1e308, 1e308], [[1e6, 1e6]], [[0, 0], [0, 0]], -999_999, 999_999.9995,
+)  # fmt: skip
+SEEDS = 3
+
+
+class Hostile:
+    """Makes answers from what the game has answered so far, its ids, its words, and junk."""
+
+    def __init__(self, match: Match, rng: Random) -> None:
+        self.match, self.rng = match, rng
+        self.given: list[Any] = [["declare", "nonsense", 0], [], None, 7, "end", {"a": 1}, ["end", 1], [[]], DEEP]
+        self.verbs: set[str] = set()
+
+    def learn(self, decision: Decision, choice: list[Any]) -> None:
+        self.given.append(choice)
+        self.verbs.update(decision.forms)
+        self.verbs.add(choice[0])
+
+    def word(self) -> Any:
+        state = self.match.state
+        ids = [*state.models, *state.terrain]
+        mounts = [mount.id for model in state.models.values() for mount in model.card.mounts]
+        actions = ["none", "interception", "bombing", "evade", "withdraw", "board", "ram", "tug", "overdrive"]
+        return self.rng.choice([*ids, *(mounts or ids), *actions, "Thrusters", "D2,T4"])
+
+    def argument(self) -> Any:
+        roll = self.rng.randrange(6)
+        if roll == 0:
+            return self.word()
+        if roll == 1:
+            return [self.word() for _ in range(self.rng.randrange(4))]
+        if roll == 2:
+            return round(self.rng.uniform(-60, 60), self.rng.randrange(4))
+        if roll == 3:
+            return [[self.rng.uniform(-5, 60), self.rng.uniform(-5, 60)] for _ in range(self.rng.randrange(1, 5))]
+        return self.rng.choice(JUNK)
+
+    def answer(self, decision: Decision) -> Any:
+        roll = self.rng.randrange(4)
+        if roll == 0:
+            return self.rng.choice(self.given)
+        if roll == 1:
+            verb = self.rng.choice([*sorted(self.verbs), *decision.forms])
+            return [verb, *(self.argument() for _ in range(self.rng.randrange(6)))]
+        choice = list(self._legal(decision))
+        for _ in range(self.rng.randrange(1, 3)):
+            at = self.rng.randrange(len(choice) + 1)
+            choice[at:at + 1] = [self.argument()] if self.rng.random() < 0.8 else []
+        return choice
+
+    def _legal(self, decision: Decision) -> list[Any]:
+        return decision.sample(self.rng) if self.rng.random() < 0.5 else decision.default()
+
+    def one_place_wrong(self, decision: Decision) -> Iterator[Any]:
+        """A legal answer with one argument replaced: by a word that nobody knows, a wrong number, an id, some junk."""
+        choice = self._legal(decision)
+        for at in range(1, len(choice) + 1):
+            for wrong in ("nonsense", self.word(), 0, -1, 999, self.argument(), self.rng.choice(JUNK)):
+                yield [*choice[:at], wrong, *choice[at + 1 :]]
+
+
+@pytest.mark.parametrize(("scenario", "fleets"), GAMES)
+def test_check_takes_any_json(scenario: str, fleets: tuple[str, str]) -> None:
+    kinds: set[str] = set()
+    for seed in range(SEEDS):
+        match, rng = Match(setup(seed, fleets, scenario), log=False), Random(seed)
+        hostile = Hostile(match, rng)
+        for choice in random_answers(match, seed):
+            decision = match.decision
+            assert decision is not None
+            hostile.learn(decision, choice)
+            kinds.add(decision.kind)
+            before = match.state.digest()
+            asked = [decision, decision.on(match.view(decision.side))]
+            answers = [*(hostile.answer(decision) for _ in range(10)), *hostile.one_place_wrong(decision)]
+            for number, answer in enumerate(answers):
+                refusal = asked[number % 2].check(answer)
+                assert refusal is None or refusal.reason, (decision.kind, answer)
+            assert match.state.digest() == before
+    assert {"deploy", "activate", "declare", "menu"} <= kinds

@@ -1,0 +1,113 @@
+"""Files of the command line: hostile ones are one line, a full disk leaves nothing, a killed run leaves whole lines."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from jovian.match.save import load, save
+from tests.commands import ROOT, run
+from tests.games import finished
+
+FULL = Path("/dev/full")
+needs_full = pytest.mark.skipif(not FULL.exists(), reason="no such device here")
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    save(finished(3), tmp_path / "saves" / "game.json")
+    return tmp_path / "saves" / "game.json"
+
+
+Fails = Callable[..., str]
+
+
+@pytest.fixture
+def fails(capsys: pytest.CaptureFixture[str]) -> Fails:
+    """The one line that bad input is answered with."""
+
+    def told(*arguments: object) -> str:
+        status, _, error = run(capsys, *arguments)
+        assert status == 2 and len(error.splitlines()) == 1, (status, error)
+        return error
+
+    return told
+
+
+@needs_full
+def test_a_full_disk_is_told_with_the_file(saved: Path, tmp_path: Path, fails: Fails) -> None:
+    assert "/dev/full: No space left" in fails("replay", str(saved), "--verify", "--log", str(FULL))
+    picture = tmp_path / "board.png"
+    picture.symlink_to(FULL)
+    assert f"{picture}: No space left" in fails("render", str(saved), "-o", str(picture))
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    (logs / "introductory-5.jsonl").symlink_to(FULL)
+    told = fails("simulate", "introductory", "--seed", "5", "--log", str(logs))
+    assert "introductory-5.jsonl: No space left" in told
+    assert FULL.is_char_device()
+
+
+def test_a_folder_that_cannot_be_made_is_told(saved: Path, fails: Fails) -> None:
+    for arguments in (
+        ("simulate", "introductory", "--log", str(saved)), ("simulate", "introductory", "--save", str(saved)),
+        ("render", str(saved), "-o", f"{saved}/board.png"), ("replay", str(saved), "--log", f"{saved}/log"),
+    ):  # fmt: skip
+        assert str(saved) in fails(*arguments)
+    assert load(saved).over
+
+
+@pytest.mark.parametrize("suffix", [".png", ".jpg", ".bmp", ".tga"])
+def test_every_kind_of_picture_is_written_whole(
+    saved: Path, tmp_path: Path, suffix: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "new" / f"board{suffix}"
+    assert run(capsys, "render", saved, "-o", out, "--size", 200)[0] == 0
+    assert out.stat().st_size > 1000 and [each.name for each in out.parent.iterdir()] == [out.name]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such files")
+@pytest.mark.parametrize("kind", ["pipe", "zero", "loop", "folder", "deep", "digits"])
+def test_no_kind_of_file_stops_a_command(tmp_path: Path, kind: str, fails: Fails) -> None:
+    path = tmp_path / f"{kind}.yaml"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    elif kind in ("zero", "loop"):
+        path.symlink_to("/dev/zero" if kind == "zero" else path)
+    else:
+        path.write_text("[" * 99_999 if kind == "deep" else '{"format": ' + "9" * 9999 + "}")
+    for command in ("check", "measure", "simulate", "replay"):
+        assert str(path) in fails(command, str(path))
+
+
+def test_a_log_is_written_as_the_game_goes_and_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played = ("simulate", "introductory", "--log", tmp_path / "a", "--save", tmp_path / "b")
+    assert run(capsys, *played)[0] == 0
+    log, game = next((tmp_path / "a").iterdir()), next((tmp_path / "b").iterdir())
+    assert run(capsys, "replay", game, "--log", tmp_path / "log", "--verify")[0] == 0
+    assert log.read_text() == (tmp_path / "log").read_text()
+
+
+def test_a_killed_run_leaves_whole_lines(tmp_path: Path) -> None:
+    command = [sys.executable, "main.py", "simulate", "introductory", "--games", "500", "--log", str(tmp_path)]
+    for wait in (1, 40, 300):
+        process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+        while sum(path.read_bytes().count(b"\n") for path in tmp_path.iterdir()) < wait:
+            assert process.poll() is None
+            time.sleep(0.005)
+        process.kill()
+        process.wait()
+        for path in tmp_path.iterdir():
+            text = path.read_text(encoding="utf-8")
+            assert text.endswith("\n") or not text
+            assert [json.loads(line)["n"] for line in text.splitlines()] == list(range(text.count("\n")))
+            path.unlink()
