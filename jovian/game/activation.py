@@ -17,6 +17,7 @@ class Activation:
         "intercepted",
         "landed",
         "launched",
+        "let_pass",
         "limits",
         "model",
         "ran",
@@ -67,6 +68,8 @@ class Activation:
         """Has who is active now fought an interceptor? It may not twice; who flies on without the fighter may (R76)."""
         self.fights = 0
         """How many Reactive Interceptions were fought in this activation: each ends the flight that it interrupts."""
+        self.let_pass = False
+        """Has the other side said that nobody reacts to the rest of this move?"""
         self.struck: tuple[str, ...] = ()
         """`model/piece` of terrain that has already attacked a model in this activation (R29)."""
         self.avoided: tuple[str, ...] = ()

@@ -36,6 +36,7 @@ from jovian.rules.menu import Menu
 from jovian.rules.movement import advance, fly, turn
 from jovian.rules.orders import ORDERS
 from jovian.rules.overlap import settle
+from jovian.rules.reactions import react, standing
 from jovian.rules.shot import ACTIVATION
 from jovian.rules.suppression import defy
 from jovian.rules.templates import leave_debris
@@ -154,7 +155,7 @@ def activate(game: Game) -> Procedure[None]:
         yield from declared(game, model, choice)
         yield from firefight(game, model)
         yield from empty_queue(game)
-        yield from interception.react(game, model, interception.here(state, model))
+        yield from react(game, model, standing(model, (), interception.here(state, model)))
     while state.models[act.model].place in (TABLE, EMBARKED):
         choice = yield Menu(state, state.models[act.model])
         if choice[0] == "end":

@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from jovian.cards import UnitCard
-from jovian.game import Game, Model, Option, Pick, Procedure, State
+from jovian.game import Model, Refusal, State
 from jovian.rules.assessment import Assessment
-from jovian.rules.attack import attack
 from jovian.rules.effects.bearing import weapon_type
 from jovian.rules.formula import assess
 from jovian.rules.shot import AUTOFIRE, POINT_DEFENSE, weapon_of
-from jovian.rules.telling import with_action
 from jovian.table import Pose, first_touch, within
 
 PLACE = "v1.2.4 Weapon Traits > Autofire"
@@ -37,6 +35,8 @@ def watching(state: State, mover: Model) -> Iterator[tuple[Model, str, float]]:
     """Every enemy mount that may still react to the mover, with its range in inches."""
     act = state.activation
     offered = act.fired_on if act else ()
+    if act is not None and act.let_pass:
+        return
     for enemy in state.models.values():
         if enemy.place != "table" or enemy.side == mover.side:
             continue
@@ -75,39 +75,9 @@ def here(state: State, mover: Model) -> list[Reaction]:
     ]
 
 
-def react(game: Game, mover: Model, reactions: list[Reaction]) -> Procedure[None]:
-    """Offer the reactions at one point to their owner, who orders or declines them."""
-    act = game.state.activation
-    assert act is not None
-    ready = [each for each in reactions if isinstance(_shot(game.state, mover, each), Assessment)]
-    while ready and mover.on_table:
-        choice = yield _offer(game.state, mover, ready)
-        fired = tuple(choice[1:]) if choice[0] == "fire" else None
-        over = ready if fired is None else [fired]
-        act.fired_on = (*act.fired_on, *("/".join(each) for each in over))
-        if fired is None:
-            game.tell("declined", side=1 - mover.side, what="autofire")
-            return
-        yield from attack(game, game.state.models[fired[0]], (fired[1],), mover, AUTOFIRE)
-        ready = [e for e in ready if e != fired and isinstance(_shot(game.state, mover, e), Assessment)]
-
-
-def _shot(state: State, mover: Model, reaction: Reaction) -> object:
+def shot_at(state: State, mover: Model, reaction: Reaction) -> Assessment | Refusal | None:
+    """The numbers of a reaction at the mover where it stands; why it cannot be, or None if its weapon is gone."""
     shooter = state.models[reaction[0]]
     if not shooter.on_table or reaction[1] in shooter.damaged:
         return None
     return assess(state, shooter, (reaction[1],), mover, AUTOFIRE)
-
-
-def _offer(state: State, mover: Model, ready: list[Reaction]) -> Pick:
-    listed = []
-    for ident, mount in ready:
-        shooter = state.models[ident]
-        shot = _shot(state, mover, (ident, mount))
-        assert isinstance(shot, Assessment)
-        listed.append(Option(["fire", ident, mount], f"{shot.weapon} of {shooter.name}", str(shot.pool)))
-    listed.append(Option(["decline"], "Hold fire"))
-    title = f"{with_action(state, mover)} comes into range: autofire?"
-    return Pick("autofire", 1 - mover.side, title, PLACE, listed, subject=mover.id)
-
-

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jovian.game import Game, Model, Option, Pick, Procedure, State, Terrain
+from jovian.game import Game, Model, Procedure, State, Terrain
 from jovian.rules.attached import cast_off
 from jovian.rules.casualties import leave_table
 from jovian.rules.contact import contacts
@@ -17,7 +17,6 @@ from jovian.rules.obstacles import solid_parts
 from jovian.rules.overlap import push
 from jovian.rules.shot import DOGFIGHT
 from jovian.rules.skill import SkillTest, skill_test, take
-from jovian.rules.telling import with_action
 from jovian.table import Placed, Pose, approaches, distance, exits, first_touch, overlaps, touches
 
 PLACE = "v1.2.4 Action > Interception"
@@ -42,7 +41,7 @@ def reach_of(state: State, squadron: Model) -> float:
 def watching(state: State, mover: Model) -> Iterator[Model]:
     """The enemy squadrons that may still react to the active squadron (R45, R71); of a formation, its leader."""
     act = state.activation
-    if act is None or act.intercepted or mover.capital:
+    if act is None or act.intercepted or act.let_pass or mover.capital:
         return
     for enemy in state.models.values():
         if enemy.side == mover.side or enemy.place != "table" or enemy.id in act.reacted:
@@ -87,40 +86,23 @@ def gap(state: State, one: Model, other: Model) -> float:
     )
 
 
-def react(game: Game, mover: Model, idents: list[str]) -> Procedure[None]:
-    """Offer the interceptions at one point to their owner, who makes one or declines all for good (R56, R71)."""
-    state, act = game.state, game.state.activation
-    assert act is not None
-    ready = [i for i in here(state, mover) if i in idents and contact_pose(state, state.models[i], mover) is not None]
-    if not ready or not mover.on_table:
-        return
-    choice = yield _offer(state, mover, ready)
-    if choice[0] == "decline":
-        _note(state, *ready)
-        game.tell("declined", side=1 - mover.side, what="interception")
-        return
-    game.tell("intercepts", model=choice[1], target=mover.id, active=False)
-    yield from intercept(game, state.models[choice[1]], mover)
-    yield from empty_queue(game)
+def catchable(state: State, mover: Model, ident: str) -> bool:
+    """May that squadron intercept the mover where it stands: asked no more than once, in reach, with room (R71)?"""
+    return ident in here(state, mover) and contact_pose(state, state.models[ident], mover) is not None
 
 
-def _note(state: State, *idents: str) -> None:
+def price(state: State, squadron: Model, mover: Model) -> str:
+    """What an interception costs a squadron and leaves it, as a player reads it."""
+    cost = "1 Fuel for the range, " if gap(state, mover, squadron) > REACH + 0.001 else ""
+    return f"{cost}{shared_fuel(state, squadron)} Fuel left"
+
+
+def note(state: State, *idents: str) -> None:
     """These have had their offer, with all who fly with them: it comes once (R71)."""
     act = state.activation
     assert act is not None
     asked = [each.id for ident in idents for each in members(state, state.models[ident])]
     act.reacted = (*act.reacted, *asked)
-
-
-def _offer(state: State, mover: Model, ready: list[str]) -> Pick:
-    listed = [Option(["decline"], "Let it pass", "it is not asked again")]
-    for ident in ready:
-        squadron = state.models[ident]
-        cost = "1 Fuel for the range, " if gap(state, mover, squadron) > REACH + 0.001 else ""
-        detail = f"{cost}{shared_fuel(state, squadron)} Fuel left"
-        listed.append(Option(["intercept", ident], f"{squadron.name} intercepts", detail))
-    title = f"{with_action(state, mover)} comes near: intercept?"
-    return Pick("interception", 1 - mover.side, title, REACTIVE, listed, subject=mover.id)
 
 
 def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
@@ -130,7 +112,7 @@ def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     interceptor = yield from may_break(
         game, interceptor, lambda each: contact_pose(state, each, target, alone=True) is not None
     )
-    _note(state, interceptor.id)
+    note(state, interceptor.id)
     if far:
         burn_together(game, interceptor, 1, "Interceptor")
     hunter = interceptor
@@ -220,8 +202,9 @@ def _placed(model: Model) -> Placed:
 
 
 def _in_the_way(state: State, group: list[Model], target: Model) -> list[Placed]:
-    own = {each.id for each in group}
-    found = [_placed(other) for other in state.on_table() if other.id not in own and other.id != target.id]
+    own, moved = {each.id for each in group}, {each.id: each for each in members(state, target)}
+    others = (moved.get(each.id, each) for each in state.on_table() if each.id not in own and each.id != target.id)
+    found = [_placed(other) for other in others]
     return found + [(part, pose) for _, part, pose in solid_parts(state, group[0])]
 
 

@@ -1,13 +1,14 @@
 """Movement: legs, turns and flights, interrupted by what they touch and by who fires at them (v1.2.4 Movement).
 
 A leg's triggers (terrain, autofire, interceptions) are found as `(rounded distance, rank, id, who)`; the nearest is
-resolved with the model standing there, then the rest of the leg is looked at afresh.
+resolved with the model standing there, then the rest of the leg is looked at afresh. What the other side may react
+with is one question, asked at the first point that offers something (`reactions.py`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 
 from jovian.game import Activation, Game, Model, Procedure, State, Terrain
@@ -16,11 +17,12 @@ from jovian.rules.attached import attached_to, carry, detach, follow
 from jovian.rules.formation import mates, members
 from jovian.rules.hazards import hazards, meet
 from jovian.rules.limits import envelope, fix_limits
+from jovian.rules.reactions import AUTOFIRE, INTERCEPTION, Chance, react, standing
 from jovian.rules.sight import near_piece, touches_piece
 from jovian.rules.skill import skill_test, take
 from jovian.table import Pose, first_touch_outline, overlaps, turn_touches
 
-TERRAIN, AUTOFIRE, INTERCEPTION = 0, 1, 2
+TERRAIN = 0
 PROBE = 0.01
 """Inches that a model flush with terrain is thought ahead to see whether it moves into it."""
 AGAIN = 0.25
@@ -88,7 +90,8 @@ def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure
             if each.on_table and (each.id, piece.id) not in inside_now:
                 yield from meet(game, each, piece, False)
     if ship.on_table:
-        yield from autofire.react(game, ship, autofire.on_turn(state, ship, before))
+        shots = [(ship, each) for each in autofire.on_turn(state, ship, before)]
+        yield from react(game, ship, standing(ship, shots, ()))
 
 
 def _touched(state: State, model: Model) -> list[Terrain]:
@@ -133,28 +136,82 @@ def _course(state: State) -> tuple[str, int] | None:
 
 def leg(game: Game, model: Model, goal: Pose, avoidable: Avoidable, manner: Manner) -> Procedure[None]:
     """Move straight to a pose, resolving what happens on the way."""
-    gone = 0.0
-    seen: set[tuple[str, str]] = set()
-    waiting: dict[str, float] = {}
-    act, course = game.state.activation, _course(game.state)
-    while model.on_table and _course(game.state) == course:
-        dx, dy = goal.x - model.pose.x, goal.y - model.pose.y
-        length = sqrt(dx * dx + dy * dy)
-        if length < 0.0005:
-            break
-        fresh = (each for each in triggers(game.state, model, dx, dy, manner) if each[2:] not in seen)
-        found = sorted(_delayed(each, waiting, gone, length) for each in fresh)
-        inches = min(found[0][0], length) if found else length
-        at = [each for each in found if each[:2] == found[0][:2]]
-        shift(game, model, dx, dy, inches / length, goal, manner.cause)
-        gone += inches
-        _count(act, inches, manner)
-        yield from _resolve(game, model, at, avoidable)
+    yield from Leg(game, model, goal, avoidable, manner).go()
+
+
+class Leg:
+    """A straight leg under way: what it has met so far, and the reaction that was chosen for farther on."""
+
+    def __init__(self, game: Game, model: Model, goal: Pose, avoidable: Avoidable, manner: Manner) -> None:
+        self.game, self.model, self.goal, self.avoidable, self.manner = game, model, goal, avoidable, manner
+        self.gone = 0.0
+        """Inches moved so far."""
+        self.seen: set[tuple[str, str]] = set()
+        self.waiting: dict[str, float] = {}
+        """After how many inches each interceptor that had no room is looked at again."""
+        self.chosen: Chance | None = None
+
+    def go(self) -> Procedure[None]:
+        """To the goal, or as far as the model comes."""
+        course = _course(self.game.state)
+        while self.model.on_table and _course(self.game.state) == course:
+            dx, dy = self.goal.x - self.model.pose.x, self.goal.y - self.model.pose.y
+            length = sqrt(dx * dx + dy * dy)
+            if length < 0.0005:
+                break
+            found = self._found(dx, dy, length)
+            chances = {each: self._chance(each, dx, dy, length) for each in found if each[1] != TERRAIN}
+            self._advance(dx, dy, min(found[0][0], length) if found else length, length)
+            if found and found[0][1] == TERRAIN:
+                yield from self._strike([each for each in found if each[:2] == found[0][:2]])
+            elif found:
+                yield from self._react([each for each in found if each[0] == found[0][0]], chances)
+
+    def _advance(self, dx: float, dy: float, inches: float, length: float) -> None:
+        shift(self.game, self.model, dx, dy, inches / length, self.goal, self.manner.cause)
+        self.gone += inches
+        _count(self.game.state.activation, inches, self.manner)
+
+    def _found(self, dx: float, dy: float, length: float) -> list[Trigger]:
+        """What the rest of the leg would set off, nearest first."""
+        found = triggers(self.game.state, self.model, dx, dy, self.manner)
+        return sorted(self._delayed(each, length) for each in found if each[2:] not in self.seen)
+
+    def _delayed(self, trigger: Trigger, length: float) -> Trigger:
+        """An interceptor that had no room is looked at again a little farther on, at the end of the leg at last."""
+        if trigger[1] != INTERCEPTION or trigger[2] not in self.waiting:
+            return trigger
+        return max(trigger[0], min(round(self.waiting[trigger[2]] - self.gone, 4), length)), *trigger[1:]
+
+    def _chance(self, trigger: Trigger, dx: float, dy: float, length: float) -> Chance:
+        """A reaction as it will come up, seen from where the model stands now."""
+        inches, rank, what, who = trigger
+        who = self.model.id if rank == INTERCEPTION else who
+        share = inches / length
+        pose = self.goal if share >= 1 else self.model.pose.moved(dx * share, dy * share).rounded()
+        ident, _, mount = what.partition("/")
+        return Chance(round(self.gone + inches, 4), rank, ident, mount, who, pose)
+
+    def _react(self, at: list[Trigger], chances: dict[Trigger, Chance]) -> Procedure[None]:
+        """Offer what comes up here, and with it what the rest of the leg holds."""
+        here = [replace(chances.pop(each), pose=None) for each in at]
+        self.chosen = yield from react(self.game, self.model, here, list(chances.values()), self.chosen)
+        act = self.game.state.activation
         for each in at:
             if each[1] == INTERCEPTION and act is not None and each[2] not in act.reacted:
-                waiting[each[2]] = gone + AGAIN
+                self.waiting[each[2]] = self.gone + AGAIN
             else:
-                seen.add(each[2:])
+                self.seen.add(each[2:])
+
+    def _strike(self, at: list[Trigger]) -> Procedure[None]:
+        """Terrain that is touched here attacks, or is avoided."""
+        state = self.game.state
+        for _, _, ident, who in at:
+            piece, mover = state.terrain[ident], state.models[who]
+            inside = any(overlaps(mover.base, mover.pose, part, piece.pose) for part in piece.outline)
+            if mover.on_table:
+                yield from meet(self.game, mover, piece, not inside and self.avoidable(mover, piece))
+        self.seen.update(each[2:] for each in at)
 
 
 def _count(act: Activation | None, inches: float, manner: Manner) -> None:
@@ -163,13 +220,6 @@ def _count(act: Activation | None, inches: float, manner: Manner) -> None:
         act.ran = round(act.ran + inches, 4)
     elif act is not None and manner.counted < 0:
         act.reversed = round(act.reversed + inches, 4)
-
-
-def _delayed(trigger: Trigger, waiting: dict[str, float], gone: float, length: float) -> Trigger:
-    """An interceptor that had no room is looked at again a little farther on, at the end of the leg at last."""
-    if trigger[1] != INTERCEPTION or trigger[2] not in waiting:
-        return trigger
-    return max(trigger[0], min(round(waiting[trigger[2]] - gone, 4), length)), *trigger[1:]
 
 
 def shift(game: Game, model: Model, dx: float, dy: float, share: float, goal: Pose, cause: str) -> None:
@@ -224,22 +274,3 @@ def carried(state: State, model: Model) -> list[Model]:
         return members(state, model)
     real = state.models[model.id].pose
     return [model, *(follow(each, real, model.pose) for each in attached_to(state, model))]
-
-
-def _resolve(game: Game, model: Model, at: list[Trigger], avoidable: Avoidable) -> Procedure[None]:
-    if not at:
-        return
-    rank, models = at[0][1], game.state.models
-    if rank == TERRAIN:
-        for _, _, ident, who in at:
-            piece, mover = game.state.terrain[ident], models[who]
-            inside = any(overlaps(mover.base, mover.pose, part, piece.pose) for part in piece.outline)
-            if mover.on_table:
-                yield from meet(game, mover, piece, not inside and avoidable(mover, piece))
-    elif rank == AUTOFIRE:
-        for who in dict.fromkeys(each[3] for each in at):
-            reactions = [(e[2].split("/")[0], e[2].split("/")[1]) for e in at if e[3] == who]
-            if models[who].on_table:
-                yield from autofire.react(game, models[who], reactions)
-    else:
-        yield from interception.react(game, model, list(dict.fromkeys(each[2] for each in at)))

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from jovian.game import Choice, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.choice import Kind, Maybe, heading, length, word
 from jovian.rules import autofire, drones, escort, formation, hangers, interception, nukes
+from jovian.rules.reactions import react, standing
 from jovian.table import Pose
 
 
@@ -86,11 +87,8 @@ class Launch(Order):
             each.activated = True
         if partners:
             formation.form(game, group)
-        for each in group:
-            if each.on_table:
-                yield from autofire.react(game, each, autofire.here(state, each))
-        if model.on_table:
-            yield from interception.react(game, model, interception.here(state, model))
+        shots = [(each, shot) for each in group for shot in autofire.here(state, each)]
+        yield from react(game, model, standing(model, shots, interception.here(state, model)))
 
     def choices(self, state: State, model: Model) -> Iterator[Choice]:
         """Places ahead of the ship and about it; with a partner where one waits."""

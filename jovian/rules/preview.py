@@ -11,7 +11,8 @@ from jovian.game import Choice, Malformed, Model, Refusal, State
 from jovian.rules import autofire
 from jovian.rules.contact import contacts, names, off_table
 from jovian.rules.effects.terrain import TERRAIN_EFFECTS
-from jovian.rules.movement import ADVANCE, AUTOFIRE, FLIGHT, INTERCEPTION, triggers
+from jovian.rules.movement import ADVANCE, FLIGHT, triggers
+from jovian.rules.reactions import AUTOFIRE, INTERCEPTION
 from jovian.table import Pose, turn_touches
 
 if TYPE_CHECKING:

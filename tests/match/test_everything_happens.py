@@ -21,9 +21,9 @@ PRINTED = {"escorting", "assaulting", "extra-fueled", "fuel-pod"}
 
 
 def melee(seed: int) -> Match:
-    """Ships and squadrons at arm's length, some of them hurt, boarded, or with somebody to tow."""
+    """Ships and squadrons at arm's length, some of them hurt, boarded, laden, or with somebody to tow."""
     still = {"speed": 1, "thrusters": [4, 2, 1], "marines": [4, 3, 2, 1]}
-    return scene([
+    match = scene([
         ship("Boarder", 0, (22, 22), **still, weapons=[gun("Kinetic Cannon", arcs=("turret",), ac=3, as_=2)],
              traits=["Assault Craft", "Tug"]),
         printed("cega/caltrop", 0, (22, 18.5)),
@@ -34,6 +34,8 @@ def melee(seed: int) -> Match:
                  weapons=[weapon("Lance", as_=3), weapon("Kinetic Cannon", ac=3, as_=2)]),
         squadron("Hunter", 1, (19, 22), weapons=[weapon("Mass Driver", ac=2, as_=3)]),
     ], seed, turns=3)  # fmt: skip
+    match.state.models["boarder"].cargo = ("Debris Dispenser",)
+    return match
 
 
 def play(match: Match, seed: int) -> Counter[str]:

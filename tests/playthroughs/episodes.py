@@ -66,7 +66,7 @@ def intercepted_bombing_run() -> Match:
     ])  # fmt: skip
     perform(match, [
         ("declare", ["declare", "bombing", 0]), ("menu", into_contact("fort")),
-        ("interception", ["intercept", "guard"]),
+        ("autofire", ["intercept", "guard"]),
         ("plan", ["plan", ["a1"], "singly", 1, 3]), ("plan", ["plan", ["a1"], "singly", 2, 4]),
         ("menu", into_contact("fort")), ("menu", ["resolve"]), ("missile", ["missile", ["b1"]]),
         ("plan", ["plan", ["a1"], "singly", 1, 5]), ("plan", ["plan", ["a1"], "singly", 0, 2]), ("free", away),

@@ -169,6 +169,18 @@ def test_launched_squadron_may_be_intercepted() -> None:
     caught.end()
 
 
+def test_a_launch_is_one_question() -> None:
+    """R56, R71: guns and squadrons that may react where it is set down are asked together."""
+    guns = ship("D", 1, (24, 32), 180, weapons=[gun(as_=3, traits=["Autofire"])], defense=[1], ratings={"defense": 0})
+    hunter = squadron("F", 1, (21, 29.5), **ASHORE)
+    game = carrier(guns, hunter).begin("s").launch(24, 27).expect("autofire", side=1)
+    assert game.offered() == [["fire", "d", "a1"], ["intercept", "f"], ["decline"], ["pass"]]
+    game.answer("pass").expect("menu").end().idle("d")
+    caught = carrier(guns, hunter).begin("s").launch(24, 27).pick("intercept", "f")
+    caught.answer("plan", [], "singly", 0, 0, kind="plan").answer("plan", [], "singly", 0, 0, kind="plan")
+    caught.expect("menu").end().idle("d")  # at one point autofire comes first: the gun has let it pass
+
+
 # --- Land ---
 def test_land_in_contact() -> None:
     """v1.2.4 Action > Land: a squadron in base contact with a friendly ship with Hangers goes aboard."""

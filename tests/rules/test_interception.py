@@ -34,7 +34,7 @@ def test_offered_at_the_first_point_in_range(side: int) -> None:
     """v1.2.4 Interception > Reactive 1: interrupts at the first point within 3"."""
     game = flight(watch(side=1 - side), side=side).fly((24, 14.5)).expect("interception", 1 - side)
     assert game.at("s")[:2] == (24, 14)
-    assert game.offered() == [["decline"], ["intercept", "w"]]
+    assert game.offered() == [["decline"], ["intercept", "w"], ["pass"]]
     game.decline().expect("menu", side)
     assert game.at("s")[:2] == (24, 14.5)
 
@@ -159,7 +159,7 @@ def test_escorts_and_assailants_may_react() -> None:
     game.fly((24, 14.5)).expect("interception", 1)
     asked: list[str] = []
     while game.kind == "interception":
-        asked += [choice[1] for choice in game.offered()[1:]]
+        asked += [choice[1] for choice in game.offered()[1:-1]]
         game.decline()
     assert sorted(set(asked)) == ["v", "w"]
 
@@ -207,7 +207,7 @@ def test_an_interceptor_without_fuel_is_not_asked() -> None:
 def test_several_eligible_at_one_point() -> None:
     """v1.2.4 Interception: a squadron is intercepted once in an activation; its enemy chooses by whom."""
     game = flight(watch((22, 18), "V"), watch((26, 18))).fly((24, 15)).expect("interception", 1)
-    assert [each[1] for each in game.offered()[1:]] == ["v", "w"]
+    assert [each[1] for each in game.offered()[1:-1]] == ["v", "w"]
     game.pick("intercept", "w")
     standoff(game).expect("menu", 0)
     assert game.at("v")[:2] == (22, 18)
@@ -216,13 +216,13 @@ def test_several_eligible_at_one_point() -> None:
     assert len(game.events("plans")) == 1
 
 
-def test_each_is_asked_at_its_own_point() -> None:
-    """R71: declined by the first, offered to the second where it comes in range."""
+def test_each_comes_up_at_its_own_point() -> None:
+    """R71: one question for the leg; who is chosen strikes where the mover comes into its range."""
     game = flight(watch((24, 18), "V"), watch((27.8, 16))).fly((24, 14.9)).expect("interception", 1)
-    assert [each[1] for each in game.offered()[1:]] == ["v"]
-    game.decline().expect("interception", 1)
-    assert [each[1] for each in game.offered()[1:]] == ["w"] and game.at("s")[1] > 14
-    game.decline().expect("menu")
+    assert [each[1] for each in game.offered()[1:-1]] == ["v", "w"] and game.at("s")[1] == 14
+    game.pick("intercept", "w").expect("plan")
+    assert game.at("s")[1] > 14
+    standoff(game).expect("menu", 0)
 
 
 def test_intercepted_once_only() -> None:
@@ -315,7 +315,7 @@ def test_an_interceptor_may_be_intercepted() -> None:
     """v1.2.4 Interception: by another squadron; if it lives it goes on to its own interception."""
     game = stage(squadron("S", 0, (24, 10)), watch((24, 17), "T"), watch((28, 14)), FAR, OWN).activate("s")
     game.answer("declare", "interception", 0, "t").fly((24, 16)).expect("interception", 1)
-    assert game.offered()[1:] == [["intercept", "w"]]
+    assert game.offered()[1:-1] == [["intercept", "w"]]
     game.pick("intercept", "w")
     standoff(game).expect("menu", 0)
     game.fly((24, 16)).resolve()

@@ -186,9 +186,9 @@ def test_each_mount_of_each_ship_in_its_owners_order() -> None:
         ship("B", 1, (24, 24), activated=True, weapons=[beam], ratings={"sensors": 0}),
         ship("C", 1, (30, 10), activated=True),
     ).fly((24, 28))
-    assert game.offered() == [["fire", "b", "a1"], ["fire", "b", "pd"], ["decline"]]
+    assert game.offered() == [["fire", "b", "a1"], ["fire", "b", "pd"], ["decline"], ["pass"]]
     game.pick("fire", "b", "pd").faces([1, 2, 3, 4])
-    assert game.offered() == [["fire", "b", "a1"], ["decline"]]
+    assert game.offered() == [["fire", "b", "a1"], ["decline"], ["pass"]]
     game.pick("fire", "b", "a1").faces([1, 2, 3, 4]).expect("menu")
 
 

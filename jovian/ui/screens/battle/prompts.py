@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import islice
 
 from jovian.game import Choice, Decision, Model, Option, Pick
-from jovian.rules.interception import gap, reach_of
-from jovian.table import nearest_segment
-from jovian.ui.board import Around, Brackets, Line, Overlay
+from jovian.rules.reactions import Reactions
+from jovian.ui.board import Brackets, Overlay
 from jovian.ui.screens.battle.controller import Controller, Offer, Sheet
 from jovian.ui.screens.battle.desk import Desk, Point
+from jovian.ui.screens.battle.reacting import coming
 
 DECLINING = (["decline"], ["stand"], ["keep"], ["enough"], ["no"], ["hold"])
 """Answers that mean no."""
@@ -70,22 +70,9 @@ class PromptController(Controller):
         if about is not None and about.on_table:
             host = self.desk.model(about.host) if about.attached else None
             found += [Brackets(each.base, each.pose, "attack") for each in (about, host) if each is not None]
-            if self.asked.kind == "interception":
-                return (*found, *self._interceptors(about))
+            if isinstance(self.asked, Reactions):
+                return (*found, *coming(self.desk, self.asked))
         return (*found, *(Brackets(model.base, model.pose, "lit") for model in self._named()))
-
-    def _interceptors(self, mover: Model) -> list[Overlay]:
-        """Each squadron that may react with its reach and the line to its prey."""
-        state, named = self.desk.view, self._named()
-        found: list[Overlay] = []
-        for model in named:
-            found.append(Around(model.base, model.pose, reach_of(state, model), "legal"))
-            found.append(Brackets(model.base, model.pose, "lit"))
-            line = nearest_segment(model.base, model.pose, mover.base, mover.pose)
-            if line is not None:
-                label = f'{gap(state, mover, model):.1f}"' if len(named) == 1 else ""
-                found.append(Line(*line, 0.0, "attack", label))
-        return found
 
     # --- input ---
     def press(self, name: str) -> None:
