@@ -29,19 +29,18 @@ from jovian.ui.screens.battle.reach import Shots, what_if
 from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.battle.sheet_panel import SheetPanel
 from jovian.ui.screens.battle.spot import SpotController
-from jovian.ui.screens.battle.table_screen import TableScreen
 from jovian.ui.screens.battle.token_help import explain
+from jovian.ui.screens.battle.watch import PREFIX
+from jovian.ui.screens.battle.watching import Watching
 
 if TYPE_CHECKING:
     from jovian.ui.app import App
 
 KEPT_AT = ("phase", "deactivated", "ended")
 """Events after which the game keeps itself."""
-PACE = 0.12
-"""Seconds between two answers of a computer player, so that they can be followed."""
 
 
-class Battle(TableScreen):
+class Battle(Watching):
     """Plays one session to its end."""
 
     def __init__(self, app: App, session: Session) -> None:
@@ -52,7 +51,6 @@ class Battle(TableScreen):
         self.covered: int | None = None
         """The side that is to look next, while the curtain is drawn."""
         self._told = len(session.match.events)
-        self._pace = 0.0
         self._over_told = False
         self._aim: Aim | None = None
         self._shots: Shots = {}
@@ -107,11 +105,14 @@ class Battle(TableScreen):
         """An answer was taken: curtain, animation, autosave."""
         fresh = self.session.match.events.events[self._told :]
         self._told = len(self.session.match.events)
+        seen = [each for each in fresh if self._seen(each)]
+        speed = 0.0 if self.watch.skipping else self.app.settings.speed
+        self.follow(seen)
         if self.app.settings.curtain and not self._placing() and curtain_wanted(self.session, before):
             decision = self.session.match.decision
             self.covered = decision.side if decision else None
         else:
-            self.animation.start([each for each in fresh if self._seen(each)], self.shown, self.app.settings.speed)
+            self.animation.start(seen, self.shown, speed)
         if not self.animation.running:
             self._ask_afresh()
         if self.app.settings.autosave and any(event["type"] in KEPT_AT for event in fresh):
@@ -128,7 +129,7 @@ class Battle(TableScreen):
         moving = self.animation.running
         super().update(dt)
         if moving and not self.animation.running:
-            self._landed()
+            self.land()
         if not self.animation.running and self.covered is None and self.app.modal is None:
             self._go_on(dt)
         self.refresh()
@@ -141,10 +142,10 @@ class Battle(TableScreen):
         elif decision is not None and self._placing():
             self.take(decision.default())
         elif self.session.waits_for_computer:
-            self._pace += dt
-            if self._pace >= (PACE if self.app.settings.speed else 0.0):
-                self._pace = 0.0
+            for _ in range(self.watch.answers(dt, self.app.settings.speed)):
                 self._computer()
+                if not (self.watch.skipping and self.session.waits_for_computer):
+                    break
         elif self.session.match.over and not self._over_told:
             self._finish()
 
@@ -165,9 +166,10 @@ class Battle(TableScreen):
             return
         self._followed(before.side if before else None)
 
-    def _landed(self) -> None:
+    def land(self) -> None:
         """The animation is over: the state of now is shown."""
         self.animation.finish()
+        self.shows_again = False
         self._ask_afresh()
 
     def _finish(self) -> None:
@@ -181,8 +183,9 @@ class Battle(TableScreen):
         if self.covered is not None:
             self._uncover(event)
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.animation.running:
-            self._landed()
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if pressed and self.animation.running and not self.bar.rect.collidepoint(event.pos):
+            self.land()
             return True
         action = self.sheet.handle(event)
         if action is not None:
@@ -235,7 +238,11 @@ class Battle(TableScreen):
 
     def act(self, action: Action) -> None:
         """A widget: an offer of the controller, or what all tables have."""
-        if action.name in {offer.name for offer in self.controller.offers()}:
+        if action.name == "event":
+            self.again(self.deeds.of(int(action.value)))
+        elif self.watch_pressed(action.name):
+            self.desk.refuse(None)
+        elif action.name in {offer.name for offer in self.controller.offers()}:
             self.desk.refuse(None)
             self.controller.press(action.name)
         else:
@@ -244,13 +251,14 @@ class Battle(TableScreen):
     def command(self, name: str) -> None:
         """A key: the buttons of the action bar, the decision, then what all tables have."""
         self.desk.refuse(None)
-        if self.animation.running and name in ("confirm", "cancel", "end"):
-            self._landed()
-            return
         offer = self.bar.pressed_by(name)
+        watched = offer is not None and offer.name.startswith(PREFIX)
+        if self.animation.running and name in ("confirm", "cancel", "end") and not watched:
+            self.land()
+            return
         if offer is not None:
             self.desk.refuse(offer.refusal)
-            if offer.refusal is None:
+            if offer.refusal is None and not self.watch_pressed(offer.name):
                 self.controller.press(offer.name)
         elif name == "undo":
             self.undo()
@@ -271,7 +279,7 @@ class Battle(TableScreen):
     def undo(self) -> None:
         """Take back the last answer, or say why not."""
         if self.animation.running:
-            self._landed()
+            self.land()
         asked = self.session.decision
         refusal = self.session.undo()
         if refusal is not None:
@@ -285,6 +293,7 @@ class Battle(TableScreen):
     def told_anew(self) -> None:
         """Answers were taken back: show where the game stands now."""
         self._told = len(self.session.match.events)
+        self.deeds.forget()
         self.desk.queued = []
         self.desk.placing.clear()
         self._ask_afresh()
@@ -349,11 +358,10 @@ class Battle(TableScreen):
         calm = not self.animation.running
         title, hint = self.controller.title, self.controller.hint
         if decision is not None and self.session.waits_for_computer:
-            title, hint = (
-                f"{self.names[decision.side]} thinks",
-                "The computer player moves · click to skip what is shown",
-            )
-        self.bar.show(title, hint, self.controller.offers() if calm else [], self.desk.notice)
+            title = f"{self.names[decision.side]} {'waits' if self.halted else 'thinks'}"
+            hint = "The computer player moves · click to skip what is shown"
+        offers = self.watch_offers() or (self.controller.offers() if calm else [])
+        self.bar.show(title, hint, offers, self.desk.notice)
         self._show_sheet(calm)
         self._aim = self.aim()
 
@@ -388,7 +396,7 @@ class Battle(TableScreen):
     @property
     def busy(self) -> bool:
         """Something moves, or a computer player is to answer."""
-        if self.covered is not None:
+        if self.covered is not None or self.halted:
             return False
         waits = self.session.waits_for_computer or self._placing() or bool(self.desk.queued)
         return super().busy or waits or (self.session.match.over and not self._over_told)

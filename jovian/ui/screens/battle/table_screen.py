@@ -13,7 +13,7 @@ from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action, Tooltip
 from jovian.ui.screens.battle.animation import Animation
 from jovian.ui.screens.battle.desk import Desk
-from jovian.ui.screens.battle.log_panel import LogPanel
+from jovian.ui.screens.battle.log_panel import LOWEST, LogPanel
 from jovian.ui.screens.battle.panel import Panel
 from jovian.ui.screens.battle.phase_bar import PhaseBar
 from jovian.ui.screens.battle.reach import all_mounts, fans
@@ -91,7 +91,7 @@ class TableScreen(Screen):
         self.roster.layout(pygame.Rect(0, top, left, high - top - low))
         self._column = pygame.Rect(wide - right, top, right, high - top - low)
         self.bottom.layout(pygame.Rect(0, high - low, wide, low))
-        self._split = (0, 0)
+        self._split = (0, 0, -1)
         self._lay_column()
         view = (left, top, wide - left - right, high - top - low)
         self.middle = pygame.Rect(view)
@@ -111,16 +111,26 @@ class TableScreen(Screen):
         """The pixels at the bottom of the column that are kept for something else."""
         return 0
 
+    @property
+    def strip(self) -> int:
+        """The pixels between card and log that something else would like."""
+        return 0
+
+    def lay_strip(self, rect: pygame.Rect) -> None:
+        """Where that stands now; it is empty if there is no room."""
+
     def _lay_column(self) -> None:
         """Card above, log below: the card as high as it wants, the log hidden where there is no room for both."""
         column, kept = self._column, self.kept
         room, wanted = column.height - kept, self.card.wanted(self.card.model)
         split = min(room - px(150 if not kept else 90), max(px(200), wanted))
         split = split if split >= px(200) or not kept else min(room, max(px(200), wanted))
-        if (split, kept) != self._split:
-            self._split = (split, kept)
+        strip = self.strip if room - split - self.strip >= px(LOWEST) else 0
+        if (split, kept, strip) != self._split:
+            self._split = (split, kept, strip)
             self.card.layout(pygame.Rect(column.left, column.top, column.width, split))
-            self.log.layout(pygame.Rect(column.left, column.top + split, column.width, room - split))
+            self.lay_strip(pygame.Rect(column.left, column.top + split, column.width, strip))
+            self.log.layout(pygame.Rect(column.left, column.top + split + strip, column.width, room - split - strip))
 
     # --- input ---
     def handle(self, event: pygame.event.Event) -> None:
@@ -306,7 +316,7 @@ class TableScreen(Screen):
         """Let the animation live; subclasses refresh the panels after their part."""
         self._dt = dt
         if self.animation.running:
-            self.animation.advance(dt * max(0.1, self.app.settings.speed))
+            self.animation.advance(dt * (self.app.settings.speed or 1.0))
             self.dirty = True
 
     @property

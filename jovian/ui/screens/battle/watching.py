@@ -1,0 +1,110 @@
+"""What a table has for whoever follows computer players: pause, step, speed, skipping, and their last deeds again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from jovian.game import Event
+from jovian.ui.screens.battle.controller import Offer
+from jovian.ui.screens.battle.deeds import Deed, Deeds
+from jovian.ui.screens.battle.panel import Panel
+from jovian.ui.screens.battle.recap import AGAIN, Recap
+from jovian.ui.screens.battle.session import Session
+from jovian.ui.screens.battle.table_screen import TableScreen
+from jovian.ui.screens.battle.watch import FASTER, PREFIX, SLOWER, Watch, other_speed
+
+if TYPE_CHECKING:
+    from jovian.ui.app import App
+
+
+class Watching(TableScreen):
+    """The battle builds on it."""
+
+    def __init__(self, app: App, session: Session) -> None:
+        self.watch = Watch()
+        self.deeds = Deeds(session.humans)
+        self.recap = Recap()
+        self.shows_again = False
+        """Is an old activation on the screen?"""
+        super().__init__(app, session)
+
+    @property
+    def panels(self) -> list[Panel]:
+        """With the strip of the last deeds."""
+        return [*super().panels, self.recap]
+
+    # --- pause, step, speed ---
+    @property
+    def watched(self) -> bool:
+        """Is it the computer's go, or nobody else's game?"""
+        over = self.session.match.over
+        return not self.shows_again and (self.session.waits_for_computer or (not self.session.humans and not over))
+
+    @property
+    def halted(self) -> bool:
+        """Does everything stand still?"""
+        return self.watched and self.watch.paused and not self.watch.stepping and not self.watch.skipping
+
+    def watch_offers(self) -> list[Offer]:
+        """The buttons while computers play, [] otherwise."""
+        return self.watch.offers(self.app.settings.speed, not self.session.humans) if self.watched else []
+
+    def watch_pressed(self, name: str) -> bool:
+        """A button of the watch, or the one that shows something again; True if it was one."""
+        if name == AGAIN:
+            self.again(self.deeds.last)
+            return True
+        if not name.startswith(PREFIX):
+            return False
+        if name in (SLOWER, FASTER):
+            self.app.settings.speed = other_speed(self.app.settings.speed, name)
+        else:
+            self.watch.press(name, self.session.match.state.turn)
+            if (self.watch.stepping or self.watch.skipping) and self.animation.running:
+                self.land()
+        self.dirty = True
+        return True
+
+    def land(self) -> None:
+        """End what is shown."""
+        raise NotImplementedError
+
+    def update(self, dt: float) -> None:
+        """Nothing moves while it is paused."""
+        super().update(0.0 if self.halted else dt)
+
+    # --- the last deeds ---
+    def follow(self, events: list[Event]) -> None:
+        """Note what was seen, and whether a step or a skip is over."""
+        self.deeds.take(events, self.shown)
+        self.watch.saw(bool(events), self.session.match.state.turn, self.session.match.over)
+        if not self.session.waits_for_computer:
+            self.watch.rest()
+
+    def again(self, deed: Deed | None) -> None:
+        """Show an activation once more; any click ends it."""
+        if deed is None or self.session.looker not in (None, deed.before.viewer):
+            return
+        self.land()
+        self.shown = deed.before
+        self.shows_again = True
+        self.desk.selected = deed.model if deed.model in deed.before.models else self.desk.selected
+        self.animation.start(deed.events, deed.before, self.app.settings.speed or 1.0)
+        if not self.animation.running:
+            self.land()
+
+    @property
+    def strip(self) -> int:
+        """The height of the strip between card and log."""
+        return self.recap.wanted
+
+    def lay_strip(self, rect: pygame.Rect) -> None:
+        """Fit the strip."""
+        self.recap.layout(rect)
+
+    def refresh(self) -> None:
+        """Tell of the last deeds too."""
+        self.recap.show(self.deeds.last)
+        super().refresh()

@@ -1,0 +1,151 @@
+"""Watching computer players: pause, step, speed, skip; what the computer did, told and shown once more."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from jovian.match import Match
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle.deeds import summary
+from jovian.ui.screens.battle.watch import FASTER, PAUSE, SKIP, SLOWER, STEP
+from jovian.ui.screens.result import Result
+from jovian.ui.settings import Settings
+from tests.games import setup
+from tests.ui.pilot import Pilot, battle_at, fighting, quick
+
+SIZES = ((1280, 720), (1920, 1080))
+
+
+def watching(speed: float = 0.0, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Battle]:
+    pilot = Pilot(size, Settings(speed=speed, scale=1.0))
+    return pilot, battle_at(pilot, fighting(), ("ensign", "random"))
+
+
+def answers(battle: Battle) -> int:
+    return len(battle.session.match.journal)
+
+
+@pytest.mark.parametrize("speed", [0.0, 1.0])
+def test_paused_nothing_goes_on_and_a_step_shows_one_thing(speed: float) -> None:
+    pilot, battle = watching(speed)
+    pilot.press(PAUSE)
+    known, poses = answers(battle), dict(battle.animation.poses)
+    for _ in range(60):
+        pilot.wait()
+    assert answers(battle) == known and battle.animation.poses == poses and battle.halted and not battle.busy
+    pilot.draw()
+    for _ in range(6):
+        told = len(battle.session.match.events)
+        pilot.press(STEP)
+        for _ in range(40):
+            pilot.wait()
+        assert len(battle.session.match.events) > told and battle.watch.paused
+        stood = answers(battle)
+        pilot.wait(30)
+        assert answers(battle) == stood
+    pilot.key(pygame.K_SPACE)
+    assert not battle.watch.paused
+    for _ in range(300):
+        pilot.wait()
+    assert answers(battle) > stood
+
+
+def test_skipping_ends_with_the_turn_and_shows_nothing_on_its_way() -> None:
+    pilot, battle = watching(1.0)
+    turn = battle.session.match.state.turn
+    pilot.press(SKIP)
+    for _ in range(400):
+        if battle.session.match.state.turn != turn:
+            break
+        assert not battle.animation.running
+        pilot.wait()
+    assert battle.session.match.state.turn == turn + 1 and not battle.watch.skipping
+    known = answers(battle)
+    pilot.wait(4)
+    assert answers(battle) <= known + 4
+
+
+def test_speed_goes_up_and_down_between_its_ends() -> None:
+    pilot, _ = watching(1.0)
+    seen = []
+    for name in (FASTER, FASTER, FASTER, FASTER, SLOWER, SLOWER, SLOWER, SLOWER, SLOWER):
+        if pilot.widget(name).enabled:
+            pilot.press(name)
+        seen.append(pilot.app.settings.speed)
+    assert seen == [2.0, 4.0, 0.0, 0.0, 4.0, 2.0, 1.0, 0.5, 0.5]
+
+
+def test_a_click_on_the_buttons_does_not_end_what_is_shown() -> None:
+    pilot, battle = watching(0.5)
+    for _ in range(200):
+        if battle.animation.running:
+            break
+        pilot.wait()
+    assert battle.animation.running
+    pilot.press(PAUSE)
+    assert battle.animation.running and battle.halted
+    pilot.press(STEP)
+    assert battle.watch.paused
+
+
+def test_a_watched_game_comes_to_its_end() -> None:
+    pilot, battle = watching()
+    for _ in range(6000):
+        if pilot.screen is not battle:
+            break
+        if battle.session.match.state.turn != battle.watch.skipping:
+            battle.watch.press(SKIP, battle.session.match.state.turn)
+        pilot.wait()
+    assert isinstance(pilot.screen, Result)
+
+
+def against_computer(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Battle]:
+    """A human has seen the ensign act."""
+    pilot = Pilot(size, quick())
+    battle = battle_at(pilot, Match(setup(4, ("jovian-250", "cega-250")), keep_all=True), ("human", "ensign"))
+    pilot.deploy_all()
+    for _ in range(400):
+        deed, turn = battle.deeds.last, battle.session.match.state.turn
+        if turn > 1 and deed is not None and deed.done and battle.session.decision is not None:
+            break
+        pilot.answer_one()
+    return pilot, battle
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) -> None:
+    pilot, battle = against_computer(size)
+    deed = battle.deeds.last
+    assert deed is not None and deed.side == 1 and summary(deed)
+    assert battle.recap.rect.height and battle.recap.text == summary(deed)
+    assert not battle.recap.rect.colliderect(battle.log.rect) and not battle.recap.rect.colliderect(battle.card.rect)
+    pilot.draw()
+    asked, known = battle.session.match.decision, answers(battle)
+    moved = [each for each in battle.deeds.kept if any(event["type"] == "moved" for event in each.events)]
+    assert moved
+    battle.again(moved[-1])
+    assert battle.animation.running and battle.shown is moved[-1].before
+    pilot.wait(3)
+    pilot.draw()
+    pilot.click(pilot.at(2, 2))
+    assert not battle.animation.running and battle.shown is battle.session.view
+    assert battle.session.match.decision is asked and answers(battle) == known
+    number = moved[-1].events[-1]["n"]
+    assert battle.deeds.of(number) is moved[-1]
+    pilot.press("again")
+    for _ in range(1200):
+        pilot.wait()
+    assert battle.shown is battle.session.view and answers(battle) == known
+
+
+def test_only_what_was_seen_is_shown_again_and_undo_forgets() -> None:
+    pilot, battle = against_computer()
+    for deed in battle.deeds.kept:
+        assert deed.before.viewer == 0
+        assert all(event["seen_by"] in ("both", 0) for event in deed.events)
+    battle.deeds.forget()
+    pilot.wait()
+    assert battle.recap.rect.height == 0
+    battle.again(None)
+    assert not battle.animation.running
