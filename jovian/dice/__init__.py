@@ -5,6 +5,7 @@ from jovian.dice.odds import Odds, autohit, odds, opposed
 from jovian.dice.oppose import left_over, reach, reduced, reductions
 from jovian.dice.pool import SMALLEST_BASE, Pool, net_to_dice
 from jovian.dice.result import FACES, MAGNITUDES, NO_RESULT, Result, worth
+from jovian.dice.seed import fresh_seed, plain_seed, read_seed, short, told_seed
 from jovian.dice.stream import advance, chain_from_seed, faces, roll
 
 __all__ = [
@@ -22,16 +23,21 @@ __all__ = [
     "chain_from_seed",
     "composed",
     "faces",
+    "fresh_seed",
     "keep_best",
     "left_over",
     "net_to_dice",
     "odds",
     "opposed",
+    "plain_seed",
     "quality",
     "reach",
+    "read_seed",
     "reduced",
     "reductions",
     "removals",
     "roll",
+    "short",
+    "told_seed",
     "worth",
 ]

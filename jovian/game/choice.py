@@ -109,6 +109,11 @@ def _listed(value: Any, most: int) -> list[Any]:
     return list(value)
 
 
+def copied(choice: Any) -> Any:
+    """A copy of an answer, which whoever is given it may do with as it likes."""
+    return [copied(each) for each in choice] if isinstance(choice, list) else choice
+
+
 def normal(choice: Any, forms: Forms) -> Choice:
     """The normal form of an answer; raises `Malformed`, whatever is handed in."""
     if not isinstance(choice, list | tuple) or not choice or not isinstance(choice[0], str):

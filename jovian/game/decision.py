@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from jovian.game.choice import Choice, Forms, Malformed, normal
+from jovian.game.choice import Choice, Forms, Malformed, copied, normal
 
 if TYPE_CHECKING:
     from jovian.game.state import State
@@ -54,8 +55,11 @@ class Decision:
         """How many of the answers just before it are still hidden."""
 
     def on(self, state: State) -> Decision:
-        """The same question asked of another state of the same game, such as a view: what a player is given."""
-        return self
+        """The same question asked of another state of the same game, such as a view: what a player is given.
+
+        It is a decision of its own, and holds nothing of the state that it was asked of first.
+        """
+        return copy(self)
 
     def normal(self, choice: Any) -> Choice:
         """The normal form of an answer; raises `Malformed`."""
@@ -102,18 +106,21 @@ class Option:
 class Pick(Decision):
     """A choice from a short list: flex dice, re-rolls, damage, reactions. The first option is the default."""
 
-    __slots__ = ("_kind", "listed", "weight")
+    __slots__ = ("_kind", "listed")
 
     def __init__(
         self, kind: str, side: int, title: str, place: str, listed: Sequence[Option], *,
         subject: str = "", anchor: bool = False, secret: bool = False, sealed: int = 0,
-        weight: Callable[[Choice], float] | None = None,
     ) -> None:  # fmt: skip
         super().__init__(side, title, place, subject=subject, anchor=anchor, secret=secret, sealed=sealed)
         self._kind = kind
         self.listed = tuple(listed)
-        self.weight = weight
-        """Steps or damage an answer is expected to bring, where the rules know it: a help for computer players."""
+
+    def on(self, state: State) -> Pick:
+        """The same options, in copies: what a player does to them changes nothing."""
+        twin = copy(self)
+        twin.listed = tuple(Option(copied(each.choice), each.label, each.detail) for each in self.listed)
+        return twin
 
     @property
     def kind(self) -> str:  # type: ignore[override]

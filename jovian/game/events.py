@@ -6,6 +6,8 @@ from typing import Any
 
 Event = dict[str, Any]
 BOTH = "both"
+SECRET = {"started": ("seed",)}
+"""By type, what of an event is told to neither side: from the seed follows every die."""
 
 
 class EventLog:
@@ -29,5 +31,11 @@ class EventLog:
         del self.events[length:]
 
     def seen_by(self, side: int) -> list[Event]:
-        """The events a side may see."""
-        return [event for event in self.events if event["seen_by"] in (BOTH, side)]
+        """The events a side may see, without what is told to nobody who plays."""
+        return [shown(event) for event in self.events if event["seen_by"] in (BOTH, side)]
+
+
+def shown(event: Event) -> Event:
+    """An event as whoever plays may see it."""
+    secret = SECRET.get(event["type"])
+    return {key: value for key, value in event.items() if key not in secret} if secret else event

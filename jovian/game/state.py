@@ -26,6 +26,7 @@ class State:
         "agenda",
         "chain",
         "declined",
+        "fell",
         "height",
         "idled",
         "initiative",
@@ -39,6 +40,7 @@ class State:
         "rolls",
         "scenario",
         "scores",
+        "script",
         "serial",
         "stage",
         "terrain",
@@ -83,6 +85,10 @@ class State:
         """On a view: how many models that its side does not know are aboard each enemy ship."""
         self.chain = b""
         self.rolls = 0
+        self.fell: tuple[tuple[int, ...], ...] = ()
+        """The faces of every roll since the last anchor was answered; typed ones stand in the answers."""
+        self.script: tuple[tuple[int, ...], ...] = ()
+        """In a look ahead: faces that fall before any of its own, since they have fallen."""
         self.serial = 0
         """Counts the terrain pieces that the game has made."""
         self.scores: tuple[tuple[float, float], tuple[float, float]] = ((0.0, 0.0), (0.0, 0.0))
@@ -91,7 +97,7 @@ class State:
         self.winner: int | None = None
         self.viewer: int | None = None
         self.trial: Callable[[bytes], Any] | None = None
-        """On a view, what gives its player a private match to look ahead in; the argument keys its dice."""
+        """On a view, what gives its player a private game to look ahead in; the argument keys its dice."""
 
     def clone(self) -> State:
         """A copy that shares only what never changes."""

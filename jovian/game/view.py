@@ -2,31 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+
+from jovian.cards import UnitCard
 from jovian.game.model import EMBARKED
 from jovian.game.state import State
+from jovian.game.stranger import stranger
 
 
 def view(state: State, side: int) -> State:
     """The state as a side sees it: no hidden models of the enemy, no cargo aboard its ships (R47), no dice to come."""
     seen = state.clone()
     seen.viewer = side
-    seen.chain = b""
-    seen.rolls = 0
+    seen.options = dict(state.options)
+    _without_dice(seen)
     hide(seen, side)
     return seen
 
 
 def hide(state: State, side: int) -> None:
     """Take out what a side does not know; how many are aboard a ship that it knows is public."""
-    hidden = [each for each in state.models.values() if each.owner != side and not each.public]
-    for model in hidden:
-        del state.models[model.id]
-    state.unseen = {}
-    for model in hidden:
-        if model.place == EMBARKED and model.host in state.models:
-            state.unseen[model.host] = state.unseen.get(model.host, 0) + 1
+    _take_out(state, [each.id for each in state.models.values() if each.owner != side and not each.public])
     for known in state.models.values():
         if known.side != side:
             known.cargo = ()
+    if not any(_launches_drones(known.card) for known in state.models.values()):
+        state.yard = ()
     if state.activation is not None and state.activation.model not in state.models:
         state.activation = None
+
+
+def rewound(state: State, seen: State, strangers: Mapping[str, str]) -> State:
+    """An earlier state of the same game, cut down to what a view of its present holds.
+
+    A model that was hidden then and is public now stands in it. Hidden ones that the answers since name are replaced by
+    strangers, under the ids given for them.
+    """
+    earlier = state.clone()
+    _without_dice(earlier)
+    earlier.options, earlier.yard = seen.options, seen.yard
+    known = [stranger(earlier.models[ident], alias) for ident, alias in strangers.items()]
+    _take_out(earlier, [ident for ident in earlier.models if ident not in seen.models])
+    for ident, model in earlier.models.items():
+        model.cargo = seen.models[ident].cargo
+    earlier.models.update({model.id: model for model in known})
+    for activation in (earlier.activation, *earlier.paused):
+        if activation is not None:
+            activation.model = strangers.get(activation.model, activation.model)
+    return earlier
+
+
+def _take_out(state: State, hidden: list[str]) -> None:
+    state.unseen = dict(state.unseen)
+    gone = [state.models.pop(ident) for ident in hidden]
+    for model in gone:
+        if model.place == EMBARKED and model.host in state.models:
+            state.unseen[model.host] = state.unseen.get(model.host, 0) + 1
+
+
+def _without_dice(state: State) -> None:
+    state.chain = b""
+    state.rolls = 0
+    state.fell = ()
+    state.script = ()
+
+
+@cache
+def _launches_drones(card: UnitCard) -> bool:
+    """Has it a Drone Bay? Otherwise which drones there are would tell what the other side has."""
+    return any(mount.weapon.drones for mount in card.mounts)

@@ -36,14 +36,18 @@ class Runner:
             self.rekey(bytes.fromhex(entry[1]))
             return
         state = self.game.state
+        if self.decision is not None and self.decision.anchor:
+            state.fell = ()
         state.chain = advance(state.chain, entry_bytes(entry))
         state.rolls = 0
         self.run(entry[2])
 
     def rekey(self, key: bytes) -> None:
         """Let other dice fall from here on."""
-        self.game.state.chain = blake2b(key, digest_size=32).digest()
-        self.game.state.rolls = 0
+        state = self.game.state
+        state.chain = blake2b(key, digest_size=32).digest()
+        state.rolls = 0
+        state.script = ()
 
     def run(self, choice: Choice | None) -> None:
         """Run steps until one asks, or none is left."""

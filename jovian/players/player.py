@@ -11,4 +11,4 @@ class Player(Protocol):
     """Anything that answers decisions."""
 
     def choose(self, decision: Decision, view: State) -> Choice:
-        """A legal answer. `view` is all that the side may know; `view.trial(key)` is a private match for trying."""
+        """A legal answer. `view` is all that the side may know; `view.trial(key)` is a private game for trying."""

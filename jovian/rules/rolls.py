@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from jovian.dice import Faces, Pool, Result, odds, reductions, removals, stream
-from jovian.game import Choice, Decision, Game, Option, Pick, Procedure, Refusal, ask
+from jovian.game import Choice, Decision, Game, Option, Pick, Procedure, Refusal, State, ask
 from jovian.game.choice import Malformed
 from jovian.game.choice import dice as dice_kind
 from jovian.rules.makeup import ToldPart, told_parts, told_pool
@@ -83,9 +83,19 @@ def fall(game: Game, side: int, purpose: str, counts: Counts) -> Procedure[Faces
     if state.manual:
         answer = yield TypedFaces(side, purpose, counts)
     else:
-        answer = _split(stream.faces(state.chain, state.rolls, sum(counts)), counts)
-        state.rolls += 1
+        answer = _split(_fallen(state, sum(counts)), counts)
     return Faces(*(tuple(part) for part in answer[1:]))
+
+
+def _fallen(state: State, count: int) -> tuple[int, ...]:
+    """So many faces: those of the script, where a look ahead repeats what fell, else of the chain."""
+    if state.script and len(state.script[0]) == count:
+        faces, state.script = state.script[0], state.script[1:]
+    else:
+        faces = stream.faces(state.chain, state.rolls, count)
+        state.rolls += 1
+    state.fell = (*state.fell, faces)
+    return faces
 
 
 def roll(

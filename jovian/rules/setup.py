@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from jovian.cards import FleetList, Placement, ScenarioCard, TerrainCard, UnitCard, formations
-from jovian.dice import chain_from_seed
+from jovian.dice import chain_from_seed, plain_seed
 from jovian.game import EMBARKED, TABLE, Game, Model, State, Terrain
 from jovian.table import Pose, Shape, convex_parts
 
@@ -24,6 +25,7 @@ class Setup:
     cards: Mapping[str, UnitCard]
     """Every card that the fleets and the scenario name."""
     seed: int = 0
+    """Whoever knows it can tell the dice to come; a short one can be searched."""
     options: Mapping[str, str] = field(default_factory=dict)
     manual: bool = False
     """Do the players roll real dice?"""
@@ -32,7 +34,7 @@ class Setup:
 def begin(setup: Setup) -> State:
     """The state before the first step."""
     scenario = setup.scenario
-    state = State(scenario, dict(setup.options), setup.manual)
+    state = State(played(scenario), dict(setup.options), setup.manual)
     state.chain = chain_from_seed(setup.seed)
     for side, fleet in enumerate(setup.fleets):
         for number, entry in enumerate(fleet.entries):
@@ -51,6 +53,12 @@ def begin(setup: Setup) -> State:
                 state.terrain[each.id] = each
     _first_steps(state, scenario)
     return state
+
+
+@lru_cache(maxsize=16)
+def played(scenario: ScenarioCard) -> ScenarioCard:
+    """What a scenario says about a game that is under way, without what is hidden in it: fleets and models."""
+    return replace(scenario, fleets=(), models=(), source={})
 
 
 def _fill(model: Model) -> None:
@@ -134,7 +142,8 @@ def announce(game: Game, setup: Setup) -> None:
     """Tell how the game starts."""
     state = game.state
     game.tell(
-        "started", scenario=setup.scenario.key, seed=setup.seed, sides=[_side(setup, side) for side in (0, 1)],
+        "started", scenario=setup.scenario.key, seed=plain_seed(setup.seed),
+        sides=[_side(setup, side) for side in (0, 1)],
         models=[
             {"id": m.id, "card": m.card.key, "side": m.side, "tv": m.card.tv, "kind": m.card.kind, "name": m.name}
             for m in state.models.values() if m.public

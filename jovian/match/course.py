@@ -1,0 +1,144 @@
+"""A course of play: where it starts, the answers since, and marks from which it can be taken up again.
+
+A match is one, and so is a trial, by which a player looks ahead. `Runner` runs the rules; the marks serve to step, to
+fork, and to get back when a rule fails.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any, Self
+
+from jovian.game import Decision, EventLog, Game, Refusal, State
+from jovian.match.errors import Refused, RulesError
+from jovian.match.mark import Mark
+from jovian.match.runner import Entry, Runner
+
+
+class Course:
+    """A line of answers from a start that subclasses give."""
+
+    _runner: Runner
+
+    def __init__(self, *, keep_all: bool = False) -> None:
+        self.journal: list[Entry] = []
+        """The answers since the start."""
+        self._keep_all = keep_all
+        self._marks: list[Mark] = []
+
+    def start(self) -> State:
+        """A fresh copy of the state before its first step."""
+        raise NotImplementedError
+
+    def _begun(self, log: EventLog | None) -> Runner:
+        """A runner at the first question, before any answer of the journal."""
+        raise NotImplementedError
+
+    def _report(self, entry: Entry) -> dict[str, Any]:
+        """What to send along when a rule fails on an answer, which has been taken back."""
+        return {"failed": entry}
+
+    # --- looking ---
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now, None when the game is over."""
+        return self._runner.decision
+
+    @property
+    def state(self) -> State:
+        """The state that the rules work on."""
+        return self._runner.game.state
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return self.state.over
+
+    # --- answering ---
+    def check(self, choice: Any) -> Refusal | None:
+        """Why an answer to the pending decision is not legal, None if it is."""
+        decision = self.decision
+        return Refusal("The game is over.") if decision is None else decision.check(choice)
+
+    def answer(self, choice: Any) -> None:
+        """Take an answer to the pending decision. Raises `Refused`, or `RulesError` if a rule failed."""
+        refusal, decision = self.check(choice), self.decision
+        if refusal is not None or decision is None:
+            raise Refused(refusal or Refusal("The game is over."))
+        self._take([decision.side, decision.kind, decision.normal(choice)])
+
+    def _take(self, entry: Entry) -> None:
+        """Record an answer and run on; if a rule fails, go back to where it stood."""
+        decision = self.decision
+        if decision is not None and decision.anchor:
+            self._mark()
+        self.journal.append(entry)
+        try:
+            self._runner.feed(entry)
+        except Exception as error:
+            self._restore(len(self.journal) - 1)
+            raise RulesError(error, self._report(entry)) from error
+
+    # --- marks ---
+    def _mark(self) -> None:
+        if not self._keep_all:
+            self._marks.clear()
+        self._marks.append(self._here())
+
+    def _here(self) -> Mark:
+        log = self._runner.game.log
+        events = len(log) if log is not None else 0
+        return Mark(len(self.journal), events, len(self._runner.digests), self.state.clone())
+
+    def mark_before(self, answers: int) -> Mark | None:
+        """The latest place at or before that many answers from which it can be taken up, None for the start."""
+        if answers == len(self.journal) and self.decision is not None and self.decision.anchor:
+            return self._here()
+        for mark in reversed(self._marks):
+            if mark.answers <= answers:
+                return mark._replace(state=mark.state.clone())
+        return None
+
+    def since(self, mark: Mark | None) -> list[Entry]:
+        """The answers after a mark, None for the start."""
+        return self.journal[mark.answers if mark is not None else 0 :]
+
+    def _resumed(self, mark: Mark | None, answers: int) -> Runner:
+        """A runner at the moment after so many answers, started from a mark."""
+        log = EventLog() if self._runner.game.log is not None else None
+        runner = self._begun(log) if mark is None else self._taken_up(mark, log)
+        for entry in self.journal[mark.answers if mark else 0 : answers]:
+            runner.feed(entry)
+        return runner
+
+    def _taken_up(self, mark: Mark, log: EventLog | None) -> Runner:
+        told = self._runner.game.log
+        if log is not None and told is not None:
+            log.events = told.events[: mark.events]
+        runner = Runner(Game(mark.state, log), self._runner.digests[: mark.digests], mark.answers)
+        runner.run(None)
+        return runner
+
+    def _restore(self, answers: int) -> None:
+        self._runner = self._resumed(self.mark_before(answers), answers)
+        del self.journal[answers:]
+        self._marks = [mark for mark in self._marks if mark.answers < answers]
+
+    # --- stepping and twins ---
+    def seek(self, answers: int) -> None:
+        """Go back to the moment after so many answers, whatever they led to."""
+        self._restore(max(0, min(answers, len(self.journal))))
+
+    def fork_at(self, answers: int) -> Self:
+        """One of its own at the moment after so many answers of this one."""
+        twin = copy(self)
+        twin.journal, twin._marks, twin._keep_all = self.journal[:answers], [], False
+        mark = self.mark_before(answers)
+        if mark is not None:
+            twin._marks.append(mark._replace(state=mark.state.clone()))
+        twin._runner = self._resumed(mark, answers)
+        return twin
+
+    def fork(self) -> Self:
+        """One of its own that stands where this one stands."""
+        return self.fork_at(len(self.journal))

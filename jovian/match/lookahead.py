@@ -1,0 +1,135 @@
+"""Looking ahead: what a view gives its player to try answers in, without anything of the real game.
+
+A `LookAhead` holds plain copies, cut down to what the side may know: the state at the last anchor, the answers since
+(one that is still secret left blank) and the faces that fell. Playing these again leads to the question at hand; from
+there on dice of the player's own key fall. Neither it nor a `Trial` knows the match, its seed, its dice, or what is
+hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from jovian.game import Activation, Decision, EventLog, Game, State, hide, rewound, view
+from jovian.match.course import Course
+from jovian.match.mark import Mark
+from jovian.match.runner import Entry, Runner
+
+
+class LookAhead:
+    """Gives trials: called with a key for their dice."""
+
+    __slots__ = ("_known", "_script", "_side", "_start", "_unseen")
+
+    def __init__(self, side: int, start: State, known: list[Entry], script: Any, unseen: dict[str, int]) -> None:
+        self._side = side
+        self._start = start
+        self._known = known
+        """The answers since the start; the choice of one that is still secret is None."""
+        self._script = script
+        self._unseen = unseen
+
+    def __call__(self, key: bytes) -> Trial:
+        """A private game at the question at hand, in which dice fall that depend on the key alone."""
+        return Trial(self, key)
+
+    def copy(self) -> State:
+        """A fresh state at the last anchor, in which what has fallen since falls again."""
+        state = self._start.clone()
+        state.script = self._script
+        return state
+
+    def play(self, runner: Runner) -> None:
+        """Give the answers again, for a secret one its default; then nothing that was hidden is left."""
+        for side, kind, choice in self._known:
+            asked = runner.decision
+            assert asked is not None
+            runner.feed([side, kind, asked.default() if choice is None else choice])
+        state = runner.game.state
+        hide(state, self._side)
+        state.unseen = dict(self._unseen)
+
+
+class Trial(Course):
+    """A private game to look ahead in. Its forks, seeks and views stay inside it."""
+
+    def __init__(self, ahead: LookAhead, key: bytes) -> None:
+        super().__init__()
+        self._ahead = ahead
+        self._key = key
+        self._runner = self._begun(None)
+
+    def start(self) -> State:
+        """The state at the last anchor of the game that it looks ahead in."""
+        return self._ahead.copy()
+
+    def since(self, mark: Mark | None) -> list[Entry]:
+        """The answers after a mark; without one, those that led to its beginning come first."""
+        return super().since(mark) if mark is not None else [*self._ahead._known, *self.journal]
+
+    def _begun(self, log: EventLog | None) -> Runner:
+        runner = Runner(Game(self.start(), log))
+        runner.run(None)
+        self._ahead.play(runner)
+        runner.rekey(self._key)
+        return runner
+
+    def view(self, side: int) -> State:
+        """What a side may know of it, as far as it is known here at all."""
+        return view_of(self, side)
+
+
+def view_of(course: Course, side: int) -> State:
+    """The state as a side may know it, with its look ahead: all that a player of the side is given."""
+    seen, asked = view(course.state, side), course.decision
+    if asked is not None and asked.side == side:
+        seen.trial = look_ahead(course, asked, seen)
+    return seen
+
+
+def look_ahead(course: Course, asked: Decision, seen: State) -> LookAhead:
+    """What the side that is asked may try answers in."""
+    now, side = course.state, asked.side
+    if asked.anchor:
+        return LookAhead(side, rewound(now, seen, {}), [], (), dict(seen.unseen))
+    mark = course.mark_before(len(course.journal))
+    start = mark.state if mark is not None else course.start()
+    known = _open(course.since(mark), asked, side)
+    strangers = _strangers(start, known, seen)
+    known = [_renamed(entry, strangers) for entry in known]
+    return LookAhead(side, rewound(start, seen, strangers), known, now.fell, dict(seen.unseen))
+
+
+def _open(answers: list[Entry], asked: Decision, side: int) -> list[Entry]:
+    """The answers as a side knows them: without keys of dice, and with those left blank that are still sealed."""
+    known = [entry for entry in answers if entry[0] != "reseed"]
+    for number in range(len(known) - asked.sealed, len(known)):
+        if known[number][0] != side:
+            known[number] = [*known[number][:2], None]
+    return known
+
+
+def _strangers(start: State, known: list[Entry], seen: State) -> dict[str, str]:
+    """Other ids for the hidden models that are active at a start, or that answers since then name."""
+    hidden = [ident for ident in start.models if ident not in seen.models]
+    if not hidden:
+        return {}
+    active = {each.model for each in (start.activation, *start.paused) if isinstance(each, Activation)}
+    named = active.union(*(_words(entry) for entry in known))
+    return {ident: f"unseen-{number}" for number, ident in enumerate((i for i in hidden if i in named), 1)}
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for each in value:
+            yield from _words(each)
+
+
+def _renamed(value: Any, names: dict[str, str]) -> Any:
+    """A copy of an answer, which its player may do with as it likes."""
+    if isinstance(value, list):
+        return [_renamed(each, names) for each in value]
+    return names.get(value, value) if isinstance(value, str) else value

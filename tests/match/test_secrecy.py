@@ -1,0 +1,413 @@
+"""A player gets nothing but its view: what can be reached from it, what it shows, and what cheating is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from jovian.cards import FleetList, fleet_names
+from jovian.dice import advance, faces, fresh_seed, read_seed, told_seed
+from jovian.game import Choice, Decision, EventLog, Game, Model, State, rewound
+from jovian.game.stranger import CARD
+from jovian.match import Match, Setup
+from jovian.match.drive import ask
+from jovian.match.lookahead import LookAhead, Trial
+from jovian.match.runner import Runner, entry_bytes
+from jovian.players import make_player
+from jovian.rules.deployment import Deploy
+from jovian.rules.setup import opaque_id
+from tests.games import setup
+from tests.match.reach import reachable
+
+SEED = read_seed("3f2a-91bc-0d4e-7788-5566-aabb-ccdd-0011")
+FLEETS = sorted(fleet_names())
+PAIRS = list(zip(FLEETS[::2], FLEETS[1::2][::-1], strict=False))
+"""Every ready fleet in some pair."""
+
+
+def play(match: Match, seed: int) -> Iterator[Decision]:
+    """Play at random, squadrons mostly aboard; yields each decision before it is answered."""
+    rng = Random(seed)
+    while match.decision is not None:
+        decision = match.decision
+        yield decision
+        choice = decision.sample(rng)
+        if isinstance(decision, Deploy) and rng.random() < 0.6:
+            beside = [each.choice for model in decision.models for each in decision.beside(model)]
+            choice = beside[int(rng.random() * len(beside))] if beside else choice
+        match.answer(choice)
+
+
+def hidden(match: Match, side: int) -> list[Model]:
+    """What a side may not know of."""
+    return [model for model in match.state.models.values() if model.owner != side and not model.public]
+
+
+def looks(match: Match) -> list[Any]:
+    """Everything that the player who is asked is given, and what it can make of that."""
+    asked = match.decision
+    assert asked is not None
+    view = match.view(asked.side)
+    assert view.trial is not None
+    trial = view.trial(b"key")
+    far = trial.fork()
+    for _ in range(4):
+        if far.decision is not None:
+            far.answer(far.decision.default())
+    back = far.fork_at(1) if len(far.journal) > 1 else far.fork()
+    back.seek(0)
+    return [asked.on(view), view, trial, trial.decision, far, back, far.view(0), far.view(1), back.view(asked.side)]
+
+
+class Secrets:
+    """What may not be found by the side that is asked."""
+
+    def __init__(self, match: Match, chains: set[bytes]) -> None:
+        assert match.decision is not None
+        self.side = match.decision.side
+        unknown = hidden(match, self.side)
+        state = match.state
+        known = {model.card.key for model in state.models.values() if model not in unknown}
+        known |= {card.key for card in state.yard}
+        self.cards = {model.card.key for model in unknown} - known
+        names = {model.name for model in state.models.values() if model not in unknown}
+        self.texts = {model.id for model in unknown} | {model.name for model in unknown} - names - self.cards
+        self.texts |= {told_seed(match.setup.seed), str(match.setup.seed), f"{match.setup.seed:x}"}
+        self.ids = {model.id for model in state.models.values()} - {model.id for model in unknown}
+        self.chains = chains
+        self.seed = match.setup.seed
+        self.cargo = {m.id for m in state.models.values() if m.side != self.side}
+        self.owned = {id(each) for each in (match, match.setup, state, match._runner, match._runner._step,
+                                            match.journal, match.setup.scenario, match.setup.cards)}  # fmt: skip
+        self.owned |= {id(mark.state) for mark in match._marks} | {id(entry) for entry in match.journal}
+
+    def told_by(self, found: Any) -> str:
+        """What a thing gives away, "" if nothing."""
+        if id(found) in self.owned or isinstance(found, (Match, Setup, FleetList, EventLog)):
+            return "an object of the real game"
+        if isinstance(found, int) and found == self.seed:
+            return "the seed"
+        if isinstance(found, bytes) and found in self.chains:
+            return "the dice"
+        if isinstance(found, str) and found in self.texts:
+            return "an id, a name or the seed"
+        if getattr(found, "key", None) in self.cards:
+            return "a hidden card"
+        return self._model(found) if isinstance(found, Model) else ""
+
+    def _model(self, found: Model) -> str:
+        if found.card is CARD:
+            return "" if found.id.startswith("unseen-") else "the id of a stranger"
+        if found.id not in self.ids and not found.drone:
+            return "a hidden model"
+        return "a cargo" if found.cargo and found.id in self.cargo else ""
+
+
+@pytest.mark.parametrize("fleets", PAIRS)
+def test_nothing_secret_can_be_reached(fleets: tuple[str, str]) -> None:
+    match = Match(setup(SEED, fleets))
+    chains, looked, between = set(), 0, 0
+    for number, decision in enumerate(play(match, len(fleets[0]))):
+        chains.add(match.state.chain)
+        unknown = bool(hidden(match, decision.side))
+        if number % 40 and (decision.anchor or number % 6) and not (unknown and number % 8 == 0):
+            continue
+        secrets = Secrets(match, chains)
+        for found in reachable(*looks(match)):
+            assert not secrets.told_by(found), (secrets.told_by(found), decision.kind, number)
+        looked += 1
+        between += not decision.anchor
+    assert looked > 25 and between > 5
+
+
+def test_the_walk_finds_what_is_there() -> None:
+    """The same walk finds each secret where one is handed out."""
+    match = Match(setup(SEED))
+    for _ in range(3):
+        assert match.decision is not None
+        match.answer(match.decision.default())
+    secrets = Secrets(match, {match.state.chain})
+    view = match.view(secrets.side)
+    unknown = hidden(match, secrets.side)
+    assert unknown
+    leaks = {
+        "match": lambda: match.fork_at(1), "bound": match.fork, "state": match.state, "step": match._runner._step,
+        "seed": match.setup.seed, "dice": [match.state.chain], "model": {"a": unknown[0]}, "id": (unknown[0].id,),
+    }  # fmt: skip
+    for name, leak in leaks.items():
+        view.trial = leak  # type: ignore[assignment]
+        assert any(secrets.told_by(found) for found in reachable(view)), name
+
+
+@pytest.mark.parametrize("fleets", PAIRS)
+def test_a_trial_stands_where_its_view_stands(fleets: tuple[str, str]) -> None:
+    """It asks the same question over the same state, its steps and forks stay inside, and its dice are its key's."""
+    match = Match(setup(SEED, fleets), log=False)
+    between = 0
+    for number, decision in enumerate(play(match, 3)):
+        if number % 5 and decision.anchor:
+            continue
+        between += not decision.anchor
+        view = match.view(decision.side)
+        assert view.trial is not None and match.view(1 - decision.side).trial is None
+        trial = view.trial(b"key")
+        assert trial.decision is not None and trial.decision.question() == decision.on(view).question()
+        bare = trial.state.clone()
+        bare.chain, bare.rolls = b"", 0
+        assert (bare.digest(), bare.unseen, bare.yard) == (view.digest(), view.unseen, view.yard)
+        here = trial.state.digest()
+        told = trial.fork()
+        for _ in range(3):
+            if told.decision is not None:
+                told.answer(told.decision.default())
+        ends = (told.state.digest(), len(told.journal))
+        assert trial.state.digest() == here and trial.journal == []
+        told.seek(0)
+        assert told.state.digest() == here
+        again = view.trial(b"key")
+        while len(again.journal) < ends[1]:
+            assert again.decision is not None
+            again.answer(again.decision.default())
+        assert again.state.digest() == ends[0]
+    assert between > 20
+
+
+def knowledge(match: Match) -> tuple[Any, ...]:
+    """What the side that is asked can learn: its view, its question, and how its trials go on."""
+    asked = match.decision
+    assert asked is not None
+    view = match.view(asked.side)
+    assert view.trial is not None
+    trial, played = view.trial(b"key"), []
+    while trial.decision is not None and len(played) < 12:
+        played.append((trial.state.digest(), trial.decision.question()))
+        trial.answer(trial.decision.default())
+    return view.digest(), asked.on(view).question(), view.unseen, view.yard, view.options, view.scenario, played
+
+
+def swap(match: Match, side: int) -> int:
+    """Exchange the cards of what a side may not know of, wherever the match keeps them; how many there are."""
+    unknown = [model.id for model in hidden(match, side)]
+    for state in (match.state, *(mark.state for mark in match._marks)):
+        models = [state.models[ident] for ident in unknown if ident in state.models]
+        cards = [(model.card, model.name, model.cargo) for model in models]
+        for model, card in zip(models, cards[1:] + cards[:1], strict=True):
+            model.card, model.name, model.cargo = card
+    return len(unknown)
+
+
+@pytest.mark.parametrize("fleets", PAIRS)
+def test_permuting_what_is_hidden_changes_nothing(fleets: tuple[str, str]) -> None:
+    match, swapped = Match(setup(SEED, fleets), log=False), 0
+    for decision in play(match, 4):
+        if match.state.turn > 1 and len(match.journal) % 20:
+            continue
+        before = knowledge(match)
+        count = swap(match, decision.side)
+        if count > 1:
+            assert knowledge(match) == before
+            swapped += 1
+        for _ in range(count - 1):
+            swap(match, decision.side)
+    assert swapped > 3
+
+
+def test_pending_bids_change_nothing() -> None:
+    """Whatever the first side has planned in secret, the second is shown the same and looks ahead to the same."""
+    bids = 0
+    for seed in range(12):
+        match = Match(setup(SEED + seed, ("jovian-squadrons-250", "cega-squadrons-250")), log=False)
+        for decision in play(match, seed):
+            if not decision.sealed:
+                continue
+            assert match.journal[-1][0] != decision.side
+            before = match.fork_at(len(match.journal) - 1)
+            assert before.decision is not None and before.decision.secret
+            told = knowledge(match)
+            for option in list(before.decision.options())[:6]:
+                other = before.fork()
+                other.answer(option.choice)
+                assert knowledge(other) == told
+                bids += other.journal[-1] != match.journal[-1]
+        if bids > 40:
+            break
+    assert bids > 40
+
+
+def test_a_stranger_stands_in_where_an_answer_is_about_a_hidden_model() -> None:
+    """It idles aboard, or goes aboard, as the hidden one did, and leads to the same question."""
+    match = Match(setup(SEED, ("jovian-squadrons-250", "venusian-squadrons-250")), log=False)
+    stood = {"menu": 0, "deploy": 0}
+    for decision in play(match, 4):
+        other = 1 - decision.side
+        real = match.fork()
+        choice = ["end"] if decision.kind == "menu" else next(
+            (each.choice for each in decision.options() if each.choice[0] == "embark"), None
+        )  # fmt: skip
+        if choice is None or decision.kind not in stood or decision.check(choice) is not None:
+            continue
+        real.answer(choice)
+        ident = decision.subject or choice[1]
+        seen = real.view(other)
+        if ident in seen.models or real.decision is None or real.decision.side != other:
+            continue
+        state = rewound(match.state, seen, {ident: "unseen-1"})
+        assert state.models["unseen-1"].card is CARD and not set(strings(choice)) & set(state.models) - set(seen.models)
+        runner = Runner(Game(state))
+        runner.run(None)
+        runner.feed([decision.side, decision.kind, ["unseen-1" if each == ident else each for each in choice]])
+        assert runner.decision is not None and runner.decision.question() == real.decision.on(seen).question()
+        stood[decision.kind] += 1
+    assert stood["menu"] > 1 and stood["deploy"] > 1
+
+
+def test_what_a_player_does_to_its_decision_changes_nothing() -> None:
+    """Options, agenda and options of the edition are copies; the match goes on as if nothing had been done to them."""
+    match, spoiled = Match(setup(SEED, ("cega-250", "venusian-250")), log=False), 0
+    twin = match.fork()
+    rng = Random(5)
+    while match.decision is not None:
+        view = match.view(match.decision.side)
+        given = match.decision.on(view)
+        assert given is not match.decision
+        choice = match.decision.sample(rng)
+        for option in list(getattr(given, "listed", ())):
+            option.choice[:] = ["spoiled"]
+            spoiled += 1
+        for step in view.agenda:
+            step.clear()
+        view.options["spoiled"] = "yes"
+        view.models.clear()
+        match.answer(choice)
+        twin.answer(choice)
+        assert match.state.digest() == twin.state.digest()
+    assert spoiled > 50 and "spoiled" not in match.state.options
+
+
+class Cheat:
+    """Looks through everything it is given for dice to come, and notes what it expects its answers to roll."""
+
+    def __init__(self, match: Match, planted: bool = False) -> None:
+        self.match = match
+        """To see afterwards what fell, and to plant a leak that proves that the search works."""
+        self.planted = planted
+        self.right = self.rolls = 0
+        self._rng = Random(9)
+
+    def choose(self, decision: Decision, view: State) -> Choice:
+        """At random among attacks, if there are any; each time with a guess of the next die."""
+        fires = [each.choice for each in decision.options() if each.choice[0] in ("attack", "fire", "defend", "reroll")]
+        choice = fires[int(self._rng.random() * len(fires))] if fires else decision.sample(self._rng)
+        if fires:
+            self._guess(decision, view, decision.normal(choice))
+        return choice
+
+    def _guess(self, decision: Decision, view: State, choice: Choice) -> None:
+        assert view.trial is not None
+        given: list[Any] = [decision, view, view.trial, view.trial(b"")]
+        if self.planted:
+            given.append([self.match.state.chain])
+        fell = self._next(self.match.fork(), choice)
+        guesses = list(self._guesses(given, decision, choice))
+        if fell is not None and guesses:
+            self.rolls += 1
+            self.right += max(set(guesses), key=guesses.count) == fell
+
+    def _guesses(self, given: list[Any], decision: Decision, choice: Choice) -> Iterator[int]:
+        """What each key that it finds, and each step back and forth of a trial, says the next die will show."""
+        entry = entry_bytes([decision.side, decision.kind, choice])
+        found = {each for each in reachable(*given) if isinstance(each, bytes) and len(each) == 32}
+        if self.planted:
+            found &= {self.match.state.chain}
+        for chain in sorted(found):
+            yield faces(advance(chain, entry), 0, 1)[0]
+        trial = given[3]
+        for twin in (trial.fork(), trial.fork_at(0), trial):
+            twin.seek(0)
+            die = self._next(twin, choice)
+            if die is not None and not self.planted:
+                yield die
+
+    def _next(self, course: Match | Trial, choice: Choice) -> int | None:
+        """The first die that falls after an answer."""
+        assert course.decision is not None
+        known = 0 if course.decision.anchor else len(course.state.fell)
+        course.answer(choice)
+        return course.state.fell[known][0] if len(course.state.fell) > known else None
+
+
+def cheated(planted: bool) -> tuple[int, int]:
+    """Right guesses and rolls over some games."""
+    right = rolls = 0
+    for number in range(3):
+        match = Match(setup(SEED + number, ("jovian-150", "cega-150")), log=False)
+        sides = (Cheat(match, planted), make_player("ensign", seed=number))
+        while match.decision is not None:
+            match.answer(ask(match, sides[match.decision.side]))
+        right, rolls = right + sides[0].right, rolls + sides[0].rolls
+    return right, rolls
+
+
+def test_a_cheat_guesses_no_better_than_anybody() -> None:
+    right, rolls = cheated(planted=False)
+    assert rolls > 40 and right / rolls < 0.3
+
+
+def test_the_same_cheat_knows_every_die_once_the_chain_leaks() -> None:
+    right, rolls = cheated(planted=True)
+    assert rolls > 40 and right == rolls
+
+
+def test_ids_of_a_drawn_seed_are_not_found_by_searching_short_ones() -> None:
+    match = Match(setup(SEED), log=False)
+    seen = set(match.view(0).models)
+    assert seen and not any(opaque_id(seed, 0, 0) in seen for seed in range(20_000))
+    assert opaque_id(SEED, 0, 0) in seen and fresh_seed() > 1 << 64
+
+
+def strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            yield from strings(key)
+            yield from strings(each)
+    elif isinstance(value, (list, tuple)):
+        for each in value:
+            yield from strings(each)
+
+
+@pytest.mark.parametrize("fleets", PAIRS)
+def test_events_that_a_side_sees_name_no_hidden_model_and_no_seed(fleets: tuple[str, str]) -> None:
+    match = Match(setup(SEED, fleets))
+    owners = {model.id: model.owner for model in match.state.models.values()}
+    for _ in play(match, 6):
+        pass
+    for side in (0, 1):
+        public: set[str] = set()
+        for event in match.events.seen_by(side):
+            words = set(strings(event))
+            if event["type"] == "revealed":
+                public.add(event["model"])
+            named = {ident for ident in owners if any(ident in word for word in words)}
+            assert all(owners[ident] == side or ident in public for ident in named), event
+            assert told_seed(SEED) not in words and "seed" not in event
+    assert match.events.events[0]["seed"] == told_seed(SEED)
+
+
+def test_where_nobody_is_asked_there_is_nothing_to_try() -> None:
+    match = Match(setup(SEED), log=False)
+    for _ in play(match, 7):
+        pass
+    assert match.over and match.view(0).trial is None and match.view(1).trial is None
+
+
+def test_a_view_holds_no_running_rules() -> None:
+    match = Match(setup(SEED), log=False)
+    assert match.decision is not None
+    view = match.view(match.decision.side)
+    assert isinstance(view.trial, LookAhead)
+    assert [each for each in reachable(view) if isinstance(each, Runner)] == []
