@@ -86,7 +86,7 @@ class Match(Course):
                 return Refusal("Dice have fallen since.", UNDO)
             if event["type"] == "plans":
                 return Refusal("Secret plans have been revealed since.", UNDO)
-            if event["type"] == "revealed" and self.state.turn > 1:
+            if event["type"] == "revealed" and (event["turn"], event["phase"]) != (1, "deployment"):
                 return Refusal("A card has become public since.", UNDO)
         return None
 

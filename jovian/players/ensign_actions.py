@@ -20,7 +20,7 @@ from jovian.rules.actions.resupply import in_reach, useful
 from jovian.rules.actions.suppressing_fire import suppressible
 from jovian.rules.actions.tug import draggable
 from jovian.rules.actions.vector_attack import led
-from jovian.rules.boarding import crossing, marines
+from jovian.rules.boarding import crossing, landing_force, marines
 from jovian.rules.declare import Declare
 from jovian.rules.expect import worth
 from jovian.rules.hangers import aboard
@@ -113,7 +113,7 @@ def _apart_ahead(ship: Model, other: Model, most: float) -> float:
 
 def _survivors(view: State, ship: Model, enemy: Model) -> float:
     shots = crossing(view, enemy)
-    return marines(ship) - (LOST_TO_POINT_DEFENSE * shots.pool.dice if shots is not None else 0.0)
+    return landing_force(view, ship) - (LOST_TO_POINT_DEFENSE * shots.pool.dice if shots is not None else 0.0)
 
 
 def _ram(view: State, ship: Model) -> float:

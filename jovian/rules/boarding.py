@@ -8,6 +8,7 @@ from jovian.rules.aid import barrier_lent, point_defense_support
 from jovian.rules.casualties import destroy, set_free, unload
 from jovian.rules.damage import Harm, strike
 from jovian.rules.entering import enter, leave
+from jovian.rules.formation import members
 from jovian.rules.formula import MODIFIERS
 from jovian.rules.makeup import Bare, completed
 from jovian.rules.parts import BASE, DIMINISH, FLEX, MODIFIER, Part, total
@@ -30,6 +31,20 @@ def marines(model: Model) -> int:
     return model.rating("marines")
 
 
+def landing_force(state: State, boarder: Model) -> int:
+    """How many marines a model can send across: of a formation all its members'."""
+    return sum(marines(each) for each in members(state, boarder))
+
+
+def _send(game: Game, boarder: Model, count: int, cause: str) -> None:
+    """Take the marines that cross off the cards, the leader's first."""
+    for each in members(game.state, boarder):
+        sent = min(count, marines(each))
+        if sent:
+            lose_marines(game, each, sent, cause)
+        count -= sent
+
+
 def lose_marines(game: Game, model: Model, count: int, cause: str) -> None:
     """Take so many marines off the card: boxes down to the rating that is left."""
     if model.card.trait("Exo-Suit"):
@@ -50,12 +65,12 @@ def _spend(game: Game, model: Model, track: str, count: int, cause: str) -> None
 
 def board(game: Game, boarder: Model, ship: Model) -> Procedure[None]:
     """Commit marines, cross under fire, and be aboard (R46)."""
-    most = marines(boarder)
+    most = landing_force(game.state, boarder)
     listed = [Option(["commit", n], counted(n, "marine"), f"{most - n} stay") for n in range(most, 0, -1)]
     title = f"{boarder.name} boards {ship.name}: how many marines?"
     choice = yield from ask(Pick("commit", boarder.side, title, BOARD, listed, subject=boarder.id))
     count: int = choice[1]
-    lose_marines(game, boarder, count, f"boarding {ship.name}")
+    _send(game, boarder, count, f"boarding {ship.name}")
     count -= yield from _crossing_fire(game, ship, boarder)
     game.tell("boarded", model=ship.id, by=boarder.id, marines=max(0, count), boarders=_aboard(ship) + max(0, count))
     if count > 0:

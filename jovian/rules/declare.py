@@ -58,8 +58,6 @@ class Declare(Decision):
             return refusal
         if self.must_bomb and action != BOMBING:
             return Refusal(f"{self.model.name} assaults a ship and must declare Bombing.", ASSAULTING)
-        if self.model.aboard and action in ACTIONS and ACTIONS[action].at_once:
-            return Refusal("It is aboard a ship.", "v1.2.4 States > Embarked")
         if action == NONE:
             return None if not named else Refusal("No action names nobody.", PLACE)
         return refuse_action(self.state, self.model, action) or self._refuse_named(action, named)

@@ -19,6 +19,8 @@ from jovian.rules.close_combat import (
 from jovian.rules.contact import contacts, off_table
 from jovian.rules.formation import disband, mates
 from jovian.rules.free_move import free_move
+from jovian.rules.movement import fly_path, freely
+from jovian.rules.obstacles import in_the_way
 from jovian.rules.shot import DOGFIGHT
 from jovian.table import Pose, exits, nearest_free
 
@@ -61,15 +63,18 @@ def _guns(game: Game, one: Fighter, two: Fighter) -> Procedure[None]:
 def _part(game: Game, hunter: Fighter, prey: Fighter) -> Procedure[None]:
     """A lone survivor has a free move; otherwise the interceptor breaks off by an inch."""
     if hunter.alive and prey.alive:
-        _break_off(game, hunter.model, prey.model)
+        yield from _break_off(game, hunter.model, prey.model)
     elif hunter.alive:
         yield from free_move(game, hunter.model, FREE_MOVE)
     elif prey.alive:
         yield from free_move(game, prey.model, FREE_MOVE)
 
 
-def _break_off(game: Game, interceptor: Model, target: Model) -> None:
-    """One inch directly away with its formation; where there is no room each to the nearest free place, broken up."""
+def _break_off(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
+    """One inch directly away with its formation, through terrain as by any move (R29).
+
+    Where there is no room each is placed at the nearest free spot, broken up; placements suffer no terrain (R26, R28).
+    """
     state, at = game.state, interceptor.pose
     dx, dy = at.x - target.pose.x, at.y - target.pose.y
     size = sqrt(dx * dx + dy * dy) or 1.0
@@ -81,16 +86,15 @@ def _break_off(game: Game, interceptor: Model, target: Model) -> None:
         for each in group:
             _squeeze(game, each, each.pose.moved(goal.x - at.x, goal.y - at.y).rounded())
         return
-    for each in group:
-        move_to(game, each, each.pose.moved(goal.x - at.x, goal.y - at.y).rounded(), "free")
+    yield from fly_path(game, interceptor, [[goal.x, goal.y]], freely(state, interceptor))
 
 
 def _squeeze(game: Game, squadron: Model, spot: Pose) -> None:
     """To a spot, or the nearest free place on the table about it."""
     state = game.state
     if contacts(state, squadron, spot) or exits(squadron.base, spot, state.width, state.height):
-        others = [(other.base, other.pose) for other in state.on_table() if other is not squadron]
-        spot = nearest_free(squadron.base, spot, others, state.width, state.height) or squadron.pose
+        way = in_the_way(state, squadron)
+        spot = nearest_free(squadron.base, spot, way, state.width, state.height) or squadron.pose
     move_to(game, squadron, spot, "free")
 
 

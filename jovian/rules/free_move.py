@@ -125,16 +125,14 @@ class FreeMove(Decision):
 
 def free_move(game: Game, squadron: Model, inches: float, ship: str = "") -> Procedure[None]:
     """Ask for a free move and make it: terrain strikes, autofire only at the active squadron, nobody intercepts."""
-    from jovian.rules.movement import ASIDE, FREE, fly_path  # moves are interrupted by fights, which end in moves
+    from jovian.rules.movement import fly_path, freely  # moves are interrupted by fights, which end in moves
 
     if squadron.card.trait("Static"):
         return
     choice = yield FreeMove(game.state, squadron, inches, ship)
     if choice[0] == "fly":
-        active = game.state.active
-        mine = active is not None and active.id == squadron.id
         group = members(game.state, squadron)
-        yield from fly_path(game, squadron, choice[1], FREE if mine else ASIDE)
+        yield from fly_path(game, squadron, choice[1], freely(game.state, squadron))
         leave_table(game, group)
     elif choice[0] == "assault":
         from jovian.rules.assault import cling

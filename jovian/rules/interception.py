@@ -68,7 +68,9 @@ def _first(enemy: Model, mover: Model, dx: float, dy: float, reach: float) -> fl
 
 
 def here(state: State, mover: Model) -> list[str]:
-    """The squadrons that may intercept the active one where it stands."""
+    """The squadrons that may intercept the active one where it stands; partly off the table nobody fights (R27)."""
+    if any(exits(each.base, each.pose, state.width, state.height) for each in members(state, mover)):
+        return []
     return [ident for ident, _ in _in_reach(state, mover)]
 
 

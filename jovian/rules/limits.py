@@ -52,8 +52,9 @@ def envelope(state: State, model: Model, act: Activation) -> Envelope:
     done = last and act.turned > 0
     forward = 0.0 if act.reversed or done else max(0.0, most - act.ran)
     reverse = 0.0 if act.ran or done or least >= 0 else max(0.0, -least - act.reversed)
-    needs_test = ratings.thrusters(state, model) == 0 and turns == 0
+    needs_test = ratings.thrusters(state, model) == 0 and turns == 0 and ratings.uncapped_turns(state, model) > 0
     allowed = turns + act.granted.count("turn") + (1 if needs_test and act.thrusters_test >= 0 else 0)
+    allowed = max(allowed, 2) if "two turns" in act.granted else allowed
     return Envelope(
         True, max(0.0, least - act.ran) if forward else 0.0, round(forward, 3), round(reverse, 3),
         max(0, allowed - act.turned), needs_test and act.thrusters_test == 0, "pivot" in act.granted, last,

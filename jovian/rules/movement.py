@@ -51,6 +51,11 @@ ASIDE = Manner("free", under_fire=False, interceptable=False)
 """A free move of a squadron that is not active."""
 
 
+def freely(state: State, squadron: Model) -> Manner:
+    """How a squadron makes a free move: autofire reacts to the active one alone."""
+    return FREE if state.activation is not None and state.activation.model == squadron.id else ASIDE
+
+
 def advance(game: Game, ship: Model, inches: float) -> Procedure[None]:
     """A capital ship moves straight ahead (or back, negative) along its heading."""
     fix_limits(game.state, ship)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from jovian.game import Choice, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.choice import Kind, Maybe, heading, length, word
-from jovian.rules import autofire, drones, escort, formation, hangers, interception, nukes
+from jovian.rules import autofire, drones, escort, formation, hangers, interception, nukes, taking_off
 from jovian.rules.reactions import react, standing
 from jovian.table import Pose
 
@@ -56,8 +56,9 @@ class Launch(Order):
         if len(others) != len(partners) or any(each.activated for each in others):
             return Refusal("Its formation must wait aboard the same ship.", formation.PLACE)
         reason = formation.refuse_formation(state, model, others)
-        if reason:
-            return Refusal(reason, formation.PLACE)
+        refusal = Refusal(reason, formation.PLACE) if reason else taking_off.refuse_sharing(state, model, others)
+        if refusal is not None:
+            return refusal
         return None if self._places(state, model, Pose(x, y, turned), len(others)) else Refusal(
             "There is no room for the formation there.", hangers.LAUNCH
         )
@@ -87,6 +88,7 @@ class Launch(Order):
             each.activated = True
         if partners:
             formation.form(game, group)
+            taking_off.share(game, model, group[1:])
         shots = [(each, shot) for each in group for shot in autofire.here(state, each)]
         yield from react(game, model, standing(model, shots, interception.here(state, model)))
 

@@ -26,10 +26,15 @@ def thrusters(state: State, model: Model) -> int:
 
 def turns(state: State, model: Model) -> int:
     """How many turns the ship may make: the lower of Turns and Thrusters (v1.2.4 Movement > Capital Ship Movement)."""
+    return min(uncapped_turns(state, model), thrusters(state, model))
+
+
+def uncapped_turns(state: State, model: Model) -> int:
+    """The Turns rating alone: a ship of Turns 0 does not turn by itself, not by the test at Thrusters 0 either."""
     value = model.card.turns
     for effect in bearing(state, model, "turns"):
         value = effect.turns(state, model, value)
-    return min(value, thrusters(state, model))
+    return value
 
 
 def sensors(state: State, model: Model) -> int:

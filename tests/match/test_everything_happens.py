@@ -12,6 +12,7 @@ from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.effects.catalog import STATE_EFFECTS
 from tests.games import setup
 from tests.playthroughs.episodes import scene
+from tests.rules.fights import placed
 from tests.rules.stage import gun, printed, ship, squadron, weapon
 
 FLEETS = [f"{faction}-{kind}-250" for kind in ("strike", "squadrons") for faction in ("cega", "jovian", "venusian")]
@@ -38,6 +39,16 @@ def melee(seed: int) -> Match:
     return match
 
 
+def depot(seed: int) -> Match:
+    """A ship with something of everything in its hold, which two others need."""
+    worn = {"speed": 1, "thrusters": [2, 1], "marines": [2, 1], "ratings": {"marines": 1}}
+    return scene([
+        placed(ship("Stores", 0, (22, 22), **worn, traits=["Cargo:3"]),
+               cargo=["Debris Dispenser", "Decoy Drones", "Marines"]),
+        ship("Needy", 0, (26, 22), **worn), ship("Onlooker", 1, (22, 40), 180, **worn),
+    ], seed, turns=4)  # fmt: skip
+
+
 def play(match: Match, seed: int) -> Counter[str]:
     """What happens in a random game."""
     rng, told = Random(seed), Counter[str]()
@@ -60,6 +71,7 @@ def missing(games: int, melees: int) -> set[str]:
         told.update(play(Match(setup(seed, (FLEETS[seed % 6], FLEETS[(seed * 7 + 2) % 6]))), seed))
     for seed in range(melees):
         told.update(play(melee(seed), seed))
+        told.update(play(depot(seed), seed))
     wanted = {f"declare {name}" for name in ACTIONS} | {f"resolve {name}" for name in ACTIONS if name not in AT_ONCE}
     return (wanted | {f"state {name}" for name in STATE_EFFECTS}) - set(told)
 

@@ -6,6 +6,7 @@ import pytest
 
 from jovian.match import Match, Refused
 from tests.games import random_answers, setup
+from tests.rules.stage import ship, squadron, stage
 
 
 def test_nothing_to_undo_at_the_start() -> None:
@@ -56,3 +57,15 @@ def test_in_a_rehearsal_anything_is_taken_back_and_listed() -> None:
             assert match.undone == [entry]
             break
     assert match.undone
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_a_launch_that_shows_a_card_is_not_taken_back(turn: int) -> None:
+    """docs/rulings.md: only the first Deployment Phase is open; a launch of the first turn is not."""
+    game = stage(
+        ship("C", 0, (24, 24), traits=["Hangers:2"], activated=True), squadron("S", 0, (0, 0), embarked_in="c"),
+        ship("E", 1, (4, 44)), turn=turn,
+    ).begin("s")  # fmt: skip
+    game.answer(*next(each for each in game.offered() if each[0] == "launch"))
+    refusal = game.match.can_undo()
+    assert refusal is not None and "public" in refusal.reason

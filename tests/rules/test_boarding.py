@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from jovian.rules.actions.board import in_reach
-from tests.rules.fights import counts, double, miss
+from tests.rules.fights import counts, double, miss, wing
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
@@ -331,3 +331,18 @@ def test_stations_and_unidentified_objects_may_be_boarded(kind: str, side: int, 
     model = game.model("b")
     model.card, model.side = replace(model.card, kind=kind), side
     assert (in_reach(game.match.state, game.model("a")) == ["b"]) == offered
+
+
+@pytest.mark.parametrize(("count", "left"), [(4, (0, 0)), (3, (0, 2)), (1, (2, 4))])
+def test_a_formation_of_suits_boards_with_all_its_members(count: int, left: tuple[int, int]) -> None:
+    """docs/rulings.md: one crossing by all, the leader's marines first, if one of them is within an inch (R65)."""
+    suited: dict[str, Any] = {"squadron_type": "exo-armor", "traits": ["Exo-Suit"], "structure_left": 4}
+    game = stage(
+        *wing("S", 0, (24, 13.4), (24, 12.4), **suited), ship("B", 1, (24, 16), 180, **{**QUIET, "marines": [2, 1]}),
+        ship("Own", 0, (4, 4), activated=True),
+    ).begin("s", "board").resolve()  # fmt: skip
+    assert sorted(game.offered()) == [["commit", each] for each in range(1, 5)]
+    game.pick("commit", count)
+    assert boarders(game) == count
+    assert (game.model("s").left("structure"), game.model("s2").left("structure")) == left
+    assert [game.model(each).on_table for each in ("s", "s2")] == [each > 0 for each in left]

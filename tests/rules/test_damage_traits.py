@@ -228,6 +228,14 @@ def test_it_lives_until_then() -> None:
     assert game.model("s").place == "table"
 
 
+def test_a_boost_does_not_set_it_off() -> None:
+    """docs/rulings.md, R41: Boost, Launch and Land are extra; its first attack or other action does."""
+    game = fused().declare("none", 2).fly((24, 16)).expect("menu")
+    assert game.model("s").on_table
+    whiff(game.attack("a1", "b"))
+    assert game.model("s").place == "destroyed"
+
+
 def test_a_formation_that_destroys_itself_goes_whole() -> None:
     """v1.2.4 Traits > Formation, Self Destruct: it attacks as one unit."""
     game = stage(

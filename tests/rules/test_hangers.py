@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.rules.carrier import ASHORE, FAR, carrier, hidden
+from tests.rules.fights import placed
 from tests.rules.stage import Cast, Staged, gap, gun, ship, squadron, stage, weapon
 
 
@@ -78,9 +79,49 @@ def test_aboard_it_only_launches_or_idles() -> None:
     game.end()
 
 
-def test_actions_that_work_at_once_are_not_declared_aboard() -> None:
-    """v1.2.4 States > Embarked: models off the table take no action but Launch (R43)."""
-    carrier().activate("s").expect_refused(["declare", "evade", 0], "aboard")
+def test_what_a_launch_leaves_free_may_be_declared_aboard() -> None:
+    """docs/rulings.md: any action besides the launch, one that works at once too (R41, R43)."""
+    game = carrier().activate("s").expect_allowed(["declare", "silent running", 0])
+    game.declare("evade").expect_refused(["fly", [[24, 30]]], "aboard")
+    assert "evading" in game.model("s").states
+    spot = next(each for each in game.offered() if each[0] == "launch")
+    game.answer(*spot)
+    assert game.model("s").on_table and "evading" in game.model("s").states
+    game.end()
+
+
+def test_it_may_idle_after_it_has_declared_aboard() -> None:
+    """R35, docs/rulings.md: what it declared is then of no use, and nothing gets stuck."""
+    game = carrier().activate("s").declare("evade", 1).end()
+    assert game.model("s").aboard and game.last("deactivated")["model"] == "s"
+
+
+def two_aboard(**fields: Any) -> Staged:
+    """S and S2, of one card with Formation, aboard C; S is about to declare."""
+    card = squadron("S", 0, (0, 0), traits=["Formation"], embarked_in="c")
+    second = placed(card, id="s2", x=0, y=0, embarked_in="c", **fields)
+    host = ship("C", 0, (24, 24), traits=["Hangers:2"], activated=True)
+    return stage(host, card, second, ship("E", 1, (4, 44), activated=True)).activate("s")
+
+
+def test_who_takes_off_with_it_shares_its_boost_and_its_evade() -> None:
+    """docs/rulings.md: the second squadron pays for the Boost and evades as its leader does."""
+    game = two_aboard().declare("evade", 1)
+    game.answer(*next(each for each in game.offered() if each[0] == "launch" and len(each) == 5))
+    one, two = game.model("s"), game.model("s2")
+    assert one.formation == two.formation != ""
+    assert (one.states, two.states) == ({"boosting": 1, "evading": 1}, {"boosting": 1, "evading": 1})
+    assert (game.rating("s", "fuel"), game.rating("s2", "fuel")) == (2, 2)
+    game.end()
+
+
+@pytest.mark.parametrize(("fuel", "reason"), [(1, "Fuel"), (2, "Fuel")])
+def test_who_cannot_pay_does_not_take_off_with_it(fuel: int, reason: str) -> None:
+    """docs/rulings.md: one fuel is burnt, and Evade needs two that are left (R42)."""
+    game = two_aboard(fuel=fuel).declare("evade", 1)
+    alone = next(each for each in game.offered() if each[0] == "launch" and len(each) == 4)
+    game.expect_refused([*alone, "s2"], reason)
+    game.answer(*alone).end()
 
 
 # --- Launchers and Catapult ---

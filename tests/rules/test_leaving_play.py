@@ -206,7 +206,6 @@ def test_a_withdrawing_carrier_does_not_show_whom_nobody_ever_saw() -> None:
         ship("A", 0, (24, 45), traits=["Hangers:2"]), squadron("S", 0, (0, 0), embarked_in="a"),
         ship("B", 1, (24, 10), activated=True), ship("C", 0, (4, 4), activated=True),
     )  # fmt: skip
-    game.model("s").public = False
     seen = len(game.match.view(1).models)
     game.begin("a").move(4).end()
     assert (game.model("s").place, game.model("s").public) == ("withdrawn", False)

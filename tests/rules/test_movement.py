@@ -198,3 +198,20 @@ def test_a_flight_that_leads_nowhere_is_none() -> None:
     game.expect_refused(["fly", [[24, 12]]], "nowhere")
     game.expect_refused(["fly", []])
     game.expect_refused(["fly", [[24, 12.5]] * 17])
+
+
+@pytest.mark.parametrize(("thrusters_left", "traits"), [(2, []), (0, []), (0, ["Sluggish"])])
+def test_turns_0_is_no_turn_at_all(thrusters_left: int, traits: list[str]) -> None:
+    """docs/rulings.md: with Thrusters, and without: the test at Thrusters 0 gives back a turn that there is (R22)."""
+    game = stage(
+        ship("A", 0, (24, 12), turns=0, ratings={"thrusters": thrusters_left}, traits=traits),
+        ship("Far", 1, (44, 44), activated=True),
+    ).begin("a").move(4)  # fmt: skip
+    assert (game.room.turns, game.room.needs_test) == (0, False)
+    game.expect_refused(["turn", 10], "no turn left")
+
+
+def test_turns_0_may_still_reorient() -> None:
+    """R22: what Reorient gives comes on top."""
+    game = stage(ship("A", 0, (24, 12), turns=0), ship("Far", 1, (44, 44), activated=True)).begin("a", "reorient")
+    game.move(2).resolve().faces([1, 2, 3]).turn(45).expect_refused(["turn", 10], "no turn left")

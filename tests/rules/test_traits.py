@@ -290,8 +290,17 @@ def test_sluggish_reorients_by_two_turns() -> None:
     for faces in ([1, 2, 3], [2, 2, 2]):
         game = heavy().begin("a", "reorient").move(2).resolve().faces(faces)
         game.expect_refused(["pivot", 180], "Reorient")
-        game.turn(45).turn(45)
+        game.turn(45).turn(45).expect_refused(["turn", 10], "no turn left")
         assert game.at("a")[2] == 90
+
+
+@pytest.mark.parametrize(("turns", "in_all"), [(0, 2), (1, 2), (2, 2), (3, 3)])
+def test_sluggish_with_reorient_makes_two_turns_in_all(turns: int, in_all: int) -> None:
+    """docs/rulings.md, R22: two turns, not two more; a ship that has more of its own keeps them."""
+    game = heavy(turns=turns, thrusters=[3, 2, 1], speed=5).begin("a", "reorient").move(2).resolve().faces([1, 2, 3])
+    for _ in range(in_all):
+        game.turn(10)
+    game.expect_refused(["turn", 10], "no turn left")
 
 
 # --- squadrons' weapons ---

@@ -51,6 +51,9 @@ class Action:
         """What it does (on `at`, if a target is named): at once when declared, or when resolved."""
         raise NotImplementedError
 
+    def join(self, game: Game, leader: Model, other: Model) -> None:
+        """What a squadron that takes off in formation shares of what its leader has resolved aboard."""
+
     def no(self, reason: str) -> Refusal:
         """A refusal with this action's place in the book."""
         return Refusal(reason, self.place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.action import Action
+from jovian.rules.formation import members
 from jovian.table import distance
 
 REACH, ASSAULT_CRAFT = 1.0, 3.0
@@ -19,9 +20,9 @@ class Board(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Marines to send."""
-        from jovian.rules.boarding import marines  # attacks need what actions are part of
+        from jovian.rules.boarding import landing_force  # attacks need what actions are part of
 
-        return None if marines(model) else self.no("It needs Marines 1 or more.")
+        return None if landing_force(state, model) else self.no("It needs Marines 1 or more.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """An enemy ship in reach, the one that is named if one is."""
@@ -48,9 +49,10 @@ def boardable(state: State, model: Model) -> list[Model]:
 
 
 def in_reach(state: State, model: Model) -> list[str]:
-    """The enemy ships that it may board, nearest first."""
+    """What it, or another of its formation, may board, nearest first."""
+    group = members(state, model)
     apart = [
-        (round(distance(model.base, model.pose, ship.base, ship.pose), 4), ship.id)
+        (min(round(distance(each.base, each.pose, ship.base, ship.pose), 4) for each in group), ship.id)
         for ship in boardable(state, model)
     ]
     return [ident for inches, ident in sorted(apart) if inches <= reach(model) + 0.001]

@@ -36,3 +36,7 @@ class Evade(Action):
             enter(game, each, "evading")
         return
         yield
+
+    def join(self, game: Game, leader: Model, other: Model) -> None:
+        """It evades with it."""
+        enter(game, other, "evading")

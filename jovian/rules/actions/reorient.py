@@ -24,11 +24,11 @@ class Reorient(Action):
         return skill_test(state, model, "Reorient")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        """Test, and note what the ship may do with it. A Sluggish ship makes two turns in any case."""
+        """Test, and note what the ship may do with it. A Sluggish ship makes two turns in all, either way."""
         act = game.state.activation
         assert act is not None
         result = yield from take(game, model, self.test(game.state, model))
         if model.card.trait("Sluggish"):
-            act.granted = (*act.granted, "turn", "turn")
+            act.granted = (*act.granted, "two turns")
         else:
             act.granted = (*act.granted, "pivot" if result else "turn")

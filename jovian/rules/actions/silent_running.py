@@ -28,3 +28,8 @@ class SilentRunning(Action):
         result = yield from take(game, model, self.test(game.state, model))
         for each in members(game.state, model):
             enter(game, each, "stealthed", UNTIL_END if result else UNTIL_FIRING)
+
+    def join(self, game: Game, leader: Model, other: Model) -> None:
+        """It is as silent, until it fires if the leader is."""
+        if "stealthed" in leader.states:
+            enter(game, other, "stealthed", leader.states["stealthed"])
