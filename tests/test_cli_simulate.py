@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from jovian.commands import simulate
+from jovian.dice import read_seed, told_seed
 from jovian.match import Match, RulesError
 from jovian.match.save import load, to_data
 from tests.commands import alone, run
@@ -38,7 +39,7 @@ def test_json_has_the_promised_shape(capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_workers_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    command = ("simulate", "introductory", *RANDOM, "--games", 3, "--json")
+    command = ("simulate", "introductory", *RANDOM, "--games", 3, "--seed", 0, "--json")
     _, alone_out, _ = run(capsys, *command)
     _, shared_out, _ = run(capsys, *command, "--workers", 2)
     assert games(alone_out) == games(shared_out)
@@ -46,9 +47,31 @@ def test_workers_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_hash_seed_changes_nothing() -> None:
-    command = ("main.py", "simulate", "introductory", "--players", "ensign,random", "--json")
+    command = ("main.py", "simulate", "introductory", "--players", "ensign,random", "--seed", "0", "--json")
     told = [games(alone(*command, PYTHONHASHSEED=seed).stdout) for seed in ("1", "2")]
     assert told[0] == told[1] and told[0][0]["seed"] == 0
+
+
+def test_without_a_seed_one_is_drawn_that_nobody_can_search(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ("simulate", "introductory", *RANDOM, "--json")
+    drawn = [games(run(capsys, *command)[1])[0] for _ in range(2)]
+    assert drawn[0]["seed"] != drawn[1]["seed"] and drawn[0]["digest"] != drawn[1]["digest"]
+    assert all(read_seed(game["seed"]) >= 1 << 64 for game in drawn)
+    again = games(run(capsys, *command, "--seed", drawn[0]["seed"])[1])[0]
+    assert (again["seed"], again["digest"]) == (drawn[0]["seed"], drawn[0]["digest"])
+
+
+def test_the_seed_of_several_games_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    text = told_seed((1 << 128) - 10)
+    _, out, _ = run(capsys, "simulate", "introductory", *RANDOM, "--games", 2, "--seed", text)
+    assert out.count(text) == 1 and "S+0" in out and "S+1" in out
+
+
+@pytest.mark.parametrize("seed", ["x", "1.5", "3f2a-91bc"])
+def test_a_seed_that_is_none_is_bad_usage(capsys: pytest.CaptureFixture[str], seed: str) -> None:
+    status, out, err = run(capsys, "simulate", "introductory", "--seed", seed)
+    assert status == 2 and out == "" and err.startswith("usage: --seed: ") and repr(seed) in err
+    assert err.count("\n") == 1
 
 
 def test_nothing_heavy_is_imported() -> None:
@@ -76,13 +99,13 @@ def test_logs_and_saves_are_left_in_their_folders(capsys: pytest.CaptureFixture[
 
 
 def test_logging_does_not_change_a_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    _, plain, _ = run(capsys, "simulate", "introductory", *RANDOM, "--json")
-    _, logged, _ = run(capsys, "simulate", "introductory", *RANDOM, "--json", "--log", tmp_path)
+    _, plain, _ = run(capsys, "simulate", "introductory", *RANDOM, "--seed", 4, "--json")
+    _, logged, _ = run(capsys, "simulate", "introductory", *RANDOM, "--seed", 4, "--json", "--log", tmp_path)
     assert games(plain) == games(logged)
 
 
 def test_fleets_can_be_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    chosen = ("--fleets", "venusian-150,cega-150", "--save", tmp_path)
+    chosen = ("--seed", 0, "--fleets", "venusian-150,cega-150", "--save", tmp_path)
     assert run(capsys, "simulate", "introductory", *RANDOM, *chosen)[0] == 0
     setup = load(tmp_path / "introductory-0.json", log=False).setup
     assert [fleet.faction for fleet in setup.fleets] == ["Venusian", "CEGA"]
@@ -95,7 +118,7 @@ def test_a_rule_that_fails_leaves_a_report(
         raise RulesError(ZeroDivisionError("a slip"), to_data(match))
 
     monkeypatch.setattr(simulate, "play", fails)
-    status, out, err = run(capsys, "simulate", "introductory", *RANDOM, "--save", tmp_path)
+    status, out, err = run(capsys, "simulate", "introductory", *RANDOM, "--seed", 0, "--save", tmp_path)
     report = tmp_path / "introductory-0-report.json"
     assert status == 1 and out == "" and err.startswith(f"{report}: ") and "a slip" in err and err.count("\n") == 1
     assert load(report).setup.seed == 0

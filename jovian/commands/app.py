@@ -38,7 +38,7 @@ def simulate(
     scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="A path, or a stem in scenarios/.")],
     players: Annotated[str, typer.Option(help="Who plays the two sides: A,B.")] = "ensign,ensign",
     games: Annotated[int, typer.Option(min=1, help="How many games; game k uses seed S+k.")] = 1,
-    seed: Annotated[int, typer.Option(help="The seed S of the first game.")] = 0,
+    seed: Annotated[str, typer.Option(help="The seed S of the first game; without it one is drawn.")] = "",
     workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that share the games.")] = 1,
     fleets: Annotated[str, typer.Option(help="Fleets F1,F2 instead of the scenario's own.")] = "",
     as_json: Json = False,
@@ -46,9 +46,9 @@ def simulate(
     save: Annotated[Path | None, typer.Option(help="A folder for the saves: one a game.")] = None,
 ) -> int:
     """Play games without a window."""
-    from jovian.commands.simulate import Batch, simulate
+    from jovian.commands.simulate import Batch, chosen_seed, simulate
 
-    return simulate(Batch(scenario, players, fleets, games, seed, workers, log, save), as_json)
+    return simulate(Batch(scenario, players, fleets, games, chosen_seed(seed), workers, log, save), as_json)
 
 
 @app.command()

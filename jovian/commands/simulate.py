@@ -12,6 +12,7 @@ from typing import Any
 from jovian.commands.logfile import LogFile
 from jovian.commands.position import pair, scenario_setup
 from jovian.commands.problem import Problem
+from jovian.dice import fresh_seed, plain_seed, read_seed, short, told_seed
 from jovian.match import Match, RulesError
 from jovian.match.drive import Chooser, play
 from jovian.match.save import save
@@ -63,6 +64,14 @@ def simulate(batch: Batch, as_json: bool) -> int:
     return 0
 
 
+def chosen_seed(text: str) -> int:
+    """The seed that `--seed` tells; one that nobody can guess if it tells none. Raises Problem."""
+    try:
+        return read_seed(text) if text else fresh_seed()
+    except ValueError as error:
+        raise Problem(f"usage: --seed: {error}, not '{text}'") from error
+
+
 def _jobs(batch: Batch) -> Iterator[Job]:
     from jovian.players import PLAYERS
 
@@ -94,12 +103,12 @@ def _play(jobs: list[Job], workers: int) -> Iterator[Record]:
 
 def play_one(job: Job) -> Record:
     """Play one game to its end. Each side's player is seeded by the game's seed alone."""
-    from jovian.players import make_player
+    from jovian.players import make_player, seat_seed
 
     setup = scenario_setup(job.scenario, job.fleets, job.seed)
     match = Match(setup, log=job.log is not None)
-    sides = [make_player(name, seed=2 * job.seed + side) for side, name in enumerate(job.players)]
-    stem = f"{setup.scenario.key}-{job.seed}"
+    sides = [make_player(name, seat_seed(job.seed, side)) for side, name in enumerate(job.players)]
+    stem = f"{setup.scenario.key}-{told_seed(job.seed)}"
     started = perf_counter()
     try:
         if job.log is None:
@@ -132,7 +141,8 @@ def record(match: Match, seed: int, seconds: float) -> Record:
     state = match.state
     objective, victory = ([score[part] for score in state.scores] for part in (0, 1))
     return {
-        "seed": seed, "winner": state.winner, "turns": state.turn, "objective": objective, "victory": victory,
+        "seed": plain_seed(seed), "winner": state.winner, "turns": state.turn,
+        "objective": objective, "victory": victory,
         "decisions": len(match.journal), "seconds": round(seconds, 4), "digest": state.digest(),
     }  # fmt: skip
 
@@ -145,15 +155,16 @@ def _table(title: str, batch: Batch, records: list[Record]) -> None:
     names = pair(batch.players, "--players")
     console = screen()
     console.print(f"{title}: {names[0]} (side 0) against {names[1]} (side 1)")
+    if not short(batch.seed):
+        console.print(f"seed S: {told_seed(batch.seed)}")
     table = Table()
     for column in ("seed", "winner", "turns", "objective", "victory points", "decisions", "digest"):
         table.add_column(column, justify="left" if column in ("winner", "digest") else "right")
-    for each in records[:LISTED]:
+    for number, each in enumerate(records[:LISTED]):
         winner = "draw" if each["winner"] is None else f"side {each['winner']}"
         points = ["{:g} : {:g}".format(*each[part]) for part in ("objective", "victory")]
-        table.add_row(
-            str(each["seed"]), winner, str(each["turns"]), *points, str(each["decisions"]), each["digest"][:8]
-        )
+        seed = str(each["seed"]) if short(batch.seed) else f"S+{number}"
+        table.add_row(seed, winner, str(each["turns"]), *points, str(each["decisions"]), each["digest"][:8])
     console.print(table)
     if len(records) > LISTED:
         console.print(f"... and {counted(len(records) - LISTED, 'more game')}")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import blake2b
 
+from jovian.dice import short
 from jovian.players.ensign import Ensign
 from jovian.players.player import Player
 from jovian.players.random_player import RandomPlayer
@@ -23,4 +25,11 @@ def make_player(name: str, seed: int = 0) -> Player:
     return maker(seed)
 
 
-__all__ = ["PLAYERS", "Ensign", "Player", "RandomPlayer", "ScriptedPlayer", "make_player"]
+def seat_seed(game: int, side: int) -> int:
+    """The seed of a side's player: from that of the game, which it does not tell unless that could be searched."""
+    if short(game):
+        return 2 * game + side
+    return int.from_bytes(blake2b(f"player {side} of {game}".encode(), digest_size=8).digest(), "big")
+
+
+__all__ = ["PLAYERS", "Ensign", "Player", "RandomPlayer", "ScriptedPlayer", "make_player", "seat_seed"]

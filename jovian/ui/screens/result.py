@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from jovian.dice import told_seed
 from jovian.rules.telling import counted
 from jovian.ui.board.backdrop import backdrop
 from jovian.ui.kit.draw import badge, panel, rule
@@ -71,6 +72,8 @@ class Result(Screen):
         draw_text(surface, (middle, px(70)), said, "display", color, anchor="center")
         turns = f"{self.state.scenario.name} · after {counted(self.state.turn, 'turn')}"
         draw_text(surface, (middle, px(112)), turns, "body", TEXT_SOFT, anchor="center")
+        seed = f"Seed {told_seed(self.battle.session.match.setup.seed)}"
+        draw_text(surface, (middle, px(132)), seed, "small", TEXT_FAINT, anchor="center")
         wide = min(px(440), self.size[0] // 2 - px(30))
         for side in (0, 1):
             left = middle - wide - px(10) if side == 0 else middle + px(10)

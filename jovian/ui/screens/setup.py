@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from random import Random
 from typing import TYPE_CHECKING
 
 import pygame
@@ -18,6 +17,7 @@ from jovian.cards import (
     load_scenario,
     scenario_names,
 )
+from jovian.dice import fresh_seed, read_seed
 from jovian.match import Match, Setup
 from jovian.rules.legality import breaches
 from jovian.rules.setup import begin
@@ -57,7 +57,8 @@ class SetupScreen(Screen):
         self.chosen = [0, 0]
         self.seats = ["human", "ensign"]
         self.terrain, self.manual = True, False
-        self.seed = str(Random().randrange(1, 1_000_000))
+        self.seed = ""
+        """As typed; without one a seed is drawn, which nobody sees until the game is over."""
         self._take_scenario(self.scenarios.index(FIRST) if FIRST in self.scenarios else 0)
 
     def _take_scenario(self, index: int) -> None:
@@ -103,8 +104,8 @@ class SetupScreen(Screen):
             "seed",
             pygame.Rect(inner.left + px(60), y, inner.width - px(60), px(34)),
             self.seed,
-            ghost="any number",
-            most=12,
+            ghost="drawn at random",
+            most=48,
         )
         manual = Toggle(
             "manual", pygame.Rect(inner.left, y - px(44), inner.width, px(30)), "Real dice, typed in", self.manual
@@ -162,16 +163,17 @@ class SetupScreen(Screen):
 
     def start(self) -> None:
         """Begin the game."""
-        text = self.seed.strip()
-        if text and not (text.isascii() and text.isdigit()):
-            self.app.say("The seed is a whole number, such as 7.", bad=True)
+        try:
+            seed = read_seed(self.seed) if self.seed.strip() else fresh_seed()
+        except ValueError as error:
+            self.app.say(f"{str(error).capitalize()}.", bad=True)
             return
         try:
             fleets = () if self.scenario.models else (self.fleet(0), self.fleet(1))
             if self._illegal(fleets):
                 return
             options = {} if self.terrain else {"terrain": "off"}
-            setup = Setup(self.scenario, fleets, library(), int(text or 0), options, self.manual)
+            setup = Setup(self.scenario, fleets, library(), seed, options, self.manual)
             match = Match(setup, keep_all=True)
         except CardError as error:
             self.app.say(str(error), bad=True)

@@ -9,6 +9,7 @@ from jovian.game import Choice, Decision, Event, Refusal, State
 from jovian.match import Match, Refused, RulesError
 from jovian.match.drive import ask
 from jovian.match.seal import sealed
+from jovian.players import seat_seed
 from jovian.ui import saves
 from jovian.ui.keeper import Keeper, report
 from jovian.ui.seats import HUMAN, SEATS, player_for
@@ -22,7 +23,7 @@ class Session:
         self.keeper = keeper or Keeper()
         """Who writes it to the disk."""
         self.seats: saves.Seats = (_known(seats[0]), _known(seats[1]))
-        self._players = [player_for(seat, match.setup.seed * 2 + side + 1) for side, seat in enumerate(self.seats)]
+        self._players = [player_for(self.seats[side], seat_seed(match.setup.seed, side + 1)) for side in (0, 1)]
         self._view: tuple[int, int, State] | None = None
         self._serial = 0
         self._undo: tuple[int, Refusal | None] | None = None

@@ -1,0 +1,66 @@
+"""The seed in the window: drawn unless typed, and shown only when the game is over."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from jovian.dice import told_seed
+from jovian.match import Match
+from jovian.ui.kit import fonts
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle.session import Session
+from jovian.ui.screens.result import Result
+from jovian.ui.screens.setup import SetupScreen
+from tests.games import finished, setup
+from tests.ui.pilot import Pilot
+
+LONG = 0x3F2A91BC0D4E77885566AABBCCDD0011
+
+
+def started(seed: str) -> Pilot:
+    """From the title through the setup with a seed typed, "" for none."""
+    pilot = Pilot()
+    pilot.press("new")
+    pilot.click(pilot.widget("seed").rect.center)
+    if seed:
+        pilot.post(pygame.event.Event(pygame.TEXTINPUT, text=seed))
+    pilot.press("start")
+    return pilot
+
+
+def test_without_a_seed_one_of_128_bits_is_drawn() -> None:
+    seeds = {started("").battle.session.match.setup.seed for _ in range(3)}
+    assert len(seeds) == 3 and all(seed >= 1 << 64 for seed in seeds)
+
+
+@pytest.mark.parametrize(("typed", "seed"), [("7", 7), (told_seed(LONG), LONG), (" 12 ", 12)])
+def test_a_typed_seed_is_taken(typed: str, seed: int) -> None:
+    assert started(typed).battle.session.match.setup.seed == seed
+
+
+def test_what_is_no_seed_is_said() -> None:
+    pilot = started("seven")
+    assert isinstance(pilot.screen, SetupScreen) and "whole number" in pilot.app.toast[0] and pilot.app.toast[1]
+
+
+def written(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Every text of a picture."""
+    found: list[str] = []
+    real = fonts.render
+    monkeypatch.setattr(fonts, "render", lambda text, *rest: found.append(text) or real(text, *rest))
+    pilot.screen.dirty = True
+    pilot.draw()
+    monkeypatch.undo()
+    return "\n".join(found)
+
+
+def test_the_seed_is_shown_when_the_game_is_over_and_not_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    pilot = Pilot()
+    battle = Battle(pilot.app, Session(Match(setup(LONG), keep_all=True)))
+    pilot.app.show(battle)
+    texts = written(pilot, monkeypatch)
+    assert len(texts) > 100 and told_seed(LONG)[:9] not in texts and str(LONG) not in texts
+    over = Battle(pilot.app, Session(finished(LONG)))
+    pilot.app.show(Result(pilot.app, over))
+    assert f"Seed {told_seed(LONG)}" in written(pilot, monkeypatch)
