@@ -12,9 +12,9 @@ import pygame
 from jovian.ui.crash import recover
 from jovian.ui.keys import Keymap
 from jovian.ui.kit.boxes import box
-from jovian.ui.kit.fonts import draw_text, measure
+from jovian.ui.kit.fonts import WRITTEN, draw_text, measure
 from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
-from jovian.ui.kit.widgets import Entry, Modal
+from jovian.ui.kit.widgets import Entry, Modal, Tooltip
 from jovian.ui.leaving import leave
 from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.screen import Screen
@@ -41,6 +41,7 @@ class App:
         self.shift = self.ctrl = False
         self.toast: tuple[str, bool] = ("", False)
         self._toast_left = 0.0
+        self._pointer = (-1, -1)
         self.modal: Modal | None = None
         self.game: Session | None = None
         """The game that is being played, whatever page is shown over it."""
@@ -141,6 +142,9 @@ class App:
             self.settings.fullscreen = not self.settings.fullscreen
             self.keep_settings()
         else:
+            if event.type == pygame.MOUSEMOTION:
+                before, self._pointer = WRITTEN.under(self._pointer), event.pos
+                self._dirty = self._dirty or WRITTEN.under(event.pos) != before
             self._modifiers(event)
             self._route(event)
 
@@ -170,7 +174,11 @@ class App:
             recover(self, error)
 
     def _draw(self, surface: pygame.Surface) -> None:
+        WRITTEN.cut.clear()
         self.screen.draw(surface)
+        cut = WRITTEN.under(self._pointer)
+        if cut is not None and self.modal is None:
+            Tooltip.of(cut[1]).draw(surface, cut[0])
         if self._toast_left > 0:
             self._draw_toast(surface)
         if self.modal is not None:

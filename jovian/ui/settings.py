@@ -15,6 +15,8 @@ from jovian.ui.paths import home
 SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
 """How fast moves and shots are shown; 0 shows none."""
 FILE = "settings.json"
+ROOM = (853, 480)
+"""What every screen needs at scale 1, in pixels: the larger the scale, the larger the window must be."""
 MOST_BYTES = 262_144
 LARGEST = {"width": 7680, "height": 4320}
 """The largest window that is opened."""
@@ -39,9 +41,9 @@ class Settings:
     """Own key bindings: command to key."""
 
     def interface_scale(self, size: tuple[int, int]) -> float:
-        """The factor for a window of that size."""
+        """The factor for a window of that size: what was chosen, as far as the window holds it without a cut."""
         if self.scale:
-            return self.scale
+            return min(self.scale, size[0] / ROOM[0], size[1] / ROOM[1])
         return min(2.0, max(0.85, min(size[0] / 1600, size[1] / 900)))
 
 

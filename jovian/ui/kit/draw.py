@@ -154,13 +154,15 @@ def stat(surface: pygame.Surface, rect: pygame.Rect, value: str, label: str, col
     strip = pygame.Rect(rect.left + 1, rect.bottom - px(18), rect.width - 2, px(18) - 1)
     box(surface, strip, mix(WELL, color, 0.28), radius=px(5))
     y, role = rect.top + (rect.height - px(18)) // 2 + 1, "value"
-    if measure(value, role)[0] > rect.width - 4:
-        role = "strong"
+    beside, apart = "small", px(4)
+    if measure(value, role)[0] + (measure(became, beside)[0] + apart if became else 0) > rect.width - 4:
+        role, beside, apart = "strong", "tiny", px(2)
     if became:
-        wide = measure(value, role)[0] + px(4)
-        left = rect.centerx - (wide + measure(became, "small")[0]) // 2
+        wide = measure(value, role)[0] + apart
+        left = max(rect.left + 2, rect.centerx - (wide + measure(became, beside)[0]) // 2)
         draw_text(surface, (left, y), value, role, anchor="midleft")
-        draw_text(surface, (left + wide, y + px(1)), became, "small", mix(color, TEXT, 0.35), anchor="midleft")
+        pos, room = (left + wide, y + px(1)), rect.right - left - wide - 1
+        draw_text(surface, pos, became, beside, mix(color, TEXT, 0.35), anchor="midleft", width=room)
     else:
         draw_text(surface, (rect.centerx, y), value, role, anchor="center")
     draw_text(

@@ -19,6 +19,8 @@ from jovian.ui.kit.theme import SCALE, SHADOW, TEXT, TYPE, Color, Rgba
 _FILES = {"medium": "Medium", "semibold": "SemiBold", "bold": "Bold"}
 _NOTO = {"medium": "Regular", "semibold": "Bold", "bold": "Bold"}
 
+Cut = tuple[pygame.Rect, str]
+"""Where a text stands that was cut, and all of it."""
 _texts = SurfaceCache(3000, 8_000_000)
 
 
@@ -102,17 +104,39 @@ def _rendered(weight: str, size: tuple[float, float], text: str, color: Color, s
     return image
 
 
+class Written:
+    """The texts that were cut with an ellipsis and where they stand, so that a tooltip can tell all of each."""
+
+    def __init__(self) -> None:
+        self.cut: list[Cut] = []
+
+    def note(self, surface: pygame.Surface, rect: pygame.Rect, text: str, whole: str) -> None:
+        """A text was drawn, all of it or cut."""
+        seen = rect.clip(surface.get_clip())
+        if text != whole and seen.width and seen.height:
+            self.cut.append((seen, whole))
+
+    def under(self, pos: tuple[int, int]) -> Cut | None:
+        """The cut text under a point, the one drawn last."""
+        return next((each for each in reversed(self.cut) if each[0].collidepoint(pos)), None)
+
+
+WRITTEN = Written()
+
+
 def draw_text(
     surface: pygame.Surface, pos: tuple[float, float], text: str, role: str = "body", color: Color = TEXT, *,
     anchor: str = "topleft", width: int | None = None, shadow: bool = True,
 ) -> pygame.Rect:  # fmt: skip
     """Draw one line with its `anchor` (a Rect attribute, such as `midright`) at `pos`; where it stands."""
+    whole = text
     if width is not None:
         text = ellipsis(text, role, width)
     image = render(text, role, color, shadow)
     rect = image.get_rect()
     setattr(rect, anchor, (round(pos[0]), round(pos[1])))
     surface.blit(image, rect)
+    WRITTEN.note(surface, rect, text, whole)
     return rect
 
 
@@ -159,11 +183,18 @@ def wrap(text: str, role: str, width: int) -> tuple[str, ...]:
 def draw_wrapped(
     surface: pygame.Surface, rect: pygame.Rect, text: str, role: str = "body", color: Color = TEXT
 ) -> int:
-    """Draw wrapped text from the top of a rectangle, as many lines as fit; the y after the last line."""
+    """Draw wrapped text from the top of a rectangle, as many lines as fit; the y after the last line.
+
+    If that is not all of it the last line is cut, and a tooltip tells the whole.
+    """
     y, step = rect.top, line_height(role)
-    for line in wrap(text, role, rect.width):
-        if y + step > rect.bottom + 2:
-            break
-        draw_text(surface, (rect.left, y), line, role, color)
+    lines = wrap(text, role, rect.width)
+    fitting = max(0, (rect.height + 2) // step)
+    for index, line in enumerate(lines[:fitting]):
+        if index == fitting - 1 and len(lines) > fitting:
+            draw_text(surface, (rect.left, y), _cut(f"{line} …", role, rect.width, SCALE.factor), role, color)
+            WRITTEN.cut.append((rect.clip(surface.get_clip()), text))
+        else:
+            draw_text(surface, (rect.left, y), line, role, color)
         y += step
     return y

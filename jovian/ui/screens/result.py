@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -12,7 +12,7 @@ from jovian.ui.board.backdrop import backdrop
 from jovian.ui.kit.draw import badge, panel, rule
 from jovian.ui.kit.fonts import draw_text, line_height
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
-from jovian.ui.kit.widgets import Action, Button
+from jovian.ui.kit.widgets import Action, Button, ScrollList, Widget
 from jovian.ui.leaving import leave
 from jovian.ui.screens.screen import Screen
 
@@ -36,10 +36,23 @@ class Result(Screen):
         left = (size[0] - 4 * wide - 3 * gap) // 2
         entries = (("replay", "Replay", "primary"), ("table", "See the table", "plain"), ("save", "Save", "plain"),
                    ("title", "Title", "plain"))  # fmt: skip
-        self.group.widgets = [
+        made: list[Widget] = [
             Button(name, pygame.Rect(left + n * (wide + gap), size[1] - px(80), wide, px(48)), label, kind=kind)
             for n, (name, label, kind) in enumerate(entries)
         ]
+        for side in (0, 1):
+            inner = self._area(side).inflate(-px(24), -px(20))
+            rect = pygame.Rect(inner.left, inner.top + px(80), inner.width, inner.height - px(80))
+            listed = ScrollList(f"side {side}", rect, _row, row=line_height("body") + px(3), well=False)
+            listed.set_items(list(self.state.side_models(side)))
+            made.append(listed)
+        self.group.widgets = made
+
+    def _area(self, side: int) -> pygame.Rect:
+        """The column of a side."""
+        middle, wide = self.size[0] // 2, min(px(440), self.size[0] // 2 - px(30))
+        left = middle - wide - px(10) if side == 0 else middle + px(10)
+        return pygame.Rect(left, px(150), wide, self.size[1] - px(250))
 
     def act(self, action: Action) -> None:
         """Go where the button leads."""
@@ -74,10 +87,8 @@ class Result(Screen):
         draw_text(surface, (middle, px(112)), turns, "body", TEXT_SOFT, anchor="center")
         seed = f"Seed {told_seed(self.battle.session.match.setup.seed)}"
         draw_text(surface, (middle, px(132)), seed, "small", TEXT_FAINT, anchor="center")
-        wide = min(px(440), self.size[0] // 2 - px(30))
         for side in (0, 1):
-            left = middle - wide - px(10) if side == 0 else middle + px(10)
-            self._column(surface, pygame.Rect(left, px(145), wide, self.size[1] - px(245)), side)
+            self._column(surface, self._area(side), side)
         self.group.draw(surface)
         self.dirty = False
 
@@ -93,15 +104,12 @@ class Result(Screen):
             surface, (inner.right, inner.top + px(40)), f"{victory:g} Victory Points", "body", TEXT, anchor="topright"
         )
         rule(surface, inner.left, inner.right, inner.top + px(70))
-        y = inner.top + px(80)
-        for model in self.state.side_models(side):
-            if y + line_height("body") > inner.bottom:
-                break
-            left = (
-                f"Structure {model.left('structure')}/{len(model.boxes('structure'))}" if model.alive else model.place
-            )
-            draw_text(surface, (inner.left, y), model.name, "body", TEXT if model.alive else TEXT_FAINT)
-            draw_text(
-                surface, (inner.right, y), left, "body", TEXT_SOFT if model.alive else TEXT_FAINT, anchor="topright"
-            )
-            y += line_height("body") + px(3)
+
+
+def _row(surface: pygame.Surface, rect: pygame.Rect, model: Any, hovered: bool, chosen: bool) -> None:
+    """What is left of a model."""
+    left = f"Structure {model.left('structure')}/{len(model.boxes('structure'))}" if model.alive else model.place
+    soft = TEXT_SOFT if model.alive else TEXT_FAINT
+    said = draw_text(surface, (rect.right - px(4), rect.top), left, "body", soft, anchor="topright")
+    room = said.left - rect.left - px(8)
+    draw_text(surface, rect.topleft, model.name, "body", TEXT if model.alive else TEXT_FAINT, width=room)

@@ -19,7 +19,7 @@ from jovian.ui.settings import SPEEDS
 if TYPE_CHECKING:
     from jovian.ui.app import App
 
-SCALES = (0.0, 0.85, 1.0, 1.25, 1.5, 2.0)
+SCALES = (0.0, 0.8, 1.0, 1.25, 1.5, 2.0)
 _TOGGLES = (
     ("labels", "Names beside models"), ("curtain", "Curtain between secret choices of two players"),
     ("autosave", "Save after every activation"), ("fullscreen", "Full screen"),
@@ -34,30 +34,40 @@ class SettingsScreen(Screen):
         self.back = back
 
     def layout(self, size: tuple[int, int]) -> None:
-        """One column."""
+        """One column, set closer where the window is low."""
         super().layout(size)
         wide = min(size[0] - px(40), px(640))
-        self._panel = pygame.Rect((size[0] - wide) // 2, px(50), wide, px(440))
-        inner = self._panel.inflate(-px(40), -px(40))
+        tight = min(1.0, (size[1] - px(84)) / px(490))
+
+        def down(value: int) -> int:
+            return round(px(value) * tight)
+
+        self._panel = pygame.Rect((size[0] - wide) // 2, down(50), wide, down(440))
+        inner = self._panel.inflate(-px(40), -down(40))
         settings = self.app.settings
-        y = inner.top + px(64)
+        y = inner.top + down(64)
         scales = ["Fitting", *(f"{value:.0%}" for value in SCALES[1:])]
-        scale = Tabs("scale", pygame.Rect(inner.left, y, inner.width, px(32)), scales)
-        scale.chosen = SCALES.index(settings.scale) if settings.scale in SCALES else 0
+        scale = Tabs("scale", pygame.Rect(inner.left, y, inner.width, down(32)), scales)
+        scale.chosen = min(range(len(SCALES)), key=lambda n: abs(SCALES[n] - settings.scale))
         speeds = ["Off", *(f"{value:g}×" for value in SPEEDS[1:])]
-        speed = Tabs("speed", pygame.Rect(inner.left, y + px(74), inner.width, px(32)), speeds)
+        speed = Tabs("speed", pygame.Rect(inner.left, y + down(74), inner.width, down(32)), speeds)
         speed.chosen = SPEEDS.index(settings.speed)
         made: list[Widget] = [scale, speed]
-        y += px(124)
+        y += down(124)
         for name, label in _TOGGLES:
-            made.append(Toggle(name, pygame.Rect(inner.left, y, inner.width, px(34)), label, getattr(settings, name)))
-            y += px(40)
-        y = min(size[1] - px(64), self._panel.bottom + px(16))
+            made.append(Toggle(name, pygame.Rect(inner.left, y, inner.width, down(34)), label, getattr(settings, name)))
+            y += down(40)
+        y = min(size[1] - px(58), self._panel.bottom + px(16))
         made.append(Button("keys", pygame.Rect(self._panel.left, y, px(160), px(46)), "Keys"))
         made.append(
             Button("done", pygame.Rect(self._panel.right - px(160), y, px(160), px(46)), "Done", kind="primary")
         )
         self.group.widgets = made
+
+    def _held(self) -> str:
+        """What is said of a scale that the window does not hold."""
+        wanted, now = self.app.settings.scale, self.app.settings.interface_scale(self.size)
+        return f" · {wanted:.0%} is held to {now:.0%}: this window has no room for more" if wanted > now else ""
 
     def act(self, action: Action) -> None:
         """Note it and follow it at once."""
@@ -83,11 +93,11 @@ class SettingsScreen(Screen):
         """Labels and switches."""
         surface.blit(backdrop(self.size), (0, 0))
         panel(surface, self._panel)
-        inner = self._panel.inflate(-px(40), -px(40))
-        draw_text(surface, inner.topleft, "SETTINGS", "title", TEXT)
-        for name, label in (("scale", "Size of the interface"), ("speed", "Animation")):
+        draw_text(surface, (self._panel.left + px(20), self._panel.top + px(8)), "SETTINGS", "title", TEXT)
+        for name, label in (("scale", f"Size of the interface{self._held()}"), ("speed", "Animation")):
             rect = self.group[name].rect
-            draw_text(surface, (rect.left, rect.top - px(6)), label, "body", TEXT_SOFT, anchor="bottomleft")
+            pos = (rect.left, rect.top - px(2))
+            draw_text(surface, pos, label, "body", TEXT_SOFT, anchor="bottomleft", width=rect.width)
         self.group.draw(surface)
         self.dirty = False
 

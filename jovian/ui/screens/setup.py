@@ -91,9 +91,15 @@ class SetupScreen(Screen):
         widgets.append(Button("back", pygame.Rect(gap, size[1] - px(62), px(140), px(48)), "Back"))
         self.group.widgets = widgets
 
+    @property
+    def _rows(self) -> int:
+        """The height of the list of scenarios: what the text below it leaves."""
+        few = max(2, (self._left.height - px(250)) // px(34))
+        return min(8, few, len(self.scenarios)) * px(34)
+
     def _scenario_widgets(self) -> list[Widget]:
         inner = self._left.inflate(-px(28), -px(24))
-        rows = min(8, len(self.scenarios)) * px(34)
+        rows = self._rows
         listed = ScrollList(
             "scenario", pygame.Rect(inner.left, inner.top + px(26), inner.width, rows), _name_row, row=px(34)
         )
@@ -194,9 +200,9 @@ class SetupScreen(Screen):
         surface.blit(backdrop(self.size), (0, 0))
         draw_text(surface, (px(20), px(35)), "NEW GAME", "title", TEXT, anchor="midleft")
         inner = panel(surface, self._left, "Scenario")
-        rows = min(8, len(self.scenarios)) * px(34)
+        rows = self._rows
         text = pygame.Rect(
-            inner.left, inner.top + rows + px(18), inner.width, inner.bottom - inner.top - rows - px(140)
+            inner.left, inner.top + rows + px(14), inner.width, inner.bottom - inner.top - rows - px(156)
         )
         y = draw_wrapped(surface, text, self.scenario.summary.strip(), "body", TEXT_SOFT)
         said = f'{self.scenario.width:g}" × {self.scenario.height:g}" · {counted(self.scenario.turns, "turn")}'
@@ -222,14 +228,18 @@ class SetupScreen(Screen):
         left = inner.left + inner.width * 45 // 100 + px(18)
         y = inner.top + px(74)
         cards = library()
-        for entry in fleet.entries:
-            if y + line_height("body") > inner.bottom:
+        step = line_height("body") + px(2)
+        for index, entry in enumerate(fleet.entries):
+            if y + 2 * step > inner.bottom and index < len(fleet.entries) - 1:
+                rest = ", ".join(each.name for each in fleet.entries[index:])
+                said = f"and {len(fleet.entries) - index} more: {rest}"
+                draw_text(surface, (left, y), said, "body", TEXT_SOFT, width=inner.right - left)
                 break
             card = cards[entry.unit]
             said = f"{entry.name}  ·  {card.name}"
             draw_text(surface, (left, y), said, "body", TEXT, width=inner.right - left - px(36))
             draw_text(surface, (inner.right, y), str(card.tv), "body", TEXT_FAINT, anchor="topright")
-            y += line_height("body") + px(2)
+            y += step
 
     def _draw_table(self, surface: pygame.Surface) -> None:
         inner = panel(surface, self._right, "Table")

@@ -39,6 +39,7 @@ class Title(Screen):
         wide, high, gap = px(280), px(46), px(10)
         top = max(size[1] * 36 // 100, size[1] - len(ENTRIES) * (high + gap) - px(60))
         top = min(top, size[1] * 40 // 100)
+        high = min(high, (size[1] - top - px(12)) // len(ENTRIES) - gap)
         made = []
         for index, (name, label, key) in enumerate(ENTRIES):
             rect = pygame.Rect((size[0] - wide) // 2, top + index * (high + gap), wide, high)

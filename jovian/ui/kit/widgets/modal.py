@@ -29,6 +29,8 @@ class Modal(Widget):
         self.text = text
         self.answers = tuple(answers)
         self.box = pygame.Rect(0, 0, 0, 0)
+        self._below = 0
+        """Pixels of the buttons at the bottom."""
         self.buttons = Group()
         self.layout(screen)
 
@@ -38,15 +40,22 @@ class Modal(Widget):
         widths = [max(px(120), measure(label, "button")[0] + px(48)) for _, label, _ in self.answers]
         width = min(screen.width - px(40), max(px(440), sum(widths) + px(12) * len(widths) + px(48)))
         lines = len(wrap(self.text, "body", width - px(48)))
-        height = px(70) + lines * line_height("body") + px(24) + px(BUTTON + 8) + px(20)
+        rows = _rows(widths, width - px(48), px(12))
+        step = px(BUTTON + 4) + px(10)
+        self._below = len(rows) * step + px(14)
+        height = px(66) + lines * line_height("body") + px(24) + self._below
         self.box = pygame.Rect(0, 0, width, min(height, screen.height - px(24)))
         self.box.center = screen.center
-        right = self.box.right - px(24)
+        top = self.box.bottom - self._below
         buttons: list[Widget] = []
-        for (answer, label, kind), wide in zip(self.answers, widths, strict=True):
-            rect = pygame.Rect(right - wide, self.box.bottom - px(20 + BUTTON + 4), wide, px(BUTTON + 4))
-            buttons.append(Button(answer, rect, label, kind=kind))
-            right -= wide + px(12)
+        for row in rows:
+            right = self.box.right - px(24)
+            for index in row:
+                answer, label, kind = self.answers[index]
+                rect = pygame.Rect(right - widths[index], top, widths[index], px(BUTTON + 4))
+                buttons.append(Button(answer, rect, label, kind=kind))
+                right -= widths[index] + px(12)
+            top += step
         self.buttons = Group(buttons)
 
     def handle(self, event: pygame.event.Event) -> Action | None:
@@ -70,6 +79,17 @@ class Modal(Widget):
         box(surface, self.box, PANEL_HIGH, bottom=mix(PANEL_HIGH, (0, 0, 0), 0.4), radius=px(10), border=EDGE_HIGH)
         inner = self.box.inflate(-px(48), -px(40))
         draw_text(surface, inner.topleft, self.title, "title", width=inner.width)
-        text = pygame.Rect(inner.left, inner.top + px(46), inner.width, inner.height - px(46 + BUTTON + 10))
+        top = inner.top + px(46)
+        text = pygame.Rect(inner.left, top, inner.width, self.box.bottom - self._below - top - px(2))
         draw_wrapped(surface, text, self.text, "body", TEXT_SOFT)
         self.buttons.draw(surface)
+
+
+def _rows(widths: Sequence[int], room: int, gap: int) -> list[list[int]]:
+    """The buttons of each row, the first at the right end of the first."""
+    rows: list[list[int]] = [[]]
+    for index, width in enumerate(widths):
+        if rows[-1] and sum(widths[n] + gap for n in rows[-1]) + width > room:
+            rows.append([])
+        rows[-1].append(index)
+    return rows

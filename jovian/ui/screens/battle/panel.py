@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from jovian.ui.kit.fonts import WRITTEN, Cut
 from jovian.ui.kit.theme import EDGE, PANEL, mix
 from jovian.ui.kit.widgets import Action, Group
 
@@ -18,6 +19,7 @@ class Panel:
         self.group = Group()
         self._shown: Any = None
         self.stale = True
+        self._cut: list[Cut] = []
 
     def layout(self, rect: pygame.Rect) -> None:
         """Fit it to its part of the screen."""
@@ -40,13 +42,16 @@ class Panel:
     def draw(self, canvas: pygame.Surface) -> None:
         """Draw it on the canvas if need be."""
         if not self.dirty:
+            WRITTEN.cut += self._cut
             return
+        known = len(WRITTEN.cut)
         clip = canvas.get_clip()
         canvas.set_clip(self.rect)
         canvas.fill(mix(PANEL, (0, 0, 0), 0.35), self.rect)
         self.paint(canvas)
         self.group.draw(canvas)
         canvas.set_clip(clip)
+        self._cut = WRITTEN.cut[known:]
         self.stale = False
 
     def paint(self, canvas: pygame.Surface) -> None:

@@ -45,6 +45,7 @@ from jovian.ui.kit.theme import (
     mix,
     px,
 )
+from jovian.ui.kit.widgets import Action
 from jovian.ui.screens.battle.panel import Panel
 from jovian.ui.screens.battle.reach import Shots
 
@@ -81,11 +82,18 @@ class UnitCard(Panel):
         self.hover_row = ""
         self._rows: dict[str, pygame.Rect] = {}
         self._hints: list[tuple[pygame.Rect, str]] = []
+        self.offset = 0
+        """Pixels that it is scrolled."""
+        self.page = self.rect
+        """The whole of it, in sight or not."""
+        self._under = False
 
     def show(self, state: State, model: Model | None, weapons: tuple[str, ...], shots: Shots) -> None:
         """What to show."""
         act = state.activation
         self.used = act.used if act and model is not None and act.model == model.id else ()
+        if (model.id if model else "") != (self.model.id if self.model else ""):
+            self.offset = 0
         self.model, self.state, self.weapons, self.shots = model, state, weapons, shots
         fact = (model.fact(), aboard_words(state, model), self._extra(state, model)) if model else None
         self.offer((fact, weapons, self.used, self.hover_row, state.turn, _shot_facts(shots)))
@@ -96,10 +104,14 @@ class UnitCard(Panel):
 
     def weapon_at(self, pos: tuple[int, int]) -> str:
         """The mount whose row is under a point, "" for none."""
+        if not self.rect.collidepoint(pos):
+            return ""
         return next((mount for mount, rect in self._rows.items() if rect.collidepoint(pos)), "")
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """What the thing under a point means."""
+        if not self.rect.collidepoint(pos):
+            return None
         return next(((rect, text) for rect, text in self._hints if rect.collidepoint(pos)), None)
 
     def wanted(self, model: Model | None) -> int:
@@ -110,25 +122,61 @@ class UnitCard(Panel):
         line = px(20) if self.state is not None and aboard_words(self.state, model) else 0
         return line + px(54 + 54 + 22 + 30) + (tracks + 1) // 2 * px(34) + len(model.card.mounts) * px(ROW) + px(40)
 
+    def layout(self, rect: pygame.Rect) -> None:
+        """Fit it to its part of the screen; what has no room is scrolled to."""
+        super().layout(rect)
+        self.scroll(0)
+
+    @property
+    def further(self) -> int:
+        """How far it may be scrolled."""
+        return max(0, self.wanted(self.model) - self.rect.height)
+
+    @property
+    def scrolling(self) -> pygame.Rect:
+        """What moves when it is scrolled."""
+        return self.rect if self.further else pygame.Rect(0, 0, 0, 0)
+
+    def scroll(self, by: int) -> None:
+        """Move what it shows up by so many pixels."""
+        offset = max(0, min(self.further, self.offset + by))
+        self.stale, self.offset = self.stale or offset != self.offset, offset
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """The wheel over it scrolls it."""
+        if event.type == pygame.MOUSEMOTION:
+            self._under = self.rect.collidepoint(event.pos)
+        if event.type == pygame.MOUSEWHEEL and self._under and self.further:
+            self.scroll(-round(event.y * px(ROW) * 1.5))
+        return super().handle(event)
+
     def paint(self, canvas: pygame.Surface) -> None:
-        """The whole card."""
+        """The whole card, as far as it is scrolled."""
         super().paint(canvas)
         self._rows, self._hints = {}, []
         model, state = self.model, self.state
         if model is None or state is None:
-            draw_text(canvas, self.rect.center, "Point at a model to see its card", "body", TEXT_FAINT, anchor="center")
+            draw_text(canvas, self.rect.center, "Point at a model to see its card", "body", TEXT_FAINT, anchor="center",
+                      width=self.rect.width - px(16))  # fmt: skip
             return
-        left, width = self.rect.left + px(14), self.rect.width - px(28)
+        bar = px(10) if self.further else 0
+        self.page = pygame.Rect(self.rect.left, self.rect.top - self.offset, self.rect.width - bar,
+                                max(self.rect.height, self.wanted(model)))  # fmt: skip
+        left, width = self.page.left + px(14), self.page.width - px(28)
         y = self._header(canvas, model)
         y = self._stats(canvas, model, state, pygame.Rect(left, y + px(6), width, px(44)))
         y = self._tracks(canvas, model, pygame.Rect(left, y + px(6), width, 0))
         y = self._weapons(canvas, model, state, pygame.Rect(left, y + px(4), width, 0))
         y = self._aboard(canvas, model, state, pygame.Rect(left, y + px(2), width, px(18)))
         self._pills(canvas, model, state, pygame.Rect(left, y + px(4), width, 0))
+        if bar:
+            high = self.rect.height * self.rect.height // self.page.height
+            top = self.rect.top + (self.rect.height - high) * self.offset // self.further
+            box(canvas, pygame.Rect(self.rect.right - bar, top, bar - px(2), high), EDGE, radius=px(4))
 
     def _header(self, canvas: pygame.Surface, model: Model) -> int:
         look = SIDES[model.side]
-        rect = pygame.Rect(self.rect.left + 1, self.rect.top + 1, self.rect.width - 2, px(50))
+        rect = pygame.Rect(self.page.left + 1, self.page.top + 1, self.page.width - 2, px(50))
         box(canvas, rect, mix(look.deep, look.main, 0.22), bottom=look.deep, radius=px(5))
         canvas.fill(look.main, (rect.left, rect.bottom - 2, rect.width, 2))
         room = rect.width - px(90)
@@ -175,7 +223,7 @@ class UnitCard(Panel):
             draw_text(canvas, (area.right - off, area.top), label, "tiny", TEXT_SOFT, anchor="midtop")
         y = area.top + px(14)
         count = max(1, len(model.card.mounts))
-        high = min(px(ROW), max(px(18), (self.rect.bottom - px(30) - y) // count))
+        high = min(px(ROW), max(px(18), (self.page.bottom - px(30) - y) // count))
         for mount in model.card.mounts:
             rect = pygame.Rect(area.left - px(4), y, area.width + px(8), high - px(3))
             self._rows[mount.id] = rect
@@ -266,7 +314,7 @@ class UnitCard(Panel):
             width, height = pill_size(text, "tiny")
             if x + width > area.right:
                 x, y = area.left, y + height + px(3)
-            if y + height > self.rect.bottom - px(2):
+            if y + height > self.page.bottom - px(2):
                 return
             rect = pill(canvas, (x, y), text, color, anchor="topleft", role="tiny")
             self._hints.append((rect, f"{text}: {hint}"))

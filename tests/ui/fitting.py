@@ -1,0 +1,113 @@
+"""Looks at a picture of the window for what does not fit: texts cut, one over another, widgets outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+import pygame
+
+from jovian.ui.kit import fonts
+from jovian.ui.kit.widgets import Group, ScrollList
+from jovian.ui.screens.battle.table_screen import TableScreen
+from tests.ui.pilot import Pilot
+
+
+class Text(NamedTuple):
+    """A text as it was drawn."""
+
+    surface: int
+    rect: pygame.Rect
+    clip: pygame.Rect
+    text: str
+    whole: str
+
+
+@contextmanager
+def written() -> Iterator[list[Text]]:
+    """Every text that is drawn meanwhile."""
+    found: list[Text] = []
+    note = fonts.Written.note
+
+    def record(self: fonts.Written, surface: pygame.Surface, rect: pygame.Rect, text: str, whole: str) -> None:
+        if text.strip():
+            found.append(Text(id(surface), rect.copy(), surface.get_clip().copy(), text, whole))
+        note(self, surface, rect, text, whole)
+
+    fonts.Written.note = record  # type: ignore[method-assign]
+    try:
+        yield found
+    finally:
+        fonts.Written.note = note  # type: ignore[method-assign]
+
+
+def groups_of(pilot: Pilot) -> list[Group]:
+    """The groups of widgets in sight."""
+    if pilot.app.modal is not None:
+        return [pilot.app.modal.buttons]
+    screen = pilot.app.screen
+    if not isinstance(screen, TableScreen):
+        return [screen.group]
+    sheets = [screen.sheet.group] if hasattr(screen, "sheet") else []
+    return [*sheets, *(panel.group for panel in screen.panels if panel.rect.width and panel.rect.height > 0)]
+
+
+def misfits(pilot: Pilot) -> list[str]:
+    """What is wrong with the picture of now."""
+    screen, window = pilot.app.screen, pygame.Rect((0, 0), pilot.app.size)
+    if isinstance(screen, TableScreen):
+        for panel in screen.panels:
+            panel.stale = True
+    pilot.move((-50, -50))
+    with written() as texts:
+        pilot.draw()
+    if pilot.app.modal is not None:
+        with written() as texts:
+            pilot.app.modal.draw(pilot.surface)
+    lists = [widget.rect for group in groups_of(pilot) for widget in group.widgets if isinstance(widget, ScrollList)]
+    scrolled = [*lists, *([screen.card.scrolling] if isinstance(screen, TableScreen) else [])]
+    ids = {id(pilot.surface)} | ({id(screen._canvas)} if isinstance(screen, TableScreen) else set())
+    seen = [text for text in texts if text.surface in ids]
+    return [*_widgets(pilot, window), *_cut(seen, window, scrolled), *_overlaps(seen)]
+
+
+def _widgets(pilot: Pilot, window: pygame.Rect) -> list[str]:
+    found = []
+    for group in groups_of(pilot):
+        shown = [widget for widget in group.widgets if widget.visible and widget.name != "wheel"]
+        for index, widget in enumerate(shown):
+            if not window.contains(widget.rect):
+                found.append(f"'{widget.name}' lies outside the window: {widget.rect}")
+            for other in shown[:index]:
+                if widget.rect.inflate(-2, -2).colliderect(other.rect.inflate(-2, -2)):
+                    found.append(f"'{widget.name}' lies over '{other.name}'")
+    return found
+
+
+def _cut(texts: list[Text], window: pygame.Rect, scrolled: list[pygame.Rect]) -> list[str]:
+    """Texts that the window or their part of it cuts; at the edge of what scrolls a line may be cut across."""
+    found = []
+    for text in texts:
+        seen = text.rect.clip(text.clip).clip(window)
+        if not seen.width or not seen.height:
+            if not any(area.top >= text.rect.bottom or area.bottom <= text.rect.top for area in scrolled):
+                found.append(f"out of sight: {text.text!r} {text.rect}")
+            continue
+        if text.rect.left < seen.left - 2 or text.rect.right > seen.right + 2:
+            found.append(f"cut at the side: {text.text!r} {text.rect} {seen}")
+        low = text.rect.bottom - seen.bottom + seen.top - text.rect.top
+        if low > 4 and not any(area.inflate(8, 8).contains(seen) for area in scrolled):
+            found.append(f"cut across: {text.text!r} {text.rect} {seen}")
+    return found
+
+
+def _overlaps(texts: list[Text]) -> list[str]:
+    """Texts one over another: by a hair is how letters are set, by more they cannot be read."""
+    found = []
+    boxes = [(text, text.rect.clip(text.clip).inflate(-4, -8)) for text in texts]
+    for index, (text, rect) in enumerate(boxes):
+        for other, over in boxes[:index]:
+            if text.surface == other.surface and rect.height > 0 and over.height > 0 and rect.colliderect(over):
+                found.append(f"{text.text!r} lies over {other.text!r} {text.rect} {other.rect}")
+    return found
