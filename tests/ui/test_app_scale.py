@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pygame
 import pytest
@@ -13,7 +13,6 @@ from jovian.players import make_player
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.screens.battle.menu import MenuController
 from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.replay import Replay
 from jovian.ui.screens.result import Result
 from jovian.ui.screens.settings import KeysScreen, SettingsScreen
 from jovian.ui.screens.setup import SetupScreen
@@ -25,12 +24,6 @@ from tests.ui.pilot import Pilot, battle_at
 
 SCALES = (0.8, 1.0, 1.5, 2.0)
 SIZES = ((1280, 720), (1920, 1080))
-each_scale = pytest.mark.parametrize("scale", SCALES)
-each_size = pytest.mark.parametrize("size", SIZES)
-
-
-def pilot_at(size: tuple[int, int], scale: float) -> Pilot:
-    return Pilot(size, Settings(speed=0.0, scale=scale))
 
 
 def until(kind: Callable[[Match], bool], seed: int = 5, most: int = 700) -> Match:
@@ -46,88 +39,97 @@ def asks(*kinds: str) -> Callable[[Match], bool]:
     return lambda match: match.decision is not None and match.decision.kind in kinds
 
 
-@each_scale
-@each_size
-def test_pages(size: tuple[int, int], scale: float) -> None:
-    pilot = pilot_at(size, scale)
-    assert isinstance(pilot.screen, Title) and misfits(pilot) == []
-    app = pilot.app
-    for screen in (SetupScreen(app), SettingsScreen(app, app.screen), KeysScreen(app, app.screen)):
-        app.show(screen)
-        assert misfits(pilot) == [], type(screen).__name__
-    app.ask("Leave this game?", "It is kept as it is. " * 12, [(f"a{n}", f"Answer {n}", "plain") for n in range(6)])
-    assert misfits(pilot) == [], "a question with many answers"
-    app.modal = None
-    app.ask_text("A name", "What the save is called", "Turn 2", "Save", lambda answer: None)
-    assert misfits(pilot) == [], "a question for a text"
+def looks(pilot: Pilot) -> Iterator[str]:
+    """The window in each size at each scale, one after the other; scales that it holds to the same one only once."""
+    seen: set[tuple[tuple[int, int], float]] = set()
+    for size in SIZES:
+        for scale in SCALES:
+            settings = pilot.app.settings
+            settings.scale = scale
+            if (size, settings.interface_scale(size)) not in seen:
+                seen.add((size, settings.interface_scale(size)))
+                pilot.app.resize(size)
+                pilot.app.relayout()
+                yield f"{size[0]}x{size[1]} at {scale:.0%}"
 
 
-@each_scale
-@each_size
+def test_pages() -> None:
+    pilot = Pilot()
+    app, title = pilot.app, pilot.screen
+    assert isinstance(title, Title)
+    for look in looks(pilot):
+        for screen in (title, SetupScreen(app), SettingsScreen(app, title), KeysScreen(app, title)):
+            app.show(screen)
+            assert misfits(pilot) == [], f"{type(screen).__name__}, {look}"
+        app.ask("Leave this game?", "It is kept as it is. " * 12, [(f"a{n}", f"Answer {n}", "plain") for n in range(6)])
+        assert misfits(pilot) == [], f"a question with many answers, {look}"
+        app.ask_text("A name", "What the save is called", "Turn 2", "Save", lambda answer: None)
+        assert misfits(pilot) == [], f"a question for a text, {look}"
+        app.modal = None
+
+
 @pytest.mark.parametrize("kind", ["deploy", "activate", "declare", "menu", "flex", "avoid", "critical", "plan"])
-def test_battle(size: tuple[int, int], scale: float, kind: str) -> None:
+def test_battle(kind: str) -> None:
     match = until(asks(kind))
     assert match.decision is not None
-    pilot = pilot_at(size, scale)
+    pilot = Pilot()
     battle = battle_at(pilot, match)
-    if battle.covered is not None:
-        assert misfits(pilot) == [], "the curtain"
+    covered = battle.covered
+    for look in looks(pilot):
+        battle.covered = covered if covered is not None else match.decision.side
+        assert misfits(pilot) == [], f"the curtain, {look}"
         pilot.uncover()
-    assert misfits(pilot) == [], kind
-    if isinstance(battle.controller, MenuController):
-        battle.command("fire")
         pilot.wait(2)
-        assert misfits(pilot) == [], "attacking"
-    if kind == "declare":
-        pilot.key(pygame.K_n)
-        assert misfits(pilot) == [], "all actions"
-    battle.command("menu")
-    assert misfits(pilot) == [], "the menu of the battle"
+        assert misfits(pilot) == [], f"{kind}, {look}"
+        battle.command("menu")
+        assert misfits(pilot) == [], f"the menu of the battle, {look}"
+        pilot.app.modal = None
+        if isinstance(battle.controller, MenuController):
+            battle.command("fire")
+            pilot.wait(2)
+            assert misfits(pilot) == [], f"attacking, {look}"
+        if kind == "declare":
+            pilot.key(pygame.K_n)
+            assert misfits(pilot) == [], f"all actions, {look}"
 
 
-@each_scale
-@each_size
-def test_every_card(size: tuple[int, int], scale: float) -> None:
-    pilot = pilot_at(size, scale)
+def test_every_card() -> None:
+    pilot = Pilot()
     battle = battle_at(pilot, until(asks("activate")))
     pilot.uncover()
-    for model in {model.card.key: model for model in battle.shown.models.values()}.values():
-        battle.select(model.id)
-        pilot.wait(2)
-        assert misfits(pilot) == [], model.card.key
-        card = battle.card
-        mounts: set[str] = set()
-        for _ in range(40):  # whatever is out of sight comes into sight with the wheel
-            pilot.draw()
-            mounts |= {mount for mount in card._rows if card.rect.contains(card._rows[mount])}
-            pilot.move(card.rect.center)
-            pilot.wheel(-1)
-        assert mounts == {mount.id for mount in model.card.mounts}, model.card.key
-        for _ in range(40):
-            pilot.wheel(1)
+    card = battle.card
+    for look in looks(pilot):
+        for model in {model.card.key: model for model in battle.shown.models.values()}.values():
+            battle.select(model.id)
+            pilot.wait(2)
+            assert misfits(pilot) == [], f"{model.card.key}, {look}"
+            mounts: set[str] = set()
+            for _ in range(30):  # whatever is out of sight comes into sight with the wheel
+                mounts |= {mount for mount, row in card._rows.items() if card.rect.contains(row)}
+                pilot.move(card.rect.center)
+                pilot.wheel(-1)
+                if not card.dirty:
+                    break
+                pilot.draw()
+            assert mounts == {mount.id for mount in model.card.mounts}, f"{model.card.key}, {look}"
 
 
-@each_scale
-@each_size
-def test_after_the_game(size: tuple[int, int], scale: float) -> None:
-    match = until(lambda match: False, most=400)
-    pilot = pilot_at(size, scale)
-    battle = battle_at(pilot, match)
+def test_after_the_game() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, until(lambda match: False, most=150))
     pilot.uncover()
     battle.command("save")
     pilot.app.modal = None
     pilot.wait(300)
-    pilot.app.show(Result(pilot.app, battle))
-    assert misfits(pilot) == [], "result"
-    pilot.app.show(Replay(pilot.app, battle.session, None))
-    pilot.wait(2)
-    assert misfits(pilot) == [], "replay"
-    pilot.app.show(LoadGame(pilot.app, replay=False))
-    assert misfits(pilot) == [], "load"
+    result, load = Result(pilot.app, battle), LoadGame(pilot.app, replay=False)
+    for look in looks(pilot):
+        for screen in (result, load):
+            pilot.app.show(screen)
+            assert misfits(pilot) == [], f"{type(screen).__name__}, {look}"
 
 
 def test_a_text_that_was_cut_tells_all_of_itself_under_the_pointer() -> None:
-    pilot = pilot_at((1280, 720), 1.5)
+    pilot = Pilot((1280, 720), Settings(speed=0.0, scale=1.5))
     battle_at(pilot, until(asks("activate")))
     pilot.uncover()
     pilot.draw()

@@ -54,6 +54,8 @@ _TRACKS: tuple[tuple[str, Color], ...] = (
     ("marines", (210, 150, 110)), ("fuel", BLADE),
 )  # fmt: skip
 ROW = 27
+STAT = 36
+"""The narrowest box of a plain rating."""
 _COUNTED = ("spare-fuel", "pod-fuel", "boosting", "boarded")
 """States whose value a pill tells."""
 
@@ -120,6 +122,7 @@ class UnitCard(Panel):
             return px(120)
         tracks = sum(1 for track, _ in _TRACKS if model.boxes(track))
         line = px(20) if self.state is not None and aboard_words(self.state, model) else 0
+        line += (self._stat_rows - 1) * px(48)
         return line + px(54 + 54 + 22 + 30) + (tracks + 1) // 2 * px(34) + len(model.card.mounts) * px(ROW) + px(40)
 
     def layout(self, rect: pygame.Rect) -> None:
@@ -190,17 +193,28 @@ class UnitCard(Panel):
         draw_text(canvas, (rect.right - px(12), rect.top + px(31)), "TV", "tiny", BLADE, anchor="topright")
         return rect.bottom
 
+    @property
+    def _stat_rows(self) -> int:
+        """The rows of plain ratings: two where one would be too narrow to be read."""
+        return 1 if (self.rect.width - px(28)) / 9 >= px(STAT) else 2
+
     def _stats(self, canvas: pygame.Surface, model: Model, state: State, rect: pygame.Rect) -> int:
-        entries, gap = _ratings(model, state), px(3)
+        entries, rows = _ratings(model, state), self._stat_rows
+        each = -(-len(entries) // rows)
+        for row in range(rows):
+            self._stat_row(canvas, entries[row * each : (row + 1) * each], rect.move(0, row * (rect.height + px(4))))
+        return rect.bottom + (rows - 1) * (rect.height + px(4))
+
+    def _stat_row(self, canvas: pygame.Surface, entries: list[Rating], rect: pygame.Rect) -> None:
+        gap, done = px(3), 0.0
         weights = [1.0 + (0.6 if entry.became else 0.0) for entry in entries]
-        unit, done = (rect.width + gap) / sum(weights), 0.0
+        unit = (rect.width + gap) / sum(weights)
         for entry, weight in zip(entries, weights, strict=True):
             left, right = rect.left + round(unit * done), rect.left + round(unit * (done + weight)) - gap
             each = pygame.Rect(left, rect.top, right - left, rect.height)
             stat(canvas, each, entry.value, entry.label, entry.color, entry.became)
             self._hints.append((each, entry.hint))
             done += weight
-        return rect.bottom
 
     def _tracks(self, canvas: pygame.Surface, model: Model, area: pygame.Rect) -> int:
         shown = [(track, color) for track, color in _TRACKS if model.boxes(track)]
