@@ -86,7 +86,7 @@ class TextField(Widget):
         if self.text:
             draw_text(surface, (inner.left - slide, inner.centery), self.text, color=TEXT, anchor="midleft")
         else:
-            draw_text(surface, inner.midleft, self.ghost, color=TEXT_FAINT, anchor="midleft")
+            draw_text(surface, inner.midleft, self.ghost, color=TEXT_FAINT, anchor="midleft", width=inner.width)
         if self.focused:
             x = inner.left - slide + measure(self.text[: self.cursor])[0]
             surface.fill(ACCENT, (x, inner.top + px(4), px(1), inner.height - px(8)))
