@@ -11,8 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jovian.cards.document import Document, read_document
-from jovian.cards.error import CardError
+from jovian.cards.document import Document, Path_, read_document
+from jovian.cards.error import CardError, meant
+from jovian.cards.kinds import SILHOUETTES, expect
 from jovian.cards.shelf import Shelf, files_in, shelves
 
 TONES = ("hull", "plate", "deep", "accent", "glow")
@@ -59,14 +60,15 @@ def _drawings(read: tuple[Shelf, ...]) -> tuple[Drawings, tuple[CardError, ...]]
 
 def load_drawings(path: str | Path, others: Collection[str] = ()) -> Drawings:
     """The drawings of a file by name, none of which may be among the others. Raises CardError."""
-    document = read_document(Path(path))
+    document = expect(read_document(Path(path)), SILHOUETTES)
     if not isinstance(document.data, dict):
         raise document.error((), "a file of drawings maps names to lists of pieces")
     found: Drawings = {}
     for name, pieces in document.data.items():
-        if name in others:
-            raise document.error((name,), f"another drawing is called '{name}'")
-        found[name] = tuple(_facets(document, name, pieces))
+        document.note_if(name in others, (name,), f"another drawing is called '{name}'")
+        with document.noting():
+            found[name] = tuple(_facets(document, name, pieces))
+    document.settle()
     return found
 
 
@@ -84,18 +86,24 @@ def _facets(document: Document, name: str, pieces: Any) -> Sequence[Facet]:
         raise document.error((name,), "a drawing is a list of pieces")
     out: list[Facet] = []
     for index, piece in enumerate(pieces):
-        where = (name, index)
-        if not isinstance(piece, dict) or piece.get("tone") not in TONES or len(piece) != 2:
-            raise document.error(where, f"a piece has a tone ({', '.join(TONES)}) and one of half, pair")
-        if "half" not in piece and "pair" not in piece:
-            raise document.error(where, "a piece is drawn as half or as pair")
-        points = _points(document, where, piece["half"] if "half" in piece else piece["pair"])
-        mirrored = tuple((-x + 0.0, y) for x, y in reversed(points))
-        out += [Facet(mirrored, str(piece["tone"]), True), Facet(points, str(piece["tone"]), False)]
+        with document.noting():
+            out += _piece(document, (name, index), piece)
     return out
 
 
-def _points(document: Document, where: tuple[str | int, ...], raw: Any) -> Points:
+def _piece(document: Document, where: Path_, piece: Any) -> list[Facet]:
+    """The two facets of a piece: half of it and its mirror image, or a pair."""
+    if not isinstance(piece, dict) or len(piece) != 2 or "tone" not in piece or {"half", "pair"}.isdisjoint(piece):
+        raise document.error(where, "a piece has a tone and one of half, pair")
+    tone = piece["tone"]
+    if tone not in TONES:
+        raise document.error((*where, "tone"), f"no tone is called '{tone}'{meant(tone, TONES)}")
+    points = _points(document, where, piece["half"] if "half" in piece else piece["pair"])
+    mirrored = tuple((-x + 0.0, y) for x, y in reversed(points))
+    return [Facet(mirrored, str(tone), True), Facet(points, str(tone), False)]
+
+
+def _points(document: Document, where: Path_, raw: Any) -> Points:
     corners = raw if isinstance(raw, list) else []
     good = len(corners) >= 3 and all(
         isinstance(p, list) and len(p) == 2 and all(type(v) in (int, float) and -1.2 <= v <= 1.2 for v in p)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn
 
+from jovian.cards.error import meant
 from jovian.cards.names import MAGNITUDES
 from jovian.cards.trait_names import BARE, LEVEL, MAGNITUDE, MODEL_TRAITS, WEAPON_TRAITS, TraitRule
 
@@ -61,9 +62,10 @@ class Trait:
     def parse(cls, text: str, allowed: Mapping[str, TraitRule] | None = None) -> Trait:
         """The trait that a card prints; `str()` turns it back. Raises ValueError with what is wrong."""
         name, colon, value = (part.strip() for part in text.partition(":"))
-        rule = (allowed or {**MODEL_TRAITS, **WEAPON_TRAITS}).get(name)
+        known = allowed or {**MODEL_TRAITS, **WEAPON_TRAITS}
+        rule = known.get(name)
         if rule is None:
-            raise ValueError(f"unknown trait '{name}'")
+            raise ValueError(f"unknown trait '{name}'{meant(name, known)}")
         if rule.takes == MAGNITUDE:
             if value not in MAGNITUDES:
                 raise ValueError(f"trait {name} needs a magnitude: {name}:D, {name}:T or {name}:Q+")

@@ -9,7 +9,7 @@ from pydantic import Field, StringConstraints
 from jovian.cards.card import UnitCard
 from jovian.cards.cargo_names import CARGO
 from jovian.cards.document import Document, Path_
-from jovian.cards.validate import raise_if
+from jovian.cards.error import meant
 
 CargoLine = Annotated[list[Annotated[str, StringConstraints(max_length=40)]], Field(max_length=20)]
 """The key `cargo` of a file: names of `cargo_names.CARGO`."""
@@ -18,13 +18,13 @@ CargoLine = Annotated[list[Annotated[str, StringConstraints(max_length=40)]], Fi
 def checked_cargo(
     names: list[str], card: UnitCard, document: Document, path: Path_, who: str
 ) -> tuple[str, ...]:
-    """The cargo of a unit in the order given; the path is that of its list. Raises CardError."""
+    """The cargo of a unit in the order given; the path is that of its list; what is wrong is noted."""
     for number, name in enumerate(names):
         where = (*path, number)
-        raise_if(name not in CARGO, document, where, f"{who}: no cargo is called '{name}'; there is {', '.join(CARGO)}")
-        raise_if(name in names[:number], document, where, f"{who}: cargo {name} stands there twice")
+        document.note_if(name not in CARGO, where, f"{who}: no cargo is called '{name}'{meant(name, CARGO)}")
+        document.note_if(name in names[:number], where, f"{who}: cargo {name} stands there twice")
     room = card.level("Cargo") if card.kind == "capital" else 0
-    raise_if(bool(names) and not room, document, path, f"{who}: only a capital ship with the trait Cargo carries cargo")
+    document.note_if(bool(names) and not room, path, f"{who}: only a capital ship with the trait Cargo carries cargo")
     many = len(names)
-    raise_if(many > room, document, path, f"{who}: has Cargo for {room}, not for {many}")
+    document.note_if(many > room, path, f"{who}: has Cargo for {room}, not for {many}")
     return tuple(names)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from jovian.cards.card import UnitCard
 from jovian.cards.document import Document
+from jovian.cards.error import meant
 from jovian.cards.scenario import Placement
 
 LINKS = ("embarked_in", "escorting", "assaulting")
@@ -30,12 +31,11 @@ def formations(models: Iterable[Placement]) -> list[list[Placement]]:
 def check_company(
     placed: list[Placement], cards: Mapping[str, UnitCard], docking: bool, document: Document
 ) -> None:
-    """Refuse what cannot be, the first model's first fault first. Raises CardError."""
+    """Note what cannot be: the first fault of each model."""
     company = _Company(placed, cards, docking)
     for index, model in enumerate(placed):
-        for key, fault in company.faults(model):
-            if fault:
-                raise document.error(("models", index, key), f"model {model.id}: {fault}")
+        key, fault = next((each for each in company.faults(model) if each[1]), ("", ""))
+        document.note_if(bool(fault), ("models", index, key), f"model {model.id}: {fault}")
 
 
 class _Company:
@@ -58,7 +58,8 @@ class _Company:
             yield said[1], f"is either {said[0]} or {said[1]}, not both"
         for key in (*said, "formation"):
             at = getattr(model, key)
-            yield key, f"'{at}' is not among the models" if at and at not in self.placed else ""
+            strange = f"'{at}' is not among the models{meant(at, self.placed)}"
+            yield key, strange if at and at not in self.placed else ""
         if model.embarked_in:
             yield "embarked_in", self._ring(model) or self._aboard(model, self.placed[model.embarked_in])
         if model.escorting:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -40,6 +41,8 @@ class Document:
     file: str
     data: Plain
     lines: dict[Path_, int] = field(default_factory=dict)
+    faults: list[CardError] = field(default_factory=list)
+    """What is wrong with it, as far as it was looked at."""
 
     def line(self, path: Path_) -> int | None:
         """The line of the deepest known part of the path; None for data that was not read from lines."""
@@ -52,6 +55,26 @@ class Document:
     def error(self, path: Path_, cause: str) -> CardError:
         """What is wrong at that path, ready to raise."""
         return CardError(self.file, self.line(path), cause)
+
+    def note_if(self, condition: bool, path: Path_, cause: str) -> None:
+        """Note what is wrong at that path if the condition holds, and go on: `settle` tells all of it."""
+        if condition:
+            self.faults.append(self.error(path, cause))
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """Note an error that is raised within, and go on after it."""
+        try:
+            yield
+        except CardError as error:
+            self.faults += error.all()
+
+    def settle(self) -> None:
+        """Raise everything that was noted as one CardError."""
+        faults = list(self.faults)
+        self.faults.clear()
+        if faults:
+            raise CardError(self.file, faults[0].line, faults[0].cause, faults[1:])
 
 
 def read_text(path: Path) -> str:

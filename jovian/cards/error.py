@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 MAX_CAUSE = 300
+FEW = 8
+"""So many words of a closed list are named to whoever missed them."""
 
 
 def one_line(text: str, limit: int = MAX_CAUSE) -> str:
@@ -14,11 +16,11 @@ def one_line(text: str, limit: int = MAX_CAUSE) -> str:
     return folded if len(folded) <= limit else folded[: limit - 3] + "..."
 
 
-def meant(word: object, known: Iterable[str], few: int = 8) -> str:
+def meant(word: object, known: Iterable[str], few: int = FEW) -> str:
     """What to say after a word that is not on a list: the nearest on it, and all of them where they are few."""
-    words = list(known)
+    words = list(known) if isinstance(word, str) else []
     lower = {each.lower(): each for each in reversed(words)}
-    near = get_close_matches(str(word).lower(), lower, n=1)
+    near = get_close_matches(word[:80].lower(), lower, n=1) if isinstance(word, str) else []
     said = f"; did you mean '{lower[near[0]]}'?" if near else ""
     listed = f"; there {'is' if len(words) == 1 else 'are'} {', '.join(words)}" if 0 < len(words) <= few else ""
     return said + listed

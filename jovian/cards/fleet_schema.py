@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
+from jovian.cards.absent import absent
 from jovian.cards.card import UnitCard
 from jovian.cards.cargo import CargoLine, checked_cargo
 from jovian.cards.document import Document
+from jovian.cards.error import CardError
 from jovian.cards.fleet import FleetEntry, FleetList
-from jovian.cards.validate import Name, Strict, UnitKey, checked, plain_copy, raise_if
+from jovian.cards.validate import Name, Strict, UnitKey, checked, plain_copy
 
 
 class EntryLine(Strict):
@@ -40,20 +42,28 @@ class Fleet(Strict):
         return [{"unit": unit} if isinstance(unit, str) else unit for unit in units]
 
 
-def build_fleet(document: Document, cards: Mapping[str, UnitCard]) -> FleetList:
-    """The fleet of a document; every unit must be among the cards. Raises CardError."""
+def build_fleet(
+    document: Document, cards: Mapping[str, UnitCard], left_out: Collection[CardError] = ()
+) -> FleetList:
+    """The fleet of a document; every unit must be among the cards. Raises CardError with everything that is wrong.
+
+    `left_out` are the files of cards that are wrong.
+    """
     fleet = checked(Fleet, document)
     wanted: list[FleetEntry] = []
     for index, line in enumerate(fleet.units):
         path = ("units", index, "unit")
-        raise_if(line.unit not in cards, document, path, f"no unit card has the key '{line.unit}'")
-        drone = line.unit in cards and cards[line.unit].drone
-        raise_if(drone, document, path, f"{line.unit} is a drone: only a Drone Bay brings it to the table")
+        if line.unit not in cards:
+            document.note_if(True, path, f"no unit card has the key '{line.unit}'{absent(line.unit, cards, left_out)}")
+            continue
+        drone = cards[line.unit].drone
+        document.note_if(drone, path, f"{line.unit} is a drone: only a Drone Bay brings it to the table")
         cargo = checked_cargo(line.cargo, cards[line.unit], document, ("units", index, "cargo"), line.unit)
         several = line.name is not None and line.count > 1
         for number in range(1, line.count + 1):
             name = f"{line.name} {number}" if several else line.name or ""
             wanted.append(FleetEntry(line.unit, name, cargo))
+    document.settle()
     return FleetList(fleet.name, fleet.faction, fleet.size, _named(wanted, cards), plain_copy(document.data))
 
 

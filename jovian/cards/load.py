@@ -22,9 +22,10 @@ from jovian.cards.shelf import Shelf, files_in, shelves, stems
 def load_unit(path: str | Path) -> UnitCard:
     """The unit card of a file. Raises CardError."""
     from jovian.cards.document import read_document
+    from jovian.cards.kinds import UNIT, expect
     from jovian.cards.unit_schema import build_unit
 
-    return build_unit(read_document(Path(path)))
+    return build_unit(expect(read_document(Path(path)), UNIT))
 
 
 def load_units(folder: str | Path) -> dict[str, UnitCard]:
@@ -80,23 +81,31 @@ def load_fleet(stem_or_path: str | Path, cards: Mapping[str, UnitCard] | None = 
     """The fleet of a file, or of a stem on the shelves. Raises CardError."""
     from jovian.cards.document import read_document
     from jovian.cards.fleet_schema import build_fleet
+    from jovian.cards.kinds import FLEET, expect
 
-    path = _found(stem_or_path, "fleet")
-    return build_fleet(read_document(path), library() if cards is None else cards)
+    document = expect(read_document(card_file(stem_or_path, FLEET)), FLEET)
+    return build_fleet(document, library() if cards is None else cards, left_out())
 
 
 def load_scenario(stem_or_path: str | Path, cards: Mapping[str, UnitCard] | None = None) -> ScenarioCard:
     """The scenario of a file, or of a stem on the shelves; its ready fleets must exist. Raises CardError."""
     from jovian.cards.document import read_document
+    from jovian.cards.kinds import SCENARIO, expect
     from jovian.cards.scenario_schema import build_scenario
 
-    path = _found(stem_or_path, "scenario")
-    document = read_document(path)
-    scenario = build_scenario(document, slug(path.stem), library() if cards is None else cards)
-    for index, fleet in enumerate(scenario.fleets):
-        if fleet not in fleet_names():
-            raise document.error(("fleets", index), f"there is no ready fleet '{fleet}'")
-    return scenario
+    path = card_file(stem_or_path, SCENARIO)
+    document = expect(read_document(path), SCENARIO)
+    for index, fleet in enumerate(_fleets_of(document.data)):
+        strange = fleet not in fleet_names()
+        cause = f"there is no ready fleet '{fleet}'{meant(fleet, fleet_names())}"
+        document.note_if(strange, ("fleets", index), cause)
+    return build_scenario(document, slug(path.stem), library() if cards is None else cards, left_out())
+
+
+def _fleets_of(data: Any) -> list[str]:
+    """The stems under the key `fleets` that look like stems."""
+    found = data.get("fleets") if isinstance(data, dict) else None
+    return [each if isinstance(each, str) else "" for each in found] if isinstance(found, list) else []
 
 
 def parse_unit(data: Any, where: str) -> UnitCard:
@@ -135,8 +144,8 @@ def fleet_names() -> tuple[str, ...]:
     return tuple(stems("fleets"))
 
 
-def _found(stem_or_path: str | Path, what: str) -> Path:
-    """The path meant: a file as given, or else the stem of one on the shelves."""
+def card_file(stem_or_path: str | Path, what: str) -> Path:
+    """The file of a `fleet` or `scenario`: a path as given, or else a stem on the shelves. Raises CardError."""
     path, stem = Path(stem_or_path), str(stem_or_path)
     if "/" in stem or "\\" in stem or path.suffix or slug(stem) != stem or _is_file(path):
         return path

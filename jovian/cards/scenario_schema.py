@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
+from jovian.cards.absent import absent
 from jovian.cards.card import Printed, UnitCard
 from jovian.cards.cargo import CargoLine, checked_cargo
 from jovian.cards.company import check_company
 from jovian.cards.document import Document, Path_
+from jovian.cards.error import CardError, meant
 from jovian.cards.names import slug
 from jovian.cards.outline import outline_fault, signed_area
 from jovian.cards.scenario import ObjectiveCard, Placement, ScenarioCard, TerrainCard
@@ -26,7 +28,6 @@ from jovian.cards.validate import (
     UnitKey,
     checked,
     plain_copy,
-    raise_if,
 )
 
 RADII = {"debris-field": (4.0, 4.0), "large-asteroid": (1.0, 2.0), "wreck": (1.0, 2.0), "comet": (1.0, 2.0)}
@@ -126,17 +127,26 @@ class Scenario(Strict):
     models: Annotated[list[ModelLine], Field(max_length=200)] = Field(default_factory=list)
 
 
-def build_scenario(document: Document, key: str, cards: Mapping[str, UnitCard]) -> ScenarioCard:
-    """The scenario of a document; the cards of its models must be among those given. Raises CardError."""
+def build_scenario(
+    document: Document, key: str, cards: Mapping[str, UnitCard], left_out: Collection[CardError] = ()
+) -> ScenarioCard:
+    """The scenario of a document; the cards of its models must be among those given.
+
+    Raises CardError with everything that is wrong. `left_out` are the files of cards that are wrong.
+    """
     scenario = checked(Scenario, document)
     bare = scenario.fleets is None and not scenario.models
-    raise_if(bare, document, (), "needs 'fleets' or 'models'")
+    document.note_if(bare, (), "needs 'fleets' or 'models'")
     late = scenario.turn > 1 and not scenario.models
-    raise_if(late, document, ("turn",), "turn: only a scenario that places models starts later than turn 1")
-    raise_if(scenario.turn > scenario.turns, document, ("turn",), "turn: is after the last turn")
+    document.note_if(late, ("turn",), "turn: only a scenario that places models starts later than turn 1")
+    document.note_if(scenario.turn > scenario.turns, ("turn",), "turn: is after the last turn")
     rules = scenario.special_rules
-    raise_if(len(set(rules)) < len(rules), document, ("special_rules",), "a special rule stands there twice")
+    document.note_if(len(set(rules)) < len(rules), ("special_rules",), "a special rule stands there twice")
+    beside = bool(scenario.fleets and scenario.models)
+    document.note_if(beside, ("fleets",), "fleets: a scenario that places its models takes no fleets")
     _refuse_unbuilt(scenario, document)
+    terrain, models = _terrain(scenario, document), _models(scenario, document, cards, left_out)
+    document.settle()
     return ScenarioCard(
         key=scenario.key or key,
         name=scenario.name,
@@ -152,19 +162,21 @@ def build_scenario(document: Document, key: str, cards: Mapping[str, UnitCard]) 
         special_rules=tuple(rules),
         docking=scenario.docking,
         fleets=tuple(scenario.fleets or ()),
-        terrain=_terrain(scenario, document),
-        models=_models(scenario, document, cards),
+        terrain=terrain,
+        models=models,
         source=plain_copy(document.data),
     )
 
 
 def _refuse_unbuilt(scenario: Scenario, document: Document) -> None:
     """Names of the book that the rules do not play yet are refused, never quietly played as something else."""
-    raise_if(scenario.zones != "standard", document, ("zones",), f"zones: '{scenario.zones}' is not played yet")
+    document.note_if(scenario.zones != "standard", ("zones",), f"zones: '{scenario.zones}' is not played yet")
     way = scenario.deployment
-    raise_if(way != "fleet", document, ("deployment",), f"deployment: '{way}' is not played yet")
+    document.note_if(way != "fleet", ("deployment",), f"deployment: '{way}' is not played yet")
+    first = scenario.initiative
+    document.note_if(first == "attacker-defender", ("initiative",), f"initiative: '{first}' is not played yet")
     rules = ", ".join(scenario.special_rules)
-    raise_if(bool(rules), document, ("special_rules",), f"special_rules: '{rules}' is not played yet")
+    document.note_if(bool(rules), ("special_rules",), f"special_rules: '{rules}' is not played yet")
 
 
 def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
@@ -172,21 +184,26 @@ def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
     for index, line in enumerate(scenario.terrain):
         path: Path_ = ("terrain", index)
         outside = not (0 <= line.x <= scenario.table.width and 0 <= line.y <= scenario.table.height)
-        raise_if(outside, document, path, f"terrain {index + 1}: stands off the table")
-        piece = _piece(line, line.id or f"terrain-{index + 1}", document, path)
-        twice = any(piece.id == other.id for other in pieces)
-        raise_if(twice, document, path, f"terrain {index + 1}: another piece has the id '{piece.id}'")
-        pieces.append(piece)
+        document.note_if(outside, path, f"terrain {index + 1}: stands off the table")
+        with document.noting():
+            pieces.append(_piece(line, line.id or f"terrain-{index + 1}", document, path))
+    _ids_once([piece.id for piece in pieces], "piece", document, "terrain")
     return tuple(pieces)
+
+
+
+def _ids_once(idents: list[str], what: str, document: Document, key: str) -> None:
+    for index, ident in enumerate(idents):
+        document.note_if(ident in idents[:index], (key, index), f"another {what} has the id '{ident}'")
 
 
 def _piece(line: Terrain, ident: str, document: Document, path: Path_) -> TerrainCard:
     label = f"terrain {ident} ({line.kind})"
     comet = line.kind == "comet"
     tail = line.tail_length is not None and line.tail_width is not None
-    raise_if(comet and not tail, document, path, f"{label}: needs tail_length and tail_width")
+    document.note_if(comet and not tail, path, f"{label}: needs tail_length and tail_width")
     tailed = line.tail_length is not None or line.tail_width is not None
-    raise_if(not comet and tailed, document, path, f"{label}: only a comet has a tail")
+    document.note_if(not comet and tailed, path, f"{label}: only a comet has a tail")
     points = _points(line, label, document, path)
     return TerrainCard(
         id=ident,
@@ -209,7 +226,7 @@ def _radius(line: Terrain, label: str, document: Document, path: Path_) -> float
         raise document.error(path, f"{label}: needs a radius or points")
     span = f"{least:g}" if least == greatest else f"{least:g} to {greatest:g}"
     cause = f"{label}: radius must be {span} inches"
-    raise_if(not least <= radius <= greatest, document, (*path, "radius"), cause)
+    document.note_if(not least <= radius <= greatest, (*path, "radius"), cause)
     return float(radius)
 
 
@@ -217,31 +234,35 @@ def _points(line: Terrain, label: str, document: Document, path: Path_) -> tuple
     if line.points is None:
         return ()
     both = line.radius is not None
-    raise_if(both, document, path, f"{label}: has a radius and points")
+    document.note_if(both, path, f"{label}: has a radius and points")
     area = line.kind in ("asteroid-field", "particle-cloud", "large-asteroid")
-    raise_if(not area, document, (*path, "points"), f"{label}: is a circle")
+    document.note_if(not area, (*path, "points"), f"{label}: is a circle")
     points = [(float(x), float(y)) for x, y in line.points]
     fault = outline_fault(points)
-    raise_if(bool(fault), document, (*path, "points"), f"{label}: {fault}")
+    document.note_if(bool(fault), (*path, "points"), f"{label}: {fault}")
     return tuple(points if signed_area(points) > 0 else reversed(points))
 
 
-def _models(scenario: Scenario, document: Document, cards: Mapping[str, UnitCard]) -> tuple[Placement, ...]:
+def _models(
+    scenario: Scenario, document: Document, cards: Mapping[str, UnitCard], left_out: Collection[CardError]
+) -> tuple[Placement, ...]:
     placed: list[Placement] = []
     for index, line in enumerate(scenario.models):
         path: Path_ = ("models", index)
         card = cards.get(line.card)
         if card is None:
-            raise document.error((*path, "card"), f"no unit card has the key '{line.card}'")
+            cause = f"no unit card has the key '{line.card}'{absent(line.card, cards, left_out)}"
+            document.note_if(True, (*path, "card"), cause)
+            continue
         model = _placement(line, card, index, document, path)
         outside = not line.embarked_in and not (
             0 <= model.x <= scenario.table.width and 0 <= model.y <= scenario.table.height
         )
-        raise_if(outside, document, path, f"model {model.id}: stands off the table")
-        twice = any(model.id == other.id for other in placed)
-        raise_if(twice, document, path, f"another model has the id '{model.id}'")
+        document.note_if(outside, path, f"model {model.id}: stands off the table")
         placed.append(model)
-    check_company(placed, cards, scenario.docking, document)
+    if len(placed) == len(scenario.models):
+        _ids_once([model.id for model in placed], "model", document, "models")
+        check_company(placed, cards, scenario.docking, document)
     return tuple(placed)
 
 
@@ -249,16 +270,17 @@ def _placement(line: ModelLine, card: UnitCard, index: int, document: Document, 
     ident = line.id or f"{slug(card.name)}-{index + 1}"
     aboard = line.embarked_in is not None
     homeless = not aboard and (line.x is None or line.y is None)
-    raise_if(homeless, document, path, f"model {ident}: needs x and y, or embarked_in")
+    document.note_if(homeless, path, f"model {ident}: needs x and y, or embarked_in")
     ratings: dict[str, int] = {str(track): value for track, value in line.ratings.items()}
     for track, value in {**ratings, "structure": line.structure, "fuel": line.fuel}.items():
         where = (*path, "ratings", track) if track in ratings else (*path, track)
         fits = value is None or value == 0 or value in card.tracks[track]
-        raise_if(not fits, document, where, f"model {ident}: {card.name} has no {track} box {value}")
+        document.note_if(not fits, where, f"model {ident}: {card.name} has no {track} box {value}")
     known = [mount.id for mount in card.mounts] + [t.name for t in card.traits if t.name in SYSTEM_TRAITS]
     for number, name in enumerate(line.damaged):
         strange = name not in known
-        raise_if(strange, document, (*path, "damaged", number), f"model {ident}: {card.name} has no '{name}'")
+        cause = f"model {ident}: {card.name} has no '{name}'{meant(name, known)}"
+        document.note_if(strange, (*path, "damaged", number), cause)
     return Placement(
         id=ident,
         card=line.card,

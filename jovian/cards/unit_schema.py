@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints
 
 from jovian.cards.card import TRACKS, Base, Mount, Printed, Trait, UnitCard, WeaponCard
 from jovian.cards.document import Document, Path_
-from jovian.cards.names import COMMON, slug
+from jovian.cards.error import meant
+from jovian.cards.names import COMMON, KINDS, slug
 from jovian.cards.trait_names import MODEL_TRAITS, WEAPON_TRAITS, TraitRule
-from jovian.cards.validate import Extent, Name, Rating, Slug, Strict, checked, plain_copy, raise_if
+from jovian.cards.validate import Extent, Name, Rating, Slug, Strict, checked, plain_copy
 
 Boxes = Annotated[list[Annotated[int, Field(ge=1, le=20)]], Field(max_length=20)]
 Dice = Rating | Literal["-", "ST"] | None
-TraitText = Annotated[str, StringConstraints(max_length=40)]
+ModelTrait = Annotated[str, StringConstraints(max_length=40), AfterValidator(lambda text: _known(text, MODEL_TRAITS))]
+WeaponTrait = Annotated[str, StringConstraints(max_length=40), AfterValidator(lambda text: _known(text, WEAPON_TRAITS))]
 
 BASES = {
     "small": Base("rect", 1.5, 2.0),
@@ -47,7 +49,7 @@ class SquadronWeapon(Strict):
     ac: Dice = None
     as_: Dice = Field(None, alias="as")
     macro: Annotated[int, Field(ge=-10, le=10)] = 0
-    traits: list[TraitText] = Field(default_factory=list)
+    traits: list[WeaponTrait] = Field(default_factory=list)
     count: Annotated[int, Field(ge=1, le=12)] = 1
     missile: Literal["AC", "AS", "Nuke", "Torpedo"] | None = None
     drones: Rating = 0
@@ -86,7 +88,7 @@ class Unit(Strict):
     skill: Rating
     unit_cap: Annotated[int, Field(ge=1, le=20)]
     structure: Annotated[Boxes, Field(min_length=1)]
-    traits: list[TraitText] = Field(default_factory=list)
+    traits: list[ModelTrait] = Field(default_factory=list)
 
 
 class Capital(Unit):
@@ -118,23 +120,38 @@ class Squadron(Unit):
     weapons: Annotated[list[SquadronWeapon], Field(max_length=20)] = Field(default_factory=list)
 
 
+def _known(text: str, allowed: dict[str, TraitRule]) -> str:
+    """The text of a trait that may stand here. Raises ValueError."""
+    Trait.parse(text, allowed)
+    return text
+
+
 def build_unit(document: Document) -> UnitCard:
-    """The card of a unit document. Raises CardError."""
+    """The card of a unit document. Raises CardError with everything that is wrong."""
     data = document.data
-    raise_if(not isinstance(data, dict), document, (), "must be a mapping")
-    kind = data.get("kind") if isinstance(data, dict) else None
-    raise_if(kind is None, document, (), "missing key 'kind'")
-    raise_if(kind not in ("capital", "squadron"), document, ("kind",), "kind: must be capital or squadron")
-    unit = checked(Capital, document) if kind == "capital" else checked(Squadron, document)
-    return _card(unit, document)
+    if not isinstance(data, dict):
+        raise document.error((), "must be a mapping")
+    if data.get("kind") in KINDS:
+        return _card(checked(Capital, document) if data["kind"] == KINDS[0] else checked(Squadron, document), document)
+    kind, known = data.get("kind"), f"must be {' or '.join(KINDS)}"
+    document.note_if("kind" not in data, (), f"missing key 'kind': {known}")
+    document.note_if("kind" in data, ("kind",), f"kind: {known}{meant(kind, KINDS, few=0)}")
+    likely = KINDS[1] if {"squadron_type", "fuel"} & set(data) else KINDS[0]
+    guess = Document(document.file, {**data, "kind": likely}, document.lines)
+    with document.noting():
+        checked(Capital if likely == KINDS[0] else Squadron, guess)
+    document.settle()
+    raise AssertionError("a card without a kind is refused")
 
 
 def _card(unit: Capital | Squadron, document: Document) -> UnitCard:
-    traits = _traits(unit.traits, MODEL_TRAITS, document, ("traits",))
+    traits = _traits(unit.traits, document, ("traits",))
     tracks = _tracks(unit, traits, document)
-    raise_if(not slug(unit.name), document, ("name",), "name: needs a letter or digit")
+    base, mounts, drone_class = _base(unit.base, document), _mounts(unit, document), _drone_class(unit, document)
+    document.note_if(not slug(unit.name), ("name",), "name: needs a letter or digit")
     shared = unit.faction == COMMON and not (isinstance(unit, Squadron) and unit.squadron_type == "drone")
-    raise_if(shared, document, ("faction",), f"faction: only a drone is {COMMON}")
+    document.note_if(shared, ("faction",), f"faction: only a drone is {COMMON}")
+    document.settle()
     return UnitCard(
         key=f"{slug(unit.faction)}/{slug(unit.name)}",
         kind=unit.kind,
@@ -143,7 +160,7 @@ def _card(unit: Capital | Squadron, document: Document) -> UnitCard:
         tv=unit.tv,
         version=unit.version,
         image=unit.image or slug(unit.name),
-        base=_base(unit.base, document),
+        base=base,
         speed=unit.speed,
         fire_control=unit.fire_control,
         turns=unit.turns if isinstance(unit, Capital) else 0,
@@ -153,10 +170,10 @@ def _card(unit: Capital | Squadron, document: Document) -> UnitCard:
         signature=unit.signature,
         sensors=unit.sensors if isinstance(unit, Squadron) else max(unit.sensors, default=0),
         tracks=tracks,
-        mounts=_mounts(unit, document),
+        mounts=mounts,
         traits=traits,
         squadron_type=unit.squadron_type if isinstance(unit, Squadron) else None,
-        drone_class=_drone_class(unit, document),
+        drone_class=drone_class,
         source=plain_copy(document.data),
     )
 
@@ -165,9 +182,9 @@ def _base(base: str | OwnBase, document: Document) -> Base:
     if isinstance(base, str):
         return BASES[base]
     needs = base.shape == "rect"
-    raise_if(needs and base.length is None, document, ("base",), "base: a rect needs a length")
+    document.note_if(needs and base.length is None, ("base",), "base: a rect needs a length")
     longer = not needs and base.length is not None
-    raise_if(longer, document, ("base", "length"), f"base: a {base.shape} has no length")
+    document.note_if(longer, ("base", "length"), f"base: a {base.shape} has no length")
     return Base(base.shape, base.width, base.length or base.width)
 
 
@@ -184,10 +201,10 @@ def _tracks(unit: Capital | Squadron, traits: tuple[Trait, ...], document: Docum
         boxes = getattr(unit, name, [])
         tracks[name] = tuple(boxes) if isinstance(boxes, list) else ()
         ordered = sorted(tracks[name], reverse=True) == list(tracks[name])
-        raise_if(not ordered, document, (name,), f"{name}: boxes must be listed highest first")
+        document.note_if(not ordered, (name,), f"{name}: boxes must be listed highest first")
     aboard = next((trait.level for trait in traits if trait.name == "Marines"), 0)
     both = bool(aboard and tracks["marines"])
-    raise_if(both, document, ("marines",), "marines: either boxes or the trait Marines, not both")
+    document.note_if(both, ("marines",), "marines: either boxes or the trait Marines, not both")
     if aboard:
         tracks["marines"] = tuple(range(aboard, 0, -1))
     return Printed(tracks)
@@ -197,23 +214,16 @@ def _drone_class(unit: Capital | Squadron, document: Document) -> int | None:
     if isinstance(unit, Capital):
         return None
     drone, given = unit.squadron_type == "drone", unit.drone_class is not None
-    raise_if(drone and not given, document, ("squadron_type",), "a drone needs a drone_class, 1 to 3")
-    raise_if(given and not drone, document, ("drone_class",), "only a drone has a drone_class")
+    document.note_if(drone and not given, ("squadron_type",), "a drone needs a drone_class, 1 to 3")
+    document.note_if(given and not drone, ("drone_class",), "only a drone has a drone_class")
     return unit.drone_class
 
 
-def _traits(
-    texts: list[str], allowed: dict[str, TraitRule], document: Document, path: Path_
-) -> tuple[Trait, ...]:
-    found: list[Trait] = []
-    for index, text in enumerate(texts):
-        try:
-            trait = Trait.parse(text, allowed)
-        except ValueError as problem:
-            raise document.error((*path, index), str(problem)) from None
-        twice = any(trait.name == other.name for other in found)
-        raise_if(twice, document, (*path, index), f"trait {trait.name} stands there twice")
-        found.append(trait)
+def _traits(texts: list[str], document: Document, path: Path_) -> tuple[Trait, ...]:
+    found = [Trait.parse(text) for text in texts]
+    names = [trait.name for trait in found]
+    for index, name in enumerate(names):
+        document.note_if(name in names[:index], (*path, index), f"trait {name} stands there twice")
     return tuple(found)
 
 
@@ -228,7 +238,7 @@ def _mounts(unit: Capital | Squadron, document: Document) -> tuple[Mount, ...]:
 def _weapon(line: SquadronWeapon, structure: int, document: Document, path: Path_) -> WeaponCard:
     arcs = line.arcs if isinstance(line, ShipWeapon) else ["turret"]
     _check_arcs(arcs, document, (*path, "arcs"))
-    traits = _traits(line.traits, WEAPON_TRAITS, document, (*path, "traits"))
+    traits = _traits(line.traits, document, (*path, "traits"))
     printed: dict[str, Any] = {"ac": line.ac, "as": line.as_}
     weapon = WeaponCard(
         name=line.name or (f"Missile: {line.missile}" if line.missile else line.type),
@@ -256,9 +266,9 @@ def _dice(printed: int | str | None, structure: int) -> int | None:
 
 
 def _check_arcs(arcs: list[Any], document: Document, path: Path_) -> None:
-    raise_if(len(set(arcs)) != len(arcs), document, path, "an arc stands there twice")
+    document.note_if(len(set(arcs)) != len(arcs), path, "an arc stands there twice")
     alone = [arc for arc in ("turret", "spinal") if arc in arcs and len(arcs) > 1]
-    raise_if(bool(alone), document, path, f"{''.join(alone[:1])} stands alone")
+    document.note_if(bool(alone), path, f"{''.join(alone[:1])} stands alone")
 
 
 def _check_weapon(weapon: WeaponCard, document: Document, path: Path_) -> None:
@@ -278,4 +288,4 @@ def _check_weapon(weapon: WeaponCard, document: Document, path: Path_) -> None:
         (bool(weapon.trait("CMM")) and weapon.as_ is None, "CMM needs an AS"),
         (bool(weapon.trait("Swarm") and weapon.trait("CMM")), "Swarm and CMM exclude each other"),
     ):
-        raise_if(wrong, document, path, f"{weapon.name}: {cause}")
+        document.note_if(wrong, path, f"{weapon.name}: {cause}")

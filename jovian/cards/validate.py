@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from difflib import get_close_matches
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 from pydantic_core import ErrorDetails
 
 from jovian.cards.document import Document, Path_
-from jovian.cards.error import one_line
+from jovian.cards.error import FEW, CardError, meant, one_line
 
 Schema = TypeVar("Schema", bound="Strict")
 
@@ -48,13 +50,62 @@ class Strict(BaseModel):
 
 
 def checked(schema: type[Schema], document: Document) -> Schema:
-    """The document's data as the schema reads it. Raises CardError with the first thing wrong."""
+    """The document's data as the schema reads it; faults that leave the rest readable are noted in the document.
+
+    Raises CardError with everything that is wrong if it cannot be read on.
+    """
     try:
         return schema.model_validate(document.data)
     except ValidationError as problem:
         errors = problem.errors(include_url=False)
-        first = min(errors, key=lambda error: (_rank(error), document.line(error["loc"]) or 0))
-        raise document.error(first["loc"], _cause(first, schema, document)) from None
+    faults = sorted(_distinct(errors, schema, document), key=lambda each: each[:2])
+    document.faults += [CardError(document.file, line or None, cause) for _, line, cause in faults]
+    try:
+        return schema.model_validate(_without(document.data, errors))
+    except ValidationError:
+        found = list(document.faults)
+        document.faults.clear()
+        raise CardError(document.file, found[0].line, found[0].cause, found[1:]) from None
+
+
+def _without(data: Any, errors: list[ErrorDetails]) -> Any:
+    """The data less the keys that are wrong, so that what follows can be looked at too."""
+    copy = plain_copy(data)
+    for error in errors:
+        path = _place(error, data)
+        at: Any = copy
+        for part in path[:-1]:
+            at = at.get(part, {}) if isinstance(at, dict) else at[part]
+        if path and isinstance(at, dict) and error["type"] != "list_type":
+            at.pop(path[-1], None)
+    return copy
+
+
+def _distinct(errors: list[ErrorDetails], schema: type[Strict], document: Document) -> Iterator[tuple[int, int, str]]:
+    """Rank, line and cause of each fault, once: not for each branch of a schema, nor a misspelled key as missing."""
+    found: dict[Path_, ErrorDetails] = {}
+    for error in errors:
+        found.setdefault(_place(error, document.data), error)
+    meant_by = {
+        (*path[:-1], _nearest(error, schema)) for path, error in found.items() if error["type"] == "extra_forbidden"
+    }
+    for path, error in found.items():
+        outer = error["type"] not in ("missing", "extra_forbidden") and any(
+            other[: len(path)] == path and other != path for other in found
+        )
+        if not outer and not (error["type"] == "missing" and path in meant_by):
+            yield _rank(error), document.line(error["loc"]) or 0, _cause(error, schema, document)
+
+
+def _place(error: ErrorDetails, data: object) -> Path_:
+    """Where in the data an error is, without the parts that only name a branch of a schema."""
+    path: list[str | int] = []
+    for part in error["loc"]:
+        inside = isinstance(data, dict) and part in data
+        if inside or (isinstance(data, list) and isinstance(part, int) and part < len(data)):
+            data = data[part]  # type: ignore[index]
+            path.append(part)
+    return (*path, error["loc"][-1]) if error["type"] == "missing" else tuple(path)
 
 
 def _rank(error: ErrorDetails) -> int:
@@ -66,16 +117,35 @@ def _cause(error: ErrorDetails, schema: type[Strict], document: Document) -> str
     path, kind = error["loc"], error["type"]
     if kind in ("extra_forbidden", "missing"):
         spoken = _spoken((*path[:-1], ""), document.data) + one_line(str(path[-1]), 40)
-        return (
-            f"missing key '{spoken}'" if kind == "missing" else f"unknown key '{spoken}'{_hint(path, schema)}"
-        )
-    context = error.get("ctx", {})
-    message = _CAUSES.get(kind) or error["msg"].removeprefix("Value error, ")
+        near = _nearest(error, schema)
+        hint = f"; did you mean '{near}'?" if near else ""
+        return f"missing key '{spoken}'" if kind == "missing" else f"unknown key '{spoken}'{hint}"
+    message = _message(error)
+    return f"{_spoken(path, document.data)}: {message}" if path else message
+
+
+def _message(error: ErrorDetails) -> str:
+    """What is wrong with a value, and what stood there."""
+    kind, context = error["type"], error.get("ctx", {})
+    if kind == "literal_error":
+        return _not_listed(re.findall(r"'([^']*)'", str(context["expected"])), error)
+    if kind == "value_error":
+        return error["msg"].removeprefix("Value error, ")
     if kind in ("too_short", "too_long"):
         many = context.get("min_length", context.get("max_length"))
-        message = f"must hold at {'least' if kind == 'too_short' else 'most'} {many}"
+        return f"must hold at {'least' if kind == 'too_short' else 'most'} {many}"
+    message = _CAUSES.get(kind) or error["msg"]
     message = message.replace("Input should be", "must be").replace("String should", "must")
-    return f"{_spoken(path, document.data)}: {message}{_shown(error['input'])}" if path else message
+    return message + _shown(error["input"])
+
+
+def _not_listed(words: list[str], error: ErrorDetails) -> str:
+    """A word that is not among those allowed: these, where they are few, and the one that was meant."""
+    near = meant(error["input"], words, few=0) if isinstance(error["input"], str) else ""
+    if not 0 < len(words) <= FEW:
+        return f"is none of the words that may stand here{_shown(error['input'])}{near}"
+    listed = ", ".join(f"'{word}'" for word in words[:-1])
+    return f"must be {listed}{' or ' if listed else ''}'{words[-1]}'{_shown(error['input'])}{near}"
 
 
 def _spoken(path: Path_, data: object) -> str:
@@ -100,13 +170,22 @@ def _shown(value: object) -> str:
     return f", not {one_line(repr(value), 40)}" if isinstance(value, str | int | float | None) else ""
 
 
-def _hint(path: Path_, schema: type[Strict]) -> str:
-    """A suggestion for a misspelled key at the top of a card."""
-    if len(path) != 1:
-        return ""
-    known = [field.alias or name for name, field in schema.model_fields.items()]
-    near = get_close_matches(str(path[0]), known, n=1)
-    return f"; did you mean '{near[0]}'?" if near else ""
+def _nearest(error: ErrorDetails, schema: type[Strict]) -> str:
+    """The key that a misspelled one was meant to be, "" if none is near; at any depth."""
+    path = error["loc"]
+    schemas: list[type[BaseModel]] = [schema]
+    for part in path[:-1]:
+        fields = [field for each in schemas for name, field in each.model_fields.items() if part in (name, field.alias)]
+        schemas = [inner for field in fields for inner in _schemas_in(field.annotation)] or schemas
+    known = [field.alias or name for each in schemas for name, field in each.model_fields.items()]
+    return next(iter(get_close_matches(str(path[-1]), known, n=1)), "")
+
+
+def _schemas_in(annotation: object) -> list[type[BaseModel]]:
+    """The schemas that a field may hold, in lists and unions too."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    return [schema for each in get_args(annotation) for schema in _schemas_in(each)]
 
 
 def plain_copy(data: Any) -> Any:
@@ -116,9 +195,3 @@ def plain_copy(data: Any) -> Any:
     if isinstance(data, list):
         return [plain_copy(value) for value in data]
     return data
-
-
-def raise_if(condition: bool, document: Document, path: Path_, cause: str) -> None:
-    """Refuse the document if the condition holds."""
-    if condition:
-        raise document.error(path, cause)

@@ -80,13 +80,14 @@ def check(
         list[str] | None, typer.Argument(metavar="FILE...", help="Unit, fleet, scenario, silhouette and save files.")
     ] = None,
     ours: Annotated[bool, typer.Option("--ours", help="The project's own files, and what we ask of them.")] = False,
+    as_json: Json = False,
 ) -> int:
     """Validate unit, fleet, scenario, silhouette and save files."""
     from jovian.commands.check import check, check_ours
 
     if bool(files) == ours:
         raise Problem("usage: Missing argument 'FILE...', or --ours, not both")
-    return check_ours() if ours else check(files or [])
+    return check_ours(as_json) if ours else check(files or [], as_json)
 
 
 @app.command()

@@ -1,55 +1,71 @@
-"""`check`: is a unit, fleet, scenario or save file good? What a file is, its content says."""
+"""`check`: is a unit, fleet, scenario, silhouette or save file good? What a file is, its content says.
+
+What passes can be played as it stands: fleets and scenarios are held against `rules.legality`, as by all who play them.
+"""
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from jovian.cards import CardError, UnitCard, library, load_fleet, load_scenario, load_unit
 from jovian.cards.art import load_drawings
 from jovian.cards.document import read_document
+from jovian.cards.kinds import FLEET, SAVE, SCENARIO, SILHOUETTES, UNIT, kind_of
 from jovian.cards.shelf import OURS, reading
 from jovian.commands.ours import files, read, shortfalls
-from jovian.commands.position import holds_save
-from jovian.game import Refusal
+from jovian.commands.position import holds_save, refuse_fleet, refuse_scenario
 from jovian.match import Diverged, SaveError
 from jovian.match.save import load
-from jovian.rules.legality import breaches, collisions, tally
+from jovian.rules.legality import tally
 from jovian.rules.telling import counted
 
-UNIT, FLEET, SCENARIO, SILHOUETTES, SAVE = "unit", "fleet", "scenario", "silhouettes", "save"
-TELLING = {
-    UNIT: ("kind", "structure", "tv", "unit_cap", "weapons", "squadron_type"),
-    FLEET: ("size", "units"),
-    SCENARIO: ("table", "zones", "deployment", "objectives", "fleets", "terrain", "models", "turns"),
-}
-"""Keys that only one kind of file has."""
+
+class Finding(NamedTuple):
+    """What is said of one file."""
+
+    file: str
+    kind: str
+    """One of `cards.kinds`, "" if it is none of them or cannot be read."""
+    summary: str
+    """What a good file holds, "" for a bad one."""
+    errors: list[dict[str, Any]]
+    """Line (None where none is to blame) and cause of everything that is wrong."""
+    status: int
 
 
-def check(files: list[str]) -> int:
+def check(given: list[str], as_json: bool = False) -> int:
     """Check every file; the worst status of them. Units given along with fleets are known to them."""
-    status = 0
-    cards = dict(library())
-    for file, kind in sorted(((file, _kind(file)) for file in files), key=lambda each: each[1] != UNIT):
-        try:
-            print(f"{file}: {_checked(file, kind, cards)}")
-        except (CardError, SaveError) as error:
-            print(error, file=sys.stderr)
-            status = max(status, 1 if isinstance(error, Diverged) else 2)
-    return status
+    found = list(_findings(given))
+    if as_json:
+        print(json.dumps({"files": [_facts(finding) for finding in found]}))
+    else:
+        for finding in found:
+            _tell(finding)
+    return max(finding.status for finding in found)
 
 
-def check_ours() -> int:
+def _facts(finding: Finding) -> dict[str, Any]:
+    """What `check --json` says of a file."""
+    return {
+        "file": finding.file, "kind": finding.kind, "good": not finding.errors, "summary": finding.summary,
+        "errors": finding.errors,
+    }  # fmt: skip
+
+
+def check_ours(as_json: bool = False) -> int:
     """Check every file of the project, and say what falls short of what we ask of them."""
     with reading(OURS):
-        status = check([_named(path) for path in files(OURS)])
+        status = check([_named(path) for path in files(OURS)], as_json)
         if status:
             return status
         found = list(shortfalls(read(OURS)))
     for line in found:
         print(line, file=sys.stderr)
-    if not found:
+    if not found and not as_json:
         print("all of it is as we ask")
     return 1 if found else 0
 
@@ -60,41 +76,51 @@ def _named(path: Path) -> str:
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
+def _tell(finding: Finding) -> None:
+    if not finding.errors:
+        print(f"{finding.file}: {finding.kind}, {finding.summary}")
+    for error in finding.errors:
+        line = "" if error["line"] is None else f":{error['line']}"
+        print(f"{finding.file}{line}: {error['cause']}", file=sys.stderr)
+
+
+def _findings(given: list[str]) -> Iterator[Finding]:
+    cards = dict(library())
+    for file, kind in sorted(((file, _kind(file)) for file in given), key=lambda each: each[1] != UNIT):
+        try:
+            yield Finding(file, kind, _checked(file, kind, cards), [], 0)
+        except CardError as error:
+            faults = sorted(error.all(), key=lambda each: each.line or 0)
+            yield Finding(file, kind, "", [{"line": each.line, "cause": each.cause} for each in faults], 2)
+        except SaveError as error:
+            cause = str(error).removeprefix(file).lstrip(":1 ")
+            yield Finding(file, kind, "", [{"line": None, "cause": cause}], 1 if isinstance(error, Diverged) else 2)
+
+
 def _kind(file: str) -> str:
     """What a file holds, "" if it cannot be told or read."""
     if holds_save(file):
         return SAVE
     try:
-        data = read_document(Path(file)).data
+        return kind_of(read_document(Path(file)).data)
     except CardError:
         return ""
-    keys = set(data) if isinstance(data, dict) else set()
-    hits = {kind: len(keys.intersection(telling)) for kind, telling in TELLING.items()}
-    best = max(hits, key=lambda kind: hits[kind])
-    return best if hits[best] else SILHOUETTES if _drawn(data) else ""
-
-
-def _drawn(data: object) -> bool:
-    """Whether a file looks as if it mapped names to pieces of drawings."""
-    drawings = [each for each in data.values() if isinstance(each, list)] if isinstance(data, dict) else []
-    pieces = [piece for drawing in drawings for piece in drawing if isinstance(piece, dict)]
-    return any(not {"tone", "half", "pair"}.isdisjoint(piece) for piece in pieces)
 
 
 def _checked(file: str, kind: str, cards: dict[str, UnitCard]) -> str:
     """What is said of a good file. Raises CardError or SaveError for a bad one."""
     if kind == SAVE:
         match = load(file, log=False)
-        told = f"save, {match.setup.scenario.name}, turn {match.state.turn}, {counted(len(match.journal), 'answer')}"
+        told = f"{match.setup.scenario.name}, turn {match.state.turn}, {counted(len(match.journal), 'answer')}"
         return f"{told}, unsealed" if match.unsealed else told
     if kind == UNIT:
         card = load_unit(Path(file))
         cards[card.key] = card
-        return f"unit, {card.key}, {card.tv} TV"
+        return f"{card.key}, {card.tv} TV"
     if kind == FLEET:
         return _fleet(file, cards)
     if kind == SILHOUETTES:
-        return f"silhouettes, {len(load_drawings(file))} drawings"
+        return f"{len(load_drawings(file))} drawings"
     if kind == SCENARIO:
         return _scenario(file, cards)
     read_document(Path(file))
@@ -103,18 +129,12 @@ def _checked(file: str, kind: str, cards: dict[str, UnitCard]) -> str:
 
 def _scenario(file: str, cards: Mapping[str, UnitCard]) -> str:
     scenario = load_scenario(Path(file), cards)
-    _raise_found(file, ("models",), collisions(scenario, cards))
-    return f"scenario, {scenario.name}, {len(scenario.terrain)} terrain, {counted(len(scenario.models), 'model')}"
-
-
-def _raise_found(file: str, path: tuple[str], found: list[Refusal]) -> None:
-    if found:
-        line = read_document(Path(file)).line(path)
-        raise CardError(file, line, "; ".join(f"{each.reason} [{each.place}]" for each in found))
+    refuse_scenario(Path(file), scenario, cards)
+    return f"{scenario.name}, {len(scenario.terrain)} terrain, {counted(len(scenario.models), 'model')}"
 
 
 def _fleet(file: str, cards: Mapping[str, UnitCard]) -> str:
     fleet = load_fleet(Path(file), cards)
-    _raise_found(file, ("units",), breaches(fleet, cards))
+    refuse_fleet(Path(file), fleet, cards)
     spent = tally(fleet, cards)
-    return f"fleet, {fleet.name}, {spent.total} of {fleet.size} TV ({spent.squadrons} in squadrons), legal"
+    return f"{fleet.name}, {spent.total} of {fleet.size} TV ({spent.squadrons} in squadrons), legal"

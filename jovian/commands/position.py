@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 
-from jovian.cards import FleetList, ScenarioCard, library, load_fleet, load_scenario
+from jovian.cards import FleetList, ScenarioCard, UnitCard, library, load_fleet, load_scenario
+from jovian.cards.document import read_document
+from jovian.cards.kinds import FLEET, SCENARIO
+from jovian.cards.load import card_file
 from jovian.cards.reading import Unreadable, read_start
 from jovian.commands.problem import Problem
+from jovian.game import Refusal
 from jovian.match import Match, Setup
 from jovian.match.save import load
-from jovian.rules.legality import breaches
+from jovian.rules.legality import breaches, scenario_flaws
 
 
 def holds_save(path: str | Path) -> bool:
     """Does a file begin like a save? False if there is no such file."""
     try:
-        return read_start(path, 64).lstrip().startswith(b"{")
+        return re.match(rb'\s*\{\s*("format"|$)', read_start(path, 64)) is not None
     except Unreadable:
         return False
 
@@ -35,26 +41,48 @@ def open_position(target: str, answers: int | None = None) -> Match:
 
 def scenario_setup(scenario: str, fleets: tuple[str, ...] = (), seed: int = 0) -> Setup:
     """The set-up of a scenario with the fleets named, else its own. Raises CardError or Problem."""
-    card = load_scenario(scenario)
-    return Setup(card, chosen_fleets(card, scenario, fleets), library(), seed)
+    path = card_file(scenario, SCENARIO)
+    card = load_scenario(path)
+    refuse_scenario(path, card, library())
+    return Setup(card, _chosen_fleets(card, scenario, fleets), library(), seed)
 
 
-def chosen_fleets(card: ScenarioCard, where: str, fleets: tuple[str, ...]) -> tuple[FleetList, ...]:
+def refuse_scenario(path: Path, card: ScenarioCard, cards: Mapping[str, UnitCard]) -> None:
+    """Raise CardError for a scenario that cannot be played as it stands, with each reason and its line."""
+    document = read_document(path)
+    numbers = {model.id: number for number, model in enumerate(card.models)}
+    for flaw in scenario_flaws(card, cards):
+        document.note_if(True, ("models", numbers[flaw.model], flaw.key), _reason(flaw.refusal))
+    for index, stem in enumerate(card.fleets):
+        found = breaches(load_fleet(stem, cards), cards)
+        document.note_if(bool(found), ("fleets", index), f"{stem}: {'; '.join(map(_reason, found))}")
+    document.settle()
+
+
+def refuse_fleet(path: Path, fleet: FleetList, cards: Mapping[str, UnitCard]) -> None:
+    """Raise CardError for a fleet that breaks the rules of construction, with every reason."""
+    found = breaches(fleet, cards)
+    if found:
+        raise read_document(path).error(("units",), "; ".join(map(_reason, found)))
+
+
+def _reason(refusal: Refusal) -> str:
+    return f"{refusal.reason} [{refusal.place}]"
+
+
+def _chosen_fleets(card: ScenarioCard, where: str, fleets: tuple[str, ...]) -> tuple[FleetList, ...]:
     """The two fleets that play: those named, else the scenario's own; none if it places its models."""
     if card.models:
         if fleets:
             raise Problem(f"{where}: this scenario places its own models and takes no fleets")
         return ()
-    stems = fleets or card.fleets
-    if len(stems) != 2:
-        raise Problem(f"{where}: two fleets are needed, such as --fleets jovian-150,cega-150")
-    return tuple(_legal(stem) for stem in stems)
+    return tuple(_legal(stem) for stem in fleets or card.fleets)
 
 
 def _legal(stem: str) -> FleetList:
-    fleet = load_fleet(stem)
-    for breach in breaches(fleet, library()):
-        raise Problem(f"{stem}: {breach.reason} [{breach.place}]")
+    path = card_file(stem, FLEET)
+    fleet = load_fleet(path)
+    refuse_fleet(path, fleet, library())
     return fleet
 
 

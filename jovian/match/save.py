@@ -18,6 +18,7 @@ from jovian.match import seal
 from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, RulesError, UnsupportedVersion
 from jovian.match.match import Match
 from jovian.match.writing import write_whole
+from jovian.rules.legality import unplayable
 from jovian.rules.setup import Setup
 from jovian.rules.telling import counted
 
@@ -150,9 +151,11 @@ def _setup(data: Any, seed: int, where: str) -> Setup:
         scenario = parse_scenario(data["scenario"], where, cards, str(data["key"]))
     except CardError as error:
         raise MalformedSave(str(error)) from error
-    if len(fleets) not in (0, 2):
-        raise MalformedSave(f"{where}:1: a game has two fleets")
-    return Setup(scenario, fleets, cards, seed, {str(k): str(v) for k, v in data["options"].items()}, data["manual"])
+    options = {str(k): str(v) for k, v in data["options"].items()}
+    setup = Setup(scenario, fleets, cards, seed, options, data["manual"])
+    for refusal in unplayable(setup):
+        raise MalformedSave(f"{where}:1: cannot be played: {refusal.reason} [{refusal.place}]")
+    return setup
 
 
 def _replay(match: Match, journal: list[Any], digests: list[tuple[int, str]], where: str, rules: Any) -> None:

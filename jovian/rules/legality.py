@@ -1,4 +1,4 @@
-"""Is a fleet legal, and does a scenario place its models apart? Points, shares, Unit Caps (v1.2.4 Fleet; R4, R9)."""
+"""Can a game be played as it is set up? Its fleets: points, shares and Unit Caps (v1.2.4 Fleet; R4, R9). Its models."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from jovian.cards import FleetList, ScenarioCard, UnitCard
-from jovian.game import Refusal, base_shape
-from jovian.table import Pose
-from jovian.table.space import QueryWorld
+from jovian.game import Refusal
+from jovian.rules.setup import Setup, begin
+from jovian.rules.standing import Flaw, flaws
 
 POINTS = "v1.2.4 Fleet > Point Restrictions"
 CAP = "v1.2.4 Fleet > Unit Cap"
@@ -78,17 +78,19 @@ def _caps(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Refusal]:
     ]
 
 
-def collisions(scenario: ScenarioCard, cards: Mapping[str, UnitCard]) -> list[Refusal]:
-    """Placed models of a scenario that share space with one another, asked of the query world."""
-    standing = {
-        placed.id: (base_shape(cards[placed.card]), Pose(placed.x, placed.y, placed.heading % 360))
-        for placed in scenario.models
-        if not placed.embarked_in
-    }
-    world = QueryWorld((ident, shape, pose) for ident, (shape, pose) in standing.items())
-    return [
-        Refusal(f"'{ident}' stands on '{other}'", "v1.2.4 Movement > Overlapping")
-        for ident, (shape, pose) in standing.items()
-        for other in world.overlapping(shape, pose)
-        if ident < other
-    ]
+def scenario_flaws(scenario: ScenarioCard, cards: Mapping[str, UnitCard]) -> list[Flaw]:
+    """Everything that keeps a scenario that places its models from being played as it stands."""
+    return list(flaws(begin(Setup(scenario, (), cards)))) if scenario.models else []
+
+
+def unplayable(setup: Setup) -> list[Refusal]:
+    """Everything that keeps a game from being played as it is set up; [] if it can be.
+
+    The one answer for all who start a game: `check` and the other commands, the window, a save that is loaded.
+    """
+    found = [flaw.refusal for flaw in scenario_flaws(setup.scenario, setup.cards)]
+    wanted = 0 if setup.scenario.models else 2
+    if len(setup.fleets) != wanted:
+        said = "places its own models and takes no fleets" if setup.scenario.models else "needs two fleets"
+        found.append(Refusal(f"{setup.scenario.name} {said}", "v1.2.4 Sequence > Pre-Game Setup"))
+    return found + [breach for fleet in setup.fleets for breach in breaches(fleet, setup.cards)]

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import platformdirs
 
+from jovian.cards.shelf import Shelf
+
 HOME = "JOVIAN_WARS_HOME"
 """The environment variable that moves the folder elsewhere: for tests and for a stick in the pocket."""
 
@@ -15,3 +17,8 @@ def home() -> Path:
     """The folder of everything the game writes; made when something is written."""
     own = os.environ.get(HOME)
     return Path(own) if own else Path(platformdirs.user_data_dir("jovian-wars", appauthor=False))
+
+
+def user_shelf() -> Shelf:
+    """The user's own units, fleets, scenarios and silhouettes."""
+    return Shelf.at(home() / "assets")

@@ -20,7 +20,8 @@ def refused(folder: Path, content: str | bytes) -> CardError:
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     with pytest.raises(CardError) as caught:
         load_unit(path)
-    error = caught.value
+    error = next(iter(caught.value.all()))
+    assert len(str(caught.value).splitlines()) == 1
     place = path if error.line is None else f"{path}:{error.line}"
     assert str(error) == f"{place}: {error.cause}"
     assert len(str(error).splitlines()) == 1 and error.cause

@@ -67,7 +67,7 @@ def test_a_placed_ship_carries_cargo() -> None:
 
 
 WRONG = [
-    ("cega/hotei", ["Cheese"], "no cargo is called 'Cheese'; there is Drone Munitions, Fuel Pods, Marines"),
+    ("cega/hotei", ["Cheese"], "no cargo is called 'Cheese'; there are Drone Munitions, Fuel Pods, Marines"),
     ("cega/hotei", ["fuel pods"], "no cargo is called 'fuel pods'"),
     ("cega/hotei", ["Marines", "Fuel Pods", "Marines"], "cargo Marines stands there twice"),
     ("cega/hotei", list(CARGO)[:4], "has Cargo for 3, not for 4"),

@@ -144,6 +144,8 @@ def test_wrong_models_are_refused() -> None:
         ({"deployment": "escalating"}, "'escalating' is not played yet"),
         ({"special_rules": ["water-raid"]}, "'water-raid' is not played yet"),
         ({"initiative": 2}, "initiative"),
+        ({"initiative": "attacker-defender"}, "'attacker-defender' is not played yet"),
+        ({"fleets": ["cega-150", "jovian-150"]}, "a scenario that places its models takes no fleets"),
         ({"docking": 1}, "docking: must be true or false"),
         ({"table": {"width": 1}}, "table width"),
         ({"terrain": [{"kind": "planet", "x": 1, "y": 1}]}, "terrain 1 kind"),

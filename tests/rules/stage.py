@@ -156,7 +156,10 @@ def muster(
     }  # fmt: skip
     fleets = tuple(
         parse_fleet(
-            {"name": f"Fleet {side}", "faction": units[0].faction, "size": 500, "units": [card.key for card in units]},
+            {
+                "name": f"Fleet {side}", "faction": units[0].faction, "size": sum(card.tv for card in units) or 1,
+                "units": [card.key for card in units],
+            },
             "test", cards,
         )
         for side, units in enumerate((first, second))

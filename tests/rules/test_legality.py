@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import library, load_fleet, parse_fleet, parse_scenario, parse_unit
-from jovian.rules.legality import breaches, collisions, tally, unit_limit
+from jovian.rules.legality import breaches, scenario_flaws, tally, unit_limit
 
 
 def cards() -> dict[str, Any]:
@@ -98,5 +98,5 @@ def test_placed_models_must_stand_apart() -> None:
         "name": "Crowd", "summary": "Too near.", "models": lines,
         "objectives": [{"kind": "most_victory_points", "points": 10}],
     }  # fmt: skip
-    found = collisions(parse_scenario(data, "crowd.yaml", cards), cards)
-    assert [each.reason for each in found] == ["'one' stands on 'two'"]
+    found = scenario_flaws(parse_scenario(data, "crowd.yaml", cards), cards)
+    assert [(each.model, each.refusal.reason) for each in found] == [("one", "'one' stands on 'two'")]

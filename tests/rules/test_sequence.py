@@ -143,10 +143,3 @@ def test_tied_initiative_is_rolled_again() -> None:
     hull, _ = cards()
     game = muster((hull,), (hull,), initiative="random").faces([3]).faces([3]).faces([1]).faces([2])
     assert game.match.state.initiative == 1
-
-
-def test_attacker_and_defender_by_random_selection() -> None:
-    """v1.2.4 Sequence > Initiative, Scenarios > Water Raid: Attacker and Defender by Random Selection."""
-    hull, _ = cards()
-    game = muster((hull,), (hull,), initiative="attacker-defender").expect("faces").faces([2]).faces([6])
-    assert game.match.state.initiative == 1

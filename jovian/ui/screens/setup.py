@@ -8,25 +8,21 @@ from typing import TYPE_CHECKING
 import pygame
 
 from jovian.cards import (
-    CardError,
     FleetList,
     ScenarioCard,
-    fleet_names,
     library,
-    load_fleet,
-    load_scenario,
-    scenario_names,
 )
 from jovian.dice import fresh_seed, read_seed
 from jovian.match import Match, Setup
-from jovian.rules.legality import breaches
+from jovian.rules.legality import unplayable
+from jovian.rules.ready import ready
 from jovian.rules.setup import begin
 from jovian.rules.telling import counted
 from jovian.ui.board import picture
 from jovian.ui.board.backdrop import backdrop
 from jovian.ui.kit.draw import badge, panel
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
-from jovian.ui.kit.theme import SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, px
+from jovian.ui.kit.theme import DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, TextField, Toggle, Widget
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.session import Session
@@ -42,8 +38,8 @@ FIRST = "introductory"
 
 
 @lru_cache(maxsize=4)
-def _picture(key: str, terrain: bool, size: int) -> pygame.Surface:
-    state = begin(Setup(load_scenario(key), (), library(), 0, {} if terrain else {"terrain": "off"}))
+def _picture(scenario: ScenarioCard, terrain: bool, size: int) -> pygame.Surface:
+    state = begin(Setup(scenario, (), library(), 0, {} if terrain else {"terrain": "off"}))
     return picture(state, size)
 
 
@@ -52,8 +48,8 @@ class SetupScreen(Screen):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.scenarios = list(scenario_names())
-        self.fleets = list(fleet_names())
+        self.ready = ready()
+        self.scenarios, self.fleets = list(self.ready.scenarios), list(self.ready.fleets)
         self.chosen = [0, 0]
         self.seats = ["human", "ensign"]
         self.terrain, self.manual = True, False
@@ -63,12 +59,12 @@ class SetupScreen(Screen):
 
     def _take_scenario(self, index: int) -> None:
         self.index = index
-        self.scenario: ScenarioCard = load_scenario(self.scenarios[index])
+        self.scenario: ScenarioCard = self.ready.scenarios[self.scenarios[index]]
         self.chosen = [self.fleets.index(name) for name in self.scenario.fleets] or [0, 0]
 
     def fleet(self, side: int) -> FleetList:
         """The fleet that a side brings."""
-        return load_fleet(self.fleets[self.chosen[side]])
+        return self.ready.fleets[self.fleets[self.chosen[side]]]
 
     # --- layout ---
     def layout(self, size: tuple[int, int]) -> None:
@@ -103,7 +99,7 @@ class SetupScreen(Screen):
         listed = ScrollList(
             "scenario", pygame.Rect(inner.left, inner.top + px(26), inner.width, rows), _name_row, row=px(34)
         )
-        listed.set_items([load_scenario(key).name for key in self.scenarios])
+        listed.set_items([card.name for card in self.ready.scenarios.values()])
         listed.chosen = self.index
         y = inner.bottom - px(34)
         seed = TextField(
@@ -133,7 +129,7 @@ class SetupScreen(Screen):
             _name_row,
             row=px(32),
         )
-        listed.set_items([f"{load_fleet(name).size} · {load_fleet(name).name}" for name in self.fleets])
+        listed.set_items([f"{fleet.size} · {fleet.name}" for fleet in self.ready.fleets.values()])
         listed.chosen = self.chosen[side]
         listed.enabled = not self.scenario.models
         return [tabs, listed]
@@ -174,25 +170,14 @@ class SetupScreen(Screen):
         except ValueError as error:
             self.app.say(f"{str(error).capitalize()}.", bad=True)
             return
-        try:
-            fleets = () if self.scenario.models else (self.fleet(0), self.fleet(1))
-            if self._illegal(fleets):
-                return
-            options = {} if self.terrain else {"terrain": "off"}
-            setup = Setup(self.scenario, fleets, library(), seed, options, self.manual)
-            match = Match(setup, keep_all=True)
-        except CardError as error:
-            self.app.say(str(error), bad=True)
+        fleets = () if self.scenario.models else (self.fleet(0), self.fleet(1))
+        options = {} if self.terrain else {"terrain": "off"}
+        setup = Setup(self.scenario, fleets, library(), seed, options, self.manual)
+        for refusal in unplayable(setup):
+            self.app.say(f"{refusal.reason} ({refusal.place})", bad=True)
             return
+        match = Match(setup, keep_all=True)
         self.app.show(Battle(self.app, Session(match, (self.seats[0], self.seats[1]))))
-
-    def _illegal(self, fleets: tuple[FleetList, ...]) -> bool:
-        """Say what is wrong with the first fleet that breaks the rules of construction."""
-        for fleet in fleets:
-            for breach in breaches(fleet, library()):
-                self.app.say(f"{fleet.name}: {breach.reason} ({breach.place})", bad=True)
-                return True
-        return False
 
     # --- drawing ---
     def draw(self, surface: pygame.Surface) -> None:
@@ -210,10 +195,18 @@ class SetupScreen(Screen):
         for side in (0, 1):
             self._draw_side(surface, side)
         self._draw_table(surface)
+        self._draw_left_out(surface)
         self.group.draw(surface)
         seed = self.group["seed"].rect
         draw_text(surface, (inner.left, seed.centery), "Seed", "body", TEXT_SOFT, anchor="midleft")
         self.dirty = False
+
+    def _draw_left_out(self, surface: pygame.Surface) -> None:
+        """A line below for the files that are left out, the first of them named."""
+        if self.ready.left_out:
+            said = f"{counted(len(self.ready.left_out), 'file')} left out: {self.ready.left_out[0]}"
+            pos, width = (px(176), self.size[1] - px(38)), self.size[0] - px(440)
+            draw_text(surface, pos, said, "small", DANGER, anchor="midleft", width=width)
 
     def _draw_side(self, surface: pygame.Surface, side: int) -> None:
         look, rect = SIDES[side], self._sides[side]
@@ -244,7 +237,7 @@ class SetupScreen(Screen):
     def _draw_table(self, surface: pygame.Surface) -> None:
         inner = panel(surface, self._right, "Table")
         size = max(px(120), min(inner.width, inner.height))
-        image = _picture(self.scenarios[self.index], self.terrain, size)
+        image = _picture(self.scenario, self.terrain, size)
         surface.blit(image, image.get_rect(midtop=inner.midtop))
 
 

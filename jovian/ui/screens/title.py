@@ -8,6 +8,7 @@ import pygame
 
 from jovian.cards import library
 from jovian.game import base_shape
+from jovian.rules.ready import ready
 from jovian.ui import saves
 from jovian.ui.board.backdrop import backdrop
 from jovian.ui.board.sprites import Look, blit_centered, sprite
@@ -68,7 +69,11 @@ class Title(Screen):
         from jovian.ui.screens.setup import SetupScreen
 
         if action.name == "new":
-            self.app.show(SetupScreen(self.app))
+            found = ready()
+            if found.scenarios:
+                self.app.show(SetupScreen(self.app))
+            else:
+                self.app.say("; ".join(found.left_out[:1]) or "There is no scenario.", bad=True)
         elif action.name == "continue":
             open_slot(self.app, self.slots[0], replay=False)
         elif action.name in ("load", "replay"):
@@ -82,7 +87,9 @@ class Title(Screen):
         """A ship of each side, bow to bow across the page."""
         cards = library()
         for side, (key, heading, share) in enumerate((("jovian/alexander", 78, 17), ("cega/appalachian", 258, 83))):
-            card = cards[key]
+            card = cards.get(key)
+            if card is None:
+                continue
             look = Look(card.image, "capital", base_shape(card), side)
             center = (self.size[0] * share // 100, self.size[1] * 58 // 100)
             blit_centered(surface, sprite(look, float(px(52)), heading), center)
