@@ -32,7 +32,7 @@ from jovian.rules.entering import leave
 from jovian.rules.explosion import empty_queue
 from jovian.rules.formation import members
 from jovian.rules.fuel import stow_spare, tap
-from jovian.rules.menu import Menu
+from jovian.rules.menu import MOVES, Menu
 from jovian.rules.movement import advance, fly, turn
 from jovian.rules.orders import ORDERS
 from jovian.rules.overlap import settle
@@ -44,8 +44,6 @@ from jovian.rules.touching import takes_turns
 from jovian.table import Pose
 
 PLACE = "v1.2.4 Sequence > Activation Phase"
-MOVES = ("move", "turn", "pivot", "fly")
-"""The answers to a menu that declare neither an attack nor an action."""
 
 
 def eligible(state: State, side: int) -> list[Model]:

@@ -33,6 +33,8 @@ FIRE = "v1.2.4 Attack > Fire Control"
 LEAVING = "v1.2.4 Movement > Leaving Play"
 ASSAULTING = "v1.2.4 Action > Assaulting"
 SLUGGISH = "v1.2.4 Traits > Sluggish"
+MOVES = ("move", "turn", "pivot", "fly")
+"""The answers that declare neither an attack nor an action, and do not end the move."""
 SLACK = 0.0005
 MOST_TURN = 45
 
@@ -174,11 +176,16 @@ class Menu(Decision):
         return refuse_end(self.state, self.model)
 
     def leaving(self) -> Refusal | None:
-        """What to warn of: off the table whatever is declared takes the model out of play instead (R27)."""
+        """Why nothing more is suggested: off the table whatever is declared takes the model out of play (R27)."""
         model = self.model
         if not model.on_table or not off_table(self.state, model, model.pose):
             return None
-        return Refusal(f"{model.name} is partly off the table: whatever it declares, it is Withdrawn.", LEAVING)
+        reason = f"{model.name} is partly off the table: it is Withdrawn if it declares anything or ends there."
+        return Refusal(reason, LEAVING)
+
+    def warning(self, choice: Choice) -> Refusal | None:
+        """What a person is asked about before it is given: off the table all but a move takes a model out of play."""
+        return None if choice[0] in MOVES else self.leaving()
 
     def _judge_defend(self, mount: str = POINT_DEFENSE) -> Refusal | None:
         if not self.model.capital:

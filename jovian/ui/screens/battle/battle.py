@@ -138,7 +138,7 @@ class Battle(Watching):
         """The next answer, if one is there to be given."""
         decision = self.session.match.decision
         if self.desk.queued:
-            self.take(self.desk.queued.pop(0))
+            self.menu.give(self.desk.queued.pop(0))
         elif decision is not None and self._placing():
             self.take(decision.default())
         elif self.session.waits_for_computer:

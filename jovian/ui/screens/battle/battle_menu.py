@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jovian.game import Choice
 from jovian.ui.leaving import leave
 
 if TYPE_CHECKING:
@@ -72,6 +73,16 @@ class BattleMenu:
         text = "The game goes on from there as one of its own; this one stays as it was kept."
         ask = f"Go back to '{path.stem}'?"
         self.app.ask(ask, text, answers, lambda answer: leave(self.app, go) if answer == "yes" else None)
+
+    def give(self, choice: Choice) -> None:
+        """Take an answer; one that would take the model out of play is asked about first."""
+        warning = self.battle.controller.warning(choice)
+        if warning is None:
+            self.battle.take(choice)
+            return
+        answers = (("yes", "Leave play", "danger"), ("no", "No", "primary"))
+        take = lambda answer: self.battle.take(choice) if answer == "yes" else None  # noqa: E731
+        self.app.ask("Leave play?", warning.reason, answers, take)
 
     def rule_failed(self) -> None:
         """A rule failed and the answer was not taken: go on from before it, or from before the one before it."""

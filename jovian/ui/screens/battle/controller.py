@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from jovian.game import Decision, Refusal
+from jovian.game import Choice, Decision, Refusal
 from jovian.ui.board import Around, Fan, Line, Overlay, Ring
 from jovian.ui.screens.battle.desk import Desk, Point
 
@@ -112,6 +112,10 @@ class Controller:
         found = [decision.subject, *named, *((active.id,) if active is not None else ())]
         hosts = [view.models[ident].host for ident in found if ident in view.models]
         return tuple(dict.fromkeys(ident for ident in (*found, *hosts) if ident))
+
+    def warning(self, choice: Choice) -> Refusal | None:
+        """What to ask about before that answer is given, None if it may be given at once."""
+        return None
 
     def given(self, choice: Any) -> None:
         """Give an answer if it is legal, else show why not."""

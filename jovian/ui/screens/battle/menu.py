@@ -173,6 +173,10 @@ class MenuController(Controller):
         label = "Idle" if self.menu.model.aboard and not self.menu.act.landed else "End activation"
         return Offer("end", label, "plain" if refusal or self.hand else "primary", "end", refusal)
 
+    def warning(self, choice: Choice) -> Refusal | None:
+        """Whatever is declared, or ended, partly off the table takes the model out of play (R27)."""
+        return self.menu.warning(choice)
+
     # --- input ---
     def overlays(self) -> tuple[Overlay, ...]:
         """Of the mode."""

@@ -234,7 +234,7 @@ class Mover:
             return preview.refusal.reason
         said = f'{preview.inches:.2f}"' if not self.angle else f"turn {self.angle:+d}°"
         if preview.off_table:
-            said += " · partly off the table"
+            said += " · partly off the table: Withdrawn if it ends or acts there"
         elif self.contact is not None:
             name = self.menu.state.models[self.contact.ident].name
             said += f" · contact: {self.closing.purpose(self.contact.ident)} {name}"

@@ -1,0 +1,72 @@
+"""A model partly off the table: the window asks before an order takes it out of play (R27)."""
+
+from __future__ import annotations
+
+import pygame
+
+from jovian.ui.screens.battle.battle import Battle
+from tests.rules.stage import gun, ship, stage
+from tests.ui.pilot import Pilot, last, opened
+
+
+def hanging() -> tuple[Pilot, Battle]:
+    """Ship A hangs over the upper edge, in its activation; B stands before its guns."""
+    game = stage(
+        ship("A", 0, (24, 44), weapons=[gun("Missile", missile="AC", ac=3)], thrusters=[4, 3, 2, 1]),
+        ship("B", 1, (24, 35), activated=True), ship("C", 0, (4, 4), activated=True),
+    ).begin("a", "damage control")  # fmt: skip
+    return opened(game.move(3))
+
+
+def place(battle: Battle) -> str:
+    """Where A is."""
+    return battle.session.match.state.models["a"].place
+
+
+def order_attack(pilot: Pilot, battle: Battle) -> None:
+    """The weapon in hand, and a click on the target."""
+    pilot.press("fire")
+    pilot.click(pilot.on(battle.desk.view.models["b"].pose))
+
+
+def test_an_attack_is_asked_about_and_may_be_called_off() -> None:
+    """No dice, no change: the ship may still come back."""
+    pilot, battle = hanging()
+    order_attack(pilot, battle)
+    assert pilot.app.modal is not None and "Withdrawn" in pilot.app.modal.text
+    told = len(battle.session.match.journal)
+    pilot.key(pygame.K_ESCAPE)
+    assert pilot.app.modal is None
+    assert (len(battle.session.match.journal), place(battle)) == (told, "table")
+    pilot.click(pilot.on(battle.desk.view.models["b"].pose))
+    assert pilot.app.modal is not None, "asked again"
+
+
+def test_who_says_yes_leaves() -> None:
+    """It is the player's right."""
+    pilot, battle = hanging()
+    order_attack(pilot, battle)
+    pilot.press("yes")
+    pilot.wait(3)
+    assert place(battle) == "withdrawn"
+
+
+def test_the_action_and_the_end_are_asked_about_too() -> None:
+    """All that is not a move: there is no way back."""
+    for name in ("resolve", "end"):
+        pilot, battle = hanging()
+        pilot.press(name)
+        pilot.wait(2)
+        assert pilot.app.modal is not None and place(battle) == "table"
+        pilot.press("no")
+        pilot.wait(2)
+        assert place(battle) == "table"
+
+
+def test_on_the_table_nobody_asks() -> None:
+    """Only outside."""
+    game = stage(ship("A", 0, (24, 24)), ship("B", 1, (24, 35), activated=True), ship("C", 0, (4, 4), activated=True))
+    pilot, battle = opened(game.begin("a").move(3))
+    pilot.press("end")
+    pilot.wait(2)
+    assert pilot.app.modal is None and last(battle) == ["end"]
