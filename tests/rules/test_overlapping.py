@@ -1,6 +1,6 @@
 """Overlapping: who makes room for whom (v1.2.4 Movement > Overlapping, R24 to R26)."""
 
-from jovian.table import distance, overlaps
+from jovian.table import distance, overlaps, touches
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
 
 
@@ -182,3 +182,52 @@ def test_a_ship_may_swing_past_another_if_it_can_go_on() -> None:
     game.move(7).end()
     assert game.at("a")[2] == 45
     assert game.last("moved")["cause"] == "advance"
+
+
+# --- squadrons make room, Static models do not ---
+def test_a_ship_put_ahead_does_not_jump_squadrons() -> None:
+    """R25: past B, not past the squadrons beyond it: those are pushed clear of where it comes to stand."""
+    game = after_drift(
+        ship("B", 1, (24, 17), 180, activated=True),
+        *(squadron("S", side, (24, y), id=f"s{y}", activated=True) for side, y in ((1, 19), (0, 21), (1, 23))),
+    )
+    assert game.at("a") == (24, 20, 0)
+    hull = game.model("a")
+    for ident in ("s19", "s21", "s23"):
+        squad = game.model(ident)
+        assert not touches(hull.base, hull.pose, squad.base, squad.pose), ident
+    assert game.at("s23") == (24, 23, 0), "what is not in the way stays"
+
+
+def test_a_static_model_counts_as_larger() -> None:
+    """R25: the larger mover slides past the small mine, which stays where it was laid."""
+    mine = ship("M", 1, (24, 16), 0, base="small", traits=["Static"], speed=0, activated=True)
+    game = after_drift(mine, base="large")
+    assert game.at("m") == (24, 16, 0)
+    assert game.at("a") == (24, 19, 0)
+
+
+def test_a_ship_is_put_past_a_static_model_beyond() -> None:
+    """R25: past it like past a ship, however small."""
+    mine = ship("M", 1, (24, 21), 0, base="small", traits=["Static"], speed=0, activated=True)
+    game = after_drift(ship("B", 1, (24, 17), 180, activated=True), mine)
+    assert game.at("a") == (24, 23.5, 0)
+    assert game.at("m") == (24, 21, 0)
+
+
+def test_a_static_squadron_is_not_pushed() -> None:
+    """R25: Static counts as larger in every overlap, be it a squadron."""
+    game = after_drift(squadron("S", 1, (24.2, 16), traits=["Static"], activated=True))
+    assert game.at("s") == (24.2, 16, 0)
+    assert game.at("a")[:2] == (24, 18)
+
+
+def test_a_pushed_ship_has_its_escort_placed_about_it_anew() -> None:
+    """R25: the smaller ship slides, and its escort's owner says where it stands then."""
+    game = stage(
+        drifter(), ship("B", 1, (24, 17), 0, activated=True, base="small", traits=["CAP"]),
+        squadron("S", 1, (24, 18.5), escorting="b"), ship("Far", 1, (40, 44), activated=True),
+    ).begin("a")  # fmt: skip
+    game.move(4).end().expect("attach", 1)
+    assert game.at("b") == (24, 18.5, 0) and game.at("s")[:2] == (24, 20)
+    game.answer("stay")

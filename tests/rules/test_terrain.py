@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from jovian.cards import parse_unit
+from jovian.rules.attached import flush_spots
+from jovian.table import is_flush
 from tests.rules.stage import SHIP, Staged, gun, muster, parts, rock, ship, squadron, stage
 
 FIELD = rock("asteroid-field", (24, 18), radius=2)
@@ -277,3 +279,38 @@ def test_comet_moves_in_the_first_turn_too() -> None:
     game.answer("place", first, 10, 6, 0).answer("place", second, 10, 42, 180).expect("faces").faces([1, 1])
     assert game.pieces("comet")[0].pose.x == 26
     assert game.match.state.turn == 1
+
+
+def test_a_ship_that_a_comet_pushes_has_its_escort_placed_about_it_anew() -> None:
+    """R25, R31: carried with its ship, then set by its owner; it stays the escort."""
+    game = comet(
+        ship("B", 1, (31, 21), 90, activated=True, traits=["CAP"]), squadron("S", 1, (31, 22.5), escorting="b"),
+    ).faces([3, 4])  # fmt: skip
+    while game.kind == "faces":
+        game.faces([1, 2])
+    game.expect("attach", 1)
+    ship_at, escort = game.at("b"), game.model("s")
+    assert ship_at[:2] != (31, 21) and escort.host == "b"
+    game.answer(*game.asked.default())
+    while game.kind == "faces":
+        game.faces([1, 2])
+    hull = game.model("b")
+    assert escort.escorting and is_flush(hull.base, hull.pose, escort.base, escort.pose)
+
+
+def test_a_comet_beside_a_ship_moves_the_escort_alone() -> None:
+    """R25, R31: its body takes the place of the escort, not of the ship: another place about it."""
+    game = comet(
+        ship("B", 1, (31, 22.8), 90, activated=True, traits=["CAP"]), squadron("S", 1, (31, 21.3), escorting="b"),
+    )  # fmt: skip
+    escort, hull = game.model("s"), game.model("b")
+    escort.pose = min(flush_spots(game.match.state, escort, hull), key=lambda spot: (spot.y, abs(spot.x - 31)))
+    game.faces([3, 4])
+    while game.kind == "faces":
+        game.faces([1, 2])
+    game.expect("attach", 1).expect_refused(["stay"], "solid terrain")
+    game.answer(*game.asked.default())
+    while game.kind == "faces":
+        game.faces([1, 2])
+    assert game.at("b") == (31, 22.8, 90) and escort.escorting
+    assert is_flush(hull.base, hull.pose, escort.base, escort.pose)

@@ -22,7 +22,7 @@ TABLE: tuple[Rule, ...] = (
     ),
     *chapter(
         "Movement", "rules/test_leaving_play",
-        ("Leaving Play", "A model that ends partly off the table is Withdrawn.", "rules/overlap"),
+        ("Leaving Play", "A model that ends or acts partly off the table is Withdrawn.", "rules/casualties"),
     ),
     *chapter(
         "Terrain", "rules/test_terrain",
