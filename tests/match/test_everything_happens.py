@@ -40,12 +40,12 @@ def melee(seed: int) -> Match:
 
 
 def depot(seed: int) -> Match:
-    """A ship with something of everything in its hold, which two others need."""
+    """A ship with something of everything in its hold, some of which it needs itself, and one that is boarded."""
     worn = {"speed": 1, "thrusters": [2, 1], "marines": [2, 1], "ratings": {"marines": 1}}
     return scene([
         placed(ship("Stores", 0, (22, 22), **worn, traits=["Cargo:3"]),
                cargo=["Debris Dispenser", "Decoy Drones", "Marines"]),
-        ship("Needy", 0, (26, 22), **worn), ship("Onlooker", 1, (22, 40), 180, **worn),
+        ship("Boarded", 0, (26, 22), **worn, states={"boarded": 1}), ship("Onlooker", 1, (22, 40), 180, **worn),
     ], seed, turns=4)  # fmt: skip
 
 
