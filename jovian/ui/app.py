@@ -54,7 +54,9 @@ class App:
 
     @staticmethod
     def _held(size: tuple[int, int]) -> tuple[int, int]:
-        return max(LEAST[0], size[0]), max(LEAST[1], size[1])
+        """A size that can be laid out, of the same shape."""
+        larger = max(1.0, LEAST[0] / max(1, size[0]), LEAST[1] / max(1, size[1]))
+        return round(size[0] * larger), round(size[1] * larger)
 
     # --- what screens ask for ---
     def show(self, screen: Screen) -> None:
