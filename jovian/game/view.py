@@ -10,6 +10,9 @@ from jovian.game.model import EMBARKED
 from jovian.game.state import State
 from jovian.game.stranger import stranger
 
+OPEN = -1
+"""In place of a side: nobody's eyes, which see what both sides know."""
+
 
 def view(state: State, side: int) -> State:
     """The state as a side sees it: no hidden models of the enemy, no cargo aboard its ships (R47), no dice to come."""
@@ -19,6 +22,14 @@ def view(state: State, side: int) -> State:
     _without_dice(seen)
     hide(seen, side)
     return seen
+
+
+def holds_back(state: State, side: int) -> bool:
+    """Does a side know something of its own that the other may not: a hidden model, cargo?"""
+    return any(
+        (model.owner == side and not model.public) or (model.side == side and model.cargo)
+        for model in state.models.values() if model.alive
+    )  # fmt: skip
 
 
 def hide(state: State, side: int) -> None:

@@ -51,7 +51,12 @@ def _enter(app: App, session: Session, replay: bool) -> None:
     from jovian.ui.screens.battle.battle import Battle
     from jovian.ui.screens.replay import Replay
 
-    app.show(Replay(app, session, None) if replay else Battle(app, session))
+    if replay:
+        app.show(Replay(app, session, None))
+        return
+    battle = Battle(app, session)
+    battle.cover(first=True)
+    app.show(battle)
 
 
 class LoadGame(Screen):
@@ -104,7 +109,8 @@ class LoadGame(Screen):
             self.seats[int(name[5:])] = str(value).lower()
         elif name in ("open", "other"):
             watch = self.replay == (name == "open")
-            open_slot(self.app, self.slots[self.chosen], replay=watch, seats=(self.seats[0], self.seats[1]))
+            seats = None if watch else (self.seats[0], self.seats[1])  # who plays it may see it, whoever is chosen now
+            open_slot(self.app, self.slots[self.chosen], replay=watch, seats=seats)
         elif name == "delete":
             slot = self.slots[self.chosen]
             answers = (("yes", "Delete", "danger"), ("no", "Keep", "plain"))

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from jovian.game import Decision, Event
+from jovian.game.view import OPEN
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import TEXT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button, Slider
 from jovian.ui.leaving import leave
+from jovian.ui.screens.battle.log_lines import UNSEEN
 from jovian.ui.screens.battle.panel import Panel
 from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.battle.table_screen import TableScreen
@@ -31,7 +33,8 @@ class Tape(Session):
         self.whole = session.match
         decision = session.match.decision
         self._sealed = decision.sealed if decision is not None else 0
-        self._looker = None if session.match.over else session.looker
+        watcher = OPEN if session.hot_seat else session.looker
+        self._looker = None if session.match.over else watcher
         self.at = self.length
         if self._sealed:
             self.go(self.at)
@@ -43,8 +46,15 @@ class Tape(Session):
 
     @property
     def looker(self) -> int | None:
-        """Who watched the game watches the replay; a game that is over hides nothing."""
+        """Who plays a game watches its replay, of two humans what both know; a game that is over hides nothing."""
         return self._looker
+
+    def shows(self, answer: int) -> bool:
+        """Did an answer tell the looker anything, or was it the looker's own?"""
+        if self._looker is None or self.whole.journal[answer][0] == self._looker:
+            return True
+        before, after = (len(self.whole.fork_at(n).events) for n in (answer, answer + 1))
+        return any(event["seen_by"] in ("both", self._looker) for event in self.whole.events.events[before:after])
 
     @property
     def decision(self) -> Decision | None:
@@ -211,7 +221,9 @@ class Replay(TableScreen):
     def _copy(self) -> None:
         from jovian.ui.screens.battle.battle import Battle
 
-        self.app.show(Battle(self.app, self.source.copy_at(self.tape.at)))
+        battle = Battle(self.app, self.source.copy_at(self.tape.at))
+        battle.cover(first=True)
+        self.app.show(battle)
         self.app.say("This is a copy, kept under a name of its own; the game it was taken from stays as it is.")
 
     def command(self, name: str) -> None:
@@ -260,9 +272,11 @@ class Replay(TableScreen):
                 self._go(self.tape.at + 1)
 
     def _said(self, entry: list[Any]) -> str:
-        """An answer of the journal in words."""
+        """An answer of the journal in words, as far as the looker may know it."""
         if entry[0] not in (0, 1):
             return "New dice from here"
+        if not self.tape.shows(self.tape.at - 1):
+            return f"{self.names[entry[0]]} · answers unseen"
         parts = [part for part in entry[2][1:] if part != [] and part != ""]
         return f"{self.names[entry[0]]} · {entry[1]}: {entry[2][0]} {' '.join(map(self._word, parts))}"
 
@@ -270,8 +284,10 @@ class Replay(TableScreen):
         """An id by its name, a list by its parts."""
         if isinstance(part, list):
             return ", ".join(map(self._word, part))
-        model = self.tape.whole.state.models.get(part) if isinstance(part, str) else None
-        return model.name if model is not None else str(part)
+        known = self.tape.view.models.get(part) if isinstance(part, str) else None
+        if known is not None:
+            return known.name
+        return UNSEEN if isinstance(part, str) and part in self.tape.whole.state.models else str(part)
 
     @property
     def busy(self) -> bool:

@@ -18,10 +18,9 @@ from jovian.ui.screens.battle.blast_panel import draw_blast
 from jovian.ui.screens.battle.choose import ChooseController
 from jovian.ui.screens.battle.controller import Controller, drawn
 from jovian.ui.screens.battle.controllers import controller_for
-from jovian.ui.screens.battle.curtain import RECAP, draw_curtain
+from jovian.ui.screens.battle.curtain import draw_curtain, recap, wanted_anew
 from jovian.ui.screens.battle.curtain import wanted as curtain_wanted
 from jovian.ui.screens.battle.dock import Dock, disks_of
-from jovian.ui.screens.battle.log_lines import Line
 from jovian.ui.screens.battle.menu import MenuController
 from jovian.ui.screens.battle.odds_panel import Aim, draw_odds
 from jovian.ui.screens.battle.panel import Panel
@@ -61,6 +60,7 @@ class Battle(Watching):
         self.controller = Controller(self.desk, None)
         self.menu = BattleMenu(self)
         app.game = session
+        session.settle()
         self._ask_afresh()
 
     @property
@@ -108,11 +108,9 @@ class Battle(Watching):
         seen = [each for each in fresh if self._seen(each)]
         speed = 0.0 if self.watch.skipping else self.app.settings.speed
         self.follow(seen)
-        if self.app.settings.curtain and not self._placing() and curtain_wanted(self.session, before):
-            decision = self.session.match.decision
-            self.covered = decision.side if decision else None
-        else:
-            self.animation.start(seen, self.shown, speed)
+        self._cover(self.app.settings.curtain and not self._placing() and curtain_wanted(self.session, before))
+        if self.covered is None:
+            self.animation.start([each for each in seen if self._seen(each)], self.shown, speed)
         if not self.animation.running:
             self._ask_afresh()
         if self.app.settings.autosave and any(event["type"] in KEPT_AT for event in fresh):
@@ -200,6 +198,17 @@ class Battle(Watching):
             self.covered = None
             self._ask_afresh()
 
+    def cover(self, *, first: bool = False) -> None:
+        """The game was loaded (nobody has looked so far) or taken back: cover what only one player may see."""
+        self._cover(self.app.settings.curtain and wanted_anew(self.session, first=first))
+
+    def _cover(self, wanted: bool) -> None:
+        """Draw the curtain or not; behind it whoever is asked takes the seat."""
+        decision = self.session.match.decision
+        if wanted and decision is not None:
+            self.covered = decision.side
+        self.session.settle(anyhow=wanted or not self.app.settings.curtain)
+
     def clicked(self) -> None:
         """A click on the board: ruler, decision, selection."""
         desk = self.desk
@@ -280,18 +289,15 @@ class Battle(Watching):
         """Take back the last answer, or say why not."""
         if self.animation.running:
             self.land()
-        asked = self.session.decision
         refusal = self.session.undo()
         if refusal is not None:
             self.desk.refuse(refusal)
             return
-        now = self.session.decision
-        if asked is not None and now is not None and now.side != asked.side and self.app.settings.curtain:
-            self.covered = now.side if curtain_wanted(self.session, asked.side) else None
         self.told_anew()
 
     def told_anew(self) -> None:
-        """Answers were taken back: show where the game stands now."""
+        """Answers were taken back: show where the game stands now, to whoever may see it."""
+        self.cover()
         self._told = len(self.session.match.events)
         self.deeds.forget()
         self.desk.queued = []
@@ -416,14 +422,8 @@ class Battle(Watching):
             super().draw(surface)
             return
         key = self.app.keymap.shown("confirm")
-        draw_curtain(surface, self.names[self.covered], self.covered, key, self._recap())
+        draw_curtain(surface, self.names[self.covered], self.covered, key, recap(self.session, self.names))
         self.dirty = False
-
-    def _recap(self) -> list[Line]:
-        """The last lines of the log that both may see."""
-        open_to_all = {event["n"] for event in self.session.match.events.events if event["seen_by"] == "both"}
-        lines = [line for line in self.log.lines if line.number in open_to_all and not line.dice]
-        return lines[-RECAP:]
 
     def draw_floating(self, surface: pygame.Surface) -> None:
         """The prompt, the numbers of the shot, who is inside a burst, what a token means."""

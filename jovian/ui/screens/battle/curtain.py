@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 import pygame
 
-from jovian.game import State
-from jovian.rules.deployment import SQUADRONS
+from jovian.game import Decision
+from jovian.game.view import OPEN
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge
 from jovian.ui.kit.fonts import draw_text, line_height, measure
 from jovian.ui.kit.theme import PANEL, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, mix, px
-from jovian.ui.screens.battle.log_lines import Line
+from jovian.ui.screens.battle.log_lines import Line, lines_of
 from jovian.ui.screens.battle.session import Session
 
 RECAP = 8
@@ -20,22 +21,53 @@ RECAP = 8
 
 
 def wanted(session: Session, before: int | None) -> bool:
-    """Is the next question of two humans secret, or to the other one and about what they hold back?
+    """Must the screen be covered before the next question of two humans, after an answer of a side?
 
-    The first of two secret choices is covered too if the same player has just answered: the other looks on.
+    The first of two secret choices is covered too if the same player has just answered: the other looks on. A turn of
+    the other one is covered as long as either side holds anything back; what is only asked in between shows no more
+    than both know, and is covered if it names what one of them does not.
     """
     decision = session.match.decision
     if decision is None or not session.hot_seat or before is None:
         return False
     if decision.secret:
         return True
-    return decision.side != before and _reserves(session.match.state, decision.kind, before)
+    return decision.side != session.holder and session.secrets and (decision.anchor or _names_hidden(session, decision))
 
 
-def _reserves(state: State, kind: str, other: int) -> bool:
-    """Does a side deploy squadrons while the other still hides some?"""
-    hidden = any(not model.public and model.alive for model in state.side_models(other))
-    return kind == "deploy" and state.stage == SQUADRONS and hidden
+def wanted_anew(session: Session, *, first: bool) -> bool:
+    """Must it be covered before a game that was just loaded, or brought back by undo, is seen?"""
+    decision = session.match.decision
+    if decision is None or not session.hot_seat:
+        return False
+    if first:
+        return decision.secret or session.held_back
+    return decision.secret or (session.secrets and decision.side != session.holder)
+
+
+def _names_hidden(session: Session, decision: Decision) -> bool:
+    """Does a question name a model that its own side alone knows?"""
+    models = session.match.state.models
+    return any(word in models and not models[word].public for word in _words(decision.question()))
+
+
+def _words(piece: Any) -> Iterator[str]:
+    if isinstance(piece, str):
+        yield piece
+    elif isinstance(piece, list | tuple):
+        for each in piece:
+            yield from _words(each)
+
+
+def recap(session: Session, sides: tuple[str, str]) -> list[Line]:
+    """The last lines of the log that both may see, in words that both may read."""
+    view = session.match.view(OPEN)
+    names: dict[str, tuple[str, int | None]] = {model.id: (model.name, model.side) for model in view.models.values()}
+    names |= {piece.id: (piece.kind.replace("-", " "), None) for piece in view.terrain.values()}
+    told = session.match.events.seen_by(OPEN)
+    names |= {event["model"]: (event["name"], event["side"]) for event in told if event["type"] == "revealed"}
+    lines = [line for event in told[-8 * RECAP :] for line in lines_of(event, names, sides)]
+    return [line for line in lines if not line.dice][-RECAP:]
 
 
 def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap: Sequence[Line]) -> None:

@@ -62,7 +62,7 @@ class LogPanel(Panel):
         """Follow the events; told anew if some were taken back."""
         known = len(self._events)
         if len(events) < known or (known and events[known - 1] is not self._events[-1]):
-            self._events, self._lines, known = [], [], 0
+            self._events, self._lines, self._names, known = [], [], {}, 0
             self.list.set_items(())
         if len(events) > known:
             self._names |= {model.id: (model.name, model.side) for model in state.models.values()}

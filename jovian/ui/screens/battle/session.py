@@ -6,10 +6,12 @@ Screens know the match only through this. A computer player is asked one decisio
 from __future__ import annotations
 
 from jovian.game import Choice, Decision, Event, Refusal, State
+from jovian.game.view import OPEN, holds_back
 from jovian.match import Match, Refused, RulesError
 from jovian.match.drive import ask
 from jovian.match.seal import sealed
 from jovian.players import seat_seed
+from jovian.rules.deployment import SQUADRONS
 from jovian.ui import saves
 from jovian.ui.keeper import Keeper, report
 from jovian.ui.seats import HUMAN, SEATS, player_for
@@ -27,6 +29,9 @@ class Session:
         self._view: tuple[int, int, State] | None = None
         self._serial = 0
         self._undo: tuple[int, Refusal | None] | None = None
+        self._secrets: tuple[int, bool] | None = None
+        self.holder: int | None = None
+        """Of two humans, the one who sits at the screen; None before the first look."""
         self.failed = ""
         """What went wrong with a computer player, in a line, "" for nothing."""
         self.broken = ""
@@ -45,13 +50,39 @@ class Session:
 
     @property
     def looker(self) -> int | None:
-        """The side whose knowledge is shown; None if nobody plays and everything may be seen."""
+        """The side whose knowledge is shown; None if nobody plays and everything may be seen.
+
+        Of two humans at one machine it is the one who is asked, or what both know while the other one may look.
+        """
         if not self.humans:
             return None
         decision = self.match.decision
         if self.hot_seat and decision is not None:
-            return decision.side
+            return decision.side if self.holder in (None, decision.side) or not self.secrets else OPEN
         return self.humans[0]
+
+    @property
+    def held_back(self) -> bool:
+        """Does either side know something that the other may not?"""
+        if self._secrets is None or self._secrets[0] != self._serial:
+            state = self.match.state
+            self._secrets = (self._serial, holds_back(state, 0) or holds_back(state, 1))
+        return self._secrets[1]
+
+    @property
+    def secrets(self) -> bool:
+        """Is there anything to hide between two players here? Not before the first of them has chosen to: the fleets
+        were taken in the open.
+        """
+        decision = self.match.decision
+        opening = decision is not None and decision.kind == "deploy" and self.match.state.stage != SQUADRONS
+        return not opening and self.held_back
+
+    def settle(self, *, anyhow: bool = False) -> None:
+        """Whoever is asked sits at the screen now, if that shows nobody anything; `anyhow` after a curtain."""
+        decision = self.match.decision
+        if decision is not None and (anyhow or self.holder is None or not self.secrets):
+            self.holder = decision.side
 
     @property
     def view(self) -> State:

@@ -1,0 +1,197 @@
+"""Two players at one machine: what one of them alone knows is on the screen only while that one sits there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from jovian.game.view import OPEN, holds_back
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
+from jovian.rules.deployment import SQUADRONS
+from jovian.ui import saves
+from jovian.ui.keeper import Keeper
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle.curtain import recap
+from jovian.ui.screens.battle.session import Session
+from jovian.ui.screens.battle.table_screen import TableScreen
+from jovian.ui.screens.replay import Replay
+from tests.games import setup
+from tests.ui.pilot import Pilot, battle_at
+
+GAMES = (("jovian-250", "cega-250"), ("jovian-squadrons-250", "venusian-strike-250"))
+
+
+def hidden(match: Match, side: int) -> dict[str, str]:
+    """The living models that a side alone knows, with their names."""
+    return {m.id: m.name for m in match.state.models.values() if m.owner == side and m.alive and not m.public}
+
+
+def until(match: Match, reached: object) -> Match:
+    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
+    assert callable(reached)
+    while match.decision is not None and not reached(match):
+        match.answer(ask(match, players[match.decision.side]))
+    return match
+
+
+def kept_back(match: Match) -> bool:
+    """Is somebody to activate while somebody holds something back?"""
+    decision = match.decision
+    asked = decision is not None and decision.kind == "activate"
+    return asked and any(holds_back(match.state, side) for side in (0, 1))
+
+
+def holding(fleets: tuple[str, str] = GAMES[0], seed: int = 3) -> Match:
+    match = until(Match(setup(seed, fleets), keep_all=True), kept_back)
+    assert match.decision is not None
+    return match
+
+
+def shows_nothing_of(page: TableScreen, match: Match, side: int) -> None:
+    """Roster, board, card and log hold nothing that a side alone knows."""
+    secret = hidden(match, side)
+    assert not set(secret) & set(page.shown.models)
+    assert not set(secret) & {row.ident for row in page.roster.list.items}
+    assert not set(secret) & set(page.log._names)
+    assert all(event["seen_by"] != side for event in page.log._events)
+    assert page.desk.chosen is None or page.desk.chosen.id not in secret
+    assert not any(model.cargo for model in page.shown.models.values() if model.side == side)
+
+
+@pytest.mark.parametrize("fleets", GAMES)
+def test_a_whole_game_shows_each_player_only_what_is_theirs(fleets: tuple[str, str]) -> None:
+    pilot = Pilot()
+    match = Match(setup(3, fleets), keep_all=True)
+    battle = battle_at(pilot, match)
+    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
+    curtains = held = open_looks = 0
+    sitting = battle.session.holder
+    while match.decision is not None and match.state.turn < 4:
+        assert not match.over
+        asked = match.decision
+        battle.take(ask(match, players[asked.side]))
+        pilot.wait(1)
+        opening = match.decision is not None and match.decision.kind == "deploy" and match.state.stage != SQUADRONS
+        if battle.covered is not None:
+            curtains += 1
+            sitting = battle.covered
+            pilot.uncover()
+        elif battle.session.secrets:
+            assert battle.session.holder == sitting, "the seat changed without a curtain"
+        else:
+            sitting = battle.session.holder
+        if match.decision is not None and battle.session.secrets and not opening:
+            held += 1
+            open_looks += battle.session.looker == OPEN
+            assert sitting is not None and battle.shown.viewer in (sitting, OPEN)
+            shows_nothing_of(battle, match, 1 - sitting)
+            if battle.shown.viewer == OPEN:
+                shows_nothing_of(battle, match, sitting)
+    assert curtains > 10 and held > 50
+    assert open_looks or fleets == GAMES[0]
+
+
+def test_the_curtain_falls_on_load(headless: Path) -> None:
+    match = holding()
+    Keeper().save_as(match, saves.HUMANS, "mine")
+    pilot = Pilot()
+    pilot.press("continue")
+    side = match.decision.side  # type: ignore[union-attr]
+    assert pilot.battle.covered == side
+    picture = pilot.draw()
+    assert len({tuple(picture.get_at(at)) for at in ((4, 4), (1200, 100), (100, 600), (700, 60))}) == 1
+    pilot.key(pygame.K_RETURN)
+    assert pilot.battle.covered is None and pilot.battle.session.looker == side
+    assert len(saves.slots()) == 1 and not any(ident in saves.slots()[0].title for ident in match.state.models)
+
+
+def test_a_game_with_a_computer_or_nothing_to_hide_needs_no_curtain() -> None:
+    match = holding()
+    side = match.decision.side  # type: ignore[union-attr]
+    Keeper().save_as(match, ("human", "ensign") if side == 0 else ("ensign", "human"), "alone")
+    Keeper().save_as(until(match, lambda m: m.over), saves.HUMANS, "over")
+    for name in ("alone", "over"):
+        pilot = Pilot()
+        pilot.press("load")
+        row = [slot.name for slot in pilot.screen.slots].index(name)  # type: ignore[attr-defined]
+        pilot.click(pilot.widget("slots").row_rect(row).center)  # type: ignore[attr-defined]
+        pilot.press("open")
+        assert not isinstance(pilot.screen, Battle) or pilot.battle.covered is None
+
+
+def test_undo_into_the_turn_of_the_other_side_is_covered() -> None:
+    pilot = Pilot()
+    match = Match(setup(3, GAMES[0]), keep_all=True)
+    until(match, lambda m: m.state.stage == SQUADRONS and m.decision.kind == "deploy")
+    battle = battle_at(pilot, match)
+    first = battle.session.holder
+    assert first is not None
+    battle.take(match.decision.default())  # type: ignore[union-attr]
+    assert battle.covered == 1 - first
+    pilot.uncover()
+    pilot.key(pygame.K_u)
+    assert battle.covered == first and len(battle.session.match.journal) == len(match.journal)
+    pilot.draw()
+    pilot.uncover()
+    assert battle.session.looker == first == battle.shown.viewer
+
+
+def test_the_replay_of_a_game_of_two_shows_what_both_know() -> None:
+    pilot = Pilot()
+    match = holding()
+    battle_at(pilot, match)
+    pilot.uncover()
+    pilot.key(pygame.K_F10)
+    pilot.press("replay")
+    replay = pilot.screen
+    assert isinstance(replay, Replay)
+    names = {model.name for model in match.state.models.values()} - {
+        model.name for model in match.state.models.values() if model.public
+    }
+    for _ in range(replay.tape.length):
+        pilot.press("step")
+        shown = replay.tape.match
+        assert replay.shown.viewer == OPEN
+        for side in (0, 1):
+            shows_nothing_of(replay, shown, side)
+        assert not any(ident in replay.bar.said for ident in match.state.models)
+        assert not any(name in replay.bar.said for name in names)
+    pilot.press("on")
+    assert pilot.battle.covered is not None
+
+
+def test_the_replay_of_a_game_against_a_computer_shows_what_the_player_knows() -> None:
+    match = holding()
+    session = Session(match, ("human", "ensign"))
+    pilot = Pilot()
+    pilot.app.show(Replay(pilot.app, session, None))
+    replay = pilot.screen
+    assert isinstance(replay, Replay)
+    pilot.press("last")
+    pilot.wait()
+    assert replay.shown.viewer == 0
+    shows_nothing_of(replay, replay.tape.match, 1)
+
+
+def test_watching_an_unfinished_save_asks_who_plays_it_not_who_is_chosen_now() -> None:
+    Keeper().save_as(holding(), saves.HUMANS, "mine")
+    pilot = Pilot()
+    pilot.press("replay")
+    for side in (0, 1):
+        tabs = pilot.widget(f"seat {side}")
+        pilot.click(tabs.tab_rect(len(tabs.labels) - 1).center)  # type: ignore[attr-defined]
+    pilot.press("open")
+    assert isinstance(pilot.screen, Replay) and pilot.screen.tape.looker == OPEN
+
+
+def test_the_recap_names_nobody_unseen() -> None:
+    match = holding(GAMES[1])
+    session = Session(match)
+    said = " ".join(piece.text for line in recap(session, ("A", "B")) for piece in line.pieces)
+    known = {model.name for model in match.state.models.values() if model.public}
+    for side in (0, 1):
+        assert not any(name in said for name in set(hidden(match, side).values()) - known)
