@@ -36,6 +36,11 @@ class Odds:
         possible = sorted((code, weight) for code, weight in weights.items() if weight)
         return cls(tuple(possible), sum(weights.values()))
 
+    @classmethod
+    def certain(cls, result: Result) -> Odds:
+        """Return the distribution of a result that has fallen already."""
+        return cls.of({code_of(result): 1})
+
     @cached_property
     def _chances(self) -> tuple[tuple[Result, float], ...]:
         return tuple((decoded(code), weight / self.total) for code, weight in self.weights)

@@ -106,15 +106,18 @@ class Option:
 class Pick(Decision):
     """A choice from a short list: flex dice, re-rolls, damage, reactions. The first option is the default."""
 
-    __slots__ = ("_kind", "listed")
+    __slots__ = ("_kind", "listed", "stake")
 
     def __init__(
         self, kind: str, side: int, title: str, place: str, listed: Sequence[Option], *,
         subject: str = "", anchor: bool = False, secret: bool = False, sealed: int = 0,
+        stake: object = None,
     ) -> None:  # fmt: skip
         super().__init__(side, title, place, subject=subject, anchor=anchor, secret=secret, sealed=sealed)
         self._kind = kind
         self.listed = tuple(listed)
+        self.stake = stake
+        """What the answers are about, as plain frozen data, where the rules can say more of it than the labels do."""
 
     def on(self, state: State) -> Pick:
         """The same options, in copies: what a player does to them changes nothing."""

@@ -18,11 +18,12 @@ from jovian.rules.formula import assess, assess_shot
 from jovian.rules.fuel import burn, fuel
 from jovian.rules.guidance import jammed_by
 from jovian.rules.makeup import told_parts, told_pool
+from jovian.rules.meaning import Dodge, stake_of
 from jovian.rules.parts import FLEX, Part
 from jovian.rules.rolls import one_die, oppose, roll
 from jovian.rules.shot import ACTIVATION, POINT_DEFENSE, SHORT, Shot, own_mount, point_defense, weapon_of
 from jovian.rules.sight import along_line
-from jovian.rules.telling import with_action
+from jovian.rules.telling import set_words, with_action
 
 
 def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, window: str) -> Procedure[None]:
@@ -142,8 +143,10 @@ def determine(game: Game, shot: Assessment) -> Procedure[Result]:
     if shot.autohit:
         result = yield from _sure_hit(game, shot, chooser)
     else:
-        made, said = _made(game, shot), _purpose(game, shot)
-        result = yield from roll(game, chooser, said, shot.pool, reroll=shot.reroll, shift=shot.shift, parts=made)
+        made, said, stake = _made(game, shot), _purpose(game, shot), stake_of(shot, opposed=shot.defense is not None)
+        result = yield from roll(
+            game, chooser, said, shot.pool, reroll=shot.reroll, shift=shot.shift, parts=made, stake=stake,
+        )  # fmt: skip
     if shot.defense is not None and result:
         result = yield from _resist(game, shot, result)
     if shot.swarm:
@@ -178,13 +181,16 @@ def _resist(game: Game, shot: Assessment, result: Result) -> Procedure[Result]:
     parts = shot.defense_makeup() if game.log is not None else ()
     if shot.defense_fuel:
         who = with_action(game.state, game.state.models[shot.attacker])
-        title = f"{target.name} evades {shot.weapon} of {who} ({result}): spend a fuel for one more flex die?"
+        what = f"{target.name} evades {shot.weapon} of {who} ({set_words(result)})"
+        title = f"{what}: spend a fuel for one more flex die?"
         listed = [Option(["keep"], "Keep the fuel"), Option(["spend"], "Spend 1 Fuel", f"{fuel(target)} left")]
-        choice = yield Pick("evasion", target.side, title, EVASIVE, listed, subject=target.id)
+        dodge = Dodge(stake_of(shot), result, (pool, pool.plus(flex=1)))
+        choice = yield Pick("evasion", target.side, title, EVASIVE, listed, subject=target.id, stake=dodge)
         if choice[0] == "spend":
             burn(game, target, 1, "Evasive")
             pool, parts = pool.plus(flex=1), (*parts, Part("Fuel", 1, EVASIVE, FLEX))
-    return (yield from oppose(game, target.side, f"{target.name} against {shot.weapon}", result, pool, parts))
+    purpose = f"{target.name} against {shot.weapon}"
+    return (yield from oppose(game, target.side, purpose, result, pool, parts, stake_of(shot)))
 
 
 def _made(game: Game, shot: Assessment) -> tuple[Part, ...]:

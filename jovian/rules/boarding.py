@@ -11,6 +11,7 @@ from jovian.rules.entering import enter, leave
 from jovian.rules.formation import members
 from jovian.rules.formula import MODIFIERS
 from jovian.rules.makeup import Bare, completed
+from jovian.rules.meaning import Stake
 from jovian.rules.parts import BASE, DIMINISH, FLEX, MODIFIER, Part, total
 from jovian.rules.rolls import oppose, roll
 from jovian.rules.telling import counted
@@ -68,7 +69,8 @@ def board(game: Game, boarder: Model, ship: Model) -> Procedure[None]:
     most = landing_force(game.state, boarder)
     listed = [Option(["commit", n], counted(n, "marine"), f"{most - n} stay") for n in range(most, 0, -1)]
     title = f"{boarder.name} boards {ship.name}: how many marines?"
-    choice = yield from ask(Pick("commit", boarder.side, title, BOARD, listed, subject=boarder.id))
+    about = Stake(ship.id)
+    choice = yield from ask(Pick("commit", boarder.side, title, BOARD, listed, subject=boarder.id, stake=about))
     count: int = choice[1]
     _send(game, boarder, count, f"boarding {ship.name}")
     count -= yield from _crossing_fire(game, ship, boarder)
@@ -153,10 +155,11 @@ def _resolve(game: Game, ship: Model, defender: str, attacker: str) -> Procedure
     own_dice, attack_dice = fighting(ours, defender == "defend" and attacker != "sabotage"), fighting(_aboard(ship))
     name, foe = ship.name, 1 - ship.side
     if attacker == "sabotage" and defender == "defend":
-        result = yield from roll(game, foe, f"sabotage aboard {name}", attack_dice.pool, parts=attack_dice.makeup)
+        stake, made = Stake(ship.id, precise=True), attack_dice.makeup
+        result = yield from roll(game, foe, f"sabotage aboard {name}", attack_dice.pool, parts=made, stake=stake)
         if result:
             purpose = f"marines of {name} against sabotage"
-            result = yield from oppose(game, ship.side, purpose, result, own_dice.pool, own_dice.makeup)
+            result = yield from oppose(game, ship.side, purpose, result, own_dice.pool, own_dice.makeup, stake)
         yield from _sabotage(game, ship, result)
         return
     purpose = f"marines of {name}" + (" (defending)" if defender == "defend" else "")

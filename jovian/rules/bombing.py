@@ -17,6 +17,7 @@ from jovian.rules.explosion import empty_queue
 from jovian.rules.formation import disband, mates, part
 from jovian.rules.free_move import free_move
 from jovian.rules.interception import catch
+from jovian.rules.meaning import Stake
 from jovian.rules.ramming import impact
 from jovian.rules.shot import BOMBING
 
@@ -51,7 +52,7 @@ def _last_ram(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
     for each in able:
         listed.append(Option(["ram"] if each is able[0] else ["ram", each.id], f"{each.name} rams {ship.name}", detail))
     title = f"{able[0].name} has 1 Structure left: ram {ship.name}?"
-    choice = yield Pick("ram", able[0].side, title, RAMMING, listed, subject=able[0].id)
+    choice = yield Pick("ram", able[0].side, title, RAMMING, listed, subject=able[0].id, stake=Stake(ship.id))
     if choice[0] == "decline":
         game.tell("declined", side=able[0].side, what="ram")
     else:

@@ -50,7 +50,7 @@ def options(target: Model, precise: bool = False) -> list[Option]:
     for mount in target.card.mounts:
         if mount.id not in target.damaged:
             need = weapon_need(target, mount.id, precise)
-            listed.append(Option(["weapon", mount.id], mount.weapon.name, f"on a {need}+"))
+            listed.append(Option(["weapon", mount.id], mount.weapon.name, f"on a {need}+, {(7 - need) / 6:.0%}"))
     return listed
 
 

@@ -11,20 +11,16 @@ from jovian.rules.casualties import destroy
 from jovian.rules.catastrophe import lose_structure
 from jovian.rules.critical import critical_hit, mark_system
 from jovian.rules.critical import options as critical_options
-from jovian.rules.effects.bearing import bearing
 from jovian.rules.formation import members
 from jovian.rules.marking import mark
 from jovian.rules.rolls import random_pick
+from jovian.rules.toll import MASS, Toll, table_for
 
 PLACE = "v1.2.4 Damage > Rating Damage"
 FORMATION = "v1.2.4 Traits > Formation"
 PRECISE = "v1.2.4 Traits > Weapon Traits > Precise"
 BY_VALUE = ("", "defense", "defense", "sensors", "sensors", "thrusters", "thrusters")
 TRACKS = ("defense", "sensors", "thrusters")
-STRUCTURE_HITS = {1: 0, 2: 1, 3: 2}
-CRITICALS = {1: 0, 2: 1, 3: 2}
-LOW_VALUE = 2
-"""The highest value against which a Shield helps."""
 
 
 class Harm:
@@ -43,22 +39,18 @@ class Harm:
         """Does the attacker choose what a double damages?"""
 
 
-def softened(game: Game, target: Model, value: int) -> bool:
-    """Does a set of that value do one less damage to the target (Shield, R65)?"""
-    return value <= LOW_VALUE and bool(bearing(game.state, target, "softens"))
-
-
 def strike(game: Game, target: Model, result: Result, harm: Harm) -> Procedure[None]:
     """Apply a result: lowest magnitude first, then lowest value (v1.2.4 Damage > Capital Ship Damage)."""
     for value, steps in sorted(result.sets, key=lambda each: (each[1], each[0])):
         if not target.alive:
             return
+        toll = table_for(game.state, target, harm.table, harm.redundant).toll(value, steps)
         if not target.capital:
-            yield from hurt_squadron(game, target, steps - softened(game, target, value), harm)
-        elif harm.table == "mass":
-            yield from _mass_driver(game, target, value, steps, harm)
+            yield from hurt_squadron(game, target, toll.structure, harm)
+        elif harm.table == MASS:
+            yield from _mass_driver(game, target, value, toll, harm)
         else:
-            yield from _standard(game, target, value, steps, harm)
+            yield from _standard(game, target, value, toll, harm)
 
 
 def hurt_squadron(game: Game, target: Model, boxes: int, harm: Harm) -> Procedure[None]:
@@ -100,30 +92,27 @@ def _mark_structure(game: Game, target: Model, boxes: int, harm: Harm) -> None:
                 destroy(game, target)
 
 
-def _standard(game: Game, target: Model, value: int, steps: int, harm: Harm) -> Procedure[None]:
-    if steps == 1:
-        if not softened(game, target, value):
+def _standard(game: Game, target: Model, value: int, toll: Toll, harm: Harm) -> Procedure[None]:
+    """A double strikes a rating; more take Structure, then break what the attacker chooses (R69)."""
+    if not toll.structure and not toll.criticals:
+        for _ in range(toll.ratings):
             yield from (precise_damage if harm.precise else rating_damage)(game, target, value, harm)
         return
-    for _ in range(STRUCTURE_HITS[steps] - softened(game, target, value)):
+    for _ in range(toll.structure):
         yield from lose_structure(game, target, harm.cause, harm.redundant)
         if not target.alive:
             return
-    if harm.redundant:
+    for _ in range(toll.ratings):
         yield from hit_rating(game, target, BY_VALUE[value], Harm(harm.chooser, harm.cause))
-    for _ in range(CRITICALS[steps]):
+    for _ in range(toll.criticals):
         if target.alive:
             yield from critical_hit(game, target, harm.chooser, harm.cause, harm.precise)
 
 
-def _mass_driver(game: Game, target: Model, value: int, steps: int, harm: Harm) -> Procedure[None]:
+def _mass_driver(game: Game, target: Model, value: int, toll: Toll, harm: Harm) -> Procedure[None]:
     """Its own table: a rating or a critical; both; two of each (v1.2.4 Weapons > Mass Driver)."""
-    ratings = criticals = steps - 1
-    if softened(game, target, value):
-        if steps == 1:
-            return
-        ratings -= 1
-    if steps == 1:
+    ratings, criticals = toll.ratings, toll.criticals
+    if toll.either:
         listed = [
             Option(["damage", "rating"], "1 Rating Damage", f"by the value {value}, or Marines"),
             Option(["damage", "critical"], "1 Critical Hit"),

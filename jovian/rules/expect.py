@@ -11,8 +11,7 @@ from functools import lru_cache
 from jovian.dice import Odds, Result
 from jovian.game import Model, State
 from jovian.rules.assessment import Assessment
-from jovian.rules.damage import LOW_VALUE
-from jovian.rules.effects.bearing import bearing
+from jovian.rules.toll import Table, table_for
 
 WOUND = 0.5
 """Share of the value that is counted for damage on the way to the loss."""
@@ -37,24 +36,15 @@ def worth(model: Model) -> float:
 def expected_share(state: State, shot: Assessment) -> float:
     """The share of its target's value that the shot is expected to take."""
     target = state.models[shot.target]
-    shielded, left = softens(state, target), structure_hits(target, shot.redundant)
-    return _share(shot.odds(), shot.table, shot.redundant, shielded, target.capital, left)
+    table = table_for(state, target, shot.table, shot.redundant)
+    return _share(shot.odds(), table, structure_hits(target, shot.redundant))
 
 
 def kill_chance(state: State, shot: Assessment) -> float:
     """How likely the shot destroys a squadron, or cripples a ship."""
     target = state.models[shot.target]
-    return _kill(shot.odds(), softens(state, target), target.capital, structure_hits(target, shot.redundant))
-
-
-def softens(state: State, target: Model) -> bool:
-    """Do sets of low value do one less damage to the target (Shield, R65)?"""
-    return bool(bearing(state, target, "softens"))
-
-
-def steps_done(result: Result, shielded: bool) -> int:
-    """Steps of damage that a result does to a squadron; a Shield takes one from each set of low value."""
-    return result.total - len([1 for value, _ in result.sets if shielded and value <= LOW_VALUE])
+    table = table_for(state, target, shot.table, shot.redundant)
+    return _kill(shot.odds(), table, structure_hits(target, shot.redundant))
 
 
 def structure_hits(target: Model, redundant: bool) -> int:
@@ -64,22 +54,15 @@ def structure_hits(target: Model, redundant: bool) -> int:
 
 
 @lru_cache(maxsize=1 << 13)
-def _kill(result: Odds, shielded: bool, capital: bool, left: int) -> float:
-    if capital:
-        return result.expect(lambda each: float(ship_hits(each, shielded) >= left))
-    return result.expect(lambda each: float(steps_done(each, shielded) >= left))
-
-
-def ship_hits(result: Result, shielded: bool) -> int:
-    """Points of Structure that a result takes from a ship by the usual table."""
-    return sum(steps - 1 - (shielded and value <= LOW_VALUE) for value, steps in result.sets if steps > 1)
+def _kill(result: Odds, table: Table, left: int) -> float:
+    return result.expect(lambda each: float(table.structure(each) >= left))
 
 
 @lru_cache(maxsize=1 << 13)
-def _share(result: Odds, table: str, redundant: bool, shielded: bool, capital: bool, left: int) -> float:
-    if capital:
-        return result.expect(lambda each: ship_share(each, left, table, redundant, shielded))
-    return result.expect(lambda each: squadron_share(steps_done(each, shielded), left))
+def _share(result: Odds, table: Table, left: int) -> float:
+    if table.capital:
+        return result.expect(lambda each: ship_share(each, table, left))
+    return result.expect(lambda each: squadron_share(table.structure(each), left))
 
 
 def squadron_share(steps: int, left: int) -> float:
@@ -87,18 +70,9 @@ def squadron_share(steps: int, left: int) -> float:
     return 1.0 if steps >= left else WOUND * steps / left
 
 
-def ship_share(result: Result, left: int, table: str, redundant: bool, shielded: bool) -> float:
+def ship_share(result: Result, table: Table, left: int) -> float:
     """Worth of a result on a ship whose Structure can take so many hits."""
-    structure, ratings = 0, 0
-    for value, steps in result.sets:
-        less = int(shielded and value <= LOW_VALUE)
-        if table == "mass":
-            ratings += max(1, 2 * (steps - 1)) - less
-        elif steps == 1:
-            ratings += 1 - less
-        else:
-            structure += steps - 1 - less
-            ratings += steps - 1 + int(redundant)
+    structure, ratings = table.structure(result), table.others(result)
     if left == 0:
         return WRECKING * structure + RATING / 2 * ratings
     if structure >= left:

@@ -8,6 +8,7 @@ from jovian.rules.damage import Harm, strike
 from jovian.rules.effects.terrain import TERRAIN_EFFECTS
 from jovian.rules.explosion import empty_queue
 from jovian.rules.makeup import Bare, completed, tell_bare
+from jovian.rules.meaning import Entry, Stake
 from jovian.rules.parts import BASE, Part
 from jovian.rules.rolls import roll
 from jovian.rules.telling import counted
@@ -37,7 +38,8 @@ def meet(game: Game, model: Model, piece: Terrain, may_avoid: bool) -> Procedure
             Option(["enter"], "Fly through", f"{dice} at once"),
         ]
         title = f"{model.name} comes to the {effect.name}"
-        choice = yield Pick("avoid", model.side, title, effect.place, listed, subject=model.id)
+        about = Entry(Stake(model.id), terrain_dice(piece, model).pool)
+        choice = yield Pick("avoid", model.side, title, effect.place, listed, subject=model.id, stake=about)
         if choice[0] == "avoid":
             act.avoided = (*act.avoided, f"{model.id}/{piece.id}")
             game.tell("avoided", model=model.id, terrain=piece.id, kind=piece.kind)
@@ -61,7 +63,7 @@ def terrain_attack(game: Game, piece: Terrain, model: Model) -> Procedure[None]:
     chooser = 1 - model.side
     purpose = f"{effect.name} at {model.name}"
     bare = terrain_dice(piece, model)
-    result = yield from roll(game, chooser, purpose, bare.pool, parts=bare.makeup)
+    result = yield from roll(game, chooser, purpose, bare.pool, parts=bare.makeup, stake=Stake(model.id))
     tell_bare(game, piece.id, effect.name, model.id, "terrain", bare, result)
     if result:
         yield from strike(game, model, result, Harm(chooser, effect.name))

@@ -15,6 +15,7 @@ from jovian.rules.damage import Harm, chooser_against, strike
 from jovian.rules.formation import part
 from jovian.rules.formula import ARC_BONUS, MODIFIERS, assess
 from jovian.rules.makeup import Bare, completed, tell_bare
+from jovian.rules.meaning import Stake
 from jovian.rules.parts import BASE, ESCALATE, MODIFIER, Part, total
 from jovian.rules.rolls import roll
 from jovian.rules.shot import AUTOFIRE, POINT_DEFENSE
@@ -53,7 +54,8 @@ def _collide(game: Game, striker: Model, struck: Model, shift: int) -> Procedure
     """One side's roll in a collision."""
     bare = collision(striker, struck, shift)
     purpose = f"{striker.name} strikes {struck.name}"
-    result = yield from roll(game, striker.side, purpose, bare.pool, shift=shift, parts=bare.makeup)
+    stake = Stake(struck.id)
+    result = yield from roll(game, striker.side, purpose, bare.pool, shift=shift, parts=bare.makeup, stake=stake)
     tell_bare(game, striker.id, "Ram", struck.id, "ram", bare, result)
     return result
 

@@ -6,6 +6,7 @@ Every roll of the game goes through here, a single d6 too. With real dice it ask
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from jovian.game.choice import Malformed
 from jovian.game.choice import dice as dice_kind
 from jovian.rules.makeup import ToldPart, told_parts, told_pool
 from jovian.rules.parts import BASE, Part
-from jovian.rules.telling import counted
+from jovian.rules.telling import counted, set_words
 
 DICE = "v1.2.4 Dice System > Dice Pools"
 FLEX_PLACE = "v1.2.4 Dice System > Flex Pool"
@@ -25,6 +26,19 @@ OPPOSED = "v1.2.4 Types of Rolls > Opposed Roll"
 
 Counts = tuple[int, int, int]
 """How many base, flex and macro dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """What the answers to a question about a result come to."""
+
+    stake: object
+    """What it is rolled for, None where no model is harmed."""
+    results: tuple[Result | None, ...]
+    """One for each answer, None where dice are rolled again."""
+    pool: Pool | None = None
+    """What is rolled again then."""
+    shift: int = 0
 
 
 class TypedFaces(Decision):
@@ -100,33 +114,41 @@ def _fallen(state: State, count: int) -> tuple[int, ...]:
 
 def roll(
     game: Game, side: int, purpose: str, pool: Pool, *, reroll: bool = False, shift: int = 0,
-    parts: Sequence[Part] = (),
+    parts: Sequence[Part] = (), stake: object = None,
 ) -> Procedure[Result]:  # fmt: skip
-    """An unopposed roll with its flex choice and, where allowed, its one re-roll (R8); `parts` tell of its pool."""
+    """An unopposed roll with its flex choice and, where allowed, its one re-roll (R8).
+
+    `parts` tell of its pool, `stake` of what it is rolled for.
+    """
     pool = pool.normal()
     made = told_parts(parts) if game.log is not None else []
-    result = yield from _once(game, side, purpose, pool, shift, made)
+    result = yield from _once(game, side, purpose, pool, shift, made, stake)
     if not reroll:
         return result
     expected = odds(pool, shift=shift).expected_steps
     again = Option(["reroll"], "Roll again", f"{float(expected):.2f} steps expected")
-    stand = Option(["stand"], f"Keep {result}", counted(result.total, "step"))
+    kept = f"Keep the {set_words(result)}" if result else "Keep no result"
+    stand = Option(["stand"], kept, counted(result.total, "step"))
     listed = (again, stand) if result.total < expected else (stand, again)
-    choice = yield from ask(Pick("reroll", side, f"{purpose}: {result}. Roll again?", REROLL_PLACE, listed))
+    ends = Outcomes(stake, tuple(None if each is again else result for each in listed), pool, shift)
+    title = f"{purpose}: {set_words(result)}. Roll again?"
+    choice = yield from ask(Pick("reroll", side, title, REROLL_PLACE, listed, stake=ends))
     if choice[0] == "reroll":
-        result = yield from _once(game, side, purpose, pool, shift, made, again=True)
+        result = yield from _once(game, side, purpose, pool, shift, made, stake, again=True)
     return result
 
 
 def _once(
-    game: Game, side: int, purpose: str, pool: Pool, shift: int, made: list[ToldPart], again: bool = False
+    game: Game, side: int, purpose: str, pool: Pool, shift: int, made: list[ToldPart], stake: object,
+    again: bool = False,
 ) -> Procedure[Result]:
     faces = yield from fall(game, side, purpose, (pool.base, pool.flex, abs(pool.macro)))
     ways = removals(faces, pool, shift)
     way = ways[0]
     if len(ways) > 1:
-        listed = [Option(["keep", list(each.kept)], str(each.result), _dice(each.kept)) for each in ways]
-        choice = yield Pick("flex", side, f"{purpose}: which dice stay?", FLEX_PLACE, listed)
+        listed = [Option(["keep", list(each.kept)], set_words(each.result), _dice(each.kept)) for each in ways]
+        ends = Outcomes(stake, tuple(each.result for each in ways))
+        choice = yield Pick("flex", side, f"{purpose}: which dice stay?", FLEX_PLACE, listed, stake=ends)
         way = next(each for each in ways if list(each.kept) == choice[1])
     game.tell(
         "rolled", side=side, purpose=purpose, pool=told_pool(pool), parts=made,
@@ -141,15 +163,17 @@ def _dice(faces: Sequence[int]) -> str:
 
 
 def oppose(
-    game: Game, side: int, purpose: str, primary: Result, pool: Pool, parts: Sequence[Part] = ()
+    game: Game, side: int, purpose: str, primary: Result, pool: Pool, parts: Sequence[Part] = (),
+    stake: object = None,
 ) -> Procedure[Result]:
     """The Secondary Player's half of an opposed roll: roll, then choose what is left of the primary result (R1)."""
     secondary = yield from roll(game, side, purpose, pool, parts=parts)
     left = reductions(primary, secondary)
     rest = left[0]
     if len(left) > 1:
-        listed = [Option(["reduce", str(each)], f"leave {each}") for each in left]
-        choice = yield Pick("reduce", side, f"{purpose}: {secondary} against {primary}", OPPOSED, listed)
+        listed = [Option(["reduce", str(each)], f"Leave {set_words(each)}") for each in left]
+        title = f"{purpose}: {set_words(secondary)} against {set_words(primary)}"
+        choice = yield Pick("reduce", side, title, OPPOSED, listed, stake=Outcomes(stake, tuple(left)))
         rest = Result.parse(choice[1])
     game.tell(
         "opposed", side=side, purpose=purpose, primary=str(primary), secondary=str(secondary), left=str(rest)

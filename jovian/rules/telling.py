@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from jovian.dice import MAGNITUDES, Result
 from jovian.game import Model, State
 
 STATE_WORDS = {
@@ -26,3 +29,35 @@ def with_action(state: State, model: Model) -> str:
     act = state.activation
     active = act is not None and act.action and act.model in (model.id, model.formation)
     return f"{model.name} ({act.action.title()})" if act is not None and active else model.name
+
+
+SETS = ("no result", "double", "triple", "four or more")
+VALUES = ("", "ones", "twos", "threes", "fours", "fives", "sixes")
+MAGNITUDE_WORDS = {
+    "N": "N, no result: no two kept dice show the same value.",
+    "D": "D, a double: two dice of one value, one step. A squadron loses 1 Structure, a ship a rating.",
+    "T": "T, a triple: three of one value, two steps. A squadron loses 2 Structure, a ship 1 and a system or weapon.",
+    "Q+": "Q+, four or more alike, three steps. A squadron loses 3 Structure, a ship 2 and two systems or weapons.",
+}
+"""What each magnitude is, and what it does by the usual table."""
+
+
+def set_words(result: Result) -> str:
+    """A result without codes: `double of twos and triple of fours`."""
+    return joined([f"{SETS[steps]} of {VALUES[value]}" for value, steps in result.sets]) or SETS[0]
+
+
+def joined(parts: Sequence[str]) -> str:
+    """A list in a sentence: `this, that and that`."""
+    return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1] if parts else ""
+
+
+def code_words(code: str) -> str:
+    """What a code such as `D2,T4` says, and what each of its magnitudes is; "" for what is no result."""
+    try:
+        result = Result.parse(code)
+    except ValueError:
+        return ""
+    found = {steps for _, steps in result.sets} or {0}
+    told = " ".join(MAGNITUDE_WORDS[MAGNITUDES[steps]] for steps in sorted(found))
+    return f"{code}: {set_words(result)}. {told}"

@@ -15,9 +15,12 @@ PAD, MARGIN, MOST_LINES = 7, 22, 3
 class Answer(Button):
     """Nothing of its text is cut as long as three lines of each will do."""
 
-    def __init__(self, name: str, rect: pygame.Rect, label: str, detail: str, suggested: bool) -> None:
+    def __init__(
+        self, name: str, rect: pygame.Rect, label: str, detail: str, suggested: bool, kept: int = 0
+    ) -> None:
         super().__init__(name, rect, label, kind="primary" if suggested else "plain", hint=detail)
-        self.detail = detail
+        self.detail, self.kept = detail, kept
+        """What is written small, and the height that is left free below it."""
 
     def draw(self, surface: pygame.Surface) -> None:
         """The plate of a button, then the lines."""
@@ -27,10 +30,10 @@ class Answer(Button):
         ink = self._colors()[2]
         rows = [*((line, "button", ink) for line in lines(label, "button", self.rect.width)),
                 *((line, "small", mix(TEXT_SOFT, ink, 0.4)) for line in lines(self.detail, "small", self.rect.width))]
-        room = self.rect.height
+        room = self.rect.height - self.kept
         while len(rows) > 1 and sum(line_height(role) for _, role, _ in rows) > room:
             rows.pop()
-        y = self.rect.centery - sum(line_height(role) for _, role, _ in rows) // 2
+        y = self.rect.centery - self.kept // 2 - sum(line_height(role) for _, role, _ in rows) // 2
         for line, role, color in rows:
             draw_text(surface, (self.rect.centerx, y), line, role, color, anchor="midtop")
             y += line_height(role)

@@ -23,6 +23,7 @@ from jovian.ui.screens.battle.curtain import wanted as curtain_wanted
 from jovian.ui.screens.battle.dock import Dock, disks_of
 from jovian.ui.screens.battle.menu import MenuController
 from jovian.ui.screens.battle.odds_panel import Aim, draw_odds
+from jovian.ui.screens.battle.outlooks import told
 from jovian.ui.screens.battle.panel import Panel
 from jovian.ui.screens.battle.reach import Shots, what_if
 from jovian.ui.screens.battle.session import Session
@@ -317,8 +318,10 @@ class Battle(Watching):
     def aim(self) -> Aim | None:
         """The shot that the odds sheet tells of."""
         chosen, under = self.desk.chosen, self.desk.under
-        if self.ruler.on or self.animation.running or self.controller.sheet() is not None:
+        if self.ruler.on or self.animation.running:
             return None
+        if self.controller.sheet() is not None:
+            return self.controller.aim(self.sheet.hovered)
         if chosen is None or under is None:
             return None
         if self.blast is not None or self._no_shot(under.id):
@@ -328,13 +331,18 @@ class Battle(Watching):
             also = tuple(model.name for model in gunner.also(under))
             mount = chosen.mount(gunner.mounts[0]) if gunner.mounts else None
             note = mount.weapon.name if mount else ""
-            return Aim(chosen.name, under.name, gunner.shot(under), len(gunner.mounts), also, note)
+            aim = Aim(chosen.name, under.name, gunner.shot(under), len(gunner.mounts), also, note)
+            return told(self.desk.view, aim)
         shots = self._shots
         picked = next((shots[mount] for mount in self.desk.weapons if mount in shots), None)
         best = picked or next((shot for shot in shots.values() if not isinstance(shot, Refusal)), None)
         if best is None:
             best = next(iter(shots.values()), None)
-        return Aim(chosen.name, under.name, best) if best is not None else None
+        return told(self.desk.view, Aim(chosen.name, under.name, best)) if best is not None else None
+
+    def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
+        """Of the sheet too."""
+        return self.sheet.hint_at(pos) or super().hint_at(pos)
 
     def _no_shot(self, ident: str) -> bool:
         """Would a click on a model there be about something else than firing?"""
@@ -433,6 +441,8 @@ class Battle(Watching):
             corner = self.board.camera.to_screen(blast.point)
             draw_blast(surface, self.view_rect, blast.inside(blast.point), corner)
         if self._aim is not None:
-            draw_odds(surface, self.view_rect, self._aim, self.pointer)
+            subject = self.shown.models.get(self.controller.focus()) if self.sheet.sheet is not None else None
+            clear = self.board.camera.to_screen(subject.pose[:2]) if subject is not None else self.pointer
+            draw_odds(surface, self.view_rect, self._aim, clear)
         if self.sheet.sheet is None and not self.animation.running:
             explain(surface, self, self.pointer)

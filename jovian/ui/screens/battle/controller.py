@@ -8,6 +8,7 @@ from typing import Any
 from jovian.game import Choice, Decision, Refusal
 from jovian.ui.board import Around, Fan, Line, Overlay, Ring
 from jovian.ui.screens.battle.desk import Desk, Point
+from jovian.ui.screens.battle.odds_panel import Aim
 
 ARC_DRAWN = 6.0
 """Inches to which an arc is drawn that a refusal names."""
@@ -66,6 +67,10 @@ class Controller:
 
     def sheet(self) -> Sheet | None:
         """The prompt, if it is one."""
+        return None
+
+    def aim(self, name: str) -> Aim | None:
+        """The shot that the answer of that name on its sheet would make, for the sheet of the odds."""
         return None
 
     def overlays(self) -> tuple[Overlay, ...]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from jovian.rules.telling import MAGNITUDE_WORDS
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import rule
 from jovian.ui.kit.fonts import draw_text, wrap
@@ -236,3 +237,11 @@ def _told(row: Row) -> list[tuple[str, Color]]:
     needs = f"Needs: {row.needs}" if row.needs not in ("", "-") else "Needs nothing"
     why = [(row.said, WARN)] if not row.able else []
     return [*why, (needs, TEXT), (row.summary or ("" if why else row.said), TEXT_SOFT)]
+
+
+def magnitudes_at(rect: pygame.Rect, sheet: DeclareSheet, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
+    """What N, D, T and Q+ are, for a point in the foot that shows their chances."""
+    foot = pygame.Rect(rect.left, rect.bottom - _foot(rect.width), rect.width, px(2 * LINE))
+    if not foot.collidepoint(pos) or not sheet.rows[sheet.chosen].odds:
+        return None
+    return foot, " ".join(MAGNITUDE_WORDS.values())

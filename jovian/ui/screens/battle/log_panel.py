@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from jovian.game import Event, State
+from jovian.rules.telling import code_words
 from jovian.ui.kit.dice import dice_row
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import px
@@ -84,6 +85,14 @@ class LogPanel(Panel):
         kinds = _KINDS[self.tab]
         items = self._lines if self.tab == "All" else [line for line in self._lines if line.kind in kinds]
         self.list.set_items(items, follow=True)
+
+    def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
+        """What the code of a result under a point says in words."""
+        row = self.list.row_at(pos)
+        if row < 0:
+            return None
+        told = next((said for piece in self.list.items[row].pieces if (said := code_words(piece.text))), "")
+        return (self.list.row_rect(row), told) if told else None
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Tabs sort, a click on a line gives the number of its event."""

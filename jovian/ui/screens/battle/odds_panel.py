@@ -17,6 +17,7 @@ from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap
 from jovian.ui.kit.theme import ACCENT, DANGER, EDGE_HIGH, GOOD, PANEL, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix, px
 
 _COLORS = (TEXT_FAINT, WARN, GOOD, ACCENT)
+_WORDS = {"N": "none", "D": "double", "T": "triple", "Q+": "four"}
 _LETTERS = {BASE: "B", FLEX: "F", MACRO: "M", ESCALATE: " step"}
 """How a row names the kind of its dice; a modifier of the net has none."""
 
@@ -32,6 +33,8 @@ class Aim:
     also: tuple[str, ...] = ()
     """Names of those whom the shot strikes besides."""
     note: str = ""
+    told: str = ""
+    """What is to be expected of it on its target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +73,7 @@ def _height(aim: Aim, width: int) -> int:
     shot = aim.shot
     rows = len(merged(shot.makeup())) + len(merged(shot.defense_makeup())) + 1 + bool(aim.also) + bool(shot.jammed)
     rows += 2 if shot.defense else 0
+    rows += len(wrap(aim.told, "small", width - px(24))) if aim.told else 0
     return px(62) + rows * row + px(34) + 4 * px(18) + px(34)
 
 
@@ -106,13 +110,16 @@ def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot
     odds = shot.odds()
     chances = odds.magnitude()
     for name, color in zip(MAGNITUDES, _COLORS, strict=True):
-        draw_text(surface, (inner.left, y + px(8)), name, "label", TEXT, anchor="midleft")
-        meter = pygame.Rect(inner.left + px(30), y + px(4), inner.width - px(96), px(8))
+        draw_text(surface, (inner.left, y + px(8)), f"{name} {_WORDS[name]}", "label", TEXT, anchor="midleft")
+        meter = pygame.Rect(inner.left + px(84), y + px(4), inner.width - px(150), px(8))
         bar(surface, meter, chances[name], color)
         draw_text(surface, (inner.right, y + px(8)), f"{chances[name]:.1%}", "label", TEXT, anchor="midright")
         y += px(18)
     steps = f"{float(odds.expected_steps):.2f} steps expected"
     draw_text(surface, (inner.left, y + px(2)), steps, "strong", GOOD)
+    for told in wrap(aim.told, "small", inner.width) if aim.told else ():
+        draw_text(surface, (inner.left, y + px(20)), told, "small", TEXT)
+        y += row
     if shot.jammed:
         draw_text(surface, (inner.left, y + px(20)), f"jammed by {shot.jammed}: it fails", "small", DANGER)
         y += row

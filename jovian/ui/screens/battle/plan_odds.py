@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from jovian.game import Choice, Model, State
 from jovian.rules.assessment import Assessment
 from jovian.rules.close_combat import Fighter, rank, volley
-from jovian.rules.expect import softens, steps_done, structure_hits
+from jovian.rules.expect import structure_hits
 from jovian.rules.formation import members
 from jovian.rules.plans import LINKED, SINGLY, Arms, Fight
 from jovian.rules.shot import DOGFIGHT
+from jovian.rules.toll import Table, table_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,13 @@ def best_arms(fight: Fight) -> Arms:
     return max(fight.arms(), key=lambda each: (fight.dice(each, 0), each.linked))
 
 
+def even(fight: Fight) -> Choice:
+    """The plan with the best weapons, half the dice attacking, and no fuel."""
+    arms = best_arms(fight)
+    share = nearest_split(fight.splits(arms, 0), fight.dice(arms, 0) / 2)
+    return ["plan", list(arms.mounts), LINKED if arms.linked else SINGLY, 0, share]
+
+
 def _answers(foes: Fight) -> list[tuple[str, Choice]]:
     arms, found = best_arms(foes), []
     for bid in dict.fromkeys((0, foes.most_fuel)):
@@ -91,9 +99,9 @@ def chances(shots: Sequence[Assessment], state: State, target: Model) -> Chances
     """What several attacks with independent dice do together; None if there are none."""
     if not shots:
         return None
-    total, shielded = {0: 1.0}, softens(state, target)
+    total, table = {0: 1.0}, table_for(state, target, "standard", shots[0].redundant)
     for shot in shots:
-        total = _added(total, _hits(shot, shielded))
+        total = _added(total, _hits(shot, table))
     needed = structure_hits(target, shots[0].redundant)
     alone = not target.capital and len(members(state, target)) == 1
     steps, lost = 0.0, 0.0
@@ -103,11 +111,11 @@ def chances(shots: Sequence[Assessment], state: State, target: Model) -> Chances
     return Chances(1.0 - total.get(0, 0.0), lost if alone else None, steps)
 
 
-def _hits(shot: Assessment, shielded: bool) -> dict[int, float]:
+def _hits(shot: Assessment, table: Table) -> dict[int, float]:
     """The distribution of the steps of damage of one attack; a Shield takes one from each set of low value (R65)."""
     found: dict[int, float] = {}
     for result, chance in shot.odds().items():
-        hits = steps_done(result, shielded)
+        hits = table.structure(result)
         found[hits] = found.get(hits, 0.0) + float(chance)
     return found
 

@@ -18,6 +18,8 @@ MOST_COLUMNS = 6
 LEAST_HIGH, FACES_HIGH = 24, 70
 """The lowest button before answers are put in more columns; one that shows dice."""
 TEXT_LINES = 4
+DICE_HIGH = 22
+"""Height of the dice below the words of an answer that keeps them."""
 
 
 def lay_prompt(sheet: Sheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widget]]:
@@ -45,9 +47,9 @@ def lay_prompt(sheet: Sheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widge
 def _button(sheet: Sheet, answer: tuple[str, str, str], rect: pygame.Rect, first: bool) -> Widget:
     name, label, detail = answer
     suggested = first and not label.isdigit()
-    if sheet.faces or dice_to_type(sheet):
+    if dice_to_type(sheet):
         return Button(name, rect, label, kind="primary" if suggested else "plain", hint=detail)
-    return Answer(name, rect, label, detail, suggested)
+    return Answer(name, rect, label, detail, suggested, px(DICE_HIGH) if sheet.faces else 0)
 
 
 def _head(sheet: Sheet, inner: int) -> int:
@@ -66,7 +68,7 @@ def _columns(sheet: Sheet, inner: int) -> int:
     if dice_to_type(sheet):
         return 6
     if sheet.faces:
-        return max(1, min(3, len(sheet.answers), inner // px(150)))
+        return max(1, min(3, len(sheet.answers), inner // px(190)))
     widest = max(max(measure(label, "button")[0], measure(detail, "small")[0]) for _, label, detail in sheet.answers)
     return max(1, min(3, len(sheet.answers), inner // max(1, widest + px(50))))
 
@@ -76,8 +78,9 @@ def _heights(sheet: Sheet, columns: int, wide: int, most: int) -> list[int]:
     rows = _rows(sheet, columns)
     least = px(FACES_HIGH if sheet.faces else 40 if len(sheet.answers) <= 8 else 34)
     found = [least] * rows
-    for index, (_, label, detail) in enumerate(sheet.answers if not sheet.faces else ()):
-        found[index // columns] = max(found[index // columns], height(label, detail, wide))
+    dice = px(DICE_HIGH) if sheet.faces else 0
+    for index, (_, label, detail) in enumerate(sheet.answers):
+        found[index // columns] = max(found[index // columns], height(label, detail, wide) + dice)
     if sum(found) + px(GAP) * rows > most:
         found = [max(px(14), most // rows - px(GAP))] * rows
     return found

@@ -9,6 +9,8 @@ from jovian.rules.reactions import Reactions
 from jovian.ui.board import Brackets, Overlay
 from jovian.ui.screens.battle.controller import Controller, Offer, Sheet
 from jovian.ui.screens.battle.desk import Desk, Point
+from jovian.ui.screens.battle.odds_panel import Aim
+from jovian.ui.screens.battle.outlooks import shot_of, told, words_of
 from jovian.ui.screens.battle.reacting import coming
 
 DECLINING = (["decline"], ["stand"], ["keep"], ["enough"], ["no"], ["hold"])
@@ -24,6 +26,8 @@ class PromptController(Controller):
         super().__init__(desk, decision)
         self.asked = decision
         self.listed: tuple[Option, ...] = _listed(decision)
+        self._details: dict[int, str] = {}
+        """What answers would do, told once."""
         if decision.subject and desk.model(decision.subject) is not None:
             desk.selected = decision.subject
 
@@ -42,9 +46,37 @@ class PromptController(Controller):
     def sheet(self) -> Sheet:
         """The prompt."""
         dice = self.asked.kind == "flex"
-        answers = tuple((str(n), each.label, "" if dice else each.detail) for n, each in enumerate(self.listed))
+        answers = tuple((str(n), each.label, self._detail(n)) for n, each in enumerate(self.listed))
         faces = tuple(tuple(each.choice[1]) for each in self.listed) if dice else ()
-        return Sheet(self.asked.title, "", self.asked.place, answers, self._declining(), faces)
+        return Sheet(self.asked.title, self._context(), self.asked.place, answers, self._declining(), faces)
+
+    def _detail(self, number: int) -> str:
+        """What the rules say of an answer, and what it would do on the table as it is."""
+        if number not in self._details:
+            option = self.listed[number]
+            known = "" if self.asked.kind == "flex" else option.detail
+            found = words_of(self.desk.view, self.asked, number, option.choice)
+            self._details[number] = " · ".join(each for each in (known, found) if each)
+        return self._details[number]
+
+    def _context(self) -> str:
+        """What the active model has declared, for the side that reacts to it."""
+        state = self.desk.view
+        act, active = state.activation, state.active
+        if act is None or active is None or active.side == self.asked.side or not act.declared:
+            return ""
+        return f"{active.name} has declared {act.action.title() if act.action else 'no action'}."
+
+    def aim(self, name: str) -> Aim | None:
+        """The shot of an answer, or of the first that makes one, for the sheet of its odds."""
+        choices = self._choices()
+        first = int(name) if name.isdigit() and int(name) < len(choices) else 0
+        for choice in (choices[first], *(choices if not name else ())):
+            shot = shot_of(self.desk.view, self.asked, choice)
+            if shot is not None:
+                models = self.desk.view.models
+                return told(self.desk.view, Aim(models[shot.attacker].name, models[shot.target].name, shot))
+        return None
 
     def offers(self) -> list[Offer]:
         """The suggested answer in the action bar too."""

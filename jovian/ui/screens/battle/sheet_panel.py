@@ -13,7 +13,7 @@ from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix, px
 from jovian.ui.kit.widgets import Action, Group, Slider, Widget
 from jovian.ui.screens.battle.controller import Sheet
-from jovian.ui.screens.battle.declare_sheet import DeclareSheet, draw_declare, lay_declare
+from jovian.ui.screens.battle.declare_sheet import DeclareSheet, draw_declare, lay_declare, magnitudes_at
 from jovian.ui.screens.battle.plan_sheet import PlanSheet, draw_plan, lay_plan, share_of
 from jovian.ui.screens.battle.prompt_sheet import draw_on_buttons, draw_prompt, lay_prompt
 
@@ -83,6 +83,15 @@ class SheetPanel:
     def holds(self, pos: tuple[int, int]) -> bool:
         """Is a point on the sheet?"""
         return self.sheet is not None and self.rect.collidepoint(pos)
+
+    def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
+        """What the magnitudes in the foot of the action sheet are."""
+        return magnitudes_at(self._inner, self.sheet, pos) if isinstance(self.sheet, DeclareSheet) else None
+
+    @property
+    def hovered(self) -> str:
+        """The name of the answer under the pointer, "" for none."""
+        return next((widget.name for widget in self.group.widgets if widget.hovered), "")
 
     @property
     def dirty(self) -> bool:

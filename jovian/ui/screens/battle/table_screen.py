@@ -361,11 +361,15 @@ class TableScreen(Screen):
             if found is not None:
                 found[0].draw(surface, found[1])
                 return
-        hint = self.card.hint_at(self.pointer)
+        hint = self.hint_at(self.pointer)
         if hint is not None:
             Tooltip.of(hint[1]).draw(surface, hint[0])
         elif (land := self._land()) is not None:
             explain_terrain(surface, self.shown, *land)
+
+    def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
+        """What is to be said of what is drawn under a point, and is no widget."""
+        return self.card.hint_at(pos) or self.log.hint_at(pos)
 
     def _land(self) -> tuple[Terrain, pygame.Rect] | None:
         """The terrain that the pointer asks about: under it, and no model over it."""

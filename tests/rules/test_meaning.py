@@ -1,0 +1,115 @@
+"""Words for results: what they say a result does is what it does (v1.2.4 Damage; R2, R65, R67)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from jovian.dice import Odds, Pool, Result, odds
+from jovian.game import Game
+from jovian.rules.assessment import Assessment
+from jovian.rules.damage import Harm, strike
+from jovian.rules.expect import kill_chance
+from jovian.rules.formula import assess
+from jovian.rules.meaning import Stake, harm_words, outlook, outlook_words, stake_of
+from jovian.rules.telling import code_words, set_words
+from jovian.rules.toll import Table
+from tests.rules.stage import Staged, gun, ship, squadron, stage
+
+CODES = ["N", "D1", "D2,T4", "T1", "Q+5", "D1,D3,T6", "Q+2,D4", "T3,T5", "D6", "T2", "Q+1"]
+
+
+def facing(**fields: Any) -> Staged:
+    """A ship and a squadron of side 1 that are struck."""
+    return stage(
+        ship("A", 0, (10, 10)), squadron("S", 1, (24, 24), **fields),
+        ship("B", 1, (30, 30), structure=[6, 5, 4, 3, 2, 1], defense=[3, 2, 1], sensors=[3, 2, 1], thrusters=[3, 2, 1],
+             **fields),
+    )  # fmt: skip
+
+
+def test_results_in_words() -> None:
+    assert set_words(Result.parse("D2,T4")) == "double of twos and triple of fours"
+    assert set_words(Result.parse("D1,D3,Q+6")) == "double of ones, double of threes and four or more of sixes"
+    assert set_words(Result.parse("N")) == "no result"
+    assert code_words("T2").startswith("T2: triple of twos. T, a triple:") and code_words("12") == ""
+
+
+@pytest.mark.parametrize(("target", "stake", "code", "said"), [
+    ("s", {}, "D2,T4", "3 Structure of 4"), ("s", {}, "Q+1,D2", "4 Structure: destroyed"), ("s", {}, "N", "no damage"),
+    ("b", {}, "D2", "Defense"), ("b", {}, "D3,D4", "Sensors and Sensors"),
+    ("b", {}, "T6", "1 Structure of 6 and 1 Critical Hit"),
+    ("b", {}, "D2,Q+4", "2 Structure of 6, Defense and 2 Critical Hits"),
+    ("b", {"table": "mass"}, "D5", "Thrusters or a Critical Hit"),
+    ("b", {"table": "mass"}, "Q+5", "2 Thrusters and 2 Critical Hits"),
+    ("b", {"redundant": True}, "T5", "1 Structure of 6, Thrusters and 1 Critical Hit"),
+    ("b", {"precise": True}, "D5", "a rating or system of choice"),
+    ("b", {"swarm": True}, "T6", "Thrusters"),
+])  # fmt: skip
+def test_what_a_result_does_in_words(target: str, stake: dict[str, Any], code: str, said: str) -> None:
+    assert harm_words(facing().match.state, Stake(target, **stake), Result.parse(code)) == said
+
+
+def test_a_shield_is_counted() -> None:
+    """R65: values 1 and 2 do one less."""
+    state = facing(traits=["Shield"]).match.state
+    assert harm_words(state, Stake("b"), Result.parse("D1")) == "no damage"
+    assert harm_words(state, Stake("b"), Result.parse("T2")) == "1 Critical Hit"
+    assert harm_words(state, Stake("s"), Result.parse("T2,D3")) == "2 Structure of 4"
+
+
+@pytest.mark.parametrize("traits", [[], ["Shield"]])
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("table", ["standard", "mass"])
+def test_the_structure_that_is_said_is_the_structure_that_is_lost(code: str, table: str, traits: list[str]) -> None:
+    """The words, the odds and the strike read one table."""
+    result = Result.parse(code)
+    for target in ("s", "b"):
+        game = facing(traits=traits)
+        state = game.match.state
+        model, rng = state.models[target], Random(3)
+        before = model.left("structure")
+        found = outlook(state, Stake(target, table), Odds.certain(result))
+        procedure = strike(Game(state), model, result, Harm(0, "test", table))
+        try:
+            asked = next(procedure)
+            while True:
+                asked = procedure.send(asked.sample(rng))
+        except StopIteration:
+            pass
+        assert before - model.left("structure") == found.structure == found.likely[0]
+        assert found.lost == float(not model.left("structure")) and found.chance == 1.0
+
+
+def test_a_mass_driver_is_not_said_to_cripple() -> None:
+    """v1.2.4 Weapons > Mass Driver: it damages ratings and systems, not Structure."""
+    game = stage(ship("A", 0, (24, 24), weapons=[gun("Mass Driver", ac=9)]), ship("B", 1, (24, 29), structure=[1]))
+    shot = assess(game.match.state, game.model("a"), ("a1",), game.model("b"), "activation")
+    assert isinstance(shot, Assessment) and kill_chance(game.match.state, shot) == 0.0
+    found = outlook(game.match.state, stake_of(shot), shot.odds())
+    assert (found.structure, found.lost) == (0.0, 0.0) and found.others > 1
+
+
+def test_expected_and_most_likely_damage() -> None:
+    found = outlook(facing().match.state, Stake("s"), odds(Pool(3)))
+    assert found.structure == pytest.approx(float(odds(Pool(3)).expected_steps))
+    assert found.likely == (0, 0) and found.chance == pytest.approx(odds(Pool(3)).magnitude()["N"])
+    said = outlook_words(found)
+    assert said == f"expected {found.structure:.1f} Structure; most likely no damage ({found.chance:.0%})"
+
+
+def test_no_more_is_expected_than_is_left() -> None:
+    game = stage(ship("A", 0, (9, 9)), squadron("S", 1, (24, 24), structure=[1]))
+    found = outlook(game.match.state, Stake("s"), Odds.certain(Result.parse("Q+5")))
+    assert (found.structure, found.lost) == (1.0, 1.0) and "destroys it 100%" in outlook_words(found)
+
+
+def test_every_set_of_every_table_takes_no_less_with_more_steps() -> None:
+    more = {"mass": True}, {"redundant": True}, {"shielded": True}
+    for table in (Table(False), Table(True), *(Table(True, **each) for each in more)):
+        for value in range(1, 7):
+            tolls = [table.toll(value, steps) for steps in (1, 2, 3)]
+            sums = [each.structure + each.ratings + each.criticals + each.either for each in tolls]
+            assert sums == sorted(sums)
