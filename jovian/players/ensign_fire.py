@@ -37,7 +37,7 @@ class Fire:
 
 def best_attack(menu: Menu) -> Fire | None:
     """The best attack from where the active model stands; None if there is none worth it."""
-    if menu.refuse_acting() is not None:
+    if menu.leaving() is not None:
         return None
     fires = volleys(menu.state, menu.model, menu.free_mounts(), menu.act.used)
     if not fires:

@@ -26,7 +26,7 @@ from jovian.rules.assault import hold_or_leave
 from jovian.rules.attack import attack, defend
 from jovian.rules.boarding import firefight
 from jovian.rules.casualties import leave_table, outside
-from jovian.rules.contact import contacts
+from jovian.rules.contact import stuck
 from jovian.rules.declare import Declare, after_action, declared
 from jovian.rules.entering import leave
 from jovian.rules.explosion import empty_queue
@@ -178,6 +178,7 @@ def _do(game: Game, model: Model, choice: Choice) -> Procedure[None]:
     elif verb == "fly":
         yield from fly(game, model, choice[1])
     elif verb in ORDERS:
+        _stop(game, model)
         yield from ORDERS[verb].perform(game, model, *choice[1:])
     else:
         _stop(game, model)
@@ -187,7 +188,7 @@ def _do(game: Game, model: Model, choice: Choice) -> Procedure[None]:
 def _stop(game: Game, model: Model) -> None:
     """A ship that stands on something and cannot get clear has stopped once it attacks or acts (R24, R25)."""
     act = game.state.activation
-    if act is not None and act.moved and model.capital and contacts(game.state, model, model.pose):
+    if act is not None and stuck(game.state, model):
         act.stopped = True
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.game import Model, Refusal, State, Terrain
+from jovian.game import Activation, Model, Refusal, State, Terrain
 from jovian.rules.effects.terrain import TERRAIN_EFFECTS
 from jovian.rules.formation import mates
 from jovian.rules.hazards import hazards
@@ -42,23 +42,18 @@ def off_table(state: State, model: Model, pose: Pose) -> bool:
     )
 
 
-def free_end_ahead(state: State, ship: Model) -> float | None:
-    """How much farther straight ahead the ship must go to end free, within its move; None if it cannot (R24).
+def free_end(state: State, ship: Model, act: Activation) -> float | None:
+    """Inches straight on to where a ship may end free within what is left of its move, negative in reverse (R24).
 
-    Ends off the table do not count, nor do those behind terrain that would strike.
+    None if it cannot. Ends off the table do not count, nor do those behind terrain that would strike.
     """
-    act = state.activation
-    if act is None:
-        return None
-    left = envelope(state, ship, act).forward
-    dangers = hazards(state, ship)
-    for step in range(1, int(left / STEP) + 2):
-        inches = min(left, step * STEP)
-        pose = ship.pose.advanced(inches)
-        if exits(ship.base, pose, state.width, state.height) or _struck(ship, inches, dangers):
-            return None
-        if inches > 0 and not contacts(state, ship, pose):
+    room, dangers = envelope(state, ship, act), hazards(state, ship)
+    for inches in _steps(room.least, room.forward):
+        if _free(state, ship, inches, dangers):
             return inches
+    for inches in _steps(0.0, room.reverse) if act.reversed else ():
+        if _free(state, ship, -inches, dangers):
+            return -inches
     return None
 
 
@@ -93,18 +88,30 @@ def prey(state: State, ship: Model) -> list[str]:
     return [other.id for other in state.on_table() if other.capital and other.side != ship.side]
 
 
-def refuse_turn(state: State, ship: Model, angle: int) -> Refusal | None:
-    """Why a ship may not turn into what it does not touch yet: nothing is free ahead from there (R24)."""
+def refuse_turn(state: State, ship: Model, angle: int, free: bool = False) -> Refusal | None:
+    """Why a ship may not turn on or into what it would touch: from there nothing is free within its move (R24).
+
+    It may if it stands on something and could not get clear without the turn either.
+    """
     ghost, act = ship.copy(), state.activation
     ghost.pose = ship.pose.turned(angle)
     touched = unwanted(state, ghost, ghost.pose)
-    if not touched or act is None or contacts(state, ship, ship.pose):
+    if not touched or act is None or free_end(state, ghost, _turned(act, free)) is not None:
         return None
-    room, dangers = envelope(state, ship, act), hazards(state, ship)
-    if any(_free(state, ghost, each, dangers) for each in _steps(0.0, room.forward)):
+    if contacts(state, ship, ship.pose) and free_end(state, ship, act) is None:
         return None
     reason = f"It would turn into {names(state, touched)}, with no free end ahead."
     return Refusal(reason, ENDING, tuple(("base", ident) for ident in touched))
+
+
+def _turned(act: Activation, free: bool) -> Activation:
+    """What the activation knows once the ship has turned."""
+    after = act.copy()
+    if free:
+        after.granted = tuple(each for each in act.granted if each != "pivot")
+    else:
+        after.turned += 1
+    return after
 
 
 def _steps(least: float, most: float) -> list[float]:
@@ -129,21 +136,29 @@ def _struck(ship: Model, inches: float, dangers: list[Terrain]) -> bool:
     )
 
 
-def refuse_end(state: State, model: Model) -> Refusal | None:
-    """Why the active model may not end its move here: it stands on something and could go on."""
+def refuse_end(state: State, ship: Model) -> Refusal | None:
+    """Why a ship may not end its move here: it stands on something, and a free end lies within what is left (R24)."""
     act = state.activation
-    if act is None or not act.moved or not model.capital:
+    if act is None or not act.moved or not ship.capital:
         return None
-    touched = unwanted(state, model, model.pose)
-    if not touched:
+    touched = unwanted(state, ship, ship.pose)
+    clear = free_end(state, ship, act) if touched else None
+    if clear is None:
         return None
-    ahead = free_end_ahead(state, model)
-    if ahead is None:
-        return None
+    way = "ahead" if clear > 0 else "back"
     return Refusal(
-        f"{model.name} touches {names(state, touched)}; it is free {ahead:.2f}\" ahead and must go on.", ENDING,
+        f"{ship.name} touches {names(state, touched)}; it is free {abs(clear):.2f}\" {way} and must go on.", ENDING,
         tuple(("base", ident) for ident in touched),
     )  # fmt: skip
+
+
+def stuck(state: State, ship: Model) -> bool:
+    """Does a ship that has moved stand on its prey, or on what it cannot get clear of? Then acting ends its move."""
+    act = state.activation
+    if act is None or not act.moved or not ship.capital:
+        return False
+    touched = contacts(state, ship, ship.pose)
+    return bool(touched) and (touched != unwanted(state, ship, ship.pose) or free_end(state, ship, act) is None)
 
 
 def names(state: State, idents: list[str]) -> str:

@@ -14,7 +14,7 @@ from jovian.rules import sampling
 from jovian.rules.actions.catalog import ACTIONS, refuse_action
 from jovian.rules.assessment import Assessment
 from jovian.rules.attack import defenses
-from jovian.rules.contact import contacts, free_end_ahead, off_table, refuse_end, refuse_stop, refuse_turn
+from jovian.rules.contact import contacts, free_end, names, off_table, refuse_end, refuse_stop, refuse_turn
 from jovian.rules.formula import assess
 from jovian.rules.limits import Envelope, envelope, path_length
 from jovian.rules.link import link_group, refuse_arc, refuse_link
@@ -23,7 +23,7 @@ from jovian.rules.plans import close_mounts
 from jovian.rules.preview import Preview, preview
 from jovian.rules.ratings import fire_control_left
 from jovian.rules.shot import ACTIVATION, POINT_DEFENSE, weapon_of
-from jovian.rules.touching import others_wait, refuse_landing
+from jovian.rules.touching import free_landing, others_wait, refuse_flight
 from jovian.table import Pose
 
 PLACE = "v1.2.4 Sequence > Activation Phase"
@@ -85,8 +85,7 @@ class Menu(Decision):
         if self.model.aboard and verb not in ("launch", "end"):
             return Refusal(f"{self.model.name} is aboard a ship: it launches or idles.", "v1.2.4 States > Embarked")
         if verb in ORDERS:
-            refusal = self.refuse_acting() if self.model.on_table else None
-            return refusal or ORDERS[verb].refuse(self.state, self.model, *choice[1:])
+            return ORDERS[verb].refuse(self.state, self.model, *choice[1:])
         return getattr(self, f"_judge_{choice[0]}")(*choice[1:])  # type: ignore[no-any-return]
 
     def _judge_move(self, inches: float) -> Refusal | None:
@@ -122,7 +121,7 @@ class Menu(Decision):
             return Refusal("Only a successful Reorient gives a free turn.", "v1.2.4 Action > Reorient")
         if not 0 < abs(angle) <= 180:
             return Refusal("The free turn is 1 to 180 degrees.", "v1.2.4 Action > Reorient")
-        return refuse_turn(self.state, self.model, angle)
+        return refuse_turn(self.state, self.model, angle, free=True)
 
     def _judge_fly(self, path: list[list[float]]) -> Refusal | None:
         model = self.model
@@ -133,7 +132,8 @@ class Menu(Decision):
             return Refusal(f'The path is {inches:.2f}" long. {_left(room.forward, "of its flight")}', FLY)
         if inches < SLACK:
             return Refusal("The path leads nowhere.", FLY)
-        return refuse_landing(self.state, model, Pose(path[-1][0], path[-1][1], model.pose.heading))
+        end = Pose(path[-1][0], path[-1][1], model.pose.heading)
+        return refuse_flight(self.state, model, end, room.forward - inches)
 
     def _judge_attack(self, mounts: list[str], target: str) -> Refusal | None:
         model, other = self.model, self.state.models.get(target)
@@ -141,7 +141,7 @@ class Menu(Decision):
             return Refusal("The target must be an enemy on the table.", FIRE)
         if POINT_DEFENSE in mounts:
             return Refusal("Point Defense fires at all squadrons in range at once.", "v1.2.4 Weapons > Point Defense")
-        refusal = self._refuse_weapons(mounts) or self.refuse_acting()
+        refusal = self._refuse_weapons(mounts)
         if refusal is None and len(mounts) > 1:
             refusal = refuse_link(model, mounts)
         if refusal is not None:
@@ -171,10 +171,6 @@ class Menu(Decision):
                 return Refusal("This weapon is damaged.", "v1.2.4 Damage > Weapon Damage")
         return None
 
-    def refuse_acting(self) -> Refusal | None:
-        """Nothing is declared in the middle of a forbidden stop."""
-        return refuse_end(self.state, self.model)
-
     def leaving(self) -> Refusal | None:
         """Why nothing more is suggested: off the table whatever is declared takes the model out of play (R27)."""
         model = self.model
@@ -190,7 +186,7 @@ class Menu(Decision):
     def _judge_defend(self, mount: str = POINT_DEFENSE) -> Refusal | None:
         if not self.model.capital:
             return Refusal("Only capital ships have Point Defense.", "v1.2.4 Weapons > Point Defense")
-        refusal = self._refuse_weapons([mount]) or self.refuse_acting()
+        refusal = self._refuse_weapons([mount])
         if refusal is not None:
             return refusal
         weapon = weapon_of(self.state, self.model, mount)
@@ -215,7 +211,7 @@ class Menu(Decision):
         act = self.act
         if not act.action or act.resolved:
             return Refusal("No declared action waits to be resolved.", "v1.2.4 Action")
-        refusal = refuse_action(self.state, self.model, act.action) or self.refuse_acting()
+        refusal = refuse_action(self.state, self.model, act.action)
         return refusal or ACTIONS[act.action].refuse_resolve(self.state, self.model, at)
 
     def _judge_end(self) -> Refusal | None:
@@ -247,7 +243,17 @@ class Menu(Decision):
         for verb in ("land", "escort"):
             if any(True for _ in ORDERS[verb].options(self.state, model)):
                 return Refusal(f"It is in contact with a ship: {verb} there, or fly clear.", FLY)
-        return None
+        if self._clear() is None:
+            return None
+        touched = contacts(self.state, model, model.pose)
+        draw = tuple(("base", ident) for ident in touched)
+        return Refusal(f"It may not end touching {names(self.state, touched)}: it must fly clear.", FLY, draw)
+
+    def _clear(self) -> Pose | None:
+        """Where a squadron that has flown onto something may still get clear."""
+        if not self.act.moved:
+            return None
+        return free_landing(self.state, self.model, self.model.pose, self.envelope().forward)
 
     # --- answers ---
     def default(self) -> Choice:
@@ -262,7 +268,10 @@ class Menu(Decision):
         room = self.envelope()
         if room.least > SLACK:
             return ["move", round(room.least, 3)]
-        return ["move", round(free_end_ahead(self.state, self.model) or room.forward, 3)]
+        clear = None if room.capital else self._clear()
+        if clear is not None:
+            return ["fly", [[clear.x + 0.0, clear.y + 0.0]]]
+        return ["move", round(free_end(self.state, self.model, self.act) or room.forward, 3)]
 
     def sample(self, rng: Random) -> Choice:
         """A random answer that most often makes for the enemy."""
@@ -294,7 +303,7 @@ class Menu(Decision):
 
     def attacks(self) -> Iterator[Option]:
         """Every legal attack: each free weapon alone, and with all that may link to it."""
-        if fire_control_left(self.state, self.model) < 1 or self.model.aboard or self.refuse_acting() is not None:
+        if fire_control_left(self.state, self.model) < 1 or self.model.aboard:
             return
         if self.leaving() is not None:
             return
@@ -328,7 +337,7 @@ class Menu(Decision):
         """Every mount of the card against one target: its numbers, or why it cannot fire."""
         found: dict[str, Assessment | Refusal] = {}
         for mount in self.model.card.mounts:
-            refusal = self._refuse_weapons([mount.id]) or self.refuse_acting()
+            refusal = self._refuse_weapons([mount.id])
             found[mount.id] = refusal or assess(self.state, self.model, (mount.id,), target, ACTIVATION)
         return found
 

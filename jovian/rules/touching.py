@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from jovian.game import Model, Refusal, State
 from jovian.rules.actions.catalog import ACTIONS
-from jovian.rules.contact import contacts, names
+from jovian.rules.contact import contacts, names, off_table
 from jovian.rules.escort import refuse_escort
 from jovian.rules.formation import members
 from jovian.rules.hangers import refuse_aboard
-from jovian.rules.obstacles import solid_parts
-from jovian.table import Pose, approaches, overlaps, touches
+from jovian.rules.hazards import hazards
+from jovian.rules.obstacles import in_the_way, solid_parts
+from jovian.table import Placed, Pose, approaches, first_touch_outline, nearest_free, overlaps, touches
 
 FLY = "v1.2.4 Movement > Squadron Movement"
+SHORTEST = 0.01
+"""Inches less than which there is no way clear: rounding puts apart what is as near as that."""
 
 
 def may_touch(state: State, squadron: Model) -> list[str]:
@@ -46,6 +49,50 @@ def refuse_landing(state: State, squadron: Model, end: Pose) -> Refusal | None:
         return None
     draw = tuple(("base", ident) for ident in wrong)
     return Refusal(f"It may not end touching {names(state, wrong)}.", FLY, draw)
+
+
+def refuse_flight(state: State, squadron: Model, end: Pose, left: float) -> Refusal | None:
+    """Why a flight may not stop there: it may not end there, and no free end lies within what is left then (R24)."""
+    refusal = refuse_landing(state, squadron, end)
+    return refusal if refusal is None or free_landing(state, squadron, end, left) is None else None
+
+
+def free_landing(state: State, squadron: Model, start: Pose, inches: float) -> Pose | None:
+    """The nearest place, at most so many inches straight from a pose, where a flight may end touching nothing (R24).
+
+    Flights that leave the table or meet terrain that would strike do not count.
+    """
+    if inches < SHORTEST:
+        return None
+    ghost = squadron.copy()
+    ghost.pose = start
+    group = members(state, ghost)
+    found = nearest_free(
+        squadron.base, start, _forbidden(state, squadron, group), state.width, state.height, inches - SHORTEST
+    )
+    if found is None:
+        return None
+    end = Pose(round(found.x, 3), round(found.y, 3), start.heading)
+    dx, dy = end.x - start.x, end.y - start.y
+    if dx * dx + dy * dy < SHORTEST * SHORTEST or any(_strikes(state, each, dx, dy) for each in group):
+        return None
+    return end if refuse_landing(state, squadron, end) is None and not off_table(state, squadron, end) else None
+
+
+def _forbidden(state: State, squadron: Model, group: list[Model]) -> list[Placed]:
+    """What the first of a formation may not touch so that none of it does: obstacles as far aside as each flies."""
+    lead, host = group[0].pose, state.models.get(squadron.host)
+    placed = in_the_way(state, squadron) + ([(host.base, host.pose)] if host is not None else [])
+    return [
+        (shape, pose.moved(lead.x - each.pose.x, lead.y - each.pose.y)) for each in group for shape, pose in placed
+    ]
+
+
+def _strikes(state: State, squadron: Model, dx: float, dy: float) -> bool:
+    return any(
+        first_touch_outline(squadron.base, squadron.pose, dx, dy, piece.outline, piece.pose) is not None
+        for piece in hazards(state, squadron)
+    )
 
 
 def _own_ship(state: State, squadron: Model, end: Pose) -> list[str]:

@@ -368,6 +368,16 @@ class Staged:
         assert self.match.state.digest() == before
         return refusal
 
+    def expect_no_end(self, x: float, y: float, reason: str = "") -> Refusal:
+        """A flight may stop there, but the activation may not end there; the flight is taken back (R24)."""
+        count = len(self.match.journal)
+        self.fly((x, y))
+        while self.kind in ("autofire", "interception"):
+            self.decline()
+        refusal = self.expect_refused(["end"], reason)
+        self.match.seek(count)
+        return refusal
+
     def expect_allowed(self, choice: list[Any]) -> Staged:
         """The answer would be legal."""
         refusal = self.asked.check(choice)

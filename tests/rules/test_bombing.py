@@ -38,8 +38,8 @@ def test_only_squadrons_bomb_and_only_enemy_ships() -> None:
         squadron("T", 1, (24, 29), activated=True, fuel_left=0), FAR,
     )  # fmt: skip
     game.begin("s", "bombing")
-    game.expect_refused(["fly", [[24, 22]]], "touching Own")
-    game.expect_refused(["fly", [[24, 28]]], "touching T")
+    game.expect_no_end(24, 22, "touching Own")
+    game.expect_no_end(24, 28, "touching T")
 
 
 def test_the_target_is_gone_when_it_arrives() -> None:

@@ -131,7 +131,7 @@ def test_a_commanded_drone_does_as_squadrons_do() -> None:
     ).begin("a", "drone command").resolve().faces(FACES["N"])
     game.pick("command", "p").declare("none", 1)
     assert game.room.forward == 9
-    game.expect_refused(["fly", [[24, 26]]], "touching A")
+    game.expect_no_end(24, 26, "touching A")
     game.expect_refused(["land", "a"], "Drones")
     game.expect_refused(["launch", 24, 30, 0])
     game.fly((24, 34)).attack("a1", "f").faces([1, 2, 3] if game.asked.counts[0] == 3 else [1, 2]).end()  # type: ignore[attr-defined]

@@ -97,7 +97,7 @@ def test_only_the_newly_arrived_patrol() -> None:
     game = patrol(at=(24, 30)).begin("s").fly(BOW)
     game.expect_refused(["escort", "c"], "deployed or launched")
     game.land("c").end()
-    patrol(at=(24, 30), traits=["CAP"]).begin("s").expect_refused(["fly", [list(BOW)]], "touching C")
+    patrol(at=(24, 30), traits=["CAP"]).begin("s").expect_no_end(*BOW, "touching C")
 
 
 def test_patrol_at_another_ship() -> None:
@@ -157,7 +157,7 @@ def test_escort_trait_may_forfeit() -> None:
 def test_escort_trait_flies_clear_of_its_ship() -> None:
     """R24: leaving, it may end neither on its ship nor in contact with it, unless it takes up the escort again."""
     game = escorted(own={"traits": ["Escort"]}, **ASHORE).begin("s")
-    game.expect_refused(["fly", [[24, 24]]], "C")
+    game.expect_no_end(24, 24, "C")
     game.fly((24, 27)).end()
 
 

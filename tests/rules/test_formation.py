@@ -113,7 +113,7 @@ def test_a_boost_burns_the_fuel_of_all() -> None:
 def test_where_one_would_touch_something_none_may_end() -> None:
     """R24: the whole formation ends clear."""
     game = pair(squadron("U", 0, (28, 13), activated=True), speed=9).begin("s")
-    game.expect_refused(["fly", [[28, 14.5]]], "touching U")
+    game.expect_no_end(28, 14.5, "touching U")
     game.expect_allowed(["fly", [[28, 15.1]]])
 
 

@@ -254,7 +254,7 @@ def test_land_and_launch_in_one_activation() -> None:
     """v1.2.4 Action > Land: in the same activation as a Launch; each once, and one move for both."""
     game = guest().begin("s").fly((24, 26)).land("c").launch(24, 27)
     assert game.room.forward == 2
-    game.expect_refused(["fly", [[24, 26]]], "touching C")
+    game.expect_no_end(24, 26, "touching C")
     game.fly((24, 29)).end()
 
 
@@ -284,14 +284,14 @@ def test_declining_to_land_needs_a_way_clear() -> None:
 )
 def test_no_land_without_hangers(fields: dict[str, Any]) -> None:
     """v1.2.4 Traits > Hangers: undamaged Hangers are needed, and contact without them is forbidden (R24)."""
-    guest(**fields).begin("s").expect_refused(["fly", [[24, 26]]], "touching C")
+    guest(**fields).begin("s").expect_no_end(24, 26, "touching C")
 
 
 def test_no_land_on_an_enemy() -> None:
     """v1.2.4 Action > Land, R78: only friendly ships take it in."""
     game = stage(ship("C", 1, (24, 24), traits=["Hangers:2"], **ASHORE), squadron("S", 0, (24, 30))).begin("s")
     game.answer("decline", kind="autofire") if game.kind == "autofire" else None
-    game.expect_refused(["fly", [[24, 26]]], "touching C")
+    game.expect_no_end(24, 26, "touching C")
 
 
 @pytest.mark.parametrize(("damaged", "free"), [([], True), (["Hangers"], False)])
@@ -302,8 +302,8 @@ def test_land_needs_undamaged_and_unoccupied_room(damaged: list[str], free: bool
         game.fly((24, 26)).land("c").end()
         assert game.model("s").place == "embarked"
     else:
-        game.expect_refused(["fly", [[24, 26]]], "touching C")
-    guest(hidden("T", **ASHORE), traits=["Hangers:1"]).begin("s").expect_refused(["fly", [[24, 26]]], "touching C")
+        game.expect_no_end(24, 26, "touching C")
+    guest(hidden("T", **ASHORE), traits=["Hangers:1"]).begin("s").expect_no_end(24, 26, "touching C")
 
 
 def test_damaged_hangers_still_launch() -> None:
@@ -321,7 +321,7 @@ def test_formation_lands_as_one(level: int, free: bool) -> None:
         squadron("S", 0, (24, 31), id="t", formation="s", **wing), own=wing, traits=[f"Hangers:{level}"]
     ).begin("s")
     if not free:
-        game.expect_refused(["fly", [[24, 26]]], "touching C")
+        game.expect_no_end(24, 26, "touching C")
         return
     game.fly((24, 26)).land("c").end()
     assert [(game.model(each).place, game.model(each).formation) for each in "st"] == [("embarked", "")] * 2

@@ -153,7 +153,7 @@ def test_squadron_may_not_end_touching_another_base(side: int) -> None:
         ship("B", side, (24, 18), activated=True, ratings={"defense": 0}),
         ship("C", 1, (40, 40), activated=True),
     ).begin("s")
-    game.expect_refused(["fly", [[24, 16.2]]], "touching B")
+    game.expect_no_end(24, 16.2, "touching B")
     game.fly((24, 15.9)).end()
     assert game.at("s")[:2] == (24, 15.9)
 

@@ -38,8 +38,8 @@ def test_squadrons_are_not_rammed() -> None:
         squadron("S", 0, (24, 24), structure=[1]), squadron("T", 1, (24, 26), activated=True, fuel_left=0),
         ship("Mine", 0, (24, 20), activated=True), FAR,
     ).begin("s", "ram")  # fmt: skip
-    game.expect_refused(["fly", [[24, 25]]], "touching T")
-    game.expect_refused(["fly", [[24, 22]]])
+    game.expect_no_end(24, 25, "touching T")
+    game.expect_no_end(24, 22)
     game.expect_refused(["resolve"], "contact")
     game.end()
 

@@ -192,7 +192,7 @@ def refuse_ready(menu: Menu, mount: str) -> Refusal | None:
     """Why a Nuke cannot be fired at any point: used, no Fire Control, no place to declare anything."""
     state, pose = menu.state, menu.model.pose
     x, y = min(max(pose.x, 0.0), state.width), min(max(pose.y, 0.0), state.height)
-    refusal = menu.refuse_acting() or menu.check(["nuke", mount, x, y])
+    refusal = menu.check(["nuke", mount, x, y])
     about_the_point = refusal is not None and any(item[0] in ("ring", "arc") for item in refusal.draw)
     return None if about_the_point else refusal
 

@@ -314,7 +314,7 @@ def drone_hands(desk: Desk, menu: Menu) -> list[tuple[Offer, Droning | None]]:
     mounts = drones.bays(ship) if ship.on_table else []
     found: list[tuple[Offer, Droning | None]] = []
     for mount in mounts:
-        refused = drones.refuse_bay(state, ship, mount) or menu.refuse_acting()
+        refused = drones.refuse_bay(state, ship, mount)
         for card in state.yard:
             cls = card.drone_class or 0
             if cls in drones.stock_left(ship, mount):
