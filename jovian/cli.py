@@ -16,12 +16,15 @@ DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line (without the program's name) and return the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    return guarded(lambda: _window() if not given else _command(given))
+    asked = "_JOVIAN_WARS_COMPLETE" in os.environ  # by a shell, see commands/completion.py
+    return guarded(lambda: _command(given) if given or asked else _window())
 
 
 def _window() -> int:
+    from jovian.commands.shelves import put_out
     from jovian.commands.window import window
 
+    put_out()
     return window()
 
 
@@ -35,26 +38,35 @@ def guarded(command: Callable[[], int]) -> int:
     """The status of a command; whatever is wrong with its input is told in one line, never as a traceback."""
     from jovian.cards import CardError
     from jovian.commands.problem import Problem
-    from jovian.match import Diverged, RulesError, SaveError
+    from jovian.match import Diverged, IllegalAnswer, RulesError, SaveError
 
     try:
-        return command()
+        status = command()
+        sys.stdout.flush()
+        return status
     except Problem as error:
         return _complain(str(error), error.status)
-    except (Diverged, RulesError) as error:
+    except (Diverged, IllegalAnswer, RulesError) as error:
         return _complain(str(error), FAILED)
     except (CardError, SaveError) as error:
         return _complain(str(error), BAD_INPUT)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has gone: say no more
-        return DONE
+        return _unread()
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         return _complain(f"{where}{error.strerror or error}", BAD_INPUT)
+    except SystemExit as error:  # rich leaves so when its reader has gone, typer when it has completed a word
+        return _unread() if error.code == 1 else int(error.code or 0)
     except KeyboardInterrupt:
         return _complain("stopped", INTERRUPTED)
     except Exception as error:
         return _complain(f"this should not happen: {type(error).__name__}: {error} ({_place(error)})", FAILED)
+
+
+def _unread() -> int:
+    """The reader has gone: say no more, and fail at nothing."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return DONE
 
 
 def _place(error: Exception) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
 import sys
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from tests.commands import ROOT, alone
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PLAY = "python -m pip install -r requirements.txt && python main.py"
+UNIX = "python3 -m venv .venv && . .venv/bin/activate"
+WINDOWS = r"py -m venv .venv; .venv\Scripts\Activate.ps1"
 TEST = "python -m pip install -r requirements-dev.txt && python -m pytest"
 
 
@@ -24,6 +27,18 @@ def commands() -> list[str]:
 
 def test_the_two_commands_stand_there_to_the_letter() -> None:
     assert [line for line in commands() if "pip install" in line] == [PLAY, TEST]
+
+
+def test_a_virtual_environment_is_the_plain_way(tmp_path: Path) -> None:
+    """One line for each system, outside of which nothing is installed; the line of this system is tried."""
+    (block,) = re.findall(r"```text\n(.*?)```", README, re.DOTALL)
+    lines = block.splitlines()
+    assert lines == [UNIX, WINDOWS] and README.index(UNIX) < README.index(PLAY)
+    if sys.platform != "win32":
+        tried = UNIX.replace("python3", sys.executable, 1).replace("-m venv", "-m venv --without-pip")
+        asked = f"{tried} && python -c 'import sys; print(sys.prefix)'"
+        told = subprocess.run(["sh", "-c", asked], cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert told.stdout.strip() == str(tmp_path / ".venv"), told.stderr
 
 
 def test_every_command_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,30 +7,63 @@ from typing import Annotated
 
 import typer
 
+from jovian import __version__
+from jovian.commands.completion import VARIABLE, answer_shells
 from jovian.commands.problem import Problem
+from jovian.commands.shelves import put_out, tell_left_out
 
 app = typer.Typer(
     add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    help="Jovian Wars. Without a command: the window.",
 )
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 """What typer raises for a command line that it does not understand."""
 
 Target = Annotated[str, typer.Argument(metavar="SAVE|SCENARIO", help="A save, or a scenario as a path or a stem.")]
+Assets = Annotated[
+    list[Path] | None,
+    typer.Option("--assets", help="A folder with units, fleets, scenarios and silhouettes to read beside ours."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def run(arguments: list[str]) -> int:
     """Run a command line and return its status. Raises what `cli.guarded` tells in one line."""
+    answer_shells()
     try:
-        status = app(args=arguments, prog_name="python main.py", standalone_mode=False)
+        status = app(args=arguments, prog_name="python main.py", standalone_mode=False, complete_var=VARIABLE)
     except UsageError as error:
         raise Problem(f"usage: {error.format_message()}") from None  # type: ignore[attr-defined]
     except typer.Abort:
         raise KeyboardInterrupt from None
     return int(status or 0)
+
+
+@app.callback(invoke_without_command=True)
+def program(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+    assets: Assets = None,
+) -> int | None:
+    """Jovian Wars. Without a command: the window."""
+    put_out(assets or [])
+    if version:
+        print(f"Jovian Wars {__version__}")
+        raise typer.Exit
+    if context.invoked_subcommand is not None:
+        return None
+    from jovian.commands.window import window
+
+    return window()
+
+
+def _more(assets: list[Path] | None) -> None:
+    """Read the folders that a command names, and tell which cards are left out."""
+    if assets:
+        put_out(assets)
+    tell_left_out()
 
 
 @app.command()
@@ -44,8 +77,10 @@ def simulate(
     as_json: Json = False,
     log: Annotated[Path | None, typer.Option(help="A folder for the events: one JSONL file a game.")] = None,
     save: Annotated[Path | None, typer.Option(help="A folder for the saves: one a game.")] = None,
+    assets: Assets = None,
 ) -> int:
     """Play games without a window."""
+    _more(assets)
     from jovian.commands.simulate import Batch, chosen_seed, simulate
 
     return simulate(Batch(scenario, players, fleets, games, chosen_seed(seed), workers, log, save), as_json)
@@ -67,8 +102,9 @@ def odds(
 
 
 @app.command()
-def measure(target: Target, as_json: Json = False) -> int:
+def measure(target: Target, as_json: Json = False, assets: Assets = None) -> int:
     """Every distance, range band, arc and cover on the table."""
+    _more(assets)
     from jovian.commands.measure import show_measures
 
     return show_measures(target, as_json)
@@ -81,8 +117,10 @@ def check(
     ] = None,
     ours: Annotated[bool, typer.Option("--ours", help="The project's own files, and what we ask of them.")] = False,
     as_json: Json = False,
+    assets: Assets = None,
 ) -> int:
     """Validate unit, fleet, scenario, silhouette and save files."""
+    put_out(assets or [])
     from jovian.commands.check import check, check_ours
 
     if bool(files) == ours:
@@ -95,11 +133,12 @@ def replay(
     save: Annotated[str, typer.Argument(metavar="SAVE")],
     verify: Annotated[bool, typer.Option("--verify", help="Only say whether it replays.")] = False,
     log: Annotated[Path | None, typer.Option(help="A file for the events, as JSON lines.")] = None,
+    as_json: Json = False,
 ) -> int:
     """Replay a save and tell its story."""
     from jovian.commands.replay import replay
 
-    return replay(save, verify, log)
+    return replay(save, verify, log, as_json)
 
 
 @app.command()
@@ -108,8 +147,10 @@ def render(
     out: Annotated[Path, typer.Option("-o", "--out", help="The picture: .png, .jpg, .bmp or .tga.")],
     size: Annotated[int, typer.Option(min=200, max=6000, help="Pixels along the longer side.")] = 1600,
     at: Annotated[int | None, typer.Option(min=0, help="After so many answers; without it after the last.")] = None,
+    assets: Assets = None,
 ) -> int:
     """Draw the table into a file."""
+    _more(assets)
     from jovian.commands.render import render
 
     return render(target, out, size, at)
@@ -121,3 +162,11 @@ def rules(words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS]")] 
     from jovian.commands.rules import show_rules
 
     return show_rules(words or [])
+
+
+@app.command()
+def completion(shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh or fish.")]) -> int:
+    """Print what a shell reads to complete all this: source <(python main.py completion bash)."""
+    from jovian.commands.completion import show_completion
+
+    return show_completion(shell)

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 from jovian.commands.account import account
 from jovian.commands.logfile import line
+from jovian.match import Match
 from jovian.match.save import load
 from jovian.match.writing import write_whole
 from jovian.rules.telling import counted
 
 
-def replay(path: str, verify: bool, log: Path | None) -> int:
+def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> int:
     """Replay a save. Raises SaveError if it is damaged or diverges."""
     match = load(path)
     if log is not None:
         write_whole(log, "".join(map(line, match.events.events)))
+    if as_json:
+        print(json.dumps(_facts(path, match)))
+        return 0
     if not verify:
         for told in account(match.events.events):
             print(told)
@@ -26,3 +32,13 @@ def replay(path: str, verify: bool, log: Path | None) -> int:
         agreed += " (unsealed: an older format, which does not show whether it was cut short)"
     print(f"{path}: {agreed}, turn {state.turn}, {state.digest()}")
     return 0
+
+
+def _facts(path: str, match: Match) -> dict[str, Any]:
+    """What `replay --json` says of a save that replays."""
+    state = match.state
+    return {
+        "file": path, "scenario": match.setup.scenario.key, "answers": len(match.journal), "turn": state.turn,
+        "over": match.over, "winner": state.winner, "digests": len(match.digests), "digest": state.digest(),
+        "sealed": not match.unsealed,
+    }  # fmt: skip

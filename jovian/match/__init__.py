@@ -1,10 +1,19 @@
 """Drives one game: asks, checks, records, undoes, saves and replays. It is handed players and never imports them."""
 
-from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, RulesError, SaveError, UnsupportedVersion
+from jovian.match.errors import (
+    Altered,
+    Diverged,
+    IllegalAnswer,
+    MalformedSave,
+    Refused,
+    RulesError,
+    SaveError,
+    UnsupportedVersion,
+)
 from jovian.match.match import Match
 from jovian.rules.setup import Setup
 
 __all__ = [
-    "Altered", "Diverged", "MalformedSave", "Match", "Refused", "RulesError", "SaveError", "Setup",
+    "Altered", "Diverged", "IllegalAnswer", "MalformedSave", "Match", "Refused", "RulesError", "SaveError", "Setup",
     "UnsupportedVersion",
 ]  # fmt: skip

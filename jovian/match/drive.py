@@ -6,7 +6,11 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from jovian.game import Choice, Decision, State
+from jovian.match.errors import IllegalAnswer, Refused
 from jovian.match.match import Match
+
+MOST_SHOWN = 120
+"""Characters of an answer that a complaint shows."""
 
 
 class Chooser(Protocol):
@@ -25,8 +29,26 @@ def ask(match: Match, player: Chooser) -> Choice:
 
 
 def play(match: Match, players: Sequence[Chooser], answered: Callable[[], object] | None = None) -> None:
-    """Let the players answer until the game is over; `answered` is called after each answer."""
+    """Let the players answer until the game is over; `answered` is called after each answer. Raises IllegalAnswer."""
     while match.decision is not None:
-        match.answer(ask(match, players[match.decision.side]))
+        player = players[match.decision.side]
+        try:
+            choice = ask(match, player)
+        except Exception as error:
+            raise IllegalAnswer(f"{_asked(match, player)}: failed ({type(error).__name__}: {error})") from error
+        try:
+            match.answer(choice)
+        except Refused as error:
+            said = f"answered {str(choice)[:MOST_SHOWN]}, which is not allowed: {error}"
+            raise IllegalAnswer(f"{_asked(match, player)}: {said}") from error
         if answered is not None:
             answered()
+
+
+def _asked(match: Match, player: Chooser) -> str:
+    """Player, game and question, for a complaint."""
+    decision = match.decision
+    assert decision is not None
+    game = f"{match.setup.scenario.key}, seed {match.setup.seed}"
+    question = f"question {len(match.journal) + 1} ({decision.kind}: {decision.title})"
+    return f"{type(player).__name__} (side {decision.side}), {game}, {question}"

@@ -13,6 +13,10 @@ class Refused(Exception):
         self.refusal = refusal
 
 
+class IllegalAnswer(Exception):
+    """A player answered what is not allowed, or failed to answer: `str()` names player, game and question."""
+
+
 class RulesError(Exception):
     """A rule raised. The match is back where it stood before the answer; `report` is a save's data to send with it."""
 

@@ -1,0 +1,8 @@
+"""`python -m jovian`, the same as `python main.py`."""
+
+import sys
+
+from jovian.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,27 @@
+"""Which contents the commands read: the project's own, the user's, and those of `--assets`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from jovian.cards import left_out
+from jovian.cards.shelf import Shelf, put_beside
+from jovian.commands.problem import Problem
+
+
+def put_out(assets: Sequence[Path] = ()) -> None:
+    """Read the user's own contents beside the project's, and those of the folders. Raises Problem."""
+    from jovian.ui.paths import user_shelf
+
+    for folder in assets:
+        if not folder.is_dir():
+            raise Problem(f"{folder}: is not a folder of assets")
+    put_beside(user_shelf(), *(Shelf.at(folder.resolve()) for folder in assets))
+
+
+def tell_left_out() -> None:
+    """Name the cards that are wrong and left out, a line each."""
+    for fault in left_out():
+        print(f"left out: {fault}", file=sys.stderr)

@@ -1,0 +1,137 @@
+"""The program as a whole: help, version, `python -m`, completion, readers that leave, own assets, illegal answers."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jovian.game import Decision, State
+from jovian.match import IllegalAnswer, Match
+from jovian.match.drive import play
+from jovian.match.save import save
+from jovian.players import make_player
+from tests.commands import ROOT, alone, run
+from tests.games import finished, setup
+from tests.test_contents import FLEET, SCENARIO, UNIT
+
+RANDOM = ("--players", "random,random")
+
+
+@pytest.mark.parametrize("arguments", [["-h"], ["simulate", "-h"], ["check", "-h"]])
+def test_help_has_a_short_name(capsys: pytest.CaptureFixture[str], arguments: list[str]) -> None:
+    status, out, err = run(capsys, *arguments)
+    assert (status, err) == (0, "") and "Usage: python main.py" in out
+
+
+def test_the_package_runs_like_the_program() -> None:
+    told = [alone(*start, "--version") for start in (["main.py"], ["-m", "jovian"])]
+    assert [(each.returncode, each.stderr) for each in told] == [(0, "")] * 2
+    assert told[0].stdout == told[1].stdout and told[0].stdout.startswith("Jovian Wars ")
+
+
+def test_a_shell_completes_commands_and_options() -> None:
+    script = alone("main.py", "completion", "bash").stdout
+    for words, at, wanted in (("jovian-wars sim", 1, "simulate"), ("jovian-wars simulate x --wor", 3, "--workers")):
+        asked = f"{script}\nCOMP_WORDS=({words}); COMP_CWORD={at}; _jovian_wars_completion; echo ${{COMPREPLY[@]}}"
+        told = subprocess.run(["bash", "-c", asked], capture_output=True, text=True, check=False)
+        assert told.stdout.split() == [wanted], told
+    for shell in ("zsh", "fish"):
+        assert "main.py" in alone("main.py", "completion", shell).stdout
+    assert alone("main.py", "completion", "dos").returncode == 2
+
+
+@pytest.mark.parametrize("command", [["rules"], ["rules", "a"], ["odds", "--base", "6"], ["-h"]])
+def test_it_ends_quietly_when_its_reader_has_gone(command: list[str]) -> None:
+    """Standard output is a pipe that nobody reads any more."""
+    started = subprocess.Popen(
+        [sys.executable, "main.py", *command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert started.stdout is not None and started.stderr is not None
+    started.stdout.close()
+    told = started.stderr.read()
+    started.stderr.close()
+    assert (started.wait(), told) == (0, "")
+
+
+def test_replay_tells_plain_data(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    match = finished(4)
+    save(match, tmp_path / "game.json")
+    status, out, err = run(capsys, "replay", tmp_path / "game.json", "--json")
+    told = json.loads(out)
+    assert (status, err) == (0, "") and told["digest"] == match.state.digest() and told["over"] and told["sealed"]
+    assert list(told) == [
+        "file", "scenario", "answers", "turn", "over", "winner", "digests", "digest", "sealed",
+    ]  # fmt: skip
+
+
+def test_check_tells_plain_data(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    good, bad = ROOT / "assets/units/cega/wyvern.yaml", tmp_path / "bad.yaml"
+    bad.write_text("kind: squadron\nspeed: fast\n", encoding="utf-8")
+    status, out, err = run(capsys, "check", good, bad, "--json")
+    first, second = json.loads(out)["files"]
+    assert (status, err) == (2, "") and (first["good"], first["kind"], first["errors"]) == (True, "unit", [])
+    assert {"line": 2, "cause": "speed: must be a whole number, not 'fast'"} in second["errors"]
+
+
+def own(folder: Path) -> Path:
+    """A folder of a user's own contents, one card of which is broken."""
+    texts = {"units/own": UNIT, "units/broken": "kind: capital\n", "fleets/own": FLEET, "scenarios/own": SCENARIO}
+    for name, text in texts.items():
+        path = folder / f"{name}.yaml"
+        path.parent.mkdir(exist_ok=True, parents=True)
+        path.write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("home", [True, False])
+def test_own_contents_are_read_and_a_broken_card_is_left_out(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, home: bool
+) -> None:
+    folder = own(tmp_path / "assets")
+    named = [] if home else ["--assets", folder]
+    monkeypatch.setenv("JOVIAN_WARS_HOME", str(tmp_path if home else tmp_path / "elsewhere"))
+    for command in (["simulate", "own", *RANDOM], ["simulate", "introductory", *RANDOM, "--fleets", "own,jovian-150"]):
+        status, out, err = run(capsys, *command, *named, "--json")
+        assert status == 0 and err.startswith(f"left out: {folder}/units/broken.yaml:1: ") and err.count("\n") == 1
+        assert len(json.loads(out)["games"]) == 1
+    assert run(capsys, "measure", "own", *named)[0] == 0
+    assert run(capsys, "measure", "own")[0] == (0 if home else 2)
+    assert run(capsys, "measure", "introductory", "--assets", tmp_path / "nowhere")[0] == 2
+
+
+def test_a_fleet_that_needs_a_broken_card_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    folder = own(tmp_path)
+    (folder / "units" / "cega").mkdir()
+    (folder / "units" / "own.yaml").rename(folder / "units" / "cega" / "aardvark.yaml")
+    path = folder / "units" / "cega" / "aardvark.yaml"
+    path.write_text(path.read_text(encoding="utf-8").replace("speed: 3", "speed: three"), encoding="utf-8")
+    status, _, err = run(capsys, "check", folder / "fleets" / "own.yaml", "--assets", folder)
+    assert status == 2 and f"no unit card has the key 'cega/aardvark'; its file is wrong: {path}:7: speed" in err
+
+
+class Cheat:
+    """Answers once what is not allowed."""
+
+    def choose(self, decision: Decision, view: State) -> Any:
+        return ["place", "nobody", 1, 2, 3] if decision.kind == "deploy" else decision.default()
+
+
+class Broken:
+    """Falls over its first question."""
+
+    def choose(self, decision: Decision, view: State) -> Any:
+        raise ZeroDivisionError("a slip")
+
+
+@pytest.mark.parametrize(("player", "said"), [(Cheat(), "answered ['place', 'nobody'"), (Broken(), "a slip")])
+def test_an_illegal_answer_names_player_game_and_question(player: Any, said: str) -> None:
+    with pytest.raises(IllegalAnswer) as caught:
+        play(Match(setup(8)), [player, make_player("random", 1)])
+    told = str(caught.value)
+    assert said in told and "introductory, seed 8, question " in told and "(deploy: " in told
+    assert told.startswith(f"{type(player).__name__} (side 0)")
