@@ -13,6 +13,7 @@ from jovian.players import make_player
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.screens.battle.menu import MenuController
 from jovian.ui.screens.loadgame import LoadGame
+from jovian.ui.screens.replay import Replay
 from jovian.ui.screens.result import Result
 from jovian.ui.screens.settings import KeysScreen, SettingsScreen
 from jovian.ui.screens.setup import SetupScreen
@@ -122,8 +123,9 @@ def test_after_the_game() -> None:
     pilot.app.modal = None
     pilot.wait(300)
     result, load = Result(pilot.app, battle), LoadGame(pilot.app, replay=False)
+    replay = Replay(pilot.app, battle.session, None)
     for look in looks(pilot):
-        for screen in (result, load):
+        for screen in (result, load, replay):
             pilot.app.show(screen)
             assert misfits(pilot) == [], f"{type(screen).__name__}, {look}"
 

@@ -79,6 +79,13 @@ class Tape(Session):
                 or event["seen_by"] == "both"]  # fmt: skip
 
 
+_SIGNS = {"back": "<", "step": ">", "turn back": "<<", "turn": ">>"}
+_HINTS = {
+    "first": "To the beginning", "back": "An answer back", "step": "An answer on", "last": "To the end",
+    "turn back": "A turn back", "turn": "A turn on",
+}  # fmt: skip
+
+
 class ReplayBar(Panel):
     """Slider and buttons."""
 
@@ -91,9 +98,13 @@ class ReplayBar(Panel):
         super().layout(rect)
         entries = (("first", "|<", 44), ("back", "< Step", 84), ("play", "Play", 96), ("step", "Step >", 84),
                    ("last", ">|", 44), ("turn back", "<< Turn", 90), ("turn", "Turn >>", 90))  # fmt: skip
+        narrow = rect.width < px(1000)  # signs alone, so that the slider has room
         x, made = rect.left + px(12), []
         for name, label, wide in entries:
-            made.append(Button(name, pygame.Rect(x, rect.bottom - px(46), px(wide), px(38)), label))
+            if narrow:
+                label, wide = _SIGNS.get(name, label), 44 if name in _SIGNS else min(wide, 80)
+            where = pygame.Rect(x, rect.bottom - px(46), px(wide), px(38))
+            made.append(Button(name, where, label, hint=_HINTS.get(name, "")))
             x += px(wide) + px(6)
         keep = Button(
             "on", pygame.Rect(rect.right - px(272), rect.bottom - px(46), px(150), px(38)), "Play on from here"
