@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pygame
 import pytest
 
 from jovian.dice import Result
@@ -11,6 +12,7 @@ from jovian.rules.boarding import crossing, shot_down
 from jovian.rules.rolls import Outcomes
 from jovian.ui.screens.battle.declare import DeclareController
 from jovian.ui.screens.battle.declare_sheet import DeclareSheet
+from jovian.ui.screens.battle.odds_panel import draw_odds
 from jovian.ui.screens.battle.prompts import PromptController
 from tests.rules.fights import FAR
 from tests.rules.stage import Staged, gun, ship, squadron, stage
@@ -150,3 +152,14 @@ def test_magnitudes_have_a_tooltip_in_the_log_and_in_the_action_sheet() -> None:
     rect = sheeted.sheet.rect
     hints = [sheeted.hint_at((rect.centerx, y)) for y in range(rect.top, rect.bottom)]
     assert any(each is not None and "a triple" in each[1] for each in hints)
+
+
+def test_the_odds_of_a_reaction_keep_off_those_it_is_about() -> None:
+    _, controller, _ = told(guarding())
+    aim = controller.aim("0")
+    assert aim is not None
+    surface, area = pygame.Surface((1280, 720)), pygame.Rect(230, 46, 666, 590)
+    right = draw_odds(surface, area, aim, [(0.0, 0.0)])
+    left = draw_odds(surface, area, aim, [right.center])
+    assert right.right > area.centerx > left.left and not left.collidepoint(right.center)
+    assert draw_odds(surface, area, aim, [right.center, left.center, left.midtop]) == right

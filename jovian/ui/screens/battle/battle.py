@@ -441,8 +441,8 @@ class Battle(Watching):
             corner = self.board.camera.to_screen(blast.point)
             draw_blast(surface, self.view_rect, blast.inside(blast.point), corner)
         if self._aim is not None:
-            subject = self.shown.models.get(self.controller.focus()) if self.sheet.sheet is not None else None
-            clear = self.board.camera.to_screen(subject.pose[:2]) if subject is not None else self.pointer
-            draw_odds(surface, self.view_rect, self._aim, clear)
+            about = disks_of(self.shown, self.controller.about()) if self.sheet.sheet is not None else []
+            clear = [self.board.camera.to_screen(point) for point, _ in about]
+            draw_odds(surface, self.view_rect, self._aim, clear or [self.pointer])
         if self.sheet.sheet is None and not self.animation.running:
             explain(surface, self, self.pointer)

@@ -48,13 +48,15 @@ class Summand:
     sign: int
 
 
-def draw_odds(surface: pygame.Surface, area: pygame.Rect, aim: Aim, clear: tuple[float, float]) -> pygame.Rect:
-    """Draw it in the upper right corner of an area, or the left one to keep a point clear; where it stands."""
+def draw_odds(surface: pygame.Surface, area: pygame.Rect, aim: Aim, clear: Sequence[Sequence[float]]) -> pygame.Rect:
+    """Draw it in the upper right corner of an area, or the left one if that keeps points clear; where it stands."""
     width = min(px(300), area.width - px(20))
     image = pygame.Rect(0, 0, width, _height(aim, width))
     image.topright = (area.right - px(10), area.top + px(10))
-    if image.inflate(px(60), px(60)).collidepoint(clear):
-        image.topleft = (area.left + px(10), area.top + px(10))
+    other = image.copy()
+    other.topleft = (area.left + px(10), area.top + px(10))
+    if _hides(other, clear) < _hides(image, clear):
+        image = other
     box(surface, image, PANEL, radius=px(8), border=EDGE_HIGH, alpha=240)
     inner = image.inflate(-px(24), -px(18))
     y = _heading(surface, inner, aim)
@@ -63,6 +65,12 @@ def draw_odds(surface: pygame.Surface, area: pygame.Rect, aim: Aim, clear: tuple
     else:
         _numbers(surface, inner, y, aim, aim.shot)
     return image
+
+
+def _hides(image: pygame.Rect, clear: Sequence[Sequence[float]]) -> int:
+    """How many points it would lie over or too near to."""
+    around = image.inflate(px(60), px(60))
+    return sum(around.collidepoint(point) for point in clear)
 
 
 def _height(aim: Aim, width: int) -> int:
