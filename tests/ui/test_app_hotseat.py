@@ -177,3 +177,19 @@ def test_enter_moves_what_must_be_moved() -> None:
     assert battle.session.match.journal[-1][2] == owed
     after = battle.session.decision
     assert isinstance(after, Menu) and after.envelope().least == 0
+
+
+def test_place_all_is_one_press_for_ships_and_squadrons() -> None:
+    """Pressed once by each side, the whole deployment of the turn is done; the other side is covered once."""
+    pilot = Pilot()
+    battle = pilot.setup()
+    pressed = covers = 0
+    while (decision := battle.session.match.decision) is not None and decision.kind == "deploy":
+        if battle.covered is not None:
+            covers += 1
+            pilot.key(pygame.K_RETURN)
+        elif battle.session.decision is not None and not battle._placing():
+            pilot.press("all")
+            pressed += 1
+        pilot.wait(4)
+    assert pressed == 2 and covers <= 1

@@ -152,7 +152,7 @@ class Battle(Watching):
         """Has the side to deploy asked for the rest to be placed for it?"""
         decision, state = self.session.match.decision, self.session.match.state
         deploying = decision is not None and decision.kind == "deploy"
-        return deploying and (state.turn_of, state.turn, state.stage) in self.desk.placing
+        return deploying and (state.turn_of, state.turn) in self.desk.placing
 
     def _computer(self) -> None:
         before = self.session.match.decision

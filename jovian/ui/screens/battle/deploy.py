@@ -65,7 +65,7 @@ class DeployController(Controller):
             hint = "At the place about the ship that is nearest to the pointer"
         found = [
             Offer("auto", "Confirm escort" if self.escorted else "Place for me", command="confirm", hint=hint),
-            Offer("all", "Place all", hint="Every model that may be placed now, one after the other"),
+            Offer("all", "Place all", hint="All that may be placed this turn, ships and squadrons"),
         ]
         beside = self._beside()
         if not beside:
@@ -220,8 +220,7 @@ class DeployController(Controller):
             at_ship = ["escort", self.desk.selected, escort[0].id, *escort[1]] if escort is not None else None
             self.given(at_ship or self._free_spot())
         elif name == "all":
-            view = self.desk.view
-            self.desk.placing.add((self.asked.side, view.turn, view.stage))
+            self.desk.placing.add((self.asked.side, self.desk.view.turn))
         else:
             self._press_beside(*name.split(":", 1))
 

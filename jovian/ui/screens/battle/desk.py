@@ -36,8 +36,8 @@ class Desk:
     weapons: tuple[str, ...] = ()
     """The mounts in hand on the card of the selected model, the first one's ratings counting."""
     camera: Camera | None = None
-    placing: set[tuple[int, int, str]] = field(default_factory=set)
-    """Sides, turns and stages of deployment for which everything is placed without asking again."""
+    placing: set[tuple[int, int]] = field(default_factory=set)
+    """Sides and turns for which everything is placed without asking again, ships and squadrons alike."""
     queued: list[Choice] = field(default_factory=list)
     """The answer that a controller gives; the battle takes it from here."""
 
