@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+INTERRUPTED = 130
+"""The status of what its user stopped."""
+
 
 class Problem(Exception):
     """Bad input (status 2), or what was asked for failed (status 1). `str()` is one line."""

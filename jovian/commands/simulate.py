@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from jovian.cards.error import meant
 from jovian.commands.logfile import LogFile
 from jovian.commands.position import pair, scenario_setup
-from jovian.commands.problem import Problem
+from jovian.commands.problem import INTERRUPTED, Problem
+from jovian.commands.workers import shared
 from jovian.dice import fresh_seed, plain_seed, read_seed, short, told_seed
 from jovian.match import Match, RulesError
 from jovian.match.drive import Chooser, play
@@ -38,6 +40,7 @@ class Batch:
     workers: int
     log: Path | None
     save: Path | None
+    assets: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +55,56 @@ class Job:
     save: Path | None
 
 
+@dataclass(slots=True)
+class Tally:
+    """The games so far, of which only the first are kept."""
+
+    games: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    wins: list[int] = field(default_factory=lambda: [0, 0])
+    points: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    listed: list[Record] = field(default_factory=list)
+
+    def add(self, record: Record) -> None:
+        """Count one more game."""
+        self.games += 1
+        self.decisions += record["decisions"]
+        self.seconds += record["seconds"]
+        for side in (0, 1):
+            self.wins[side] += record["winner"] == side
+            self.points[side] += record["victory"][side]
+        if self.games <= LISTED:
+            self.listed.append(record)
+
+    def told(self) -> str:
+        """Wins, draws, average points and pace, in two lines."""
+        count, drawn = self.games, self.games - self.wins[0] - self.wins[1]
+        pace = self.decisions / max(self.seconds, 1e-9)
+        return (
+            f"{counted(count, 'game')}: side 0 wins {self.wins[0]}, side 1 wins {self.wins[1]}, {drawn} drawn; "
+            f"victory points {self.points[0] / count:.1f} : {self.points[1] / count:.1f} on average\n"
+            f"{counted(self.decisions, 'decision')} in {self.seconds:.2f} s of playing, {pace:.0f} a second"
+        )
+
+
 def simulate(batch: Batch, as_json: bool) -> int:
     """Play the batch and print what came of it."""
-    jobs = list(_jobs(batch))
-    scenario = scenario_setup(batch.scenario, jobs[0].fleets).scenario  # bad input is told before any game is played
-    records = list(_play(jobs, batch.workers))
+    first = _first(batch)
+    scenario = scenario_setup(batch.scenario, first.fleets).scenario  # bad input is told before any game is played
+    tally = Tally()
+    try:
+        for record in _play(first, batch):
+            tally.add(record)
+            if as_json:
+                begun = ", " if tally.games > 1 else f'{{"scenario": {json.dumps(scenario.key)}, "games": ['
+                print(begun + json.dumps(record), end="", flush=True)
+    except KeyboardInterrupt:
+        raise Problem(f"stopped: {counted(tally.games, 'game')} of {batch.games} finished", INTERRUPTED) from None
     if as_json:
-        print(json.dumps({"scenario": scenario.key, "games": records}))
+        print("]}")
     else:
-        _table(scenario.name, batch, records)
+        _table(scenario.name, batch, tally)
     return 0
 
 
@@ -72,33 +116,27 @@ def chosen_seed(text: str) -> int:
         raise Problem(f"usage: --seed: {error}, not '{text}'") from error
 
 
-def _jobs(batch: Batch) -> Iterator[Job]:
+def _first(batch: Batch) -> Job:
+    """The first game; the others differ in their seed."""
     from jovian.players import PLAYERS
 
     players = pair(batch.players, "--players")
     for name in players:
         if name not in PLAYERS:
-            raise Problem(f"usage: --players: there is no player '{name}'; there are {', '.join(PLAYERS)}")
+            raise Problem(f"usage: --players: there is no player '{name}'{meant(name, PLAYERS)}")
     fleets = pair(batch.fleets, "--fleets") if batch.fleets else ()
     for folder in (batch.log, batch.save):
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-    first = Job(batch.scenario, fleets, players, batch.seed, batch.log, batch.save)
-    for number in range(batch.games):
-        yield replace(first, seed=batch.seed + number)
+    return Job(batch.scenario, fleets, players, batch.seed, batch.log, batch.save)
 
 
-def _play(jobs: list[Job], workers: int) -> Iterator[Record]:
+def _play(first: Job, batch: Batch) -> Iterator[Record]:
     """The records in order of seed, whoever finishes first."""
-    if workers == 1 or len(jobs) == 1:
-        yield from map(play_one, jobs)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    share = max(1, min(8, len(jobs) // (workers * 4)))
-    with ProcessPoolExecutor(min(workers, len(jobs)), get_context("spawn")) as pool:
-        yield from pool.map(play_one, jobs, chunksize=share)
+    jobs = (replace(first, seed=batch.seed + number) for number in range(batch.games))
+    if batch.workers == 1 or batch.games == 1:
+        return map(play_one, jobs)
+    return shared(play_one, jobs, min(batch.workers, batch.games), batch.assets)
 
 
 def play_one(job: Job) -> Record:
@@ -147,7 +185,7 @@ def record(match: Match, seed: int, seconds: float) -> Record:
     }  # fmt: skip
 
 
-def _table(title: str, batch: Batch, records: list[Record]) -> None:
+def _table(title: str, batch: Batch, tally: Tally) -> None:
     from rich.table import Table
 
     from jovian.commands.screen import screen
@@ -160,26 +198,12 @@ def _table(title: str, batch: Batch, records: list[Record]) -> None:
     table = Table()
     for column in ("seed", "winner", "turns", "objective", "victory points", "decisions", "digest"):
         table.add_column(column, justify="left" if column in ("winner", "digest") else "right")
-    for number, each in enumerate(records[:LISTED]):
+    for number, each in enumerate(tally.listed):
         winner = "draw" if each["winner"] is None else f"side {each['winner']}"
         points = ["{:g} : {:g}".format(*each[part]) for part in ("objective", "victory")]
         seed = str(each["seed"]) if short(batch.seed) else f"S+{number}"
         table.add_row(seed, winner, str(each["turns"]), *points, str(each["decisions"]), each["digest"][:8])
     console.print(table)
-    if len(records) > LISTED:
-        console.print(f"... and {counted(len(records) - LISTED, 'more game')}")
-    console.print(totals(records))
-
-
-def totals(records: list[Record]) -> str:
-    """Wins, draws, average points and pace, in two lines."""
-    count = len(records)
-    wins = [sum(1 for each in records if each["winner"] == side) for side in (0, 1)]
-    points = [sum(each["victory"][side] for each in records) / count for side in (0, 1)]
-    decisions = sum(each["decisions"] for each in records)
-    seconds = sum(each["seconds"] for each in records)
-    return (
-        f"{counted(count, 'game')}: side 0 wins {wins[0]}, side 1 wins {wins[1]}, {count - sum(wins)} drawn; "
-        f"victory points {points[0]:.1f} : {points[1]:.1f} on average\n"
-        f"{counted(decisions, 'decision')} in {seconds:.2f} s of playing, {decisions / max(seconds, 1e-9):.0f} a second"
-    )
+    if tally.games > LISTED:
+        console.print(f"... and {counted(tally.games - LISTED, 'more game')}")
+    console.print(tally.told())

@@ -1,0 +1,78 @@
+"""Processes of `simulate --workers`: they end with their parent; games of a killed one are played again; Ctrl+C tells."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.commands import ROOT, alone
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+COMMAND = [sys.executable, "main.py", "simulate", "introductory", "--players", "random,random", "--seed", "1", "--json"]
+
+
+def started(games: int) -> subprocess.Popen[str]:
+    """Two workers at their first games: at least one record has come."""
+    running = subprocess.Popen(
+        [*COMMAND, "--games", str(games), "--workers", "2"], cwd=ROOT, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+    )  # fmt: skip
+    assert running.stdout is not None
+    while '"digest"' not in running.stdout.readline(400):
+        assert running.poll() is None
+    return running
+
+
+def workers(session: int) -> list[int]:
+    """The processes of a session that are loky's workers."""
+    found = []
+    for path in Path("/proc").iterdir():
+        try:
+            same = path.name.isdigit() and os.getsid(int(path.name)) == session
+            if same and b"popen_loky" in (path / "cmdline").read_bytes():
+                found.append(int(path.name))
+        except OSError:
+            continue
+    return found
+
+
+def gone(session: int) -> bool:
+    """Whether no worker is left, within some seconds."""
+    for _ in range(200):
+        if not workers(session):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_workers_end_with_a_parent_that_is_killed() -> None:
+    running = started(500)
+    assert workers(running.pid)
+    running.kill()
+    running.communicate()
+    assert gone(running.pid)
+
+
+def test_an_interruption_is_one_line_that_counts_the_games() -> None:
+    running = started(500)
+    os.killpg(running.pid, signal.SIGINT)
+    _, err = running.communicate(timeout=30)
+    assert running.returncode == 130 and err.count("\n") == 1
+    assert err.startswith("stopped: ") and " of 500 finished" in err and gone(running.pid)
+
+
+def test_the_games_of_a_killed_worker_are_played_again() -> None:
+    running = started(8)
+    os.kill(workers(running.pid)[0], signal.SIGKILL)
+    out, err = running.communicate(timeout=120)
+    assert (running.returncode, err) == (0, "")
+    told = [part.split('"')[0] for part in out.split('"digest": "')[1:]]
+    wanted = [game["digest"] for game in json.loads(alone(*COMMAND[1:], "--games", "8").stdout)["games"]]
+    assert told == wanted[-len(told) :] and len(told) >= 3
