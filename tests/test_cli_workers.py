@@ -1,4 +1,4 @@
-"""Processes of `simulate --workers`: they end with their parent; games of a killed one are played again; Ctrl+C tells."""
+"""Processes of `simulate --workers`: they end with their parent, killed ones lose no game, Ctrl+C is counted."""
 
 from __future__ import annotations
 
