@@ -7,7 +7,7 @@ attacking, without fuel and with all it has. Every number comes from the one for
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from jovian.game import Choice, Model, State
 from jovian.rules.assessment import Assessment
@@ -99,7 +99,7 @@ def chances(shots: Sequence[Assessment], state: State, target: Model) -> Chances
     """What several attacks with independent dice do together; None if there are none."""
     if not shots:
         return None
-    total, table = {0: 1.0}, table_for(state, target, "standard", shots[0].redundant)
+    total, table = {0: 1.0}, replace(table_for(state, target, "standard", shots[0].redundant), capital=False)
     for shot in shots:
         total = _added(total, _hits(shot, table))
     needed = structure_hits(target, shots[0].redundant)
