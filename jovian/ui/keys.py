@@ -76,6 +76,19 @@ class Keymap:
             self.bound[other] = tuple(each for each in keys if each != key)
         self.bound[name] = (key,)
 
+    def losers(self, name: str, key: str) -> tuple[Command, ...]:
+        """The other commands that a key is taken from if a command is given it."""
+        return tuple(BY_NAME[other] for other, keys in self.bound.items() if key in keys and other != name)
+
+    def found(self, words: str) -> tuple[Command, ...]:
+        """The commands whose label, name or keys hold every one of some words, all for none."""
+        wanted = words.lower().split()
+        return tuple(each for each in COMMANDS if all(word in self._text(each) for word in wanted))
+
+    def _text(self, command: Command) -> str:
+        keys = " ".join(self.bound[command.name])
+        return f"{command.label} {command.name} {keys} {keys.replace('return', 'enter')}".lower()
+
     def command(self, event: pygame.event.Event) -> str:
         """The command of a pressed key, "" for none."""
         if event.type != pygame.KEYDOWN:
