@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from jovian.game import Decision, Event
 from jovian.game.view import OPEN
 from jovian.ui.kit.fonts import draw_text
-from jovian.ui.kit.theme import TEXT, TEXT_SOFT, px
+from jovian.ui.kit.theme import TEXT, TEXT_FAINT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button, Slider
 from jovian.ui.leaving import leave
-from jovian.ui.screens.battle.log_lines import UNSEEN
 from jovian.ui.screens.battle.panel import Panel
 from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.battle.table_screen import TableScreen
+from jovian.ui.screens.captions import answered, caption
 from jovian.ui.screens.screen import Screen
 
 if TYPE_CHECKING:
@@ -86,6 +86,22 @@ _HINTS = {
 }  # fmt: skip
 
 
+class TurnSlider(Slider):
+    """A slider with a tick where each turn begins."""
+
+    turns: tuple[tuple[int, int], ...] = ()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The numbers of the turns stand over their ticks where there is room."""
+        super().draw(surface)
+        run, end = self.track_rect, self.rect.left
+        for turn, at in self.turns:
+            x = run.left + round(run.width * (at - self.low) / max(1.0, self.high - self.low))
+            surface.fill(TEXT_SOFT, (x, run.top - px(5), max(1, px(1)), run.height + px(8)))
+            if x - px(10) > end and self.rect.left + px(70) < x < self.rect.right - px(90):
+                end = draw_text(surface, (x, run.top - px(5)), f"T{turn}", "tiny", TEXT_FAINT, anchor="midbottom").right
+
+
 class ReplayBar(Panel):
     """Slider and buttons."""
 
@@ -111,29 +127,32 @@ class ReplayBar(Panel):
         )
         leave = Button("leave", pygame.Rect(rect.right - px(114), rect.bottom - px(46), px(102), px(38)), "Leave")
         old = self.group.widgets[-1] if self.group.widgets else None
-        slider = Slider(
+        slider = TurnSlider(
             "at", pygame.Rect(x + px(8), rect.bottom - px(50), keep.rect.left - x - px(20), px(42)), "Answer", 0, 1, 0
         )
         if isinstance(old, Slider):
             slider.high, slider.value = old.high, old.value
         self.group.widgets = [*made, keep, leave, slider]
 
-    def show(self, at: int, length: int, playing: bool, said: str) -> None:
+    def show(self, at: int, length: int, playing: bool, said: str, turns: tuple[tuple[int, int], ...]) -> None:
         """Where it stands."""
         slider, play = self.group["at"], self.group["play"]
-        assert isinstance(slider, Slider) and isinstance(play, Button)
+        assert isinstance(slider, TurnSlider) and isinstance(play, Button)
         if not slider.pressed:
             slider.value = float(at)
         slider.high = float(max(1, length))
         play.label, play.lit, self.said = "Pause" if playing else "Play", playing, said
-        self.offer((at, length, playing, said))
+        slider.turns = turns
+        slider.show = lambda value: f"{value:g} of {length}"
+        self.offer((at, length, playing, said, turns))
 
     def paint(self, canvas: pygame.Surface) -> None:
         """What happens at this moment."""
         super().paint(canvas)
         pos = (self.rect.left + px(14), self.rect.top + px(16))
         rect = draw_text(canvas, pos, "REPLAY", "strong", TEXT, anchor="midleft")
-        draw_text(canvas, (rect.right + px(14), rect.centery), self.said, "body", TEXT_SOFT, anchor="midleft")
+        pos = (rect.right + px(14), rect.centery)
+        draw_text(canvas, pos, self.said, "body", TEXT_SOFT, anchor="midleft", width=self.rect.right - pos[0] - px(14))
 
 
 class Replay(TableScreen):
@@ -146,7 +165,11 @@ class Replay(TableScreen):
         self.back = back
         self.playing = False
         self._wait = 0.0
+        self._captions: dict[int, str] = {}
         super().__init__(app, self.tape)
+        last = self.tape.match.state.turn
+        self.turns = tuple((turn, self._first_of(turn)) for turn in range(1, last + 1))
+        """Each turn with the answer after which it begins."""
         self._go(0, animated=False)
 
     @property
@@ -238,8 +261,11 @@ class Replay(TableScreen):
         self.app.say("This is a copy, kept under a name of its own; the game it was taken from stays as it is.")
 
     def command(self, name: str) -> None:
-        """Space plays and pauses, turning keys step."""
-        names = {"end": "play", "left": "back", "right": "step", "confirm": "play"}
+        """Space plays and pauses, left and right step, up and down go by turns."""
+        names = {
+            "end": "play", "confirm": "play", "left": "back", "right": "step", "pan left": "back", "pan right": "step",
+            "pan up": "turn back", "pan down": "turn",
+        }  # fmt: skip
         if name in names:
             self.act(Action(names[name]))
         elif name == "menu":
@@ -282,23 +308,30 @@ class Replay(TableScreen):
             else:
                 self._go(self.tape.at + 1)
 
-    def _said(self, entry: list[Any]) -> str:
-        """An answer of the journal in words, as far as the looker may know it."""
-        if entry[0] not in (0, 1):
-            return "New dice from here"
-        if not self.tape.shows(self.tape.at - 1):
-            return f"{self.names[entry[0]]} · answers unseen"
-        parts = [part for part in entry[2][1:] if part != [] and part != ""]
-        return f"{self.names[entry[0]]} · {entry[1]}: {entry[2][0]} {' '.join(map(self._word, parts))}"
+    def _said(self) -> str:
+        """What the answer that it stands after brought about, once for each."""
+        at = self.tape.at
+        if at not in self._captions:
+            self._captions[at] = self._caption(at) if at else "The beginning"
+        return self._captions[at]
 
-    def _word(self, part: Any) -> str:
-        """An id by its name, a list by its parts."""
-        if isinstance(part, list):
-            return ", ".join(map(self._word, part))
-        known = self.tape.view.models.get(part) if isinstance(part, str) else None
-        if known is not None:
-            return known.name
-        return UNSEEN if isinstance(part, str) and part in self.tape.whole.state.models else str(part)
+    def _caption(self, at: int) -> str:
+        side, _, choice = self.tape.whole.journal[at - 1]
+        if side not in (0, 1):
+            return "New dice from here"
+        before = self.tape.whole.fork_at(at - 1)
+        told, looker = len(before.events), self.tape.looker
+        names: dict[str, tuple[str, int | None]] = {
+            model.id: (model.name, model.side) for model in self.tape.view.models.values()
+        }
+        names |= {piece.id: (piece.kind.replace("-", " "), None) for piece in self.tape.view.terrain.values()}
+        said = caption([each for each in self.tape.events() if each["n"] >= told], names, self.names)
+        if said or before.decision is None:
+            return said
+        if looker not in (None, side) or not self.tape.shows(at - 1):
+            return f"{self.names[side]} · answers unseen"
+        asked = before.decision if looker is None else before.decision.on(before.view(looker))
+        return answered(asked, choice)
 
     @property
     def busy(self) -> bool:
@@ -311,6 +344,4 @@ class Replay(TableScreen):
         decision = self.tape.match.decision
         self.top.show(self.shown, decision.side if decision else None, None)
         self.top.group["undo"].set_enabled(False, "A replay is only watched")
-        entry = self.tape.whole.journal[self.tape.at - 1] if self.tape.at else None
-        said = self._said(entry) if entry else "The beginning"
-        self.bar.show(self.tape.at, self.tape.length, self.playing, said)
+        self.bar.show(self.tape.at, self.tape.length, self.playing, self._said(), self.turns)
