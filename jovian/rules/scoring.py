@@ -47,14 +47,24 @@ def objective_points(state: State, victory: tuple[float, float]) -> tuple[tuple[
     return (points[0], points[1]), reasons
 
 
+Points = tuple[tuple[float, float], tuple[float, float]]
+"""Objective and Victory Points of side 0, and of side 1."""
+
+
+def standing(state: State) -> tuple[Points, list[str]]:
+    """The points of both sides if the game ended now, as far as the state knows, and what they are for."""
+    victory = (victory_points(state, 0), victory_points(state, 1))
+    objective, reasons = objective_points(state, victory)
+    return ((objective[0], victory[0]), (objective[1], victory[1])), reasons
+
+
 def score(game: Game) -> None:
     """Count both sides and decide the game: objective points, then victory points, else a draw."""
     state = game.state
-    victory = (victory_points(state, 0), victory_points(state, 1))
-    objective, reasons = objective_points(state, victory)
-    state.scores = ((objective[0], victory[0]), (objective[1], victory[1]))
+    state.scores, reasons = standing(state)
     for side in (0, 1):
-        game.tell("scored", side=side, objective=objective[side], victory=victory[side], parts=reasons)
+        objective, victory = state.scores[side]
+        game.tell("scored", side=side, objective=objective, victory=victory, parts=reasons)
     first, second = state.scores
     state.winner = None if first == second else int(second > first)
     state.over = True

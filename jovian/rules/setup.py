@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -12,6 +12,10 @@ from jovian.dice import chain_from_seed, plain_seed
 from jovian.game import EMBARKED, TABLE, Game, Model, State, Terrain
 from jovian.table import Pose, Shape, convex_parts
 
+ORDER = ("First", "Second")
+"""Before the names of two fleets that are called the same."""
+SAME = "2nd "
+"""Before the names of the models of the second of two such fleets."""
 LETTERS = "bcdfghjklmnpqrstvwxz"
 
 
@@ -36,10 +40,11 @@ def begin(setup: Setup) -> State:
     scenario = setup.scenario
     state = State(played(scenario), dict(setup.options), setup.manual)
     state.chain = chain_from_seed(setup.seed)
+    names = model_names(setup.fleets)
     for side, fleet in enumerate(setup.fleets):
         for number, entry in enumerate(fleet.entries):
             ident = opaque_id(setup.seed, side, number)
-            state.models[ident] = Model(ident, setup.cards[entry.unit], side, entry.name)
+            state.models[ident] = Model(ident, setup.cards[entry.unit], side, names[side][number])
             state.models[ident].cargo = entry.cargo
     for placed in scenario.models:
         state.models[placed.id] = _placed(placed, setup.cards[placed.card])
@@ -59,6 +64,22 @@ def begin(setup: Setup) -> State:
 def played(scenario: ScenarioCard) -> ScenarioCard:
     """What a scenario says about a game that is under way, without what is hidden in it: fleets and models."""
     return replace(scenario, fleets=(), models=(), source={})
+
+
+def side_names(fleets: Sequence[FleetList]) -> list[str]:
+    """What the fleets are called: two of the same name are told apart."""
+    names = [fleet.name for fleet in fleets]
+    return [f"{word} {name}" for word, name in zip(ORDER, names, strict=True)] if _alike(fleets) else names
+
+
+def model_names(fleets: Sequence[FleetList]) -> list[list[str]]:
+    """What the models are called; of two fleets of one name all of the second are told apart, which gives none away."""
+    names = [[entry.name for entry in fleet.entries] for fleet in fleets]
+    return [names[0], [f"{SAME}{name}" for name in names[1]]] if _alike(fleets) else names
+
+
+def _alike(fleets: Sequence[FleetList]) -> bool:
+    return len(fleets) == 2 and fleets[0].name == fleets[1].name
 
 
 def _fill(model: Model) -> None:
@@ -154,7 +175,7 @@ def announce(game: Game, setup: Setup) -> None:
 def _side(setup: Setup, side: int) -> dict[str, object]:
     if setup.fleets:
         fleet = setup.fleets[side]
-        return {"name": fleet.name, "faction": fleet.faction, "tv": fleet.size}
+        return {"name": side_names(setup.fleets)[side], "faction": fleet.faction, "tv": fleet.size}
     cards = [setup.cards[placed.card] for placed in setup.scenario.models if placed.side == side]
     faction = cards[0].faction if cards else ""
     return {"name": faction or f"Side {side}", "faction": faction, "tv": sum(card.tv for card in cards)}

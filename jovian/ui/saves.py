@@ -17,6 +17,7 @@ from jovian.cards.reading import Unreadable, read_json
 from jovian.match import Match, SaveError
 from jovian.match.save import NOTE, load
 from jovian.match.writing import write_whole
+from jovian.rules.setup import side_names
 from jovian.ui.paths import home
 
 SUFFIX = ".json"
@@ -116,7 +117,7 @@ def _called(path: Path) -> str:
 def title_of(match: Match) -> str:
     """What a save holds, in a line that tells no secret: names of lists are public, what is in them is not."""
     scenario = match.setup.scenario
-    fleets = " against ".join(fleet.name for fleet in match.setup.fleets)
+    fleets = " against ".join(side_names(match.setup.fleets))
     turn = "over" if match.over else f"turn {match.state.turn} of {scenario.turns}"
     return f"{scenario.name} · {fleets} · {turn}" if fleets else f"{scenario.name} · {turn}"
 

@@ -14,15 +14,15 @@ from jovian.cards import (
 )
 from jovian.dice import fresh_seed, read_seed
 from jovian.match import Match, Setup
-from jovian.rules.legality import unplayable
+from jovian.rules.legality import tally, unplayable
 from jovian.rules.ready import ready
-from jovian.rules.setup import begin
+from jovian.rules.setup import begin, side_names
 from jovian.rules.telling import counted
 from jovian.ui.board import picture
 from jovian.ui.board.backdrop import backdrop
 from jovian.ui.kit.draw import badge, panel
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
-from jovian.ui.kit.theme import DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, px
+from jovian.ui.kit.theme import DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, TextField, Toggle, Widget
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.session import Session
@@ -35,6 +35,10 @@ if TYPE_CHECKING:
 
 FIRST = "introductory"
 """The scenario that is chosen when the screen opens."""
+
+
+NEARLY = 0.05
+"""The share of the points by which two fleets may differ before it is said."""
 
 
 @lru_cache(maxsize=4)
@@ -134,6 +138,18 @@ class SetupScreen(Screen):
         listed.enabled = not self.scenario.models
         return [tabs, listed]
 
+    @property
+    def unequal(self) -> str:
+        """A warning where the fleets are not worth the same, "" where they nearly are."""
+        if self.scenario.models:
+            return ""
+        fleets = self.fleet(0), self.fleet(1)
+        spent = [tally(fleet, library()).total for fleet in fleets]
+        if max(spent) - min(spent) <= NEARLY * max(spent):
+            return ""
+        said = " against ".join(f"{name} with {tv} TV" for name, tv in zip(side_names(fleets), spent, strict=True))
+        return f"Unequal points: {said}"
+
     # --- answers ---
     def act(self, action: Action) -> None:
         """Note what was chosen."""
@@ -198,6 +214,9 @@ class SetupScreen(Screen):
         self._draw_left_out(surface)
         self.group.draw(surface)
         seed = self.group["seed"].rect
+        pos = (self.size[0] - px(252), self.size[1] - px(38))
+        width = pos[0] - px(180)
+        draw_text(surface, pos, self.unequal, "strong", WARN, anchor="midright", width=max(1, width))
         draw_text(surface, (inner.left, seed.centery), "Seed", "body", TEXT_SOFT, anchor="midleft")
         self.dirty = False
 
@@ -217,7 +236,8 @@ class SetupScreen(Screen):
             draw_text(surface, (inner.left + px(24), inner.top), "Set by the scenario", "heading", look.main)
             return
         fleet = self.fleet(side)
-        draw_text(surface, (inner.left + px(24), inner.top), f"{fleet.name} · {fleet.faction}", "heading", look.main)
+        name = side_names((self.fleet(0), self.fleet(1)))[side]
+        draw_text(surface, (inner.left + px(24), inner.top), f"{name} · {fleet.faction}", "heading", look.main)
         left = inner.left + inner.width * 45 // 100 + px(18)
         y = inner.top + px(74)
         cards = library()

@@ -5,21 +5,39 @@ from __future__ import annotations
 import pygame
 
 from jovian.game import Refusal, State
+from jovian.rules.scoring import Points, standing
 from jovian.ui.kit.draw import badge, chevrons, pill
 from jovian.ui.kit.fonts import draw_text, measure
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, px
-from jovian.ui.kit.widgets import Button
+from jovian.ui.kit.widgets import Button, Widget
 from jovian.ui.screens.battle.panel import Panel
 
 PHASES = (("deployment", "Deployment"), ("activation", "Activation"), ("end", "End"))
 
 
+class Hint(Widget):
+    """A part of the bar that explains itself under the pointer."""
+
+    @property
+    def focusable(self) -> bool:
+        """It is not to be reached by Tab."""
+        return False
+
+
 class PhaseBar(Panel):
     """Its buttons are `undo`, `rules` and `menu`."""
 
-    def __init__(self, names: tuple[str, str], title: str) -> None:
+    def __init__(self, names: tuple[str, str], title: str, values: tuple[int, int] = (0, 0)) -> None:
         super().__init__()
         self.names = names
+        self.values = values
+        """The Threat Value that each side may bring."""
+        self._counted: State | None = None
+        self.points: Points = ((0.0, 0.0), (0.0, 0.0))
+        """Of both sides if the game ended now, as far as the looking side knows."""
+        self.more = (False, False)
+        """May a side have models that the looking side has not seen?"""
+        self._hints = [Hint(f"score {side}", pygame.Rect(0, 0, 0, 0)) for side in (0, 1)]
         self.title = title
         self._fact: tuple[object, ...] = ()
 
@@ -31,18 +49,35 @@ class PhaseBar(Panel):
         undo = Button("undo", pygame.Rect(right - 2 * (wide + gap), top, wide, rect.height - px(14)), "Undo")
         keys = Button("keys", pygame.Rect(right - wide - gap, top, wide, rect.height - px(14)), "Keys")
         menu = Button("menu", pygame.Rect(right, top, wide, rect.height - px(14)), "Menu")
-        self.group.widgets = [undo, keys, menu]
+        self.group.widgets = [undo, keys, menu, *self._hints]
 
     def show(self, state: State, asked: int | None, undo: Refusal | None) -> None:
         """What to say."""
         self.group["undo"].set_enabled(undo is None, undo.reason if undo else "")
-        self._fact = (state.turn, state.scenario.turns, state.phase, state.scores, asked)
+        self._count(state)
+        self._fact = (state.turn, state.scenario.turns, state.phase, self.points, self.more, asked)
         self.offer(self._fact)
+
+    def _count(self, state: State) -> None:
+        """The points of now, from the rules that count them at the end."""
+        if state is self._counted:
+            return
+        self._counted = state
+        self.points = state.scores if state.over else standing(state)[0]
+        own = (0, 1) if state.viewer is None or state.over else (state.viewer,)
+        known = [sum(model.card.tv for model in state.models.values() if model.owner == side) for side in (0, 1)]
+        self.more = (0 not in own and known[0] < self.values[0], 1 not in own and known[1] < self.values[1])
+        for side, hint in enumerate(self._hints):
+            objective, victory = self.points[side]
+            when = "At the end" if state.over else "If the game ended now"
+            what = f"{objective:g} Objective and {victory:g} Victory Points"
+            rest = ", of what you have seen of it" if self.more[side] else ""
+            hint.hint = f"{when}: {self.names[side]}, {what}{rest}."
 
     def paint(self, canvas: pygame.Surface) -> None:
         """Title, phases, sides."""
         super().paint(canvas)
-        turn, turns, phase, scores, asked = self._fact
+        turn, turns, phase, _, _, asked = self._fact
         limit = self.group["undo"].rect.left - px(12)
         middle = self.rect.centery
         x = self.rect.left + px(14)
@@ -58,15 +93,16 @@ class PhaseBar(Panel):
         x = placed[-1].right + px(18)
         room = (limit - x) // 2
         for side in (0, 1):
-            self._side(canvas, x + side * room, room, side, scores, asked)
+            self._hints[side].rect = pygame.Rect(x + side * room, self.rect.top, room, self.rect.height)
+            self._side(canvas, x + side * room, room, side, asked)
 
-    def _side(self, canvas: pygame.Surface, x: int, room: int, side: int, scores: object, asked: object) -> None:
+    def _side(self, canvas: pygame.Surface, x: int, room: int, side: int, asked: object) -> None:
         look, middle = SIDES[side], self.rect.centery
         if room < px(60):
             return
         badge(canvas, (x + px(8), middle), look.main, look.hatched, px(6))
-        points = scores[side] if isinstance(scores, tuple) else (0.0, 0.0)
-        score = f"{points[0]:g}" if points[0] == points[1] == 0 else f"{points[0]:g} · {points[1]:g} VP"
+        objective, victory = self.points[side]
+        score = f"{objective:g} · {victory:g}{'+' if self.more[side] else ''} VP"
         color = look.main if asked == side else TEXT_FAINT
         width = room - px(34) - measure(score, "strong")[0]
         rect = draw_text(canvas, (x + px(20), middle), self.names[side], "strong", color, anchor="midleft", width=width)

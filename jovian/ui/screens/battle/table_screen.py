@@ -34,9 +34,6 @@ ZOOM = 1.15
 
 def side_names(session: Session) -> tuple[str, str]:
     """What the sides are called."""
-    fleets = session.match.setup.fleets
-    if fleets:
-        return fleets[0].name, fleets[1].name
     started = session.match.events.events[0]["sides"]
     return str(started[0]["name"]), str(started[1]["name"])
 
@@ -49,7 +46,8 @@ class TableScreen(Screen):
         self.session = session
         self.desk = Desk(session, app.keymap)
         self.names = side_names(session)
-        self.top = PhaseBar(self.names, session.match.setup.scenario.name)
+        values = session.match.events.events[0]["sides"]
+        self.top = PhaseBar(self.names, session.match.setup.scenario.name, (values[0]["tv"], values[1]["tv"]))
         self.roster = Roster(self.names)
         self.card = UnitCard()
         self.log = LogPanel(self.names)
