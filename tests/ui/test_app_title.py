@@ -112,6 +112,8 @@ def test_every_key_is_listed_and_can_be_bound_anew() -> None:
     row = [command.name for command in COMMANDS].index("fire")
     pilot.click(listed.row_rect(row).center)  # type: ignore[attr-defined]
     pilot.key(pygame.K_x)
+    assert pilot.app.keymap.bound["fire"] == ("t",)
+    pilot.press("take")
     assert pilot.app.keymap.bound["fire"] == ("x",) and load_settings()[0].keys == {"fire": "x"}
     pilot.click(listed.row_rect(row).center)  # type: ignore[attr-defined]
     pilot.key(pygame.K_ESCAPE)

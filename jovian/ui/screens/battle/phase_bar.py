@@ -91,9 +91,9 @@ class PhaseBar(Panel):
         steps = [label for _, label in PHASES]
         placed = chevrons(canvas, pygame.Rect(x, middle - px(13), 0, px(26)), steps, current)
         x = placed[-1].right + px(18)
-        room = (limit - x) // 2
+        room = max(0, limit - x) // 2
         for side in (0, 1):
-            self._hints[side].rect = pygame.Rect(x + side * room, self.rect.top, room, self.rect.height)
+            self._hints[side].rect = pygame.Rect(x + side * room, self.rect.top, room, self.rect.height).clip(self.rect)
             self._side(canvas, x + side * room, room, side, asked)
 
     def _side(self, canvas: pygame.Surface, x: int, room: int, side: int, asked: object) -> None:
