@@ -49,6 +49,8 @@ class PhaseBar(Panel):
         undo = Button("undo", pygame.Rect(right - 2 * (wide + gap), top, wide, rect.height - px(14)), "Undo")
         keys = Button("keys", pygame.Rect(right - wide - gap, top, wide, rect.height - px(14)), "Keys")
         menu = Button("menu", pygame.Rect(right, top, wide, rect.height - px(14)), "Menu")
+        for hint in self._hints:
+            hint.rect = pygame.Rect(rect.topleft, (0, 0))
         self.group.widgets = [undo, keys, menu, *self._hints]
 
     def show(self, state: State, asked: int | None, undo: Refusal | None) -> None:
