@@ -214,7 +214,7 @@ class SetupScreen(Screen):
         self._draw_left_out(surface)
         self.group.draw(surface)
         seed = self.group["seed"].rect
-        pos = (self.size[0] - px(252), self.size[1] - px(38))
+        pos = (self.size[0] - px(252), self.size[1] - px(58))
         width = pos[0] - px(180)
         draw_text(surface, pos, self.unequal, "strong", WARN, anchor="midright", width=max(1, width))
         draw_text(surface, (inner.left, seed.centery), "Seed", "body", TEXT_SOFT, anchor="midleft")
