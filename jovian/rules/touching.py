@@ -74,7 +74,7 @@ def free_landing(state: State, squadron: Model, start: Pose, inches: float) -> P
         return None
     end = Pose(round(found.x, 3), round(found.y, 3), start.heading)
     dx, dy = end.x - start.x, end.y - start.y
-    if dx * dx + dy * dy < SHORTEST * SHORTEST or any(_strikes(state, each, dx, dy) for each in group):
+    if not (dx or dy) or any(_strikes(state, each, dx, dy) for each in group):
         return None
     return end if refuse_landing(state, squadron, end) is None and not off_table(state, squadron, end) else None
 
