@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from jovian.game import Model, Refusal, State
 from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.contact import contacts, names, off_table
@@ -14,7 +16,7 @@ from jovian.table import Placed, Pose, approaches, first_touch_outline, nearest_
 
 FLY = "v1.2.4 Movement > Squadron Movement"
 SHORTEST = 0.01
-"""Inches less than which there is no way clear: rounding puts apart what is as near as that."""
+"""Inches of the shortest way clear: rounding puts apart what is nearer than that."""
 
 
 def may_touch(state: State, squadron: Model) -> list[str]:
@@ -72,11 +74,18 @@ def free_landing(state: State, squadron: Model, start: Pose, inches: float) -> P
     )
     if found is None:
         return None
-    end = Pose(round(found.x, 3), round(found.y, 3), start.heading)
+    end = _flown(start, found)
     dx, dy = end.x - start.x, end.y - start.y
-    if not (dx or dy) or any(_strikes(state, each, dx, dy) for each in group):
+    if any(_strikes(state, each, dx, dy) for each in group):
         return None
     return end if refuse_landing(state, squadron, end) is None and not off_table(state, squadron, end) else None
+
+
+def _flown(start: Pose, free: Pose) -> Pose:
+    """Where an order to fly to a free place leads: written in thousandths of an inch, and no shorter than it may be."""
+    dx, dy = free.x - start.x, free.y - start.y
+    longer = max(1.0, SHORTEST / (sqrt(dx * dx + dy * dy) or SHORTEST))
+    return Pose(round(start.x + dx * longer, 3), round(start.y + dy * longer, 3), start.heading)
 
 
 def _forbidden(state: State, squadron: Model, group: list[Model]) -> list[Placed]:
