@@ -104,3 +104,21 @@ def test_nobody_is_intercepted_over_the_edge() -> None:
     assert not exits(model.base, model.pose, game.match.state.width, game.match.state.height)
     game.decline()
     game.end()
+
+
+def test_autofire_reacts_to_the_free_move_of_the_active_squadron() -> None:
+    """v1.2.4 Weapon Traits > Autofire, R73: the survivor of its own Bombing Run flies into range of E."""
+    game = raid(None, None, ship("E", 1, (24, 30.5), activated=True))
+    plan(game, 0, "a1", 0, 0)
+    game.expect("free", 0).answer("fly", [[24, 25.9]]).expect("autofire", 1).decline()
+    game.expect("menu", 0)
+
+
+def test_autofire_does_not_react_to_free_moves_of_others() -> None:
+    """v1.2.4 Weapon Traits > Autofire: S is not active, the ship that it leaves is."""
+    game = stage(
+        placed(squadron("S", 0, (24, 22), squadron_type="exo-armor", weapons=[GUN]), assaulting="b"),
+        ship("B", 1, (24, 20)), ship("E", 1, (24, 30.5), activated=True), initiative=1,
+    ).expect("assault", 0)  # fmt: skip
+    game.pick("disengage").expect("free", 0).answer("fly", [[24, 25.9]])
+    game.expect("declare", 1)

@@ -92,10 +92,14 @@ def test_repair_helps_every_roll_of_four(result: str, row: str, level: int, face
 
 
 def test_command_does_not_help() -> None:
-    """v1.2.4 Traits > Command: not for Repair rolls."""
-    game = control(ship("C", 0, (28, 24), skill=6, traits=["Command"], activated=True)).resolve()
-    assert counts(game) == (4, 0, 0)
-    game.faces(RESULTS["N"])
+    """v1.2.4 Traits > Command: not for Repair rolls, of the ship itself, of squadrons aboard, of docked ships."""
+    commander = ship("C", 0, (28, 24), skill=6, traits=["Command"], activated=True)
+    docked = ship("D", 0, (0, 0), base="small", embarked_in="a", structure_left=1, activated=True)
+    game = control(commander, guest(left=1), docked, docking=True, traits=["Hangers:1", "Dock"]).resolve()
+    for _ in range(3):
+        assert counts(game) == (4, 0, 0)
+        game.faces(RESULTS["N"])
+    game.expect("menu")
 
 
 def test_a_system_that_is_repaired_works_again() -> None:
