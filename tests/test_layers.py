@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,12 @@ HOMES = {"pygame": ("ui",), "pygame_gui": ("ui",), "pymunk": ("table",), "yaml":
 NEVER = ("numpy", "matplotlib", "dask")
 """Libraries that nothing imports so far."""
 MOST_LINES, LONGEST_FUNCTION = 450, 60
+NAMED = set(re.findall(r"\b(\w+\.py)\b", (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")))
+"""The files that the architecture names."""
+BY_FOLDER = ("rules/actions", "rules/effects", "rules/book", "ui/kit/widgets", "commands/ours")
+"""Folders that it tells by one line: each file holds one of its kind."""
+BY_NAME = ("__init__", "decision", "ensign", "errors", "game", "match", "model", "state", "terrain", "view")
+"""Files that hold the value or the player of their name, which is what it calls them."""
 
 FILES = sorted(path for path in HOUSE.rglob("*.py"))
 TESTS = sorted(path for path in (ROOT / "tests").rglob("*.py"))
@@ -105,3 +112,10 @@ def test_files_and_functions_stay_short(path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=relative)
 def test_every_module_says_what_lives_there(path: Path) -> None:
     assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+
+
+def test_the_architecture_names_every_file_and_no_other() -> None:
+    there = {path.name for path in [*FILES, *TESTS, *(ROOT / "docs").glob("*.py"), ROOT / "main.py"]}
+    unsaid = {relative(path) for path in FILES if path.name not in NAMED and path.stem not in BY_NAME}
+    told = {each for each in unsaid if any(f"/{folder}/" in each for folder in BY_FOLDER)}
+    assert (NAMED - there, unsaid - told) == (set(), set())
