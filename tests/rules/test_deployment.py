@@ -64,6 +64,19 @@ def test_wholly_in_the_twelve_inch_strip(y: float, free: bool) -> None:
         game.expect_refused(choice, "deployment zone")
 
 
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize(("x", "aside"), [(1.0, -1), (47.0, 1)])
+@pytest.mark.parametrize(("y", "beyond"), [(1.5, -1), (10.5, 1)])
+def test_every_corner_of_the_strip(side: int, x: float, aside: int, y: float, beyond: int) -> None:
+    """v1.2.4 Scenarios > Standard Deployment Zone: the strip reaches from edge to edge, for either side."""
+    game, name = two_a_side(initiative=side), "ac"[side]
+    down = (48 - y, -beyond) if side else (y, beyond)
+    corner = ["place", game.model(name).id, x, down[0], 0]
+    game.expect_allowed(corner)
+    game.expect_refused([*corner[:2], x + aside * 0.1, *corner[3:]], "deployment zone")
+    game.expect_refused([*corner[:3], down[0] + down[1] * 0.1, 0], "deployment zone")
+
+
 def test_any_heading_and_the_other_strip() -> None:
     """v1.2.4 Sequence > Deployment Phase: any facing; each in its own zone."""
     game = two_a_side()

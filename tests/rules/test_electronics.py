@@ -240,6 +240,17 @@ def test_autofire_missiles_know_their_designator() -> None:
     assert game.events("moved")[0]["to"][1] == pytest.approx(26.0, abs=0.01)
 
 
+def test_autofire_missiles_reach_less_far_at_stealth() -> None:
+    """v1.2.4 Traits > Stealth, Autofire: 6" more are measured, so S enters range 6" from the ship."""
+    missile = gun("Missile", missile="AS", as_=3, traits=["Autofire"])
+    game = stage(
+        ship("A", 0, (24, 12), weapons=[missile], activated=True), squadron("S", 1, (24, 25), traits=["Stealth"]),
+        HOME, AWAY, initiative=1,
+    ).begin("s").fly((24, 19.5))  # fmt: skip
+    game.expect("autofire", 0).decline()
+    assert game.events("moved")[0]["to"][1] == pytest.approx(20.0, abs=0.01)
+
+
 # --- Command ---
 def commanded(gap: float = 6.0, skill: int = 5) -> Staged:
     """A (Skill 3, Signature 6") acts with a friend with Command that far ahead."""

@@ -242,6 +242,18 @@ def test_land_comes_on_top_of_an_action() -> None:
     assert "evading" not in game.model("s").states
 
 
+def test_an_escort_that_lands_escorts_no_more() -> None:
+    """v1.2.4 States > Escorting, Embarked: aboard it patrols nothing, nor does it when it takes off again."""
+    game = stage(
+        ship("C", 0, (24, 24), **{"traits": ["Hangers:2"], **ASHORE}), ship("E", 1, FAR, 180, **ASHORE),
+        squadron("S", 0, (24, 26), escorting="c", traits=["Escort"]),
+    ).begin("s").land("c")  # fmt: skip
+    assert game.model("s").states == {}
+    game.launch(24, 27)
+    assert not game.model("s").escorting
+    game.fly((24, 29)).end()
+
+
 def test_landed_squadron_does_nothing_else() -> None:
     """v1.2.4 States > Embarked: off the table it neither attacks nor flies."""
     game = guest(own={"weapons": [weapon(ac=3)]}).begin("s").fly((24, 26)).land("c")

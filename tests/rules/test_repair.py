@@ -50,6 +50,23 @@ def test_the_row_of_ratings_mixes_them() -> None:
     assert (game.rating("a", "defense"), game.rating("a", "sensors")) == (3, 2)
 
 
+@pytest.mark.parametrize(("row", "told"), [
+    ("damage", {"track": "sensors", "left": 2}), ("system", {"trait": "Hangers", "left": 2}),
+    ("weapon", {"weapon": "a1", "left": 1}), ("spinal", {"weapon": "b1", "left": 1}),
+])  # fmt: skip
+def test_what_is_repaired_is_told(row: str, told: dict[str, Any]) -> None:
+    """v1.2.4 Repair: by an event of the same form as that of the damage, with what is left now."""
+    game = control(
+        ratings={"sensors": 1}, weapons=[gun(ac=2), gun("Mass Driver", ("spinal",), ac=3)], traits=["Hangers:2"],
+        damaged=["a1", "b1", "Hangers"],
+    ).resolve().faces(RESULTS["Q+"]).pick("repair", row, "")  # fmt: skip
+    if game.kind == "faces":
+        game.faces([6])
+    event = game.last("damaged")
+    assert (event["model"], event["amount"], event["cause"]) == ("a", -1, "Damage Control")
+    assert {key: event[key] for key in told} == told
+
+
 @pytest.mark.parametrize("result", ["N", "D"])
 def test_rows_without_an_entry_are_not_offered(result: str) -> None:
     """v1.2.4 Repair: some systems cannot be repaired unless the Result is high enough."""

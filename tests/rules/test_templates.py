@@ -1,5 +1,6 @@
 """Templates that ships lay (v1.2.4 Action > Deploy Debris Field, Deploy Decoy Drones, Terrain; R19, R32, R38, R43)."""
 
+from math import hypot
 from typing import Any
 
 import pytest
@@ -103,6 +104,16 @@ def test_every_option_is_legal() -> None:
     for choice in [*game.offered(), game.asked.default()]:
         game.expect_allowed(choice)
     game.answer(*game.asked.default())
+
+
+def test_what_is_offered_is_the_ship_and_all_around_it() -> None:
+    """R38: 4" of the swarm in 6" of the ship leave 2" each way."""
+    game = layer("Decoy Drones").declare("deploy decoy drones").resolve()
+    (own, *around) = game.offered()
+    assert own == game.asked.default() == ["at", 24.0, 24.0]
+    assert len(around) == 8
+    assert {round(hypot(x - 24, y - 24), 2) for _, x, y in around} == {2.0}
+    game.answer(*own)
 
 
 def test_decoys_shrink_and_expire() -> None:
