@@ -12,7 +12,9 @@ from jovian.players import make_player
 from jovian.rules.scoring import standing, victory_points
 from jovian.ui.screens.setup import SetupScreen
 from tests.games import setup
+from tests.ui.fitting import written
 from tests.ui.pilot import Pilot, battle_at, fighting
+from tests.ui.test_app_scale import looks
 
 
 def test_the_count_of_now_is_what_the_end_counts() -> None:
@@ -81,3 +83,20 @@ def test_setup_warns_of_unequal_points() -> None:
     pilot.draw()
     screen.chosen = [large, large]
     assert screen.unequal == ""
+
+
+def test_both_sides_have_room_for_name_and_points_at_every_scale() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    pilot.uncover()
+    for _ in looks(pilot):
+        with written() as texts:
+            pilot.draw()
+        told = [text.text for text in texts if text.rect.bottom <= battle.top.rect.bottom]
+        assert sum(text.endswith(" VP") for text in told) == 2
+        for side, name in enumerate(battle.names):
+            shown = next(text for text in told if text[:5] == name[:5])
+            hint = battle.top.group[f"score {side}"]
+            assert shown == name or len(shown) >= 8
+            assert hint.visible and name in hint.hint and battle.top.rect.contains(hint.rect)
+        assert not battle.top.group["score 0"].rect.colliderect(battle.top.group["score 1"].rect)

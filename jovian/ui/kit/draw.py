@@ -110,6 +110,15 @@ def boxes(
     return placed
 
 
+def chevrons_width(steps: Sequence[str], height: int) -> int:
+    """How wide such a row is."""
+    return sum(_chevron_width(step, height) - height // 3 + px(4) for step in steps)
+
+
+def _chevron_width(step: str, height: int) -> int:
+    return measure(step, "label")[0] + height // 3 + px(26)
+
+
 def chevrons(
     surface: pygame.Surface, rect: pygame.Rect, steps: Sequence[str], current: int
 ) -> list[pygame.Rect]:
@@ -117,7 +126,7 @@ def chevrons(
     nib, left = rect.height // 3, rect.left
     placed: list[pygame.Rect] = []
     for index, step in enumerate(steps):
-        width = measure(step, "label")[0] + nib + px(26)
+        width = _chevron_width(step, rect.height)
         each = pygame.Rect(left, rect.top, width, rect.height)
         lit = index == current
         image = _chevron(each.size, nib, lit, first=index == 0)

@@ -6,12 +6,14 @@ import pygame
 
 from jovian.game import Refusal, State
 from jovian.rules.scoring import Points, standing
-from jovian.ui.kit.draw import badge, chevrons, pill
+from jovian.ui.kit.draw import badge, chevrons, chevrons_width, pill
 from jovian.ui.kit.fonts import draw_text, measure
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, px
 from jovian.ui.kit.widgets import Button, Widget
 from jovian.ui.screens.battle.panel import Panel
 
+MARGINS = 40
+"""Pixels of a side beside its name and its points."""
 PHASES = (("deployment", "Deployment"), ("activation", "Activation"), ("end", "End"))
 
 
@@ -44,13 +46,13 @@ class PhaseBar(Panel):
     def layout(self, rect: pygame.Rect) -> None:
         """Buttons at the right end."""
         super().layout(rect)
-        wide, gap, top = px(84), px(8), rect.top + px(7)
+        wide, gap, top = px(72), px(8), rect.top + px(7)
         right = rect.right - px(10) - wide
         undo = Button("undo", pygame.Rect(right - 2 * (wide + gap), top, wide, rect.height - px(14)), "Undo")
         keys = Button("keys", pygame.Rect(right - wide - gap, top, wide, rect.height - px(14)), "Keys")
         menu = Button("menu", pygame.Rect(right, top, wide, rect.height - px(14)), "Menu")
         for hint in self._hints:
-            hint.rect = pygame.Rect(rect.topleft, (0, 0))
+            hint.rect, hint.visible = pygame.Rect(rect.topleft, (0, 0)), False  # until they are drawn in their place
         self.group.widgets = [undo, keys, menu, *self._hints]
 
     def show(self, state: State, asked: int | None, undo: Refusal | None) -> None:
@@ -77,7 +79,7 @@ class PhaseBar(Panel):
             hint.hint = f"{when}: {self.names[side]}, {what}{rest}."
 
     def paint(self, canvas: pygame.Surface) -> None:
-        """Title, phases, sides."""
+        """Title, phases, sides; where all of it has no room, the title and the phases that are not now give way."""
         super().paint(canvas)
         turn, turns, phase, _, _, asked = self._fact
         limit = self.group["undo"].rect.left - px(12)
@@ -89,25 +91,36 @@ class PhaseBar(Panel):
             )
         said = f"Turn {max(1, turn)} of {turns}" if isinstance(turn, int) else ""
         x = pill(canvas, (x, middle), said, BLADE, anchor="midleft").right + px(12)
+        wanted = (self._wanted(0), self._wanted(1))
         current = next((n for n, (key, _) in enumerate(PHASES) if key == phase), -1)
         steps = [label for _, label in PHASES]
+        if limit - x - px(18) - chevrons_width(steps, px(26)) < sum(wanted):
+            steps, current = steps[max(0, current) : current + 1], 0
         placed = chevrons(canvas, pygame.Rect(x, middle - px(13), 0, px(26)), steps, current)
-        x = placed[-1].right + px(18)
-        room = max(0, limit - x) // 2
-        for side in (0, 1):
-            self._hints[side].rect = pygame.Rect(x + side * room, self.rect.top, room, self.rect.height).clip(self.rect)
-            self._side(canvas, x + side * room, room, side, asked)
+        x = placed[-1].right + px(18) if placed else x
+        room = max(0, limit - x)
+        least, most = sorted((wanted[0], room - wanted[1]))  # neither side takes what only the other has use for
+        split = min(max(room // 2, least), most)
+        self._side(canvas, pygame.Rect(x, self.rect.top, split, self.rect.height), 0, asked)
+        self._side(canvas, pygame.Rect(x + split, self.rect.top, room - split, self.rect.height), 1, asked)
 
-    def _side(self, canvas: pygame.Surface, x: int, room: int, side: int, asked: object) -> None:
-        look, middle = SIDES[side], self.rect.centery
-        if room < px(60):
-            return
-        badge(canvas, (x + px(8), middle), look.main, look.hatched, px(6))
+    def _score(self, side: int) -> str:
         objective, victory = self.points[side]
-        score = f"{objective:g} · {victory:g}{'+' if self.more[side] else ''} VP"
+        return f"{objective:g} · {victory:g}{'+' if self.more[side] else ''} VP"
+
+    def _wanted(self, side: int) -> int:
+        """The width in which nothing of a side is cut."""
+        return px(MARGINS) + measure(self.names[side], "strong")[0] + measure(self._score(side), "strong")[0]
+
+    def _side(self, canvas: pygame.Surface, rect: pygame.Rect, side: int, asked: object) -> None:
+        look, score = SIDES[side], self._score(side)
+        hint = self._hints[side]
+        hint.rect, hint.visible = rect, True
+        badge(canvas, (rect.left + px(8), rect.centery), look.main, look.hatched, px(6))
         color = look.main if asked == side else TEXT_FAINT
-        width = room - px(34) - measure(score, "strong")[0]
-        rect = draw_text(canvas, (x + px(20), middle), self.names[side], "strong", color, anchor="midleft", width=width)
-        draw_text(canvas, (rect.right + px(8), middle), score, "strong", look.light, anchor="midleft")
+        width = rect.width - px(MARGINS) - measure(score, "strong")[0]
+        at = (rect.left + px(20), rect.centery)
+        name = draw_text(canvas, at, self.names[side], "strong", color, anchor="midleft", width=width)
+        draw_text(canvas, (name.right + px(8), rect.centery), score, "strong", look.light, anchor="midleft")
         if asked == side:
-            canvas.fill(look.main, (x, self.rect.bottom - px(4), rect.right - x, px(3)))
+            canvas.fill(look.main, (rect.left, rect.bottom - px(4), name.right - rect.left, px(3)))
