@@ -223,3 +223,15 @@ def test_a_small_window_shows_everything_smaller_and_is_clicked_where_it_shows()
         facts = {"rel": (0, 0), "buttons": (0, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
         pilot.post(*glass.events([pygame.event.Event(kind, pos=pixel, **facts)]))
     assert isinstance(pilot.screen, SettingsScreen)
+
+
+def test_a_seed_as_long_as_they_are_drawn_can_be_pasted(monkeypatch: pytest.MonkeyPatch) -> None:
+    seed = str(2**128 - 1)
+    monkeypatch.setattr(pygame.scrap, "get_text", lambda: f"{seed}\n")
+    pilot = Pilot()
+    pilot.press("new")
+    pilot.press("seed")
+    pilot.key(pygame.K_v, pygame.KMOD_LCTRL)
+    assert isinstance(pilot.screen, SetupScreen) and pilot.screen.seed == seed
+    pilot.press("start")
+    assert pilot.battle.session.match.setup.seed == int(seed)

@@ -1,9 +1,10 @@
-"""A field for one line of text: typing, cursor, paste; Return confirms."""
+"""A field for one line of text: typing, cursor, copy and paste; Return confirms."""
 
 from __future__ import annotations
 
 import pygame
 
+from jovian.ui.kit import clipboard
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.fonts import draw_text, measure
 from jovian.ui.kit.theme import ACCENT, EDGE_HIGH, TEXT, TEXT_FAINT, WELL, px
@@ -50,7 +51,17 @@ class TextField(Widget):
         self.touch()
         return Action(self.name, self.text)
 
+    def _held(self, event: pygame.event.Event) -> Action | None:
+        """A key with Ctrl (Cmd): V pastes at the cursor, C copies the whole text."""
+        if event.key == pygame.K_v:
+            return self._insert(clipboard.pasted().strip())
+        if event.key == pygame.K_c:
+            clipboard.copy(self.text)
+        return None
+
     def _key(self, event: pygame.event.Event) -> Action | None:
+        if event.key in (pygame.K_v, pygame.K_c) and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            return self._held(event)
         if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             return self._changed(done=True)
         if event.key == pygame.K_BACKSPACE and self.cursor:
