@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jovian.dice import MAGNITUDES, Result
-from jovian.game import Model, State
+from jovian.game import Event, Model, State
 
 STATE_WORDS = {
     "escorting": ("escorts its ship", "is no escort any more"),
@@ -17,6 +17,14 @@ STATE_WORDS = {
     "pod-fuel": ("has {value} fuel in its pod", "has emptied its fuel pod"),
 }
 """States that are not simply entered and left: what is said of each."""
+
+
+def state_words(event: Event) -> str:
+    """What a state that a model enters or leaves is called."""
+    state: str = event["state"]
+    if state in STATE_WORDS:
+        return STATE_WORDS[state][0 if event["entered"] else 1].format(value=event["value"])
+    return f"{'is now' if event['entered'] else 'is no longer'} {state.replace('_', ' ')}"
 
 
 def counted(count: int, one: str, many: str = "") -> str:
@@ -45,6 +53,14 @@ MAGNITUDE_WORDS = {
 def set_words(result: Result) -> str:
     """A result without codes: `double of twos and triple of fours`."""
     return joined([f"{SETS[steps]} of {VALUES[value]}" for value, steps in result.sets]) or SETS[0]
+
+
+def result_words(code: str) -> str:
+    """A told result without codes; a number that was rolled stays what it is."""
+    try:
+        return set_words(Result.parse(code))
+    except ValueError:
+        return code
 
 
 def joined(parts: Sequence[str]) -> str:

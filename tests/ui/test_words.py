@@ -14,12 +14,18 @@ from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.rules.effects.catalog import MODEL_EFFECTS, STATE_EFFECTS, WEAPON_EFFECTS
-from jovian.rules.telling import counted
+from jovian.rules.telling import code_words, counted
+from jovian.ui.screens.battle.animation import Animation
+from jovian.ui.screens.battle.curtain import recap
+from jovian.ui.screens.battle.deeds import Deeds, summary
 from jovian.ui.screens.battle.log_lines import lines_of
+from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.battle.unit_card import _help
+from jovian.ui.screens.captions import caption
 from tests.games import setup
 
 AMISS = re.compile(r"\b1 (marines|dice|steps|boxes|turns|models|answers|games|squadrons|boarders|weapons|shots)\b")
+CODE = re.compile(r"(?<![\w+])(?:[DT]|Q\+)[1-6]\b")
 FLEETS = (("jovian-strike-250", "venusian-squadrons-250"), ("cega-250", "venusian-250"))
 SIDES = ("Blue Watch", "Red Watch")
 
@@ -63,6 +69,33 @@ def test_the_log_and_the_account_name_whose_initiative_it_is() -> None:
     assert lines.count(f"{SIDES[side]} has the initiative") == 1
     name = match.setup.fleets[side].name
     assert list(account(match.events.events)).count(f"{name} has the initiative") == 1
+
+
+def test_where_no_tooltip_explains_them_there_are_words_and_no_codes() -> None:
+    match, _ = played(FLEETS[1])
+    names = {model.id: (model.name, model.owner) for model in match.state.models.values()}
+    assert any(CODE.search(line) for line in logged(match))  # the log has them, and explains them
+    told = [caption([event], names, SIDES) for event in match.events.events]
+    session = Session(match, ("human", "human"))
+    told += [piece.text for line in recap(session, SIDES) for piece in line.pieces]
+    deeds = Deeds(())
+    deeds.take(match.events.events, Match(match.setup).state)
+    told += [summary(deed) for deed in deeds.kept]
+    seen = Animation()
+    before = match.fork_at(len(match.journal) // 2).state
+    for event in match.events.events:
+        seen.start([event], before, 1.0)
+        told += [act.text for act in seen.acts]
+    assert "miss" in told and any(each.startswith("double of ") for each in told)
+    assert [each for each in told if CODE.search(each)] == []
+
+
+def test_the_log_explains_each_code() -> None:
+    match, _ = played(FLEETS[1])
+    names = {model.id: (model.name, model.owner) for model in match.state.models.values()}
+    pieces = [piece for event in match.events.events for line in lines_of(event, names, SIDES) for piece in line.pieces]
+    coded = [piece for piece in pieces if CODE.search(piece.text)]
+    assert coded and all(piece.words and code_words(piece.text) for piece in coded)
 
 
 def test_every_trait_and_state_is_explained_to_players() -> None:

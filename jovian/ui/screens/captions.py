@@ -11,13 +11,13 @@ from jovian.ui.screens.battle.log_lines import Names, lines_of
 
 MOST_LINES, MOST_OPTIONS = 3, 60
 """Lines of the log in a caption, and answers that are looked through for the one that was given."""
-QUIET = ("dice", "head")
+QUIET = ("dice", "head", "reason")
 """Kinds of lines that are left out where others tell as much."""
 
 
 def caption(events: Sequence[Event], names: Names, sides: tuple[str, str]) -> str:
     """What happened in an answer, as the log tells it, "" if nothing was seen."""
-    lines = [line for event in events for line in lines_of(event, names, sides)]
+    lines = [line.in_words() for event in events for line in lines_of(event, names, sides)]
     told = [line for line in lines if line.kind not in QUIET] or [line for line in lines if not line.dice]
     texts = list(dict.fromkeys(" ".join(piece.text.strip() for piece in line.pieces) for line in told))
     more = f" · and {len(texts) - MOST_LINES} more" if len(texts) > MOST_LINES else ""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from jovian.game import Event, State
+from jovian.rules.telling import result_words, state_words
 from jovian.table import Pose
 from jovian.ui.board import Camera
 from jovian.ui.kit.draw import pill
@@ -20,6 +21,7 @@ from jovian.ui.screens.battle.reveal import Reveal, draw_reveal, reveal_of
 GLIDE, TURN, BEAM, BURST, FLOAT, PLANS = 0.09, 0.22, 0.45, 0.6, 0.5, 4.0
 """Seconds at speed 1: an inch of movement, a turn, a shot, an explosion, a floating text, two plans revealed."""
 LONGEST_GLIDE = 1.1
+MISS = "miss"
 Point = tuple[float, float]
 
 
@@ -143,7 +145,7 @@ def _acts(event: Event, where: dict[str, Pose], before: State) -> list[Act]:
     if kind == "plans":
         return [Act("plans", PLANS, reveal=reveal_of(event, before.models))]
     if kind == "state" and event["model"] in where and event["entered"] and event["state"] in _SHOWN_STATES:
-        return [Act("float", FLOAT, event["model"], (where[event["model"]],), ACCENT, event["state"])]
+        return [Act("float", FLOAT, event["model"], (where[event["model"]],), ACCENT, state_words(event))]
     return []
 
 
@@ -167,7 +169,8 @@ def _shot(event: Event, where: dict[str, Pose], before: State) -> list[Act]:
         return []
     model = before.models.get(event["attacker"])
     color = SIDES[model.side].main if model is not None else DANGER
-    return [Act("beam", BEAM, event["target"], (start, target), color, str(event["result"]))]
+    said = MISS if str(event["result"]) == "N" else result_words(str(event["result"]))
+    return [Act("beam", BEAM, event["target"], (start, target), color, said)]
 
 
 def _float(event: Event, where: dict[str, Pose]) -> Act:
@@ -187,10 +190,10 @@ def _beam(surface: pygame.Surface, camera: Camera, act: Act, share: float) -> No
             pygame.draw.line(surface, color, a, b, width)
         pygame.draw.aaline(surface, (255, 255, 255), a, b, 2)
     if head >= 1.0:
-        hit = act.text != "N"
+        hit = act.text != MISS
         if hit:
             pygame.draw.aacircle(surface, mix(BLADE, (255, 255, 255), 0.4), q, 4 + 14 * (share - 0.45), 3)
-        pill(surface, (q[0], q[1] - 26), act.text if hit else "miss", BLADE if hit else (150, 160, 180))
+        pill(surface, (q[0], q[1] - 26), act.text, BLADE if hit else (150, 160, 180))
 
 
 def _burst(surface: pygame.Surface, center: Point, ppi: float, share: float) -> None:

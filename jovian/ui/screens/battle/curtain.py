@@ -13,7 +13,7 @@ from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge
 from jovian.ui.kit.fonts import draw_text, line_height, measure
 from jovian.ui.kit.theme import PANEL, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, mix, px
-from jovian.ui.screens.battle.log_lines import Line, lines_of
+from jovian.ui.screens.battle.log_lines import Line, lines_of, wrapped
 from jovian.ui.screens.battle.session import Session
 
 RECAP = 8
@@ -67,14 +67,17 @@ def recap(session: Session, sides: tuple[str, str]) -> list[Line]:
     told = session.match.events.seen_by(OPEN)
     names |= {event["model"]: (event["name"], event["side"]) for event in told if event["type"] == "revealed"}
     lines = [line for event in told[-8 * RECAP :] for line in lines_of(event, names, sides)]
-    return [line for line in lines if not line.dice][-RECAP:]
+    return [line.in_words() for line in lines if not line.dice and line.kind != "reason"][-RECAP:]
 
 
 def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap: Sequence[Line]) -> None:
     """Cover everything; what the other side did in the open is told below."""
     look, rect = SIDES[side], surface.get_rect()
     surface.fill(mix(VOID, look.deep, 0.14))
-    sheet = pygame.Rect(0, 0, min(rect.width - px(40), px(560)), px(180) + len(recap) * line_height("small"))
+    span, high = min(rect.width - px(40), px(640)), line_height("small")
+    rows = [row for line in recap for row in wrapped(line, span - px(60))]
+    rows = rows[-max(1, (rect.height - px(190)) // high) :]
+    sheet = pygame.Rect(0, 0, span, px(180) + len(rows) * high)
     sheet.center = rect.center
     box(surface, sheet, PANEL, radius=px(12), border=look.main)
     wide = measure(name, "title")[0]
@@ -89,12 +92,12 @@ def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap:
         anchor="center",
     )
     y = sheet.top + px(112)
-    for line in recap:
+    for line in rows:
         x = sheet.left + px(40)
         for piece in line.pieces:
             x = draw_text(
                 surface, (x, y), piece.text, piece.role, piece.color, width=max(1, sheet.right - px(20) - x)
             ).right + px(4)
-        y += line_height("small")
+        y += high
     said = f"Click, or press {key}, when ready"
     draw_text(surface, (sheet.centerx, sheet.bottom - px(30)), said, "strong", TEXT_FAINT, anchor="center")

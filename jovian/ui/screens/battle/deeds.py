@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from jovian.dice import Result
 from jovian.game import Event, State
-from jovian.rules.telling import set_words
+from jovian.rules.telling import result_words
 
 KEPT = 12
 """Activations that can be seen again."""
@@ -112,7 +111,7 @@ def _rest(deed: Deed) -> Iterator[str]:
             yield f"declared {str(event['action']).title()}"
         elif kind == "attacked" and event["window"] != "terrain":
             who = "fired" if event["attacker"] == deed.model else f"{_name(deed, event['attacker'])} fired"
-            hit = "missed" if str(event["result"]) == "N" else set_words(Result.parse(str(event["result"])))
+            hit = "missed" if str(event["result"]) == "N" else result_words(str(event["result"]))
             yield f"{who} {event['weapon']} at {_name(deed, event['target'])}: {hit}"
         elif kind == "left_play":
             how = "went aboard" if event["how"] == "embarked" else f"is {event['how']}"

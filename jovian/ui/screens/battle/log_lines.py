@@ -10,7 +10,7 @@ from jovian.dice import Result
 from jovian.game import Event
 from jovian.rules.actions.catalog import NONE
 from jovian.rules.makeup import attack_words
-from jovian.rules.telling import STATE_WORDS, counted
+from jovian.rules.telling import counted, result_words, state_words
 from jovian.ui.kit.dice import DROPPED, MACRO_MINUS, MACRO_PLUS, PLAIN, SET
 from jovian.ui.kit.fonts import measure
 from jovian.ui.kit.theme import BLADE, DANGER, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color
@@ -30,6 +30,8 @@ class Piece(NamedTuple):
     text: str
     color: Color = TEXT_SOFT
     role: str = "small"
+    words: str = ""
+    """What the text says, where it is a code."""
 
 
 class Line(NamedTuple):
@@ -40,7 +42,11 @@ class Line(NamedTuple):
     number: int = 0
     """Of the event."""
     kind: str = "text"
-    """`head`, `dice`, `damage` or `text`: what the tabs sort by."""
+    """`head`, `dice`, `damage`, `reason` (of the line before) or `text`: what the tabs sort by."""
+
+    def in_words(self) -> Line:
+        """The line without codes, for where no tooltip explains them."""
+        return self._replace(pieces=tuple(piece._replace(text=piece.words or piece.text) for piece in self.pieces))
 
 
 def lines_of(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
@@ -53,6 +59,11 @@ def lines_of(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
 def _who(ident: str, names: Names) -> Piece:
     name, side = names.get(ident, (UNSEEN, None))
     return Piece(name, SIDES[side].main if side is not None else WARN, "label")
+
+
+def _result(code: str, hit: Color, role: str = "label") -> Piece:
+    """A result as its code, which the log explains under the pointer."""
+    return Piece(code, TEXT_FAINT if code == "N" else hit, role, result_words(code))
 
 
 def _side(side: int, sides: Sequence[str]) -> Piece:
@@ -113,8 +124,8 @@ def _suppression(event: Event, names: Names, sides: Sequence[str]) -> list[Line]
 def _opposed(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     if event["secondary"] == "N":
         return []
-    primary, left = Piece(event["primary"], TEXT, "label"), Piece(event["left"], BLADE, "label")
-    return [Line((primary, Piece("opposed by"), Piece(event["secondary"], TEXT, "label"), Piece("leaves"), left))]
+    primary, secondary = _result(event["primary"], TEXT), _result(event["secondary"], TEXT)
+    return [Line((primary, Piece("opposed by"), secondary, Piece("leaves"), _result(event["left"], BLADE)))]
 
 
 def _moved(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
@@ -129,7 +140,7 @@ def _moved(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     if cause == "overlap":
         return [Line((who, Piece("is set beside what it would overlap")))]
     said = _MOVES.get(cause, "moves")
-    return [Line((who, Piece(f'{said} {event["inches"]:g}"' if event["inches"] else said)))]
+    return [Line((who, Piece(f'{said} {round(event["inches"], 2):g}"' if event["inches"] else said)))]
 
 
 _MOVES = {
@@ -154,7 +165,7 @@ def _rolled(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     again = "again " if event["rerolled"] else ""
     who = (_side(event["side"], sides),) if event["purpose"] == "initiative" else ()
     head = Line((*who, Piece(f"{again}{event['purpose']}")), kind="dice")
-    return [head, Line((Piece(result, GOOD if result != "N" else TEXT_FAINT, "strong"),), tuple(dice), kind="dice")]
+    return [head, Line((_result(result, GOOD, "strong"),), tuple(dice), kind="dice")]
 
 
 def _set_values(result: str) -> tuple[int, ...]:
@@ -166,17 +177,17 @@ def _set_values(result: str) -> tuple[int, ...]:
 
 def _attacked(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     where = _CLOSE.get(event["window"], f'{event["distance"]:.1f}" {event["band"]}')
-    verb = (Piece("rams"),) if event["window"] == "ram" else (
+    verb = (Piece(_STRIKES[event["window"]]),) if event["window"] in _STRIKES else (
         Piece("fires"), Piece(event["weapon"], TEXT, "label"), Piece("at"),
     )  # fmt: skip
     pieces = (
         _who(event["attacker"], names), *verb, _who(event["target"], names), *((Piece(where),) if where else ()),
-        Piece("→"), Piece(str(event["result"]), BLADE if event["result"] != "N" else TEXT_FAINT, "label"),
+        Piece("→"), _result(str(event["result"]), BLADE),
     )  # fmt: skip
     if event.get("jammed"):
         pieces = (*pieces, Piece("jammed by", WARN), _who(event["jammed"], names))
     said = attack_words(event)
-    return [Line(pieces), Line((Piece(f"  {said}", TEXT_FAINT),))] if said else [Line(pieces)]
+    return [Line(pieces), Line((Piece(f"  {said}", TEXT_FAINT),), kind="reason")] if said else [Line(pieces)]
 
 
 def _damaged(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
@@ -192,16 +203,13 @@ def _damaged(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
 
 
 def _state(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
-    who, state = _who(event["model"], names), event["state"]
-    if state in STATE_WORDS:
-        said = STATE_WORDS[state][0 if event["entered"] else 1].format(value=event["value"])
-    else:
-        said = f"{'is now' if event['entered'] else 'is no longer'} {state.replace('_', ' ')}"
-    return [Line((who, Piece(said, WARN)))]
+    return [Line((_who(event["model"], names), Piece(state_words(event), WARN)))]
 
 
-_CLOSE = {"dogfight": "in the dogfight", "bombing": "in the bombing run", "ram": ""}
+_CLOSE = {"dogfight": "in the dogfight", "bombing": "in the bombing run", "ram": "", "terrain": ""}
 """What stands in place of distance and range band."""
+_STRIKES = {"ram": "rams", "terrain": "strikes"}
+"""What is done without a weapon."""
 
 
 def _plans(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
