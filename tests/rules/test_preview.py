@@ -1,0 +1,91 @@
+"""What the menu shows of a move beforehand is what happens then (v1.2.4 Movement, Weapon Traits > Autofire)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jovian.rules.menu import Menu
+from jovian.rules.preview import Preview
+from tests.rules.fights import GUN, OWN
+from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
+
+AUTO = gun("Kinetic Cannon", ac=3, as_=3, traits=["Autofire"])
+
+
+def shown(game: Staged, *choice: Any) -> Preview:
+    """What the menu shows of an answer."""
+    assert isinstance(game.asked, Menu)
+    return game.asked.preview(list(choice))
+
+
+def told(found: Preview) -> list[tuple[float, str, str, str]]:
+    """What happens on the way: inches, kind, who or what, label."""
+    return [(round(each.inches, 2), each.kind, each.ident, each.label) for each in found.touches]
+
+
+def cruiser() -> Staged:
+    """A sails at E, which autofires from 12" on, and at debris that begins 5.5" ahead of it."""
+    enemy = ship("E", 1, (24, 25.5), 180, weapons=[AUTO], activated=True)
+    return stage(ship("A", 0, (24, 10)), enemy, terrain=(rock("debris-field", (24, 21)),)).begin("a")
+
+
+def fighter() -> Staged:
+    """S may meet debris, the Point Defense of E and the interceptor I."""
+    return stage(
+        squadron("S", 0, (14, 24)), ship("E", 1, (22.5, 24), activated=True), OWN,
+        squadron("I", 1, (16, 30.5), weapons=[GUN]), terrain=(rock("debris-field", (20, 21)),),
+    ).begin("s")  # fmt: skip
+
+
+def test_all_on_the_way_of_a_ship_in_order() -> None:
+    """Autofire and terrain, each with its inches and where the ship stands then."""
+    found = shown(cruiser(), "move", 6)
+    assert found.poses == ((24, 10, 0), (24, 16, 0)) and found.inches == 6 and found.refusal is None
+    assert told(found) == [
+        (0.5, "autofire", "e", "Kinetic Cannon of E"), (5.5, "terrain", "debris-field", "Debris Field"),
+    ]  # fmt: skip
+    assert [round(each.at.y, 2) for each in found.touches] == [10.5, 15.5]
+
+
+@pytest.mark.parametrize(("path", "happens"), [
+    ([[14, 28]], [(2.86, "interception", "i", "I may intercept")]),
+    ([[18, 24], [18, 26]], [(2.59, "terrain", "debris-field", "Debris Field"),
+                            (3.92, "autofire", "e", "Point Defense of E")]),
+    ([[14, 25.5], [18.4, 25.5]], [(5.42, "autofire", "e", "Point Defense of E")]),
+    ([[16.8, 24], [16, 24], [16.9, 24]], [(2.59, "terrain", "debris-field", "Debris Field")]),
+    ([[10, 24]], []),
+])  # fmt: skip
+def test_all_on_the_way_of_a_flight(path: list[list[float]], happens: list[tuple[float, str, str, str]]) -> None:
+    """Inches count from the start of the whole path, and each is met but once."""
+    assert told(shown(fighter(), "fly", path)) == happens
+
+
+def test_what_a_turn_meets() -> None:
+    """The corner of a base that swings into terrain and into range; the ship stands turned then."""
+    enemy = ship("E", 1, (38.3, 10), weapons=[AUTO], activated=True)
+    field = rock("debris-field", (29.3, 10))
+    found = shown(stage(ship("A", 0, (24, 10), turns=2), enemy, terrain=(field,)).begin("a"), "turn", 45)
+    assert told(found) == [
+        (0.0, "terrain", "debris-field", "Debris Field"), (0.0, "autofire", "e", "Kinetic Cannon of E"),
+    ]  # fmt: skip
+    assert found.inches == 0 and {each.at for each in found.touches} == {(24, 10, 45)}
+
+
+def test_what_the_end_would_touch() -> None:
+    """By their names, all of them."""
+    game = stage(
+        squadron("S", 0, (24, 24)), squadron("V", 0, (24, 28), activated=True), OWN,
+        squadron("W", 0, (25, 28), activated=True), ship("E", 1, (4, 44), activated=True),
+    ).begin("s")  # fmt: skip
+    assert sorted(shown(game, "fly", [[24.5, 27.5]]).ends_on) == ["V", "W"]
+    assert shown(game, "fly", [[24, 25]]).ends_on == ()
+
+
+@pytest.mark.parametrize("choice", [["end"], ["nonsense", 1]])
+def test_other_answers_have_a_refusal_and_no_way(choice: list[Any]) -> None:
+    """They leave the model where it is."""
+    found = shown(cruiser(), *choice)
+    assert (found.poses, found.inches, found.touches) == (((24, 10, 0),), 0.0, ())
+    assert found.refusal is not None
