@@ -227,6 +227,18 @@ def test_an_intercepting_formation_may_break() -> None:
     assert alone(game, "t", "t2") and game.at("t")[:2] == (24, 18) and game.at("t2")[1] < 17.5
 
 
+def test_who_leaves_a_formation_of_the_other_side_is_not_done() -> None:
+    """R76: only in their own activation has the one that leaves had its turn; these have theirs before them."""
+    game = stage(
+        squadron("S", 0, (24, 10)), *wing("T", 1, (24, 18), (24, 19)), SPARE, OWN
+    ).begin("s")  # fmt: skip
+    game.fly((24, 14.5)).pick("intercept", "t").expect("formation", 1).pick("break", "t2")
+    plan(game, 0, "", 0, 0)
+    plan(game, 1, "", 0, 0)
+    game.expect("menu", 0)
+    assert alone(game, "t", "t2") and not game.model("t").activated and not game.model("t2").activated
+
+
 def test_an_intercepting_formation_flies_out_as_one() -> None:
     """v1.2.4 Interception > Reactive 2: into contact together."""
     game = stage(

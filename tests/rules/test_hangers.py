@@ -254,6 +254,32 @@ def test_an_escort_that_lands_escorts_no_more() -> None:
     game.fly((24, 29)).end()
 
 
+@pytest.mark.parametrize(("fields", "welcome"), [({}, True), ({"traits": []}, False)])
+def test_who_lands_may_use_all_of_its_flight(fields: dict[str, Any], welcome: bool) -> None:
+    """v1.2.4 Movement > Squadron Movement, R24: its end may touch the ship that takes it in, and no other."""
+    game = guest(at=(24, 32), **fields).begin("s")
+    if welcome:
+        game.fly((24, 26)).land("c").end()
+    else:
+        game.expect_refused(["fly", [[24, 26]]], "touching C")
+        game.end()
+
+
+@pytest.mark.parametrize(("host", "why"), [("c", ""), ("d", "aboard the same ship")])
+def test_a_formation_takes_off_from_one_ship(host: str, why: str) -> None:
+    """v1.2.4 Traits > Formation: all of it waits aboard the ship that it leaves."""
+    traits = {"traits": ["Formation"]}
+    game = stage(
+        ship("C", 0, (24, 24), traits=["Hangers:2"], **ASHORE), ship("D", 0, (10, 24), traits=["Hangers:2"], **ASHORE),
+        ship("E", 1, FAR, 180, **ASHORE), hidden("S", **traits), hidden("S", id="s2", host=host, **traits),
+    ).begin("s")  # fmt: skip
+    launch = ["launch", 24, 27, 0, "s2"]
+    if why:
+        game.expect_refused(launch, why)
+    else:
+        game.expect_allowed(launch)
+
+
 def test_landed_squadron_does_nothing_else() -> None:
     """v1.2.4 States > Embarked: off the table it neither attacks nor flies."""
     game = guest(own={"weapons": [weapon(ac=3)]}).begin("s").fly((24, 26)).land("c")

@@ -6,7 +6,7 @@ import pytest
 
 from jovian.rules.attached import flush_spots
 from jovian.rules.casualties import destroy
-from jovian.table import exits
+from jovian.table import Pose, exits
 from tests.rules.fights import wing
 from tests.rules.stage import Cast, Staged, bay, gun, settled, ship, squadron, stage, stocked, weapon
 
@@ -218,3 +218,15 @@ def inside(game: Staged, ident: str) -> bool:
     """Does the whole base stand on the table?"""
     model = game.model(ident)
     return not exits(model.base, model.pose, game.match.state.width, game.match.state.height)
+
+
+def test_whoever_else_stands_over_the_edge_when_a_move_ends_has_left() -> None:
+    """R26, R27: whoever moved it there, and however."""
+    game = stage(
+        ship("A", 0, (24, 10)), squadron("V", 0, (10, 10), activated=True), ship("B", 1, (40, 40), activated=True),
+        squadron("W", 1, (10, 40), activated=True),
+    ).begin("a").move(2)  # fmt: skip
+    for ident in ("v", "w"):
+        game.model(ident).pose = Pose(0.3, game.model(ident).pose.y, 0)
+    game.end()
+    assert [game.model(each).place for each in ("a", "b", "v", "w")] == ["table", "table", "withdrawn", "withdrawn"]

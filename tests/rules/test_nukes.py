@@ -305,3 +305,12 @@ def test_self_destruct_acts_after_the_burst(hit: bool) -> None:
     game = armed(squadron("S", 1, (24, 22), **WIDE), traits=["Self Destruct"])
     sit_out(fire(game, 24, 20 if hit else 12.5 + 15))
     assert game.model("a").place == "destroyed"
+
+
+def test_it_is_offered_at_each_enemy_that_it_may_reach() -> None:
+    """The centers that the menu lists are where enemies stand."""
+    game = stage(
+        ship("A", 0, (24, 10), weapons=[gun("Missile", ("fore",), missile="Nuke", ac=4, as_=4)], speed=0),
+        ship("B", 1, (24, 24.5), activated=True), squadron("T", 1, (26.25, 22), activated=True),
+    ).begin("a")  # fmt: skip
+    assert sorted(each[2:] for each in game.offered() if each[0] == "nuke") == [[24.0, 24.5], [26.25, 22.0]]
