@@ -147,6 +147,19 @@ def test_the_fight_goes_on_against_the_member_that_is_left() -> None:
     game.expect("free", 0).answer("stay")
 
 
+def test_a_formation_without_room_to_break_off_is_broken_up() -> None:
+    """R26, R28: each goes to the nearest free place of its own; with room behind they stay together."""
+    for y, together in ((20.0, True), (20.9, False)):
+        game = stage(
+            *wing("S", 0, (24, 24), (24, 23), weapons=[GUN]), squadron("T", 1, (24, 25), activated=True, weapons=[GUN]),
+            ship("Wall", 0, (24, y), 90, activated=True), SPARE, OWN,
+        ).activate("s").answer("declare", "interception", 0, "t").resolve().pick("keep")  # fmt: skip
+        plan(game, 0, "", 0, 0)
+        plan(game, 1, "", 0, 0)
+        game.expect("menu", 0)
+        assert alone(game, "s", "s2") is not together
+
+
 # --- breaking ---
 def test_the_active_side_may_break_its_formation() -> None:
     """v1.2.4 Traits > Formation; R76: only one fights; the other goes on with the activation; separate for good."""

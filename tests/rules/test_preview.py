@@ -73,6 +73,16 @@ def test_what_a_turn_meets() -> None:
     assert found.inches == 0 and {each.at for each in found.touches} == {(24, 10, 45)}
 
 
+@pytest.mark.parametrize(("gap", "met"), [(1.75, True), (1.756, False)])
+@pytest.mark.parametrize("angle", [45, -45])
+def test_a_turn_meets_what_its_corner_reaches(gap: float, met: bool, angle: int) -> None:
+    """At 45 degrees a 2" by 3" base comes 1.752" near, at 44 and 46 less and more."""
+    aside = 24 + (4 + gap) * (1 if angle > 0 else -1)
+    game = stage(ship("A", 0, (24, 10)), ship("E", 1, (4, 44), activated=True),
+                 terrain=(rock("debris-field", (aside, 10)),)).begin("a")  # fmt: skip
+    assert bool(told(shown(game, "turn", angle))) is met
+
+
 def test_what_the_end_would_touch() -> None:
     """By their names, all of them."""
     game = stage(

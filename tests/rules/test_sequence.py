@@ -143,3 +143,11 @@ def test_tied_initiative_is_rolled_again() -> None:
     hull, _ = cards()
     game = muster((hull,), (hull,), initiative="random").faces([3]).faces([3]).faces([1]).faces([2])
     assert game.match.state.initiative == 1
+
+
+def test_the_start_is_told_with_both_sides() -> None:
+    """Who plays against whom, by fleet, faction and size, in the order of the sides."""
+    one, two = parse_unit({**SHIP, "name": "A"}, "test"), parse_unit({**SHIP, "name": "B", "faction": "Jovian"}, "test")
+    (event,) = muster((one,), (two, two)).events("started")
+    assert [each["faction"] for each in event["sides"]] == ["CEGA", "Jovian"]
+    assert [each["tv"] for each in event["sides"]] == [40, 80]
