@@ -85,3 +85,16 @@ def test_a_save_that_diverges_fails(capsys: pytest.CaptureFixture[str], tmp_path
     assert status == 1 and "diverged at answer" in err
     path.write_text("{")
     assert run(capsys, "check", path)[0] == 2
+
+
+def test_a_save_names_a_line_only_if_one_is_to_blame(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    cut, odd = tmp_path / "cut.json", tmp_path / "odd.json"
+    save(finished(4), cut)
+    data = json.loads(cut.read_text())
+    odd.write_text(json.dumps({**data, "seed": "x"}))
+    cut.write_text(json.dumps(data, indent=1).replace('"rules": ', '"rules" ', 1))
+    line = 1 + cut.read_text().split('"rules"')[0].count("\n")
+    status, _, err = run(capsys, "check", cut, odd)
+    assert status == 2 and err.startswith(f"{cut}:{line}: not JSON") and f"\n{odd}: journal" in err
+    files = json.loads(run(capsys, "check", "--json", cut, odd)[1])["files"]
+    assert [each["errors"][0]["line"] for each in files] == [line, None]

@@ -62,7 +62,7 @@ def test_a_changed_answer_diverges(capsys: pytest.CaptureFixture[str], game: Pat
     data["journal"][last][2][1] += 500
     game.write_text(json.dumps(data))
     status, out, err = run(capsys, "replay", game, "--verify")
-    assert status == 1 and out == "" and err.startswith(f"{game}:1: diverged at answer ") and err.count("\n") == 1
+    assert status == 1 and out == "" and err.startswith(f"{game}: diverged at answer ") and err.count("\n") == 1
 
 
 @pytest.mark.parametrize("key", ["journal", "digests"])
@@ -72,7 +72,7 @@ def test_verify_notices_what_was_cut_off_the_end(capsys: pytest.CaptureFixture[s
     data["digests"] = [each for each in data["digests"] if each[0] <= len(data["journal"])]
     game.write_text(json.dumps(data, separators=(",", ":")))
     status, out, err = run(capsys, "replay", game, "--verify")
-    assert status == 1 and out == "" and err.startswith(f"{game}:1: changed or cut short") and err.count("\n") == 1
+    assert status == 1 and out == "" and err.startswith(f"{game}: changed or cut short") and err.count("\n") == 1
 
 
 def test_an_older_save_is_told_as_unsealed(capsys: pytest.CaptureFixture[str], game: Path) -> None:

@@ -26,6 +26,11 @@ def meant(word: object, known: Iterable[str], few: int = FEW) -> str:
     return said + listed
 
 
+def place(file: str, line: int | None) -> str:
+    """Where something is wrong: the file, and the line if one is to blame."""
+    return file if line is None else f"{file}:{line}"
+
+
 class CardError(Exception):
     """Bad input. `str()` is one line: `file:line: cause`, or `file: cause` where no line is to blame."""
 
@@ -35,9 +40,8 @@ class CardError(Exception):
         self.cause = one_line(cause)
         self.more = tuple(more)
         """What else is wrong with the file."""
-        place = self.file if line is None else f"{self.file}:{line}"
         others = f" (and {len(self.more)} more, see check)" if self.more else ""
-        super().__init__(f"{place}: {self.cause}{others}")
+        super().__init__(f"{place(self.file, line)}: {self.cause}{others}")
 
     def all(self) -> Iterator[CardError]:
         """Each thing that is wrong, by itself."""

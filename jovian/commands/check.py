@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from jovian.cards import CardError, UnitCard, library, load_fleet, load_scenario, load_unit
 from jovian.cards.art import load_drawings
 from jovian.cards.document import read_document
+from jovian.cards.error import place
 from jovian.cards.kinds import FLEET, SAVE, SCENARIO, SILHOUETTES, UNIT, kind_of
 from jovian.cards.shelf import OURS, reading
 from jovian.commands.ours import files, read, shortfalls
@@ -80,8 +81,7 @@ def _tell(finding: Finding) -> None:
     if not finding.errors:
         print(f"{finding.file}: {finding.kind}, {finding.summary}")
     for error in finding.errors:
-        line = "" if error["line"] is None else f":{error['line']}"
-        print(f"{finding.file}{line}: {error['cause']}", file=sys.stderr)
+        print(f"{place(finding.file, error['line'])}: {error['cause']}", file=sys.stderr)
 
 
 def _findings(given: list[str]) -> Iterator[Finding]:
@@ -93,8 +93,8 @@ def _findings(given: list[str]) -> Iterator[Finding]:
             faults = sorted(error.all(), key=lambda each: each.line or 0)
             yield Finding(file, kind, "", [{"line": each.line, "cause": each.cause} for each in faults], 2)
         except SaveError as error:
-            cause = str(error).removeprefix(file).lstrip(":1 ")
-            yield Finding(file, kind, "", [{"line": None, "cause": cause}], 1 if isinstance(error, Diverged) else 2)
+            found: list[dict[str, Any]] = [{"line": error.line, "cause": error.cause}]
+            yield Finding(file, kind, "", found, 1 if isinstance(error, Diverged) else 2)
 
 
 def _kind(file: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jovian.cards.error import place
 from jovian.game import Refusal
 
 
@@ -26,7 +27,12 @@ class RulesError(Exception):
 
 
 class SaveError(Exception):
-    """A save that cannot be loaded: one line that says why."""
+    """A save that cannot be loaded: one line that says why, after the file and the line if one is to blame."""
+
+    def __init__(self, file: str, cause: str, line: int | None = None) -> None:
+        super().__init__(f"{place(file, line)}: {cause}")
+        self.cause = cause
+        self.line = line
 
 
 class UnsupportedVersion(SaveError):
@@ -40,8 +46,8 @@ class MalformedSave(SaveError):
 class Diverged(SaveError):
     """The rules answer differently from when it was written. `match` holds the game up to the last matching digest."""
 
-    def __init__(self, message: str, answers: int, match: object) -> None:
-        super().__init__(message)
+    def __init__(self, file: str, cause: str, answers: int, match: object) -> None:
+        super().__init__(file, cause)
         self.answers = answers
         self.match = match
 

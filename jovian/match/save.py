@@ -82,7 +82,7 @@ def load(path: str | Path, *, log: bool = True, keep_all: bool = False) -> Match
         raw = read_bytes(path, MAX_JSON)
         data = parse_json(decoded(raw))
     except Unreadable as error:
-        raise MalformedSave(f"{one_line(str(path))}:{error.line or 1}: {error.cause}") from error
+        raise MalformedSave(one_line(str(path)), error.cause, error.line) from error
     match = from_data(data, one_line(str(path)), log=log, keep_all=keep_all)
     if not match.unsealed:
         _check_seal(match, raw, data, one_line(str(path)))
@@ -92,11 +92,11 @@ def load(path: str | Path, *, log: bool = True, keep_all: bool = False) -> Match
 def _check_seal(match: Match, raw: bytes, data: dict[str, Any], where: str) -> None:
     """Raises `Altered` if a file that replays is not what was saved, `Diverged` if it leads to another state now."""
     if seal.KEY in data and not seal.whole(data[seal.KEY]):
-        raise MalformedSave(f"{where}:1: seal must hold {', '.join(seal.FIELDS)}")
+        raise MalformedSave(where, f"seal must hold {', '.join(seal.FIELDS)}")
     fault, answers = seal.fault(raw, data), len(match.journal)
     if fault:
         kept = f"{counted(answers, 'answer')} can be kept"
-        raise Altered(f"{where}:1: changed or cut short since it was saved: {fault}; {kept}", answers, match)
+        raise Altered(where, f"changed or cut short since it was saved: {fault}; {kept}", answers, match)
     if data[seal.KEY]["state"] != match.state.digest():
         good = data["digests"][-1][0] if data["digests"] else 0
         _diverged(match, good, answers, where, data["rules"])
@@ -115,46 +115,46 @@ def from_data(data: Any, where: str, *, log: bool = True, keep_all: bool = False
 
 def _read(data: Any, where: str) -> tuple[Setup, list[Any], list[Any]]:
     if not isinstance(data, dict) or not isinstance(data.get("format"), int):
-        raise MalformedSave(f"{where}:1: not a save of this game")
+        raise MalformedSave(where, "not a save of this game")
     if data["format"] not in (UNSEALED, FORMAT):
-        raise UnsupportedVersion(f"{where}:1: save format {data['format']}, this version reads {UNSEALED} and {FORMAT}")
+        raise UnsupportedVersion(where, f"save format {data['format']}, this version reads {UNSEALED} and {FORMAT}")
     known = (*KEYS, NOTE, FAILED) if data["format"] == UNSEALED else (*KEYS, NOTE, FAILED, seal.KEY)
     unknown, missing = sorted(set(data) - set(known)), [key for key in KEYS if key not in data]
     if unknown or missing:
         cause = f"unknown key '{unknown[0]}'" if unknown else f"key '{missing[0]}' is missing"
-        raise MalformedSave(f"{where}:1: {cause}")
+        raise MalformedSave(where, cause)
     lists = (data["journal"], data["digests"], data["undone"])
     if not all(isinstance(each, list) for each in lists) or not isinstance(data["seed"], int):
-        raise MalformedSave(f"{where}:1: journal, digests and undone are lists, seed is a whole number")
+        raise MalformedSave(where, "journal, digests and undone are lists, seed is a whole number")
     return _setup(data["setup"], data["seed"], where), data["journal"], _pairs(data["digests"], where)
 
 
 def _pairs(digests: list[Any], where: str) -> list[tuple[int, str]]:
     for each in digests:
         if not isinstance(each, list) or len(each) != 2 or type(each[0]) is not int or not isinstance(each[1], str):
-            raise MalformedSave(f"{where}:1: a digest is a number of answers and a hexadecimal text")
+            raise MalformedSave(where, "a digest is a number of answers and a hexadecimal text")
     return [(n, text) for n, text in digests]
 
 
 def _setup(data: Any, seed: int, where: str) -> Setup:
     if not isinstance(data, dict) or set(data) != set(SETUP_KEYS):
-        raise MalformedSave(f"{where}:1: setup must hold {', '.join(SETUP_KEYS)}")
+        raise MalformedSave(where, f"setup must hold {', '.join(SETUP_KEYS)}")
     if not isinstance(data["cards"], dict) or not isinstance(data["fleets"], list):
-        raise MalformedSave(f"{where}:1: setup.cards is a mapping and setup.fleets a list")
+        raise MalformedSave(where, "setup.cards is a mapping and setup.fleets a list")
     if not isinstance(data["options"], dict) or type(data["manual"]) is not bool:
-        raise MalformedSave(f"{where}:1: setup.options is a mapping and setup.manual true or false")
+        raise MalformedSave(where, "setup.options is a mapping and setup.manual true or false")
     if not isinstance(data["key"], str) or slug(data["key"]) != data["key"]:
-        raise MalformedSave(f"{where}:1: setup.key is lower-case words with hyphens between them")
+        raise MalformedSave(where, "setup.key is lower-case words with hyphens between them")
     try:
         cards: Mapping[str, UnitCard] = {key: parse_unit(card, where) for key, card in data["cards"].items()}
         fleets = tuple(parse_fleet(fleet, where, cards) for fleet in data["fleets"])
         scenario = parse_scenario(data["scenario"], where, cards, str(data["key"]))
     except CardError as error:
-        raise MalformedSave(str(error)) from error
+        raise MalformedSave(where, error.cause, error.line) from error
     options = {str(k): str(v) for k, v in data["options"].items()}
     setup = Setup(scenario, fleets, cards, seed, options, data["manual"])
     for refusal in unplayable(setup):
-        raise MalformedSave(f"{where}:1: cannot be played: {refusal.reason} [{refusal.place}]")
+        raise MalformedSave(where, f"cannot be played: {refusal.reason} [{refusal.place}]")
     return setup
 
 
@@ -196,4 +196,4 @@ def _replay_one(match: Match, entry: Any) -> bool:
 def _diverged(match: Match, good: int, number: int, where: str, rules: Any) -> None:
     match.seek(good)
     note = "" if rules == RULES else f" (written under rules {rules}, these are {RULES})"
-    raise Diverged(f"{where}:1: diverged at answer {number}{note}; {counted(good, 'answer')} can be kept", good, match)
+    raise Diverged(where, f"diverged at answer {number}{note}; {counted(good, 'answer')} can be kept", good, match)

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from jovian.cards.error import place
 from jovian.cards.reading import Unreadable, read_json
 from jovian.match.writing import write_whole
 from jovian.ui.paths import home
@@ -60,7 +61,8 @@ def load_settings() -> tuple[Settings, str]:
     try:
         return _built(read_json(file, MOST_BYTES)), ""
     except (Unreadable, ValueError) as error:
-        return Settings(), f"{file}: the settings cannot be read ({error}); the defaults hold, the file is kept"
+        where = place(str(file), getattr(error, "line", None))
+        return Settings(), f"{where}: the settings cannot be read ({error}); the defaults hold, the file is kept"
 
 
 def save_settings(settings: Settings) -> str:

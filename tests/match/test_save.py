@@ -66,7 +66,7 @@ def test_damage_is_named_in_one_line(
     with pytest.raises(error) as caught:
         from_data(changed(data, **change), "game.json")
     assert text in str(caught.value) and "\n" not in str(caught.value)
-    assert str(caught.value).startswith("game.json:1:")
+    assert str(caught.value).startswith("game.json: ")
 
 
 def test_a_missing_key_is_named(data: dict[str, Any]) -> None:
@@ -86,13 +86,18 @@ def test_a_diverged_game_is_offered_up_to_the_last_good_digest(data: dict[str, A
     assert caught.value.match.decision is not None
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[1, 2]", b"null", b'{"format": 1'])
-def test_a_broken_file_is_malformed(tmp_path: Path, content: bytes) -> None:
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [(b"", ":1"), (b"{", ":1"), (b"\xff\xfe", ":1"), (b"[1, 2]", ""), (b"null", ""), (b'{"format":\n1,\n2', ":3")],
+)
+def test_a_broken_file_is_malformed_and_its_line_named_if_there_is_one(
+    tmp_path: Path, content: bytes, line: str
+) -> None:
     path = tmp_path / "broken.json"
     path.write_bytes(content)
     with pytest.raises(MalformedSave) as caught:
         load(path)
-    assert str(caught.value).startswith(f"{path}:1:")
+    assert str(caught.value).startswith(f"{path}{line}: ")
     assert path.read_bytes() == content
 
 
@@ -145,7 +150,7 @@ def test_no_kind_of_file_stops_loading(tmp_path: Path, name: str) -> None:
         path.symlink_to("/dev/zero" if name == "zero" else path)
     with pytest.raises(MalformedSave) as caught:
         load(path)
-    assert str(caught.value).startswith(f"{path}:1: ") and "\n" not in str(caught.value)
+    assert str(caught.value).startswith(f"{path}: ") and "\n" not in str(caught.value)
 
 
 def test_a_note_is_kept_beside_the_game(tmp_path: Path) -> None:

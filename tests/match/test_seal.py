@@ -75,7 +75,7 @@ def test_a_file_that_replays_and_is_not_what_was_saved_is_told(file: Path, chang
     with pytest.raises(Altered) as caught:
         load(file)
     text = str(caught.value)
-    assert text.startswith(f"{file}:1: changed or cut short") and cause in text and "\n" not in text
+    assert text.startswith(f"{file}: changed or cut short") and cause in text and "\n" not in text
     assert isinstance(caught.value.match, Match)
     assert caught.value.answers == len(caught.value.match.journal) == kept
 

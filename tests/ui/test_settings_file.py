@@ -31,6 +31,12 @@ def test_bad_settings_are_one_line_and_kept(headless: Path, text: str) -> None:
     assert (headless / "settings.bad.json").read_text() == text
 
 
+def test_the_line_of_a_setting_that_cannot_be_read_is_named(headless: Path) -> None:
+    headless.mkdir()
+    (headless / "settings.json").write_text('{\n"speed" 1}')
+    assert load_settings()[1].startswith(f"{headless / 'settings.json'}:2: the settings cannot be read")
+
+
 @pytest.mark.parametrize("kind", ["folder", "pipe", "loop", "dangling"])
 def test_settings_that_are_no_file(headless: Path, kind: str) -> None:
     headless.mkdir()
