@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from jovian.commands import simulate
+from jovian.commands.problem import Problem
+from jovian.commands.simulate import Job, Record, play_one
 from jovian.dice import read_seed, told_seed
 from jovian.match import Match, RulesError
 from jovian.match.save import load, to_data
@@ -36,6 +38,26 @@ def test_json_has_the_promised_shape(capsys: pytest.CaptureFixture[str]) -> None
         if game["winner"] is not None:
             better, worse = game["winner"], 1 - game["winner"]
             assert game["objective"][better] >= game["objective"][worse]
+
+
+@pytest.mark.parametrize(
+    ("error", "status"), [(Problem("report.json: a rule failed", 1), 1), (OSError(28, "No space left", "log"), 2)]
+)
+def test_json_that_is_broken_off_is_whole_and_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
+) -> None:
+    def played(job: Job) -> Record:
+        if job.seed == 7:
+            raise error
+        return play_one(job)
+
+    monkeypatch.setattr("jovian.commands.simulate.play_one", played)
+    told = run(capsys, "simulate", "introductory", *RANDOM, "--games", 4, "--seed", 5, "--json")
+    found = json.loads(told[1])
+    assert told[0] == status and told[2].count("\n") == 1
+    assert [game["seed"] for game in found["games"]] == [5, 6] and found["stopped"] == "2 games of 4 finished"
+    told = run(capsys, "simulate", "introductory", *RANDOM, "--games", 4, "--seed", 7, "--json")
+    assert told[:2] == (status, "") and told[2].count("\n") == 1
 
 
 def test_workers_change_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -63,9 +63,21 @@ def test_workers_end_with_a_parent_that_is_killed() -> None:
 def test_an_interruption_is_one_line_that_counts_the_games() -> None:
     running = started(500)
     os.killpg(running.pid, signal.SIGINT)
-    _, err = running.communicate(timeout=30)
-    assert running.returncode == 130 and err.count("\n") == 1
+    out, err = running.communicate(timeout=30)
+    assert running.returncode == 130 and err.count("\n") == 1 and out.endswith(' of 500 finished"}\n')
     assert err.startswith("stopped: ") and " of 500 finished" in err and gone(running.pid)
+
+
+def test_with_one_worker_too() -> None:
+    command = [*COMMAND, "--games", "500"]
+    running = subprocess.Popen(command, cwd=ROOT, bufsize=0, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert running.stdout is not None
+    begun = running.stdout.read(60)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=30)
+    told = json.loads(begun + out)
+    assert (running.returncode, err.decode()) == (130, f"stopped: {told['stopped']}\n")
+    assert told["stopped"].startswith(str(len(told["games"]))) and told["stopped"].endswith(" of 500 finished")
 
 
 def test_the_games_of_a_killed_worker_are_played_again() -> None:

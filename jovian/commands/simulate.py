@@ -89,7 +89,11 @@ class Tally:
 
 
 def simulate(batch: Batch, as_json: bool) -> int:
-    """Play the batch and print what came of it."""
+    """Play the batch and print what came of it.
+
+    JSON is printed game by game. What stops the batch midway is raised, and the JSON ends with the games so far and how
+    many were to be.
+    """
     first = _first(batch)
     scenario = scenario_setup(batch.scenario, first.fleets).scenario  # bad input is told before any game is played
     tally = Tally()
@@ -99,8 +103,13 @@ def simulate(batch: Batch, as_json: bool) -> int:
             if as_json:
                 begun = ", " if tally.games > 1 else f'{{"scenario": {json.dumps(scenario.key)}, "games": ['
                 print(begun + json.dumps(record), end="", flush=True)
-    except KeyboardInterrupt:
-        raise Problem(f"stopped: {counted(tally.games, 'game')} of {batch.games} finished", INTERRUPTED) from None
+    except (Exception, KeyboardInterrupt) as error:
+        finished = f"{counted(tally.games, 'game')} of {batch.games} finished"
+        if as_json and tally.games and not isinstance(error, BrokenPipeError):
+            print(f'], "stopped": {json.dumps(finished)}}}', flush=True)  # JSON all the same, which says what it lacks
+        if isinstance(error, KeyboardInterrupt):
+            raise Problem(f"stopped: {finished}", INTERRUPTED) from None
+        raise
     if as_json:
         print("]}")
     else:
