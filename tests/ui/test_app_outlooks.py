@@ -159,7 +159,11 @@ def test_the_odds_of_a_reaction_keep_off_those_it_is_about() -> None:
     aim = controller.aim("0")
     assert aim is not None
     surface, area = pygame.Surface((1280, 720)), pygame.Rect(230, 46, 666, 590)
-    right = draw_odds(surface, area, aim, [(0.0, 0.0)])
-    left = draw_odds(surface, area, aim, [right.center])
+    column = pygame.Rect(900, 50, 340, 500)
+    right = draw_odds(surface, area, aim, [(0.0, 0.0)], column)
+    left = draw_odds(surface, area, aim, [right.center], column)
     assert right.right > area.centerx > left.left and not left.collidepoint(right.center)
-    assert draw_odds(surface, area, aim, [right.center, left.center, left.midtop]) == right
+    assert draw_odds(surface, area, aim, [right.center, left.center, left.midtop], column) == right
+    low = pygame.Rect(area.left, area.top, area.width, 100)
+    beside = draw_odds(surface, low, aim, [(0.0, 0.0)], column)
+    assert column.contains(beside) and beside.bottom == column.bottom - 10

@@ -8,12 +8,12 @@ from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.theme import TEXT_SOFT, mix, px
 from jovian.ui.kit.widgets import Button
 
-PAD, MARGIN, MOST_LINES = 7, 22, 3
+PAD, MARGIN, MOST_LINES = 7, 22, 4
 """Above and below the text, at either side of it; lines of label and of detail at most."""
 
 
 class Answer(Button):
-    """Nothing of its text is cut as long as three lines of each will do."""
+    """Nothing of its text is cut as long as four lines of each will do."""
 
     def __init__(
         self, name: str, rect: pygame.Rect, label: str, detail: str, suggested: bool, kept: int = 0

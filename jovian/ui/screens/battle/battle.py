@@ -12,6 +12,7 @@ from jovian.ui.board import Overlay, Scene
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action
 from jovian.ui.screens.battle.action_bar import ActionBar
+from jovian.ui.screens.battle.aiming import aim_of, blast_of, shots_of
 from jovian.ui.screens.battle.battle_menu import BattleMenu
 from jovian.ui.screens.battle.blast import Blast
 from jovian.ui.screens.battle.blast_panel import draw_blast
@@ -23,12 +24,10 @@ from jovian.ui.screens.battle.curtain import wanted as curtain_wanted
 from jovian.ui.screens.battle.dock import Dock, disks_of
 from jovian.ui.screens.battle.menu import MenuController
 from jovian.ui.screens.battle.odds_panel import Aim, draw_odds
-from jovian.ui.screens.battle.outlooks import told
 from jovian.ui.screens.battle.panel import Panel
-from jovian.ui.screens.battle.reach import Shots, what_if
+from jovian.ui.screens.battle.reach import Shots
 from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.battle.sheet_panel import SheetPanel
-from jovian.ui.screens.battle.spot import SpotController
 from jovian.ui.screens.battle.token_help import explain
 from jovian.ui.screens.battle.watch import PREFIX
 from jovian.ui.screens.battle.watching import Watching
@@ -307,54 +306,25 @@ class Battle(Watching):
 
     # --- showing ---
     def shots(self) -> Shots:
-        """Every weapon of the card against the enemy under the pointer, whoever's go it is."""
-        chosen, under = self.desk.chosen, self.desk.under
-        if chosen is None or under is None or under.side == chosen.side or not (chosen.on_table and under.on_table):
-            return {}
-        if isinstance(self.controller, MenuController) and chosen.id == self.controller.menu.subject:
-            return self.controller.menu.shots(self.controller.menu.state.models[under.id])
-        return what_if(self.desk.view, chosen, under)
+        """Every weapon of the card against the enemy under the pointer."""
+        return shots_of(self.desk, self.controller)
 
     def aim(self) -> Aim | None:
         """The shot that the odds sheet tells of."""
-        chosen, under = self.desk.chosen, self.desk.under
         if self.ruler.on or self.animation.running:
             return None
         if self.controller.sheet() is not None:
             return self.controller.aim(self.sheet.hovered)
-        if chosen is None or under is None:
-            return None
-        if self.blast is not None or self._no_shot(under.id):
-            return None
-        if isinstance(self.controller, MenuController) and self.controller.firing and under.side != chosen.side:
-            gunner = self.controller.gunner
-            also = tuple(model.name for model in gunner.also(under))
-            mount = chosen.mount(gunner.mounts[0]) if gunner.mounts else None
-            note = mount.weapon.name if mount else ""
-            aim = Aim(chosen.name, under.name, gunner.shot(under), len(gunner.mounts), also, note)
-            return told(self.desk.view, aim)
-        shots = self._shots
-        picked = next((shots[mount] for mount in self.desk.weapons if mount in shots), None)
-        best = picked or next((shot for shot in shots.values() if not isinstance(shot, Refusal)), None)
-        if best is None:
-            best = next(iter(shots.values()), None)
-        return told(self.desk.view, Aim(chosen.name, under.name, best)) if best is not None else None
+        return aim_of(self.desk, self.controller, self._shots)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Of the sheet too."""
         return self.sheet.hint_at(pos) or super().hint_at(pos)
 
-    def _no_shot(self, ident: str) -> bool:
-        """Would a click on a model there be about something else than firing?"""
-        if isinstance(self.controller, MenuController):
-            return self.controller.resolving(ident) is not None or self.controller.running_into(ident)
-        return isinstance(self.controller, SpotController)
-
     @property
     def blast(self) -> Blast | None:
         """The Nuke that is aimed, None if none is."""
-        hand = self.controller.hand if isinstance(self.controller, MenuController) else None
-        return hand if isinstance(hand, Blast) and not self.animation.running else None
+        return blast_of(self.controller) if not self.animation.running else None
 
     def refresh(self) -> None:
         """Panels, with what the controller offers."""
@@ -443,6 +413,6 @@ class Battle(Watching):
         if self._aim is not None:
             about = disks_of(self.shown, self.controller.about()) if self.sheet.sheet is not None else []
             clear = [self.board.camera.to_screen(point) for point, _ in about]
-            draw_odds(surface, self.view_rect, self._aim, clear or [self.pointer])
+            draw_odds(surface, self.view_rect, self._aim, clear or [self.pointer], self._column)
         if self.sheet.sheet is None and not self.animation.running:
             explain(surface, self, self.pointer)

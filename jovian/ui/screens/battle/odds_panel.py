@@ -48,8 +48,13 @@ class Summand:
     sign: int
 
 
-def draw_odds(surface: pygame.Surface, area: pygame.Rect, aim: Aim, clear: Sequence[Sequence[float]]) -> pygame.Rect:
-    """Draw it in the upper right corner of an area, or the left one if that keeps points clear; where it stands."""
+def draw_odds(
+    surface: pygame.Surface, area: pygame.Rect, aim: Aim, clear: Sequence[Sequence[float]], column: pygame.Rect
+) -> pygame.Rect:
+    """Draw it in the upper right corner of an area, or the left one if that keeps points clear; where it stands.
+
+    Where the area is too low for it, it lies over the foot of the column beside it.
+    """
     width = min(px(300), area.width - px(20))
     image = pygame.Rect(0, 0, width, _height(aim, width))
     image.topright = (area.right - px(10), area.top + px(10))
@@ -57,6 +62,8 @@ def draw_odds(surface: pygame.Surface, area: pygame.Rect, aim: Aim, clear: Seque
     other.topleft = (area.left + px(10), area.top + px(10))
     if _hides(other, clear) < _hides(image, clear):
         image = other
+    if not area.contains(image):
+        image.bottomright = (column.right - px(10), column.bottom - px(10))
     box(surface, image, PANEL, radius=px(8), border=EDGE_HIGH, alpha=240)
     inner = image.inflate(-px(24), -px(18))
     y = _heading(surface, inner, aim)

@@ -15,6 +15,8 @@ from jovian.ui.screens.battle.controller import Sheet
 
 WIDEST, MARGIN, GAP = 620, 14, 6
 MOST_COLUMNS = 6
+SHARE, LEAST_WIDE = 0.4, 180
+"""Of the height of its area a sheet takes no more, if columns no narrower than this bring it there."""
 LEAST_HIGH, FACES_HIGH = 24, 70
 """The lowest button before answers are put in more columns; one that shows dice."""
 TEXT_LINES = 4
@@ -33,6 +35,10 @@ def lay_prompt(sheet: Sheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widge
         columns += 1
     wide = (inner - gap * (columns - 1)) // columns
     highs = _heights(sheet, columns, wide, most)
+    while head + sum(highs) > SHARE * area.height and columns < min(len(sheet.answers), inner // px(LEAST_WIDE)):
+        columns += 1
+        wide = (inner - gap * (columns - 1)) // columns
+        highs = _heights(sheet, columns, wide, most)
     rect = pygame.Rect(0, 0, width, head + sum(highs) + gap * len(highs) + px(MARGIN) - gap)
     rect.midbottom = (area.centerx, area.bottom - px(6))
     made: list[Widget] = []
