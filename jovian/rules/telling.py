@@ -40,6 +40,7 @@ def with_action(state: State, model: Model) -> str:
 
 
 SETS = ("no result", "double", "triple", "four or more")
+MOST = len(SETS) - 1
 VALUES = ("", "ones", "twos", "threes", "fours", "fives", "sixes")
 MAGNITUDE_WORDS = {
     "N": "N, no result: no two kept dice show the same value.",
@@ -51,8 +52,9 @@ MAGNITUDE_WORDS = {
 
 
 def set_words(result: Result) -> str:
-    """A result without codes: `double of twos and triple of fours`."""
-    return joined([f"{SETS[steps]} of {VALUES[value]}" for value, steps in result.sets]) or SETS[0]
+    """A result without codes: `double of twos and triple of fours`, `four or more sixes`."""
+    told = [f"{SETS[steps]}{' of' if steps < MOST else ''} {VALUES[value]}" for value, steps in result.sets]
+    return joined(told) or SETS[0]
 
 
 def result_words(code: str) -> str:

@@ -32,7 +32,7 @@ def facing(**fields: Any) -> Staged:
 
 def test_results_in_words() -> None:
     assert set_words(Result.parse("D2,T4")) == "double of twos and triple of fours"
-    assert set_words(Result.parse("D1,D3,Q+6")) == "double of ones, double of threes and four or more of sixes"
+    assert set_words(Result.parse("D1,D3,Q+6")) == "double of ones, double of threes and four or more sixes"
     assert set_words(Result.parse("N")) == "no result"
     assert code_words("T2").startswith("T2: triple of twos. T, a triple:") and code_words("12") == ""
 
