@@ -93,9 +93,14 @@ def catchable(state: State, mover: Model, ident: str) -> bool:
     return ident in here(state, mover) and contact_pose(state, state.models[ident], mover) is not None
 
 
+def _far(state: State, squadron: Model, mover: Model) -> bool:
+    """Does an interception cost a fuel for its range?"""
+    return gap(state, mover, squadron) > REACH + 0.001
+
+
 def price(state: State, squadron: Model, mover: Model) -> str:
     """What an interception costs a squadron and leaves it, as a player reads it."""
-    cost = "1 Fuel for the range, " if gap(state, mover, squadron) > REACH + 0.001 else ""
+    cost = "1 Fuel for the range, " if _far(state, squadron, mover) else ""
     return f"{cost}{shared_fuel(state, squadron)} Fuel left"
 
 
@@ -110,7 +115,7 @@ def note(state: State, *idents: str) -> None:
 def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     """A Reactive Interception: pay for the range, close in, fight; who fights for a formation stays behind."""
     state = game.state
-    far = gap(state, interceptor, target) > REACH + 0.001
+    far = _far(state, interceptor, target)
     interceptor = yield from may_break(
         game, interceptor, lambda each: contact_pose(state, each, target, alone=True) is not None
     )

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from jovian.match.save import from_data, to_data
+from jovian.rules.plans import Arms
 from tests.rules.fights import FAR, GUN, OWN, counts, double, duel, knowledge, miss, plan
 from tests.rules.stage import squadron, stage, weapon
 
@@ -255,6 +256,11 @@ def test_each_further_instance_costs_a_fire_control_and_has_the_same_share() -> 
     plan(game, 1, "a1", 0, 0)
     game.faces(double(4)).faces(miss(6)).faces(double(4)).faces(miss(6)).expect("menu")
     assert game.act.spent == ("s", "s") and game.rating("t", "structure") == 2
+
+
+def test_what_arms_cost_is_told() -> None:
+    """R58, R59: one Fire Control for linked weapons, one each for the others."""
+    assert [Arms(("a1", "a2", "a3"), linked).cost for linked in (True, False)] == [1, 3]
 
 
 def test_linked_instances_cost_one_fire_control() -> None:

@@ -128,6 +128,7 @@ def incoming(*ships: Any, at: tuple[float, float] = (24, 36)) -> Staged:
 def test_autofire_at_the_first_point_in_range() -> None:
     """v1.2.4 Weapon Traits > Autofire: at the first point in range, free of Fire Control."""
     game = incoming().fly((24, 27)).expect("autofire", side=1)
+    assert game.asked.title.endswith("comes into range: autofire?")
     assert game.at("s")[1] == pytest.approx(29.0, abs=0.002)
     game.pick("fire", "b", "pd").faces([2, 2, 1, 3]).expect("menu")
     assert game.rating("s", "structure") == 3

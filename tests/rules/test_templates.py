@@ -113,6 +113,7 @@ def test_what_is_offered_is_the_ship_and_all_around_it() -> None:
     assert own == game.asked.default() == ["at", 24.0, 24.0]
     assert len(around) == 8
     assert {round(hypot(x - 24, y - 24), 2) for _, x, y in around} == {2.0}
+    assert {(24, 26), (26, 24), (24, 22), (22, 24)} < {(x, y) for _, x, y in around}
     game.answer(*own)
 
 

@@ -224,6 +224,8 @@ def test_comet_moves_away_from_its_tail() -> None:
     assert (body.pose.x, body.pose.y) == (31, 20)
     assert tail.pose == body.pose
     assert game.last("moved")["cause"] == "comet"
+    rolled = game.last("rolled")
+    assert (rolled["faces"]["base"], rolled["result"], rolled["rerolled"]) == ([3, 4], "7", False)
     assert game.match.state.phase == "activation"
 
 
@@ -256,6 +258,9 @@ def test_comet_leaves_when_its_body_is_off_the_table() -> None:
     edge = comet(piece=near).faces([2, 3])
     assert not edge.pieces("comet")
     assert not edge.pieces("comet-tail")
+    assert [(each["model"], each["how"]) for each in edge.events("left_play")] == [
+        ("comet", "withdrawn"), ("comet-tail", "withdrawn"),
+    ]  # fmt: skip
 
 
 def test_comet_body_hides_like_a_rock() -> None:
