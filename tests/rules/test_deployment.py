@@ -146,3 +146,12 @@ def test_no_terrain_attack_by_placement() -> None:
     game = two_a_side(terrain=[rock("asteroid-field", (10, 8), radius=3)]).place("a", 10, 10)
     assert not game.events("attacked")
     assert game.asked.side == 1
+
+
+def test_ships_that_take_squadrons_in_are_offered() -> None:
+    """v1.2.4 Scenarios > Fleet Deployment: aboard the own ships that have room, never the enemy's."""
+    roomy = {"speed": 0, "thrusters": [1], "traits": ["Hangers:1"]}
+    one, two = (parse_unit({**SHIP, "name": name, **roomy}, "test") for name in "AC")
+    game = muster((one, wing("S")), (two, wing("U"))).place("a", 10, 10).place("c", 10, 40, 180)
+    aboard = [each[1:] for each in game.offered() if each[0] == "embark"]
+    assert aboard == [[game.model("s").id, game.model("a").id]]

@@ -275,3 +275,13 @@ def test_destroyed_while_boosting() -> None:
     game.fly((24, 24)).faces([2, 2, 1, 3])
     assert (game.model("s").place, game.model("s").states) == ("destroyed", {})
     game.begin("b").end()
+
+
+@pytest.mark.parametrize(("traits", "most"), [([], 2), (["Fast"], 3)])
+def test_the_most_that_may_be_burnt_to_boost(traits: list[str], most: int) -> None:
+    """v1.2.4 Action > Boost, Traits > Fast: 2 fuel, Fast squadrons 3, whatever is left."""
+    game = stage(
+        squadron("S", 0, (24, 10), fuel=[5, 4, 3, 2, 1], traits=traits), ship("Far", 1, (44, 44), activated=True)
+    ).activate("s")
+    game.expect_allowed(["declare", "none", most])
+    assert game.asked.check(["declare", "none", most + 1]) is not None

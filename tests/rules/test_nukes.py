@@ -314,3 +314,16 @@ def test_it_is_offered_at_each_enemy_that_it_may_reach() -> None:
         ship("B", 1, (24, 24.5), activated=True), squadron("T", 1, (26.25, 22), activated=True),
     ).begin("a")  # fmt: skip
     assert sorted(each[2:] for each in game.offered() if each[0] == "nuke") == [[24.0, 24.5], [26.25, 22.0]]
+
+
+@pytest.mark.parametrize(("x", "legal"), [(0, True), (48, True), (-0.01, False), (48.01, False)])
+def test_any_point_of_the_table_to_its_very_edge(x: float, legal: bool) -> None:
+    """v1.2.4 Weapons > Missile > Nuke: a point of the table."""
+    game = stage(
+        ship("A", 0, (6 if x < 24 else 42, 10), weapons=[gun("Missile", missile="Nuke", ac=4)], speed=0),
+        ship("B", 1, (24, 40), activated=True),
+    ).begin("a")  # fmt: skip
+    if legal:
+        game.expect_allowed(["nuke", "a1", x, 12])
+    else:
+        game.expect_refused(["nuke", "a1", x, 12], "off the table")

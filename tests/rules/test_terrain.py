@@ -229,6 +229,12 @@ def test_comet_moves_away_from_its_tail() -> None:
     assert game.match.state.phase == "activation"
 
 
+def test_a_comet_tail_begins_at_the_middle_of_its_body() -> None:
+    """v1.2.4 Terrain > Comets: as long and wide as the scenario says, straight behind."""
+    (tail,) = comet().faces([3, 4]).pieces("comet-tail")
+    assert sorted(tail.outline[0].points) == [(-1, -6), (-1, 0), (1, -6), (1, 0)]
+
+
 def test_comet_pushes_what_its_body_would_overlap() -> None:
     """v1.2.4 Terrain > Comets: models in the way of the body are moved out of the way."""
     game = comet(ship("B", 1, (31, 21), 90, activated=True)).faces([3, 4]).faces([1, 2])
