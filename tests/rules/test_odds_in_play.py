@@ -11,6 +11,7 @@ from jovian.dice import chain_from_seed
 from jovian.game import EventLog, Game, State
 from jovian.rules.assessment import Assessment
 from jovian.rules.attack import resolve
+from jovian.rules.expect import squadron_share
 from jovian.rules.formula import assess
 from tests.rules.stage import gun, ship, squadron, stage
 
@@ -62,3 +63,10 @@ def test_the_odds_of_a_shot_are_those_of_its_roll(kind: str, fields: dict[str, A
     for result, chance in chances.items():
         spread = SIGMAS * (ROLLS * chance * (1 - chance)) ** 0.5 + 1
         assert abs(found[result] - ROLLS * chance) <= spread, result
+
+
+def test_a_kill_is_worth_the_whole_squadron_and_a_wound_less() -> None:
+    """Computer players and the plan sheet compare shots by what they are worth."""
+    worth = [squadron_share(steps, 3) for steps in range(5)]
+    assert worth == sorted(worth) and worth[0] == 0
+    assert worth[2] < worth[3] == worth[4] == 1
