@@ -171,6 +171,8 @@ def test_what_a_critical_may_break() -> None:
         ["weapon", "a1"],
         ["weapon", "b1"],
     ]
+    details = {option.choice[1]: option.detail for option in game.asked.options() if option.choice[0] == "weapon"}
+    assert details == {"a1": "on a 5+, 33%", "b1": "on a 6+, 17%"}
     game.pick("system", "Hangers")
     assert game.last("damaged")["trait"] == "Hangers"
     assert game.model("b").marks["Hangers"] == 1

@@ -18,6 +18,7 @@ from jovian.rules.declare import Declare
 from jovian.rules.makeup import sum_words, told_parts
 from jovian.rules.menu import Menu
 from jovian.rules.skill import SkillTest
+from jovian.rules.telling import with_action
 from jovian.ui.screens.battle.log_lines import lines_of
 from jovian.ui.screens.battle.odds_panel import merged
 from tests.games import setup
@@ -310,3 +311,12 @@ def promised(match: Match, choice: Sequence[object]) -> tuple[str, SkillTest | N
         at = str(choice[1]) if len(choice) > 1 else ""
         return act.action, ACTIONS[act.action].test(view, view.models[act.model], at)
     return "", None
+
+
+def test_only_who_acts_is_called_by_its_action() -> None:
+    """A question about another model does not give it the action of the active one."""
+    game = stage(
+        ship("A", 0, (24, 10)), ship("B", 0, (30, 10), activated=True), ship("Far", 1, (44, 44), activated=True)
+    ).begin("a", "evade")  # fmt: skip
+    state = game.match.state
+    assert [with_action(state, game.model(each)) for each in ("a", "b")] == ["A (Evade)", "B"]
