@@ -7,6 +7,7 @@ noticed are listed, for a person to judge whether they change behavior at all.
 from __future__ import annotations
 
 import os
+import resource
 import shutil
 import subprocess
 import sys
@@ -19,13 +20,17 @@ from queue import SimpleQueue
 from random import Random
 
 from tests.mutation.breaks import Break, breaks, broken
-from tests.mutation.reach import ROOT, RULES, Reach, reach
+from tests.mutation.reach import ASKED, ROOT, RULES, Reach, reach
 
-QUICK = 40
+PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+
+QUICK = 60
 """Tests that are tried first; the rest of those that run the line follow if none of them noticed."""
 WORKERS = 2
-LONGEST = 600
-"""Seconds after which a run of tests counts as having noticed: the game was stuck."""
+LONGEST = 180
+"""Seconds of processor time after which a run of tests counts as having noticed: the game was stuck."""
+MOST = 4 << 30
+"""Bytes that a run may fill, for the same reason."""
 
 
 def main(wanted: int, seed: int) -> None:
@@ -54,8 +59,11 @@ def main(wanted: int, seed: int) -> None:
 
 
 def _desk(place: Path) -> Path:
-    """A copy of the project to break things in."""
-    return Path(shutil.copytree(ROOT, place, ignore=shutil.ignore_patterns(".*cache", ".git", ".hypothesis", "__py*")))
+    """A copy of the project to break things in, compiled once."""
+    left_out = shutil.ignore_patterns(".*cache", ".git", ".hypothesis", "__py*")
+    desk = Path(shutil.copytree(ROOT, place, ignore=left_out))
+    subprocess.run([*PYTEST, "--collect-only", *ASKED], cwd=desk, capture_output=True, check=False)
+    return desk
 
 
 def _noticed(one: Break, known: Reach, desk: Path) -> bool:
@@ -66,7 +74,7 @@ def _noticed(one: Break, known: Reach, desk: Path) -> bool:
     try:
         return _fails(tests[:QUICK], desk) or _fails(tests[QUICK:], desk)
     finally:
-        shutil.copyfile(one.path, copied)
+        shutil.copy2(one.path, copied)  # with its time, so that what was compiled of it holds again
 
 
 def _fails(tests: Sequence[str], desk: Path) -> bool:
@@ -74,13 +82,15 @@ def _fails(tests: Sequence[str], desk: Path) -> bool:
         return False
     named = desk / "chosen.txt"
     named.write_text("\n".join(tests), encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"@{named}"]
+    command = [*PYTEST, "-x", f"@{named}"]
     env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        ran = subprocess.run(command, cwd=desk, env=env, capture_output=True, timeout=LONGEST, check=False)
-    except subprocess.TimeoutExpired:
-        return True
+    ran = subprocess.run(command, cwd=desk, env=env, capture_output=True, preexec_fn=_bounded, check=False)
     return ran.returncode != 0
+
+
+def _bounded() -> None:
+    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
+    resource.setrlimit(resource.RLIMIT_AS, (MOST, MOST))
 
 
 def _told(one: Break) -> str:
