@@ -1,0 +1,85 @@
+"""How evenly the ready fleets are matched: `python -m tests.benchmarks.fleets [150|250] [games] [first seed]`.
+
+Ensign plays ensign, every fleet of a level against every other of its level, in pairs of games over one seed with sides
+swapped, so that neither the side nor the seed favors anybody. A win counts 1, a draw 0.5.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import combinations
+from math import sqrt
+
+from jovian.cards import fleet_names, load_fleet
+from jovian.match import Match
+from jovian.match.drive import play
+from jovian.players import make_player
+from tests.games import setup
+
+Duel = tuple[str, str, int]
+"""Two fleets and a seed."""
+SURE = 1.96
+"""Standard errors on either side of a mean that hold it in 95 of 100 measurements."""
+
+
+def level(size: int) -> list[str]:
+    """The ready fleets of that size."""
+    return [stem for stem in fleet_names() if load_fleet(stem).size == size]
+
+
+def duels(stems: Sequence[str], games: int, first: int) -> list[Duel]:
+    """Pairs of games in which each fleet plays at least so many, the same number against each other fleet."""
+    each = -(-games // (2 * (len(stems) - 1)))
+    return [(one, two, first + k) for k in range(each) for one, two in combinations(stems, 2)]
+
+
+def score(duel: Duel) -> float:
+    """The share of its two games that the first fleet wins."""
+    one, two, seed = duel
+    return (_won((one, two), seed, 0) + _won((two, one), seed, 1)) / 2
+
+
+def _won(fleets: tuple[str, str], seed: int, side: int) -> float:
+    match = Match(setup(seed, fleets), log=False)
+    play(match, (make_player("ensign", seed), make_player("ensign", seed + 1)))
+    winner = match.state.winner
+    return 0.5 if winner is None else float(winner == side)
+
+
+def interval(values: Sequence[float]) -> tuple[float, float]:
+    """The mean, and half the width of its 95 % interval."""
+    mean = sum(values) / len(values)
+    spread = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+    return mean, SURE * sqrt(spread / len(values))
+
+
+def table(found: Sequence[tuple[Duel, float]]) -> Iterator[str]:
+    """A row a fleet: its score over all, and against each."""
+    against: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for (one, two, _), share in found:
+        against[one][two].append(share)
+        against[two][one].append(1 - share)
+    stems = sorted(against)
+    yield f"| fleet | games | score | {' | '.join(stems)} |"
+    yield "|---" * (len(stems) + 3) + "|"
+    for stem in stems:
+        every = [share for shares in against[stem].values() for share in shares]
+        mean, half = interval(every)
+        cells = [f"{interval(against[stem][other])[0]:.2f}" if other in against[stem] else "" for other in stems]
+        yield f"| {stem} | {2 * len(every)} | {mean:.2f} ± {half:.2f} | {' | '.join(cells)} |"
+
+
+def main(size: int, games: int, first: int) -> None:
+    """Play on two processes, and print the table."""
+    wanted = duels(level(size), games, first)
+    with ProcessPoolExecutor(2) as pool:
+        found = list(zip(wanted, pool.map(score, wanted, chunksize=2), strict=True))
+    print("\n".join(table(found)))
+
+
+if __name__ == "__main__":
+    given = [int(text) for text in sys.argv[1:]] + [150, 200, 1][len(sys.argv) - 1 :]
+    main(*given)
