@@ -3,7 +3,8 @@
 Points for hull, movement and crew, for traits, and for guns. A pool of n dice is worth n(n + 1) / 4, since
 sets grow with pairs of dice; guns beyond the Fire Control rating count 40 %, the best first. A Drone Bay is worth
 its stock, less than as many free squadrons, since drones wait for commands. Printed TV may stray a little. Drones
-cost nothing themselves; the yardstick keeps those of one class alike.
+cost nothing themselves; the yardstick keeps those of one class alike. The weights are fitted to play: the cards are as
+they are because their fleets are even (docs/performance.md), and the weights price those cards.
 """
 
 from __future__ import annotations
@@ -11,33 +12,33 @@ from __future__ import annotations
 from jovian.cards import UnitCard, WeaponCard
 
 TYPES = {
-    "Beam Projector": 1.25,
-    "Kinetic Cannon": 1.1,
+    "Beam Projector": 1.5,
+    "Kinetic Cannon": 1.05,
     "Mass Driver": 1.0,
-    "Missile": 0.8,
+    "Missile": 0.85,
     "Particle Cannon": 1.25,
     "Lance": 1.0,
 }
 WEAPON_TRAITS = {
-    "Link": 1.1, "Autofire": 1.2, "Sniper": 1.15, "AP": 1.1,
-    "Precise": 1.1, "CMM": 1.2, "Swarm": 0.85, "Snub": 1.05, "Limited": 0.6,
-    "Autohit": 1.0,
+    "Link": 1.05, "Autofire": 1.3, "Sniper": 1.35, "AP": 1.1,
+    "Precise": 0.9, "CMM": 1.2, "Swarm": 0.8, "Snub": 1.05, "Limited": 0.75,
+    "Autohit": 1.05,
 }  # fmt: skip
 TRAITS = {
-    "Hangers": 1.0, "Catapult": 0.5, "Launchers": 0.5, "CAP": 1.0, "Command": 1.5, "ECM": 2.5, "ECCM": 1.0,
-    "Stealth": 1.5, "Evasive": 2.0, "Interceptor": 1.0, "Fast": 1.0, "Grappler": 1.0, "Repair": 1.0,
-    "Sensor Array": 1.0, "Assault Craft": 0.5, "Energy Armor": 1.5, "Reactive Armor": 1.5, "TD": 1.0,
-    "Formation": 1.0, "Comms": 1.0, "Escort": 1.0, "Fuel Tanks": 1.0, "Dock": 2.0, "Controllable": 0.0,
+    "Hangers": 1.35, "Catapult": 0.65, "Launchers": 0.5, "CAP": 1.0, "Command": 2.05, "ECM": 2.5, "ECCM": 1.2,
+    "Stealth": 1.6, "Evasive": 1.9, "Interceptor": 1.0, "Fast": 1.0, "Grappler": 1.0, "Repair": 1.15,
+    "Sensor Array": 1.15, "Assault Craft": 0.1, "Energy Armor": 1.5, "Reactive Armor": 1.9, "TD": 1.0,
+    "Formation": 0.85, "Comms": 0.6, "Escort": 1.0, "Fuel Tanks": 0.8, "Dock": 2.0, "Controllable": 0.0,
     "Cargo": 0.5, "Tender": 1.0, "Tug": 0.5, "Sluggish": -0.5, "Barrier": 1.5, "Shield": 2.5, "Cloak": 4.0,
-    "Jammer": 2.0, "Emissions": -1.0, "Fire Ship": 1.0, "Exo-Suit": 1.0, "Marines": 0.5,
+    "Jammer": 2.0, "Emissions": -1.0, "Fire Ship": 0.0, "Exo-Suit": 0.8, "Marines": 0.5,
     "Static": -3.0, "Self Destruct": -6.0, "Expendable": 0.5,
 }  # fmt: skip
-SQUADRON_TRAIT = 0.7
+SQUADRON_TRAIT = 0.45
 AUTOHIT = {"D": 4, "T": 6, "Q+": 8}
 """The dice that a hit without a roll is worth."""
 NUKE = 1.5
 """A burst strikes whoever is near."""
-LANCE = 1.5
+LANCE = 2.0
 STOCK = {1: 1.25, 2: 2.0, 3: 3.0}
 """A box of a Drone Bay by the class of what it holds."""
 DRONE_WORTH = {1: (5.0, 6.0), 2: (7.0, 8.5), 3: (9.5, 11.0)}
