@@ -83,8 +83,7 @@ def simulate(
     _more(assets)
     from jovian.commands.simulate import Batch, chosen_seed, simulate
 
-    first, folders = chosen_seed(seed), tuple(assets or ())
-    return simulate(Batch(scenario, players, fleets, games, first, workers, log, save, folders), as_json)
+    return simulate(Batch(scenario, players, fleets, games, chosen_seed(seed), workers, log, save), as_json)
 
 
 @app.command()

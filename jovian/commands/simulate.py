@@ -40,7 +40,6 @@ class Batch:
     workers: int
     log: Path | None
     save: Path | None
-    assets: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +144,7 @@ def _play(first: Job, batch: Batch) -> Iterator[Record]:
     jobs = (replace(first, seed=batch.seed + number) for number in range(batch.games))
     if batch.workers == 1 or batch.games == 1:
         return map(play_one, jobs)
-    return shared(play_one, jobs, min(batch.workers, batch.games), batch.assets)
+    return shared(play_one, jobs, min(batch.workers, batch.games))
 
 
 def play_one(job: Job) -> Record:

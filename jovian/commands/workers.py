@@ -11,10 +11,10 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from pathlib import Path
 from time import sleep
 from typing import Any, TypeVar
 
+from jovian.cards.shelf import Shelf, set_out, shelves
 from jovian.commands.problem import Problem
 
 Job = TypeVar("Job")
@@ -27,14 +27,12 @@ TRIES = 3
 """How often a job is done again that lost its worker."""
 
 
-def shared(
-    work: Callable[[Job], Answer], jobs: Iterable[Job], workers: int, assets: tuple[Path, ...] = ()
-) -> Iterator[Answer]:
+def shared(work: Callable[[Job], Answer], jobs: Iterable[Job], workers: int) -> Iterator[Answer]:
     """What the work gives for each job, in their order. Raises Problem if a job loses its worker again and again."""
     from loky.process_executor import ProcessPoolExecutor, TerminatedWorkerError
 
     def opened() -> Any:
-        return ProcessPoolExecutor(workers, initializer=_begin, initargs=(os.getpid(), assets))
+        return ProcessPoolExecutor(workers, initializer=_begin, initargs=(os.getpid(), shelves()))
 
     waiting, handed, pool, lost = iter(jobs), deque[tuple[Job, Any]](), opened(), 0
     try:
@@ -59,13 +57,11 @@ def shared(
         pool.shutdown(wait=not handed, kill_workers=bool(handed))
 
 
-def _begin(parent: int, assets: tuple[Path, ...]) -> None:
-    """In a worker: leave Ctrl+C to the parent, end with it, and read what it reads."""
-    from jovian.commands.shelves import put_out
-
+def _begin(parent: int, read: tuple[Shelf, ...]) -> None:
+    """In a worker: leave Ctrl+C to the parent, end with it, and read the cards that it reads."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, args=(parent,), daemon=True).start()
-    put_out(assets)
+    set_out(*read)
 
 
 def _watch(parent: int) -> None:
