@@ -7,7 +7,7 @@ attacking, without fuel and with all it has. Every number comes from the one for
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from jovian.game import Choice, Model, State
 from jovian.rules.assessment import Assessment
@@ -28,7 +28,7 @@ class Chances:
     lost: float | None
     """Chance that a lone squadron is destroyed; None for ships and formations, whose owners choose or roll on."""
     steps: float
-    """Steps of damage expected."""
+    """Points of damage expected, of whatever sort."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +99,9 @@ def chances(shots: Sequence[Assessment], state: State, target: Model) -> Chances
     """What several attacks with independent dice do together; None if there are none."""
     if not shots:
         return None
-    total, table = {0: 1.0}, replace(table_for(state, target, "standard", shots[0].redundant), capital=False)
+    total = {0: 1.0}
     for shot in shots:
-        total = _added(total, _hits(shot, table))
+        total = _added(total, _hits(shot, table_for(state, target, shot.table, shot.redundant)))
     needed = structure_hits(target, shots[0].redundant)
     alone = not target.capital and len(members(state, target)) == 1
     steps, lost = 0.0, 0.0
@@ -112,10 +112,10 @@ def chances(shots: Sequence[Assessment], state: State, target: Model) -> Chances
 
 
 def _hits(shot: Assessment, table: Table) -> dict[int, float]:
-    """The distribution of the steps of damage of one attack; a Shield takes one from each set of low value (R65)."""
+    """The distribution of the points of damage of one attack, of whatever sort, by the target's own table."""
     found: dict[int, float] = {}
     for result, chance in shot.odds().items():
-        hits = table.structure(result)
+        hits = table.structure(result) + table.others(result)
         found[hits] = found.get(hits, 0.0) + float(chance)
     return found
 

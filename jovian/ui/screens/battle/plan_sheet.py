@@ -153,7 +153,7 @@ def _table(surface: pygame.Surface, area: pygame.Rect, sheet: PlanSheet) -> None
     for index, (word, color) in enumerate((("YOU DO", GOOD), ("YOU SUFFER", DANGER))):
         x = area.left + start + index * 3 * wide
         draw_text(surface, (x, area.top + px(4)), word, "tiny", color)
-        for number, column in enumerate(("damage", "destroyed", "steps")):
+        for number, column in enumerate(("damage", "destroyed", "points")):
             draw_text(surface, (x + number * wide, area.top + px(18)), column, "tiny", TEXT_FAINT)
     for index, reply in enumerate(sheet.replies):
         row = pygame.Rect(area.left, area.top + px(CAPTION) + index * px(ROW), area.width, px(ROW) - 1)
