@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from jovian.match.save import load, save
+from jovian.match.load import load
+from jovian.match.save import save
 from tests.commands import ROOT, run
 from tests.games import finished
 

@@ -12,7 +12,7 @@ from jovian.commands.problem import Problem
 from jovian.commands.simulate import Job, Record, play_one
 from jovian.dice import read_seed, told_seed
 from jovian.match import Match, RulesError
-from jovian.match.save import load, to_data
+from jovian.match.load import load
 from tests.commands import alone, run
 
 RANDOM = ("--players", "random,random")
@@ -137,7 +137,7 @@ def test_a_rule_that_fails_leaves_a_report(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def fails(match: Match, players: object) -> None:
-        raise RulesError(ZeroDivisionError("a slip"), to_data(match))
+        raise RulesError(ZeroDivisionError("a slip"), [0, "menu", ["end"]])
 
     monkeypatch.setattr(simulate, "play", fails)
     status, out, err = run(capsys, "simulate", "introductory", *RANDOM, "--seed", 0, "--save", tmp_path)

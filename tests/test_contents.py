@@ -30,7 +30,8 @@ from jovian.cards.art import silhouette, undrawn
 from jovian.cards.names import ARCS, MODEL_TRAITS, WEAPON_TRAITS, slug
 from jovian.cards.shelf import OURS, Shelf, reading
 from jovian.match import Match, Setup
-from jovian.match.save import from_data, to_data
+from jovian.match.load import from_data
+from jovian.match.save import to_data
 from jovian.rules.legality import breaches
 from tests.frozen import FROZEN
 

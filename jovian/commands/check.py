@@ -20,7 +20,7 @@ from jovian.cards.shelf import OURS, reading
 from jovian.commands.ours import files, read, shortfalls
 from jovian.commands.position import holds_save, refuse_fleet, refuse_scenario
 from jovian.match import Diverged, SaveError
-from jovian.match.save import load
+from jovian.match.load import load
 from jovian.rules.legality import tally
 from jovian.rules.telling import counted
 

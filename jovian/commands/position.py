@@ -14,7 +14,7 @@ from jovian.cards.reading import Unreadable, read_start
 from jovian.commands.problem import Problem
 from jovian.game import Refusal
 from jovian.match import Match, Setup
-from jovian.match.save import load
+from jovian.match.load import load
 from jovian.rules.legality import breaches, scenario_flaws
 
 

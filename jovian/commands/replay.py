@@ -9,7 +9,7 @@ from typing import Any
 from jovian.commands.account import account
 from jovian.commands.logfile import line
 from jovian.match import Match
-from jovian.match.save import load
+from jovian.match.load import load
 from jovian.match.writing import write_whole
 from jovian.rules.telling import counted
 

@@ -17,8 +17,7 @@ from jovian.commands.workers import shared
 from jovian.dice import fresh_seed, plain_seed, read_seed, short, told_seed
 from jovian.match import Match, RulesError
 from jovian.match.drive import Chooser, play
-from jovian.match.save import save
-from jovian.match.seal import sealed
+from jovian.match.save import failure, save
 from jovian.match.writing import write_whole
 from jovian.rules.telling import counted
 
@@ -162,7 +161,7 @@ def play_one(job: Job) -> Record:
         else:
             _told(match, sides, job.log / f"{stem}.jsonl")
     except RulesError as error:
-        raise _reported(error, (job.save or Path()) / f"{stem}-report.json") from error
+        raise _reported(match, error, (job.save or Path()) / f"{stem}-report.json") from error
     seconds = perf_counter() - started
     if job.save is not None:
         save(match, job.save / f"{stem}.json")
@@ -176,9 +175,9 @@ def _told(match: Match, sides: Sequence[Chooser], path: Path) -> None:
         play(match, sides, lambda: log.follow(match))
 
 
-def _reported(error: RulesError, path: Path) -> Problem:
+def _reported(match: Match, error: RulesError, path: Path) -> Problem:
     """Leave the report of a rule that failed in a file; what is told of it."""
-    write_whole(path, sealed(error.report))
+    write_whole(path, failure(match, error))
     return Problem(f"{path}: {error}", 1)
 
 

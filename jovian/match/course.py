@@ -34,10 +34,6 @@ class Course:
         """A runner at the first question, before any answer of the journal."""
         raise NotImplementedError
 
-    def _report(self, entry: Entry) -> dict[str, Any]:
-        """What to send along when a rule fails on an answer, which has been taken back."""
-        return {"failed": entry}
-
     # --- looking ---
     @property
     def decision(self) -> Decision | None:
@@ -77,7 +73,7 @@ class Course:
             self._runner.feed(entry)
         except Exception as error:
             self._restore(len(self.journal) - 1)
-            raise RulesError(error, self._report(entry)) from error
+            raise RulesError(error, entry) from error
 
     # --- marks ---
     def _mark(self) -> None:

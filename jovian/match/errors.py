@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from jovian.cards.error import place
 from jovian.game import Refusal
 
@@ -19,11 +21,12 @@ class IllegalAnswer(Exception):
 
 
 class RulesError(Exception):
-    """A rule raised. The match is back where it stood before the answer; `report` is a save's data to send with it."""
+    """A rule raised on an answer. The match is back where it stood before it; `save.failure` tells of both."""
 
-    def __init__(self, cause: BaseException, report: dict[str, object]) -> None:
+    def __init__(self, cause: BaseException, entry: list[Any]) -> None:
         super().__init__(f"a rule failed ({type(cause).__name__}: {cause}); the answer was not taken")
-        self.report = report
+        self.entry = entry
+        """The answer that was not taken, as the journal would have had it."""
 
 
 class SaveError(Exception):

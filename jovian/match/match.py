@@ -7,7 +7,7 @@ step, to fork, is that of any `Course`. What a player is given is a view, and ne
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Self
 
 from jovian.game import EventLog, Game, Refusal, State
 from jovian.match.course import Course
@@ -48,11 +48,6 @@ class Match(Course):
         announce(runner.game, self.setup)
         runner.run(None)
         return runner
-
-    def _report(self, entry: Entry) -> dict[str, Any]:
-        from jovian.match.save import FAILED, to_data  # a save replays a match
-
-        return {**to_data(self), FAILED: entry}
 
     # --- looking ---
     @property

@@ -1,6 +1,6 @@
-"""Saves: one JSON file that holds the setup and the answers, and its seal; loading replays.
+"""Saves: one JSON file that holds the setup and the answers of a match, and its seal. `load.py` reads them.
 
-A damaged file never crashes or half-loads, and writing never touches the copy on disk until the new one is whole.
+Writing never touches the copy on disk until the new one is whole.
 """
 
 from __future__ import annotations
@@ -10,29 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from jovian import __version__
-from jovian.cards import CardError, UnitCard, parse_fleet, parse_scenario, parse_unit
-from jovian.cards.error import one_line
-from jovian.cards.names import slug
-from jovian.cards.reading import MAX_JSON, Unreadable, decoded, parse_json, read_bytes
 from jovian.match import seal
-from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, RulesError, UnsupportedVersion
+from jovian.match.errors import RulesError
 from jovian.match.match import Match
 from jovian.match.writing import write_whole
-from jovian.rules.legality import unplayable
 from jovian.rules.setup import Setup
-from jovian.rules.telling import counted
 
 FORMAT = 2
-UNSEALED = 1
-"""The format before the seal: it is still read, and told as one that could have been cut short."""
 RULES = 3
 """Raised whenever the rules give a golden game another course."""
 FAILED = "failed"
 """In the report of a rule that failed: the answer that it failed on, which was not taken."""
 NOTE = "note"
 """What the writer of a save wants to find beside the game, such as who sits where; no part of the game."""
-KEYS = ("format", "app", "rules", "setup", "seed", "journal", "digests", "undone")
-SETUP_KEYS = ("key", "scenario", "fleets", "cards", "options", "manual")
 
 
 def to_data(match: Match) -> dict[str, Any]:
@@ -72,128 +62,6 @@ def save(match: Match, path: str | Path, note: Mapping[str, Any] | None = None) 
     write_whole(path, seal.sealed({**data, NOTE: dict(note)} if note else data))
 
 
-def load(path: str | Path, *, log: bool = True, keep_all: bool = False) -> Match:
-    """Read a save and replay it.
-
-    Raises `MalformedSave`, `UnsupportedVersion`, `Diverged` or `Altered`, whose text is one line that begins with the
-    file.
-    """
-    try:
-        raw = read_bytes(path, MAX_JSON)
-        data = parse_json(decoded(raw))
-    except Unreadable as error:
-        raise MalformedSave(one_line(str(path)), error.cause, error.line) from error
-    match = from_data(data, one_line(str(path)), log=log, keep_all=keep_all)
-    if not match.unsealed:
-        _check_seal(match, raw, data, one_line(str(path)))
-    return match
-
-
-def _check_seal(match: Match, raw: bytes, data: dict[str, Any], where: str) -> None:
-    """Raises `Altered` if a file that replays is not what was saved, `Diverged` if it leads to another state now."""
-    if seal.KEY in data and not seal.whole(data[seal.KEY]):
-        raise MalformedSave(where, f"seal must hold {', '.join(seal.FIELDS)}")
-    fault, answers = seal.fault(raw, data), len(match.journal)
-    if fault:
-        kept = f"{counted(answers, 'answer')} can be kept"
-        raise Altered(where, f"changed or cut short since it was saved: {fault}; {kept}", answers, match)
-    if data[seal.KEY]["state"] != match.state.digest():
-        good = data["digests"][-1][0] if data["digests"] else 0
-        _diverged(match, good, answers, where, data["rules"])
-
-
-def from_data(data: Any, where: str, *, log: bool = True, keep_all: bool = False) -> Match:
-    """The match that the data of a save describes, replayed and checked against its digests."""
-    setup, journal, digests = _read(data, where)
-    match = Match(setup, log=log, keep_all=keep_all)
-    _replay(match, journal, digests, where, data["rules"])
-    match.unsealed = data["format"] == UNSEALED
-    match.undone = list(data["undone"])
-    match.rehearsal = bool(data["undone"]) and bool(setup.options.get("rehearsal"))
-    return match
-
-
-def _read(data: Any, where: str) -> tuple[Setup, list[Any], list[Any]]:
-    if not isinstance(data, dict) or not isinstance(data.get("format"), int):
-        raise MalformedSave(where, "not a save of this game")
-    if data["format"] not in (UNSEALED, FORMAT):
-        raise UnsupportedVersion(where, f"save format {data['format']}, this version reads {UNSEALED} and {FORMAT}")
-    known = (*KEYS, NOTE, FAILED) if data["format"] == UNSEALED else (*KEYS, NOTE, FAILED, seal.KEY)
-    unknown, missing = sorted(set(data) - set(known)), [key for key in KEYS if key not in data]
-    if unknown or missing:
-        cause = f"unknown key '{unknown[0]}'" if unknown else f"key '{missing[0]}' is missing"
-        raise MalformedSave(where, cause)
-    lists = (data["journal"], data["digests"], data["undone"])
-    if not all(isinstance(each, list) for each in lists) or not isinstance(data["seed"], int):
-        raise MalformedSave(where, "journal, digests and undone are lists, seed is a whole number")
-    return _setup(data["setup"], data["seed"], where), data["journal"], _pairs(data["digests"], where)
-
-
-def _pairs(digests: list[Any], where: str) -> list[tuple[int, str]]:
-    for each in digests:
-        if not isinstance(each, list) or len(each) != 2 or type(each[0]) is not int or not isinstance(each[1], str):
-            raise MalformedSave(where, "a digest is a number of answers and a hexadecimal text")
-    return [(n, text) for n, text in digests]
-
-
-def _setup(data: Any, seed: int, where: str) -> Setup:
-    if not isinstance(data, dict) or set(data) != set(SETUP_KEYS):
-        raise MalformedSave(where, f"setup must hold {', '.join(SETUP_KEYS)}")
-    if not isinstance(data["cards"], dict) or not isinstance(data["fleets"], list):
-        raise MalformedSave(where, "setup.cards is a mapping and setup.fleets a list")
-    if not isinstance(data["options"], dict) or type(data["manual"]) is not bool:
-        raise MalformedSave(where, "setup.options is a mapping and setup.manual true or false")
-    if not isinstance(data["key"], str) or slug(data["key"]) != data["key"]:
-        raise MalformedSave(where, "setup.key is lower-case words with hyphens between them")
-    try:
-        cards: Mapping[str, UnitCard] = {key: parse_unit(card, where) for key, card in data["cards"].items()}
-        fleets = tuple(parse_fleet(fleet, where, cards) for fleet in data["fleets"])
-        scenario = parse_scenario(data["scenario"], where, cards, str(data["key"]))
-    except CardError as error:
-        raise MalformedSave(where, error.cause, error.line) from error
-    options = {str(k): str(v) for k, v in data["options"].items()}
-    setup = Setup(scenario, fleets, cards, seed, options, data["manual"])
-    for refusal in unplayable(setup):
-        raise MalformedSave(where, f"cannot be played: {refusal.reason} [{refusal.place}]")
-    return setup
-
-
-def _replay(match: Match, journal: list[Any], digests: list[tuple[int, str]], where: str, rules: Any) -> None:
-    """Give the answers again. Every digest of the file must come again after as many answers; there may be several."""
-    good = 0
-    wanted: dict[int, set[str]] = {}
-    for after, text in digests:
-        wanted.setdefault(after, set()).add(text)
-    for number, entry in enumerate(journal, 1):
-        told = len(match.digests)
-        if not _replay_one(match, entry):
-            _diverged(match, good, number - 1, where, rules)
-        if number in wanted:
-            if not wanted[number] <= {text for _, text in match.digests[told:]}:
-                _diverged(match, good, number, where, rules)
-            good = number
-
-
-def _replay_one(match: Match, entry: Any) -> bool:
-    if not isinstance(entry, list) or not entry:
-        return False
-    if entry[0] == "reseed" and len(entry) == 2 and isinstance(entry[1], str):
-        try:
-            match.reseed(bytes.fromhex(entry[1]))
-        except ValueError:
-            return False
-        return True
-    decision = match.decision
-    if len(entry) != 3 or decision is None or entry[:2] != [decision.side, decision.kind]:
-        return False
-    try:
-        match.answer(entry[2])
-    except (Refused, RulesError):
-        return False
-    return True
-
-
-def _diverged(match: Match, good: int, number: int, where: str, rules: Any) -> None:
-    match.seek(good)
-    note = "" if rules == RULES else f" (written under rules {rules}, these are {RULES})"
-    raise Diverged(where, f"diverged at answer {number}{note}; {counted(good, 'answer')} can be kept", good, match)
+def failure(match: Match, error: RulesError) -> str:
+    """The text of a save of the match in which a rule failed, with the answer that it failed on beside the game."""
+    return seal.sealed({**to_data(match), FAILED: error.entry})

@@ -15,7 +15,8 @@ from typing import Any
 from jovian.cards.error import one_line
 from jovian.cards.reading import Unreadable, read_json
 from jovian.match import Match, SaveError
-from jovian.match.save import NOTE, load
+from jovian.match.load import load
+from jovian.match.save import NOTE
 from jovian.match.writing import write_whole
 from jovian.rules.setup import side_names
 from jovian.ui.paths import home

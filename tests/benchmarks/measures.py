@@ -14,7 +14,8 @@ from jovian.dice import Pool, odds, opposed
 from jovian.game import State
 from jovian.match import Match
 from jovian.match.drive import play
-from jovian.match.save import from_data, to_data
+from jovian.match.load import from_data
+from jovian.match.save import to_data
 from jovian.players import make_player
 from jovian.ui.board import Board, Scene
 from tests.games import finished, setup

@@ -12,8 +12,9 @@ import pytest
 
 from jovian.game import Decision
 from jovian.match import Match
+from jovian.match.load import from_data
 from jovian.match.runner import Runner
-from jovian.match.save import from_data, to_data
+from jovian.match.save import to_data
 from jovian.rules.sequence import STEPS
 from tests.games import finished, random_answers, setup
 

@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from jovian.match import Diverged, MalformedSave, Match, SaveError, UnsupportedVersion
-from jovian.match.save import from_data, load, save, to_data
+from jovian.match.load import from_data, load
+from jovian.match.save import save, to_data
 from tests.games import finished, random_answers, setup
 
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from jovian.match import Altered, Diverged, MalformedSave, Match, RulesError, SaveError
-from jovian.match.save import load, save, to_data
+from jovian.match.load import load
+from jovian.match.save import failure, save, to_data
 from jovian.match.seal import sealed
 from tests.games import random_answers, setup
 
@@ -155,7 +156,7 @@ def test_the_report_of_a_rule_that_failed_loads(
     with pytest.raises(RulesError) as caught:
         twin.answer(twin.decision.default())
     monkeypatch.undo()
-    file.write_text(sealed(caught.value.report))
+    file.write_text(failure(twin, caught.value))
     assert load(file).state.digest() == match.state.digest()
     assert json.loads(file.read_text())["failed"][2] == twin.decision.default()
 

@@ -10,7 +10,8 @@ import pytest
 
 from jovian.cards import library
 from jovian.match import Match
-from jovian.match.save import from_data, to_data
+from jovian.match.load import from_data
+from jovian.match.save import to_data
 from tests.rules.stage import Staged, dice, muster
 
 

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from jovian.match.save import from_data, to_data
+from jovian.match.load import from_data
+from jovian.match.save import to_data
 from tests.rules.fights import FAR, GUN, OWN, counts, double, knowledge, miss, plan, raid, throw
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
 

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from jovian.match.save import from_data, to_data
+from jovian.match.load import from_data
+from jovian.match.save import to_data
 from jovian.rules.plans import Arms
 from tests.rules.fights import FAR, GUN, OWN, counts, double, duel, knowledge, miss, plan
 from tests.rules.stage import squadron, stage, weapon

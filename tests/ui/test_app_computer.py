@@ -9,7 +9,8 @@ import pytest
 
 from jovian.game import Option, Pick
 from jovian.match import Match
-from jovian.match.save import from_data, to_data
+from jovian.match.load import from_data
+from jovian.match.save import to_data
 from jovian.rules.rolls import TypedFaces
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.faces import FacesController

@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from jovian.match.save import load
+from jovian.match.load import load
 from jovian.ui import saves
 from jovian.ui.crash import CLOSED, Bare
 from jovian.ui.screens.battle.battle import Battle

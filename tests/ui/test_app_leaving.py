@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from jovian.match.save import load
+from jovian.match.load import load
 from jovian.ui import saves
 from jovian.ui.keeper import Keeper
 from jovian.ui.screens.battle.battle import Battle

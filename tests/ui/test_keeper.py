@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from jovian.match import Match
-from jovian.match.save import load, save
+from jovian.match.load import load
+from jovian.match.save import save
 from jovian.ui import saves
 from jovian.ui.claim import claim_again, claim_new
 from jovian.ui.keeper import TURNS_KEPT, Keeper, clean, take_up

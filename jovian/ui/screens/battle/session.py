@@ -9,7 +9,7 @@ from jovian.game import Choice, Decision, Event, Refusal, State
 from jovian.game.view import OPEN, holds_back
 from jovian.match import Match, Refused, RulesError
 from jovian.match.drive import ask
-from jovian.match.seal import sealed
+from jovian.match.save import failure
 from jovian.players import seat_seed
 from jovian.rules.deployment import SQUADRONS
 from jovian.ui import saves
@@ -123,7 +123,7 @@ class Session:
             return refused.refusal
         except RulesError as error:
             name = f"{self.keeper.name or 'game'}, answer {len(self.match.journal)}"
-            self.broken = f"{error}. {report(name, '.json', sealed(error.report))}"
+            self.broken = f"{error}. {report(name, '.json', failure(self.match, error))}"
             return Refusal(self.broken)
         self._serial += 1
         return None
