@@ -5,10 +5,11 @@ Nothing here reads a clock, the mouse or the keyboard: events and seconds are ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pygame
 
+from jovian.ui.arrivals import screen_at
 from jovian.ui.crash import recover
 from jovian.ui.keys import Keymap
 from jovian.ui.kit.boxes import box
@@ -17,10 +18,10 @@ from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
 from jovian.ui.kit.widgets import Entry, Modal, Tooltip
 from jovian.ui.leaving import leave
 from jovian.ui.screens.battle.session import Session
-from jovian.ui.screens.screen import Screen
+from jovian.ui.screens.destinations import ToTitle
+from jovian.ui.screens.screen import Answered, Destination, Screen
 from jovian.ui.settings import Settings, save_settings
 
-Answered = Callable[[str], None]
 TOAST = 4.0
 """Seconds that a notice stays."""
 LEAST = (960, 540)
@@ -31,8 +32,6 @@ class App:
     """The whole program behind its window."""
 
     def __init__(self, size: tuple[int, int], settings: Settings | None = None, complaint: str = "") -> None:
-        from jovian.ui.screens.title import Title
-
         self.settings = settings or Settings()
         self.size = self._held(size)
         SCALE.set(self.settings.interface_scale(self.size))
@@ -47,7 +46,7 @@ class App:
         """The game that is being played, whatever page is shown over it."""
         self._answered: Answered = _nothing
         self._dirty = True
-        self.screen: Screen = Title(self)
+        self.screen: Screen = screen_at(self, ToTitle())
         self.screen.layout(self.size)
         if complaint:
             self.say(complaint, bad=True)
@@ -59,8 +58,12 @@ class App:
         return round(size[0] * larger), round(size[1] * larger)
 
     # --- what screens ask for ---
+    def go(self, destination: Destination) -> None:
+        """Make the screen of a destination, and change to it."""
+        self.show(screen_at(self, destination))
+
     def show(self, screen: Screen) -> None:
-        """Change to another screen."""
+        """Change to a screen that is there already."""
         self.screen = screen
         screen.layout(self.size)
         self._dirty = True

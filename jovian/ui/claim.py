@@ -89,7 +89,7 @@ def _opened(folder: Path) -> int:
 
 def _locked(handle: int) -> bool:
     """Lock an open file if nobody else has; False too where locks are unknown."""
-    try:
+    try:  # each system has one of the two modules, some have none
         if os.name == "nt":
             import msvcrt
 

@@ -7,8 +7,11 @@ import sys
 from io import BytesIO
 from pathlib import Path
 
+import pygame
+
 from jovian.game import State
 from jovian.match.writing import write_whole
+from jovian.ui.board.picture import picture
 
 BLIND = ("dummy", "offscreen")
 """Video drivers of SDL that show nothing."""
@@ -29,9 +32,6 @@ def _session() -> bool:
 
 
 def _refused() -> str:
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    import pygame
-
     try:
         pygame.display.init()
     except pygame.error as error:
@@ -42,11 +42,6 @@ def _refused() -> str:
 
 def write_picture(state: State, path: Path, size: int = 1600) -> None:
     """Draw the table into a picture file, its longer side so many pixels. Raises OSError."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    import pygame
-
-    from jovian.ui.board.picture import picture
-
     if not pygame.display.get_init():
         os.environ["SDL_VIDEODRIVER"] = BLIND[0]
         pygame.display.init()

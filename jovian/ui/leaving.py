@@ -1,15 +1,14 @@
-"""Leaving a running game: what would be lost is saved, or asked about where it cannot be or may not be by itself."""
+"""Saving and leaving a running game: what would be lost is saved, or asked about where it cannot or may not be."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from jovian.ui.app import App
+from jovian.ui.screens.battle.session import Session
+from jovian.ui.screens.screen import Host
 
 
-def leave(app: App, then: Callable[[], None]) -> None:
+def leave(app: Host, then: Callable[[], None]) -> None:
     """Do something after which the running game is no longer there, as soon as that loses nothing unasked."""
     game = app.game
     own = app.settings.autosave and game is not None and bool(game.match.journal)
@@ -30,7 +29,13 @@ def leave(app: App, then: Callable[[], None]) -> None:
     app.ask("Leave this game?", why, answers, answered)
 
 
-def keep(app: App) -> str:
+def keep(app: Host) -> str:
     """Keep what can be kept of a game whose window is ending by force; one line about what went wrong."""
     game = app.game
     return game.autosave() if game is not None and game.unsaved and app.settings.autosave else ""
+
+
+def save(app: Host, session: Session, name: str = "") -> None:
+    """Save a game beside everything else, without asking, and say under which name."""
+    got, problem = session.save(name)
+    app.say(problem or f"Saved as '{got}'", bad=bool(problem))

@@ -9,7 +9,13 @@ from itertools import pairwise
 from time import perf_counter, time
 from typing import Any
 
-from jovian.ui.settings import LARGEST
+import pygame
+
+from jovian.ui.app import App
+from jovian.ui.glass import Glass, open_window
+from jovian.ui.keeper import clean
+from jovian.ui.leaving import keep
+from jovian.ui.settings import LARGEST, load_settings, save_settings
 
 FRAME = 1 / 60
 """Seconds between frames while something moves."""
@@ -22,22 +28,13 @@ STALE = 3600
 def main(argv: Sequence[str] = ()) -> int:
     """Open the window and play until it is closed; the exit status."""
     _environment()
-    import pygame
-
     if not getattr(pygame, "IS_CE", False):
         print("The old pygame answers instead of pygame-ce: uninstall it, then reinstall pygame-ce.", file=sys.stderr)
         return 2
-    from jovian.ui.settings import load_settings, save_settings
-
     settings, complaint = load_settings()
     pygame.display.init()
     pygame.font.init()
     pygame.key.set_repeat(280, 60)
-    from jovian.ui.app import App
-    from jovian.ui.glass import open_window
-    from jovian.ui.keeper import clean
-    from jovian.ui.leaving import keep
-
     size = _wanted(argv, (settings.width, settings.height))
     surface = open_window(size, settings.fullscreen)
     pygame.display.set_caption("Jovian Wars")
@@ -56,7 +53,6 @@ def main(argv: Sequence[str] = ()) -> int:
 
 def _environment() -> None:
     """Before the display opens: a flip costs 30 ms on X11 without a GPU unless SDL is told to leave it be."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     if os.environ.get("XDG_SESSION_TYPE") != "wayland" and os.environ.get("DISPLAY"):
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 
@@ -74,13 +70,7 @@ def _few_digits(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) < 10
 
 
-def _loop(app: object) -> None:
-    import pygame
-
-    from jovian.ui.app import App
-    from jovian.ui.glass import Glass
-
-    assert isinstance(app, App)
+def _loop(app: App) -> None:
     glass = Glass(app, app.settings.fullscreen)
     before = perf_counter()
     while app.running:
@@ -102,8 +92,6 @@ def _loop(app: object) -> None:
 
 def _thinned(events: Sequence[Any]) -> list[Any]:
     """Without the motions that another motion follows at once: a slow machine does not fall behind the mouse."""
-    import pygame
-
     kept: list[Any] = []
     for event in events:
         motion = getattr(event, "type", 0) == pygame.MOUSEMOTION

@@ -122,7 +122,7 @@ def test_after_the_game() -> None:
     battle.command("save")
     pilot.app.modal = None
     pilot.wait(300)
-    result, load = Result(pilot.app, battle), LoadGame(pilot.app, replay=False)
+    result, load = Result(pilot.app, battle.session, battle.names, battle), LoadGame(pilot.app, replay=False)
     replay = Replay(pilot.app, battle.session, None)
     for look in looks(pilot):
         for screen in (result, load, replay):

@@ -10,7 +10,7 @@ from jovian.match import Match
 from jovian.ui.kit import fonts
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.session import Session
-from jovian.ui.screens.result import Result
+from jovian.ui.screens.destinations import ToResult
 from jovian.ui.screens.setup import SetupScreen
 from tests.games import finished, setup
 from tests.ui.pilot import Pilot
@@ -62,5 +62,5 @@ def test_the_seed_is_shown_when_the_game_is_over_and_not_before(monkeypatch: pyt
     texts = written(pilot, monkeypatch)
     assert len(texts) > 100 and told_seed(LONG)[:9] not in texts and str(LONG) not in texts
     over = Battle(pilot.app, Session(finished(LONG)))
-    pilot.app.show(Result(pilot.app, over))
+    pilot.app.go(ToResult(over.session, over.names, over))
     assert f"Seed {told_seed(LONG)}" in written(pilot, monkeypatch)

@@ -3,66 +3,27 @@
 from __future__ import annotations
 
 from datetime import datetime
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 import pygame
 
-from jovian.match import Diverged, Match, SaveError
 from jovian.ui import saves
 from jovian.ui.board.backdrop import backdrop
-from jovian.ui.keeper import Keeper, take_up
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import panel
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, ACCENT_DEEP, PANEL_HOVER, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs
-from jovian.ui.screens.battle.session import Session
-from jovian.ui.screens.screen import Screen
+from jovian.ui.screens.destinations import ToTitle
+from jovian.ui.screens.opening import open_slot
+from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.seats import SEATS
-
-if TYPE_CHECKING:
-    from jovian.ui.app import App
-
-
-def open_slot(app: App, slot: saves.Slot, *, replay: bool, seats: saves.Seats | None = None) -> None:
-    """Load a save and go to it."""
-    open_path(app, slot.path, seats or slot.seats, replay=replay)
-
-
-def open_path(app: App, path: Path, seats: saves.Seats, *, replay: bool) -> None:
-    """Load a save and go to it; what is wrong with it is said, and a diverged one offered as far as it holds."""
-    try:
-        match, keeper = (saves.read(path), Keeper()) if replay else take_up(path)
-    except Diverged as error:
-        part = cast(Match, error.match)
-        answers = (("yes", "Take it so far", "primary"), ("no", "No", "plain"))
-        app.ask(
-            "This save no longer fits", str(error), answers,
-            lambda answer: _enter(app, Session(part, seats), replay) if answer == "yes" else None,
-        )  # fmt: skip
-    except SaveError as error:
-        app.say(str(error), bad=True)
-    else:
-        _enter(app, Session(match, seats, keeper), replay)
-
-
-def _enter(app: App, session: Session, replay: bool) -> None:
-    from jovian.ui.screens.battle.battle import Battle
-    from jovian.ui.screens.replay import Replay
-
-    if replay:
-        app.show(Replay(app, session, None))
-        return
-    battle = Battle(app, session)
-    battle.cover(first=True)
-    app.show(battle)
 
 
 class LoadGame(Screen):
     """The list of saves."""
 
-    def __init__(self, app: App, *, replay: bool) -> None:
+    def __init__(self, app: Host, *, replay: bool) -> None:
         super().__init__(app)
         self.replay = replay
         self.slots = saves.slots()
@@ -129,9 +90,7 @@ class LoadGame(Screen):
 
     def cancel(self) -> None:
         """Back to the title."""
-        from jovian.ui.screens.title import Title
-
-        self.app.show(Title(self.app))
+        self.app.go(ToTitle())
 
     def draw(self, surface: pygame.Surface) -> None:
         """The list."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from jovian.game import Decision, Event
@@ -16,10 +14,8 @@ from jovian.ui.screens.battle.panel import Panel
 from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.battle.table_screen import TableScreen
 from jovian.ui.screens.captions import answered, caption
-from jovian.ui.screens.screen import Screen
-
-if TYPE_CHECKING:
-    from jovian.ui.app import App
+from jovian.ui.screens.destinations import ToBattle, ToTitle
+from jovian.ui.screens.screen import Host, Screen
 
 STEP = 0.35
 """Seconds between answers while it plays, at speed 1."""
@@ -158,7 +154,7 @@ class ReplayBar(Panel):
 class Replay(TableScreen):
     """Watches a session; `back` is where Escape leads, None for the title."""
 
-    def __init__(self, app: App, session: Session, back: Screen | None) -> None:
+    def __init__(self, app: Host, session: Session, back: Screen | None) -> None:
         self.bar = ReplayBar()
         self.tape = Tape(session)
         self.source = session
@@ -253,11 +249,7 @@ class Replay(TableScreen):
             leave(self.app, self._copy)
 
     def _copy(self) -> None:
-        from jovian.ui.screens.battle.battle import Battle
-
-        battle = Battle(self.app, self.source.copy_at(self.tape.at))
-        battle.cover(first=True)
-        self.app.show(battle)
+        self.app.go(ToBattle(self.source.copy_at(self.tape.at), taken_up=True))
         self.app.say("This is a copy, kept under a name of its own; the game it was taken from stays as it is.")
 
     def command(self, name: str) -> None:
@@ -282,9 +274,10 @@ class Replay(TableScreen):
 
     def leave(self) -> None:
         """Back to where it came from."""
-        from jovian.ui.screens.title import Title
-
-        self.app.show(self.back or Title(self.app))
+        if self.back is not None:
+            self.app.show(self.back)
+        else:
+            self.app.go(ToTitle())
 
     def update(self, dt: float) -> None:
         """Play on while it plays."""

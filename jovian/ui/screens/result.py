@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
@@ -13,21 +13,19 @@ from jovian.ui.kit.draw import badge, panel, rule
 from jovian.ui.kit.fonts import draw_text, line_height
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Widget
-from jovian.ui.leaving import leave
-from jovian.ui.screens.screen import Screen
-
-if TYPE_CHECKING:
-    from jovian.ui.app import App
-    from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.leaving import leave, save
+from jovian.ui.screens.battle.session import Session
+from jovian.ui.screens.destinations import ToReplay, ToTitle
+from jovian.ui.screens.screen import Host, Screen
 
 
 class Result(Screen):
     """The last page of a battle."""
 
-    def __init__(self, app: App, battle: Battle) -> None:
+    def __init__(self, app: Host, session: Session, names: tuple[str, str], table: Screen) -> None:
         super().__init__(app)
-        self.battle = battle
-        self.state = battle.session.match.state
+        self.session, self.names, self.table = session, names, table
+        self.state = session.match.state
 
     def layout(self, size: tuple[int, int]) -> None:
         """Buttons below."""
@@ -56,36 +54,29 @@ class Result(Screen):
 
     def act(self, action: Action) -> None:
         """Go where the button leads."""
-        from jovian.ui.screens.replay import Replay
-
         if action.name == "replay":
-            self.app.show(Replay(self.app, self.battle.session, self))
+            self.app.go(ToReplay(self.session, self))
         elif action.name == "table":
-            self.app.show(self.battle)
+            self.app.show(self.table)
         elif action.name == "save":
-            self.battle.command("save")
+            save(self.app, self.session)
         elif action.name == "title":
             self.cancel()
 
     def cancel(self) -> None:
         """Back to the title."""
-        leave(self.app, self._title)
-
-    def _title(self) -> None:
-        from jovian.ui.screens.title import Title
-
-        self.app.show(Title(self.app))
+        leave(self.app, lambda: self.app.go(ToTitle()))
 
     def draw(self, surface: pygame.Surface) -> None:
         """The winner, then a column a side."""
         surface.blit(backdrop(self.size), (0, 0))
         winner, middle = self.state.winner, self.size[0] // 2
-        said = "A draw" if winner is None else f"{self.battle.names[winner]} wins"
+        said = "A draw" if winner is None else f"{self.names[winner]} wins"
         color: Color = BLADE if winner is None else SIDES[winner].main
         draw_text(surface, (middle, px(70)), said, "display", color, anchor="center")
         turns = f"{self.state.scenario.name} · after {counted(self.state.turn, 'turn')}"
         draw_text(surface, (middle, px(112)), turns, "body", TEXT_SOFT, anchor="center")
-        seed = f"Seed {told_seed(self.battle.session.match.setup.seed)}"
+        seed = f"Seed {told_seed(self.session.match.setup.seed)}"
         draw_text(surface, (middle, px(132)), seed, "small", TEXT_FAINT, anchor="center")
         for side in (0, 1):
             self._column(surface, self._area(side), side)
@@ -95,7 +86,7 @@ class Result(Screen):
     def _column(self, surface: pygame.Surface, rect: pygame.Rect, side: int) -> None:
         inner, look = panel(surface, rect), SIDES[side]
         badge(surface, (inner.left + px(8), inner.top + px(10)), look.main, look.hatched, px(7))
-        name = self.battle.names[side]
+        name = self.names[side]
         draw_text(surface, (inner.left + px(24), inner.top), name, "heading", look.main, width=inner.width - px(24))
         objective, victory = self.state.scores[side]
         draw_text(surface, (inner.left, inner.top + px(34)), f"{objective:g}", "title", BLADE)

@@ -1,22 +1,71 @@
-"""What every screen is: it is laid out for a size, takes events, lives through time, and draws."""
+"""What every screen is: it is laid out for a size, takes events, lives through time, and draws.
+
+A screen knows no other screen and not the app: it asks its `Host` for what it needs, and leads elsewhere by handing it
+a `Destination`.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 import pygame
 
+from jovian.ui.keys import Keymap
 from jovian.ui.kit.theme import VOID
-from jovian.ui.kit.widgets import Action, Group
+from jovian.ui.kit.widgets import Action, Group, Modal
+from jovian.ui.screens.battle.session import Session
+from jovian.ui.settings import Settings
 
-if TYPE_CHECKING:
-    from jovian.ui.app import App
+Answered = Callable[[str], None]
+"""What is called with the answer to a question."""
+
+
+class Destination:
+    """Where a screen leads: a frozen value with what the screen there needs (`destinations.py` has them all)."""
+
+    __slots__ = ()
+
+
+class Host(Protocol):
+    """What a screen may ask of the app that shows it."""
+
+    settings: Settings
+    keymap: Keymap
+    size: tuple[int, int]
+    shift: bool
+    ctrl: bool
+    modal: Modal | None
+    game: Session | None
+    """The game that is being played, whatever page is shown over it."""
+    screen: Screen
+
+    def go(self, destination: Destination) -> None:
+        """Make the screen of a destination, and change to it."""
+
+    def show(self, screen: Screen) -> None:
+        """Change to a screen that is there already."""
+
+    def say(self, text: str, bad: bool = False) -> None:
+        """Show a line for a few seconds."""
+
+    def ask(self, title: str, text: str, answers: Sequence[tuple[str, str, str]], answered: Answered = ...) -> None:
+        """Ask over everything else; the function is called with the name of the answer, `no` for Escape."""
+
+    def ask_text(self, title: str, text: str, given: str, yes: str, answered: Answered) -> None:
+        """Ask for a line of text over everything else; the function is called with it, "" for no."""
+
+    def keep_settings(self) -> None:
+        """Write the settings and follow them."""
+
+    def quit(self) -> None:
+        """Leave the program."""
 
 
 class Screen:
     """One page of the window. Subclasses fill `group` in `layout` and answer `act`."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         self.app = app
         self.size = app.size
         self.group = Group()

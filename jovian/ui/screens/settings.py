@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
@@ -13,11 +13,9 @@ from jovian.ui.kit.draw import panel, pill
 from jovian.ui.kit.fonts import draw_text, draw_wrapped
 from jovian.ui.kit.theme import ACCENT, PANEL_HIGH, PANEL_HOVER, TEXT, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, TextField, Toggle, Widget
-from jovian.ui.screens.screen import Screen
+from jovian.ui.screens.destinations import ToKeys
+from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.settings import SPEEDS
-
-if TYPE_CHECKING:
-    from jovian.ui.app import App
 
 SCALES = (0.0, 0.8, 1.0, 1.25, 1.5, 2.0)
 _TOGGLES = (
@@ -29,7 +27,7 @@ _TOGGLES = (
 class SettingsScreen(Screen):
     """`back` is the screen that it returns to."""
 
-    def __init__(self, app: App, back: Screen) -> None:
+    def __init__(self, app: Host, back: Screen) -> None:
         super().__init__(app)
         self.back = back
 
@@ -76,7 +74,7 @@ class SettingsScreen(Screen):
             self.cancel()
             return
         if name == "keys":
-            self.app.show(KeysScreen(self.app, self))
+            self.app.go(ToKeys(self))
             return
         chosen = self.group[name]
         if isinstance(chosen, Tabs):
@@ -105,7 +103,7 @@ class SettingsScreen(Screen):
 class KeysScreen(Screen):
     """Click a command, then press its new key; Escape calls it off."""
 
-    def __init__(self, app: App, back: Screen) -> None:
+    def __init__(self, app: Host, back: Screen) -> None:
         super().__init__(app)
         self.back = back
         self.waiting = ""

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import pygame
 
-from jovian.cards import (
-    FleetList,
-    ScenarioCard,
-    library,
-)
+from jovian.cards import FleetList, ScenarioCard, library
 from jovian.dice import fresh_seed, read_seed
 from jovian.match import Match, Setup
 from jovian.rules.legality import tally, unplayable
@@ -20,18 +15,28 @@ from jovian.rules.setup import begin, side_names
 from jovian.rules.telling import counted
 from jovian.ui.board import picture
 from jovian.ui.board.backdrop import backdrop
+from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge, panel
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
-from jovian.ui.kit.theme import DANGER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
+from jovian.ui.kit.theme import (
+    ACCENT,
+    ACCENT_DEEP,
+    DANGER,
+    PANEL_HOVER,
+    SIDES,
+    TEXT,
+    TEXT_FAINT,
+    TEXT_SOFT,
+    WARN,
+    WELL,
+    mix,
+    px,
+)
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, TextField, Toggle, Widget
-from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.session import Session
-from jovian.ui.screens.screen import Screen
+from jovian.ui.screens.destinations import ToBattle, ToTitle
+from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.seats import SEATS
-
-if TYPE_CHECKING:
-    from jovian.ui.app import App
-
 
 FIRST = "introductory"
 """The scenario that is chosen when the screen opens."""
@@ -50,7 +55,7 @@ def _picture(scenario: ScenarioCard, terrain: bool, size: int) -> pygame.Surface
 class SetupScreen(Screen):
     """What a new game is started with."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         super().__init__(app)
         self.ready = ready()
         self.scenarios, self.fleets = list(self.ready.scenarios), list(self.ready.fleets)
@@ -175,9 +180,7 @@ class SetupScreen(Screen):
 
     def cancel(self) -> None:
         """Back to the title."""
-        from jovian.ui.screens.title import Title
-
-        self.app.show(Title(self.app))
+        self.app.go(ToTitle())
 
     def start(self) -> None:
         """Begin the game."""
@@ -193,7 +196,7 @@ class SetupScreen(Screen):
             self.app.say(f"{refusal.reason} ({refusal.place})", bad=True)
             return
         match = Match(setup, keep_all=True)
-        self.app.show(Battle(self.app, Session(match, (self.seats[0], self.seats[1]))))
+        self.app.go(ToBattle(Session(match, (self.seats[0], self.seats[1]))))
 
     # --- drawing ---
     def draw(self, surface: pygame.Surface) -> None:
@@ -262,9 +265,6 @@ class SetupScreen(Screen):
 
 
 def _name_row(surface: pygame.Surface, rect: pygame.Rect, text: object, hovered: bool, chosen: bool) -> None:
-    from jovian.ui.kit.boxes import box
-    from jovian.ui.kit.theme import ACCENT, ACCENT_DEEP, PANEL_HOVER, WELL, mix
-
     fill = mix(WELL, ACCENT_DEEP, 0.8) if chosen else PANEL_HOVER if hovered else WELL
     box(surface, rect.inflate(-px(4), -px(4)), fill, radius=px(5), border=ACCENT if chosen else fill)
     pos = (rect.left + px(12), rect.centery)

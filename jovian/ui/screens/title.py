@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from jovian.cards import library
@@ -15,10 +13,9 @@ from jovian.ui.board.sprites import Look, blit_centered, sprite
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, TEXT_SOFT, mix, px
 from jovian.ui.kit.widgets import Action, Button
-from jovian.ui.screens.screen import Screen
-
-if TYPE_CHECKING:
-    from jovian.ui.app import App
+from jovian.ui.screens.destinations import ToSaves, ToSettings, ToSetup
+from jovian.ui.screens.opening import open_slot
+from jovian.ui.screens.screen import Host, Screen
 
 ENTRIES = (
     ("new", "New game", pygame.K_n), ("continue", "Continue", pygame.K_c), ("load", "Load", pygame.K_l),
@@ -29,7 +26,7 @@ ENTRIES = (
 class Title(Screen):
     """The first page."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: Host) -> None:
         super().__init__(app)
         app.game = None
         self.slots = saves.slots()
@@ -64,22 +61,18 @@ class Title(Screen):
 
     def act(self, action: Action) -> None:
         """Go where the button leads."""
-        from jovian.ui.screens.loadgame import LoadGame, open_slot
-        from jovian.ui.screens.settings import SettingsScreen
-        from jovian.ui.screens.setup import SetupScreen
-
         if action.name == "new":
             found = ready()
             if found.scenarios:
-                self.app.show(SetupScreen(self.app))
+                self.app.go(ToSetup())
             else:
                 self.app.say("; ".join(found.left_out[:1]) or "There is no scenario.", bad=True)
         elif action.name == "continue":
             open_slot(self.app, self.slots[0], replay=False)
         elif action.name in ("load", "replay"):
-            self.app.show(LoadGame(self.app, replay=action.name == "replay"))
+            self.app.go(ToSaves(watch=action.name == "replay"))
         elif action.name == "settings":
-            self.app.show(SettingsScreen(self.app, self))
+            self.app.go(ToSettings(self))
         elif action.name == "quit":
             self.app.quit()
 

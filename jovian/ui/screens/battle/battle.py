@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
-from jovian.game import Event, Refusal
+from jovian.game import Choice, Event, Refusal
 from jovian.rules.shot import POINT_DEFENSE
 from jovian.ui.board import Overlay, Scene
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action
+from jovian.ui.leaving import save
 from jovian.ui.screens.battle.action_bar import ActionBar
 from jovian.ui.screens.battle.aiming import aim_of, blast_of, shots_of
 from jovian.ui.screens.battle.battle_menu import BattleMenu
@@ -31,9 +30,8 @@ from jovian.ui.screens.battle.sheet_panel import SheetPanel
 from jovian.ui.screens.battle.token_help import explain
 from jovian.ui.screens.battle.watch import PREFIX
 from jovian.ui.screens.battle.watching import Watching
-
-if TYPE_CHECKING:
-    from jovian.ui.app import App
+from jovian.ui.screens.destinations import ToResult
+from jovian.ui.screens.screen import Host
 
 KEPT_AT = ("phase", "deactivated", "ended")
 """Events after which the game keeps itself."""
@@ -42,7 +40,7 @@ KEPT_AT = ("phase", "deactivated", "ended")
 class Battle(Watching):
     """Plays one session to its end."""
 
-    def __init__(self, app: App, session: Session) -> None:
+    def __init__(self, app: Host, session: Session) -> None:
         self.bar = ActionBar(app.keymap)
         super().__init__(app, session)
         self.sheet = SheetPanel()
@@ -58,7 +56,7 @@ class Battle(Watching):
         self._told_to: int | None = None
         """The side that the log was told to."""
         self.controller = Controller(self.desk, None)
-        self.menu = BattleMenu(self)
+        self.menu = BattleMenu(self, session, self.told_anew)
         app.game = session
         session.settle()
         self._ask_afresh()
@@ -84,6 +82,16 @@ class Battle(Watching):
         self.point()
         if self.pointer == self._answered_at:  # where the answer before was given nothing is meant yet
             self.desk.point = None
+
+    def _give(self, choice: Choice) -> None:
+        """Take an answer; one that would take the model out of play is asked about first."""
+        warning = self.controller.warning(choice)
+        if warning is None:
+            self.take(choice)
+            return
+        answers = (("yes", "Leave play", "danger"), ("no", "No", "primary"))
+        take = lambda answer: self.take(choice) if answer == "yes" else None  # noqa: E731
+        self.app.ask("Leave play?", warning.reason, answers, take)
 
     def take(self, choice: object) -> None:
         """Answer the pending decision, and show what comes of it."""
@@ -136,7 +144,7 @@ class Battle(Watching):
         """The next answer, if one is there to be given."""
         decision = self.session.match.decision
         if self.desk.queued:
-            self.menu.give(self.desk.queued.pop(0))
+            self._give(self.desk.queued.pop(0))
         elif decision is not None and self._placing():
             self.take(decision.default())
         elif self.session.waits_for_computer:
@@ -171,10 +179,8 @@ class Battle(Watching):
         self._ask_afresh()
 
     def _finish(self) -> None:
-        from jovian.ui.screens.result import Result
-
         self._over_told = True
-        self.app.show(Result(self.app, self))
+        self.app.go(ToResult(self.session, self.names, self))
 
     # --- input ---
     def _floating(self, event: pygame.event.Event) -> bool:
@@ -274,7 +280,7 @@ class Battle(Watching):
         elif name == "menu":
             self.menu.open()
         elif name in ("save", "load"):
-            self.menu.save() if name == "save" else self.menu.load_last()
+            save(self.app, self.session) if name == "save" else self.menu.load_last()
         elif not self.controller.command(name):
             super().command(name)
 
@@ -415,4 +421,4 @@ class Battle(Watching):
             clear = [self.board.camera.to_screen(point) for point, _ in about]
             draw_odds(surface, self.view_rect, self._aim, clear or [self.pointer], self._column)
         if self.sheet.sheet is None and not self.animation.running:
-            explain(surface, self, self.pointer)
+            explain(surface, self.board, self.shown, self.names, self.pointer)

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
-from jovian.game import Choice
-from jovian.ui.leaving import leave
-
-if TYPE_CHECKING:
-    from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.leaving import leave, save
+from jovian.ui.screens.battle.session import Session
+from jovian.ui.screens.destinations import ToReplay, ToSettings, ToTitle
+from jovian.ui.screens.opening import open_path
+from jovian.ui.screens.screen import Screen
 
 KEPT = "The game keeps itself as '{name}' at every turn and after every activation. Leaving keeps it as it stands."
 NOT_KEPT = "Autosave is off: what has been played since the last save is lost unless you save."
 
 
 class BattleMenu:
-    """What the menu of one battle does."""
+    """What the menu of one battle does; `told_anew` is called when answers were taken back."""
 
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-        self.app, self.session = battle.app, battle.session
+    def __init__(self, table: Screen, session: Session, told_anew: Callable[[], None]) -> None:
+        self.app, self.table, self.session = table.app, table, session
+        self._told_anew = told_anew
 
     def open(self) -> None:
         """Ask what to do."""
@@ -32,38 +32,30 @@ class BattleMenu:
         self.app.ask(self.session.match.setup.scenario.name, text, answers, self._chosen)
 
     def _chosen(self, answer: str) -> None:
-        from jovian.ui.screens.replay import Replay
-        from jovian.ui.screens.settings import SettingsScreen
-
         if answer == "save":
             self.save_as()
         elif answer == "replay":
-            self.app.show(Replay(self.app, self.session, self.battle))
+            self.app.go(ToReplay(self.session, self.table))
         elif answer == "settings":
-            self.app.show(SettingsScreen(self.app, self.battle))
+            self.app.go(ToSettings(self.table))
         elif answer == "title":
             leave(self.app, self._title)
 
     def _title(self) -> None:
-        from jovian.ui.screens.title import Title
-
-        self.app.show(Title(self.app))
-
-    def save(self, name: str = "") -> None:
-        """Save beside everything else, without asking."""
-        got, problem = self.session.save(name)
-        self.app.say(problem or f"Saved as '{got}'", bad=bool(problem))
+        self.app.go(ToTitle())
 
     def save_as(self) -> None:
         """Ask for the name first."""
         text = "Nothing is overwritten: a name that is taken gets a number."
         given = f"{self.session.match.setup.scenario.name}, turn {max(1, self.session.match.state.turn)}"
-        self.app.ask_text("Save as", text, given, "Save", lambda name: self.save(name) if name else None)
+        self.app.ask_text("Save as", text, given, "Save", self._named)
+
+    def _named(self, name: str) -> None:
+        if name:
+            save(self.app, self.session, name)
 
     def load_last(self) -> None:
         """Go back to what was saved last under a name."""
-        from jovian.ui.screens.loadgame import open_path
-
         path = self.session.keeper.quick
         if path is None:
             self.app.say("Nothing has been saved in this game so far.", bad=True)
@@ -73,16 +65,6 @@ class BattleMenu:
         text = "The game goes on from there as one of its own; this one stays as it was kept."
         ask = f"Go back to '{path.stem}'?"
         self.app.ask(ask, text, answers, lambda answer: leave(self.app, go) if answer == "yes" else None)
-
-    def give(self, choice: Choice) -> None:
-        """Take an answer; one that would take the model out of play is asked about first."""
-        warning = self.battle.controller.warning(choice)
-        if warning is None:
-            self.battle.take(choice)
-            return
-        answers = (("yes", "Leave play", "danger"), ("no", "No", "primary"))
-        take = lambda answer: self.battle.take(choice) if answer == "yes" else None  # noqa: E731
-        self.app.ask("Leave play?", warning.reason, answers, take)
 
     def rule_failed(self) -> None:
         """A rule failed and the answer was not taken: go on from before it, or from before the one before it."""
@@ -97,6 +79,6 @@ class BattleMenu:
     def _after_failure(self, answer: str) -> None:
         if answer == "back":
             self.session.step_back()
-            self.battle.told_anew()
+            self._told_anew()
         elif answer == "title":
             leave(self.app, self._title)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from jovian.game import State, Terrain
@@ -22,10 +20,8 @@ from jovian.ui.screens.battle.ruler import Ruler
 from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.battle.terrain_help import explain_terrain
 from jovian.ui.screens.battle.unit_card import UnitCard
-from jovian.ui.screens.screen import Screen
-
-if TYPE_CHECKING:
-    from jovian.ui.app import App
+from jovian.ui.screens.destinations import ToKeys
+from jovian.ui.screens.screen import Host, Screen
 
 PAN = 60
 """Pixels that a pan key moves the view."""
@@ -41,7 +37,7 @@ def side_names(session: Session) -> tuple[str, str]:
 class TableScreen(Screen):
     """Subclasses say which controller listens and what lies at the bottom."""
 
-    def __init__(self, app: App, session: Session) -> None:
+    def __init__(self, app: Host, session: Session) -> None:
         super().__init__(app)
         self.session = session
         self.desk = Desk(session, app.keymap)
@@ -258,9 +254,7 @@ class TableScreen(Screen):
         elif name == "labels":
             self.app.settings.labels = not self.app.settings.labels
         elif name == "help":
-            from jovian.ui.screens.settings import KeysScreen
-
-            self.app.show(KeysScreen(self.app, self))
+            self.app.go(ToKeys(self))
         elif name == "cancel":
             self.cancel()
         self.point()

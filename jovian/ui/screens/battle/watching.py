@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from jovian.game import Event
@@ -14,15 +12,13 @@ from jovian.ui.screens.battle.recap import AGAIN, Recap
 from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.battle.table_screen import TableScreen
 from jovian.ui.screens.battle.watch import FASTER, PREFIX, SLOWER, Watch, other_speed
-
-if TYPE_CHECKING:
-    from jovian.ui.app import App
+from jovian.ui.screens.screen import Host
 
 
 class Watching(TableScreen):
     """The battle builds on it."""
 
-    def __init__(self, app: App, session: Session) -> None:
+    def __init__(self, app: Host, session: Session) -> None:
         self.watch = Watch()
         self.deeds = Deeds(session.humans)
         self.recap = Recap()

@@ -1,0 +1,49 @@
+"""The app's table of screens: which one is made of which destination."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.destinations import (
+    ToBattle,
+    ToKeys,
+    ToReplay,
+    ToResult,
+    ToSaves,
+    ToSettings,
+    ToSetup,
+    ToTitle,
+)
+from jovian.ui.screens.loadgame import LoadGame
+from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.result import Result
+from jovian.ui.screens.screen import Destination, Host, Screen
+from jovian.ui.screens.settings import KeysScreen, SettingsScreen
+from jovian.ui.screens.setup import SetupScreen
+from jovian.ui.screens.title import Title
+
+
+def _battle(app: Host, to: ToBattle) -> Screen:
+    battle = Battle(app, to.session)
+    if to.taken_up:
+        battle.cover(first=True)
+    return battle
+
+
+ARRIVALS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
+    ToTitle: lambda app, to: Title(app),
+    ToSetup: lambda app, to: SetupScreen(app),
+    ToSaves: lambda app, to: LoadGame(app, replay=to.watch),
+    ToBattle: _battle,
+    ToReplay: lambda app, to: Replay(app, to.session, to.back),
+    ToResult: lambda app, to: Result(app, to.session, to.names, to.table),
+    ToSettings: lambda app, to: SettingsScreen(app, to.back),
+    ToKeys: lambda app, to: KeysScreen(app, to.back),
+}
+
+
+def screen_at(app: Host, destination: Destination) -> Screen:
+    """The screen that a destination leads to."""
+    return ARRIVALS[type(destination)](app, destination)

@@ -1,0 +1,69 @@
+"""Where a screen may lead: a value for each screen, with what it needs. The app makes the screen (`arrivals.py`)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.ui.screens.battle.session import Session
+from jovian.ui.screens.screen import Destination, Screen
+
+
+@dataclass(frozen=True, slots=True)
+class ToTitle(Destination):
+    """The title."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToSetup(Destination):
+    """What a new game is started with."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToSaves(Destination):
+    """The list of saves."""
+
+    watch: bool
+    """Are they to be watched first of all, not to be played on?"""
+
+
+@dataclass(frozen=True, slots=True)
+class ToBattle(Destination):
+    """A game to be played."""
+
+    session: Session
+    taken_up: bool = False
+    """Does it begin in the middle, where nobody has looked so far?"""
+
+
+@dataclass(frozen=True, slots=True)
+class ToReplay(Destination):
+    """A game to be watched as it went."""
+
+    session: Session
+    back: Screen | None
+    """Where it leads back to, None for the title."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToResult(Destination):
+    """The end of a game."""
+
+    session: Session
+    names: tuple[str, str]
+    """What the sides are called."""
+    table: Screen
+    """The battle as it ended, to be looked at again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToSettings(Destination):
+    """The settings."""
+
+    back: Screen
+
+
+@dataclass(frozen=True, slots=True)
+class ToKeys(Destination):
+    """The list of every key."""
+
+    back: Screen

@@ -1,0 +1,39 @@
+"""Going to a save: it is loaded, what is wrong with it is said, and it is played on or watched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import cast
+
+from jovian.match import Diverged, Match, SaveError
+from jovian.ui import saves
+from jovian.ui.keeper import Keeper, take_up
+from jovian.ui.screens.battle.session import Session
+from jovian.ui.screens.destinations import ToBattle, ToReplay
+from jovian.ui.screens.screen import Host
+
+
+def open_slot(app: Host, slot: saves.Slot, *, replay: bool, seats: saves.Seats | None = None) -> None:
+    """Load a save and go to it."""
+    open_path(app, slot.path, seats or slot.seats, replay=replay)
+
+
+def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool) -> None:
+    """Load a save and go to it; what is wrong with it is said, and a diverged one offered as far as it holds."""
+    try:
+        match, keeper = (saves.read(path), Keeper()) if replay else take_up(path)
+    except Diverged as error:
+        part = cast(Match, error.match)
+        answers = (("yes", "Take it so far", "primary"), ("no", "No", "plain"))
+        app.ask(
+            "This save no longer fits", str(error), answers,
+            lambda answer: _enter(app, Session(part, seats), replay) if answer == "yes" else None,
+        )  # fmt: skip
+    except SaveError as error:
+        app.say(str(error), bad=True)
+    else:
+        _enter(app, Session(match, seats, keeper), replay)
+
+
+def _enter(app: Host, session: Session, replay: bool) -> None:
+    app.go(ToReplay(session, None) if replay else ToBattle(session, taken_up=True))
