@@ -1,4 +1,7 @@
-"""Who answers: the computer players, made by name."""
+"""Who answers: the computer players, made by name.
+
+What things are worth (`judgment/`) is apart from what each player tries (a package of its own, or one small file).
+"""
 
 from __future__ import annotations
 

@@ -4,44 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import sqrt
 
 from jovian.game import Choice, Model, State
-from jovian.players.ensign_fire import offense, volleys
-from jovian.players.ensign_worth import standing
-from jovian.rules.actions.board import in_reach
-from jovian.rules.contact import contacts
-from jovian.rules.hazards import hazards
+from jovian.players.judgment.moves import Legs, outlook
+from jovian.players.judgment.nearby import enemies, gap
 from jovian.rules.limits import Envelope
 from jovian.rules.menu import Menu
-from jovian.rules.ratings import fire_control_left
-from jovian.table import Pose, first_touch_outline
+from jovian.table import Pose
 
 TURNS = (0, 22, -22, 45, -45)
-AFTER = (0, 22, -22, 45, -45)
-AFTER_TURN = (0, 45, -45)
+"""Turns that are tried before a ship moves."""
+AFTER, AFTER_TURN = (0, 22, -22, 45, -45), (0, 45, -45)
+"""Those after it has moved, and if it had turned before."""
 SHARES = (0.0, 0.5, 1.0)
+"""How far it goes, from the least to the most."""
 RINGS = (2.6, 4.6, 7.5)
 """Inches from an enemy's center at which a squadron looks for a place."""
 AROUND = 8
+"""How many places of a ring are tried."""
 NEAREST = 4
-HAZARD = 4.0
-"""TV that a strike by terrain is reckoned to cost."""
-BOARDERS = 8.0
-"""TV that an end from which it can board is reckoned to be worth, once that is declared."""
+"""How many enemies are looked around."""
 GAIN = 0.05
 """How much better an end must be than staying."""
+
+Way = tuple[Choice | None, Pose, Legs]
+"""The first answer (None to stay), the end, and the legs of the way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A next step of a move, and what the whole is worth."""
+    """A next step of a move, None to stay, and what the shots from its end are worth."""
 
     choice: Choice | None
-    """None to stay."""
-    worth: float
     offense: float
-    """TV of the shots from its end."""
 
 
 def next_move(menu: Menu) -> Plan | None:
@@ -51,14 +46,11 @@ def next_move(menu: Menu) -> Plan | None:
     ways = [way for way in found if way[0] is None or menu.judge(way[0]) is None]
     if not ways or all(way[0] is None for way in ways):
         return None
-    plans = [_plan(menu, choice, end, legs) for choice, end, legs in ways]
-    best = max(plans, key=lambda plan: plan.worth)
-    stay = next((plan for plan in plans if plan.choice is None), None)
-    return stay if stay is not None and best.worth < stay.worth + GAIN else best
-
-
-Way = tuple[Choice | None, Pose, list[tuple[Pose, Pose]]]
-"""The first answer, the end, and the legs of the way."""
+    plans = [(choice, outlook(menu, end, legs)) for choice, end, legs in ways]
+    best = max(plans, key=lambda plan: plan[1].worth)
+    stay = next((plan for plan in plans if plan[0] is None), None)
+    choice, promise = stay if stay is not None and best[1].worth < stay[1].worth + GAIN else best
+    return Plan(choice, promise.offense)
 
 
 def _ship_ways(ship: Model, room: Envelope) -> Iterator[Way]:
@@ -98,10 +90,8 @@ def _flights(state: State, squadron: Model, room: Envelope) -> Iterator[Way]:
     """Stay, or fly to rings around the nearest enemies, or straight toward them."""
     start = squadron.pose
     yield None, start, []
-    enemies = sorted(
-        (_gap(start, other.pose), other.id, other) for other in state.on_table() if other.side != squadron.side
-    )
-    for apart, _, other in enemies[:NEAREST]:
+    foes = sorted((gap(start, other.pose), other.id, other) for other in enemies(state, squadron))
+    for apart, _, other in foes[:NEAREST]:
         for x, y in _goals(start, other.pose, apart, room.forward):
             end = Pose(round(x, 2), round(y, 2), start.heading)
             if 0.6 < end.x < state.width - 0.6 and 0.6 < end.y < state.height - 0.6:
@@ -112,39 +102,9 @@ def _goals(start: Pose, enemy: Pose, apart: float, reach: float) -> Iterator[tup
     for ring in RINGS:
         for number in range(AROUND):
             side = Pose(enemy.x, enemy.y, number * 360 // AROUND).advanced(ring)
-            if _gap(start, side) <= reach:
+            if gap(start, side) <= reach:
                 yield side.x, side.y
     if apart > 0:
         for share in (0.5, 0.98):
             step = min(reach * share, max(0.0, apart - RINGS[0]))
             yield start.x + (enemy.x - start.x) / apart * step, start.y + (enemy.y - start.y) / apart * step
-
-
-def _gap(a: Pose, b: Pose) -> float:
-    dx, dy = a.x - b.x, a.y - b.y
-    return sqrt(dx * dx + dy * dy)
-
-
-def _plan(menu: Menu, choice: Choice | None, end: Pose, legs: list[tuple[Pose, Pose]]) -> Plan:
-    state, ghost = menu.state, menu.model.copy()
-    ghost.pose = end
-    fires = volleys(state, ghost, menu.free_mounts(), menu.act.used)
-    shots = offense(fires, fire_control_left(state, ghost))
-    worth = shots + standing(state, ghost) - _dangers(state, menu.model, legs)
-    if contacts(state, ghost, end):
-        worth -= 2 * HAZARD
-    if menu.act.action == "board" and not menu.act.resolved and in_reach(state, ghost):
-        worth += BOARDERS
-    return Plan(choice, worth, shots)
-
-
-def _dangers(state: State, model: Model, legs: list[tuple[Pose, Pose]]) -> float:
-    """What terrain on the way is reckoned to cost; most of it can be avoided, ends on it cannot."""
-    cost = 0.0
-    for piece in hazards(state, model):
-        for before, after in legs:
-            dx, dy = after.x - before.x, after.y - before.y
-            touch = first_touch_outline(model.base, before, dx, dy, piece.outline, piece.pose)
-            if touch is not None:
-                cost += HAZARD / 8
-    return cost

@@ -1,42 +1,30 @@
-"""Close fights as the ensign reckons them: exact odds of every pair of plans, and a strategy that cannot be read.
+"""What close fights are worth: exact odds of every pair of plans.
 
-The payoff is in Threat Value: what the foe is expected to lose less what we are. Plans are thinned out to a few bids
-and splits; missiles are counted where they may be declared.
+The payoff is in Threat Value: what the foe is expected to lose less what we are. Missiles are counted where they may
+be declared.
 """
 
 from __future__ import annotations
 
-from hashlib import blake2b
-from random import Random
-
 from jovian.game import Choice, Model, State
-from jovian.players.mixed import draw, solve
+from jovian.players.judgment.mixed import solve
+from jovian.players.judgment.plans import COARSE, telling_plans
 from jovian.rules.close_combat import Fighter, close_shot, missile_arms, rank, volley
 from jovian.rules.expect import expected_share, expected_value, kill_chance, worth
 from jovian.rules.formation import members
-from jovian.rules.plans import LINKED, SINGLY, Fight, Plan, PlanFight
+from jovian.rules.plans import Fight, Plan
 from jovian.rules.shot import DOGFIGHT
 
-MOST_ARMS = 2
-FINE: tuple[float, ...] = (0.0, 1 / 3, 0.5, 2 / 3, 1.0)
-COARSE: tuple[float, ...] = (0.0, 0.5, 1.0)
-"""Shares of the pool that are tried: for a plan, and for judging whether a fight is worth seeking."""
 FUEL_WORTH = 0.15
 """TV that a bid of one fuel is reckoned to cost."""
-
-
-def plan(decision: PlanFight, view: State, seed: int) -> Choice:
-    """A plan drawn from the mixed strategy."""
-    mine, theirs = _thinned(decision.fight), _thinned(decision.foes)
-    frequencies, _ = solve(_payoff(decision.fight, mine, theirs))
-    rng = Random(blake2b(f"{seed} {view.digest()}".encode(), digest_size=8).digest())
-    return mine[draw(frequencies, rng)]
+ROUNDS = 60
+"""Of fictitious play: fewer than for a plan, since many fights are weighed and one is planned."""
 
 
 def fight_value(state: State, model: Model, foe: Model, window: str) -> float:
     """What a close fight is worth to a model, in TV, if both sides plan as well as they can."""
     fight, other = Fight(state, model, foe, window), Fight(state, foe, model, window)
-    _, value = solve(_payoff(fight, _thinned(fight, COARSE), _thinned(other, COARSE)), 60)
+    _, value = solve(payoff(fight, telling_plans(fight, COARSE), telling_plans(other, COARSE)), ROUNDS)
     return value + _missiles(state, model, foe, window) - _missiles(state, foe, model, window)
 
 
@@ -50,27 +38,8 @@ def _missiles(state: State, model: Model, foe: Model, window: str) -> float:
     return max(expected_value(state, shot) for shot in shots)
 
 
-def _thinned(fight: Fight, shares: tuple[float, ...] = FINE) -> list[Choice]:
-    """A few telling plans: the best weapons, no fuel, one or all of it, and some shares of the pool that attack."""
-    arms = sorted(fight.arms()[:-1], key=lambda each: -fight.dice(each, 0) - each.linked)[:MOST_ARMS]
-    bids = sorted({0, min(1, fight.most_fuel), fight.most_fuel} if shares is FINE else {0, fight.most_fuel})
-    found: list[Choice] = []
-    for each in arms or fight.arms():
-        for bid in bids:
-            splits, pool = fight.splits(each, bid), fight.dice(each, bid)
-            wanted = {_nearest(splits, pool * share) for share in shares}
-            found += [
-                ["plan", list(each.mounts), LINKED if each.linked else SINGLY, bid, share] for share in sorted(wanted)
-            ]
-    return found
-
-
-def _nearest(splits: list[int], wanted: float) -> int:
-    return min(splits, key=lambda split: abs(split - wanted))
-
-
-def _payoff(fight: Fight, mine: list[Choice], theirs: list[Choice]) -> list[list[float]]:
-    """TV gained for every pair of plans."""
+def payoff(fight: Fight, mine: list[Choice], theirs: list[Choice]) -> list[list[float]]:
+    """TV gained for every pair of plans, a row for each of ours."""
     state, model, foe, window = fight.state, fight.model, fight.foe, fight.window
     other = Fight(state, foe, model, window)
     us, them = tuple(members(state, model)), tuple(members(state, foe))

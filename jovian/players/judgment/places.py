@@ -1,10 +1,9 @@
-"""What standing somewhere is worth to the ensign besides its shots: range, exposure, hazards, and the way on."""
+"""What standing somewhere is worth besides its shots: range, exposure, hazards, and the way on."""
 
 from __future__ import annotations
 
-from math import sqrt
-
 from jovian.game import Model, State
+from jovian.players.judgment.nearby import enemies, gap
 from jovian.rules.effects.terrain import TERRAIN_EFFECTS
 from jovian.rules.hazards import hazards
 from jovian.rules.limits import fixed_limits
@@ -12,58 +11,66 @@ from jovian.rules.sight import touches_piece
 from jovian.table import Pose, exits, main_arcs
 
 DOOM = 1000.0
+"""TV that leaving the table is reckoned to cost."""
 CLOSING = 0.25
 """TV for each inch nearer to where it can shoot."""
+BOW = 1.5
+"""TV for a bow that points straight at the nearest enemy."""
+SHIP_RANGE, SQUADRON_RANGE = 7.0, 11.0
+"""Inches from the nearest enemy that a ship, and a squadron, prefers."""
 EXPOSED = {"fore": 0.0, "port": 0.02, "starboard": 0.02, "aft": 0.05}
 """Share of its own TV that an enemy in that arc is reckoned to cost."""
 SEEN = 15.0
-DRIFT = (0, 45, -45, 20, -20)
-IN_HAZARD = 0.08
+"""Inches within which an enemy counts for that."""
 UNDER_GUNS = 0.04
 """Share of its own TV that a squadron within a ship's Point Defense is reckoned to cost."""
+IN_HAZARD = 0.08
+"""Share of its own TV that standing in a hazard is reckoned to cost."""
+VEILED = 0.02
+"""Share of its own TV that standing veiled is worth."""
+SAFE = 12.0
+"""Inches from everybody beyond which a crippled ship gains nothing."""
+DRIFT = (0, 45, -45, 20, -20)
+"""Turns that a ship may yet make to stay on the table."""
 
 
 def standing(state: State, model: Model) -> float:
     """The worth of a model's pose, in TV."""
-    enemies = [other for other in state.on_table() if other.side != model.side]
+    foes = enemies(state, model)
     worth = -DOOM if _doomed(state, model) else 0.0
     if exits(model.base, model.pose, state.width, state.height):
         worth -= DOOM
-    worth += _flight(model, enemies) if model.crippled else _closing(state, model, enemies)
-    worth -= model.card.tv * _exposure(model, enemies)
+    worth += _flight(model, foes) if model.crippled else _closing(model, foes)
+    worth -= model.card.tv * _exposure(model, foes)
     if any(touches_piece(model, piece) for piece in hazards(state, model)):
         worth -= model.card.tv * IN_HAZARD
     return worth + _cover(state, model)
 
 
-def _gap(a: Pose, b: Pose) -> float:
-    dx, dy = a.x - b.x, a.y - b.y
-    return sqrt(dx * dx + dy * dy)
-
-
-def _closing(state: State, model: Model, enemies: list[Model]) -> float:
+def _closing(model: Model, foes: list[Model]) -> float:
     """Nearer is better until the preferred range; a ship also wants its bow toward them."""
-    if not enemies:
+    if not foes:
         return 0.0
-    wanted = 7.0 if model.capital else 11.0
-    apart, nearest = min(((_gap(model.pose, other.pose), other) for other in enemies), key=lambda each: each[0])
+    wanted = SHIP_RANGE if model.capital else SQUADRON_RANGE
+    apart, nearest = min(((gap(model.pose, other.pose), other) for other in foes), key=lambda each: each[0])
     worth = -CLOSING * abs(apart - wanted)
     if model.capital:
         ahead = model.pose.advanced(1.0)
-        worth += 1.5 * (apart - _gap(ahead, nearest.pose))
+        worth += BOW * (apart - gap(ahead, nearest.pose))
     return worth
 
 
-def _flight(model: Model, enemies: list[Model]) -> float:
+def _flight(model: Model, foes: list[Model]) -> float:
     """A crippled ship wants to be more than 6" from everybody."""
-    apart = min((_gap(model.pose, other.pose) for other in enemies), default=20.0)
-    return min(apart, 12.0)
+    apart = min((gap(model.pose, other.pose) for other in foes), default=SAFE)
+    return min(apart, SAFE)
 
 
-def _exposure(model: Model, enemies: list[Model]) -> float:
+def _exposure(model: Model, foes: list[Model]) -> float:
+    """What the arcs that it shows to those near it, or their Point Defense, are reckoned to cost."""
     cost = 0.0
-    for other in enemies:
-        apart = _gap(model.pose, other.pose)
+    for other in foes:
+        apart = gap(model.pose, other.pose)
         if apart > SEEN:
             continue
         if model.capital:
@@ -76,7 +83,7 @@ def _exposure(model: Model, enemies: list[Model]) -> float:
 def _cover(state: State, model: Model) -> float:
     """Standing veiled, without being struck, is worth a little."""
     veiled = any(TERRAIN_EFFECTS[p.kind].veils and touches_piece(model, p) for p in state.terrain.values())
-    return 0.02 * model.card.tv if veiled else 0.0
+    return VEILED * model.card.tv if veiled else 0.0
 
 
 def _doomed(state: State, ship: Model) -> bool:

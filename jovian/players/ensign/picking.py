@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from jovian.game import Choice, Pick, State
-from jovian.players.ensign_reactions import react
-from jovian.players.ensign_worth import standing
+from jovian.game import Choice, Model, Pick, State
+from jovian.players.ensign.reacting import react
+from jovian.players.judgment.moves import free_place
 from jovian.rules import ratings
 from jovian.rules.free_move import FreeMove
 from jovian.rules.fuel import fuel
 from jovian.rules.reactions import Reactions
 from jovian.table import Pose
-
-HULL = 1.5
-"""TV that a place on an enemy hull is reckoned to be worth."""
 
 
 def pick(decision: Pick, view: State) -> Choice:
@@ -57,20 +54,23 @@ def _willing(decision: Pick, view: State) -> Choice:
 
 def free_move(decision: FreeMove, view: State) -> Choice:
     """Exo-armors stay on the hull of a ship; others go where their pose is worth most."""
+    model = decision.model
     best: tuple[float, Choice] | None = None
     for option in decision.options():
-        ghost = decision.model.copy()
-        if option.choice[0] == "assault":
-            ghost.pose, bonus = Pose(*option.choice[1:]), HULL
-        else:
-            bonus = 0.0
-            if option.choice[0] == "fly":
-                x, y = option.choice[1][-1]
-                ghost.pose = Pose(x, y, ghost.pose.heading)
-        value = standing(view, ghost) + bonus
+        value = free_place(view, model, _goal(model, option.choice), option.choice[0] == "assault")
         if best is None or value > best[0]:
             best = value, option.choice
     return best[1] if best is not None else decision.default()
+
+
+def _goal(model: Model, choice: Choice) -> Pose:
+    """Where an answer to a free move leads."""
+    if choice[0] == "assault":
+        return Pose(*choice[1:])
+    if choice[0] == "fly":
+        x, y = choice[1][-1]
+        return Pose(x, y, model.pose.heading)
+    return model.pose
 
 
 def _fuel(decision: Pick, view: State) -> Choice:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from jovian.game import Choice, Model, State
-from jovian.players.ensign_squadrons import guard
+from jovian.players.judgment.berths import berth
+from jovian.players.judgment.raids import guard
 from jovian.rules.deployment import Deploy, refuse_place
 from jovian.rules.hangers import launch_reach
 from jovian.rules.zones import facing, zones
 from jovian.table import Pose
 
-SPREAD = 6.0
-"""Inches between ships, as far as there is room."""
 EDGE = 5.0
 """Inches kept from the side edges."""
 
@@ -24,7 +23,7 @@ def spot(decision: Deploy, view: State) -> Choice | None:
             return special
     best: tuple[float, Pose] | None = None
     for pose in _candidates(view, model):
-        worth = _worth(view, model, pose)
+        worth = berth(view, model, pose)
         if (best is None or worth > best[0]) and refuse_place(view, model, pose) is None:
             best = (worth, pose)
     if best is None:
@@ -54,18 +53,3 @@ def _candidates(view: State, model: Model) -> list[Pose]:
     y = top - depth if turned == 0 else bottom + depth
     width = int(right - left - 2 * EDGE)
     return [Pose(left + EDGE + step, y, turned).rounded() for step in range(width + 1)]
-
-
-def _worth(view: State, model: Model, pose: Pose) -> float:
-    """Near the middle, but not crowded."""
-    worth = -abs(pose.x - view.width / 2) / 4
-    for other in view.on_table():
-        if other.side == model.side:
-            apart = abs(other.pose.x - pose.x)
-            room = SPREAD if other.capital and model.capital else 2.5
-            if apart < room:
-                worth -= 2 * (room - apart)
-    for other in view.on_table():
-        if other.side != model.side and abs(other.pose.x - pose.x) < SPREAD:
-            worth += 0.5
-    return worth

@@ -1,0 +1,13 @@
+"""Whom the ensign activates."""
+
+from __future__ import annotations
+
+from jovian.game import Choice, State
+from jovian.players.judgment.urgency import urgency
+from jovian.rules.activation import ChooseModel, eligible
+
+
+def who(decision: ChooseModel, view: State) -> Choice:
+    """The most urgent; of those alike the first of the fleet."""
+    best = max(eligible(view, decision.side), key=lambda model: urgency(view, model))
+    return ["activate", best.id]

@@ -1,0 +1,72 @@
+"""How the ensign closes in: a squadron flies to what it declared, a ship runs into its prey, the weary go home."""
+
+from __future__ import annotations
+
+from jovian.game import Choice
+from jovian.players.ensign.launching import launch_out
+from jovian.players.judgment.nearby import apart, enemies, enemies_within
+from jovian.players.judgment.raids import bombing_at_hand, weary
+from jovian.rules.hangers import refuse_aboard
+from jovian.rules.menu import Menu
+from jovian.rules.touching import flight_to
+from jovian.table import first_touch
+
+NEAREST = 4
+"""How many ships are weighed."""
+
+
+def close_in(menu: Menu) -> Choice | None:
+    """Fly into contact with what the declared action wants, and resolve it there; home if weary."""
+    act, model = menu.act, menu.model
+    if model.capital:
+        return _run_into(menu) if act.action == "ram" and not act.resolved else None
+    if model.aboard:
+        return launch_out(menu)
+    if act.action in ("bombing", "interception", "ram") and not act.resolved:
+        if menu.judge(["resolve"]) is None:
+            return ["resolve"]
+        return _fly_to(menu, [act.target] if act.target else _ships(menu))
+    if weary(model) and not act.landed:
+        return _home(menu)
+    return None
+
+
+def _run_into(menu: Menu) -> Choice | None:
+    """A ship that rams goes straight ahead until it touches its prey."""
+    ship, forward = menu.model, menu.envelope().forward
+    end = ship.pose.advanced(forward)
+    dx, dy = end.x - ship.pose.x, end.y - ship.pose.y
+    for other in enemies(menu.state, ship, True) if forward > 0 else ():
+        touch = first_touch(ship.base, ship.pose, dx, dy, other.base, other.pose)
+        choice = ["move", round(touch, 3)] if touch is not None else None
+        if choice is not None and menu.judge(choice) is None:
+            return choice
+    return None
+
+
+def _ships(menu: Menu) -> list[str]:
+    """Enemy ships, those first that promise most."""
+    state, model = menu.state, menu.model
+    near = enemies_within(state, model, menu.envelope().forward + 0.1, True)[:NEAREST]
+    value = {ship.id: bombing_at_hand(state, model, ship) for _, ship in near}
+    return sorted(value, key=lambda ident: (-value[ident], ident))
+
+
+def _fly_to(menu: Menu, idents: list[str]) -> Choice | None:
+    """Into contact with the first of them that it can reach."""
+    forward = menu.envelope().forward
+    for ident in idents:
+        pose = flight_to(menu.state, menu.model, ident, forward)
+        if pose is not None:
+            return ["fly", [[pose.x + 0.0, pose.y + 0.0]]]
+    return None
+
+
+def _home(menu: Menu) -> Choice | None:
+    """Land where there is room."""
+    state, model = menu.state, menu.model
+    ships = [s for s in state.on_table() if s.capital and refuse_aboard(state, model, s) is None and not s.crippled]
+    for ship in ships:
+        if menu.judge(["land", ship.id]) is None:
+            return ["land", ship.id]
+    return _fly_to(menu, [ship.id for ship in sorted(ships, key=lambda s: apart(model, s))])

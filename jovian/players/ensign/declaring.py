@@ -1,0 +1,120 @@
+"""What the ensign declares: a ship the action that is worth most, a squadron a raid, an evasion or a boost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.game import Choice, Model, State
+from jovian.players.judgment.actions.worths import VALUES
+from jovian.players.judgment.nearby import apart, enemies, enemies_within, nearest_enemy
+from jovian.players.judgment.raids import bombing, catching, standing_off, weary
+from jovian.rules import ratings
+from jovian.rules.actions.catalog import refuse_action
+from jovian.rules.declare import Declare
+from jovian.rules.fuel import shared_fuel
+from jovian.rules.hangers import refuse_aboard
+from jovian.rules.interception import may_intercept
+
+FAR = 10.0
+"""Inches beyond its Speed at which an enemy is far for a squadron."""
+BOOST_INCHES = 3.0
+MARGIN = 0.4
+"""TV by which a close fight must beat shooting."""
+NEAREST = 4
+"""How many enemies are weighed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Raid:
+    """A close fight that could be sought."""
+
+    action: str
+    target: str
+    boost: int
+    worth: float
+
+
+def what(decision: Declare, view: State) -> Choice:
+    """A ship's best action; a squadron raids, rams when it is lost, evades where it costs nothing, or boosts."""
+    model = decision.model
+    if model.capital:
+        return _ship(view, model)
+    if decision.must_bomb:
+        return decision.default()
+    if model.aboard:
+        return ["declare", "none", 0]
+    if not weary(model):
+        sought = _raid(decision, view)
+        if sought is not None:
+            return sought
+    if model.rating("structure") == 1 and _may_ram(view, model):
+        return ["declare", "ram", 0]
+    boost = _boost(view, model, decision.most_boost)
+    evade = refuse_action(view, model, "evade") is None and ratings.fire_control(view, model) == 1
+    return ["declare", "evade" if evade and not boost else "none", boost]
+
+
+def _ship(view: State, ship: Model) -> Choice:
+    found = [(value(view, ship), name) for name, value in VALUES.items() if refuse_action(view, ship, name) is None]
+    best, name = max(found, default=(0.0, "none"))
+    if best <= 0:
+        return ["declare", "none", 0]
+    return ["declare", name, 0, "sensors"] if name == "overdrive" else ["declare", name, 0]
+
+
+def _raid(decision: Declare, view: State) -> Choice | None:
+    """The close fight that is worth most, if it beats shooting from afar."""
+    model = decision.model
+    found = [*_bombing(view, model, decision.most_boost), *_catching(view, model, decision.most_boost)]
+    if not found:
+        return None
+    best = max(found, key=lambda each: each.worth)
+    if best.worth < MARGIN + standing_off(view, model):
+        return None
+    named = [best.target] if best.action == "interception" else []
+    return ["declare", best.action, best.boost, *named]
+
+
+def _in_flight(view: State, model: Model, most: int, capital: bool) -> list[tuple[int, Model]]:
+    """The nearest enemies that it can come to, each after the fuel to burn for it."""
+    found = []
+    for inches, other in enemies_within(view, model, model.card.speed + BOOST_INCHES * most, capital)[:NEAREST]:
+        boost = _boost_for(inches, model.card.speed, most)
+        if boost is not None:
+            found.append((boost, other))
+    return found
+
+
+def _boost_for(inches: float, speed: float, most: int) -> int | None:
+    """Fuel to burn to come that far, None if it cannot."""
+    for burnt in range(most + 1):
+        if inches <= speed + BOOST_INCHES * burnt - 0.05:
+            return burnt
+    return None
+
+
+def _bombing(view: State, model: Model, most: int) -> list[Raid]:
+    near = _in_flight(view, model, most, True)
+    return [Raid("bombing", ship.id, boost, bombing(view, model, ship, boost)) for boost, ship in near]
+
+
+def _catching(view: State, model: Model, most: int) -> list[Raid]:
+    if not may_intercept(view, model):
+        return []
+    near = [each for each in _in_flight(view, model, most, False) if each[0] < shared_fuel(view, model)]
+    return [Raid("interception", other.id, boost, catching(view, model, other, boost)) for boost, other in near]
+
+
+def _may_ram(view: State, model: Model) -> bool:
+    """Is an enemy ship in reach of a squadron that has little to lose, and no carrier to go home to?"""
+    if refuse_action(view, model, "ram") is not None:
+        return False
+    home = any(ship.capital and refuse_aboard(view, model, ship) is None for ship in view.on_table())
+    near = any(apart(model, ship) <= model.card.speed - 0.1 for ship in enemies(view, model, True))
+    return near and not home
+
+
+def _boost(view: State, squadron: Model, most: int) -> int:
+    if nearest_enemy(view, squadron) <= squadron.card.speed + FAR or most < 1:
+        return 0
+    return max(0, min(most, squadron.left("fuel") - 1))

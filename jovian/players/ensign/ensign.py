@@ -1,0 +1,44 @@
+"""The ensign itself: which of its habits answers which question."""
+
+from __future__ import annotations
+
+from jovian.game import Choice, Decision, Pick, State
+from jovian.players.ensign import activating, declaring, deploying, fighting, ordering, picking
+from jovian.rules.activation import ChooseModel
+from jovian.rules.declare import Declare
+from jovian.rules.deployment import Deploy
+from jovian.rules.free_move import FreeMove
+from jovian.rules.menu import Menu
+from jovian.rules.plans import PlanFight
+
+
+class Ensign:
+    """Answers each kind of decision by a rule of thumb and exact odds. The same view always gets the same answer."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, decision: Decision, view: State) -> Choice:
+        """Its answer; the default if its rule of thumb finds none that is legal."""
+        choice = self._by_habit(decision, view)
+        if choice is not None and decision.check(choice) is None:
+            return choice
+        return decision.default()
+
+    def _by_habit(self, decision: Decision, view: State) -> Choice | None:
+        match decision:
+            case Deploy():
+                return deploying.spot(decision, view)
+            case ChooseModel():
+                return activating.who(decision, view)
+            case Declare():
+                return declaring.what(decision, view)
+            case Menu():
+                return ordering.order(decision)
+            case PlanFight():
+                return fighting.plan(decision, view, self.seed)
+            case FreeMove():
+                return picking.free_move(decision, view)
+            case Pick():
+                return picking.pick(decision, view)
+        return None

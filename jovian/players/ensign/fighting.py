@@ -1,0 +1,20 @@
+"""How the ensign plans a close fight: by a draw from a strategy that cannot be read."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from random import Random
+
+from jovian.game import Choice, State
+from jovian.players.judgment.fights import payoff
+from jovian.players.judgment.mixed import draw, solve
+from jovian.players.judgment.plans import telling_plans
+from jovian.rules.plans import PlanFight
+
+
+def plan(decision: PlanFight, view: State, seed: int) -> Choice:
+    """A plan drawn from the mixed strategy."""
+    mine, theirs = telling_plans(decision.fight), telling_plans(decision.foes)
+    frequencies, _ = solve(payoff(decision.fight, mine, theirs))
+    rng = Random(blake2b(f"{seed} {view.digest()}".encode(), digest_size=8).digest())
+    return mine[draw(frequencies, rng)]

@@ -1,0 +1,49 @@
+"""What it is worth to be hard to find and hard to hit, or to be there sooner."""
+
+from __future__ import annotations
+
+from jovian.game import Model, State
+from jovian.players.judgment.actions.measures import FAR, IDLE, VERY_FAR, fire_now, in_state
+from jovian.players.judgment.nearby import apart, enemies, nearest_enemy
+from jovian.players.judgment.places import standing
+from jovian.rules.limits import fixed_limits
+
+
+def hard_burn(view: State, ship: Model) -> float:
+    """Far from everybody, with room ahead for two fast turns."""
+    if nearest_enemy(view, ship) < VERY_FAR or fire_now(view, ship) > IDLE:
+        return 0.0
+    ghost = in_state(ship, "hard-burn", 2)
+    least, _, _ = fixed_limits(view, ghost)
+    ghost.pose = ship.pose.advanced(least)
+    return 1.5 if standing(view, ghost) > -100.0 and nearest_enemy(view, ghost) < nearest_enemy(view, ship) else 0.0
+
+
+def silent_running(view: State, ship: Model) -> float:
+    """With nothing to shoot at, out of sight of missiles."""
+    if fire_now(view, ship) > IDLE or "stealthed" in ship.states:
+        return 0.0
+    threats = [e for e in enemies(view, ship) if apart(ship, e) < 30.0 and _has_missiles(e)]
+    return 0.8 + 0.1 * len(threats) if threats else 0.0
+
+
+def _has_missiles(model: Model) -> bool:
+    return any(m.weapon.type == "Missile" and m.id not in model.damaged for m in model.card.mounts)
+
+
+def evade(view: State, ship: Model) -> float:
+    """While it has little to shoot at."""
+    return 0.9 if fire_now(view, ship) < IDLE and nearest_enemy(view, ship) > FAR else 0.0
+
+
+def decoys(view: State, ship: Model) -> float:
+    """When several enemies are near enough to shoot and it has not much to shoot with itself."""
+    near = [e for e in enemies(view, ship) if apart(ship, e) < 18.0]
+    return 0.7 * len(near) if len(near) > 1 and fire_now(view, ship) < 2.0 else 0.0
+
+
+def debris(view: State, ship: Model) -> float:
+    """When it is followed closely."""
+    behind = ship.pose.advanced(-6.0)
+    near = [e for e in enemies(view, ship) if abs(e.pose.x - behind.x) < 4.0 and abs(e.pose.y - behind.y) < 4.0]
+    return 1.1 * len(near)

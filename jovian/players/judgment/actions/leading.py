@@ -1,0 +1,27 @@
+"""What it is worth to move others: drones, friends far behind, and what can be towed."""
+
+from __future__ import annotations
+
+from jovian.game import Model, State
+from jovian.players.judgment.actions.measures import FAR, fire_now
+from jovian.players.judgment.nearby import nearest_enemy
+from jovian.rules.actions.drone_command import controllable
+from jovian.rules.actions.tug import draggable
+from jovian.rules.actions.vector_attack import led
+
+
+def drone_command(view: State, ship: Model) -> float:
+    """For each drone that it can steer."""
+    return 2.5 * len(controllable(view, ship, []))
+
+
+def tug(view: State, ship: Model) -> float:
+    """For a friend farther back than itself."""
+    own = [i for i in draggable(view, ship) if view.models[i].side == ship.side]
+    return 0.5 if own and nearest_enemy(view, ship) < nearest_enemy(view, view.models[own[0]]) else 0.0
+
+
+def vector_attack(view: State, ship: Model) -> float:
+    """Friends out of reach of anybody are brought nearer."""
+    waiting = [m for m in led(view, ship) if not m.activated and not m.escorting and nearest_enemy(view, m) > FAR / 2]
+    return 0.35 * len(waiting) if fire_now(view, ship) < 3.0 else 0.0

@@ -1,0 +1,31 @@
+"""What it is worth to look after the ship and its own: repairs, supplies, boarders, and flight."""
+
+from __future__ import annotations
+
+from jovian.game import Model, State
+from jovian.rules.actions.damage_control import repairable
+from jovian.rules.actions.resupply import in_reach, useful
+from jovian.rules.hangers import aboard
+
+
+def withdraw(view: State, ship: Model) -> float:
+    """When it is crippled, before all else."""
+    return 50.0 if ship.crippled else 0.0
+
+
+def damage_control(view: State, ship: Model) -> float:
+    """For what is broken, and for squadrons aboard that are hurt."""
+    broken = sum(len(repairable(ship, row)) for row in ("damage", "weapon", "system"))
+    hurt = sum(1 for squadron in aboard(view, ship) if squadron.marks.get("structure"))
+    return 1.0 + 0.5 * broken + 2.0 * hurt if broken or hurt else 0.0
+
+
+def purge_airlocks(view: State, ship: Model) -> float:
+    """When there are more boarders than marines."""
+    return 20.0 if ship.states.get("boarded", 0) > ship.rating("marines") else 0.0
+
+
+def resupply(view: State, ship: Model) -> float:
+    """For each that needs something."""
+    needy = [*in_reach(view, ship), *(each for each in aboard(view, ship) if useful(ship, each))]
+    return 1.0 * len(needy)

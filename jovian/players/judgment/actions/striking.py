@@ -1,0 +1,88 @@
+"""What it is worth to strike with all a ship has: boarding, ramming, and guns used in another way."""
+
+from __future__ import annotations
+
+from jovian.game import Model, State
+from jovian.players.judgment.actions.measures import IDLE, fire_now, in_state
+from jovian.players.judgment.nearby import NOBODY, apart, enemies
+from jovian.rules import ratings
+from jovian.rules.actions.board import reach as boarding_reach
+from jovian.rules.actions.combined_attack import markable
+from jovian.rules.actions.suppressing_fire import suppressible
+from jovian.rules.boarding import crossing, landing_force, marines
+from jovian.rules.expect import worth
+from jovian.rules.limits import fixed_limits
+
+LOST_TO_POINT_DEFENSE = 0.35
+"""Marines that each die of the crossing shot is reckoned to cost."""
+PRIZE = 1.2
+"""What a capture is worth, in shares of the ship's TV: it changes sides."""
+CHANCE = 0.3
+"""How often a boarding that looks good is reckoned to end in a capture."""
+
+
+def board(view: State, ship: Model) -> float:
+    """Enough marines to take a ship that it can come near to."""
+    _, most, _ = fixed_limits(view, ship)
+    best = 0.0
+    for enemy in enemies(view, ship, True):
+        ahead = _apart_ahead(ship, enemy, most) <= boarding_reach(ship)
+        if ahead and _survivors(view, ship, enemy) > marines(enemy):
+            best = max(best, CHANCE * PRIZE * worth(enemy))
+    return best
+
+
+def _survivors(view: State, ship: Model, enemy: Model) -> float:
+    shots = crossing(view, enemy)
+    return landing_force(view, ship) - (LOST_TO_POINT_DEFENSE * shots.pool.dice if shots is not None else 0.0)
+
+
+def ram(view: State, ship: Model) -> float:
+    """Only what is nearly lost, at something dearer straight ahead, next to no chance to get away."""
+    if ship.crippled or fire_now(view, ship) > 2.0:
+        return 0.0
+    _, most, _ = fixed_limits(view, ship)
+    dear = [e for e in enemies(view, ship, True) if worth(e) > worth(ship) and _apart_ahead(ship, e, most) <= 0.0]
+    return 3.0 if dear else 0.0
+
+
+def _apart_ahead(ship: Model, other: Model, most: float) -> float:
+    """How near a straight run brings it, in a few steps."""
+    ghost = ship.copy()
+    nearest = NOBODY
+    for share in (0.25, 0.5, 0.75, 1.0):
+        ghost.pose = ship.pose.advanced(most * share)
+        nearest = min(nearest, apart(ghost, other))
+    return nearest
+
+
+def combined_attack(view: State, ship: Model) -> float:
+    """For each friend that has not acted yet, if it can mark a ship now."""
+    if not markable(view, ship):
+        return 0.0
+    friends = sum(1 for m in view.on_table() if m.side == ship.side and not m.activated and m.id != ship.id)
+    return 0.5 * friends
+
+
+def suppressing_fire(view: State, ship: Model) -> float:
+    """When its guns reach nothing, they may as well pin somebody down."""
+    ready = [i for i in suppressible(view, ship) if not view.models[i].activated]
+    return 1.2 if ready and fire_now(view, ship) < 1.0 else 0.0
+
+
+def long_shot(view: State, ship: Model) -> float:
+    """When nothing is in range and the far shot is worth the strain."""
+    if fire_now(view, ship) > IDLE or ratings.skill(view, ship) < 3:
+        return 0.0
+    gain = fire_now(view, in_state(ship, "long-shot", 3))
+    return gain - 1.0 if gain > 2.0 else 0.0
+
+
+def overdrive(view: State, ship: Model) -> float:
+    """Sensors that would bring its guns to bear again."""
+    if ship.crippled or "captured" in ship.states:
+        return 0.0
+    if ship.rating("sensors") == ship.card.printed("sensors") or not ship.left("sensors"):
+        return 0.0
+    gain = fire_now(view, in_state(ship, "overdriven-sensors")) - fire_now(view, ship)
+    return gain - 2.0 if gain > 3.0 else 0.0

@@ -1,0 +1,68 @@
+"""What moves are worth: the shots from their ends, the place, the dangers on the way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.game import Model, State
+from jovian.players.judgment.places import standing
+from jovian.players.judgment.shots import offense, volleys
+from jovian.rules.actions.board import in_reach
+from jovian.rules.contact import contacts
+from jovian.rules.hazards import hazards
+from jovian.rules.menu import Menu
+from jovian.rules.ratings import fire_control_left
+from jovian.table import Pose, first_touch_outline
+
+HAZARD = 4.0
+"""TV that a strike by terrain is reckoned to cost."""
+AVOIDED = 8
+"""One of so many hazards on the way is reckoned to strike."""
+BOARDERS = 8.0
+"""TV that an end from which it can board is reckoned to be worth, once that is declared."""
+HULL = 1.5
+"""TV that a place on an enemy hull is reckoned to be worth."""
+
+Legs = list[tuple[Pose, Pose]]
+"""The straight legs of a way, each from where to where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a move promises, in TV."""
+
+    worth: float
+    offense: float
+    """The part of it that is the shots from its end."""
+
+
+def outlook(menu: Menu, end: Pose, legs: Legs) -> Outlook:
+    """What a move of the active model to an end is worth."""
+    state, ghost = menu.state, menu.model.copy()
+    ghost.pose = end
+    shots = offense(volleys(state, ghost, menu.free_mounts(), menu.act.used), fire_control_left(state, ghost))
+    worth = shots + standing(state, ghost) - dangers(state, menu.model, legs)
+    if contacts(state, ghost, end):
+        worth -= 2 * HAZARD
+    if menu.act.action == "board" and not menu.act.resolved and in_reach(state, ghost):
+        worth += BOARDERS
+    return Outlook(worth, shots)
+
+
+def dangers(state: State, model: Model, legs: Legs) -> float:
+    """What terrain on the way is reckoned to cost; most of it can be avoided, ends on it cannot."""
+    cost = 0.0
+    for piece in hazards(state, model):
+        for before, after in legs:
+            dx, dy = after.x - before.x, after.y - before.y
+            touch = first_touch_outline(model.base, before, dx, dy, piece.outline, piece.pose)
+            if touch is not None:
+                cost += HAZARD / AVOIDED
+    return cost
+
+
+def free_place(view: State, model: Model, pose: Pose, hull: bool) -> float:
+    """What a free move to a pose is worth, which may be on the hull of an enemy ship."""
+    ghost = model.copy()
+    ghost.pose = pose
+    return standing(view, ghost) + (HULL if hull else 0.0)

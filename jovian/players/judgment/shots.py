@@ -1,0 +1,138 @@
+"""What shots are worth: exact expected damage in TV, less what they would do to friends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.game import Choice, Model, State
+from jovian.players.judgment.nearby import apart, enemies
+from jovian.rules.assessment import Assessment
+from jovian.rules.attack import defenses
+from jovian.rules.effects.bearing import weapon_type
+from jovian.rules.expect import expected_value
+from jovian.rules.formula import assess
+from jovian.rules.link import link_group
+from jovian.rules.nukes import blast_at
+from jovian.rules.ratings import fire_control_left
+from jovian.rules.shot import ACTIVATION, POINT_DEFENSE
+from jovian.rules.sight import along_line
+from jovian.table import TOLERANCE
+
+FRIENDS_IN_LINE = 1.2
+"""What damage to a friend on a kinetic line counts, against the same to an enemy."""
+FRIENDS_IN_BLAST = 1.3
+"""What damage to a friend in a Nuke's burst counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fire:
+    """An attack and what it is worth, in TV."""
+
+    choice: Choice
+    value: float
+    mounts: tuple[str, ...]
+
+
+def offense(fires: list[Fire], fire_control: int) -> float:
+    """What the best attacks with different weapons are worth together, one for each Fire Control."""
+    used: tuple[str, ...] = ()
+    total = 0.0
+    for fire in fires:
+        if fire_control < 1:
+            break
+        if fire.value > 0 and not any(mount in used for mount in fire.mounts):
+            used = (*used, *fire.mounts)
+            total += fire.value
+            fire_control -= 1
+    return total
+
+
+def fire_from(view: State, model: Model, fire_control: int) -> float:
+    """What all of a model's guns are worth together from its pose. The model may be a ghost."""
+    free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
+    return offense(volleys(view, model, free, ()), fire_control)
+
+
+def burst(view: State, model: Model, choice: Choice) -> float:
+    """What a Nuke is worth where a choice would send it, friends deducted."""
+    total = 0.0
+    for shot in blast_at(view, model, *choice[1:]):
+        value = expected_value(view, shot)
+        total += value if view.models[shot.target].side != model.side else -FRIENDS_IN_BLAST * value
+    return total
+
+
+def volleys(view: State, model: Model, free: list[str], used: tuple[str, ...]) -> list[Fire]:
+    """Every attack that the model could make from its pose, best first. The model may be a ghost."""
+    if fire_control_left(view, model) < 1:
+        return []
+    foes = enemies(view, model)
+    found = [fire for enemy in foes for fire in _at(view, model, free, enemy)]
+    if model.capital and POINT_DEFENSE not in used and any(not enemy.capital for enemy in foes):
+        found += _defense(view, model, free)
+    return sorted(found, key=lambda fire: (-fire.value, fire.choice))
+
+
+def _at(view: State, model: Model, free: list[str], enemy: Model) -> list[Fire]:
+    """Attacks on one enemy: each gun by itself, then those that link."""
+    found: list[Fire] = []
+    bearing: list[str] = []
+    inches = apart(model, enemy)
+    for ident in free:
+        if not _reaches(view, model, ident, enemy, inches):
+            continue
+        shot = assess(view, model, (ident,), enemy, ACTIVATION)
+        if isinstance(shot, Assessment):
+            bearing.append(ident)
+            found.append(_fire(view, model, enemy, shot))
+    for ident in bearing:
+        group = link_group(model, ident, bearing, enemy) if len(bearing) > 1 else [ident]
+        if len(group) > 1 and group[0] == min(group):
+            shot = assess(view, model, tuple(group), enemy, ACTIVATION)
+            if isinstance(shot, Assessment):
+                found.append(_fire(view, model, enemy, shot))
+    return found
+
+
+def _reaches(view: State, model: Model, ident: str, enemy: Model, inches: float) -> bool:
+    """A cheap test in front of the formula."""
+    mount = model.mount(ident)
+    if mount is None or mount.weapon.trait("Sniper") or "long-shot" in model.states:
+        return mount is not None
+    return inches <= weapon_type(mount.weapon).reach(view, model, mount.weapon, enemy) + TOLERANCE
+
+
+def _fire(view: State, model: Model, enemy: Model, shot: Assessment) -> Fire:
+    value = expected_value(view, shot)
+    if shot.kinetic:
+        value += _along(view, model, shot, enemy)
+    return Fire(["attack", list(shot.mounts), enemy.id], value, shot.mounts)
+
+
+def _along(view: State, model: Model, shot: Assessment, enemy: Model) -> float:
+    """What the line does to the others it touches: enemies count, friends count against it."""
+    total = 0.0
+    for other in along_line(view, model, enemy):
+        if other.id != model.id:
+            second = assess(view, model, shot.mounts, other, ACTIVATION, secondary=True)
+            if isinstance(second, Assessment):
+                worth = expected_value(view, second)
+                total += worth if other.side != model.side else -FRIENDS_IN_LINE * worth
+    return total
+
+
+def _defense(view: State, model: Model, free: list[str]) -> list[Fire]:
+    """Point Defense, and each CMM used as one, at all that is near."""
+    found = []
+    for mount in (POINT_DEFENSE, *(m for m in free if _clusters(model, m))):
+        total = 0.0
+        for shot in defenses(view, model, mount):
+            total += expected_value(view, shot)
+        if total > 0:
+            found.append(Fire(["defend"] if mount == POINT_DEFENSE else ["defend", mount], total, (mount,)))
+    return found
+
+
+def _clusters(model: Model, mount: str) -> bool:
+    found = model.mount(mount)
+    return found is not None and found.weapon.trait("CMM") is not None

@@ -1,0 +1,127 @@
+"""Judgment: what things are worth, asked without any player; it knows none."""
+
+from __future__ import annotations
+
+import pytest
+
+from jovian.game import Model, State
+from jovian.players.judgment.actions.worths import VALUES
+from jovian.players.judgment.berths import berth
+from jovian.players.judgment.launches import launch
+from jovian.players.judgment.nearby import NOBODY, enemies, enemies_within, nearest_enemy
+from jovian.players.judgment.places import DOOM, standing
+from jovian.players.judgment.raids import bombing, bombing_at_hand, catching, guard, weary
+from jovian.players.judgment.shots import fire_from, offense, volleys
+from jovian.players.judgment.urgency import urgency
+from jovian.rules.actions.catalog import ACTIONS
+from jovian.table import Pose
+from tests.commands import ROOT
+from tests.rules.stage import Cast, gun, ship, squadron, stage, weapon
+from tests.test_layers import imports
+
+ROOM = ROOT / "jovian" / "players" / "judgment"
+GUN = {"weapons": [gun("Kinetic Cannon", ac=3)]}
+FIGHTER = {"weapons": [weapon("Kinetic Cannon", ac=3, as_=3)]}
+
+
+def view(*casts: Cast, side: int = 0) -> State:
+    """What a side sees of a table."""
+    return stage(*casts).match.view(side)
+
+
+def at(seen: State, ident: str, x: float, y: float, heading: int = 0) -> Model:
+    """A ghost of a model elsewhere."""
+    ghost = seen.models[ident].copy()
+    ghost.pose = Pose(x, y, heading)
+    return ghost
+
+
+def test_it_knows_no_player() -> None:
+    names = {name for path in ROOM.rglob("*.py") for name in imports(path) if name.startswith("jovian.players")}
+    assert names and all(name.startswith("jovian.players.judgment") for name in names)
+
+
+def test_every_action_with_a_worth_is_one_of_the_rules() -> None:
+    assert set(VALUES) <= set(ACTIONS)
+    assert set(ACTIONS) - set(VALUES) == {"bombing", "interception", "reorient", "station keep"}
+
+
+def test_who_is_near() -> None:
+    seen = view(ship("A", 0, (20, 20)), ship("B", 1, (20, 30)), squadron("S", 1, (20, 24)), squadron("T", 0, (22, 20)))
+    own = seen.models["a"]
+    assert [each.id for each in enemies(seen, own)] == ["b", "s"]
+    assert [each.id for each in enemies(seen, own, True)] == ["b"]
+    assert [other.id for _, other in enemies_within(seen, own, 20.0, False)] == ["s"]
+    assert enemies_within(seen, own, 2.0, True) == []
+    assert nearest_enemy(seen, own) == enemies_within(seen, own, 20.0, False)[0][0]
+    del seen.models["b"], seen.models["s"]
+    assert nearest_enemy(seen, own) == NOBODY
+
+
+def test_shots_are_worth_more_from_near() -> None:
+    seen = view(ship("A", 0, (20, 10), **GUN), ship("B", 1, (20, 30), 90))
+    near, far = (fire_from(seen, at(seen, "a", 20, y), 1) for y in (24, 4))
+    assert near > far >= 0.0
+
+
+def test_a_gun_fires_once_for_all_fire_control() -> None:
+    seen = view(ship("A", 0, (20, 24), **GUN), ship("B", 1, (20, 30)), ship("C", 1, (24, 30)))
+    model = seen.models["a"]
+    fires = volleys(seen, model, [mount.id for mount in model.card.mounts], ())
+    assert {fire.choice[2] for fire in fires} == {"b", "c"} and fires[0].value >= fires[1].value > 0
+    assert offense(fires, 3) == offense(fires, 1) == fires[0].value
+    assert offense(fires, 0) == 0.0
+
+
+def test_a_friend_on_the_line_counts_against_the_shot() -> None:
+    alone = view(ship("A", 0, (20, 20), **GUN), ship("B", 1, (20, 30)))
+    crossed = view(ship("A", 0, (20, 20), **GUN), ship("B", 1, (20, 30)), ship("F", 0, (20, 25), 90))
+    one, two = (fire_from(seen, seen.models["a"], 1) for seen in (alone, crossed))
+    assert one > two
+
+
+def test_leaving_the_table_is_doom() -> None:
+    seen = view(ship("A", 0, (20, 20)), ship("B", 1, (20, 30)))
+    assert standing(seen, at(seen, "a", 20, 22)) > -DOOM / 2
+    assert standing(seen, at(seen, "a", 20, 0)) < -DOOM / 2
+    assert standing(seen, at(seen, "a", 20, 46)) < -DOOM / 2, "the next move carries it off"
+
+
+def test_a_crippled_ship_goes_first_and_flees() -> None:
+    seen = view(ship("A", 0, (20, 20), structure_left=0, **GUN), ship("C", 0, (26, 20), **GUN), ship("B", 1, (20, 30)))
+    assert seen.models["a"].crippled
+    assert urgency(seen, seen.models["a"]) > urgency(seen, seen.models["c"]) > 0
+    assert VALUES["withdraw"](seen, seen.models["a"]) > 0 == VALUES["withdraw"](seen, seen.models["c"])
+    assert standing(seen, at(seen, "a", 20, 18)) > standing(seen, at(seen, "a", 20, 24))
+
+
+def test_a_launch_toward_the_enemy_is_worth_more() -> None:
+    carrier, aboard = ship("A", 0, (20, 20), traits=["Hangers:2"]), squadron("S", 0, (0, 0), embarked_in="a")
+    seen = view(carrier, aboard, ship("B", 1, (20, 30)))
+    model = seen.models["s"]
+    assert launch(seen, model, Pose(20, 23, 0)) > launch(seen, model, Pose(20, 17, 0))
+
+
+def test_a_berth_by_a_friend_is_crowded() -> None:
+    seen = view(ship("A", 0, (24, 4)), ship("C", 0, (4, 4)), ship("B", 1, (44, 40)))
+    model = seen.models["c"]
+    assert berth(seen, model, Pose(18, 4, 0)) > berth(seen, model, Pose(22, 4, 0))
+
+
+@pytest.mark.parametrize("defense", [[1], [3, 2, 1]])
+def test_point_defense_on_the_way_takes_from_bombing(defense: list[int]) -> None:
+    seen = view(squadron("S", 0, (20, 24), **FIGHTER), ship("B", 1, (20, 30), defense=defense))
+    model, prey = seen.models["s"], seen.models["b"]
+    assert bombing(seen, model, prey, 0) < bombing_at_hand(seen, model, prey)
+
+
+def test_who_is_armed_catches_the_unarmed() -> None:
+    seen = view(squadron("S", 0, (20, 24), **FIGHTER), squadron("T", 1, (20, 28)), ship("B", 1, (40, 40)))
+    model, prey = seen.models["s"], seen.models["t"]
+    assert catching(seen, model, prey, 0) > 0 > catching(seen, prey, model, 0)
+    assert guard(seen, model) and not guard(seen, seen.models["b"])
+
+
+def test_a_squadron_that_has_lost_most_is_weary() -> None:
+    seen = view(squadron("S", 0, (20, 24), structure_left=1), squadron("T", 0, (24, 24)), ship("B", 1, (40, 40)))
+    assert weary(seen.models["s"]) and not weary(seen.models["t"])
