@@ -1,8 +1,4 @@
-"""Reading cards from files, from folders, and from the plain data that a save embeds.
-
-The schemas are imported late: whoever only handles cards that others have read pays for neither YAML nor
-pydantic.
-"""
+"""Reading cards from files, from folders, and from the plain data that a save embeds."""
 
 from __future__ import annotations
 
@@ -12,19 +8,20 @@ from pathlib import Path
 from typing import Any
 
 from jovian.cards.card import UnitCard
+from jovian.cards.document import Document, read_document
 from jovian.cards.error import CardError, meant
 from jovian.cards.fleet import FleetList
+from jovian.cards.fleet_schema import build_fleet
+from jovian.cards.kinds import FLEET, SCENARIO, UNIT, expect
 from jovian.cards.names import slug
 from jovian.cards.scenario import ScenarioCard
+from jovian.cards.scenario_schema import build_scenario
 from jovian.cards.shelf import Shelf, files_in, shelves, stems
+from jovian.cards.unit_schema import build_unit
 
 
 def load_unit(path: str | Path) -> UnitCard:
     """The unit card of a file. Raises CardError."""
-    from jovian.cards.document import read_document
-    from jovian.cards.kinds import UNIT, expect
-    from jovian.cards.unit_schema import build_unit
-
     return build_unit(expect(read_document(Path(path)), UNIT))
 
 
@@ -79,20 +76,12 @@ def _library(read: tuple[Shelf, ...]) -> tuple[Mapping[str, UnitCard], tuple[Car
 
 def load_fleet(stem_or_path: str | Path, cards: Mapping[str, UnitCard] | None = None) -> FleetList:
     """The fleet of a file, or of a stem on the shelves. Raises CardError."""
-    from jovian.cards.document import read_document
-    from jovian.cards.fleet_schema import build_fleet
-    from jovian.cards.kinds import FLEET, expect
-
     document = expect(read_document(card_file(stem_or_path, FLEET)), FLEET)
     return build_fleet(document, library() if cards is None else cards, left_out())
 
 
 def load_scenario(stem_or_path: str | Path, cards: Mapping[str, UnitCard] | None = None) -> ScenarioCard:
     """The scenario of a file, or of a stem on the shelves; its ready fleets must exist. Raises CardError."""
-    from jovian.cards.document import read_document
-    from jovian.cards.kinds import SCENARIO, expect
-    from jovian.cards.scenario_schema import build_scenario
-
     path = card_file(stem_or_path, SCENARIO)
     document = expect(read_document(path), SCENARIO)
     for index, fleet in enumerate(_fleets_of(document.data)):
@@ -110,17 +99,11 @@ def _fleets_of(data: Any) -> list[str]:
 
 def parse_unit(data: Any, where: str) -> UnitCard:
     """The unit card of plain data, such as a `source`; `where` stands for the file. Raises CardError."""
-    from jovian.cards.document import Document
-    from jovian.cards.unit_schema import build_unit
-
     return build_unit(Document(where, data))
 
 
 def parse_fleet(data: Any, where: str, cards: Mapping[str, UnitCard] | None = None) -> FleetList:
     """The fleet of plain data. Raises CardError."""
-    from jovian.cards.document import Document
-    from jovian.cards.fleet_schema import build_fleet
-
     return build_fleet(Document(where, data), library() if cards is None else cards)
 
 
@@ -128,9 +111,6 @@ def parse_scenario(
     data: Any, where: str, cards: Mapping[str, UnitCard] | None = None, key: str = "scenario"
 ) -> ScenarioCard:
     """The scenario of plain data; its ready fleets need not exist. Raises CardError."""
-    from jovian.cards.document import Document
-    from jovian.cards.scenario_schema import build_scenario
-
     return build_scenario(Document(where, data), key, library() if cards is None else cards)
 
 

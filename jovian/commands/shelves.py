@@ -9,12 +9,11 @@ from pathlib import Path
 from jovian.cards import left_out
 from jovian.cards.shelf import Shelf, put_beside
 from jovian.commands.problem import Problem
+from jovian.ui.paths import user_shelf
 
 
 def put_out(assets: Sequence[Path] = ()) -> None:
     """Read the user's own contents beside the project's, and those of the folders. Raises Problem."""
-    from jovian.ui.paths import user_shelf
-
     for folder in assets:
         if not folder.is_dir():
             raise Problem(f"{folder}: is not a folder of assets")

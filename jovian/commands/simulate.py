@@ -19,6 +19,7 @@ from jovian.match import Match, RulesError
 from jovian.match.drive import Chooser, play
 from jovian.match.save import failure, save
 from jovian.match.writing import write_whole
+from jovian.players import PLAYERS, make_player, seat_seed
 from jovian.rules.telling import counted
 
 Record = dict[str, Any]
@@ -125,8 +126,6 @@ def chosen_seed(text: str) -> int:
 
 def _first(batch: Batch) -> Job:
     """The first game; the others differ in their seed."""
-    from jovian.players import PLAYERS
-
     players = pair(batch.players, "--players")
     for name in players:
         if name not in PLAYERS:
@@ -148,8 +147,6 @@ def _play(first: Job, batch: Batch) -> Iterator[Record]:
 
 def play_one(job: Job) -> Record:
     """Play one game to its end. Each side's player is seeded by the game's seed alone."""
-    from jovian.players import make_player, seat_seed
-
     setup = scenario_setup(job.scenario, job.fleets, job.seed)
     match = Match(setup, log=job.log is not None)
     sides = [make_player(name, seat_seed(job.seed, side)) for side, name in enumerate(job.players)]

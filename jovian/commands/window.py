@@ -10,6 +10,7 @@ from jovian.commands.account import Account
 from jovian.commands.position import scenario_setup
 from jovian.match import Match
 from jovian.match.drive import ask
+from jovian.players import make_player
 
 SCENARIO, SEED, PLAYER = "introductory", 1, "ensign"
 PIXELS = 1200
@@ -30,8 +31,6 @@ def window() -> int:
 
 def demonstrate(folder: Path) -> int:
     """Play the Introductory Scenario, tell it turn by turn, and leave a picture after each turn in the folder."""
-    from jovian.players import make_player
-
     match = Match(scenario_setup(SCENARIO, seed=SEED))
     players = [make_player(PLAYER, seed=2 * SEED + side) for side in (0, 1)]
     account, told = Account(), 0
