@@ -11,9 +11,9 @@ from jovian.ui.keys import Keymap
 from jovian.ui.kit.fonts import measure
 from jovian.ui.screens.battle.action_bar import ActionBar
 from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.battle.controller import Offer
 from jovian.ui.screens.battle.declare import FOLDS, DeclareController
 from jovian.ui.screens.battle.declare_sheet import DeclareSheet, Entry, Wheel, draw_declare, lay_declare
+from jovian.ui.screens.battle.offer import Offer
 from tests.rules.fights import FAR, GUN, OWN, placed
 from tests.rules.stage import Staged, ship, squadron, stage
 from tests.ui.pilot import Pilot, battle_at, last

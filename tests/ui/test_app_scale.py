@@ -12,10 +12,11 @@ from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.screens.battle.menu import MenuController
+from jovian.ui.screens.keys import KeysScreen
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.replay import Replay
 from jovian.ui.screens.result import Result
-from jovian.ui.screens.settings import KeysScreen, SettingsScreen
+from jovian.ui.screens.settings import SettingsScreen
 from jovian.ui.screens.setup import SetupScreen
 from jovian.ui.screens.title import Title
 from jovian.ui.settings import Settings

@@ -15,8 +15,9 @@ from jovian.ui.glass import Glass, open_window
 from jovian.ui.keys import COMMANDS, Keymap
 from jovian.ui.kit.theme import VOID
 from jovian.ui.run import _thinned, _wanted
+from jovian.ui.screens.keys import KeysScreen
 from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.settings import KeysScreen, SettingsScreen
+from jovian.ui.screens.settings import SettingsScreen
 from jovian.ui.screens.setup import SetupScreen
 from jovian.ui.screens.title import Title
 from jovian.ui.settings import Settings, load_settings, save_settings

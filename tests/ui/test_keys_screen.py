@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from jovian.ui.keys import BY_NAME, COMMANDS, Keymap
-from jovian.ui.screens.settings import KeysScreen
+from jovian.ui.screens.keys import KeysScreen
 from tests.ui.pilot import Pilot
 
 

@@ -2,153 +2,19 @@
 
 from __future__ import annotations
 
-import pygame
-
-from jovian.game import Decision, Event
-from jovian.game.view import OPEN
-from jovian.ui.kit.fonts import draw_text
-from jovian.ui.kit.theme import TEXT, TEXT_FAINT, TEXT_SOFT, px
-from jovian.ui.kit.widgets import Action, Button, Slider
+from jovian.ui.kit.widgets import Action
 from jovian.ui.leaving import leave
 from jovian.ui.screens.battle.panel import Panel
+from jovian.ui.screens.battle.replay_bar import ReplayBar
 from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.battle.table_screen import TableScreen
+from jovian.ui.screens.battle.tape import Tape
 from jovian.ui.screens.captions import answered, caption
 from jovian.ui.screens.destinations import ToBattle, ToTitle
 from jovian.ui.screens.screen import Host, Screen
 
 STEP = 0.35
 """Seconds between answers while it plays, at speed 1."""
-
-
-class Tape(Session):
-    """A session that stands anywhere in a game, and answers nothing."""
-
-    def __init__(self, session: Session) -> None:
-        super().__init__(session.match, session.seats)
-        self.whole = session.match
-        decision = session.match.decision
-        self._sealed = decision.sealed if decision is not None else 0
-        watcher = OPEN if session.hot_seat else session.looker
-        self._looker = None if session.match.over else watcher
-        self.at = self.length
-        if self._sealed:
-            self.go(self.at)
-
-    @property
-    def length(self) -> int:
-        """How many answers there are, those left out that are still secret."""
-        return len(self.whole.journal) - self._sealed
-
-    @property
-    def looker(self) -> int | None:
-        """Who plays a game watches its replay, of two humans what both know; a game that is over hides nothing."""
-        return self._looker
-
-    def shows(self, answer: int) -> bool:
-        """Did an answer tell the looker anything, or was it the looker's own?"""
-        if self._looker is None or self.whole.journal[answer][0] == self._looker:
-            return True
-        before, after = (len(self.whole.fork_at(n).events) for n in (answer, answer + 1))
-        return any(event["seen_by"] in ("both", self._looker) for event in self.whole.events.events[before:after])
-
-    @property
-    def decision(self) -> Decision | None:
-        """Nothing is asked."""
-        return None
-
-    @property
-    def waits_for_computer(self) -> bool:
-        """Nobody thinks."""
-        return False
-
-    def go(self, answers: int) -> None:
-        """Stand after so many answers."""
-        self.at = max(0, min(self.length, answers))
-        self.match = self.whole.fork_at(self.at)
-        self._serial += 1
-
-    def events(self) -> list[Event]:
-        """The events so far, the same objects at every step."""
-        count = len(self.match.events)
-        return [event for event in self.whole.events.events[:count] if self._looker in (None, event["seen_by"])
-                or event["seen_by"] == "both"]  # fmt: skip
-
-
-_SIGNS = {"back": "<", "step": ">", "turn back": "<<", "turn": ">>"}
-_HINTS = {
-    "first": "To the beginning", "back": "An answer back", "step": "An answer on", "last": "To the end",
-    "turn back": "A turn back", "turn": "A turn on",
-}  # fmt: skip
-
-
-class TurnSlider(Slider):
-    """A slider with a tick where each turn begins."""
-
-    turns: tuple[tuple[int, int], ...] = ()
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """The numbers of the turns stand over their ticks where there is room."""
-        super().draw(surface)
-        run, end = self.track_rect, self.rect.left
-        for turn, at in self.turns:
-            x = run.left + round(run.width * (at - self.low) / max(1.0, self.high - self.low))
-            surface.fill(TEXT_SOFT, (x, run.top - px(5), max(1, px(1)), run.height + px(8)))
-            if x - px(10) > end and self.rect.left + px(70) < x < self.rect.right - px(90):
-                end = draw_text(surface, (x, run.top - px(5)), f"T{turn}", "tiny", TEXT_FAINT, anchor="midbottom").right
-
-
-class ReplayBar(Panel):
-    """Slider and buttons."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.said = ""
-
-    def layout(self, rect: pygame.Rect) -> None:
-        """Buttons left, slider in the middle, playing on at the right."""
-        super().layout(rect)
-        entries = (("first", "|<", 44), ("back", "< Step", 84), ("play", "Play", 96), ("step", "Step >", 84),
-                   ("last", ">|", 44), ("turn back", "<< Turn", 90), ("turn", "Turn >>", 90))  # fmt: skip
-        narrow = rect.width < px(1000)  # signs alone, so that the slider has room
-        x, made = rect.left + px(12), []
-        for name, label, wide in entries:
-            if narrow:
-                label, wide = _SIGNS.get(name, label), 44 if name in _SIGNS else min(wide, 80)
-            where = pygame.Rect(x, rect.bottom - px(46), px(wide), px(38))
-            made.append(Button(name, where, label, hint=_HINTS.get(name, "")))
-            x += px(wide) + px(6)
-        keep = Button(
-            "on", pygame.Rect(rect.right - px(272), rect.bottom - px(46), px(150), px(38)), "Play on from here"
-        )
-        leave = Button("leave", pygame.Rect(rect.right - px(114), rect.bottom - px(46), px(102), px(38)), "Leave")
-        old = self.group.widgets[-1] if self.group.widgets else None
-        slider = TurnSlider(
-            "at", pygame.Rect(x + px(8), rect.bottom - px(50), keep.rect.left - x - px(20), px(42)), "Answer", 0, 1, 0
-        )
-        if isinstance(old, Slider):
-            slider.high, slider.value = old.high, old.value
-        self.group.widgets = [*made, keep, leave, slider]
-
-    def show(self, at: int, length: int, playing: bool, said: str, turns: tuple[tuple[int, int], ...]) -> None:
-        """Where it stands."""
-        slider, play = self.group["at"], self.group["play"]
-        assert isinstance(slider, TurnSlider) and isinstance(play, Button)
-        if not slider.pressed:
-            slider.value = float(at)
-        slider.high = float(max(1, length))
-        play.label, play.lit, self.said = "Pause" if playing else "Play", playing, said
-        slider.turns = turns
-        slider.show = lambda value: f"{value:g} of {length}"
-        self.offer((at, length, playing, said, turns))
-
-    def paint(self, canvas: pygame.Surface) -> None:
-        """What happens at this moment."""
-        super().paint(canvas)
-        pos = (self.rect.left + px(14), self.rect.top + px(16))
-        rect = draw_text(canvas, pos, "REPLAY", "strong", TEXT, anchor="midleft")
-        pos = (rect.right + px(14), rect.centery)
-        draw_text(canvas, pos, self.said, "body", TEXT_SOFT, anchor="midleft", width=self.rect.right - pos[0] - px(14))
 
 
 class Replay(TableScreen):

@@ -9,7 +9,7 @@ from jovian.ui.keys import Keymap
 from jovian.ui.kit.fonts import draw_text, measure
 from jovian.ui.kit.theme import DANGER, TEXT, TEXT_SOFT, WARN, mix, px
 from jovian.ui.kit.widgets import Button, Widget
-from jovian.ui.screens.battle.controller import Offer
+from jovian.ui.screens.battle.offer import Offer
 from jovian.ui.screens.battle.panel import Panel
 
 MOST_ROWS = 2

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from jovian.game import Model, Refusal
+from jovian.ui.screens.battle.aim import Aim, told
 from jovian.ui.screens.battle.attack import Gunner
 from jovian.ui.screens.battle.blast import Blast
 from jovian.ui.screens.battle.controller import Controller
 from jovian.ui.screens.battle.desk import Desk
 from jovian.ui.screens.battle.menu import MenuController
-from jovian.ui.screens.battle.odds_panel import Aim
-from jovian.ui.screens.battle.outlooks import told
 from jovian.ui.screens.battle.reach import Shots, what_if
 from jovian.ui.screens.battle.spot import SpotController
 

@@ -8,8 +8,9 @@ from jovian.game import Choice, Decision, Model
 from jovian.rules.attached import Attach
 from jovian.table import Pose
 from jovian.ui.board import Brackets, Note, Overlay
-from jovian.ui.screens.battle.controller import Controller, Offer
+from jovian.ui.screens.battle.controller import Controller
 from jovian.ui.screens.battle.desk import Desk, Point
+from jovian.ui.screens.battle.offer import Offer
 from jovian.ui.screens.battle.spots import ghost_of, marked, nearest, spread
 
 CLOSE = 2.0

@@ -11,6 +11,7 @@ from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action
 from jovian.ui.leaving import save
 from jovian.ui.screens.battle.action_bar import ActionBar
+from jovian.ui.screens.battle.aim import Aim
 from jovian.ui.screens.battle.aiming import aim_of, blast_of, shots_of
 from jovian.ui.screens.battle.battle_menu import BattleMenu
 from jovian.ui.screens.battle.blast import Blast
@@ -22,7 +23,7 @@ from jovian.ui.screens.battle.curtain import draw_curtain, recap, wanted_anew
 from jovian.ui.screens.battle.curtain import wanted as curtain_wanted
 from jovian.ui.screens.battle.dock import Dock, disks_of
 from jovian.ui.screens.battle.menu import MenuController
-from jovian.ui.screens.battle.odds_panel import Aim, draw_odds
+from jovian.ui.screens.battle.odds_panel import draw_odds
 from jovian.ui.screens.battle.panel import Panel
 from jovian.ui.screens.battle.reach import Shots
 from jovian.ui.screens.battle.session import Session

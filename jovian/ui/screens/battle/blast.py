@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import NamedTuple
 
 from jovian.game import Choice, Refusal
 from jovian.rules.explosion import NEAR, REACH
@@ -14,28 +13,14 @@ from jovian.rules.menu import Menu
 from jovian.rules.nukes import RANGE, blast_at, nukes
 from jovian.rules.shot import weapon_of
 from jovian.ui.board import Around, Brackets, Fan, Note, Overlay, Ring
-from jovian.ui.screens.battle.controller import Offer, drawn
+from jovian.ui.screens.battle.blast_panel import Struck
+from jovian.ui.screens.battle.controller import drawn
 from jovian.ui.screens.battle.desk import Desk, Point
 from jovian.ui.screens.battle.hand import Hand
+from jovian.ui.screens.battle.offer import Offer
 
 SWING = 5
 """Degrees of one notch about the ship; Shift makes it 1."""
-
-
-class Struck(NamedTuple):
-    """Somebody inside a burst."""
-
-    ident: str
-    name: str
-    side: int
-    friend: bool
-    inches: float
-    near: bool
-    """Within the inner ring, where it has macro dice?"""
-    chance: float
-    """Of any damage."""
-    steps: float
-    """Steps of damage expected."""
 
 
 class Blast(Hand):

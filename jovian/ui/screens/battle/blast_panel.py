@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -10,10 +11,25 @@ from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge, rule
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import DANGER, EDGE_HIGH, GOOD, PANEL, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix, px
-from jovian.ui.screens.battle.blast import Struck
 
 MOST = 9
 """Rows at most; what is left out is counted."""
+
+
+class Struck(NamedTuple):
+    """Somebody inside a burst."""
+
+    ident: str
+    name: str
+    side: int
+    friend: bool
+    inches: float
+    near: bool
+    """Within the inner ring, where it has macro dice?"""
+    chance: float
+    """Of any damage."""
+    steps: float
+    """Steps of damage expected."""
 
 
 def draw_blast(

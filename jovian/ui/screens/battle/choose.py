@@ -12,8 +12,9 @@ from jovian.game import Decision, Model
 from jovian.rules.activation import ChooseModel
 from jovian.rules.activation import eligible as may_activate
 from jovian.ui.board import Around, Brackets, Note, Overlay
-from jovian.ui.screens.battle.controller import Controller, Offer
+from jovian.ui.screens.battle.controller import Controller
 from jovian.ui.screens.battle.desk import Desk, Point
+from jovian.ui.screens.battle.offer import Offer
 
 
 class ChooseController(Controller):

@@ -2,46 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from jovian.game import Choice, Decision, Refusal
 from jovian.ui.board import Around, Fan, Line, Overlay, Ring
+from jovian.ui.screens.battle.aim import Aim
 from jovian.ui.screens.battle.desk import Desk, Point
-from jovian.ui.screens.battle.odds_panel import Aim
+from jovian.ui.screens.battle.offer import Offer
+from jovian.ui.screens.battle.sheet import Sheet
 
 ARC_DRAWN = 6.0
 """Inches to which an arc is drawn that a refusal names."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A button of the action bar."""
-
-    name: str
-    label: str
-    kind: str = "plain"
-    command: str = ""
-    """The command of the keymap that presses it."""
-    refusal: Refusal | None = None
-    """Why it is off, None if it is on."""
-    hint: str = ""
-    lit: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A sheet of choices beside or below the board: a prompt."""
-
-    title: str
-    text: str
-    place: str
-    answers: tuple[tuple[str, str, str], ...]
-    """Name, label, detail; the first is the suggested one."""
-    declining: str = ""
-    """The name of the answer that Escape gives, "" if there is none."""
-    faces: tuple[tuple[int, ...], ...] = ()
-    """The dice that each answer keeps, where answers are dice."""
 
 
 class Controller:

@@ -18,9 +18,10 @@ from jovian.rules.parts import BASE
 from jovian.rules.skill import SkillTest
 from jovian.table import distance
 from jovian.ui.board import Brackets, Line, Overlay
-from jovian.ui.screens.battle.controller import Controller, Offer
+from jovian.ui.screens.battle.controller import Controller
 from jovian.ui.screens.battle.declare_sheet import DeclareSheet, Row
 from jovian.ui.screens.battle.desk import Desk, Point
+from jovian.ui.screens.battle.offer import Offer
 
 TARGET = "target:"
 MORE, BACK, BOOST, WHY, TOP = "more", "back", "boost ", "why ", "top "

@@ -28,7 +28,7 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import Action, Button, Widget
-from jovian.ui.screens.battle.controller import Sheet
+from jovian.ui.screens.battle.sheet import Sheet
 
 MARGIN = 14
 WIDEST = 720

@@ -17,8 +17,9 @@ from jovian.rules.hangers import capacity, refuse_aboard, room
 from jovian.rules.zones import facing
 from jovian.table import Pose
 from jovian.ui.board import Brackets, Note, Overlay
-from jovian.ui.screens.battle.controller import Controller, Offer, drawn
+from jovian.ui.screens.battle.controller import Controller, drawn
 from jovian.ui.screens.battle.desk import Desk, Point
+from jovian.ui.screens.battle.offer import Offer
 from jovian.ui.screens.battle.spots import ghost_of, nearest
 
 STEP = 15

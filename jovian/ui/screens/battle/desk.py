@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 
 from jovian.game import Choice, Model, Refusal, State
 from jovian.table import Pose
-from jovian.ui.board import Camera
 from jovian.ui.keys import Keymap
 from jovian.ui.screens.battle.session import Session
 
@@ -35,7 +34,6 @@ class Desk:
     """Where the active model would stand if the click in hand were made: arcs are drawn from there."""
     weapons: tuple[str, ...] = ()
     """The mounts in hand on the card of the selected model, the first one's ratings counting."""
-    camera: Camera | None = None
     placing: set[tuple[int, int]] = field(default_factory=set)
     """Sides and turns for which everything is placed without asking again, ships and squadrons alike."""
     queued: list[Choice] = field(default_factory=list)

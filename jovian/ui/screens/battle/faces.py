@@ -6,8 +6,10 @@ from typing import cast
 
 from jovian.game import Decision
 from jovian.rules.rolls import TypedFaces
-from jovian.ui.screens.battle.controller import Controller, Offer, Sheet
+from jovian.ui.screens.battle.controller import Controller
 from jovian.ui.screens.battle.desk import Desk
+from jovian.ui.screens.battle.offer import Offer
+from jovian.ui.screens.battle.sheet import Sheet
 
 KINDS = ("base", "flex", "macro")
 

@@ -9,10 +9,10 @@ from jovian.rules.formation import members
 from jovian.rules.free_move import FreeMove
 from jovian.table import Pose
 from jovian.ui.board import Brackets, Note, Overlay, Path, Ring
-from jovian.ui.screens.battle.controller import Controller, Offer, drawn
+from jovian.ui.screens.battle.controller import Controller, drawn
 from jovian.ui.screens.battle.desk import Desk, Point
-from jovian.ui.screens.battle.move import COURSE_STEP, toward
-from jovian.ui.screens.battle.spots import ghost_of, marked, nearest
+from jovian.ui.screens.battle.offer import Offer
+from jovian.ui.screens.battle.spots import COURSE_STEP, ghost_of, marked, nearest, toward
 
 ON_HULL = 0.6
 """Inches from the pointer within which a place on the hull is meant."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Choice
 from jovian.ui.board import Overlay
-from jovian.ui.screens.battle.controller import Offer
+from jovian.ui.screens.battle.offer import Offer
 
 
 class Hand:

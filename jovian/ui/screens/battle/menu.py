@@ -16,11 +16,12 @@ from jovian.rules.shot import POINT_DEFENSE
 from jovian.ui.board import Overlay
 from jovian.ui.screens.battle.attack import Gunner
 from jovian.ui.screens.battle.blast import Blast, nuke_button, refuse_ready
-from jovian.ui.screens.battle.controller import Controller, Offer
+from jovian.ui.screens.battle.controller import Controller
 from jovian.ui.screens.battle.desk import Desk, Point
 from jovian.ui.screens.battle.hand import Hand
 from jovian.ui.screens.battle.menu_orders import order_choice, order_offers
 from jovian.ui.screens.battle.move import Mover
+from jovian.ui.screens.battle.offer import Offer
 from jovian.ui.screens.battle.set_down import Droning, Launching, drone_hands
 from jovian.ui.screens.battle.targets import Targets
 

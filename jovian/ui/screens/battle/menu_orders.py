@@ -13,7 +13,7 @@ from jovian.rules.escort import refuse_escort
 from jovian.rules.hangers import capacity, refuse_aboard
 from jovian.rules.menu import Menu
 from jovian.table import distance
-from jovian.ui.screens.battle.controller import Offer
+from jovian.ui.screens.battle.offer import Offer
 from jovian.ui.screens.battle.targets import Targets
 
 LABELS = {"land": "Land on", "escort": "Escort"}

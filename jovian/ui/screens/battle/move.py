@@ -22,11 +22,10 @@ from jovian.ui.screens.battle.controller import drawn
 from jovian.ui.screens.battle.desk import Desk, Point
 from jovian.ui.screens.battle.ram_ahead import RamAhead
 from jovian.ui.screens.battle.reach import what_if
-from jovian.ui.screens.battle.spots import ghost_of, watch
+from jovian.ui.screens.battle.spots import COURSE_STEP, ghost_of, toward, watch
 
 TURN_STEP = 5
 MOST_TURN = 45
-COURSE_STEP = 15
 MOST_POINTS = 16
 
 
@@ -289,16 +288,6 @@ class Mover:
                 for angle in (-MOST_TURN, MOST_TURN)
             ]
         return found
-
-
-def toward(start: Point, goal: Point, inches: float) -> list[float] | None:
-    """The point on the way to a goal that lies within so many inches; None if that is nowhere."""
-    dx, dy = goal[0] - start[0], goal[1] - start[1]
-    length = sqrt(dx * dx + dy * dy)
-    if length < 0.05 or inches < 0.01:
-        return None
-    share = min(1.0, (inches - 0.002) / length)
-    return [round(start[0] + dx * share, 3), round(start[1] + dy * share, 3)]
 
 
 def _strip(pose: Pose, half: float, near: float, far: float, style: str) -> Region:

@@ -15,26 +15,12 @@ from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import bar, pill, rule
 from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap
 from jovian.ui.kit.theme import ACCENT, DANGER, EDGE_HIGH, GOOD, PANEL, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix, px
+from jovian.ui.screens.battle.aim import Aim
 
 _COLORS = (TEXT_FAINT, WARN, GOOD, ACCENT)
 _WORDS = {"N": "none", "D": "double", "T": "triple", "Q+": "four"}
 _LETTERS = {BASE: "B", FLEX: "F", MACRO: "M", ESCALATE: " step"}
 """How a row names the kind of its dice; a modifier of the net has none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """What the sheet tells of."""
-
-    attacker: str
-    target: str
-    shot: Assessment | Refusal
-    mounts: int = 1
-    also: tuple[str, ...] = ()
-    """Names of those whom the shot strikes besides."""
-    note: str = ""
-    told: str = ""
-    """What is to be expected of it on its target."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from jovian.dice import Odds, Result, odds, opposed
-from jovian.game import Choice, Decision, Model, Pick, Refusal, State
+from jovian.game import Choice, Decision, Model, Pick, State
 from jovian.rules import autofire, suppression
 from jovian.rules.assessment import Assessment
 from jovian.rules.boarding import crossing, fighting, losses, shot_down
@@ -18,7 +17,6 @@ from jovian.rules.meaning import (
     harm_words,
     outlook,
     outlook_words,
-    stake_of,
 )
 from jovian.rules.plans import Fight
 from jovian.rules.ramming import ramming_test
@@ -26,7 +24,7 @@ from jovian.rules.reactions import AUTOFIRE, Reactions
 from jovian.rules.rolls import Outcomes
 from jovian.rules.shot import DOGFIGHT
 from jovian.rules.telling import counted
-from jovian.ui.screens.battle.odds_panel import Aim
+from jovian.ui.screens.battle.aim import expected_words
 from jovian.ui.screens.battle.plan_odds import Chances, even, replies
 
 
@@ -61,16 +59,6 @@ def shot_words(view: State, shot: Assessment) -> str:
     if shot.jammed:
         return f"jammed by {shot.jammed}: it fails"
     return f"{shot.odds().success:.0%} to hit: {expected_words(view, shot)}"
-
-
-def expected_words(view: State, shot: Assessment) -> str:
-    """The expected and most likely damage of a shot, "" if its target cannot be harmed."""
-    return outlook_words(outlook(view, stake_of(shot), shot.odds())) if shot.target in view.models else ""
-
-
-def told(view: State, aim: Aim) -> Aim:
-    """An aim with what is to be expected on its target."""
-    return aim if isinstance(aim.shot, Refusal) else replace(aim, told=expected_words(view, aim.shot))
 
 
 # --- results ---

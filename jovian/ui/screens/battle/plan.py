@@ -9,8 +9,9 @@ from jovian.rules.plans import LINKED, SINGLY, Arms, PlanFight
 from jovian.rules.shot import DOGFIGHT
 from jovian.rules.telling import counted
 from jovian.ui.board import Brackets, Overlay
-from jovian.ui.screens.battle.controller import Controller, Offer
+from jovian.ui.screens.battle.controller import Controller
 from jovian.ui.screens.battle.desk import Desk
+from jovian.ui.screens.battle.offer import Offer
 from jovian.ui.screens.battle.plan_odds import Reply, nearest_split, order, replies
 from jovian.ui.screens.battle.plan_sheet import PlanSheet
 

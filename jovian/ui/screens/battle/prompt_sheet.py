@@ -11,7 +11,7 @@ from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap
 from jovian.ui.kit.theme import TEXT_FAINT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Button, Widget
 from jovian.ui.screens.battle.answer import Answer, height
-from jovian.ui.screens.battle.controller import Sheet
+from jovian.ui.screens.battle.sheet import Sheet
 
 WIDEST, MARGIN, GAP = 620, 14, 6
 MOST_COLUMNS = 6

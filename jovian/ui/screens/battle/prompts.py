@@ -7,11 +7,13 @@ from itertools import islice
 from jovian.game import Choice, Decision, Model, Option, Pick
 from jovian.rules.reactions import Reactions
 from jovian.ui.board import Brackets, Overlay
-from jovian.ui.screens.battle.controller import Controller, Offer, Sheet
+from jovian.ui.screens.battle.aim import Aim, told
+from jovian.ui.screens.battle.controller import Controller
 from jovian.ui.screens.battle.desk import Desk, Point
-from jovian.ui.screens.battle.odds_panel import Aim
-from jovian.ui.screens.battle.outlooks import shot_of, told, words_of
+from jovian.ui.screens.battle.offer import Offer
+from jovian.ui.screens.battle.outlooks import shot_of, words_of
 from jovian.ui.screens.battle.reacting import coming
+from jovian.ui.screens.battle.sheet import Sheet
 
 DECLINING = (["decline"], ["stand"], ["keep"], ["enough"], ["no"], ["hold"])
 """Answers that mean no."""

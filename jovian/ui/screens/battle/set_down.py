@@ -17,9 +17,10 @@ from jovian.rules.menu import Menu
 from jovian.rules.shot import weapon_of
 from jovian.table import Pose, arcs_of, distance, touches, wholly_within
 from jovian.ui.board import Around, Brackets, Fan, Note, Overlay
-from jovian.ui.screens.battle.controller import Offer, drawn
+from jovian.ui.screens.battle.controller import drawn
 from jovian.ui.screens.battle.desk import Desk, Point
 from jovian.ui.screens.battle.hand import Hand
+from jovian.ui.screens.battle.offer import Offer
 from jovian.ui.screens.battle.spots import ghost_of, nearest, spread, watch
 
 STEP = 15

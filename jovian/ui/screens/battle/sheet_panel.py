@@ -12,10 +12,10 @@ from jovian.ui.kit.draw import badge
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix, px
 from jovian.ui.kit.widgets import Action, Group, Slider, Widget
-from jovian.ui.screens.battle.controller import Sheet
 from jovian.ui.screens.battle.declare_sheet import DeclareSheet, draw_declare, lay_declare, magnitudes_at
 from jovian.ui.screens.battle.plan_sheet import PlanSheet, draw_plan, lay_plan, share_of
 from jovian.ui.screens.battle.prompt_sheet import draw_on_buttons, draw_prompt, lay_prompt
+from jovian.ui.screens.battle.sheet import Sheet
 
 WHO = 34
 """Height of the line that says who is asked."""

@@ -8,8 +8,9 @@ from jovian.game import Choice, Decision, Model
 from jovian.rules.templates import Spot
 from jovian.table import Pose, Shape, distance
 from jovian.ui.board import Around, Brackets, Note, Overlay
-from jovian.ui.screens.battle.controller import Controller, Offer
+from jovian.ui.screens.battle.controller import Controller
 from jovian.ui.screens.battle.desk import Desk, Point
+from jovian.ui.screens.battle.offer import Offer
 
 
 class SpotController(Controller):

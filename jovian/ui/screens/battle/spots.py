@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import sqrt
 
 from jovian.game import Model, State
 from jovian.rules.formation import members
@@ -11,6 +12,9 @@ from jovian.table import Pose
 from jovian.ui.board import Around, Ghost, Overlay
 from jovian.ui.board.sprites import look_of
 from jovian.ui.screens.battle.desk import Point
+
+COURSE_STEP = 15
+"""Degrees of one notch of a course that is set with keys; Shift makes it 1."""
 
 
 def ghost_of(model: Model, pose: Pose, legal: bool = True) -> Ghost:
@@ -29,6 +33,16 @@ def nearest(spots: Iterable[Pose], point: Point, within: float = 1000.0) -> Pose
     """The spot nearest to a point, None if none lies within so many inches."""
     found = min(spots, key=lambda spot: (gap_to(spot, point), spot), default=None)
     return found if found is not None and gap_to(found, point) <= within * within else None
+
+
+def toward(start: Point, goal: Point, inches: float) -> list[float] | None:
+    """The point on the way to a goal that lies within so many inches; None if that is nowhere."""
+    dx, dy = goal[0] - start[0], goal[1] - start[1]
+    length = sqrt(dx * dx + dy * dy)
+    if length < 0.05 or inches < 0.01:
+        return None
+    share = min(1.0, (inches - 0.002) / length)
+    return [round(start[0] + dx * share, 3), round(start[1] + dy * share, 3)]
 
 
 def spread(spots: Sequence[Pose], apart: float) -> list[Pose]:

@@ -13,8 +13,8 @@ from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.menu import Menu
 from jovian.table import nearest_segment
 from jovian.ui.board import Around, Brackets, Line, Note, Overlay
-from jovian.ui.screens.battle.controller import Offer
 from jovian.ui.screens.battle.desk import Desk
+from jovian.ui.screens.battle.offer import Offer
 
 VERBS = {"board": "Board", "combined attack": "Mark", "suppressing fire": "Suppress", "ram": "Ram", "tug": "Tug",
          "bombing": "Bomb"}  # fmt: skip

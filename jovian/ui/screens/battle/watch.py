@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Refusal
-from jovian.ui.screens.battle.controller import Offer
+from jovian.ui.screens.battle.offer import Offer
 from jovian.ui.settings import SPEEDS
 
 PACE = 0.12

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 
 from jovian.game import Event
-from jovian.ui.screens.battle.controller import Offer
 from jovian.ui.screens.battle.deeds import Deed, Deeds
+from jovian.ui.screens.battle.offer import Offer
 from jovian.ui.screens.battle.panel import Panel
 from jovian.ui.screens.battle.recap import AGAIN, Recap
 from jovian.ui.screens.battle.session import Session

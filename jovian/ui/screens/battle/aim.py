@@ -1,0 +1,34 @@
+"""An aim: the shot that the odds beside a target tell of, with what is to be expected of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from jovian.game import Refusal, State
+from jovian.rules.assessment import Assessment
+from jovian.rules.meaning import outlook, outlook_words, stake_of
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What the sheet tells of."""
+
+    attacker: str
+    target: str
+    shot: Assessment | Refusal
+    mounts: int = 1
+    also: tuple[str, ...] = ()
+    """Names of those whom the shot strikes besides."""
+    note: str = ""
+    told: str = ""
+    """What is to be expected of it on its target."""
+
+
+def told(view: State, aim: Aim) -> Aim:
+    """An aim with what is to be expected on its target."""
+    return aim if isinstance(aim.shot, Refusal) else replace(aim, told=expected_words(view, aim.shot))
+
+
+def expected_words(view: State, shot: Assessment) -> str:
+    """The expected and most likely damage of a shot, "" if its target cannot be harmed."""
+    return outlook_words(outlook(view, stake_of(shot), shot.odds())) if shot.target in view.models else ""
