@@ -34,6 +34,8 @@ OPTIONS = (
 )  # fmt: skip
 LONG = 1.5
 """Seconds above which a test is not asked: it plays whole games, as quicker ones do too."""
+RECORDED = "tests/playthroughs/test_recorded.py"
+"""Games that are asked whatever they take: they look at all that is offered on the way."""
 
 
 def reach(work: Path) -> Reach:
@@ -95,4 +97,4 @@ def _ordered(report: dict[str, Any], seconds: Mapping[str, float]) -> Reach:
 
 
 def _quick(tests: Iterable[str], seconds: Mapping[str, float]) -> set[str]:
-    return {test for test in tests if test and seconds.get(test, 0.0) < LONG}
+    return {test for test in tests if test and (seconds.get(test, 0.0) < LONG or test.startswith(RECORDED))}

@@ -1,1 +1,1 @@
-"""Golden playthroughs: whole games as text a person can read. A change of the rules shows here as a changed story."""
+"""Whole games that go as they went: golden ones as text a person can read, recorded ones as a few hashes a turn."""

@@ -1,4 +1,9 @@
-"""Writes the golden games: `python -m tests.playthroughs.write`; when one changes, raise `RULES` in `match/save.py`."""
+"""Writes the golden and the recorded games anew: `python -m tests.playthroughs.write`.
+
+That may be done where the rules change on purpose: then raise `RULES` in `match/save.py`. It may be done where only
+what is offered changes on purpose (a word, a refusal, one more field): then recorded games alone change, and of their
+columns `offered` alone. A change of form never needs it.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +14,9 @@ from jovian.match import Match
 from jovian.players import make_player
 from tests import frozen
 from tests.games import setup
+from tests.playthroughs import recorded
 from tests.playthroughs.episodes import EPISODES as SQUADRON_EPISODES
+from tests.playthroughs.recorded_games import GAMES
 from tests.playthroughs.ship_episodes import SHIP_EPISODES
 
 HERE = Path(__file__).parent
@@ -58,6 +65,8 @@ def main() -> None:
         (HERE / f"{name}.txt").write_text(story(name), encoding="utf-8")
     for name in EPISODES:
         (HERE / f"{name}.txt").write_text(episode(name), encoding="utf-8")
+    for name in GAMES:
+        recorded.write(name)
 
 
 __all__ = ["EPISODES", "HERE", "episode", "main", "story"]

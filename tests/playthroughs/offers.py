@@ -1,0 +1,200 @@
+"""All that a player or a window may ask of a question: answers, legal or not, refusals, numbers, odds and words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from random import Random
+from typing import Any
+
+from jovian.dice import Odds, Result, odds
+from jovian.game import Choice, Decision, Model, Option, Pick, State
+from jovian.game import choice as kinds
+from jovian.rules import autofire
+from jovian.rules.actions.catalog import ACTIONS, refuse_action
+from jovian.rules.actions.ever import refuse_ever
+from jovian.rules.assessment import Assessment
+from jovian.rules.declare import Declare
+from jovian.rules.deployment import Deploy, formation_spots
+from jovian.rules.expect import expected_value, kill_chance
+from jovian.rules.meaning import Dodge, Entry, Stake, harm_words, outlook, outlook_words, stake_of
+from jovian.rules.menu import MOVES, Menu
+from jovian.rules.nukes import blast_at, nukes
+from jovian.rules.plans import Fight, PlanFight
+from jovian.rules.reactions import Reactions
+from jovian.rules.rolls import Outcomes
+from jovian.table import Pose
+
+Plain = Any
+"""What JSON knows."""
+FAR = 9.0
+"""Inches from the model within which places are asked about."""
+LISTED = 24
+"""Options that are looked at, of a longer list."""
+PREVIEWED = 7
+"""Moves of which a preview is asked for."""
+TARGETS = 2
+"""Enemies, others each time, that are aimed at."""
+
+
+def plain(found: Any) -> Plain:
+    """Values of the rules as plain data, whatever their classes are called; floats to nine places."""
+    if found is None or isinstance(found, str | bool | int):
+        return found
+    if isinstance(found, float):
+        return round(found, 9) + 0.0
+    if isinstance(found, Assessment):
+        return [*_fields(found), plain(found.makeup()), plain(found.defense_makeup()), plain(found.odds())]
+    if isinstance(found, Odds):
+        return [[str(result), chance.numerator, chance.denominator] for result, chance in found.items()]
+    if isinstance(found, Result):
+        return str(found)
+    if is_dataclass(found):
+        return _fields(found)
+    if isinstance(found, Mapping):
+        return [[plain(key), plain(value)] for key, value in found.items()]
+    return [plain(each) for each in found]
+
+
+def _fields(found: Any) -> list[Plain]:
+    return [plain(getattr(found, each.name)) for each in fields(found)]
+
+
+def offers(decision: Decision, state: State, number: int) -> Iterator[Any]:
+    """What is offered at a question, the more costly part in turns; `number` is that of the question."""
+    asked = decision.on(state)
+    yield asked.kind, asked.side, asked.title, asked.place, asked.subject, asked.anchor, asked.secret, asked.sealed
+    yield {verb: len(form) for verb, form in asked.forms.items()}, asked.question(), asked.default()
+    rng = Random(number)
+    sampled = [asked.sample(rng) for _ in range(2)]
+    yield sampled, [asked.check(each) for each in sampled]
+    tries = list(_tries(asked, state, rng))
+    yield tries, [asked.check(each) for each in tries]
+    if isinstance(asked, Menu):
+        yield from _menu(asked, state, number, [*sampled, *tries])
+        return
+    listed = [option for option, _ in zip(asked.options(), range(LISTED), strict=False)]
+    yield listed
+    if isinstance(asked, Declare):
+        yield from _declare(asked, state)
+    elif isinstance(asked, PlanFight):
+        yield from _plan(asked.fight)
+        yield from _plan(asked.foes)
+    elif isinstance(asked, Deploy):
+        yield [[asked.beside(model), formation_spots(state, model, Pose(20.0, 6.0), 2)] for model in asked.models[:3]]
+    elif isinstance(asked, Reactions):
+        yield [_reaction(state, asked, option) for option in listed]
+    elif isinstance(asked, Pick):
+        yield [_stake(state, asked.stake, index) for index, _ in enumerate(listed)]
+
+
+# --- answers to try ---
+def _tries(asked: Decision, state: State, rng: Random) -> Iterator[Choice]:
+    """Two answers of each form that the question knows, most of them not legal, and one that it does not know."""
+    yield ["dance", 1]
+    model = state.models.get(asked.subject)
+    names = [*state.models, *([mount.id for mount in model.card.mounts] if model is not None else [])]
+    if isinstance(asked, Declare):
+        names += [*ACTIONS] * 2
+    for verb, form in asked.forms.items():
+        for _ in range(2):
+            yield [verb, *(_made(kind, model, names, rng) for kind in form if not _left_out(kind, rng))]
+
+
+def _left_out(kind: kinds.Kind, rng: Random) -> bool:
+    return isinstance(kind, kinds.Maybe) and rng.random() < 0.6
+
+
+def _made(kind: kinds.Kind, model: Model | None, names: Sequence[str], rng: Random) -> Any:
+    """An argument of a kind."""
+    name = names[int(rng.random() * len(names))]
+    if isinstance(kind, kinds.Maybe):
+        return _made(kind.kind, model, names, rng)
+    if kind is kinds.word:
+        return name
+    if kind in (kinds.words, kinds.mounts):
+        return [mount.id for mount in model.card.mounts][int(rng.random() * 3) :][:2] or [name] if model else [name]
+    if kind is kinds.points:
+        return [[_near(model, rng), _near(model, rng, up=True)]]
+    if kind in (kinds.degrees, kinds.heading):
+        return int(rng.random() * 18) * 10 - 60
+    if kind is kinds.length:
+        return _near(model, rng, up=rng.random() < 0.5) if rng.random() < 0.5 else round(rng.random() * FAR - 2, 1)
+    return int(rng.random() * 4)
+
+
+def _near(model: Model | None, rng: Random, *, up: bool = False) -> float:
+    """A coordinate near the model, or anywhere."""
+    if model is None:
+        return round(rng.random() * 48, 1)
+    return round((model.pose.y if up else model.pose.x) + (rng.random() * 2 - 1) * FAR, 1)
+
+
+# --- what some questions know besides ---
+def _menu(menu: Menu, state: State, number: int, tries: Sequence[Choice]) -> Iterator[Any]:
+    model = menu.model
+    yield menu.envelope(), menu.leaving(), [menu.warning(each) for each in tries]
+    if model.aboard:
+        yield [option for option, _ in zip(menu.options(), range(LISTED), strict=False)]
+        return
+    room, at = menu.envelope(), model.pose
+    ways: list[Choice] = [["fly", [[round(at.x, 3), round(at.y + room.forward, 3)]]], ["pivot", 90]]
+    if model.capital:
+        ways = [["move", inches] for inches in (room.least, room.forward, room.forward / 2, -1.0)]
+        ways += [["turn", 45], ["turn", -20]]
+    yield [menu.preview(each) for each in [*ways, *(way for way in tries if way[0] in MOVES)][:PREVIEWED]]
+    enemies = [each for each in state.on_table() if each.side != model.side]
+    start = number % (len(enemies) or 1)
+    for enemy in [*enemies[start:], *enemies[:start]][:TARGETS]:
+        shots = menu.shots(enemy)
+        yield shots
+        yield [_worth(state, shot) for shot in shots.values() if isinstance(shot, Assessment)]
+    yield menu.clusters(), menu.defenses() if model.capital else []
+    yield [blast_at(state, model, mount, at.x + 4, at.y + 9) for mount in nukes(state, model)]
+    if number % 2:
+        yield [option for option, _ in zip(menu.options(), range(LISTED), strict=False)]
+
+
+def _worth(state: State, shot: Assessment) -> Plain:
+    """What a shot is expected to do, in numbers and words."""
+    found = outlook(state, stake_of(shot), shot.odds())
+    return [expected_value(state, shot), kill_chance(state, shot), found, outlook_words(found)]
+
+
+def _declare(asked: Declare, state: State) -> Iterator[Any]:
+    model = asked.model
+    yield asked.most_boost, asked.must_bomb
+    for name, action in ACTIONS.items():
+        test = action.test(state, model)
+        yield name, action.needs, action.summary, refuse_action(state, model, name), refuse_ever(state, model, name)
+        yield action.targets(state, model), action.closes_with(state, model), test, test.odds() if test else None
+
+
+def _plan(fight: Fight) -> Iterator[Any]:
+    yield fight.most_fuel
+    for arms in fight.arms()[:4]:
+        bid = min(1, fight.most_fuel)
+        yield arms, arms.cost, fight.parts(arms, bid), fight.dice(arms, bid), fight.splits(arms, bid)
+
+
+def _reaction(state: State, asked: Reactions, option: Option) -> Plain:
+    chance = asked.taken(option.choice)
+    if chance is None or not chance.mount:
+        return plain(chance)
+    ghost = chance.ghost(state, state.models[asked.subject])
+    found = autofire.shot_at(state, ghost, (chance.ident, chance.mount))
+    return [plain(found), plain(_worth(state, found)) if isinstance(found, Assessment) else None]
+
+
+def _stake(state: State, stake: object, index: int) -> Plain:
+    """What an answer of a list comes to."""
+    if isinstance(stake, Outcomes):
+        result = stake.results[index]
+        if result is None:
+            return odds(stake.pool, shift=stake.shift) if stake.pool is not None else None
+        return harm_words(state, stake.stake, result) if isinstance(stake.stake, Stake) else str(result)
+    if isinstance(stake, Dodge):
+        return [harm_words(state, stake.stake, stake.primary), stake.pools]
+    if isinstance(stake, Entry):
+        return [stake.pool, outlook(state, stake.stake, odds(stake.pool))]
+    return stake if isinstance(stake, Stake) else None
