@@ -16,7 +16,7 @@ from tests.test_layers import HOUSE, ROOT, relative
 
 UI = HOUSE / "ui"
 FILES = sorted(UI.rglob("*.py"))
-LATE = {"jovian/ui/claim.py": {"fcntl", "msvcrt"}}
+LATE = {"jovian/ui/files/claim.py": {"fcntl", "msvcrt"}}
 """What may be imported inside a function: modules that only some systems have."""
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from jovian.cards import left_out
 from jovian.cards.shelf import Shelf, put_beside
 from jovian.commands.problem import Problem
-from jovian.ui.paths import user_shelf
+from jovian.ui.files.paths import user_shelf
 
 
 def put_out(assets: Sequence[Path] = ()) -> None:

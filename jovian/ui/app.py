@@ -11,16 +11,16 @@ import pygame
 
 from jovian.ui.arrivals import screen_at
 from jovian.ui.crash import recover
-from jovian.ui.keys import Keymap
+from jovian.ui.files.settings import Settings, save_settings
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.fonts import WRITTEN, draw_text, measure
 from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
 from jovian.ui.kit.widgets import Entry, Modal, Tooltip
-from jovian.ui.leaving import leave
-from jovian.ui.screens.battle.session import Session
+from jovian.ui.playing.keys import Keymap
+from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToTitle
+from jovian.ui.screens.leaving import leave
 from jovian.ui.screens.screen import Answered, Destination, Screen
-from jovian.ui.settings import Settings, save_settings
 
 TOAST = 4.0
 """Seconds that a notice stays."""

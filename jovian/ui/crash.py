@@ -6,7 +6,7 @@ from traceback import format_exception
 
 from jovian.cards.error import one_line
 from jovian.ui.arrivals import screen_at
-from jovian.ui.keeper import report
+from jovian.ui.files.keeper import report
 from jovian.ui.screens.destinations import ToTitle
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.title import Title

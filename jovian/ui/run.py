@@ -12,10 +12,10 @@ from typing import Any
 import pygame
 
 from jovian.ui.app import App
+from jovian.ui.files.keeper import clean
+from jovian.ui.files.settings import LARGEST, load_settings, save_settings
 from jovian.ui.glass import Glass, open_window
-from jovian.ui.keeper import clean
-from jovian.ui.leaving import keep
-from jovian.ui.settings import LARGEST, load_settings, save_settings
+from jovian.ui.screens.leaving import keep
 
 FRAME = 1 / 60
 """Seconds between frames while something moves."""

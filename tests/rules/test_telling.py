@@ -19,8 +19,8 @@ from jovian.rules.makeup import sum_words, told_parts
 from jovian.rules.menu import Menu
 from jovian.rules.skill import SkillTest
 from jovian.rules.telling import with_action
-from jovian.ui.screens.battle.log_lines import lines_of
-from jovian.ui.screens.battle.odds_panel import merged
+from jovian.ui.panels.odds_panel import merged
+from jovian.ui.telling.log_lines import lines_of
 from tests.games import setup
 from tests.match.test_everything_happens import FLEETS, melee
 from tests.playthroughs.write import EPISODES

@@ -14,10 +14,10 @@ from jovian.rules.menu import Menu
 from jovian.table import Pose
 from jovian.ui.app import App
 from jovian.ui.crash import CLOSED
+from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Widget
+from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.battle.session import Session
-from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.rules.stage import Staged
 

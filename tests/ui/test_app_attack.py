@@ -11,9 +11,9 @@ from jovian.rules.assessment import Assessment
 from jovian.rules.formula import assess
 from jovian.rules.menu import Menu
 from jovian.rules.shot import ACTIVATION
+from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.board import Brackets, Fan
-from jovian.ui.screens.battle.menu import MenuController
-from jovian.ui.screens.battle.reach import reach
+from jovian.ui.over_the_board.reach import reach
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 

@@ -12,11 +12,11 @@ from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.rules.effects.terrain import TERRAIN_EFFECTS
 from jovian.rules.hazards import hazards
+from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.board import Ghost, Line, Note
+from jovian.ui.over_the_board.terrain_help import mover_fact, terrain_facts, terrain_tooltip
+from jovian.ui.panels.unit_card import _ratings
 from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.battle.menu import MenuController
-from jovian.ui.screens.battle.terrain_help import mover_fact, terrain_facts, terrain_tooltip
-from jovian.ui.screens.battle.unit_card import _ratings
 from tests.games import setup
 from tests.ui.board_demo import demo_state
 from tests.ui.pilot import Pilot, battle_at

@@ -12,11 +12,11 @@ from jovian.match import Match
 from jovian.match.load import from_data
 from jovian.match.save import to_data
 from jovian.rules.rolls import TypedFaces
+from jovian.ui.answering.faces import FacesController
+from jovian.ui.answering.prompts import PromptController
+from jovian.ui.files.settings import Settings
 from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.battle.faces import FacesController
-from jovian.ui.screens.battle.prompts import PromptController
 from jovian.ui.screens.result import Result
-from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
 

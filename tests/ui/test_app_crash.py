@@ -10,8 +10,8 @@ import pygame
 import pytest
 
 from jovian.match.load import load
-from jovian.ui import saves
 from jovian.ui.crash import CLOSED, Bare
+from jovian.ui.files import saves
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.settings import SettingsScreen
 from jovian.ui.screens.title import Title
@@ -78,7 +78,8 @@ def test_every_rescue_has_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_rescue_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    for fault, told in (("jovian.match.writing.os.fsync", "No space left"), ("jovian.ui.keeper.save", "ZeroDivision")):
+    faults = (("jovian.match.writing.os.fsync", "No space left"), ("jovian.ui.files.keeper.save", "ZeroDivision"))
+    for fault, told in faults:
         pilot = daring()
         battle_at(pilot, fighting())
 
@@ -154,7 +155,7 @@ def test_a_computer_player_whose_answer_breaks_a_rule_takes_the_default(monkeypa
     assert asked is not None
     before, usual, rng = len(match.journal), asked.default(), Random(1)
     other = next(choice for choice in iter(lambda: asked.sample(rng), None) if choice != usual)
-    monkeypatch.setattr("jovian.ui.screens.battle.session.ask", lambda match, player: other)
+    monkeypatch.setattr("jovian.ui.playing.session.ask", lambda match, player: other)
     battle = battle_at_rest(pilot, match, monkeypatch, 1)
     pilot.wait(1)
     assert match.journal[before:] == [[asked.side, asked.kind, usual]] and pilot.screen is battle
@@ -163,7 +164,7 @@ def test_a_computer_player_whose_answer_breaks_a_rule_takes_the_default(monkeypa
 
 def battle_at_rest(pilot: Pilot, match: Any, monkeypatch: pytest.MonkeyPatch, times: int) -> Battle:
     """A battle of two computers that has answered nothing yet and whose next answers fail."""
-    from jovian.ui.screens.battle.session import Session
+    from jovian.ui.playing.session import Session
 
     battle = Battle(pilot.app, Session(match, ("ensign", "ensign")))
     fail_at(battle, monkeypatch, times)

@@ -7,13 +7,13 @@ import pytest
 
 from jovian.dice import MAGNITUDES, Pool, odds
 from jovian.rules.actions.catalog import ACTIONS, NONE
-from jovian.ui.keys import Keymap
+from jovian.ui.answering.declare import FOLDS, DeclareController
 from jovian.ui.kit.fonts import measure
-from jovian.ui.screens.battle.action_bar import ActionBar
+from jovian.ui.panels.action_bar import ActionBar
+from jovian.ui.panels.offer import Offer
+from jovian.ui.playing.keys import Keymap
 from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.battle.declare import FOLDS, DeclareController
-from jovian.ui.screens.battle.declare_sheet import DeclareSheet, Entry, Wheel, draw_declare, lay_declare
-from jovian.ui.screens.battle.offer import Offer
+from jovian.ui.sheets.declare_sheet import DeclareSheet, Entry, Wheel, draw_declare, lay_declare
 from tests.rules.fights import FAR, GUN, OWN, placed
 from tests.rules.stage import Staged, ship, squadron, stage
 from tests.ui.pilot import Pilot, battle_at, last

@@ -9,9 +9,9 @@ import pytest
 
 from jovian.commands.account import account
 from jovian.game import Model
-from jovian.ui.screens.battle.declare import DeclareController
-from jovian.ui.screens.battle.log_lines import lines_of
-from jovian.ui.screens.battle.unit_card import aboard_words, stock_words
+from jovian.ui.answering.declare import DeclareController
+from jovian.ui.panels.unit_card import aboard_words, stock_words
+from jovian.ui.telling.log_lines import lines_of
 from tests.rules.fights import FAR, GUN, OWN, placed, wing
 from tests.rules.stage import bay, ship, squadron, stage, stocked
 from tests.ui.pilot import last, opened

@@ -11,8 +11,8 @@ import pytest
 from jovian.game import Pick
 from jovian.rules.interception import reach_of
 from jovian.rules.plans import PlanFight
+from jovian.ui.answering.prompts import PromptController
 from jovian.ui.board import Around, Line
-from jovian.ui.screens.battle.prompts import PromptController
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, wing
 from tests.rules.stage import Staged, drone, ship, squadron, stage, weapon
 from tests.ui.pilot import last, opened

@@ -8,14 +8,14 @@ import pytest
 from jovian.match import Match, Setup
 from jovian.rules.close_combat import close_shot
 from jovian.rules.plans import PlanFight
+from jovian.ui.answering.declare import DeclareController
+from jovian.ui.answering.free import FreeController
+from jovian.ui.answering.plan import PlanController
+from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Slider
 from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.battle.declare import DeclareController
-from jovian.ui.screens.battle.free import FreeController
-from jovian.ui.screens.battle.plan import PlanController
-from jovian.ui.screens.battle.plan_odds import chances, replies
-from jovian.ui.screens.battle.plan_sheet import PlanSheet
-from jovian.ui.settings import Settings
+from jovian.ui.sheets.plan_sheet import PlanSheet
+from jovian.ui.telling.plan_odds import chances, replies
 from tests.rules.fights import FAR, GUN, OWN, duel, plan, raid
 from tests.rules.stage import Cast, Staged, squadron, stage, weapon
 from tests.ui.pilot import Pilot, battle_at, last

@@ -9,9 +9,9 @@ from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.rules.deployment import SQUADRONS
 from jovian.rules.menu import Menu
-from jovian.ui.screens.battle.session import Session
-from jovian.ui.screens.battle.table_screen import TableScreen
-from jovian.ui.settings import Settings
+from jovian.ui.files.settings import Settings
+from jovian.ui.playing.session import Session
+from jovian.ui.screens.table_screen import TableScreen
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at
 

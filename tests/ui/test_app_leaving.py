@@ -8,13 +8,13 @@ import pygame
 import pytest
 
 from jovian.match.load import load
-from jovian.ui import saves
-from jovian.ui.keeper import Keeper
+from jovian.ui.files import saves
+from jovian.ui.files.keeper import Keeper
+from jovian.ui.files.settings import Settings
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.battle_menu import NOT_KEPT
 from jovian.ui.screens.replay import Replay
 from jovian.ui.screens.title import Title
-from jovian.ui.settings import Settings
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 QUIT = pygame.event.Event(pygame.QUIT)

@@ -10,10 +10,10 @@ import pytest
 from jovian.dice import Result
 from jovian.rules.boarding import crossing, shot_down
 from jovian.rules.rolls import Outcomes
-from jovian.ui.screens.battle.declare import DeclareController
-from jovian.ui.screens.battle.declare_sheet import DeclareSheet
-from jovian.ui.screens.battle.odds_panel import draw_odds
-from jovian.ui.screens.battle.prompts import PromptController
+from jovian.ui.answering.declare import DeclareController
+from jovian.ui.answering.prompts import PromptController
+from jovian.ui.panels.odds_panel import draw_odds
+from jovian.ui.sheets.declare_sheet import DeclareSheet
 from tests.rules.fights import FAR
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 from tests.ui.pilot import Pilot, battle_at, opened

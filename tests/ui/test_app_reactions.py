@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from jovian.rules.reactions import Reactions
+from jovian.ui.answering.prompts import PromptController
 from jovian.ui.board import Brackets, Note
 from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.battle.prompts import PromptController
 from tests.rules.test_reactions import PD, fly, gauntlet
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot, last, opened

@@ -10,8 +10,8 @@ import pytest
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.ui.screens.battle.replay_bar import TurnSlider
-from jovian.ui.screens.battle.session import Session
+from jovian.ui.panels.replay_bar import TurnSlider
+from jovian.ui.playing.session import Session
 from jovian.ui.screens.replay import Replay
 from tests.games import finished, setup
 from tests.ui.pilot import Pilot

@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 
 from jovian.match import Match
-from jovian.ui import saves
-from jovian.ui.keeper import Keeper
+from jovian.ui.files import saves
+from jovian.ui.files.keeper import Keeper
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.replay import Replay

@@ -10,8 +10,9 @@ import pytest
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
+from jovian.ui.answering.menu.menu import MenuController
+from jovian.ui.files.settings import Settings
 from jovian.ui.kit.fonts import WRITTEN
-from jovian.ui.screens.battle.menu import MenuController
 from jovian.ui.screens.keys import KeysScreen
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.replay import Replay
@@ -19,7 +20,6 @@ from jovian.ui.screens.result import Result
 from jovian.ui.screens.settings import SettingsScreen
 from jovian.ui.screens.setup import SetupScreen
 from jovian.ui.screens.title import Title
-from jovian.ui.settings import Settings
 from tests.games import setup
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot, battle_at

@@ -12,13 +12,13 @@ from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.rules.deployment import SQUADRONS
-from jovian.ui import saves
-from jovian.ui.keeper import Keeper
+from jovian.ui.files import saves
+from jovian.ui.files.keeper import Keeper
+from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.curtain import recap
-from jovian.ui.screens.battle.session import Session
-from jovian.ui.screens.battle.table_screen import TableScreen
 from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.table_screen import TableScreen
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at
 

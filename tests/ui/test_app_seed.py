@@ -8,8 +8,8 @@ import pytest
 from jovian.dice import told_seed
 from jovian.match import Match
 from jovian.ui.kit import fonts
+from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.battle.session import Session
 from jovian.ui.screens.destinations import ToResult
 from jovian.ui.screens.setup import SetupScreen
 from tests.games import finished, setup

@@ -10,14 +10,14 @@ from jovian.rules.effects.catalog import STATE_EFFECTS
 from jovian.rules.nukes import blast_at
 from jovian.rules.templates import DECOYS, REACH, SWARM, Spot
 from jovian.table import distance
+from jovian.ui.answering.menu.blast import Blast
+from jovian.ui.answering.menu.menu import MenuController
+from jovian.ui.answering.spot import SpotController
 from jovian.ui.board import Around, Brackets, Ghost, Ring
 from jovian.ui.board.tags import token_areas
 from jovian.ui.board.tokens import BOND, CREW, HURT, MARKED, help_of, token, tokens_of
+from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.battle.blast import Blast
-from jovian.ui.screens.battle.menu import MenuController
-from jovian.ui.screens.battle.roster import rows_of
-from jovian.ui.screens.battle.spot import SpotController
 from tests.rules.stage import printed
 from tests.ui.pilot import Pilot
 from tests.ui.squadrons import declare, declared, looking, notes, scene

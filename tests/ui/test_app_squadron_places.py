@@ -7,12 +7,12 @@ import pygame
 from jovian.match import Match
 from jovian.rules.attached import Attach, flush_spots
 from jovian.rules.free_move import FreeMove
-from jovian.ui.screens.battle.attach import AttachController
+from jovian.ui.answering.attach import AttachController
+from jovian.ui.answering.free import FreeController
+from jovian.ui.answering.menu.menu import MenuController
+from jovian.ui.answering.menu.set_down import Droning
+from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.battle.free import FreeController
-from jovian.ui.screens.battle.menu import MenuController
-from jovian.ui.screens.battle.roster import rows_of
-from jovian.ui.screens.battle.set_down import Droning
 from tests.rules.stage import printed
 from tests.ui.pilot import Pilot
 from tests.ui.squadrons import ARMORS, CARRIER, FIGHTERS, HULL, begin, fly_on, looking, notes, scene

@@ -8,13 +8,13 @@ import pytest
 from jovian.match import Match
 from jovian.rules.deployment import SQUADRONS
 from jovian.table import distance
+from jovian.ui.answering.choose import ChooseController
+from jovian.ui.answering.deploy import DeployController
+from jovian.ui.answering.menu.menu import MenuController
+from jovian.ui.answering.menu.set_down import Launching
 from jovian.ui.board import Around, Ghost
+from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.battle.choose import ChooseController
-from jovian.ui.screens.battle.deploy import DeployController
-from jovian.ui.screens.battle.menu import MenuController
-from jovian.ui.screens.battle.roster import rows_of
-from jovian.ui.screens.battle.set_down import Launching
 from jovian.ui.screens.result import Result
 from tests.games import setup
 from tests.rules.stage import printed

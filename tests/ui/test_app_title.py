@@ -11,16 +11,16 @@ import pytest
 from jovian.game import Refusal
 from jovian.ui import run
 from jovian.ui.app import App
+from jovian.ui.files.settings import Settings, load_settings, save_settings
 from jovian.ui.glass import Glass, open_window
-from jovian.ui.keys import COMMANDS, Keymap
 from jovian.ui.kit.theme import VOID
+from jovian.ui.playing.keys import COMMANDS, Keymap
 from jovian.ui.run import _thinned, _wanted
 from jovian.ui.screens.keys import KeysScreen
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.settings import SettingsScreen
 from jovian.ui.screens.setup import SetupScreen
 from jovian.ui.screens.title import Title
-from jovian.ui.settings import Settings, load_settings, save_settings
 from tests.ui.pilot import Pilot
 
 

@@ -6,11 +6,11 @@ import pygame
 import pytest
 
 from jovian.match import Match
+from jovian.ui.files.settings import Settings
 from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.battle.deeds import summary
 from jovian.ui.screens.battle.watch import FASTER, PAUSE, SKIP, SLOWER, STEP
 from jovian.ui.screens.result import Result
-from jovian.ui.settings import Settings
+from jovian.ui.telling.deeds import summary
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting, quick
 

@@ -14,9 +14,9 @@ import pytest
 from jovian.match import Match
 from jovian.match.load import load
 from jovian.match.save import save
-from jovian.ui import saves
-from jovian.ui.claim import claim_again, claim_new
-from jovian.ui.keeper import TURNS_KEPT, Keeper, clean, take_up
+from jovian.ui.files import saves
+from jovian.ui.files.claim import claim_again, claim_new
+from jovian.ui.files.keeper import TURNS_KEPT, Keeper, clean, take_up
 from tests.commands import ROOT
 from tests.games import random_answers, setup
 
@@ -25,7 +25,7 @@ OTHER_WINDOW = """
 import sys
 from pathlib import Path
 from jovian.match import Match
-from jovian.ui.keeper import Keeper, take_up
+from jovian.ui.files.keeper import Keeper, take_up
 from tests.games import random_answers, setup
 seed, path, rounds = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 match, keeper = take_up(Path(path)) if path else (Match(setup(seed)), Keeper())

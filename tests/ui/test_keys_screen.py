@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.ui.keys import BY_NAME, COMMANDS, Keymap
+from jovian.ui.playing.keys import BY_NAME, COMMANDS, Keymap
 from jovian.ui.screens.keys import KeysScreen
 from tests.ui.pilot import Pilot
 

@@ -9,8 +9,8 @@ from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.ui.board.keeping import cropped, seeing
-from jovian.ui.screens.battle.log_panel import LogPanel
-from jovian.ui.settings import Settings
+from jovian.ui.files.settings import Settings
+from jovian.ui.panels.log_panel import LogPanel
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, quick
 from tests.ui.places import check_place

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from jovian.ui.files.settings import Settings, load_settings, save_settings
 from jovian.ui.run import _wanted
-from jovian.ui.settings import Settings, load_settings, save_settings
 
 
 @pytest.mark.parametrize(

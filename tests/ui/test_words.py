@@ -15,13 +15,13 @@ from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.rules.effects.catalog import MODEL_EFFECTS, STATE_EFFECTS, WEAPON_EFFECTS
 from jovian.rules.telling import code_words, counted
-from jovian.ui.screens.battle.animation import Animation
+from jovian.ui.panels.unit_card import _help
+from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.curtain import recap
-from jovian.ui.screens.battle.deeds import Deeds, summary
-from jovian.ui.screens.battle.log_lines import lines_of
-from jovian.ui.screens.battle.session import Session
-from jovian.ui.screens.battle.unit_card import _help
-from jovian.ui.screens.captions import caption
+from jovian.ui.telling.animation import Animation
+from jovian.ui.telling.captions import caption
+from jovian.ui.telling.deeds import Deeds, summary
+from jovian.ui.telling.log_lines import lines_of
 from tests.games import setup
 
 AMISS = re.compile(r"\b1 (marines|dice|steps|boxes|turns|models|answers|games|squadrons|boarders|weapons|shots)\b")

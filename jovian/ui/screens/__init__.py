@@ -1,1 +1,1 @@
-"""The screens of the window: title, setup, battle, result, replay, saves, settings."""
+"""The screens of the window, what every screen is, and where it may lead."""

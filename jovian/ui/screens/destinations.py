@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jovian.ui.screens.battle.session import Session
+from jovian.ui.playing.session import Session
 from jovian.ui.screens.screen import Destination, Screen
 
 

@@ -7,17 +7,17 @@ from typing import Any
 
 import pygame
 
-from jovian.ui import saves
 from jovian.ui.board.backdrop import backdrop
+from jovian.ui.files import saves
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import panel
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, ACCENT_DEEP, PANEL_HOVER, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs
+from jovian.ui.playing.seats import SEATS
 from jovian.ui.screens.destinations import ToTitle
 from jovian.ui.screens.opening import open_slot
 from jovian.ui.screens.screen import Host, Screen
-from jovian.ui.seats import SEATS
 
 
 class LoadGame(Screen):

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import cast
 
 from jovian.match import Diverged, Match, SaveError
-from jovian.ui import saves
-from jovian.ui.keeper import Keeper, take_up
-from jovian.ui.screens.battle.session import Session
+from jovian.ui.files import saves
+from jovian.ui.files.keeper import Keeper, take_up
+from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToBattle, ToReplay
 from jovian.ui.screens.screen import Host
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from jovian.ui.kit.widgets import Action
-from jovian.ui.leaving import leave
-from jovian.ui.screens.battle.panel import Panel
-from jovian.ui.screens.battle.replay_bar import ReplayBar
-from jovian.ui.screens.battle.session import Session
-from jovian.ui.screens.battle.table_screen import TableScreen
-from jovian.ui.screens.battle.tape import Tape
-from jovian.ui.screens.captions import answered, caption
+from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.replay_bar import ReplayBar
+from jovian.ui.playing.session import Session
+from jovian.ui.playing.tape import Tape
 from jovian.ui.screens.destinations import ToBattle, ToTitle
+from jovian.ui.screens.leaving import leave
 from jovian.ui.screens.screen import Host, Screen
+from jovian.ui.screens.table_screen import TableScreen
+from jovian.ui.telling.captions import answered, caption
 
 STEP = 0.35
 """Seconds between answers while it plays, at speed 1."""

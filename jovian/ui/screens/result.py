@@ -13,9 +13,9 @@ from jovian.ui.kit.draw import badge, panel, rule
 from jovian.ui.kit.fonts import draw_text, line_height
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Widget
-from jovian.ui.leaving import leave, save
-from jovian.ui.screens.battle.session import Session
+from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToReplay, ToTitle
+from jovian.ui.screens.leaving import leave, save
 from jovian.ui.screens.screen import Host, Screen
 
 

@@ -11,11 +11,11 @@ from typing import Protocol
 
 import pygame
 
-from jovian.ui.keys import Keymap
+from jovian.ui.files.settings import Settings
 from jovian.ui.kit.theme import VOID
 from jovian.ui.kit.widgets import Action, Group, Modal
-from jovian.ui.screens.battle.session import Session
-from jovian.ui.settings import Settings
+from jovian.ui.playing.keys import Keymap
+from jovian.ui.playing.session import Session
 
 Answered = Callable[[str], None]
 """What is called with the answer to a question."""

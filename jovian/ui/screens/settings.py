@@ -5,13 +5,13 @@ from __future__ import annotations
 import pygame
 
 from jovian.ui.board.backdrop import backdrop
+from jovian.ui.files.settings import SPEEDS
 from jovian.ui.kit.draw import panel
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import TEXT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button, Tabs, Toggle, Widget
 from jovian.ui.screens.destinations import ToKeys
 from jovian.ui.screens.screen import Host, Screen
-from jovian.ui.settings import SPEEDS
 
 SCALES = (0.0, 0.8, 1.0, 1.25, 1.5, 2.0)
 _TOGGLES = (

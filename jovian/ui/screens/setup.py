@@ -33,10 +33,10 @@ from jovian.ui.kit.theme import (
     px,
 )
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, TextField, Toggle, Widget
-from jovian.ui.screens.battle.session import Session
+from jovian.ui.playing.seats import SEATS
+from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToBattle, ToTitle
 from jovian.ui.screens.screen import Host, Screen
-from jovian.ui.seats import SEATS
 
 FIRST = "introductory"
 """The scenario that is chosen when the screen opens."""

@@ -1,1 +1,1 @@
-"""The battle: board, panels, one controller for each kind of decision, animation, curtain."""
+"""The battle screen: it puts session, controllers, panels and animation together."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from jovian.game import Model, Refusal
-from jovian.ui.screens.battle.aim import Aim, told
-from jovian.ui.screens.battle.attack import Gunner
-from jovian.ui.screens.battle.blast import Blast
-from jovian.ui.screens.battle.controller import Controller
-from jovian.ui.screens.battle.desk import Desk
-from jovian.ui.screens.battle.menu import MenuController
-from jovian.ui.screens.battle.reach import Shots, what_if
-from jovian.ui.screens.battle.spot import SpotController
+from jovian.ui.answering.controller import Controller
+from jovian.ui.answering.menu.attack import Gunner
+from jovian.ui.answering.menu.blast import Blast
+from jovian.ui.answering.menu.menu import MenuController
+from jovian.ui.answering.spot import SpotController
+from jovian.ui.over_the_board.reach import Shots, what_if
+from jovian.ui.playing.desk import Desk
+from jovian.ui.telling.aim import Aim, told
 
 
 def shots_of(desk: Desk, controller: Controller) -> Shots:

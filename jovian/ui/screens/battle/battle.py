@@ -6,33 +6,33 @@ import pygame
 
 from jovian.game import Choice, Event, Refusal
 from jovian.rules.shot import POINT_DEFENSE
+from jovian.ui.answering.choose import ChooseController
+from jovian.ui.answering.controller import Controller, drawn
+from jovian.ui.answering.menu.blast import Blast
+from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.board import Overlay, Scene
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action
-from jovian.ui.leaving import save
-from jovian.ui.screens.battle.action_bar import ActionBar
-from jovian.ui.screens.battle.aim import Aim
+from jovian.ui.over_the_board.dock import Dock, disks_of
+from jovian.ui.over_the_board.reach import Shots
+from jovian.ui.over_the_board.token_help import explain
+from jovian.ui.panels.action_bar import ActionBar
+from jovian.ui.panels.blast_panel import draw_blast
+from jovian.ui.panels.odds_panel import draw_odds
+from jovian.ui.panels.panel import Panel
+from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.aiming import aim_of, blast_of, shots_of
 from jovian.ui.screens.battle.battle_menu import BattleMenu
-from jovian.ui.screens.battle.blast import Blast
-from jovian.ui.screens.battle.blast_panel import draw_blast
-from jovian.ui.screens.battle.choose import ChooseController
-from jovian.ui.screens.battle.controller import Controller, drawn
 from jovian.ui.screens.battle.controllers import controller_for
 from jovian.ui.screens.battle.curtain import draw_curtain, recap, wanted_anew
 from jovian.ui.screens.battle.curtain import wanted as curtain_wanted
-from jovian.ui.screens.battle.dock import Dock, disks_of
-from jovian.ui.screens.battle.menu import MenuController
-from jovian.ui.screens.battle.odds_panel import draw_odds
-from jovian.ui.screens.battle.panel import Panel
-from jovian.ui.screens.battle.reach import Shots
-from jovian.ui.screens.battle.session import Session
-from jovian.ui.screens.battle.sheet_panel import SheetPanel
-from jovian.ui.screens.battle.token_help import explain
 from jovian.ui.screens.battle.watch import PREFIX
 from jovian.ui.screens.battle.watching import Watching
 from jovian.ui.screens.destinations import ToResult
+from jovian.ui.screens.leaving import save
 from jovian.ui.screens.screen import Host
+from jovian.ui.sheets.sheet_panel import SheetPanel
+from jovian.ui.telling.aim import Aim
 
 KEPT_AT = ("phase", "deactivated", "ended")
 """Events after which the game keeps itself."""

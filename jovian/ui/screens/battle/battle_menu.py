@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from jovian.ui.leaving import leave, save
-from jovian.ui.screens.battle.session import Session
+from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToReplay, ToSettings, ToTitle
+from jovian.ui.screens.leaving import leave, save
 from jovian.ui.screens.opening import open_path
 from jovian.ui.screens.screen import Screen
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from jovian.game import Decision
-from jovian.ui.screens.battle.attach import AttachController
-from jovian.ui.screens.battle.choose import ChooseController
-from jovian.ui.screens.battle.controller import Controller
-from jovian.ui.screens.battle.declare import DeclareController
-from jovian.ui.screens.battle.deploy import DeployController
-from jovian.ui.screens.battle.faces import FacesController
-from jovian.ui.screens.battle.free import FreeController
-from jovian.ui.screens.battle.menu import MenuController
-from jovian.ui.screens.battle.plan import PlanController
-from jovian.ui.screens.battle.prompts import PromptController
-from jovian.ui.screens.battle.spot import SpotController
+from jovian.ui.answering.attach import AttachController
+from jovian.ui.answering.choose import ChooseController
+from jovian.ui.answering.controller import Controller
+from jovian.ui.answering.declare import DeclareController
+from jovian.ui.answering.deploy import DeployController
+from jovian.ui.answering.faces import FacesController
+from jovian.ui.answering.free import FreeController
+from jovian.ui.answering.menu.menu import MenuController
+from jovian.ui.answering.plan import PlanController
+from jovian.ui.answering.prompts import PromptController
+from jovian.ui.answering.spot import SpotController
 
 _CONTROLLERS: dict[str, type[Controller]] = {
     "deploy": DeployController, "activate": ChooseController, "declare": DeclareController, "menu": MenuController,

@@ -13,8 +13,8 @@ from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge
 from jovian.ui.kit.fonts import draw_text, line_height, measure
 from jovian.ui.kit.theme import PANEL, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, mix, px
-from jovian.ui.screens.battle.log_lines import Line, lines_of, wrapped
-from jovian.ui.screens.battle.session import Session
+from jovian.ui.playing.session import Session
+from jovian.ui.telling.log_lines import Line, lines_of, wrapped
 
 RECAP = 8
 """Lines of recap."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jovian.game import Refusal
-from jovian.ui.screens.battle.offer import Offer
-from jovian.ui.settings import SPEEDS
+from jovian.ui.files.settings import SPEEDS
+from jovian.ui.panels.offer import Offer
 
 PACE = 0.12
 """Seconds between two answers of a computer player at speed 1, so that they can be followed."""

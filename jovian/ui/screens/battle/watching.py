@@ -5,14 +5,14 @@ from __future__ import annotations
 import pygame
 
 from jovian.game import Event
-from jovian.ui.screens.battle.deeds import Deed, Deeds
-from jovian.ui.screens.battle.offer import Offer
-from jovian.ui.screens.battle.panel import Panel
-from jovian.ui.screens.battle.recap import AGAIN, Recap
-from jovian.ui.screens.battle.session import Session
-from jovian.ui.screens.battle.table_screen import TableScreen
+from jovian.ui.panels.offer import Offer
+from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.recap import AGAIN, Recap
+from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.watch import FASTER, PREFIX, SLOWER, Watch, other_speed
 from jovian.ui.screens.screen import Host
+from jovian.ui.screens.table_screen import TableScreen
+from jovian.ui.telling.deeds import Deed, Deeds
 
 
 class Watching(TableScreen):

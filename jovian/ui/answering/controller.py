@@ -1,0 +1,120 @@
+"""What turns clicks, wheel and keys into an answer of one kind of decision; it lives as long as that is asked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jovian.game import Choice, Decision, Refusal
+from jovian.ui.board import Around, Fan, Line, Overlay, Ring
+from jovian.ui.panels.offer import Offer
+from jovian.ui.playing.desk import Desk, Point
+from jovian.ui.sheets.sheet import Sheet
+from jovian.ui.telling.aim import Aim
+
+ARC_DRAWN = 6.0
+"""Inches to which an arc is drawn that a refusal names."""
+
+
+class Controller:
+    """Base of all: it offers nothing and takes nothing."""
+
+    def __init__(self, desk: Desk, decision: Decision | None) -> None:
+        self.desk = desk
+        self.decision = decision
+
+    @property
+    def title(self) -> str:
+        """What is asked, in a line."""
+        return self.decision.title if self.decision else ""
+
+    @property
+    def hint(self) -> str:
+        """How it is answered, in a line."""
+        return ""
+
+    def offers(self) -> list[Offer]:
+        """The buttons of the action bar."""
+        return []
+
+    def sheet(self) -> Sheet | None:
+        """The prompt, if it is one."""
+        return None
+
+    def aim(self, name: str) -> Aim | None:
+        """The shot that the answer of that name on its sheet would make, for the sheet of the odds."""
+        return None
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """What it draws over the table."""
+        return ()
+
+    def hidden(self) -> frozenset[str]:
+        """Models not to draw, since a ghost stands for them."""
+        return frozenset()
+
+    def moved(self) -> None:
+        """The pointer moved: `desk.point` and `desk.hovered` are new."""
+
+    def click(self, point: Point, ident: str) -> bool:
+        """A click on the board; True if it was meant for this decision."""
+        return False
+
+    def wheel(self, steps: int) -> bool:
+        """The wheel with the right button held; True if it was used."""
+        return False
+
+    def command(self, name: str) -> bool:
+        """A command of the keymap; True if it was used."""
+        return False
+
+    def press(self, name: str) -> None:
+        """A button of the action bar or an answer of the sheet."""
+
+    def cancel(self) -> bool:
+        """Escape; True if there was something to call off."""
+        return False
+
+    def focus(self) -> str:
+        """The model that it is about, "" for none."""
+        return self.decision.subject if self.decision else ""
+
+    def about(self) -> tuple[str, ...]:
+        """The models and terrain that are to be in sight while it asks."""
+        decision, view = self.decision, self.desk.view
+        if decision is None:
+            return ()
+        named = [model.id for model in view.on_table() if model.name in decision.title]
+        active = view.active
+        found = [decision.subject, *named, *((active.id,) if active is not None else ())]
+        hosts = [view.models[ident].host for ident in found if ident in view.models]
+        return tuple(dict.fromkeys(ident for ident in (*found, *hosts) if ident))
+
+    def warning(self, choice: Choice) -> Refusal | None:
+        """What to ask about before that answer is given, None if it may be given at once."""
+        return None
+
+    def given(self, choice: Any) -> None:
+        """Give an answer if it is legal, else show why not."""
+        refusal = self.decision.check(choice) if self.decision else None
+        self.desk.refuse(refusal)
+        if refusal is None:
+            self.desk.answer(choice)
+
+
+def drawn(desk: Desk, refusal: Refusal | None) -> tuple[Overlay, ...]:
+    """What a refusal asks to be drawn."""
+    found: list[Overlay] = []
+    for item in refusal.draw if refusal else ():
+        if item[0] == "line":
+            found.append(Line(tuple(item[1]), tuple(item[2]), 0.0, "refused"))
+        elif item[0] == "ring":
+            found.append(Ring(tuple(item[1]), float(item[2]), "refused"))
+        elif item[0] == "arc" and (model := desk.model(str(item[1]))) is not None:
+            found.append(Fan(model.pose, model.base, (str(item[2]),), 0.0, ARC_DRAWN, "refused", labels=False))
+        elif item[0] == "base":
+            model, piece = desk.model(str(item[1])), desk.view.terrain.get(str(item[1]))
+            if model is not None:
+                found.append(Around(model.base, model.pose))
+            elif piece is not None:
+                found += [Around(part, piece.pose) for part in piece.outline]
+    return tuple(found)

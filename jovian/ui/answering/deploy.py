@@ -1,0 +1,252 @@
+"""Deploying: take a model from the roster, see its ghost, turn it by wheel or keys, set it down by a click.
+
+A squadron may also go aboard a ship (a button), fly as a ship's escort (a button, or the pointer on the ship), and form
+up with others of its kind (a switch).
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from jovian.game import Decision, Model, Refusal
+from jovian.rules import formation
+from jovian.rules.attached import flush_spots
+from jovian.rules.deployment import Deploy, formation_spots, spots
+from jovian.rules.escort import refuse_escort
+from jovian.rules.hangers import capacity, refuse_aboard, room
+from jovian.rules.zones import facing
+from jovian.table import Pose
+from jovian.ui.answering.controller import Controller, drawn
+from jovian.ui.board import Brackets, Note, Overlay
+from jovian.ui.over_the_board.places import ghost_of, nearest
+from jovian.ui.panels.offer import Offer
+from jovian.ui.playing.desk import Desk, Point
+
+STEP = 15
+"""Degrees of one notch; Shift makes it 1."""
+SNAP = 0.25
+
+
+class DeployController(Controller):
+    """Answers `deploy`."""
+
+    def __init__(self, desk: Desk, decision: Decision) -> None:
+        super().__init__(desk, decision)
+        self.asked = cast(Deploy, decision)
+        waiting = [model.id for model in self.asked.models]
+        if desk.selected not in waiting:
+            desk.selected = waiting[0] if waiting else ""
+        self.heading = facing(decision.side)
+        self.partners: tuple[str, ...] = ()
+        """Who is placed with it as a formation."""
+        self.escorted = ""
+        """The ship whose escort it is to be, chosen with a button."""
+        self._for = desk.selected
+        self._flush: dict[tuple[str, str], list[Pose]] = {}
+
+    @property
+    def model(self) -> Model | None:
+        """What is in hand."""
+        return self.desk.model(self.desk.selected)
+
+    @property
+    def hint(self) -> str:
+        """How to place it."""
+        left, right = self.desk.keymap.shown("left"), self.desk.keymap.shown("right")
+        if self.escorted:
+            return "Click near the ship: the escort takes the place nearest to the pointer · Escape: no"
+        return f"Click in your zone to place · {left}/{right} or right button and wheel turns · choose in the roster"
+
+    # --- the action bar ---
+    def offers(self) -> list[Offer]:
+        """Placing by default, turning, going aboard, escorting, forming up, holding back."""
+        self._follow()
+        hint = "At the first free spot from the middle outward"
+        if self.escorted:
+            hint = "At the place about the ship that is nearest to the pointer"
+        found = [
+            Offer("auto", "Confirm escort" if self.escorted else "Place for me", command="confirm", hint=hint),
+            Offer("all", "Place all", hint="All that may be placed this turn, ships and squadrons"),
+        ]
+        beside = self._beside()
+        if not beside:
+            found += [Offer("left", "Turn left", command="left"), Offer("right", "Turn right", command="right")]
+        found += beside
+        refusal = self.asked.check(["decline"])
+        if refusal is None:
+            found.append(Offer("decline", "Hold the rest", "danger", hint="Hold all that still wait in reserve"))
+        return found
+
+    def _follow(self) -> None:
+        """Another model was taken in hand: what was chosen for the last one is dropped."""
+        if self.desk.selected != self._for:
+            self._for, self.partners, self.escorted = self.desk.selected, (), ""
+
+    def _beside(self) -> list[Offer]:
+        """A switch for each partner, a button for each ship that it may be aboard of or escort."""
+        model = self.model
+        if model is None or model.capital or model not in self.asked.models:
+            return []
+        found = [
+            Offer(f"partner:{each.id}", f"Formation with {each.name}", command="" if n else "partner",
+                  lit=each.id in self.partners, hint="Placed together, they fly as one")
+            for n, each in enumerate(self._mates(model))
+        ]  # fmt: skip
+        hangers = [ship for ship in self._ships() if capacity(ship, model.card) > 0]
+        for n, ship in enumerate(hangers):
+            left = room(self.asked.state, ship, model.card)
+            found.append(Offer(f"land:{ship.id}", f"Aboard {ship.name} ({left})", command="" if n else "land",
+                               refusal=refuse_aboard(self.asked.state, model, ship),
+                               hint="In secret: the enemy learns the number aboard, not who it is"))  # fmt: skip
+        able = [ship for ship in self._ships() if self._escort_spots(ship)]
+        found += [
+            Offer(f"escort:{ship.id}", f"Escort {ship.name}", command="" if n else "escort",
+                  lit=ship.id == self.escorted, hint="In contact with the ship, moving along with it")
+            for n, ship in enumerate(able)
+        ]  # fmt: skip
+        return found
+
+    def _ships(self) -> list[Model]:
+        return [each for each in self.asked.state.on_table() if each.capital and each.side == self.asked.side]
+
+    def _mates(self, model: Model) -> list[Model]:
+        """Those in its formation so far, and the next that could join it."""
+        others = [each for each in self.asked.models if each is not model]
+        taken = [each for each in others if each.id in self.partners]
+        free = [
+            each for each in others
+            if each not in taken and not formation.refuse_formation(self.asked.state, model, [*taken, each])
+        ]  # fmt: skip
+        return [*taken, *free[:1]]
+
+    # --- the ghost ---
+    def _escort_spots(self, ship: Model) -> list[Pose]:
+        """The legal places about a ship for the model in hand as its escort, found once."""
+        model = self.model
+        if model is None or model.capital or refuse_escort(self.asked.state, model, ship) is not None:
+            return []
+        key = (model.id, ship.id)
+        if key not in self._flush:
+            found = flush_spots(self.asked.state, model, ship)
+            self._flush[key] = [
+                spot for spot in found
+                if self.asked.check(["escort", model.id, ship.id, spot.x, spot.y, spot.heading]) is None
+            ]  # fmt: skip
+        return self._flush[key]
+
+    def _escort(self, point: Point | None) -> tuple[Model, Pose] | None:
+        """The ship to escort, by button or under the pointer, and the place about it that is nearest."""
+        ship = self.desk.model(self.escorted or ("" if self.partners else self.desk.hovered))
+        if ship is None or not ship.capital or ship.side != self.asked.side or not ship.on_table:
+            return None
+        spot = nearest(self._escort_spots(ship), point or ship.pose[:2])
+        return (ship, spot) if spot is not None else None
+
+    def _pose(self, point: Point) -> Pose:
+        step = 0.05 if self.desk.shift else SNAP
+        return Pose(round(round(point[0] / step) * step, 3), round(round(point[1] / step) * step, 3), self.heading)
+
+    def _choice(self, point: Point) -> list[object]:
+        escort = self._escort(point)
+        if escort is not None:
+            return ["escort", self.desk.selected, escort[0].id, *escort[1]]
+        pose = self._pose(point)
+        return ["place", self.desk.selected, pose.x, pose.y, pose.heading, *self.partners]
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """The ghost under the pointer (with its formation, or about its ship), and why it may not stand there."""
+        model, point = self.model, self.desk.point
+        if model is None or point is None:
+            return ()
+        self._follow()
+        refusal = self.decision.check(self._choice(point)) if self.decision else None
+        escort, pose = self._escort(point), self._pose(point)
+        if escort is not None:
+            ship, pose = escort
+            brackets = Brackets(ship.base, ship.pose, "lit")
+            note = Note((pose.x, pose.y), f"{model.name} escorts {ship.name}", "legal")
+            return (brackets, ghost_of(model, pose), note)
+        poses = (pose, *self._wing(model, pose))
+        said = refusal.reason if refusal else f"{model.name} · {self.heading}°"
+        note = Note((pose.x, pose.y), said, "refused" if refusal else "legal")
+        return (*drawn(self.desk, refusal), *(ghost_of(model, each, refusal is None) for each in poses), note)
+
+    def _wing(self, model: Model, pose: Pose) -> tuple[Pose, ...]:
+        return formation_spots(self.asked.state, model, pose, len(self.partners)) if self.partners else ()
+
+    # --- input ---
+    def click(self, point: Point, ident: str) -> bool:
+        """Set it down."""
+        if self.model is None or self.model not in self.asked.models:
+            self.desk.refuse(Refusal("Choose one of the models that wait in the roster.", self.asked.place))
+            return True
+        self.given(self._choice(point))
+        return True
+
+    def wheel(self, steps: int) -> bool:
+        """Turn the ghost."""
+        self.heading = (self.heading + steps * (1 if self.desk.shift else STEP)) % 360
+        return True
+
+    def command(self, name: str) -> bool:
+        """Turn, step through what waits."""
+        if name in ("left", "right"):
+            return self.wheel(-1 if name == "left" else 1)
+        if name == "next":
+            waiting = [model.id for model in self.asked.models]
+            at = waiting.index(self.desk.selected) if self.desk.selected in waiting else -1
+            self.desk.selected = waiting[(at + 1) % len(waiting)]
+            return True
+        if name in ("land", "escort", "partner"):
+            return self._by_key(name)
+        return False
+
+    def _by_key(self, name: str) -> bool:
+        """The first button of that kind, or why it is off."""
+        offers = [offer for offer in self._beside() if offer.name.startswith(f"{name}:")]
+        for offer in offers[:1]:
+            self.desk.refuse(offer.refusal)
+            if offer.refusal is None:
+                self.press(offer.name)
+        return bool(offers)
+
+    def press(self, name: str) -> None:
+        """A button of the action bar."""
+        if name in ("left", "right"):
+            self.wheel(-1 if name == "left" else 1)
+        elif name == "decline":
+            self.given(["decline"])
+        elif name == "auto":
+            escort = self._escort(self.desk.point) if self.escorted else None
+            at_ship = ["escort", self.desk.selected, escort[0].id, *escort[1]] if escort is not None else None
+            self.given(at_ship or self._free_spot())
+        elif name == "all":
+            self.desk.placing.add((self.asked.side, self.desk.view.turn))
+        else:
+            self._press_beside(*name.split(":", 1))
+
+    def _press_beside(self, verb: str, ident: str = "") -> None:
+        """Go aboard, or switch an escort or a partner."""
+        if verb == "land":
+            self.given(["embark", self.desk.selected, ident])
+        elif verb == "escort":
+            self.escorted, self.partners = ("" if self.escorted == ident else ident), ()
+        elif verb == "partner":
+            others = tuple(each for each in self.partners if each != ident)
+            self.partners = others if ident in self.partners else (*self.partners, ident)
+            self.escorted = ""
+
+    def cancel(self) -> bool:
+        """Escape: no escort, no formation."""
+        had = bool(self.escorted or self.partners)
+        self.escorted, self.partners = "", ()
+        return had
+
+    def _free_spot(self) -> list[object]:
+        """The first free spot of the model in hand (and its formation), as the rules offer it."""
+        model = self.model
+        for pose in spots(self.asked.state, model) if model is not None else ():
+            choice = ["place", self.desk.selected, pose.x, pose.y, pose.heading, *self.partners]
+            if self.asked.check(choice) is None:
+                return choice
+        return self.asked.default()

@@ -1,0 +1,74 @@
+"""Real dice: the faces that fell are clicked in, one die after the other."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from jovian.game import Decision
+from jovian.rules.rolls import TypedFaces
+from jovian.ui.answering.controller import Controller
+from jovian.ui.panels.offer import Offer
+from jovian.ui.playing.desk import Desk
+from jovian.ui.sheets.sheet import Sheet
+
+KINDS = ("base", "flex", "macro")
+
+
+class FacesController(Controller):
+    """Answers `faces`."""
+
+    def __init__(self, desk: Desk, decision: Decision) -> None:
+        super().__init__(desk, decision)
+        self.asked = cast(TypedFaces, decision)
+        self.typed: list[int] = []
+
+    @property
+    def wanted(self) -> int:
+        """How many dice in all."""
+        return sum(self.asked.counts)
+
+    @property
+    def hint(self) -> str:
+        """What has been typed, and which die is next."""
+        return f"{self.said()} · Backspace with {self.desk.keymap.shown('cancel')}"
+
+    def said(self) -> str:
+        """The faces so far, by kind."""
+        parts, rest = [], list(self.typed)
+        for kind, count in zip(KINDS, self.asked.counts, strict=True):
+            if count:
+                mine, rest = rest[:count], rest[count:]
+                parts.append(f"{kind}: {' '.join(map(str, mine)) or '-'} of {count}")
+        return " · ".join(parts)
+
+    def sheet(self) -> Sheet:
+        """Six faces to click."""
+        answers = tuple((str(face), str(face), "") for face in range(1, 7))
+        return Sheet(self.asked.title, self.said(), self.asked.place, answers)
+
+    def offers(self) -> list[Offer]:
+        """One back."""
+        return [Offer("back", "Take one back")]
+
+    def press(self, name: str) -> None:
+        """One more face; the last one answers."""
+        if name == "back":
+            self.typed = self.typed[:-1]
+        elif name.isdigit():
+            self.typed.append(int(name))
+        if len(self.typed) >= self.wanted:
+            base, split = self.asked.counts[0], self.asked.counts[0] + self.asked.counts[1]
+            typed, self.typed = self.typed[: self.wanted], []
+            self.given(["faces", typed[:base], typed[base:split], typed[split:]])
+
+    def command(self, name: str) -> bool:
+        """Keys 1 to 6 are faces."""
+        if name.startswith("pick ") and int(name[5:]) <= 6:
+            self.press(name[5:])
+            return True
+        return False
+
+    def cancel(self) -> bool:
+        """Escape takes one back."""
+        had, self.typed = bool(self.typed), self.typed[:-1]
+        return had

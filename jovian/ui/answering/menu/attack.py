@@ -1,0 +1,154 @@
+"""Attacking: weapons in hand, targets lit, and every number of the shot at the one under the pointer."""
+
+from __future__ import annotations
+
+from jovian.game import Choice, Model, Refusal
+from jovian.rules.assessment import Assessment
+from jovian.rules.formula import assess
+from jovian.rules.link import link_group
+from jovian.rules.menu import Menu
+from jovian.rules.ratings import fire_control_left
+from jovian.rules.shot import ACTIVATION, POINT_DEFENSE
+from jovian.rules.sight import KINETIC_WIDTH, along_line
+from jovian.table import nearest_segment
+from jovian.ui.answering.controller import drawn
+from jovian.ui.board import Brackets, Line, Note, Overlay
+from jovian.ui.over_the_board.reach import fans
+from jovian.ui.playing.desk import Desk
+
+
+class Gunner:
+    """The attacking half of the menu."""
+
+    def __init__(self, desk: Desk, menu: Menu) -> None:
+        self.desk = desk
+        self.menu = menu
+        self._legal: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._why: tuple[Refusal | None] | None = None
+
+    @property
+    def model(self) -> Model:
+        """The attacker."""
+        return self.menu.model
+
+    @property
+    def mounts(self) -> tuple[str, ...]:
+        """The weapons in hand."""
+        return self.desk.weapons
+
+    def choice(self, target: str) -> Choice:
+        """The answer that fires at a target."""
+        return ["defend"] if self.mounts == (POINT_DEFENSE,) else ["attack", list(self.mounts), target]
+
+    def ready(self) -> tuple[str, ...]:
+        """The mounts that may still fire at someone, in the order of the card."""
+        return tuple(mount for mount in self.menu.free_mounts() if self.legal((mount,)))
+
+    def legal(self, mounts: tuple[str, ...]) -> tuple[str, ...]:
+        """The targets that those mounts may fire at now."""
+        if mounts not in self._legal:
+            enemies = [model.id for model in self.desk.view.on_table() if model.side != self.model.side]
+            if mounts == (POINT_DEFENSE,):
+                found = tuple(shot.target for shot in self.menu.defenses()) if not self.menu.check(["defend"]) else ()
+            else:
+                found = tuple(each for each in enemies if self.menu.check(["attack", list(mounts), each]) is None)
+            self._legal[mounts] = found
+        return self._legal[mounts]
+
+    def refuse_mount(self, mount: str) -> Refusal | None:
+        """Why a mount cannot be taken in hand: it is spent, damaged, or no Fire Control is left."""
+        if mount in self.menu.free_mounts() and fire_control_left(self.menu.state, self.model) > 0:
+            return None
+        enemy = next((model.id for model in self.desk.view.on_table() if model.side != self.model.side), "")
+        return self.menu.check(["attack", [mount], enemy])
+
+    def refusal(self) -> Refusal | None:
+        """Why nothing can be attacked from here, None if something can; asked once, for nothing changes meanwhile."""
+        if self._why is None:
+            self._why = (self._refusal(),)
+        return self._why[0]
+
+    def _refusal(self) -> Refusal | None:
+        if self.ready() or self.legal((POINT_DEFENSE,)):
+            return None
+        enemies = [model.id for model in self.desk.view.on_table() if model.side != self.model.side]
+        checks = [self.menu.check(["attack", [mount.id], each]) for mount in self.model.card.mounts for each in enemies]
+        reasons = {refusal.reason: refusal for refusal in checks if refusal is not None}
+        if len(reasons) == 1:
+            return next(iter(reasons.values()))
+        return Refusal(f"No weapon of {self.model.name} bears on an enemy in range.", "v1.2.4 Attack > Attack Window")
+
+    def take(self, mount: str) -> None:
+        """Take one weapon in hand."""
+        self.desk.weapons = (mount,)
+
+    def take_first(self, target: str = "") -> bool:
+        """Take the first weapon that may fire (at a target); False if none may."""
+        for mount in self.menu.free_mounts():
+            targets = self.legal((mount,))
+            if target in targets or (targets and not target):
+                self.take(mount)
+                return True
+        return False
+
+    def linked(self) -> tuple[str, ...]:
+        """All mounts that may fire with the one in hand, itself first."""
+        if not self.mounts:
+            return ()
+        free, under = self.menu.free_mounts(), self.desk.under
+        enemy = under is not None and under.side != self.model.side
+        ids = [under.id] if enemy and under is not None else list(self.legal(self.mounts[:1]))
+        targets = [self.menu.state.models[ident] for ident in ids]
+        groups = [tuple(link_group(self.model, self.mounts[0], free, target)) for target in targets]
+        return max(groups, key=len, default=self.mounts[:1])
+
+    def toggle_link(self) -> bool:
+        """Link all that may, or none; True if there is anything to link."""
+        if len(self.mounts) > 1:
+            self.desk.weapons = self.mounts[:1]
+            return True
+        group = self.linked()
+        if len(group) > 1:
+            self.desk.weapons = group
+            return True
+        return False
+
+    def shot(self, target: Model) -> Assessment | Refusal:
+        """The numbers of the shot with the weapons in hand, or why it cannot be."""
+        if not self.mounts:
+            return Refusal("Choose a weapon on the card first.", "v1.2.4 Attack > Attack Window")
+        refusal = self.menu.check(self.choice(target.id))
+        return refusal or assess(self.menu.state, self.model, self.mounts, target, ACTIVATION)
+
+    def also(self, target: Model) -> list[Model]:
+        """Whom a kinetic line to the target strikes besides."""
+        found = self.shot(target)
+        kinetic = isinstance(found, Assessment) and found.kinetic
+        return along_line(self.menu.state, self.model, target) if kinetic else []
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Arcs and bands of the weapons in hand, lit targets, the line to the one under the pointer."""
+        desk, model = self.desk, self.model
+        under = desk.under if desk.under is not None and desk.under.side != model.side else None
+        found: list[Overlay] = list(fans(desk.view, model, self.mounts[:1], under))
+        for ident in self.legal(self.mounts) if self.mounts else ():
+            target = desk.model(ident)
+            if target is not None and target is not under:
+                found.append(Brackets(target.base, target.pose, "lit"))
+        return (*found, *self._aim(under)) if under is not None and under.on_table else tuple(found)
+
+    def _aim(self, target: Model) -> list[Overlay]:
+        shot, model = self.shot(target), self.model
+        line = nearest_segment(model.base, model.pose, target.base, target.pose)
+        if isinstance(shot, Refusal):
+            found: list[Overlay] = list(drawn(self.desk, shot))
+            return [*found, Line(*line, 0.0, "refused", shot.reason)] if line else found
+        found = [Brackets(target.base, target.pose, "attack")]
+        found += [Brackets(other.base, other.pose, "threat") for other in self.also(target)]
+        if line:
+            style = "obscured" if shot.obscured else "attack"
+            width = KINETIC_WIDTH if shot.kinetic else 0.0
+            found.append(Line(*line, width, style))
+            said = f'{shot.distance:.1f}" {shot.band.upper()} · {shot.pool}'
+            found.append(Note(target.pose[:2], said, style))
+        return found

@@ -1,0 +1,113 @@
+"""Flying into contact: what a squadron may end its flight touching, what for, and where the ghost snaps to.
+
+With the pointer on a model the contact is the nearest by the shortest way; beside it, the one nearest to the pointer,
+so that the side from which a ship is bombed can be chosen. `next` steps through all that can be reached.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import NamedTuple
+
+from jovian.game import Model
+from jovian.rules.actions.catalog import ACTIONS
+from jovian.rules.escort import refuse_escort
+from jovian.rules.hangers import refuse_aboard
+from jovian.rules.menu import Menu
+from jovian.rules.touching import flight_to, may_touch
+from jovian.table import Pose, distance
+from jovian.ui.playing.desk import Desk, Point
+
+NEAR = 0.4
+"""Inches between the base under the pointer and a model at which the ghost snaps to it."""
+TOUCHING = 0.001
+SNAP = 2.5
+"""Inches from the pointer within which a contact beside a model is looked for."""
+_WORDS = {"bombing": "bomb", "interception": "intercept", "ram": "ram"}
+
+
+class Contact(NamedTuple):
+    """Where a flight would end touching a model."""
+
+    ident: str
+    pose: Pose
+
+
+class Closing:
+    """The contacts of one menu; nothing changes while it is asked, so what was found is kept."""
+
+    def __init__(self, desk: Desk, menu: Menu) -> None:
+        self.desk = desk
+        self.menu = menu
+        self.aimed = ""
+        """The model that was chosen with a key."""
+        self._prey: tuple[str, ...] | None = None
+        self._found: tuple[object, Contact | None] | None = None
+
+    @property
+    def prey(self) -> tuple[str, ...]:
+        """The ids of what the flight may end in contact with."""
+        if self._prey is None:
+            model = self.menu.model
+            flies = not model.capital and model.on_table
+            self._prey = tuple(dict.fromkeys(may_touch(self.menu.state, model))) if flies else ()
+        return self._prey
+
+    def purpose(self, ident: str) -> str:
+        """What the contact is for, in a word or two."""
+        act, state, model = self.menu.act, self.menu.state, self.menu.model
+        if act.action and not act.resolved and ident in ACTIONS[act.action].closes_with(state, model):
+            return _WORDS.get(act.action, act.action)
+        ship = state.models[ident]
+        lands = not act.landed and refuse_aboard(state, model, ship) is None
+        fresh = model.card.trait("Escort") is not None or act.launched
+        escorts = fresh and refuse_escort(state, model, ship) is None
+        return " or ".join(word for word, holds in (("land on", lands), ("escort", escorts)) if holds)
+
+    @property
+    def there(self) -> bool:
+        """Is the pointer on a model that may be touched, and is already?"""
+        if self.desk.hovered not in self.prey or self.aimed:
+            return False
+        model, other = self.menu.model, self.menu.state.models[self.desk.hovered]
+        return distance(model.base, model.pose, other.base, other.pose) <= TOUCHING
+
+    def step(self) -> bool:
+        """Aim at the next that can be reached from where the squadron stands; True if there is any."""
+        left = self.menu.envelope().forward
+        able = [ident for ident in self.prey if self._straight(self.menu.model, ident, left) is not None]
+        if able:
+            self.aimed = able[(able.index(self.aimed) + 1) % len(able) if self.aimed in able else 0]
+        return bool(able)
+
+    def contact(self, start: Point, left: float) -> Contact | None:
+        """The contact that is meant now, by a flight of at most so many inches from a point; None if none is."""
+        key = (self.aimed, self.desk.hovered, self.desk.point, tuple(start), left)
+        if self._found is None or self._found[0] != key:
+            self._found = (key, self._look(start, left) if self.prey and left > 0.01 else None)
+        return self._found[1]
+
+    def _look(self, start: Point, left: float) -> Contact | None:
+        ghost = self.menu.model.copy()
+        ghost.pose = Pose(start[0], start[1], ghost.pose.heading)
+        if self.aimed or self.desk.hovered in self.prey:
+            return self._straight(ghost, self.aimed or self.desk.hovered, left)
+        return self._beside(ghost, left) if self.desk.point is not None else None
+
+    def _straight(self, ghost: Model, ident: str, left: float) -> Contact | None:
+        pose = flight_to(self.menu.state, ghost, ident, left - 0.001)
+        return Contact(ident, pose) if pose is not None and pose[:2] != ghost.pose[:2] else None
+
+    def _beside(self, ghost: Model, left: float) -> Contact | None:
+        """The contact nearest to the pointer, with a model that a base there would touch or nearly touch."""
+        assert self.desk.point is not None
+        at, (x, y) = ghost.copy(), self.desk.point
+        at.pose = Pose(x, y, ghost.pose.heading)
+        models = [self.menu.state.models[ident] for ident in self.prey]
+        gaps = [(distance(at.base, at.pose, each.base, each.pose), each.id) for each in models if each.on_table]
+        gap, ident = min(gaps, default=(NEAR + 1, ""))
+        found = self._straight(at, ident, SNAP) if gap <= NEAR else None
+        if found is None:
+            return None
+        dx, dy = found.pose.x - ghost.pose.x, found.pose.y - ghost.pose.y
+        return found if 0.01 < sqrt(dx * dx + dy * dy) <= left - 0.001 else None

@@ -1,0 +1,295 @@
+"""Moving: ghost, dashed path, inches used, what the path would touch, and what is left, before anything is answered.
+
+A ship is moved straight by the pointer's distance along its heading, turned in steps; a squadron flies to the pointer,
+over way points set with Ctrl, or into contact with what it may touch.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from jovian.game import Choice, Model
+from jovian.rules.assessment import Assessment
+from jovian.rules.formation import members
+from jovian.rules.limits import Envelope
+from jovian.rules.menu import Menu
+from jovian.rules.preview import Preview
+from jovian.rules.telling import counted
+from jovian.table import Pose
+from jovian.ui.answering.controller import drawn
+from jovian.ui.answering.menu.closing import Closing, Contact
+from jovian.ui.answering.menu.ram_ahead import RamAhead
+from jovian.ui.board import Around, Brackets, Line, Note, Overlay, Path, Region, Ring
+from jovian.ui.over_the_board.places import COURSE_STEP, ghost_of, toward, watch
+from jovian.ui.over_the_board.reach import what_if
+from jovian.ui.playing.desk import Desk, Point
+
+TURN_STEP = 5
+MOST_TURN = 45
+MOST_POINTS = 16
+
+
+class Mover:
+    """The moving half of the menu."""
+
+    def __init__(self, desk: Desk, menu: Menu) -> None:
+        self.desk = desk
+        self.menu = menu
+        self.angle = 0
+        """The turn in hand, degrees."""
+        self.way: list[list[float]] = []
+        """Way points set so far."""
+        self.course: int | None = None
+        """The heading in which a squadron flies all its inches, chosen with keys."""
+        self.closing = Closing(desk, menu)
+        self.ramming = RamAhead(desk, menu)
+        self._shown: tuple[str, Preview] | None = None
+        self._threats: tuple[str, tuple[str, ...]] | None = None
+
+    @property
+    def model(self) -> Model:
+        """The active model, as it may be seen."""
+        return self.menu.model
+
+    @property
+    def room(self) -> Envelope:
+        """What is left of the move."""
+        return self.menu.envelope()
+
+    @property
+    def able(self) -> bool:
+        """Is anything of the move left?"""
+        room = self.room
+        return room.forward > 0.01 or room.reverse > 0.01 or room.turns > 0 or room.pivot
+
+    @property
+    def pending(self) -> bool:
+        """Is something in hand that Escape would call off?"""
+        aimed = self.closing.aimed or self.ramming.aimed
+        return bool(self.angle or self.way or aimed) or self.course is not None
+
+    @property
+    def contact(self) -> Contact | None:
+        """The contact that the flight in hand would end in, None if it would end in none."""
+        if self.model.capital or (self.course is not None and not self.closing.aimed):
+            return None
+        return self.closing.contact(self._start(), self.room.forward - self._flown())
+
+    # --- what the pointer means ---
+    def choice(self) -> Choice | None:
+        """The answer that a click would give, None if it would give none."""
+        if self.angle:
+            return ["pivot" if self.room.pivot else "turn", self.angle]
+        contact = self.contact
+        if contact is not None:
+            return ["fly", [*self.way, [contact.pose.x + 0.0, contact.pose.y + 0.0]]]
+        if self.ramming.aimed and (impact := self.ramming.meant(0.0)) is not None:
+            return ["move", impact.inches]
+        point = self.desk.point if self.course is None else self._far_end(self.course)
+        if point is None or (self.closing.there and not self.pending):
+            return None
+        return self._straight(point) if self.model.capital else self._flight(point)
+
+    def _straight(self, point: Point) -> Choice | None:
+        pose, room = self.model.pose, self.room
+        sine, cosine = pose.direction()
+        ahead = (point[0] - pose.x) * sine + (point[1] - pose.y) * cosine
+        impact = self.ramming.meant(ahead)
+        if impact is not None:
+            return ["move", impact.inches]
+        step = 0.05 if self.desk.shift else 0.25
+        inches = round(round(ahead / step) * step, 3)
+        if inches > 0 and room.forward > 0:
+            return ["move", min(inches, room.forward)]
+        if inches < 0 and room.reverse > 0:
+            return ["move", -min(-inches, room.reverse)]
+        return ["move", inches] if inches else None
+
+    def _flight(self, point: Point) -> Choice | None:
+        goal = toward(self._start(), point, self.room.forward - self._flown())
+        if goal is None:
+            return ["fly", list(self.way)] if self.way else None
+        return ["fly", [*self.way, goal]]
+
+    def _start(self) -> Point:
+        """Where the last leg of a flight begins."""
+        return (self.way[-1][0], self.way[-1][1]) if self.way else self.model.pose[:2]
+
+    def _far_end(self, course: int) -> Point:
+        x, y = self._start()
+        return Pose(x, y, course).advanced(max(0.1, self.room.forward))[:2]
+
+    def _flown(self) -> float:
+        total, (x, y) = 0.0, self.model.pose[:2]
+        for px, py in self.way:
+            total += sqrt((px - x) ** 2 + (py - y) ** 2)
+            x, y = px, py
+        return total
+
+    def preview(self) -> Preview | None:
+        """Where that would lead."""
+        choice = self.choice()
+        if choice is None:
+            return None
+        key = repr(choice)
+        if self._shown is None or self._shown[0] != key:
+            self._shown = (key, self.menu.preview(choice))
+        return self._shown[1]
+
+    def threats(self) -> tuple[str, ...]:
+        """The names of the enemies that could fire at the model where it would end."""
+        preview = self.preview()
+        if preview is None or self._shown is None:
+            return ()
+        if self._threats is None or self._threats[0] != self._shown[0]:
+            ghost, state = self.model.copy(), self.menu.state
+            ghost.pose = preview.poses[-1]
+            enemies = [model for model in state.on_table() if model.side != ghost.side]
+            able = [
+                each for each in enemies if any(isinstance(s, Assessment) for s in what_if(state, each, ghost).values())
+            ]
+            self._threats = (self._shown[0], tuple(model.name for model in able))
+        return self._threats[1]
+
+    # --- acting on it ---
+    def turn(self, steps: int) -> bool:
+        """Turn the ghost."""
+        room = self.room
+        if not self.model.capital and room.forward > 0.05:
+            self.closing.aimed = ""
+            self.course = ((self.model.pose.heading if self.course is None else self.course) + self._notch(steps)) % 360
+            return True
+        if not self.model.capital or not (room.turns or room.pivot):
+            self.desk.refuse(self.menu.check(["turn", TURN_STEP * steps]))
+            return False
+        self.ramming.aimed = ""
+        most = 180 if room.pivot else MOST_TURN
+        step = steps * (1 if self.desk.shift else TURN_STEP)
+        self.angle = min(most, max(-most, self.angle + step))
+        return True
+
+    def _notch(self, steps: int) -> int:
+        return steps * (1 if self.desk.shift else COURSE_STEP)
+
+    def aim(self) -> bool:
+        """Take the next model in hand that the flight may end in contact with; True if there is one."""
+        self.course, self.angle = None, 0
+        return self.ramming.step() if self.model.capital else self.closing.step()
+
+    def add_way_point(self) -> bool:
+        """Fix the pointer's place as a way point."""
+        choice = self.choice()
+        if choice is None or choice[0] != "fly" or len(choice[1]) >= MOST_POINTS:
+            return False
+        self.way = choice[1]
+        return True
+
+    def drop(self) -> bool:
+        """Call off what is in hand; True if there was anything."""
+        had = self.pending
+        self.angle, self.way, self.course, self.closing.aimed, self.ramming.aimed = 0, [], None, "", ""
+        return had
+
+    # --- drawing ---
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Envelope, path, ghost, and what would happen."""
+        found: list[Overlay] = list(self._envelope())
+        preview = self.preview()
+        self.desk.ghost = preview.poses[-1] if preview is not None else None
+        if preview is None:
+            return tuple(found)
+        legal, model = preview.refusal is None, self.model
+        found += drawn(self.desk, preview.refusal)
+        if preview.inches > 0:
+            found.append(Path(preview.poses, model.base, legal))
+        found.append(ghost_of(model, preview.poses[-1], legal))
+        found += [ghost_of(mate, mate.pose, legal) for mate in self._wing(preview.poses[-1])]
+        found += self._met(preview)
+        end = preview.poses[-1]
+        found.append(Note((end.x, end.y), self.summary(preview), "legal" if legal else "refused"))
+        return tuple(found)
+
+    def _wing(self, end: Pose) -> list[Model]:
+        """The rest of its formation where they would end."""
+        ghost = self.model.copy()
+        ghost.pose = end
+        return members(self.menu.state, ghost)[1:]
+
+    def _met(self, preview: Preview) -> list[Overlay]:
+        """What happens on the way, where, and how far those reach who may intercept; whom it ends in contact with."""
+        hunters = [touch for touch in preview.touches if touch.kind == "interception"]
+        found = watch(self.menu.state, [touch.ident for touch in hunters])
+        found += [Around(self.model.base, touch.at, 0.0, "threat") for touch in hunters]
+        found += [
+            Note((touch.at.x, touch.at.y), f'{touch.label} at {touch.inches:.1f}"', "obscured")
+            for touch in preview.touches
+        ]  # fmt: skip
+        other = self.menu.state.models[self.contact.ident] if self.contact is not None else None
+        return [*found, Brackets(other.base, other.pose, "lit")] if other is not None else found
+
+    def summary(self, preview: Preview) -> str:
+        """Inches or degrees, and what is wrong with the end."""
+        if preview.refusal is not None:
+            return preview.refusal.reason
+        said = f'{preview.inches:.2f}"' if not self.angle else f"turn {self.angle:+d}°"
+        if preview.off_table:
+            said += " · partly off the table: Withdrawn if it ends or acts there"
+        elif self.contact is not None:
+            name = self.menu.state.models[self.contact.ident].name
+            said += f" · contact: {self.closing.purpose(self.contact.ident)} {name}"
+        elif name := self.ramming.at(self.choice()):
+            said += f" · contact: ram {name}"
+        elif preview.ends_on:
+            said += f" · touches {', '.join(preview.ends_on)}"
+        return said
+
+    def left(self) -> str:
+        """What is left of the move, in words."""
+        room = self.room
+        if not room.capital:
+            return f'{room.forward:.1f}" to fly'
+        parts = [f'{room.forward:.2f}" ahead' if room.forward else 'nothing left ahead']
+        if room.least > 0.001:
+            parts.append(f'{room.least:.2f}" of them must be moved')
+        if room.reverse:
+            parts.append(f'{room.reverse:.2f}" back')
+        parts.append(
+            counted(room.turns, "turn") + (" (after a test)" if room.needs_test else "")
+        )
+        return " · ".join(parts + (["a free turn"] if room.pivot else []))
+
+    def how(self) -> str:
+        """How what is left of the move is used: nothing is said that would be refused."""
+        room, keys = self.room, self.desk.keymap
+        if not room.capital:
+            return "click to fly, Ctrl and click for way points" if room.forward > 0 else "it has flown all its way"
+        ways = [word for word, inches in (("ahead", room.forward), ("astern", room.reverse)) if inches > 0]
+        parts = [f"click {' or '.join(ways)} to move"] if ways else []
+        if room.turns or room.pivot:
+            parts.append(f"{keys.shown('left')} and {keys.shown('right')} turn")
+        return ", ".join(parts) or "its move is done"
+
+    def _envelope(self) -> list[Overlay]:
+        room, model = self.room, self.model
+        if not room.capital:
+            return [Ring(model.pose[:2], room.forward, "legal", f'{room.forward:.1f}"')] if room.forward > 0 else []
+        found: list[Overlay] = []
+        half, front = model.base.width / 2, model.base.length / 2
+        if room.forward > 0:
+            found.append(_strip(model.pose, half, front + room.least, front + room.forward, "legal"))
+            if room.least > 0:
+                found.append(_strip(model.pose, half, front, front + room.least, "measure"))
+        if room.reverse > 0:
+            found.append(_strip(model.pose, half, -front - room.reverse, -front, "legal"))
+        if room.turns or room.pivot:
+            reach = front + max(1.5, min(room.forward, 4.0))
+            found += [
+                Line(model.pose[:2], model.pose.turned(angle).advanced(reach)[:2], 0.0, "select")
+                for angle in (-MOST_TURN, MOST_TURN)
+            ]
+        return found
+
+
+def _strip(pose: Pose, half: float, near: float, far: float, style: str) -> Region:
+    corners = ((-half, near), (half, near), (half, far), (-half, far))
+    return Region(tuple(pose.to_table(x, y) for x, y in corners), style)

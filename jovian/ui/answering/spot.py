@@ -1,0 +1,93 @@
+"""Where a template goes: it follows the pointer within the reach of its ship, and says where it may not lie."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from jovian.game import Choice, Decision, Model
+from jovian.rules.templates import Spot
+from jovian.table import Pose, Shape, distance
+from jovian.ui.answering.controller import Controller
+from jovian.ui.board import Around, Brackets, Note, Overlay
+from jovian.ui.panels.offer import Offer
+from jovian.ui.playing.desk import Desk, Point
+
+
+class SpotController(Controller):
+    """Answers `spot`; Escape answers nothing."""
+
+    def __init__(self, desk: Desk, decision: Decision) -> None:
+        super().__init__(desk, decision)
+        self.asked = cast(Spot, decision)
+        desk.selected = decision.subject
+        self.spots: list[Choice] = [option.choice for option in decision.options()]
+        self.picked: Choice | None = None
+        """The answer that was chosen with a key."""
+
+    @property
+    def ship(self) -> Model:
+        """The model that lays it."""
+        return self.asked.state.models[self.asked.subject]
+
+    @property
+    def hint(self) -> str:
+        """How to answer."""
+        keys = self.desk.keymap
+        inside = f'wholly within {self.asked.reach:g}"'
+        return f"Click where it lies, {inside} · {keys.shown('next')} for the next place · {keys.shown('confirm')}"
+
+    def offers(self) -> list[Offer]:
+        """What was picked with keys, else where the ship stands."""
+        if self.picked is not None:
+            return [Offer("picked", "Lay it there", "primary", "confirm"), Offer("default", "About the ship")]
+        return [Offer("default", "About the ship", "primary", "confirm")]
+
+    def choice(self) -> Choice | None:
+        """What is meant now: picked with keys, else under the pointer."""
+        if self.picked is not None or self.desk.point is None:
+            return self.picked
+        return _at(self.desk.point)
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """The reach, the template, whom it would lie on, and what is wrong with it."""
+        ship, choice = self.ship, self.choice()
+        found: list[Overlay] = [Around(ship.base, ship.pose, self.asked.reach, "legal")]
+        if choice is None:
+            return tuple(found)
+        refusal, pose = self.asked.check(choice), Pose(choice[1], choice[2], 0)
+        shape, style = Shape.circle(self.asked.radius), "lit" if refusal is None else "refused"
+        found.append(Around(shape, pose, 0.0, style))
+        under = [
+            model for model in self.asked.state.on_table() if distance(model.base, model.pose, shape, pose) <= 0.001
+        ]
+        found += [Brackets(model.base, model.pose, "select") for model in under]
+        said = f"on {', '.join(model.name for model in under)}" if under else "on nobody"
+        return (*found, Note(pose[:2], said if refusal is None else refusal.reason, style))
+
+    def click(self, point: Point, ident: str) -> bool:
+        """Lay it there."""
+        self.picked = None
+        self.given(_at(point))
+        return True
+
+    def command(self, name: str) -> bool:
+        """Step through the places."""
+        if name not in ("next", "left", "right"):
+            return False
+        step = -1 if name == "left" else 1
+        at = self.spots.index(self.picked) if self.picked in self.spots else -1 if step > 0 else 0
+        self.picked = self.spots[(at + step) % len(self.spots)]
+        return True
+
+    def press(self, name: str) -> None:
+        """A button of the action bar."""
+        self.given(self.picked if name == "picked" and self.picked is not None else self.asked.default())
+
+    def cancel(self) -> bool:
+        """Escape drops what the keys picked; it never answers."""
+        had, self.picked = self.picked is not None, None
+        return had
+
+
+def _at(point: Point) -> Choice:
+    return ["at", round(point[0], 2) + 0.0, round(point[1], 2) + 0.0]

@@ -1,0 +1,1 @@
+"""What lies over the board whoever answers: ruler, arcs, ghosts at places, help, and room made for a prompt."""

@@ -1,0 +1,176 @@
+"""The sheet beside a target: labelled modifiers, pool, exact odds as bars; or why there is no shot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import pygame
+
+from jovian.dice import MAGNITUDES
+from jovian.game import Refusal
+from jovian.rules.assessment import Assessment
+from jovian.rules.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part
+from jovian.ui.kit.boxes import box
+from jovian.ui.kit.draw import bar, pill, rule
+from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap
+from jovian.ui.kit.theme import ACCENT, DANGER, EDGE_HIGH, GOOD, PANEL, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix, px
+from jovian.ui.telling.aim import Aim
+
+_COLORS = (TEXT_FAINT, WARN, GOOD, ACCENT)
+_WORDS = {"N": "none", "D": "double", "T": "triple", "Q+": "four"}
+_LETTERS = {BASE: "B", FLEX: "F", MACRO: "M", ESCALATE: " step"}
+"""How a row names the kind of its dice; a modifier of the net has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summand:
+    """One row of what a pool is made of."""
+
+    label: str
+    place: str
+    value: str
+    """`+1` of the net, `+2B`, `+1F`, `-1M` of the dice, `+1 step` of the result."""
+    sign: int
+
+
+def draw_odds(
+    surface: pygame.Surface, area: pygame.Rect, aim: Aim, clear: Sequence[Sequence[float]], column: pygame.Rect
+) -> pygame.Rect:
+    """Draw it in the upper right corner of an area, or the left one if that keeps points clear; where it stands.
+
+    Where the area is too low for it, it lies over the foot of the column beside it.
+    """
+    width = min(px(300), area.width - px(20))
+    image = pygame.Rect(0, 0, width, _height(aim, width))
+    image.topright = (area.right - px(10), area.top + px(10))
+    other = image.copy()
+    other.topleft = (area.left + px(10), area.top + px(10))
+    if _hides(other, clear) < _hides(image, clear):
+        image = other
+    if not area.contains(image):
+        image.bottomright = (column.right - px(10), column.bottom - px(10))
+    box(surface, image, PANEL, radius=px(8), border=EDGE_HIGH, alpha=240)
+    inner = image.inflate(-px(24), -px(18))
+    y = _heading(surface, inner, aim)
+    if isinstance(aim.shot, Refusal):
+        _refusal(surface, inner, y, aim.shot, width)
+    else:
+        _numbers(surface, inner, y, aim, aim.shot)
+    return image
+
+
+def _hides(image: pygame.Rect, clear: Sequence[Sequence[float]]) -> int:
+    """How many points it would lie over or too near to."""
+    around = image.inflate(px(60), px(60))
+    return sum(around.collidepoint(point) for point in clear)
+
+
+def _height(aim: Aim, width: int) -> int:
+    row = line_height("small")
+    if isinstance(aim.shot, Refusal):
+        lines = wrap(aim.shot.reason, "body", width - px(24))
+        return px(62) + len(lines) * line_height("body") + row
+    shot = aim.shot
+    rows = len(merged(shot.makeup())) + len(merged(shot.defense_makeup())) + 1 + bool(aim.also) + bool(shot.jammed)
+    rows += 2 if shot.defense else 0
+    rows += len(wrap(aim.told, "small", width - px(24))) if aim.told else 0
+    return px(62) + rows * row + px(34) + 4 * px(18) + px(34)
+
+
+def _heading(surface: pygame.Surface, inner: pygame.Rect, aim: Aim) -> int:
+    weapon = aim.shot.weapon if isinstance(aim.shot, Assessment) else aim.note or "No shot"
+    linked = f" × {aim.mounts}" if aim.mounts > 1 else ""
+    draw_text(surface, inner.topleft, f"{weapon}{linked}", "heading", TEXT, width=inner.width)
+    pos = (inner.left, inner.top + px(22))
+    draw_text(surface, pos, f"{aim.attacker} at {aim.target}", "small", TEXT_SOFT, width=inner.width)
+    rule(surface, inner.left, inner.right, inner.top + px(40))
+    return inner.top + px(46)
+
+
+def _refusal(surface: pygame.Surface, inner: pygame.Rect, y: int, shot: Refusal, width: int) -> None:
+    for line in wrap(shot.reason, "body", width - px(24)):
+        draw_text(surface, (inner.left, y), line, "body", mix(DANGER, TEXT, 0.25))
+        y += line_height("body")
+    draw_text(surface, (inner.left, y), shot.place, "small", TEXT_FAINT, width=inner.width)
+
+
+def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot: Assessment) -> None:
+    row = line_height("small")
+    arc = f" · {shot.arc} arc" if shot.arc else ""
+    said = f'{shot.distance:.1f}" · {shot.band} range{arc} · {shot.against}'
+    draw_text(surface, (inner.left, y), said, "small", TEXT_SOFT, width=inner.width)
+    y += row
+    for line in merged(shot.makeup()):
+        _line(surface, inner, y, line, 1)
+        y += row
+    y = _pools(surface, inner, y + px(4), shot)
+    for line in merged(shot.defense_makeup()):
+        _line(surface, inner, y, replace(line, label=f"resists: {line.label}"), -1)
+        y += row
+    odds = shot.odds()
+    chances = odds.magnitude()
+    for name, color in zip(MAGNITUDES, _COLORS, strict=True):
+        draw_text(surface, (inner.left, y + px(8)), f"{name} {_WORDS[name]}", "label", TEXT, anchor="midleft")
+        meter = pygame.Rect(inner.left + px(84), y + px(4), inner.width - px(150), px(8))
+        bar(surface, meter, chances[name], color)
+        draw_text(surface, (inner.right, y + px(8)), f"{chances[name]:.1%}", "label", TEXT, anchor="midright")
+        y += px(18)
+    steps = f"{float(odds.expected_steps):.2f} steps expected"
+    draw_text(surface, (inner.left, y + px(2)), steps, "strong", GOOD)
+    for told in wrap(aim.told, "small", inner.width) if aim.told else ():
+        draw_text(surface, (inner.left, y + px(20)), told, "small", TEXT)
+        y += row
+    if shot.jammed:
+        draw_text(surface, (inner.left, y + px(20)), f"jammed by {shot.jammed}: it fails", "small", DANGER)
+        y += row
+    if aim.also:
+        draw_text(
+            surface, (inner.left, y + px(20)), f"strikes too: {', '.join(aim.also)}", "small", WARN, width=inner.width
+        )
+
+
+def _pools(surface: pygame.Surface, inner: pygame.Rect, y: int, shot: Assessment) -> int:
+    notes = f"{' · may re-roll' if shot.reroll else ''}{f' · {shot.shift:+d} magnitude' if shot.shift else ''}"
+    rect = pill(surface, (inner.left, y), str(shot.pool), ACCENT, anchor="topleft", solid=True)
+    draw_text(
+        surface, (rect.right + px(8), rect.centery), f"net {shot.net:+d}{notes}", "small", TEXT_SOFT, anchor="midleft"
+    )
+    y = rect.bottom + px(4)
+    if shot.defense is not None:
+        rect = pill(surface, (inner.left, y), str(shot.defense), WARN, anchor="topleft")
+        said = "opposed" + (" · may burn fuel for a die" if shot.defense_fuel else "")
+        draw_text(surface, (rect.right + px(8), rect.centery), said, "small", TEXT_SOFT, anchor="midleft")
+        y = rect.bottom + px(4)
+    return y
+
+
+def merged(parts: Sequence[Part]) -> list[Summand]:
+    """Parts as rows: those of one label together, dice with the letter of their kind."""
+    rows: dict[tuple[str, str], list[Part]] = {}
+    for part in parts:
+        rows.setdefault((part.label, part.place), []).append(part)
+    return [
+        Summand(label, place, " ".join(map(_amount, found)), 1 if all(map(_helps, found)) else -1)
+        for (label, place), found in rows.items()
+    ]
+
+
+def _amount(part: Part) -> str:
+    return f"{part.value:+d}{_LETTERS.get(part.kind, '')}" if part.kind != DIMINISH else f"-{part.value} step"
+
+
+def _helps(part: Part) -> bool:
+    return part.value > 0 and part.kind != DIMINISH
+
+
+def _line(surface: pygame.Surface, inner: pygame.Rect, y: int, part: Summand, side: int) -> None:
+    """Label, place in the book as far as there is room, value; what opposes the shot (`side` -1) in the other color."""
+    value, wide = part.value, max(px(56), measure(part.value, "label")[0] + px(8))
+    color = GOOD if part.sign * side > 0 else DANGER
+    said = draw_text(surface, (inner.left, y), part.label, "small", TEXT, width=inner.width - wide)
+    place = part.place.removeprefix("v1.2.4 ").rpartition(" > ")[2]
+    room = inner.right - wide - said.right - px(6)
+    if room > px(40):
+        draw_text(surface, (said.right + px(6), said.centery), place, "tiny", TEXT_FAINT, anchor="midleft", width=room)
+    draw_text(surface, (inner.right, y), value, "label", color, anchor="topright")

@@ -1,0 +1,126 @@
+"""The bar across the top: scenario, phases of the turn, scores, whose go it is, undo and menu."""
+
+from __future__ import annotations
+
+import pygame
+
+from jovian.game import Refusal, State
+from jovian.rules.scoring import Points, standing
+from jovian.ui.kit.draw import badge, chevrons, chevrons_width, pill
+from jovian.ui.kit.fonts import draw_text, measure
+from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, px
+from jovian.ui.kit.widgets import Button, Widget
+from jovian.ui.panels.panel import Panel
+
+MARGINS = 40
+"""Pixels of a side beside its name and its points."""
+PHASES = (("deployment", "Deployment"), ("activation", "Activation"), ("end", "End"))
+
+
+class Hint(Widget):
+    """A part of the bar that explains itself under the pointer."""
+
+    @property
+    def focusable(self) -> bool:
+        """It is not to be reached by Tab."""
+        return False
+
+
+class PhaseBar(Panel):
+    """Its buttons are `undo`, `rules` and `menu`."""
+
+    def __init__(self, names: tuple[str, str], title: str, values: tuple[int, int] = (0, 0)) -> None:
+        super().__init__()
+        self.names = names
+        self.values = values
+        """The Threat Value that each side may bring."""
+        self._counted: State | None = None
+        self.points: Points = ((0.0, 0.0), (0.0, 0.0))
+        """Of both sides if the game ended now, as far as the looking side knows."""
+        self.more = (False, False)
+        """May a side have models that the looking side has not seen?"""
+        self._hints = [Hint(f"score {side}", pygame.Rect(0, 0, 0, 0)) for side in (0, 1)]
+        self.title = title
+        self._fact: tuple[object, ...] = ()
+
+    def layout(self, rect: pygame.Rect) -> None:
+        """Buttons at the right end."""
+        super().layout(rect)
+        wide, gap, top = px(72), px(8), rect.top + px(7)
+        right = rect.right - px(10) - wide
+        undo = Button("undo", pygame.Rect(right - 2 * (wide + gap), top, wide, rect.height - px(14)), "Undo")
+        keys = Button("keys", pygame.Rect(right - wide - gap, top, wide, rect.height - px(14)), "Keys")
+        menu = Button("menu", pygame.Rect(right, top, wide, rect.height - px(14)), "Menu")
+        for hint in self._hints:
+            hint.rect, hint.visible = pygame.Rect(rect.topleft, (0, 0)), False  # until they are drawn in their place
+        self.group.widgets = [undo, keys, menu, *self._hints]
+
+    def show(self, state: State, asked: int | None, undo: Refusal | None) -> None:
+        """What to say."""
+        self.group["undo"].set_enabled(undo is None, undo.reason if undo else "")
+        self._count(state)
+        self._fact = (state.turn, state.scenario.turns, state.phase, self.points, self.more, asked)
+        self.offer(self._fact)
+
+    def _count(self, state: State) -> None:
+        """The points of now, from the rules that count them at the end."""
+        if state is self._counted:
+            return
+        self._counted = state
+        self.points = state.scores if state.over else standing(state)[0]
+        own = (0, 1) if state.viewer is None or state.over else (state.viewer,)
+        known = [sum(model.card.tv for model in state.models.values() if model.owner == side) for side in (0, 1)]
+        self.more = (0 not in own and known[0] < self.values[0], 1 not in own and known[1] < self.values[1])
+        for side, hint in enumerate(self._hints):
+            objective, victory = self.points[side]
+            when = "At the end" if state.over else "If the game ended now"
+            what = f"{objective:g} Objective and {victory:g} Victory Points"
+            rest = ", of what you have seen of it" if self.more[side] else ""
+            hint.hint = f"{when}: {self.names[side]}, {what}{rest}."
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """Title, phases, sides; where all of it has no room, the title and the phases that are not now give way."""
+        super().paint(canvas)
+        turn, turns, phase, _, _, asked = self._fact
+        limit = self.group["undo"].rect.left - px(12)
+        middle = self.rect.centery
+        x = self.rect.left + px(14)
+        if self.rect.width >= px(1400):
+            x = draw_text(canvas, (x, middle), self.title, "heading", TEXT, anchor="midleft", width=px(220)).right + px(
+                16
+            )
+        said = f"Turn {max(1, turn)} of {turns}" if isinstance(turn, int) else ""
+        x = pill(canvas, (x, middle), said, BLADE, anchor="midleft").right + px(12)
+        wanted = (self._wanted(0), self._wanted(1))
+        current = next((n for n, (key, _) in enumerate(PHASES) if key == phase), -1)
+        steps = [label for _, label in PHASES]
+        if limit - x - px(18) - chevrons_width(steps, px(26)) < sum(wanted):
+            steps, current = steps[max(0, current) : current + 1], 0
+        placed = chevrons(canvas, pygame.Rect(x, middle - px(13), 0, px(26)), steps, current)
+        x = placed[-1].right + px(18) if placed else x
+        room = max(0, limit - x)
+        least, most = sorted((wanted[0], room - wanted[1]))  # neither side takes what only the other has use for
+        split = min(max(room // 2, least), most)
+        self._side(canvas, pygame.Rect(x, self.rect.top, split, self.rect.height), 0, asked)
+        self._side(canvas, pygame.Rect(x + split, self.rect.top, room - split, self.rect.height), 1, asked)
+
+    def _score(self, side: int) -> str:
+        objective, victory = self.points[side]
+        return f"{objective:g} · {victory:g}{'+' if self.more[side] else ''} VP"
+
+    def _wanted(self, side: int) -> int:
+        """The width in which nothing of a side is cut."""
+        return px(MARGINS) + measure(self.names[side], "strong")[0] + measure(self._score(side), "strong")[0]
+
+    def _side(self, canvas: pygame.Surface, rect: pygame.Rect, side: int, asked: object) -> None:
+        look, score = SIDES[side], self._score(side)
+        hint = self._hints[side]
+        hint.rect, hint.visible = rect, True
+        badge(canvas, (rect.left + px(8), rect.centery), look.main, look.hatched, px(6))
+        color = look.main if asked == side else TEXT_FAINT
+        width = rect.width - px(MARGINS) - measure(score, "strong")[0]
+        at = (rect.left + px(20), rect.centery)
+        name = draw_text(canvas, at, self.names[side], "strong", color, anchor="midleft", width=width)
+        draw_text(canvas, (name.right + px(8), rect.centery), score, "strong", look.light, anchor="midleft")
+        if asked == side:
+            canvas.fill(look.main, (rect.left, rect.bottom - px(4), name.right - rect.left, px(3)))

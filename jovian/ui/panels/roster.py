@@ -1,0 +1,147 @@
+"""The roster: both fleets, what is left of each model, and where it is. A click selects, hovering lights it up."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import pygame
+
+from jovian.game import EMBARKED, RESERVE, TABLE, Model, State
+from jovian.ui.kit.boxes import box
+from jovian.ui.kit.draw import badge, bar
+from jovian.ui.kit.fonts import draw_text, measure
+from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, PANEL_HOVER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, mix, px
+from jovian.ui.kit.widgets import Action, ScrollList
+from jovian.ui.panels.panel import Panel
+
+_PLACES = {RESERVE: "RESERVE", EMBARKED: "ABOARD"}
+
+
+class Row(NamedTuple):
+    """One line: a heading without an id, or a model."""
+
+    ident: str
+    name: str
+    side: int
+    share: float
+    note: str
+    dim: bool
+    capital: bool
+
+
+def rows_of(state: State, names: tuple[str, str]) -> tuple[Row, ...]:
+    """The lines for what may be seen."""
+    found: list[Row] = []
+    for side in (0, 1):
+        found.append(Row("", names[side], side, 0.0, "", False, False))
+        models = sorted(state.side_models(side), key=lambda model: not model.alive)
+        found += [_row(state, model) for model in models]
+    return tuple(found)
+
+
+def _row(state: State, model: Model) -> Row:
+    boxes = len(model.boxes("structure"))
+    share = model.left("structure") / boxes if boxes and model.alive else 0.0
+    note = _PLACES.get(model.place, "" if model.place == TABLE else model.place.upper())
+    active = state.activation is not None and state.activation.model == model.id
+    done = "done" if model.activated and state.phase == "activation" and not model.drone else ""
+    if active:
+        note = "ACTIVE"
+    elif model.on_table:
+        note = " · ".join(word for word in (_bond(state, model), done) if word)
+    return Row(model.id, model.name, model.side, share, note, model.activated or not model.alive, model.capital)
+
+
+def _bond(state: State, model: Model) -> str:
+    """What binds a model to others: its captor, boarders, who is aboard it, what it touches, whom it flies with."""
+    if model.capital:
+        count = sum(each.host == model.id and each.aboard for each in state.models.values())
+        count += state.unseen.get(model.id, 0)
+        if "captured" in model.states:
+            return "CAPTURED"
+        boarders = model.states.get("boarded", 0)
+        return f"BOARDED {boarders}" if boarders else f"{count} ABOARD" if count else ""
+    words = {"ESCORT": model.escorting, "ASSAULT": model.assaulting, "DRONE": model.drone,
+             "LEADER": model.formation == model.id, "FORMATION": model.formation not in ("", model.id)}  # fmt: skip
+    return next((word for word, holds in words.items() if holds), "")
+
+
+class Roster(Panel):
+    """Its list's action is the id of a model."""
+
+    def __init__(self, names: tuple[str, str]) -> None:
+        super().__init__()
+        self.names = names
+        self.selected = ""
+        self.hovered = ""
+        self.list = ScrollList("roster", self.rect, self._draw_row, height_of=_height, well=False)
+        self.group.widgets = [self.list]
+
+    def layout(self, rect: pygame.Rect) -> None:
+        """The list fills it."""
+        super().layout(rect)
+        items = self.list.items
+        self.list = ScrollList("roster", rect.inflate(-px(16), -px(12)), self._draw_row, height_of=_height, well=False)
+        self.list.set_items(items)
+        self.group.widgets = [self.list]
+
+    def show(self, state: State, selected: str, hovered: str) -> None:
+        """What to show."""
+        rows = rows_of(state, self.names)
+        if rows != self.list.items:
+            self.list.set_items(rows)
+        if selected != self.selected:
+            index = next((n for n, row in enumerate(rows) if row.ident and row.ident == selected), -1)
+            if index >= 0:
+                self.list.scroll_to(index)
+        self.selected, self.hovered = selected, hovered
+        self.offer((rows, selected, hovered))
+
+    @property
+    def under(self) -> str:
+        """The model whose row is under the pointer."""
+        row = self.list.hover_row
+        return self.list.items[row].ident if 0 <= row < len(self.list.items) else ""
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """A click on a model's row."""
+        action = super().handle(event)
+        if action is None:
+            return None
+        ident = self.list.items[action.value].ident
+        return Action("select", ident) if ident else None
+
+    def _draw_row(self, surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
+        look = SIDES[row.side]
+        if not row.ident:
+            badge(surface, (rect.left + px(9), rect.bottom - px(12)), look.main, look.hatched, px(5))
+            pos = (rect.left + px(20), rect.bottom - px(12))
+            draw_text(surface, pos, row.name.upper(), "caps", look.main, anchor="midleft", width=rect.width - px(24))
+            return
+        body = rect.inflate(0, -px(4))
+        lit = row.ident == self.selected
+        fill = (
+            mix(PANEL_HIGH, ACCENT, 0.18)
+            if lit
+            else PANEL_HOVER
+            if hovered or row.ident == self.hovered
+            else PANEL_HIGH
+        )
+        box(surface, body, fill, radius=px(5), border=ACCENT if lit else EDGE)
+        surface.fill(look.dim if row.dim else look.main, (body.left + 1, body.top + px(5), px(3), body.height - px(10)))
+        ink = TEXT_FAINT if row.dim else TEXT if row.capital else TEXT_SOFT
+        right = body.right - px(8)
+        if row.share:
+            meter = pygame.Rect(right - px(34), body.centery - px(2), px(34), px(5))
+            bar(surface, meter, row.share)
+            right = meter.left - px(6)
+        if row.note:
+            color = ACCENT if row.note == "ACTIVE" else TEXT_FAINT
+            draw_text(surface, (right, body.centery), row.note, "tiny", color, anchor="midright")
+            right -= measure(row.note, "tiny")[0] + px(6)
+        pos = (body.left + px(11), body.centery)
+        draw_text(surface, pos, row.name, "label", ink, anchor="midleft", width=right - pos[0])
+
+
+def _height(row: Any) -> int:
+    return px(30) if row.ident else px(32)

@@ -1,0 +1,427 @@
+"""The unit card: header, ratings, every track in its boxes, weapons with their arcs, traits and states.
+
+A click on a weapon takes it in hand. With a target in sight each weapon's row tells what it would do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import pygame
+
+from jovian.cards import WeaponCard
+from jovian.cards.names import CARGO, MODEL_TRAITS, WEAPON_TRAITS
+from jovian.dice import Odds
+from jovian.game import Model, Refusal, State
+from jovian.rules import ratings
+from jovian.rules.critical import system_left
+from jovian.rules.drones import stock_left
+from jovian.rules.effects.catalog import MODEL_EFFECTS, STATE_EFFECTS, WEAPON_EFFECTS, WEAPON_TYPE_EFFECTS
+from jovian.rules.effects.effect import Effect
+from jovian.rules.formation import members
+from jovian.rules.fuel import SPARE, SPARE_FUEL, fuel
+from jovian.rules.hangers import aboard
+from jovian.rules.limits import fixed_limits
+from jovian.rules.telling import counted
+from jovian.ui.kit.boxes import box
+from jovian.ui.kit.draw import boxes, pill, pill_size, stat
+from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.rosette import rosette
+from jovian.ui.kit.theme import (
+    ACCENT,
+    BLADE,
+    DANGER,
+    EDGE,
+    GOOD,
+    PANEL_HIGH,
+    SIDES,
+    TEXT,
+    TEXT_FAINT,
+    TEXT_SOFT,
+    WARN,
+    WELL,
+    Color,
+    mix,
+    px,
+)
+from jovian.ui.kit.widgets import Action
+from jovian.ui.over_the_board.reach import Shots
+from jovian.ui.panels.panel import Panel
+
+_TRACKS: tuple[tuple[str, Color], ...] = (
+    ("structure", GOOD), ("defense", ACCENT), ("sensors", (150, 160, 255)), ("thrusters", WARN),
+    ("marines", (210, 150, 110)), ("fuel", BLADE),
+)  # fmt: skip
+ROW = 27
+STAT = 36
+"""The narrowest box of a plain rating."""
+_COUNTED = ("spare-fuel", "pod-fuel", "boosting", "boarded")
+"""States whose value a pill tells."""
+
+
+class Rating(NamedTuple):
+    """A plain rating of a card."""
+
+    value: str
+    label: str
+    color: Color
+    hint: str
+    became: str = ""
+    """What it is now, written beside the printed value, "" for nothing."""
+
+
+class UnitCard(Panel):
+    """Not a widget: `weapon_at` tells which weapon is under a point."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model: Model | None = None
+        self.state: State | None = None
+        self.weapons: tuple[str, ...] = ()
+        self.used: tuple[str, ...] = ()
+        self.shots: Shots = {}
+        self.hover_row = ""
+        self._rows: dict[str, pygame.Rect] = {}
+        self._hints: list[tuple[pygame.Rect, str]] = []
+        self.offset = 0
+        """Pixels that it is scrolled."""
+        self.page = self.rect
+        """The whole of it, in sight or not."""
+        self._under = False
+
+    def show(self, state: State, model: Model | None, weapons: tuple[str, ...], shots: Shots) -> None:
+        """What to show."""
+        act = state.activation
+        self.used = act.used if act and model is not None and act.model == model.id else ()
+        if (model.id if model else "") != (self.model.id if self.model else ""):
+            self.offset = 0
+        self.model, self.state, self.weapons, self.shots = model, state, weapons, shots
+        fact = (model.fact(), aboard_words(state, model), self._extra(state, model)) if model else None
+        self.offer((fact, weapons, self.used, self.hover_row, state.turn, _shot_facts(shots)))
+
+    def hover(self, pos: tuple[int, int]) -> None:
+        """Note what is under the pointer."""
+        self.hover_row = self.weapon_at(pos)
+
+    def weapon_at(self, pos: tuple[int, int]) -> str:
+        """The mount whose row is under a point, "" for none."""
+        if not self.rect.collidepoint(pos):
+            return ""
+        return next((mount for mount, rect in self._rows.items() if rect.collidepoint(pos)), "")
+
+    def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
+        """What the thing under a point means."""
+        if not self.rect.collidepoint(pos):
+            return None
+        return next(((rect, text) for rect, text in self._hints if rect.collidepoint(pos)), None)
+
+    def wanted(self, model: Model | None) -> int:
+        """How high a card would like to be."""
+        if model is None:
+            return px(120)
+        tracks = sum(1 for track, _ in _TRACKS if model.boxes(track))
+        line = px(20) if self.state is not None and aboard_words(self.state, model) else 0
+        line += (self._stat_rows - 1) * px(48)
+        return line + px(54 + 54 + 22 + 30) + (tracks + 1) // 2 * px(34) + len(model.card.mounts) * px(ROW) + px(40)
+
+    def layout(self, rect: pygame.Rect) -> None:
+        """Fit it to its part of the screen; what has no room is scrolled to."""
+        super().layout(rect)
+        self.scroll(0)
+
+    @property
+    def further(self) -> int:
+        """How far it may be scrolled."""
+        return max(0, self.wanted(self.model) - self.rect.height)
+
+    @property
+    def scrolling(self) -> pygame.Rect:
+        """What moves when it is scrolled."""
+        return self.rect if self.further else pygame.Rect(0, 0, 0, 0)
+
+    def scroll(self, by: int) -> None:
+        """Move what it shows up by so many pixels."""
+        offset = max(0, min(self.further, self.offset + by))
+        self.stale, self.offset = self.stale or offset != self.offset, offset
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """The wheel over it scrolls it."""
+        if event.type == pygame.MOUSEMOTION:
+            self._under = self.rect.collidepoint(event.pos)
+        if event.type == pygame.MOUSEWHEEL and self._under and self.further:
+            self.scroll(-round(event.y * px(ROW) * 1.5))
+        return super().handle(event)
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """The whole card, as far as it is scrolled."""
+        super().paint(canvas)
+        self._rows, self._hints = {}, []
+        model, state = self.model, self.state
+        if model is None or state is None:
+            draw_text(canvas, self.rect.center, "Point at a model to see its card", "body", TEXT_FAINT, anchor="center",
+                      width=self.rect.width - px(16))  # fmt: skip
+            return
+        bar = px(10) if self.further else 0
+        self.page = pygame.Rect(self.rect.left, self.rect.top - self.offset, self.rect.width - bar,
+                                max(self.rect.height, self.wanted(model)))  # fmt: skip
+        left, width = self.page.left + px(14), self.page.width - px(28)
+        y = self._header(canvas, model)
+        y = self._stats(canvas, model, state, pygame.Rect(left, y + px(6), width, px(44)))
+        y = self._tracks(canvas, model, pygame.Rect(left, y + px(6), width, 0))
+        y = self._weapons(canvas, model, state, pygame.Rect(left, y + px(4), width, 0))
+        y = self._aboard(canvas, model, state, pygame.Rect(left, y + px(2), width, px(18)))
+        self._pills(canvas, model, state, pygame.Rect(left, y + px(4), width, 0))
+        if bar:
+            high = self.rect.height * self.rect.height // self.page.height
+            top = self.rect.top + (self.rect.height - high) * self.offset // self.further
+            box(canvas, pygame.Rect(self.rect.right - bar, top, bar - px(2), high), EDGE, radius=px(4))
+
+    def _header(self, canvas: pygame.Surface, model: Model) -> int:
+        look = SIDES[model.side]
+        rect = pygame.Rect(self.page.left + 1, self.page.top + 1, self.page.width - 2, px(50))
+        box(canvas, rect, mix(look.deep, look.main, 0.22), bottom=look.deep, radius=px(5))
+        canvas.fill(look.main, (rect.left, rect.bottom - 2, rect.width, 2))
+        room = rect.width - px(90)
+        draw_text(canvas, (rect.left + px(13), rect.top + px(6)), model.name, "heading", TEXT, width=room)
+        kind = "squadron" if not model.capital else "capital ship"
+        said = f"{model.card.name} · {kind} · {model.card.faction}"
+        draw_text(canvas, (rect.left + px(13), rect.top + px(28)), said, "small", look.light, width=room)
+        draw_text(
+            canvas, (rect.right - px(12), rect.top + px(5)), str(model.card.tv), "value", BLADE, anchor="topright"
+        )
+        draw_text(canvas, (rect.right - px(12), rect.top + px(31)), "TV", "tiny", BLADE, anchor="topright")
+        return rect.bottom
+
+    @property
+    def _stat_rows(self) -> int:
+        """The rows of plain ratings: two where one would be too narrow to be read."""
+        return 1 if (self.rect.width - px(28)) / 9 >= px(STAT) else 2
+
+    def _stats(self, canvas: pygame.Surface, model: Model, state: State, rect: pygame.Rect) -> int:
+        entries, rows = _ratings(model, state), self._stat_rows
+        each = -(-len(entries) // rows)
+        for row in range(rows):
+            self._stat_row(canvas, entries[row * each : (row + 1) * each], rect.move(0, row * (rect.height + px(4))))
+        return rect.bottom + (rows - 1) * (rect.height + px(4))
+
+    def _stat_row(self, canvas: pygame.Surface, entries: list[Rating], rect: pygame.Rect) -> None:
+        gap, done = px(3), 0.0
+        weights = [1.0 + (0.6 if entry.became else 0.0) for entry in entries]
+        unit = (rect.width + gap) / sum(weights)
+        for entry, weight in zip(entries, weights, strict=True):
+            left, right = rect.left + round(unit * done), rect.left + round(unit * (done + weight)) - gap
+            each = pygame.Rect(left, rect.top, right - left, rect.height)
+            stat(canvas, each, entry.value, entry.label, entry.color, entry.became)
+            self._hints.append((each, entry.hint))
+            done += weight
+
+    def _tracks(self, canvas: pygame.Surface, model: Model, area: pygame.Rect) -> int:
+        shown = [(track, color) for track, color in _TRACKS if model.boxes(track)]
+        half, gap = (area.width - px(12)) // 2, px(34)
+        for index, (track, color) in enumerate(shown):
+            left = area.left + (index % 2) * (half + px(12))
+            top = area.top + index // 2 * gap
+            draw_text(canvas, (left, top), track.upper(), "tiny", TEXT_SOFT)
+            values = model.boxes(track)
+            left_over = _left_over(model, track)
+            draw_text(canvas, (left + half, top), left_over, "tiny", TEXT, anchor="topright")
+            row = pygame.Rect(left, top + px(13), half, px(16))
+            boxes(canvas, row, [str(value) for value in values], model.marks.get(track, 0), color, gap=3)
+        return area.top + (len(shown) + 1) // 2 * gap
+
+    def _weapons(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
+        heads = (("M", px(60)), ("AS", px(92)), ("AC", px(124)))
+        draw_text(canvas, area.topleft, "WEAPONS", "tiny", TEXT_SOFT)
+        for label, off in heads:
+            draw_text(canvas, (area.right - off, area.top), label, "tiny", TEXT_SOFT, anchor="midtop")
+        y = area.top + px(14)
+        count = max(1, len(model.card.mounts))
+        high = min(px(ROW), max(px(18), (self.page.bottom - px(30) - y) // count))
+        for mount in model.card.mounts:
+            rect = pygame.Rect(area.left - px(4), y, area.width + px(8), high - px(3))
+            self._rows[mount.id] = rect
+            self._weapon(canvas, rect, mount.id, mount.weapon, model)
+            self._hints.append((rect, _weapon_help(mount.weapon)))
+            y += high
+        return y
+
+    def _weapon(self, canvas: pygame.Surface, rect: pygame.Rect, ident: str, weapon: WeaponCard, model: Model) -> None:
+        lit, gone = ident in self.weapons, ident in self.used or ident in model.damaged
+        fill = (
+            mix(PANEL_HIGH, ACCENT, 0.25) if lit else mix(PANEL_HIGH, ACCENT, 0.1) if self.hover_row == ident else WELL
+        )
+        box(canvas, rect, fill, radius=px(4), border=ACCENT if lit else EDGE)
+        ink = TEXT_FAINT if gone else TEXT
+        rosette(canvas, (rect.left + px(14), rect.centery), weapon.arcs, min(px(9), rect.height // 2 - 1), ink)
+        pos = (rect.left + px(29), rect.centery)
+        said = draw_text(canvas, pos, weapon.name, "label", ink, anchor="midleft", width=rect.width - px(176))
+        note, color = self._note(ident, model, weapon)
+        if note:
+            room = rect.right - px(140) - said.right
+            draw_text(
+                canvas, (said.right + px(6), rect.centery), note, "tiny", color, anchor="midleft", width=max(1, room)
+            )
+        columns = ((weapon.macro or None, px(64)), (weapon.as_, px(96)), (weapon.ac, px(128)))
+        for value, off in columns:
+            text = "–" if value is None else str(value)
+            draw_text(canvas, (rect.right - off, rect.centery), text, "label", ink, anchor="center")
+        self._expect(canvas, rect, self.shots.get(ident))
+
+    def _note(self, ident: str, model: Model, weapon: WeaponCard) -> tuple[str, Color]:
+        if ident in model.damaged:
+            return "DAMAGED", DANGER
+        if ident in self.used:
+            return "FIRED", TEXT_FAINT
+        if weapon.stock:
+            return stock_words(model, ident), BLADE
+        return " ".join(str(trait) for trait in weapon.traits).upper(), TEXT_FAINT
+
+    def _expect(self, canvas: pygame.Surface, rect: pygame.Rect, shot: object) -> None:
+        """What the weapon would do to the target in sight, at the right end of its row."""
+        pos = (rect.right - px(8), rect.centery)
+        if shot is None:
+            return
+        if isinstance(shot, Refusal):
+            draw_text(canvas, pos, "no", "tiny", mix(DANGER, TEXT_FAINT, 0.4), anchor="midright")
+            return
+        odds: Odds = shot.odds()  # type: ignore[attr-defined]
+        draw_text(canvas, pos, f"{odds.success:.0%}", "label", GOOD, anchor="midright")
+
+    def _aboard(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
+        """A line on who is aboard, if anybody is or could be."""
+        said = aboard_words(state, model)
+        if not said:
+            return area.top
+        draw_text(canvas, area.topleft, "ABOARD", "tiny", TEXT_SOFT)
+        room = area.width - px(60)
+        draw_text(canvas, (area.left + px(58), area.top - px(3)), said, "small", TEXT, width=room)
+        hint = "Models in its hangers and docks. Only its own side knows which; how many there are is public."
+        self._hints.append((area.move(0, -px(4)), f"Aboard: {said}. {hint}"))
+        return area.bottom
+
+    def _extra(self, state: State, model: Model) -> list[tuple[str, str]]:
+        """What it flies in or with besides its states: pill and help."""
+        found = []
+        if model.formation:
+            count = len(members(state, model))
+            found.append((f"Formation of {count}", _help(MODEL_EFFECTS, "Formation")))
+        host = state.models.get(model.host)
+        if model.aboard and host is not None:
+            found.append((f"Aboard {host.name}", "It may be launched when it is activated. v1.2.4 States > Embarked"))
+        found += [(kind, f"{CARGO[kind].summary} {CARGO[kind].place}") for kind in model.cargo]
+        return found
+
+    def _state_text(self, state: State, model: Model, name: str) -> str:
+        """A state as a pill names it, with the ship that it is about."""
+        host, text = state.models.get(model.host), name.replace("_", " ").title()
+        if name in ("escorting", "assaulting") and host is not None:
+            return f"{text} {host.name}"
+        return f"{text} {model.states[name]}" if name in _COUNTED else text
+
+    def _pills(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> None:
+        texts = [(self._state_text(state, model, each), WARN, _help(STATE_EFFECTS, each)) for each in model.states]
+        texts += [(text, ACCENT, hint) for text, hint in self._extra(state, model)]
+        texts += [(str(trait), TEXT_SOFT, _help(MODEL_EFFECTS, trait.name)) for trait in model.card.traits]
+        x, y = area.left, area.top
+        for text, color, hint in texts:
+            width, height = pill_size(text, "tiny")
+            if x + width > area.right:
+                x, y = area.left, y + height + px(3)
+            if y + height > self.page.bottom - px(2):
+                return
+            rect = pill(canvas, (x, y), text, color, anchor="topleft", role="tiny")
+            self._hints.append((rect, f"{text}: {hint}"))
+            x += width + px(4)
+
+
+def aboard_words(state: State, ship: Model) -> str:
+    """Who is aboard a ship: names for its own side, for the other the number; "" if nobody is or could be."""
+    known, unseen = aboard(state, ship), state.unseen.get(ship.id, 0)
+    count = len(known) + unseen
+    holds = ship.capital and (ship.card.trait("Hangers") is not None or ship.card.trait("Dock") is not None)
+    if not count:
+        return f"nobody, of {system_left(ship, 'Hangers')}" if holds and ship.card.trait("Hangers") else ""
+    if state.viewer in (None, ship.side) and not unseen:
+        return ", ".join(model.name for model in known)
+    return counted(count, "model")
+
+
+def stock_words(ship: Model, mount: str) -> str:
+    """What a Drone Bay still holds, by class."""
+    numerals = {1: "I", 2: "II", 3: "III"}
+    return " ".join(f"{numerals.get(cls, cls)}×{left}" for cls, left in stock_left(ship, mount).items())
+
+
+def _left_over(model: Model, track: str) -> str:
+    """What is left of a rating; of fuel with what it has drawn on besides, and what it still carries."""
+    if track != "fuel":
+        return f"{model.rating(track)}"
+    spare = fuel(model) - model.left("fuel")
+    carried = SPARE_FUEL * len([state for state in SPARE if state in model.states])
+    return f"{fuel(model)}{f' ({spare} spare)' if spare else ''}{f' · {carried} in reserve' if carried else ''}"
+
+
+def _help(effects: Mapping[str, type[Effect]], name: str) -> str:
+    """What a trait or state does, in our words, with its place."""
+    known = effects.get(name) or MODEL_TRAITS.get(name) or WEAPON_TRAITS.get(name)
+    return f"{known.summary} {known.place}" if known else ""
+
+
+def _weapon_help(weapon: WeaponCard) -> str:
+    """What a weapon's type and traits do."""
+    kind = WEAPON_TYPE_EFFECTS.get(weapon.type)
+    parts = [f"{weapon.name} ({', '.join(weapon.arcs)}). {kind.summary if kind else ''}"]
+    parts += [f"{trait}: {_help(WEAPON_EFFECTS, trait.name)}" for trait in weapon.traits]
+    return "\n".join(parts)
+
+
+def _shot_facts(shots: Shots) -> tuple[object, ...]:
+    return tuple((mount, isinstance(shot, Refusal), getattr(shot, "pool", None)) for mount, shot in shots.items())
+
+
+def _ratings(model: Model, state: State) -> list[Rating]:
+    """The plain ratings of a card; armor by arc for ships, one for squadrons."""
+    card, armor = model.card, model.card.armor
+    if model.capital:
+        middle = [
+            _turns(model, state),
+            Rating(str(armor["fore"]), "Fore", TEXT_SOFT, "Armor of the fore arc"),
+            Rating(f"{armor['port']}/{armor['starboard']}", "Sides", TEXT_SOFT, "Armor of port and starboard"),
+            Rating(str(armor["aft"]), "Aft", TEXT_SOFT, "Armor of the aft arc"),
+        ]
+    else:
+        middle = [
+            Rating(str(armor["fore"]), "Armor", TEXT_SOFT, "Armor all around"),
+            Rating(str(ratings.sensors(state, model)), "Sensors", ACCENT, "3 inches of Optimum Range each"),
+        ]
+    return [
+        _speed(model, state),
+        *middle,
+        Rating(str(ratings.fire_control(state, model)), "Fire", WARN, "Fire Control: attacks in an activation"),
+        Rating(str(ratings.skill(state, model)), "Skill", GOOD, "Base dice of its skill tests"),
+        Rating(str(card.signature), "Sign.", (150, 160, 255), "Signature: inches of Short Range against it"),
+    ]
+
+
+def _speed(model: Model, state: State) -> Rating:
+    """Speed as printed, and beside it the inches that come of it now: with Thrusters for ships."""
+    printed, now = f'{model.card.speed}"', ratings.speed(state, model)
+    if not model.capital:
+        became = f'{now}"' if now != model.card.speed else ""
+        hint = f'Inches of movement: {printed} printed{f", {became} now" if became else ""}'
+        return Rating(printed, "Speed", ACCENT, hint, became)
+    act = state.activation
+    fixed = act.limits if act is not None and act.model == model.id else None
+    least, most, _ = fixed or fixed_limits(state, model)
+    how = f'Speed {now}", Thrusters {ratings.thrusters(state, model)}'
+    hint = f'{how}: it must move {max(0.0, least):g}" and may move {max(0.0, most):g}" ahead'
+    hint += f', or {-least:g}" astern' if least < 0 else ""
+    return Rating(printed, "Speed", ACCENT, hint, f'{max(0.0, least):g}–{max(0.0, most):g}"')
+
+
+def _turns(model: Model, state: State) -> Rating:
+    """Turns as printed, and beside them what Thrusters and states leave of them, where that differs."""
+    printed, now = model.card.turns, ratings.turns(state, model)
+    hint = f"Turns in an activation: {printed} printed, {now} now with Thrusters {ratings.thrusters(state, model)}"
+    return Rating(str(printed), "Turns", ACCENT, hint, f"now {now}" if now != printed else "")

@@ -1,0 +1,61 @@
+"""The tape of a replay: a session that stands anywhere in its game and answers nothing."""
+
+from __future__ import annotations
+
+from jovian.game import Decision, Event
+from jovian.game.view import OPEN
+from jovian.ui.playing.session import Session
+
+
+class Tape(Session):
+    """A session that stands anywhere in a game, and answers nothing."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session.match, session.seats)
+        self.whole = session.match
+        decision = session.match.decision
+        self._sealed = decision.sealed if decision is not None else 0
+        watcher = OPEN if session.hot_seat else session.looker
+        self._looker = None if session.match.over else watcher
+        self.at = self.length
+        if self._sealed:
+            self.go(self.at)
+
+    @property
+    def length(self) -> int:
+        """How many answers there are, those left out that are still secret."""
+        return len(self.whole.journal) - self._sealed
+
+    @property
+    def looker(self) -> int | None:
+        """Who plays a game watches its replay, of two humans what both know; a game that is over hides nothing."""
+        return self._looker
+
+    def shows(self, answer: int) -> bool:
+        """Did an answer tell the looker anything, or was it the looker's own?"""
+        if self._looker is None or self.whole.journal[answer][0] == self._looker:
+            return True
+        before, after = (len(self.whole.fork_at(n).events) for n in (answer, answer + 1))
+        return any(event["seen_by"] in ("both", self._looker) for event in self.whole.events.events[before:after])
+
+    @property
+    def decision(self) -> Decision | None:
+        """Nothing is asked."""
+        return None
+
+    @property
+    def waits_for_computer(self) -> bool:
+        """Nobody thinks."""
+        return False
+
+    def go(self, answers: int) -> None:
+        """Stand after so many answers."""
+        self.at = max(0, min(self.length, answers))
+        self.match = self.whole.fork_at(self.at)
+        self._serial += 1
+
+    def events(self) -> list[Event]:
+        """The events so far, the same objects at every step."""
+        count = len(self.match.events)
+        return [event for event in self.whole.events.events[:count] if self._looker in (None, event["seen_by"])
+                or event["seen_by"] == "both"]  # fmt: skip

@@ -1,0 +1,1 @@
+"""The prompts beside the board: a question with its answers, laid out and drawn."""

@@ -1,0 +1,188 @@
+"""The sheet of a plan: weapons, fuel and the split as widgets, and the table of what it does against what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from jovian.rules.telling import counted
+from jovian.ui.kit.boxes import box
+from jovian.ui.kit.draw import bar, rule
+from jovian.ui.kit.fonts import draw_text, line_height
+from jovian.ui.kit.theme import DANGER, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
+from jovian.ui.kit.widgets import Button, Slider, Widget
+from jovian.ui.sheets.sheet import Sheet
+from jovian.ui.telling.plan_odds import Chances, Reply
+
+ROW = 21
+"""Height of a line of the table."""
+CAPTION = 34
+MARGIN = 16
+NARROW, SPREAD, WIDEST = 700, 840, 1080
+"""Widths: with the table below the widgets at most, beside them at least and at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSheet(Sheet):
+    """A sheet with a plan to be made instead of answers."""
+
+    arms: tuple[tuple[str, str], ...] = ()
+    """Weapons: what they are called, and what they add and cost."""
+    chosen: int = 0
+    most_fuel: int = 0
+    fuel: int = 0
+    splits: tuple[int, ...] = (0,)
+    """The attack shares that are legal."""
+    attack: int = 0
+    defense: int = 0
+    order: str = ""
+    """Who strikes first."""
+    foe: str = ""
+    replies: tuple[Reply, ...] = ()
+
+
+def lay_plan(sheet: PlanSheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widget]]:
+    """Where the sheet stands at the bottom of an area, and its widgets from the top down.
+
+    Where there is the width the table stands beside the widgets, else below them.
+    """
+    spread = area.width - px(16) >= px(SPREAD)
+    width = min(area.width - px(16), px(WIDEST if spread else NARROW))
+    part = _part(width)
+    columns = 2 if len(sheet.arms) <= 6 else 3
+    rows = (len(sheet.arms) + columns - 1) // columns
+    table = _table_height(sheet) + px(14)
+    fixed = _head() + px(40) + px(44) + (px(8) if spread else table)
+    high = min(px(34), max(px(18), (area.height - px(12) - fixed) // rows - px(4)))
+    rect = pygame.Rect(0, 0, width, max(fixed + rows * (high + px(4)), _head() + table))
+    rect.midbottom = (area.centerx, area.bottom - px(6))
+    left = rect.left + px(MARGIN)
+    wide = (part - px(6) * (columns - 1)) // columns
+    made: list[Widget] = []
+    for index, (label, detail) in enumerate(sheet.arms):
+        x = left + index % columns * (wide + px(6))
+        y = rect.top + _head() + index // columns * (high + px(4))
+        button = Button(f"arms {index}", pygame.Rect(x, y, wide, high), f"{label}  {detail}", role="label")
+        button.lit = index == sheet.chosen
+        made.append(button)
+    y = rect.top + _head() + rows * (high + px(4)) + px(4)
+    made += _fuel(sheet, pygame.Rect(left, y, part, px(30)))
+    return rect, made + _split(sheet, pygame.Rect(left, y + px(38), part, px(36)))
+
+
+def _part(width: int) -> int:
+    """How much of the width the widgets have; the table has the rest, if there is any."""
+    inner = width - 2 * px(MARGIN)
+    return inner * 46 // 100 if width >= px(SPREAD) else inner
+
+
+def _head() -> int:
+    return px(14) + line_height("heading") + line_height("small") + px(8)
+
+
+def _table_height(sheet: PlanSheet) -> int:
+    return px(CAPTION) + len(sheet.replies) * px(ROW) + px(4)
+
+
+def _fuel(sheet: PlanSheet, area: pygame.Rect) -> list[Widget]:
+    """A button for each bid after the word, and the one that confirms at the right end."""
+    made: list[Widget] = []
+    for bid in range(sheet.most_fuel + 1) if sheet.most_fuel else ():
+        rect = pygame.Rect(area.left + px(74) + bid * px(40), area.top, px(36), area.height)
+        hint = f"Bid {bid} fuel: {counted(bid, 'die', 'dice')} more, spent in any case"
+        button = Button(f"fuel {bid}", rect, str(bid), hint=hint)
+        button.lit = bid == sheet.fuel
+        made.append(button)
+    confirm = pygame.Rect(area.right - px(150), area.top, px(150), area.height)
+    return [*made, Button("confirm", confirm, "Confirm the plan", kind="primary")]
+
+
+def _split(sheet: PlanSheet, area: pygame.Rect) -> list[Widget]:
+    """The slider runs over the legal splits only; without a choice there is none."""
+    if len(sheet.splits) < 2:
+        return []
+    at = sheet.splits.index(sheet.attack)
+    label = f"Attack with {_dice(sheet.attack)}"
+    return [
+        Slider("share", area, label, 0, len(sheet.splits) - 1, at, show=lambda _: f"Defend with {_dice(sheet.defense)}")
+    ]
+
+
+def _dice(count: int) -> str:
+    return counted(count, "die", "dice")
+
+
+def share_of(sheet: PlanSheet, value: float) -> int:
+    """The attack share at a place of the slider."""
+    return sheet.splits[round(value)]
+
+
+def draw_plan(surface: pygame.Surface, rect: pygame.Rect, sheet: PlanSheet, widgets: list[Widget]) -> None:
+    """Everything but the widgets."""
+    left, inner = rect.left + px(MARGIN), rect.width - 2 * px(MARGIN)
+    name = draw_text(surface, (left, rect.top + px(10)), sheet.title, "heading", width=inner)
+    room = rect.right - px(MARGIN) - name.right - px(16)
+    if sheet.order and room > px(60):
+        pos = (rect.right - px(MARGIN), name.centery)
+        draw_text(surface, pos, sheet.order, "small", WARN, anchor="midright", width=room)
+    pos = (left, rect.top + px(12) + line_height("heading"))
+    said = draw_text(surface, pos, sheet.text, "small", TEXT, width=inner)
+    room = rect.right - px(MARGIN) - said.right - px(10)
+    if room > px(60):
+        draw_text(surface, (said.right + px(10), said.top), sheet.place, "small", TEXT_FAINT, width=room)
+    y = widgets[len(sheet.arms)].rect.centery
+    word = "FUEL BID" if sheet.most_fuel else "NO FUEL TO BID"
+    draw_text(surface, (left, y), word, "caps", TEXT_SOFT, anchor="midleft")
+    if len(sheet.splits) < 2:
+        fixed = f"Attack with {_dice(sheet.attack)}, defend with {_dice(sheet.defense)}"
+        draw_text(surface, (left, y + px(24)), fixed, "body", TEXT_SOFT)
+    aside = inner - _part(rect.width)
+    if aside:
+        place = pygame.Rect(rect.right - px(MARGIN) - aside + px(20), rect.top + _head(), aside - px(20), 0)
+        _table(surface, place, sheet)
+    else:
+        _table(surface, pygame.Rect(left, rect.bottom - _table_height(sheet) - px(8), inner, 0), sheet)
+
+
+def _table(surface: pygame.Surface, area: pygame.Rect, sheet: PlanSheet) -> None:
+    """One line for each answer of the foe: what you do to it, what it does to you."""
+    rule(surface, area.left, area.right, area.top)
+    start, wide = _columns(area)
+    draw_text(surface, (area.left, area.top + px(5)), f"If {sheet.foe} plans", "caps", TEXT_SOFT, width=start - px(8))
+    for index, (word, color) in enumerate((("YOU DO", GOOD), ("YOU SUFFER", DANGER))):
+        x = area.left + start + index * 3 * wide
+        draw_text(surface, (x, area.top + px(4)), word, "tiny", color)
+        for number, column in enumerate(("damage", "destroyed", "points")):
+            draw_text(surface, (x + number * wide, area.top + px(18)), column, "tiny", TEXT_FAINT)
+    for index, reply in enumerate(sheet.replies):
+        row = pygame.Rect(area.left, area.top + px(CAPTION) + index * px(ROW), area.width, px(ROW) - 1)
+        _row(surface, row, reply, start, wide, index % 2 == 0)
+
+
+def _columns(area: pygame.Rect) -> tuple[int, int]:
+    start = area.width * 36 // 100
+    return start, (area.width - start) // 6
+
+
+def _row(surface: pygame.Surface, row: pygame.Rect, reply: Reply, start: int, wide: int, shaded: bool) -> None:
+    if shaded:
+        box(surface, row.inflate(px(8), 0), PANEL_HIGH, radius=px(3), alpha=150)
+    spent = f", {reply.fuel} fuel" if reply.fuel else ""
+    said = f"{reply.label} ({reply.attack} / {reply.defense}{spent})"
+    draw_text(surface, (row.left, row.centery), said, "small", TEXT, anchor="midleft", width=start - px(8))
+    for index, (found, color) in enumerate(((reply.given, GOOD), (reply.taken, DANGER))):
+        x = row.left + start + index * 3 * wide
+        for number, (text, share) in enumerate(_cells(found)):
+            pos = (x + number * wide, row.centery - px(2))
+            draw_text(surface, pos, text, "label", TEXT if share is not None else TEXT_SOFT, anchor="midleft")
+            if share is not None:
+                bar(surface, pygame.Rect(pos[0], row.bottom - px(4), wide - px(14), px(3)), share, color)
+
+
+def _cells(found: Chances | None) -> list[tuple[str, float | None]]:
+    """Text and share of the three columns of one side."""
+    if found is None:
+        return [("no attack", None)]
+    lost = (f"{found.lost:.1%}", found.lost) if found.lost is not None else ("–", None)
+    return [(f"{found.hurt:.1%}", found.hurt), lost, (f"{found.steps:.2f}", None)]

@@ -1,0 +1,151 @@
+"""A prompt on the screen, beside the board: in the column of card and log, or below the board if it needs more room.
+
+It never lies over the board. Across its top stands in large who is asked. Not modal.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from jovian.ui.kit.boxes import box
+from jovian.ui.kit.draw import badge
+from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix, px
+from jovian.ui.kit.widgets import Action, Group, Slider, Widget
+from jovian.ui.sheets.declare_sheet import DeclareSheet, draw_declare, lay_declare, magnitudes_at
+from jovian.ui.sheets.plan_sheet import PlanSheet, draw_plan, lay_plan, share_of
+from jovian.ui.sheets.prompt_sheet import draw_on_buttons, draw_prompt, lay_prompt
+from jovian.ui.sheets.sheet import Sheet
+
+WHO = 34
+"""Height of the line that says who is asked."""
+PLAN_WIDE = 520
+"""Width that the table of a plan needs."""
+CARD = 170
+"""What is left of the column for the card at least, else the sheet stands below the board."""
+Asked = tuple[int, str]
+"""A side and its name."""
+
+
+class SheetPanel:
+    """Shows a sheet; its action is the name of the answer."""
+
+    def __init__(self) -> None:
+        self.sheet: Sheet | None = None
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        """All of it, with the line that says who is asked."""
+        self.below = False
+        """Does it stand below the board?"""
+        self.group = Group()
+        self._asked: Asked | None = None
+        self._fact: object = None
+        self._inner = pygame.Rect(0, 0, 0, 0)
+        self._ground = pygame.Rect(0, 0, 0, 0)
+        """The part of the screen that is its own, with what stays empty beside it."""
+
+    def show(self, sheet: Sheet | None, column: pygame.Rect, board: pygame.Rect, asked: Asked | None = None) -> None:
+        """Lay a sheet out at the bottom of the column, or of the board's part of the screen; or show none."""
+        fact = (sheet, tuple(column), tuple(board), asked, px(1000))
+        if fact == self._fact:
+            return
+        self._fact, self.sheet, self._asked = fact, sheet, asked
+        old = {widget.name: widget for widget in self.group.widgets}
+        self.group.widgets = self._laid_out(sheet, column, board) if sheet else []
+        for widget in self.group.widgets:
+            _keep(old.get(widget.name), widget)
+
+    def taken(self, area: pygame.Rect) -> int:
+        """How much it takes of the height of a part of the screen."""
+        return area.bottom - self.rect.top + px(6) if self.sheet is not None and self.rect.colliderect(area) else 0
+
+    def _laid_out(self, sheet: Sheet, column: pygame.Rect, board: pygame.Rect) -> list[Widget]:
+        who = px(WHO) if self._asked is not None else 0
+        area = column
+        rect, widgets = _lay(sheet, _lower(area, who))
+        narrow = isinstance(sheet, PlanSheet) and rect.width < px(PLAN_WIDE)
+        self.below = narrow or rect.height + who > column.height - px(CARD)
+        if self.below:
+            area = board.union(column) if narrow else board
+            rect, widgets = _lay(sheet, _lower(area, who))
+        self._inner = rect
+        self.rect = pygame.Rect(rect.left, rect.top - who, rect.width, rect.height + who)
+        top = self.rect.top - px(6)
+        self._ground = pygame.Rect(area.left, top, area.width, area.bottom - top)
+        return widgets
+
+    def handle(self, event: pygame.event.Event) -> Action | None:
+        """The answer that was clicked; of a plan the part that was changed, a split as `share 4`."""
+        action = self.group.handle(event) if self.sheet else None
+        if action is not None and isinstance(self.sheet, PlanSheet) and action.name == "share":
+            return Action(f"share {share_of(self.sheet, action.value)}")
+        return action
+
+    def holds(self, pos: tuple[int, int]) -> bool:
+        """Is a point on the sheet?"""
+        return self.sheet is not None and self.rect.collidepoint(pos)
+
+    def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
+        """What the magnitudes in the foot of the action sheet are."""
+        return magnitudes_at(self._inner, self.sheet, pos) if isinstance(self.sheet, DeclareSheet) else None
+
+    @property
+    def hovered(self) -> str:
+        """The name of the answer under the pointer, "" for none."""
+        return next((widget.name for widget in self.group.widgets if widget.hovered), "")
+
+    @property
+    def dirty(self) -> bool:
+        """Did a button change?"""
+        return self.group.dirty
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it."""
+        sheet = self.sheet
+        if sheet is None:
+            return
+        surface.fill(mix(PANEL, (0, 0, 0), 0.35), self._ground)
+        box(surface, self.rect, PANEL, radius=px(9), border=ACCENT)
+        self._draw_asked(surface)
+        if isinstance(sheet, PlanSheet):
+            draw_plan(surface, self._inner, sheet, self.group.widgets)
+        elif isinstance(sheet, DeclareSheet):
+            draw_declare(surface, self._inner, sheet, self.group.widgets)
+        else:
+            draw_prompt(surface, self._inner, sheet)
+        self.group.draw(surface)
+        if not isinstance(sheet, PlanSheet | DeclareSheet):
+            draw_on_buttons(surface, sheet, self.group.widgets)
+
+    def _draw_asked(self, surface: pygame.Surface) -> None:
+        """The badge and the name of the side that is asked."""
+        if self._asked is None:
+            return
+        side, name = self._asked
+        look = SIDES[side]
+        plate = pygame.Rect(self.rect.left + px(3), self.rect.top + px(3), self.rect.width - px(6), px(WHO) - px(3))
+        box(surface, plate, look.deep, radius=px(7), border=look.main)
+        badge(surface, (plate.left + px(18), plate.centery), look.main, look.hatched, px(7))
+        end = (plate.right - px(12), plate.centery)
+        said = draw_text(surface, end, "is asked", "body", TEXT_SOFT, anchor="midright")
+        width = said.left - plate.left - px(44)
+        pos = (plate.left + px(34), plate.centery)
+        draw_text(surface, pos, name, "title", look.light, anchor="midleft", width=width)
+
+
+def _lay(sheet: Sheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widget]]:
+    if isinstance(sheet, PlanSheet):
+        return lay_plan(sheet, area)
+    return lay_declare(sheet, area) if isinstance(sheet, DeclareSheet) else lay_prompt(sheet, area)
+
+
+def _lower(area: pygame.Rect, by: int) -> pygame.Rect:
+    """An area without its uppermost part."""
+    return pygame.Rect(area.left, area.top + by, area.width, max(1, area.height - by))
+
+
+def _keep(old: Widget | None, new: Widget) -> None:
+    """What is hovered, held or in focus stays so when the sheet is laid out anew."""
+    if old is not None and type(old) is type(new):
+        new.focused = old.focused
+        new.hovered = old.hovered and old.rect == new.rect
+        new.pressed = old.pressed and isinstance(new, Slider)

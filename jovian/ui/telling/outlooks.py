@@ -1,0 +1,176 @@
+"""What each answer of a prompt would do, in words and numbers: the odds of a reaction as those of an attack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from jovian.dice import Odds, Result, odds, opposed
+from jovian.game import Choice, Decision, Model, Pick, State
+from jovian.rules import autofire, suppression
+from jovian.rules.assessment import Assessment
+from jovian.rules.boarding import crossing, fighting, losses, shot_down
+from jovian.rules.interception import catching
+from jovian.rules.meaning import (
+    Dodge,
+    Entry,
+    Stake,
+    harm_words,
+    outlook,
+    outlook_words,
+)
+from jovian.rules.plans import Fight
+from jovian.rules.ramming import ramming_test
+from jovian.rules.reactions import AUTOFIRE, Reactions
+from jovian.rules.rolls import Outcomes
+from jovian.rules.shot import DOGFIGHT
+from jovian.rules.telling import counted
+from jovian.ui.telling.aim import expected_words
+from jovian.ui.telling.plan_odds import Chances, even, replies
+
+
+def shot_of(view: State, asked: Decision, choice: Choice) -> Assessment | None:
+    """The shot that an answer makes, None if it makes none."""
+    if isinstance(asked, Reactions):
+        chance = asked.taken(choice)
+        if chance is None or chance.rank != AUTOFIRE:
+            return None
+        ghost = chance.ghost(view, view.models[asked.subject])
+        found = autofire.shot_at(view, ghost, (chance.ident, chance.mount))
+        return found if isinstance(found, Assessment) else None
+    return suppression.shells(view, view.models[asked.subject]) if choice == ["defy"] else None
+
+
+def words_of(view: State, asked: Decision, index: int, choice: Choice) -> str:
+    """What an answer would do, "" where the label says it all."""
+    shot = shot_of(view, asked, choice)
+    if shot is not None:
+        return shot_words(view, shot)
+    if isinstance(asked, Reactions):
+        return _catch(view, asked, choice)
+    stake = asked.stake if isinstance(asked, Pick) else None
+    if isinstance(stake, Outcomes):
+        return _outcome(view, stake, index)
+    teller = _TELLERS.get(asked.kind)
+    return teller(view, asked, choice, stake) if teller is not None else ""
+
+
+def shot_words(view: State, shot: Assessment) -> str:
+    """A shot in a line: how likely it does anything, and what is to be expected."""
+    if shot.jammed:
+        return f"jammed by {shot.jammed}: it fails"
+    return f"{shot.odds().success:.0%} to hit: {expected_words(view, shot)}"
+
+
+# --- results ---
+def _outcome(view: State, ends: Outcomes, index: int) -> str:
+    """What stays, what is left, or what is to be expected of another roll."""
+    result, stake = ends.results[index], ends.stake
+    if result is None:
+        assert ends.pool is not None
+        again = odds(ends.pool, shift=ends.shift)
+        if isinstance(stake, Stake):
+            return outlook_words(outlook(view, stake, _settled(again, stake)))
+        return f"{again.success:.0%} to succeed"
+    if not isinstance(stake, Stake):
+        return counted(result.total, "step")
+    before = ", unless it is opposed" if stake.opposed and result else ""
+    return harm_words(view, stake, result) + before
+
+
+def _settled(found: Odds, stake: Stake) -> Odds:
+    """The odds with what Swarm takes off last."""
+    return found.mapped(Result.swarmed) if stake.swarm else found
+
+
+def _evasion(view: State, asked: Decision, choice: Choice, stake: object) -> str:
+    """What is left to be expected, without the fuel's die and with it."""
+    if not isinstance(stake, Dodge):
+        return ""
+    certain = Odds.certain(stake.primary)
+    left = opposed(certain, odds(stake.pools[choice[0] == "spend"]), swarm=stake.stake.swarm)
+    return f"it still hits {left.success:.0%}: {outlook_words(outlook(view, stake.stake, left))}"
+
+
+def _terrain(view: State, asked: Decision, choice: Choice, stake: object) -> str:
+    if not isinstance(stake, Entry) or choice[0] != "enter":
+        return ""
+    found = odds(stake.pool)
+    return f"{found.success:.0%} to be struck: {outlook_words(outlook(view, stake.stake, found))}"
+
+
+# --- fights ---
+def _catch(view: State, asked: Reactions, choice: Choice) -> str:
+    """The fight that an interception starts, both sides with their best weapon and half their dice attacking."""
+    chance = asked.taken(choice)
+    if chance is None:
+        return ""
+    hunter, prey = view.models[chance.ident], chance.ghost(view, view.models[asked.subject])
+    fight, foes = Fight(view, hunter, prey, DOGFIGHT), Fight(view, prey, hunter, DOGFIGHT)
+    found = replies(fight, foes, even(fight))
+    answer = next((each for each in found if each.label == "half and half"), found[0])
+    test = catching(view, hunter, prey)
+    caught = f"{test.odds().success:.0%} to catch it without a fuel more; " if test is not None else ""
+    return f"{caught}half and half: it is {_struck(answer.given)}, {hunter.name} is {_struck(answer.taken)}"
+
+
+def _struck(found: Chances | None) -> str:
+    if found is None:
+        return "not shot at"
+    lost = f", destroyed {found.lost:.0%}" if found.lost is not None else ""
+    return f"hit {found.hurt:.0%}{lost}"
+
+
+def _commit(view: State, asked: Decision, choice: Choice, stake: object) -> str:
+    """How many marines come through the crossing shot."""
+    if not isinstance(stake, Stake):
+        return ""
+    ship, count = view.models[stake.target], int(choice[1])
+    shots = crossing(view, ship)
+    held = f"{ship.rating('marines')} marines aboard"
+    if shots is None:
+        return f"all get aboard, no Point Defense; {held}"
+    found = shots.odds()
+    there = found.expect(lambda result: float(max(0, count - shot_down(result))))
+    some = found.expect(lambda result: float(shot_down(result) < count))
+    return f"{there:.1f} get aboard on average, at least one {some:.0%}; {held}"
+
+
+def _firefight(view: State, asked: Decision, choice: Choice, stake: object) -> str:
+    """What an order does against either order of the other side."""
+    ship = view.models[asked.subject]
+    ours, theirs = ship.rating("marines"), ship.states.get("boarded", 0)
+    if choice[0] == "sabotage":
+        return _sabotage(view, ship, ours, theirs)
+    if asked.side == ship.side:
+        killed = _killed(ours, theirs, defending=choice[0] == "defend")
+        other = "and blunts sabotage" if choice[0] == "defend" else f"{_killed(theirs, ours):.1f} of ours are lost"
+        return f"kills {killed:.1f} of {theirs} boarders on average if they engage; {other}"
+    blunt = _killed(ours, theirs, defending=True)
+    own = f"loses {_killed(ours, theirs):.1f}, {blunt:.1f} if they defend"
+    return f"kills {_killed(theirs, ours):.1f} of {ours} marines on average, {own}"
+
+
+def _killed(dice: int, there: int, *, defending: bool = False) -> float:
+    return fighting(dice, defending).odds().expect(lambda result: float(losses(result, there)))
+
+
+def _sabotage(view: State, ship: Model, ours: int, theirs: int) -> str:
+    found, stake = fighting(theirs).odds(), Stake(ship.id, precise=True)
+    blunted = opposed(found, fighting(ours).odds())
+    said = outlook_words(outlook(view, stake, found))
+    return f"{found.success:.0%} to succeed, {blunted.success:.0%} if they defend; {said}"
+
+
+def _ram(view: State, asked: Decision, choice: Choice, stake: object) -> str:
+    if choice[0] != "ram" or not isinstance(stake, Stake):
+        return ""
+    rammer = view.models[choice[1] if len(choice) > 1 else asked.subject]
+    chances = ramming_test(view, rammer, view.models[stake.target]).odds().magnitude()
+    hit, more = 1.0 - chances["N"], chances["T"] + chances["Q+"]
+    return f"Critical Hit {hit:.0%}, 1 Structure besides {more:.0%}; {rammer.name} is lost"
+
+
+_TELLERS: dict[str, Callable[[State, Decision, Choice, object], str]] = {
+    "evasion": _evasion, "avoid": _terrain, "commit": _commit, "firefight": _firefight, "ram": _ram,
+}  # fmt: skip
+"""Who tells of the answers to a kind of question."""
