@@ -1,10 +1,8 @@
-"""The rooms of the window: no file is in a circle, nothing is imported late, and no screen knows another."""
+"""The rooms of the window, bottom to top; nothing in it is imported late, and no screen knows another."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
-from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -12,47 +10,49 @@ import pytest
 from jovian.ui.arrivals import ARRIVALS
 from jovian.ui.screens import destinations
 from jovian.ui.screens.screen import Destination, Screen
-from tests.test_layers import HOUSE, ROOT, relative
+from tests.test_circles import BODIES, FILES, imported, module
+from tests.test_layers import HOUSE, relative
 
-UI = HOUSE / "ui"
-FILES = sorted(UI.rglob("*.py"))
+ROOMS = (
+    "kit", "kit.widgets", "files", "playing", "board", "over_the_board", "telling", "panels", "sheets", "answering",
+    "answering.menu", "screens", "screens.battle", "",
+)  # fmt: skip
+"""The folders below `jovian/ui`, each importing only those before it; what lies open in `ui` puts all together."""
+LEAST, MOST = 2, 21
+"""How many files a room has."""
 LATE = {"jovian/ui/files/claim.py": {"fcntl", "msvcrt"}}
 """What may be imported inside a function: modules that only some systems have."""
-
-
-def module(path: Path) -> str:
-    """The name under which a file is imported."""
-    parts = path.relative_to(ROOT).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-MODULES = {module(path): path for path in FILES}
-
-
-def imported(tree: ast.AST) -> Iterator[str]:
-    """The full names of what is imported, for a check of types alone too; of our own the module that it stands in."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from (name if name in MODULES else node.module for name in names)
+UI = HOUSE / "ui"
+PATHS = sorted(UI.rglob("*.py"))
 
 
 def tree(path: Path) -> ast.AST:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def test_no_file_is_in_a_circle() -> None:
-    graph = {name: [each for each in imported(tree(path)) if each in MODULES] for name, path in MODULES.items()}
-    assert len(list(TopologicalSorter(graph).static_order())) == len(MODULES)  # it raises at a circle, and names it
+def room(path: Path) -> str:
+    return ".".join(path.parent.relative_to(UI).parts)
 
 
-@pytest.mark.parametrize("path", FILES, ids=relative)
+def test_every_folder_is_a_room_of_a_few_files() -> None:
+    files = [room(path) for path in PATHS if path.stem != "__init__"]
+    assert {room(path) for path in PATHS} == set(ROOMS)
+    assert {name: files.count(name) for name in ROOMS if not LEAST <= files.count(name) <= MOST} == {}
+
+
+@pytest.mark.parametrize("path", PATHS, ids=relative)
+def test_rooms_import_only_lower_rooms(path: Path) -> None:
+    own = ROOMS.index(room(path))
+    above = {name for name in imported(tree(path)) if name in FILES and UI in FILES[name].parents
+             and ROOMS.index(room(FILES[name])) > own}  # fmt: skip
+    assert above == set()
+
+
+@pytest.mark.parametrize("path", PATHS, ids=relative)
 def test_nothing_is_imported_late(path: Path) -> None:
-    functions = (node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
-    late = {name for function in functions for name in imported(function)}
+    late = {name for node in ast.walk(tree(path)) if isinstance(node, BODIES) for name in imported(node)}
     assert late <= LATE.get(relative(path), set())
+    assert "TYPE_CHECKING" not in path.read_text(encoding="utf-8")
 
 
 def screens() -> set[str]:
@@ -60,7 +60,7 @@ def screens() -> set[str]:
     found, open_ = set(), [Screen]
     while open_:
         kind = open_.pop()
-        below = [each for each in kind.__subclasses__() if each.__module__ in MODULES]
+        below = [each for each in kind.__subclasses__() if each.__module__ in FILES]
         open_ += below
         if not below:
             found.add(kind.__module__)
@@ -72,10 +72,10 @@ def test_no_screen_imports_another() -> None:
     assert {"title", "setup", "loadgame", "settings", "battle", "replay", "result"} <= {
         name.rsplit(".", 1)[1] for name in pages
     }
-    app = {name for name in MODULES if name.count(".") < 3}  # what lies open in the folder puts everything together
-    for name in sorted(set(MODULES) - app):
-        others = pages.intersection(imported(tree(MODULES[name]))) - {name}
-        assert not others, f"{name} imports {others}"
+    for path in PATHS:
+        if room(path):  # what lies open in the folder may know them all
+            others = pages.intersection(imported(tree(path))) - {module(path)}
+            assert not others, f"{relative(path)} imports {others}"
 
 
 def test_every_destination_has_a_screen() -> None:
