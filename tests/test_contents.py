@@ -27,8 +27,8 @@ from jovian.cards import (
     scenario_names,
 )  # fmt: skip
 from jovian.cards.art import silhouette, undrawn
-from jovian.cards.names import ARCS, MODEL_TRAITS, WEAPON_TRAITS, slug
-from jovian.cards.shelf import OURS, Shelf, reading
+from jovian.cards.reading.shelf import OURS, Shelf, reading
+from jovian.cards.values.names import ARCS, MODEL_TRAITS, WEAPON_TRAITS, slug
 from jovian.match import Match, Setup
 from jovian.match.load import from_data
 from jovian.match.save import to_data

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jovian.cards.names import MODEL_TRAITS, TERRAIN_KINDS, WEAPON_TRAITS, WEAPON_TYPES
+from jovian.cards.values.names import MODEL_TRAITS, TERRAIN_KINDS, WEAPON_TRAITS, WEAPON_TYPES
 from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.book import DONE, NOT_DONE, RULES
 from jovian.rules.book.traits import NO_EFFECT

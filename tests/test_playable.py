@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import CardError, library, parse_scenario
-from jovian.cards.shelf import Shelf, reading
+from jovian.cards.reading.shelf import Shelf, reading
 from jovian.match import Match, Setup
 from jovian.rules.legality import unplayable
 from jovian.rules.ready import ready

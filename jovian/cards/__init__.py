@@ -4,10 +4,7 @@ Cards are frozen values built by strict schemas from safe YAML, which lives in t
 wrong with a file is a `CardError` of one line: `file:line: cause`.
 """
 
-from jovian.cards.card import TRACKS, Base, Mount, Trait, UnitCard, WeaponCard
-from jovian.cards.company import formations
 from jovian.cards.error import CardError
-from jovian.cards.fleet import FleetEntry, FleetList
 from jovian.cards.load import (
     fleet_names,
     left_out,
@@ -21,7 +18,10 @@ from jovian.cards.load import (
     parse_unit,
     scenario_names,
 )
-from jovian.cards.scenario import ObjectiveCard, Placement, ScenarioCard, TerrainCard
+from jovian.cards.schemas.company import formations
+from jovian.cards.values.card import TRACKS, Base, Mount, Trait, UnitCard, WeaponCard
+from jovian.cards.values.fleet import FleetEntry, FleetList
+from jovian.cards.values.scenario import ObjectiveCard, Placement, ScenarioCard, TerrainCard
 
 __all__ = [
     "TRACKS",

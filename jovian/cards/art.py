@@ -11,10 +11,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jovian.cards.document import Document, Path_, read_document
 from jovian.cards.error import CardError, meant
-from jovian.cards.kinds import SILHOUETTES, expect
-from jovian.cards.shelf import Shelf, files_in, shelves
+from jovian.cards.reading.document import Document, Path_, read_document
+from jovian.cards.reading.kinds import SILHOUETTES, expect
+from jovian.cards.reading.shelf import Shelf, files_in, shelves
 
 TONES = ("hull", "plate", "deep", "accent", "glow")
 Points = tuple[tuple[float, float], ...]

@@ -7,17 +7,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jovian.cards.card import UnitCard
-from jovian.cards.document import Document, read_document
 from jovian.cards.error import CardError, meant
-from jovian.cards.fleet import FleetList
-from jovian.cards.fleet_schema import build_fleet
-from jovian.cards.kinds import FLEET, SCENARIO, UNIT, expect
-from jovian.cards.names import slug
-from jovian.cards.scenario import ScenarioCard
-from jovian.cards.scenario_schema import build_scenario
-from jovian.cards.shelf import Shelf, files_in, shelves, stems
-from jovian.cards.unit_schema import build_unit
+from jovian.cards.reading.document import Document, read_document
+from jovian.cards.reading.kinds import FLEET, SCENARIO, UNIT, expect
+from jovian.cards.reading.shelf import Shelf, files_in, shelves, stems
+from jovian.cards.schemas.fleet import build_fleet
+from jovian.cards.schemas.scenario import build_scenario
+from jovian.cards.schemas.unit import build_unit
+from jovian.cards.values.card import UnitCard
+from jovian.cards.values.fleet import FleetList
+from jovian.cards.values.names import slug
+from jovian.cards.values.scenario import ScenarioCard
 
 
 def load_unit(path: str | Path) -> UnitCard:

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from jovian.cards import CardError, UnitCard, library, load_fleet, load_scenario, load_unit
 from jovian.cards.art import load_drawings
-from jovian.cards.document import read_document
 from jovian.cards.error import place
-from jovian.cards.kinds import FLEET, SAVE, SCENARIO, SILHOUETTES, UNIT, kind_of
-from jovian.cards.shelf import OURS, reading
+from jovian.cards.reading.document import read_document
+from jovian.cards.reading.kinds import FLEET, SAVE, SCENARIO, SILHOUETTES, UNIT, kind_of
+from jovian.cards.reading.shelf import OURS, reading
 from jovian.commands.ours import files, read, shortfalls
 from jovian.commands.position import holds_save, refuse_fleet, refuse_scenario
 from jovian.match import Diverged, SaveError

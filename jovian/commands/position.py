@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from jovian.cards import FleetList, ScenarioCard, UnitCard, library, load_fleet, load_scenario
-from jovian.cards.document import read_document
-from jovian.cards.kinds import FLEET, SCENARIO
 from jovian.cards.load import card_file
-from jovian.cards.reading import Unreadable, read_start
+from jovian.cards.reading.document import read_document
+from jovian.cards.reading.files import Unreadable, read_start
+from jovian.cards.reading.kinds import FLEET, SCENARIO
 from jovian.commands.problem import Problem
 from jovian.game import Refusal
 from jovian.match import Match, Setup

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from jovian.cards import left_out
-from jovian.cards.shelf import Shelf, put_beside
+from jovian.cards.reading.shelf import Shelf, put_beside
 from jovian.commands.problem import Problem
 from jovian.ui.files.paths import user_shelf
 

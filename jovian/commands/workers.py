@@ -14,7 +14,7 @@ from itertools import islice
 from time import sleep
 from typing import Any, TypeVar
 
-from jovian.cards.shelf import Shelf, set_out, shelves
+from jovian.cards.reading.shelf import Shelf, set_out, shelves
 from jovian.commands.problem import Problem
 
 Job = TypeVar("Job")

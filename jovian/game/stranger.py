@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.cards import UnitCard
-from jovian.cards.card import Base
+from jovian.cards.values.card import Base
 from jovian.game.model import Model
 
 CARD = UnitCard(

@@ -11,8 +11,8 @@ from typing import Any
 
 from jovian.cards import CardError, UnitCard, parse_fleet, parse_scenario, parse_unit
 from jovian.cards.error import one_line
-from jovian.cards.names import slug
-from jovian.cards.reading import MAX_JSON, Unreadable, decoded, parse_json, read_bytes
+from jovian.cards.reading.files import MAX_JSON, Unreadable, decoded, parse_json, read_bytes
+from jovian.cards.values.names import slug
 from jovian.match import seal
 from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, RulesError, UnsupportedVersion
 from jovian.match.match import Match

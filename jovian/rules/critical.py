@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.cards.names import SYSTEM_TRAITS
+from jovian.cards.values.names import SYSTEM_TRAITS
 from jovian.game import Game, Model, Option, Pick, Procedure, ask
 from jovian.rules.catastrophe import lose_structure
 from jovian.rules.rolls import one_die

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from jovian.cards import document
-from jovian.cards.document import parse_document, read_document
+from jovian.cards.reading import document
+from jovian.cards.reading.document import parse_document, read_document
 
 ROOT = Path(__file__).parents[2]
 FILES = [

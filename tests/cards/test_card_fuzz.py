@@ -21,9 +21,9 @@ from jovian.cards import (
     parse_scenario,
     parse_unit,
 )
-from jovian.cards.document import parse_document
-from jovian.cards.scenario_schema import build_scenario
-from jovian.cards.unit_schema import build_unit
+from jovian.cards.reading.document import parse_document
+from jovian.cards.schemas.scenario import build_scenario
+from jovian.cards.schemas.unit import build_unit
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [

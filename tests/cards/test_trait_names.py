@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jovian.cards import Trait
-from jovian.cards.names import CARGO, MODEL_TRAITS, SYSTEM_TRAITS, TERRAIN_KINDS, WEAPON_TRAITS
+from jovian.cards.values.names import CARGO, MODEL_TRAITS, SYSTEM_TRAITS, TERRAIN_KINDS, WEAPON_TRAITS
 
 CHAPTER = [
     "Ace", "Assault Craft", "Barrier", "CAP", "Cargo", "Catapult", "Cloak", "Command", "Comms",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from jovian.cards.scenario_schema import PlacedState
+from jovian.cards.schemas.scenario import PlacedState
 from jovian.rules.effects.catalog import STATE_EFFECTS
 
 PASSING = {"boosting", "spare-fuel", "pod-fuel", "long-shot"}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
 from jovian.rules.actions.catalog import ACTIONS, refuse_action
 from jovian.rules.book import RULES
 from jovian.rules.effects.catalog import MODEL_EFFECTS, STATE_EFFECTS, WEAPON_EFFECTS, WEAPON_TYPE_EFFECTS

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from jovian.cards import library
-from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
 from jovian.commands.account import account
 from jovian.game import Decision
 from jovian.match import Match

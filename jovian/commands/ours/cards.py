@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jovian.cards import UnitCard
-from jovian.cards.names import COMMON, slug
+from jovian.cards.values.names import COMMON, slug
 from jovian.commands.ours.contents import Contents
 from jovian.commands.ours.worth import stray
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jovian.cards import FleetList, UnitCard, load_fleet, load_units
 from jovian.cards.art import load_drawings
-from jovian.cards.shelf import Shelf, files_in
+from jovian.cards.reading.shelf import Shelf, files_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from jovian.cards import FleetList, UnitCard
-from jovian.cards.names import CARGO, FACTIONS, slug
+from jovian.cards.values.names import CARGO, FACTIONS, slug
 from jovian.commands.ours.contents import Contents
 from jovian.rules.legality import tally
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jovian.cards import UnitCard
-from jovian.cards.names import ARCS, DRONE_CLASSES, FACTIONS, MISSILE_KINDS, WEAPON_TYPES
+from jovian.cards.values.names import ARCS, DRONE_CLASSES, FACTIONS, MISSILE_KINDS, WEAPON_TYPES
 from jovian.commands.ours.contents import Contents
 
 MODEL_TRAITS = (

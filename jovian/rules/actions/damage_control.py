@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.cards.names import SYSTEM_TRAITS
+from jovian.cards.values.names import SYSTEM_TRAITS
 from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
 from jovian.rules.actions.action import Action

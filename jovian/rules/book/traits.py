@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.cards.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
 from jovian.rules.book.rule import Rule, chapter, rule
 
 LIVES = {
@@ -37,7 +37,7 @@ LIVES = {
     "Fuel Tanks": "rules/fuel",
     "Grappler": "rules/effects/model_traits",
     "Hangers": "rules/hangers",
-    "Heavy": "cards/unit_schema",
+    "Heavy": "cards/schemas/unit",
     "Interceptor": "rules/effects/model_traits",
     "Jammer": "rules/guidance",
     "Launchers": "rules/hangers",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from jovian.cards.shelf import Shelf
+from jovian.cards.reading.shelf import Shelf
 
 HOME = "JOVIAN_WARS_HOME"
 """The environment variable that moves the folder elsewhere: for tests and for a stick in the pocket."""

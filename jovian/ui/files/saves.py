@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from jovian.cards.error import one_line
-from jovian.cards.reading import Unreadable, read_json
+from jovian.cards.reading.files import Unreadable, read_json
 from jovian.match import Match, SaveError
 from jovian.match.load import load
 from jovian.match.save import NOTE

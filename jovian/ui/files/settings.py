@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from jovian.cards.error import place
-from jovian.cards.reading import Unreadable, read_json
+from jovian.cards.reading.files import Unreadable, read_json
 from jovian.match.writing import write_whole
 from jovian.ui.files.paths import home
 

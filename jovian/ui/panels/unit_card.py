@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from jovian.cards import WeaponCard
-from jovian.cards.names import CARGO, MODEL_TRAITS, WEAPON_TRAITS
+from jovian.cards.values.names import CARGO, MODEL_TRAITS, WEAPON_TRAITS
 from jovian.dice import Odds
 from jovian.game import Model, Refusal, State
 from jovian.rules import ratings

@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
-from jovian.cards.absent import absent
-from jovian.cards.card import UnitCard
-from jovian.cards.cargo import CargoLine, checked_cargo
-from jovian.cards.document import Document
 from jovian.cards.error import CardError
-from jovian.cards.fleet import FleetEntry, FleetList
-from jovian.cards.validate import Name, Strict, UnitKey, checked, plain_copy
+from jovian.cards.reading.document import Document
+from jovian.cards.schemas.absent import absent
+from jovian.cards.schemas.cargo import CargoLine, checked_cargo
+from jovian.cards.schemas.validate import Name, Strict, UnitKey, checked, plain_copy
+from jovian.cards.values.card import UnitCard
+from jovian.cards.values.fleet import FleetEntry, FleetList
 
 
 class EntryLine(Strict):

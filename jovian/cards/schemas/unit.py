@@ -10,12 +10,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from jovian.cards.card import TRACKS, Base, Mount, Printed, Trait, UnitCard, WeaponCard
-from jovian.cards.document import Document, Path_
 from jovian.cards.error import meant
-from jovian.cards.names import COMMON, KINDS, slug
-from jovian.cards.trait_names import MODEL_TRAITS, WEAPON_TRAITS, TraitRule
-from jovian.cards.validate import Extent, Name, Rating, Slug, Strict, checked, plain_copy
+from jovian.cards.reading.document import Document, Path_
+from jovian.cards.schemas.validate import Extent, Name, Rating, Slug, Strict, checked, plain_copy
+from jovian.cards.values.card import TRACKS, Base, Mount, Printed, Trait, UnitCard, WeaponCard
+from jovian.cards.values.names import COMMON, KINDS, slug
+from jovian.cards.values.trait_names import MODEL_TRAITS, WEAPON_TRAITS, TraitRule
 
 Boxes = Annotated[list[Annotated[int, Field(ge=1, le=20)]], Field(max_length=20)]
 Dice = Rating | Literal["-", "ST"] | None

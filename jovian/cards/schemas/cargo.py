@@ -6,10 +6,10 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
-from jovian.cards.card import UnitCard
-from jovian.cards.cargo_names import CARGO
-from jovian.cards.document import Document, Path_
 from jovian.cards.error import meant
+from jovian.cards.reading.document import Document, Path_
+from jovian.cards.values.card import UnitCard
+from jovian.cards.values.cargo_names import CARGO
 
 CargoLine = Annotated[list[Annotated[str, StringConstraints(max_length=40)]], Field(max_length=20)]
 """The key `cargo` of a file: names of `cargo_names.CARGO`."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from jovian.cards.cargo_names import CARGO, CargoRule
-from jovian.cards.trait_names import MODEL_TRAITS, SYSTEM_TRAITS, WEAPON_TRAITS, TraitRule
+from jovian.cards.values.cargo_names import CARGO, CargoRule
+from jovian.cards.values.trait_names import MODEL_TRAITS, SYSTEM_TRAITS, WEAPON_TRAITS, TraitRule
 
 FACTIONS = ("CEGA", "Jovian", "Venusian")
 """Who fields fleets."""

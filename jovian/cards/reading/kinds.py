@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from jovian.cards.document import Document
 from jovian.cards.error import CardError
+from jovian.cards.reading.document import Document
 
 UNIT, FLEET, SCENARIO, SILHOUETTES, SAVE = "unit", "fleet", "scenario", "silhouettes", "save"
 TELLING = {

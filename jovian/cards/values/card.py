@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, NoReturn
 
 from jovian.cards.error import meant
-from jovian.cards.names import MAGNITUDES
-from jovian.cards.trait_names import BARE, LEVEL, MAGNITUDE, MODEL_TRAITS, WEAPON_TRAITS, TraitRule
+from jovian.cards.values.names import MAGNITUDES
+from jovian.cards.values.trait_names import BARE, LEVEL, MAGNITUDE, MODEL_TRAITS, WEAPON_TRAITS, TraitRule
 
 TRACKS = ("structure", "defense", "sensors", "thrusters", "marines", "fuel")
 

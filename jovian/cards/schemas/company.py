@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from jovian.cards.card import UnitCard
-from jovian.cards.document import Document
 from jovian.cards.error import meant
-from jovian.cards.scenario import Placement
+from jovian.cards.reading.document import Document
+from jovian.cards.values.card import UnitCard
+from jovian.cards.values.scenario import Placement
 
 LINKS = ("embarked_in", "escorting", "assaulting")
 """What a model may say only one of."""

@@ -16,7 +16,7 @@ from pathlib import Path
 import yaml
 
 from jovian.cards.error import CardError, one_line
-from jovian.cards.reading import Unreadable, decoded, read_bytes, unshowable
+from jovian.cards.reading.files import Unreadable, decoded, read_bytes, unshowable
 
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 Path_ = tuple[str | int, ...]

@@ -10,8 +10,8 @@ from typing import Annotated, Any, TypeVar, get_args
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 from pydantic_core import ErrorDetails
 
-from jovian.cards.document import Document, Path_
 from jovian.cards.error import FEW, CardError, meant, one_line
+from jovian.cards.reading.document import Document, Path_
 
 Schema = TypeVar("Schema", bound="Strict")
 

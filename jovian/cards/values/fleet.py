@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from jovian.cards.cargo_names import CARGO
+from jovian.cards.values.cargo_names import CARGO
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from jovian.cards.absent import absent
-from jovian.cards.card import Printed, UnitCard
-from jovian.cards.cargo import CargoLine, checked_cargo
-from jovian.cards.company import check_company
-from jovian.cards.document import Document, Path_
 from jovian.cards.error import CardError, meant
-from jovian.cards.names import slug
-from jovian.cards.outline import outline_fault, signed_area
-from jovian.cards.scenario import ObjectiveCard, Placement, ScenarioCard, TerrainCard
-from jovian.cards.trait_names import SYSTEM_TRAITS
-from jovian.cards.validate import (
+from jovian.cards.reading.document import Document, Path_
+from jovian.cards.schemas.absent import absent
+from jovian.cards.schemas.cargo import CargoLine, checked_cargo
+from jovian.cards.schemas.company import check_company
+from jovian.cards.schemas.outline import outline_fault, signed_area
+from jovian.cards.schemas.validate import (
     Extent,
     Heading,
     Inches,
@@ -29,6 +25,10 @@ from jovian.cards.validate import (
     checked,
     plain_copy,
 )
+from jovian.cards.values.card import Printed, UnitCard
+from jovian.cards.values.names import slug
+from jovian.cards.values.scenario import ObjectiveCard, Placement, ScenarioCard, TerrainCard
+from jovian.cards.values.trait_names import SYSTEM_TRAITS
 
 RADII = {"debris-field": (4.0, 4.0), "large-asteroid": (1.0, 2.0), "wreck": (1.0, 2.0), "comet": (1.0, 2.0)}
 """Least and greatest radius that the book allows; a piece of one size need not give it."""
