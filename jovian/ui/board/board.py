@@ -1,13 +1,15 @@
 """The board: three cached layers, each drawn again only when what it shows has changed.
 
 Ground (backdrop, grid, zones, terrain), ships (with marks and tags), overlays. Every layer holds all below it, so what
-is static costs one copy. While the zoom changes the last picture is scaled; it is drawn sharp 120 ms after.
+is static costs one copy; while the table is panned nothing is, and all goes to the last layer. While the zoom changes
+the last picture is scaled; it is drawn sharp 120 ms after.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import pygame
@@ -19,7 +21,7 @@ from jovian.ui.board.backdrop import backdrop
 from jovian.ui.board.camera import Area, Camera, Point
 from jovian.ui.board.grid import Zone, draw_rulers, draw_table, draw_zone
 from jovian.ui.board.marks import base_rect, draw_former, draw_glow, draw_hover, draw_selection
-from jovian.ui.board.names import Name, land_strips, names_of
+from jovian.ui.board.names import Name, Names, Seen, land_strips, names_of
 from jovian.ui.board.overlay import Overlay
 from jovian.ui.board.overlays import draw_overlays
 from jovian.ui.board.pills import Pill, draw_pills, place_pills
@@ -63,10 +65,15 @@ class Board:
         """How often each layer was drawn: tests and the profile read it."""
         self._layers: list[pygame.Surface] = []
         self._keys: list[Any] = [None, None, None]
+        self._whole = True
+        """Do the lower layers hold what the last one shows?"""
         self._drawn: Camera | None = None
         self._quiet = REFINE
-        self._names: list[Name] = []
-        """Every name that has a place."""
+        self._naming: Callable[..., Names] | None = None
+        """Places names, for the picture as it is now."""
+        self._names: Names | None = None
+        """The names of that picture, whatever is hovered."""
+        self._seen: dict[str, Seen] = {}
         self._shown: list[Name] = []
         """Those of them that no pill has put out."""
         self._pills: list[tuple[Pill, pygame.Rect]] = []
@@ -161,18 +168,21 @@ class Board:
         keys = (
             (camera, pieces, scene.zones, scene.forecast),
             (
-                tuple(map(_fact, state.on_table())), dict(scene.poses), scene.selected, scene.hovered, scene.labels,
-                scene.hidden, aboard_of(state),
+                tuple(map(_fact, state.on_table())), dict(scene.poses), scene.selected, scene.labels, scene.hidden,
+                aboard_of(state),
             ),
-            scene.overlays,
+            (scene.overlays, scene.hovered),
         )  # fmt: skip
         stale = next((n for n in range(3) if keys[n] != self._keys[n]), 3)
+        panned = self._drawn is not None and self._drawn != self.camera
+        stale = stale if self._whole or stale == 3 else 0
+        self._whole = self._whole if stale == 3 else not panned
         for n in range(stale, 3):
             self.redraws[n] += 1
-            layer = self._layers[n]
+            layer = self._layers[2 if panned else n]
             if n == 0:
                 _draw_ground(layer, camera, pieces, scene)
-            else:
+            elif not panned:
                 layer.blit(self._layers[n - 1], (0, 0))
             if n == 1:
                 self._draw_ships(layer, camera, state, scene)
@@ -190,18 +200,28 @@ class Board:
         for model, pose in seen:
             _draw_ship(layer, camera, model, pose, scene)
         draw_ties(layer, camera, seen)
-        pieces = tuple(state.terrain.values())
+        self._seen = {model.id: (model, pose) for model, pose in seen}
         self._bases = [base_rect(camera, model.base, pose) for model, pose in seen]
-        self._blocked = [rect for model, pose in seen for rect in strips(camera, model.base, pose)]
-        view = layer.get_rect().inflate(-4, -4)
-        wanted = (view, camera, seen, pieces, scene.selected, scene.hovered, aboard_of(state))
-        self._names = names_of(*wanted) if scene.labels else []
+        bases = {model.id: strips(camera, model.base, pose) for model, pose in seen}
+        self._blocked = [rect for each in bases.values() for rect in each]
+        view, pieces = layer.get_rect().inflate(-4, -4), tuple(state.terrain.values())
+        self._naming = partial(
+            names_of, view, camera, seen, bases, pieces, scene.selected, scene.poses, aboard_of(state)
+        )  # fmt: skip
+        self._names = self._naming(self._names) if scene.labels else None
 
     def _draw_overlays(self, layer: pygame.Surface, camera: Camera, scene: Scene) -> None:
-        """Overlays, the names over them, and the overlays' own texts on top."""
+        """The mark of what is hovered, overlays, the names over them, and the overlays' own texts on top."""
+        names = self._names.shown if self._names is not None else []
+        if scene.hovered in self._seen:
+            model, pose = self._seen[scene.hovered]
+            if scene.hovered != scene.selected:
+                draw_hover(layer, camera, model.base, pose, SIDES[model.side % 2].main)
+            if self._naming is not None and scene.labels and all(each.key != scene.hovered for each, _ in names):
+                names = self._naming(self._names, scene.hovered).shown
         texts = draw_overlays(layer, camera, scene.overlays, self._bases)
         view = layer.get_rect().inflate(-8, -8)
-        pills, self._shown = place_pills(texts.pills, view, [*self._blocked, *texts.ghosts], self._names)
+        pills, self._shown = place_pills(texts.pills, view, [*self._blocked, *texts.ghosts], names)
         self._pills = [(pill, at.rect) for pill, at in pills]
         for placed, tag in self._shown:
             if placed.leader:
@@ -268,5 +288,3 @@ def _draw_ship(layer: pygame.Surface, camera: Camera, model: Model, pose: Pose, 
         draw_former(layer, camera, model.base, pose, model.owner)
     if model.id == scene.selected:
         draw_selection(layer, camera, model.base, pose, mix(ACCENT, (255, 255, 255), 0.4))
-    elif model.id == scene.hovered:
-        draw_hover(layer, camera, model.base, pose, SIDES[model.side % 2].main)

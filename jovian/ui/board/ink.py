@@ -1,18 +1,24 @@
 """Clean lines and translucent fills: what pygame's own drawing does not give in one call.
 
-Translucent fills go to a scratch surface no larger than the part of them in sight, so cost follows what is seen.
+Translucent fills are surfaces no larger than the part of them in sight, so cost follows what is seen; they are kept, so
+that what stays as it is, or is only panned, is not filled again.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from math import hypot
 
 import pygame
 
+from jovian.ui.kit.cache import SurfaceCache
 from jovian.ui.kit.theme import Color
 
 Point = tuple[float, float]
+_HAIR = 1e-6
+"""Pixels by which numbers that ought to be whole may fall short."""
+_fills = SurfaceCache(80, 6_000_000)
 
 
 def bounds(points: Sequence[Point], margin: int = 2) -> pygame.Rect:
@@ -24,18 +30,27 @@ def bounds(points: Sequence[Point], margin: int = 2) -> pygame.Rect:
 
 def clipped(points: Sequence[Point], rect: pygame.Rect) -> list[Point]:
     """The part of a polygon inside a rectangle (Sutherland and Hodgman)."""
-    out = list(points)
-    limits = ((0, rect.left, 1), (0, rect.right, -1), (1, rect.top, 1), (1, rect.bottom, -1))
-    for axis, limit, sign in limits:
-        source, out = out, []
-        for index, point in enumerate(source):
-            before = source[index - 1]
-            inside, was_inside = (point[axis] - limit) * sign >= 0, (before[axis] - limit) * sign >= 0
-            if inside != was_inside:
-                share = (limit - before[axis]) / (point[axis] - before[axis])
-                out.append((before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share))
-            if inside:
-                out.append(point)
+    out, xs, ys = list(points), [p[0] for p in points], [p[1] for p in points]
+    if min(xs) < rect.left:
+        out = _cut(out, 0, rect.left, 1)
+    if max(xs) > rect.right:
+        out = _cut(out, 0, rect.right, -1)
+    if min(ys) < rect.top:
+        out = _cut(out, 1, rect.top, 1)
+    return _cut(out, 1, rect.bottom, -1) if max(ys) > rect.bottom else out
+
+
+def _cut(points: list[Point], axis: int, limit: float, sign: int) -> list[Point]:
+    """The part of a polygon on one side of a limit."""
+    out: list[Point] = []
+    for index, point in enumerate(points):
+        before = points[index - 1]
+        inside, was_inside = (point[axis] - limit) * sign >= 0, (before[axis] - limit) * sign >= 0
+        if inside != was_inside:
+            share = (limit - before[axis]) / (point[axis] - before[axis])
+            out.append((before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share))
+        if inside:
+            out.append(point)
     return out
 
 
@@ -47,14 +62,24 @@ def fill(surface: pygame.Surface, points: Sequence[Point], color: Color, alpha: 
     area = bounds(seen).clip(surface.get_clip())
     if not area.width or not area.height:
         return
-    scratch = pygame.Surface(area.size, pygame.SRCALPHA)
-    local = [(x - area.left, y - area.top) for x, y in seen]
-    pygame.draw.polygon(scratch, _premultiplied(color, alpha), local)
+    left, top = area.left - _HAIR, area.top - _HAIR
+    local = tuple([(int(x - left), int(y - top)) for x, y in seen])
+    start = int(points[0][0] + points[0][1] - left - top) % hatch if hatch else 0
+    image = _fills.get(
+        (local, area.size, color, alpha, hatch, start), lambda: _filled(local, area.size, color, alpha, hatch, start)
+    )
+    surface.blit(image, area, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _filled(
+    local: Sequence[tuple[int, int]], size: tuple[int, int], color: Color, alpha: int, hatch: int, start: int
+) -> pygame.Surface:
+    image = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.polygon(image, _premultiplied(color, alpha), local)
     if hatch:
-        start = points[0][0] + points[0][1] - area.left - area.top
         for p, q in hatching(local, hatch, start):
-            pygame.draw.line(scratch, _premultiplied(color, min(255, round(alpha * 1.9))), p, q)
-    surface.blit(scratch, area, special_flags=pygame.BLEND_PREMULTIPLIED)
+            pygame.draw.line(image, _premultiplied(color, min(255, round(alpha * 1.9))), p, q)
+    return image
 
 
 def _premultiplied(color: Color, alpha: int) -> tuple[int, int, int, int]:
@@ -64,17 +89,19 @@ def _premultiplied(color: Color, alpha: int) -> tuple[int, int, int, int]:
 def hatching(points: Sequence[Point], step: int, start: float = 0.0) -> Iterator[tuple[Point, Point]]:
     """Lines rising to the right inside a polygon, `step` pixels apart along x; one of them has x + y = `start`."""
     sums = [x + y for x, y in points]
-    level = min(sums) + (start - min(sums)) % step
-    while level < max(sums):
-        crossings: list[Point] = []
-        for index, q in enumerate(points):
-            p, a, b = points[index - 1], sums[index - 1] - level, sums[index] - level
-            if (a >= 0) != (b >= 0):
-                share = a / (a - b)
-                crossings.append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
-        crossings.sort()
-        yield from zip(crossings[::2], crossings[1::2], strict=False)
-        level += step
+    first, last = min(sums), max(sums)
+    levels = [first + (start - first) % step]
+    while levels[-1] + step < last:
+        levels.append(levels[-1] + step)
+    crossings: list[list[Point]] = [[] for _ in levels]
+    for index, q in enumerate(points):
+        p, before, now = points[index - 1], sums[index - 1], sums[index]
+        for n in range(bisect_right(levels, min(before, now)), bisect_right(levels, max(before, now))):
+            share = (before - levels[n]) / (before - now)
+            crossings[n].append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
+    for each in crossings:
+        each.sort()
+        yield from zip(each[::2], each[1::2], strict=False)
 
 
 def clip_line(surface: pygame.Surface, p: Point, q: Point) -> tuple[Point, Point] | None:
@@ -88,6 +115,11 @@ def clip_line(surface: pygame.Surface, p: Point, q: Point) -> tuple[Point, Point
     return found[0], found[1]
 
 
+def _in_sight(surface: pygame.Surface, points: Sequence[Point]) -> bool:
+    """Whether all of them are, so that nothing need be cut."""
+    return surface.get_clip().inflate(8, 8).contains(bounds(points))
+
+
 def line(surface: pygame.Surface, p: Point, q: Point, color: Color, width: int = 1) -> None:
     """A clean straight line."""
     seen = clip_line(surface, p, q)
@@ -99,8 +131,12 @@ def polyline(
     surface: pygame.Surface, points: Sequence[Point], color: Color, width: int = 1, closed: bool = False
 ) -> None:
     """Clean connected lines."""
+    draw = pygame.draw.aaline if points and _in_sight(surface, points) else None
     for index in range(0 if closed else 1, len(points)):
-        line(surface, points[index - 1], points[index], color, width)
+        if draw is not None:
+            draw(surface, color, points[index - 1], points[index], width)
+        else:
+            line(surface, points[index - 1], points[index], color, width)
 
 
 def dashes(points: Sequence[Point], on: float, off: float) -> Iterator[tuple[Point, Point]]:

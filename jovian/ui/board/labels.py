@@ -1,34 +1,28 @@
 """Where names and pills go: one placement pass in screen space, a pure function of what is in sight now.
 
 Greedy, the most important first. Each label tries its spots in order of cost; one that would cover a base or another
-label, or whose middle would be nearer to something else than to what it names, is left out. Nothing is remembered from
-picture to picture, so a label cannot stay where its thing no longer is.
+label, or whose middle would be nearer to something else than to what it names, is left out. Where a label goes follows
+from what is in sight alone, so it cannot stay where its thing no longer is (`layout` only spares finding it again).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil, sqrt
+from math import isqrt, sqrt
+from typing import NamedTuple
 
 import pygame
 
-Leader = tuple[tuple[int, int], tuple[int, int]]
-"""A line from what is named to its label."""
-RINGS = (0, 14, 34, 60)
-"""Pixels between what is named and its label, by ring; from the second ring on a leader line is drawn."""
+from jovian.ui.board.sides import Leader, offsets
+
 LOOSE = 7
 """What it costs to reach as near to something else as to what is named."""
-_BESIDE: tuple[tuple[float, float, int], ...] = (
-    (0, 1, 0), (0, -1, 1), (-0.5, 1, 2), (0.5, 1, 2), (1, 0, 3), (-1, 0, 3), (-0.5, -1, 4), (0.5, -1, 4),
-    (1, 1, 5), (-1, 1, 5), (1, -1, 5), (-1, -1, 5),
-)  # fmt: skip
-"""Sides of a thing: across, down, and what the spot costs."""
-_AWAY: tuple[tuple[float, float], ...] = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
+_FAR = 10**9
+_NONE = range(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A place that a label may take."""
 
     rect: pygame.Rect
@@ -36,7 +30,7 @@ class Spot:
     leader: Leader | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Request:
     """A label that wants a place."""
 
@@ -51,6 +45,10 @@ class Request:
     """What all of it had better be farther from."""
     rank: int = 0
     """Lower ranks are placed first."""
+    mine: range = _NONE
+    """Which of the others are its own after all: a list of everything serves every request."""
+    room: pygame.Rect | None = None
+    """An area that holds all its spots, if one is known: what is full elsewhere is not looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,65 +70,79 @@ def place(
     for request in sorted(requests, key=lambda each: each.rank):
         if request.own and view.collidelist(request.own) < 0:
             continue
-        found = _cheapest(request, full, view)
+        found, _ = cheapest(request, full, view)
         if found is not None:
             placed[request.key] = Placed(request.key, found.rect, found.leader)
             full.append(found.rect.inflate(2, 2))
     return placed
 
 
-def _cheapest(request: Request, full: list[pygame.Rect], view: pygame.Rect) -> Spot | None:
-    best, least = None, 10**6
+def cheapest(request: Request, full: list[pygame.Rect], view: pygame.Rect) -> tuple[Spot | None, pygame.Rect]:
+    """The best spot of a label, None if there is none; and the area that had to be looked at to find it."""
+    best, least, own, others, mine = None, _FAR, request.own, request.others, request.mine
+    near = full if request.room is None else [full[n] for n in request.room.collidelistall(full)]
+    looked = pygame.Rect(own[0]) if own else view
     for spot in request.spots:
-        if spot.cost >= least:
+        rect, cost, _ = spot
+        if cost >= least:
             break
-        rect = spot.rect
-        if not view.contains(rect) or rect.collidelist(full) >= 0:
+        looked = looked.union(rect)
+        if not view.contains(rect) or rect.collidelist(near) >= 0:
             continue
-        if not nearest(pygame.Rect(rect.center, (1, 1)), request.own, request.others):
-            continue
-        clear = nearest(rect, request.own, request.shy) and nearest(rect, request.own, request.others)
-        cost = spot.cost if clear else spot.cost + LOOSE
+        if own:
+            away, around = _reach(pygame.Rect(rect.center, (1, 1)), own)
+            looked.union_ip(around)
+            if not _alone(pygame.Rect(rect.center, (1, 1)), away, around, others, mine):
+                continue
+            away, around = _reach(rect, own)
+            looked.union_ip(around)
+            if not (_alone(rect, away, around, request.shy) and _alone(rect, away, around, others, mine)):
+                cost += LOOSE
         if cost < least:
             best, least = spot, cost
-    return best
+    return best, looked
 
 
 def gap(one: pygame.Rect, others: Iterable[pygame.Rect]) -> float:
     """Pixels between a box and the nearest of some others, 0 where they meet."""
-    return min(sqrt(_square_gap(one, other)) for other in others)
+    return sqrt(_square_gap(one, others))
 
 
-def _square_gap(one: pygame.Rect, other: pygame.Rect) -> int:
-    across = max(one.left - other.right, other.left - one.right, 0)
-    down = max(one.top - other.bottom, other.top - one.bottom, 0)
-    return across * across + down * down
+def _square_gap(one: pygame.Rect, others: Iterable[pygame.Rect]) -> int:
+    left, top, width, height = one
+    right, bottom, least = left + width, top + height, _FAR
+    for x, y, wide, high in others:
+        across = x - right if x > right else left - x - wide if left > x + wide else 0
+        down = y - bottom if y > bottom else top - y - high if top > y + high else 0
+        if (square := across * across + down * down) < least:
+            least = square
+    return least
 
 
-def nearest(rect: pygame.Rect, own: Sequence[pygame.Rect], others: Sequence[pygame.Rect]) -> bool:
-    """Is a box nearer to its own than to any of the others?"""
-    if not own or not others:
-        return True
-    away = gap(rect, own)
-    reach = 2 * (ceil(away) + 1)
-    return all(gap(rect, [others[n]]) > away for n in rect.inflate(reach, reach).collidelistall(others))
+def _reach(rect: pygame.Rect, own: Sequence[pygame.Rect]) -> tuple[int, pygame.Rect]:
+    """How far a box is from its own, squared; and the area in which anything as near would be."""
+    away = _square_gap(rect, own)
+    reach = 2 * (isqrt(away) + 2)
+    return away, rect.inflate(reach, reach)
+
+
+def _alone(
+    rect: pygame.Rect, away: int, around: pygame.Rect, others: Sequence[pygame.Rect], mine: range = _NONE
+) -> bool:
+    """Is none of the others so near to a box?"""
+    return _square_gap(rect, [others[n] for n in around.collidelistall(others) if n not in mine]) > away
 
 
 def beside(own: pygame.Rect, size: tuple[int, int], led: bool = True) -> Iterator[Spot]:
     """Spots around a thing, close ones first; those farther off, with leader lines, only where a line may be drawn."""
-    width, height = size
-    for sx, sy, cost in _BESIDE:
-        rect = pygame.Rect(0, 0, width, height)
-        level = sy == 0 or abs(sx) == 1
-        rect.centerx = own.centerx + round(sx * ((own.width + width) / 2 + 2 if level else width / 2))
-        rect.centery = own.centery + round(sy * ((own.height + height) / 2 + (1 if abs(sx) == 1 else 2)))
-        yield Spot(rect, cost)
-    for ring, away in enumerate(RINGS[1:], 1) if led else ():
-        for sx, sy in _AWAY:
-            rect = pygame.Rect(0, 0, width, height)
-            rect.centerx = own.centerx + round(sx * (own.width / 2 + width / 2 + away * (0.6 if sy else 1)))
-            rect.centery = own.centery + round(sy * (own.height / 2 + height / 2 + away * (0.6 if sx else 1)))
-            yield Spot(rect, 5 * ring + 1, _leader(own, rect))
+    left, top = own.topleft
+    for x, y, cost, leader in offsets(own.size, size, led):
+        rect = pygame.Rect((left + x, top + y), size)
+        if leader is None:
+            yield Spot(rect, cost)
+        else:
+            (x0, y0), (x1, y1) = leader
+            yield Spot(rect, cost, ((left + x0, top + y0), (left + x1, top + y1)))
 
 
 def inside(own: pygame.Rect, size: tuple[int, int], cost: int) -> Iterator[Spot]:
@@ -140,11 +152,3 @@ def inside(own: pygame.Rect, size: tuple[int, int], cost: int) -> Iterator[Spot]
         rect.center = (own.centerx, own.top + round(own.height * share))
         if own.contains(rect):
             yield Spot(rect, cost)
-
-
-def _leader(own: pygame.Rect, rect: pygame.Rect) -> Leader:
-    x = max(rect.left, min(rect.right, own.centerx))
-    y = max(rect.top, min(rect.bottom, own.centery))
-    ax = max(own.left, min(own.right, x))
-    ay = max(own.top, min(own.bottom, y))
-    return ((ax + own.centerx) // 2, (ay + own.centery) // 2), (x, y)

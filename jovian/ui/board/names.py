@@ -3,46 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import pygame
 
 from jovian.game import Model, Terrain
 from jovian.table import Pose
 from jovian.ui.board.camera import Camera
-from jovian.ui.board.labels import Placed, Request, Spot, beside, inside, place
+from jovian.ui.board.labels import Placed, Request, Spot, beside, inside
+from jovian.ui.board.layout import EMPTY, Boxes, Layout, Shift, settle
+from jovian.ui.board.sides import room
 from jovian.ui.board.strips import strips
 from jovian.ui.board.tags import Tag, tag_of, tag_size, terrain_tag
 
 Seen = tuple[Model, Pose]
 Name = tuple[Placed, Tag]
-Boxes = Mapping[str, Sequence[pygame.Rect]]
 _UNNAMED = ("comet-tail",)
 """Kinds that bear no name: the comet's stands for both its parts."""
-_FIRST, _SECOND, _SHIP, _SQUADRON, _TERRAIN = range(-2, 3)
+_FIRST, _SECOND, _SHIP, _SQUADRON, _TERRAIN, _MOVING = range(-2, 4)
+
+
+class Names(NamedTuple):
+    """The names of a picture, and what they were placed for."""
+
+    camera: Camera
+    layout: Layout
+    tags: dict[str, Tag]
+
+    @property
+    def shown(self) -> list[Name]:
+        """Those that found a place, the most important first."""
+        return [(each.at, self.tags[key]) for key, each in self.layout.labels.items() if each.at is not None]
 
 
 def names_of(
-    view: pygame.Rect, camera: Camera, seen: Sequence[Seen], pieces: Sequence[Terrain], selected: str, hovered: str,
-    aboard: Mapping[str, int],
-) -> list[Name]:  # fmt: skip
-    """Every name that found a place. The hovered one has its place whoever else must go without."""
-    bases = {model.id: strips(camera, model.base, pose) for model, pose in seen}
-    lands = {piece.id: land_strips(camera, piece) for piece in pieces if piece.kind not in _UNNAMED}
+    view: pygame.Rect, camera: Camera, seen: Sequence[Seen], bases: Boxes, pieces: Sequence[Terrain], selected: str,
+    moving: Mapping[str, Pose], aboard: Mapping[str, int], before: Names | None = None, hovered: str = "",
+) -> Names:  # fmt: skip
+    """Every name. The hovered one, if any is given, has its place whoever else must go without.
+
+    What moves comes last: the names around it stay where they are while it passes by. `before` are the names of the
+    picture before, which spare placing those again that nothing has touched.
+    """
+    table = _Table(bases, {piece.id: land_strips(camera, piece) for piece in pieces if piece.kind not in _UNNAMED})
     tags = {model.id: tag_of(model, camera.ppi, model.id == selected, aboard.get(model.id, 0)) for model, _ in seen}
-    tags |= {piece.id: terrain_tag(piece, camera.ppi) for piece in pieces if piece.id in lands}
-    ranks = {model.id: _FIRST if model.id == selected else _SHIP if model.capital else _SQUADRON for model, _ in seen}
-    blocked = [rect for each in bases.values() for rect in each]
+    ranks = {model.id: _SHIP if model.capital else _SQUADRON for model, _ in seen}
+    ranks |= {ident: _FIRST for ident in (selected,) if ident in ranks}
+    ranks |= {ident: _MOVING for ident in moving if ident in ranks}
+    ranks |= {ident: min(_SECOND, ranks[ident]) for ident in (hovered,) if ident in ranks}
+    tags |= {piece.id: terrain_tag(piece, camera.ppi) for piece in pieces if piece.id in table.lands}
+    ranks |= dict.fromkeys(table.lands, _TERRAIN)
+    wishes = {ident: tag_size(tags[ident]) for ident in sorted(ranks, key=lambda ident: ranks[ident])}
 
-    def placed() -> dict[str, Placed]:
-        requests = [_of_model(each, tags[each], rank, bases, lands) for each, rank in ranks.items()]
-        requests += [_of_terrain(each, tags[each], bases, lands) for each in lands]
-        return place(requests, blocked, view)
+    def request(ident: str) -> Request:
+        return table.model(ident, wishes[ident]) if ident in bases else table.terrain(ident, wishes[ident])
 
-    found = placed()
-    if hovered in bases and hovered not in found:
-        ranks[hovered] = min(ranks[hovered], _SECOND)
-        found = placed()
-    return [(each, tags[key]) for key, each in found.items()]
+    last, shift = (before.layout, shift_of(before.camera, camera)) if before is not None else (EMPTY, None)
+    last = last if shift is not None else EMPTY
+    things = {**bases, **table.lands}
+    return Names(camera, settle(view, things, table.blocked, wishes, request, last, shift or (0, 0)), tags)
+
+
+def shift_of(before: Camera, now: Camera) -> Shift | None:
+    """By how many pixels a picture was panned; None if it was zoomed too."""
+    if (before.ppi, before.view) != (now.ppi, now.view):
+        return None
+    return round((before.x - now.x) * now.ppi), round((now.y - before.y) * now.ppi)
 
 
 def land_strips(camera: Camera, piece: Terrain) -> list[pygame.Rect]:
@@ -50,26 +76,44 @@ def land_strips(camera: Camera, piece: Terrain) -> list[pygame.Rect]:
     return [rect for shape in piece.outline for rect in strips(camera, shape, piece.pose)]
 
 
-def _of_model(ident: str, tag: Tag, rank: int, bases: Boxes, lands: Boxes) -> Request:
-    """Nearer to its own base than to any other, and than to terrain that it does not stand on."""
-    own = bases[ident]
-    others = [rect for key, each in bases.items() if key != ident for rect in each]
-    shy = [rect for each in lands.values() if not _meet(own, each) for rect in each]
-    return Request(ident, beside(_around(own), tag_size(tag)), own, others, shy, rank)
+class _Table:
+    """What lies on the table in pixels, asked by every name."""
 
+    def __init__(self, bases: Boxes, lands: Boxes) -> None:
+        self.bases, self.lands = bases, lands
+        self.blocked = [rect for each in bases.values() for rect in each]
+        self.land = [rect for each in lands.values() for rect in each]
+        self._mine: dict[str, range] = {}
+        start = 0
+        for ident, each in bases.items():
+            self._mine[ident] = range(start, start + len(each))
+            start += len(each)
+        self._lands = {ident: _around(each) for ident, each in lands.items()}
 
-def _of_terrain(ident: str, tag: Tag, bases: Boxes, lands: Boxes) -> Request:
-    """Nearer to its own outline than to any base, and than to other terrain but what it lies within."""
-    own = lands[ident]
-    others = [rect for each in bases.values() for rect in each]
-    others += [rect for key, each in lands.items() if key != ident and not _within(own, each) for rect in each]
-    size, area = tag_size(tag), _around(own)
+    def model(self, ident: str, size: tuple[int, int]) -> Request:
+        """Nearer to its own base than to any other, and than to terrain that it does not stand on."""
+        own = self.bases[ident]
+        area = _around(own)
+        under = [key for key, box in self._lands.items() if area.colliderect(box) and _meet(own, self.lands[key])]
+        shy = self.land if not under else [r for key, each in self.lands.items() if key not in under for r in each]
+        return Request(ident, beside(area, size), own, self.blocked, shy, 0, self._mine[ident], room(area, size))
 
-    def spots() -> Iterator[Spot]:
-        yield from [spot for spot in beside(area, size, led=False) if spot.cost <= 3]
-        yield from inside(area, size, 4)
+    def terrain(self, ident: str, size: tuple[int, int]) -> Request:
+        """Nearer to its own outline than to any base, and than to other terrain but what it lies within."""
+        own, area = self.lands[ident], self._lands[ident]
+        apart = [each for key, each in self.lands.items() if key != ident and not self._within(ident, key)]
+        others = [*self.blocked, *(rect for each in apart for rect in each)]
 
-    return Request(ident, spots(), own, others, (), _TERRAIN)
+        def spots() -> Iterator[Spot]:
+            yield from [spot for spot in beside(area, size, led=False) if spot.cost <= 3]
+            yield from inside(area, size, 4)
+
+        return Request(ident, spots(), own, others, room=room(area, size))
+
+    def _within(self, ident: str, other: str) -> bool:
+        """Does a piece lie in or over a larger one, so that what is near it is near that, too?"""
+        one, two = self._lands[ident], self._lands[other]
+        return one.width * one.height < two.width * two.height and _meet(self.lands[ident], self.lands[other])
 
 
 def _around(boxes: Sequence[pygame.Rect]) -> pygame.Rect:
@@ -78,9 +122,3 @@ def _around(boxes: Sequence[pygame.Rect]) -> pygame.Rect:
 
 def _meet(one: Sequence[pygame.Rect], other: Sequence[pygame.Rect]) -> bool:
     return any(rect.collidelist(other) >= 0 for rect in one)
-
-
-def _within(own: Sequence[pygame.Rect], other: Sequence[pygame.Rect]) -> bool:
-    """Does a piece lie in or over a larger one, so that what is near it is near that, too?"""
-    one, two = _around(own), _around(other)
-    return one.width * one.height < two.width * two.height and _meet(own, other)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any
 
 import pygame
 
-from jovian.table import Pose
+from jovian.table import Pose, Shape
 from jovian.ui.board.camera import Camera
 from jovian.ui.board.fans import band, far_edge
 from jovian.ui.board.ink import dashed, fill, line, polyline
@@ -36,6 +37,9 @@ _DASHED = ("obscured", "refused", "attack", "threat")
 _BACK: Color = (8, 12, 24)
 _AROUND = 48
 """Points of a ring at which its pill may stand."""
+_TURNS = [2 * pi * n / _AROUND for n in sorted(range(_AROUND), key=lambda n: min(n, _AROUND - n))]
+_COMPASS = [(sin(angle), cos(angle)) for angle in _TURNS]
+"""The directions of those points, the upper ones first."""
 
 
 class _Canvas:
@@ -82,16 +86,23 @@ def draw_overlays(
 
 def _ranges(camera: Camera, fans: Sequence[Fan]) -> list[Pill]:
     """One pill for every range around a base, wherever any of its arcs reaches that far."""
-    edges: dict[tuple[Any, ...], list[Point]] = {}
+    arcs: dict[tuple[Pose, Shape, str, float], tuple[str, ...]] = {}
     for fan in fans:
         for inches in (fan.short, fan.optimum):
-            for arc in fan.arcs if inches > 0 else ():
+            if inches > 0:
                 key = (fan.pose, fan.base, fan.style, inches)
-                edges.setdefault(key, []).extend(far_edge(fan.base, fan.pose, arc, inches))
+                arcs[key] = (*arcs.get(key, ()), *fan.arcs)
     return [
-        Pill(f'{inches:g}"', style, tuple(camera.polygon(sorted(set(points), key=lambda at: _off(pose, at)))))
-        for (pose, _, style, inches), points in edges.items()
-    ]  # fmt: skip
+        Pill(f'{inches:g}"', style, tuple(camera.polygon(_best_first(base, pose, those, inches))))
+        for (pose, base, style, inches), those in arcs.items()
+    ]
+
+
+@lru_cache(maxsize=256)
+def _best_first(base: Shape, pose: Pose, arcs: tuple[str, ...], inches: float) -> list[Point]:
+    """Where some arcs reach just so far, the place first at which the range is best read."""
+    points = {point for arc in arcs for point in far_edge(base, pose, arc, inches)}
+    return sorted(points, key=lambda at: _off(pose, at))
 
 
 def _off(pose: Pose, point: Point) -> tuple[float, Point]:
@@ -168,9 +179,7 @@ def _ring(canvas: _Canvas, ring: Ring) -> None:
     area.center = (round(center[0]), round(center[1]))
     if area.colliderect(canvas.surface.get_clip()):
         pygame.draw.aacircle(canvas.surface, color, center, radius, 2)
-    turns = sorted(range(_AROUND), key=lambda n: min(n, _AROUND - n))
-    angles = [2 * pi * n / _AROUND for n in turns]
-    points = tuple((center[0] + radius * sin(angle), center[1] - radius * cos(angle)) for angle in angles)
+    points = tuple((center[0] + radius * right, center[1] - radius * ahead) for right, ahead in _COMPASS)
     canvas.texts.add(Pill(ring.label, ring.style, points))
 
 

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import hypot
 
 import pygame
 
 from jovian.ui.board.camera import Point
-from jovian.ui.board.labels import Leader, Placed, Request, Spot, beside, place
+from jovian.ui.board.labels import Placed, Request, Spot, beside, place
 from jovian.ui.board.names import Name
 from jovian.ui.board.overlay import STYLES
+from jovian.ui.board.sides import Leader
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap
-from jovian.ui.kit.theme import TEXT, WELL, mix, px
+from jovian.ui.kit.theme import SCALE, TEXT, WELL, mix, px
 
 WIDEST = 380
 """Pixels of a pill at scale 1; a longer text is broken into lines."""
@@ -55,16 +57,49 @@ class Texts:
 
 def pill_box(text: str, view: pygame.Rect) -> tuple[tuple[str, ...], tuple[int, int]]:
     """The lines of a pill, and how large it is."""
-    lines = wrap(text, "pill", min(px(WIDEST), view.width - px(30)))
+    return _pill_box(text, min(px(WIDEST), view.width - px(30)), SCALE.factor)
+
+
+@lru_cache(maxsize=500)
+def _pill_box(text: str, width: int, factor: float) -> tuple[tuple[str, ...], tuple[int, int]]:
+    lines = wrap(text, "pill", width)
     wide = max(measure(each, "pill")[0] for each in lines)
     return lines, (wide + px(14), measure("Ag", "pill")[1] + (len(lines) - 1) * line_height("pill") + px(6))
+
+
+class _Rings:
+    """The points of every ring as boxes of a pixel, and the box around each ring."""
+
+    def __init__(self, pills: Sequence[Pill]) -> None:
+        self.points = [[pygame.Rect(int(x), int(y), 1, 1) for x, y in pill.ring] for pill in pills]
+        self.around = [each[0].unionall(each[1:]) if each else pygame.Rect(0, 0, 0, 0) for each in self.points]
+        self.pills = pills
+
+    def spots(
+        self, index: int, size: tuple[int, int], view: pygame.Rect, blocked: Sequence[pygame.Rect]
+    ) -> Iterator[Spot]:
+        """With its middle on the ring; where it would lie over another ring only if it must."""
+        crossing: list[Spot] = []
+        for point in self.pills[index].ring:
+            rect = _centered(point, size)
+            if not view.contains(rect) or rect.collidelist(blocked) >= 0:
+                continue
+            if self._crosses(rect, index):
+                crossing.append(Spot(rect, _CROSSING))
+            else:
+                yield Spot(rect)
+        yield from crossing
+
+    def _crosses(self, rect: pygame.Rect, index: int) -> bool:
+        near = rect.collidelistall(self.around)
+        return any(n != index and rect.collidelist(self.points[n]) >= 0 for n in near)
 
 
 def place_pills(
     pills: Sequence[Pill], view: pygame.Rect, blocked: Sequence[pygame.Rect], names: Sequence[Name]
 ) -> tuple[list[tuple[Pill, Placed]], list[Name]]:
     """The pills that have a place, and the names that are left beside them."""
-    rings = [pill.ring for pill in pills if pill.ring]
+    rings = _Rings(pills)
     sizes = [pill_box(pill.text, view)[1] for pill in pills]
 
     def wanted(indices: Sequence[int]) -> list[Request]:
@@ -80,11 +115,10 @@ def place_pills(
 
 
 def _request(
-    index: int, pill: Pill, size: tuple[int, int], rings: Sequence[tuple[Point, ...]],
-    blocked: Sequence[pygame.Rect], view: pygame.Rect,
+    index: int, pill: Pill, size: tuple[int, int], rings: _Rings, blocked: Sequence[pygame.Rect], view: pygame.Rect
 ) -> Request:  # fmt: skip
     if pill.ring:
-        return Request(str(index), _on_ring(pill, size, rings), rank=_RANGE)
+        return Request(str(index), rings.spots(index, size, view, blocked), rank=_RANGE)
     if pill.line is not None:
         return Request(str(index), _on_line(*pill.line, size), rank=_LENGTH)
     assert pill.about is not None
@@ -99,23 +133,6 @@ def _about(own: pygame.Rect, size: tuple[int, int], view: pygame.Rect) -> Iterat
         rect = pygame.Rect((left, spot.rect.top), size)
         if not rect.colliderect(own):
             yield Spot(rect, spot.cost, spot.leader)
-
-
-def _on_ring(pill: Pill, size: tuple[int, int], rings: Sequence[tuple[Point, ...]]) -> Iterator[Spot]:
-    """With its middle on the ring; where it would lie over another ring only if it must."""
-    strangers = [ring for ring in rings if ring is not pill.ring]
-    crossing: list[Spot] = []
-    for point in pill.ring:
-        rect = _centered(point, size)
-        if any(_crosses(rect, ring) for ring in strangers):
-            crossing.append(Spot(rect, _CROSSING))
-        else:
-            yield Spot(rect)
-    yield from crossing
-
-
-def _crosses(rect: pygame.Rect, ring: tuple[Point, ...]) -> bool:
-    return any(rect.collidepoint(point) for point in ring)
 
 
 def _on_line(start: Point, end: Point, size: tuple[int, int]) -> Iterator[Spot]:

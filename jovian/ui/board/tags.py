@@ -13,6 +13,7 @@ import pygame
 from jovian.game import Model, Terrain
 from jovian.ui.board.terrain_art import tint
 from jovian.ui.board.tokens import Token, draw_token, token_size, tokens_of
+from jovian.ui.kit.cache import SurfaceCache
 from jovian.ui.kit.fonts import draw_text, measure
 from jovian.ui.kit.theme import (
     SCALE,
@@ -29,6 +30,9 @@ NEAR = 24.0
 """Pixels an inch from which boxes are drawn."""
 WIDEST = 176
 """Pixels of a row of tokens."""
+_EDGE = 2
+"""Pixels around a tag for the edge of its bar."""
+_images = SurfaceCache(400, 2_000_000)
 
 
 class Tag(NamedTuple):
@@ -100,12 +104,21 @@ def _row_size(tag: Tag, row: list[Token]) -> tuple[int, int]:
 
 def draw_tag(surface: pygame.Surface, rect: pygame.Rect, tag: Tag) -> None:
     """Draw it in the room it was given."""
-    name = draw_text(surface, (rect.centerx, rect.top), tag.name, _role(tag), tag.color, anchor="midtop")
+    image = _images.get((tag, SCALE.factor), lambda: _image(tag, rect.size))
+    surface.blit(image, (rect.left - _EDGE, rect.top))
+    for area, each in token_areas(rect, tag) if tag.tokens else ():
+        draw_token(surface, area, each, tag.near)
+
+
+def _image(tag: Tag, size: tuple[int, int]) -> pygame.Surface:
+    """Name and Structure, for a blit, with room for the edge of what is left of it."""
+    image = pygame.Surface((size[0] + 2 * _EDGE, size[1] + 2 * _EDGE), pygame.SRCALPHA)
+    middle = size[0] // 2 + _EDGE
+    name = draw_text(image, (middle, 0), tag.name, _role(tag), tag.color, anchor="midtop")
     if tag.boxes:
         width, height = _bar_size(tag)
-        _structure(surface, pygame.Rect(rect.centerx - width // 2, name.bottom - 1, width, height), tag)
-    for area, each in token_areas(rect, tag):
-        draw_token(surface, area, each, tag.near)
+        _structure(image, pygame.Rect(middle - width // 2, name.bottom - 1, width, height), tag)
+    return image
 
 
 def token_areas(rect: pygame.Rect, tag: Tag) -> list[tuple[pygame.Rect, Token]]:

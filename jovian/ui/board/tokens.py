@@ -86,7 +86,7 @@ def tokens_of(model: Model, near: bool, aboard: int = 0) -> tuple[Token, ...]:
     """
     found = [Token(f"{aboard} IN", f"{aboard} ABOARD", GOOD)] if aboard else []
     found += [Token("FO", "FORMATION", ACCENT)] if model.formation and near else []
-    known = [state for state in _TOKENS if state in model.states and state not in _ON_CARD]
+    known = [state for state in _TOKENS if state in model.states and state not in _ON_CARD] if model.states else []
     shown = [state for state in known if near or state not in _TIED]
     return (*found, *(token(state, model.states[state]) for state in shown))
 
