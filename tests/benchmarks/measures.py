@@ -7,19 +7,15 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from random import Random
 
-import pygame
-
 from jovian.cards import fleet_names
 from jovian.dice import Pool, odds, opposed
-from jovian.game import State
 from jovian.match import Match
 from jovian.match.drive import play
 from jovian.match.load import from_data
 from jovian.match.save import to_data
 from jovian.players import make_player
-from jovian.ui.board import Board, Scene
+from tests.benchmarks.frames import FRAMES
 from tests.games import finished, setup
-from tests.ui.board_demo import demo_state
 
 BIG = ("jovian-250", "cega-250")
 """The 250 TV fleets of the same factions."""
@@ -124,23 +120,6 @@ def ensign_game() -> int:
     return len(match.journal)
 
 
-@lru_cache(maxsize=1)
-def _board() -> tuple[Board, pygame.Surface, State]:
-    state = demo_state()
-    surface = pygame.Surface((1920, 1080))
-    return Board((250, 40, 1300, 1000), (state.width, state.height)), surface, state
-
-
-def frames() -> int:
-    """The board at 1920x1080 with 40 models, one of them moving: frames."""
-    board, surface, state = _board()
-    moving = next(iter(state.models.values()))
-    for number in range(20):
-        pose = moving.pose.moved(0.01 * number, 0.0)
-        board.draw(surface, state, Scene(selected=moving.id, poses={moving.id: pose}), 0.016)
-    return 20
-
-
 MEASURES: dict[str, tuple[Work, str]] = {
     "random v random, plain": (plain_game, "answers"),
     "random v random, log + view + clone": (watched_game, "answers"),
@@ -149,7 +128,7 @@ MEASURES: dict[str, tuple[Work, str]] = {
     "fork": (forks, "forks"),
     "replay": (replay, "answers"),
     "ensign v ensign": (ensign_game, "decisions"),
-    "board, one ship moving": (frames, "frames"),
+    **{name: (work, "frames") for name, work in FRAMES.items()},
     "odds, cold": (cold_odds, "distributions"),
     "odds, cached": (cached_odds, "distributions"),
 }

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from math import hypot
 from typing import Any
 
 import pygame
@@ -107,12 +108,14 @@ class Board:
         """The id of the model under a pixel: inside its real outline or within a few pixels of it."""
         if not pygame.Rect(self.camera.view).collidepoint(pos):
             return None
-        world = QueryWorld(
+        (x, y), slack = self.camera.to_table(pos), SLACK / self.camera.ppi
+        bases = (
             (model.id, model.base, scene.poses.get(model.id, model.pose))
             for model in state.on_table()
             if model.id not in scene.hidden
         )
-        return world.pick(*self.camera.to_table(pos), SLACK / self.camera.ppi)
+        near = (each for each in bases if hypot(each[2].x - x, each[2].y - y) <= each[1].reach + slack + 0.1)
+        return QueryWorld(near).pick(x, y, slack)
 
     def land_at(self, pos: Point, state: State) -> tuple[Terrain, pygame.Rect] | None:
         """The terrain under a pixel or named there, and its box on the screen; a body before the tail behind it."""

@@ -7,6 +7,7 @@ another, so the drawing follows whatever bends the rule.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from jovian.game import Model, Refusal, State
 from jovian.rules.assessment import Assessment
@@ -28,8 +29,12 @@ def mark(state: State, side: int, capital: bool) -> Model | None:
     return max(enemies, key=lambda model: (model.card.signature, model.id), default=None)
 
 
+@lru_cache(maxsize=256)
 def reach(state: State, model: Model, mount: str, target: Model) -> tuple[int, int]:
-    """Where the short band of a mount against a target ends, and where its reach does: whole inches, 0 for none."""
+    """Where the short band of a mount against a target ends, and where its reach does: whole inches, 0 for none.
+
+    It is kept for a state that is shown and its own models: such a state never changes, the next answer makes another.
+    """
     weapon = weapon_of(state, model, mount)
     if weapon is None or not weapon.arcs:
         return 0, 0
@@ -44,10 +49,11 @@ def reach(state: State, model: Model, mount: str, target: Model) -> tuple[int, i
         return assess(pure, model, (mount,), ghost, ACTIVATION)
 
     far = _edge(lambda inches: isinstance(found(inches), Assessment))
-    near = _edge(lambda inches: isinstance(shot := found(inches), Assessment) and shot.band == SHORT)
+    near = _edge(lambda inches: isinstance(shot := found(inches), Assessment) and shot.band == SHORT, far)
     return near, far
 
 
+@lru_cache(maxsize=2)
 def _bare(state: State) -> State:
     """The same state without terrain and bystanders, which change no range."""
     bare = state.clone()
@@ -55,9 +61,9 @@ def _bare(state: State) -> State:
     return bare
 
 
-def _edge(holds: Callable[[int], bool]) -> int:
+def _edge(holds: Callable[[int], bool], most: int = FARTHEST) -> int:
     """The last whole inch up to which something holds, 0 if it does not hold at one."""
-    low, high = 0, FARTHEST
+    low, high = 0, most
     while low < high:
         middle = (low + high + 1) // 2
         low, high = (middle, high) if holds(middle) else (low, middle - 1)
@@ -107,4 +113,10 @@ def what_if(state: State, model: Model, target: Model) -> Shots:
     return {mount: assess(state, model, (mount,), target, ACTIVATION) for mount in all_mounts(model)}
 
 
-__all__ = ["Shots", "all_mounts", "fans", "mark", "reach", "what_if"]
+def able(state: State, model: Model, target: Model) -> bool:
+    """Could any mount of a model fire at a target from where both stand?"""
+    shots = (assess(state, model, (mount,), target, ACTIVATION) for mount in all_mounts(model))
+    return any(isinstance(shot, Assessment) for shot in shots)
+
+
+__all__ = ["Shots", "able", "all_mounts", "fans", "mark", "reach", "what_if"]

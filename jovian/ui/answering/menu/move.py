@@ -9,7 +9,6 @@ from __future__ import annotations
 from math import sqrt
 
 from jovian.game import Choice, Model
-from jovian.rules.assessment import Assessment
 from jovian.rules.formation import members
 from jovian.rules.limits import Envelope
 from jovian.rules.menu import Menu
@@ -21,7 +20,7 @@ from jovian.ui.answering.menu.closing import Closing, Contact
 from jovian.ui.answering.menu.ram_ahead import RamAhead
 from jovian.ui.board import Around, Brackets, Line, Note, Overlay, Path, Region, Ring
 from jovian.ui.over_the_board.places import COURSE_STEP, ghost_of, toward, watch
-from jovian.ui.over_the_board.reach import what_if
+from jovian.ui.over_the_board.reach import able
 from jovian.ui.playing.desk import Desk, Point
 
 TURN_STEP = 5
@@ -145,10 +144,7 @@ class Mover:
             ghost, state = self.model.copy(), self.menu.state
             ghost.pose = preview.poses[-1]
             enemies = [model for model in state.on_table() if model.side != ghost.side]
-            able = [
-                each for each in enemies if any(isinstance(s, Assessment) for s in what_if(state, each, ghost).values())
-            ]
-            self._threats = (self._shown[0], tuple(model.name for model in able))
+            self._threats = (self._shown[0], tuple(each.name for each in enemies if able(state, each, ghost)))
         return self._threats[1]
 
     # --- acting on it ---

@@ -1,0 +1,99 @@
+"""Frames of the board at 1920x1080 with forty models, in every situation of play: each function counts its frames.
+
+The table lies in its place beside the panels; two pictures are never the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+import pygame
+
+from jovian.game import State
+from jovian.ui.board import Board, Fan, Ghost, Line, Note, Overlay, Path, Scene
+from tests.ui.board_demo import demo_state
+from tests.ui.test_board_picture import full_scene
+
+VIEW = (230, 46, 1290, 950)
+MANY = 20
+
+
+@lru_cache(maxsize=6)
+def _board(what: str) -> tuple[Board, pygame.Surface, State]:
+    state = demo_state()
+    return Board(VIEW, (state.width, state.height)), pygame.Surface((1920, 1080), 0, 32), state
+
+
+def moving() -> int:
+    """One ship flies."""
+    board, surface, state = _board("moving")
+    ship = state.models["a0"]
+    for number in range(MANY):
+        board.draw(surface, state, Scene("a0", poses={"a0": ship.pose.moved(0.01 * number, 0.0)}), 0.016)
+    return MANY
+
+
+def hovering() -> int:
+    """Another model under the pointer each time, every overlay on."""
+    board, surface, state = _board("hovering")
+    scene = full_scene(state)
+    for number in range(MANY):
+        board.draw(surface, state, replace(scene, hovered=f"b{number}"), 0.016)
+    return MANY
+
+
+def dragging() -> int:
+    """A ghost with its path, its arcs and a note follows the pointer."""
+    board, surface, state = _board("dragging")
+    ship, foe = state.models["a1"], state.models["b5"]
+    for number in range(MANY):
+        end = ship.pose.moved(0.05 * number, 0.03 * number)
+        fans = tuple(Fan(end, ship.base, (arc,), 6, 12) for arc in ("fore", "aft", "port", "starboard"))
+        ghost = Ghost(ship.base, end, "valiant", "capital", 0)
+        note = Note(end[:2], f'{0.05 * number:.1f}"', "legal")
+        way, sight = Path((ship.pose, end), ship.base), Line(end[:2], foe.pose[:2])
+        overlays: tuple[Overlay, ...] = (*fans, way, ghost, sight, note)
+        board.draw(surface, state, Scene("a1", "a1", overlays), 0.016)
+    return MANY
+
+
+def panning() -> int:
+    """The table is dragged to and fro, nothing over it."""
+    return _panned("panning", overlays=False)
+
+
+def panning_all() -> int:
+    """The same with every overlay on."""
+    return _panned("panning all", overlays=True)
+
+
+def _panned(what: str, overlays: bool) -> int:
+    board, surface, state = _board(what)
+    scene = full_scene(state) if overlays else Scene("a1")
+    for number in range(MANY):
+        step = 3 if number < MANY // 2 else -3
+        board.camera = board.camera.panned(step, step)
+        board.draw(surface, state, scene, 0.016)
+    return MANY
+
+
+def zooming() -> int:
+    """The wheel is turned, every overlay on; the sharp picture comes when it rests."""
+    board, surface, state = _board("zooming")
+    scene = full_scene(state)
+    for number in range(MANY):
+        board.camera = board.camera.zoomed((900, 500), 1.03 if number < MANY // 2 else 1 / 1.03)
+        board.draw(surface, state, scene, 0.016)
+    return MANY
+
+
+FRAMES: dict[str, Callable[[], int]] = {
+    "board, one ship moving": moving,
+    "board, a new hover, every overlay": hovering,
+    "board, a ghost dragged": dragging,
+    "board, panned": panning,
+    "board, panned, every overlay": panning_all,
+    "board, zoomed, every overlay": zooming,
+}
