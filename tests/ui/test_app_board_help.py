@@ -15,8 +15,8 @@ from jovian.rules.hazards import hazards
 from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.board import Ghost, Line, Note
 from jovian.ui.over_the_board.terrain_help import mover_fact, terrain_facts, terrain_tooltip
-from jovian.ui.panels.unit_card import _ratings
 from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.telling.card_ratings import ratings_of
 from tests.games import setup
 from tests.ui.board_demo import demo_state
 from tests.ui.pilot import Pilot, battle_at
@@ -153,7 +153,7 @@ def test_the_card_tells_what_speed_and_turns_have_become() -> None:
     _, battle, controller = moving()
     model, state = controller.menu.model, battle.shown
     room = controller.menu.envelope()
-    speed, turns = _ratings(model, state)[:2]
+    speed, turns = ratings_of(model, state)[:2]
     assert speed.value == f'{model.card.speed}"' and speed.became.endswith(f'–{room.forward:g}"')
     assert speed.became.startswith(f"{room.least:g}–") and "Thrusters" in speed.hint
     assert turns.value == str(model.card.turns)
@@ -161,7 +161,7 @@ def test_the_card_tells_what_speed_and_turns_have_become() -> None:
     other = hurt.models[model.id]
     other.marks = {**other.marks, "thrusters": len(other.boxes("thrusters"))}
     hurt.activation = None
-    slow, few = _ratings(other, hurt)[:2]
+    slow, few = ratings_of(other, hurt)[:2]
     assert slow.became == f'{model.card.speed}–{model.card.speed}"' and few.became == "now 0"
     squadron = next(each for each in state.on_table() if not each.capital)
-    assert _ratings(squadron, state)[0].became == ""
+    assert ratings_of(squadron, state)[0].became == ""

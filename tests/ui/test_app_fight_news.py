@@ -10,7 +10,7 @@ import pytest
 from jovian.commands.account import account
 from jovian.game import Model
 from jovian.ui.answering.declare import DeclareController
-from jovian.ui.panels.unit_card import aboard_words, stock_words
+from jovian.ui.telling.card_words import aboard_words, stock_words
 from jovian.ui.telling.log_lines import lines_of
 from tests.rules.fights import FAR, GUN, OWN, placed, wing
 from tests.rules.stage import bay, ship, squadron, stage, stocked

@@ -9,8 +9,8 @@ from jovian.rules.attached import Attach, flush_spots
 from jovian.rules.free_move import FreeMove
 from jovian.ui.answering.attach import AttachController
 from jovian.ui.answering.free import FreeController
+from jovian.ui.answering.menu.droning import Droning
 from jovian.ui.answering.menu.menu import MenuController
-from jovian.ui.answering.menu.set_down import Droning
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle.battle import Battle
 from tests.rules.stage import printed

@@ -10,8 +10,8 @@ from jovian.rules.deployment import SQUADRONS
 from jovian.table import distance
 from jovian.ui.answering.choose import ChooseController
 from jovian.ui.answering.deploy import DeployController
+from jovian.ui.answering.menu.launching import Launching
 from jovian.ui.answering.menu.menu import MenuController
-from jovian.ui.answering.menu.set_down import Launching
 from jovian.ui.board import Around, Ghost
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle.battle import Battle

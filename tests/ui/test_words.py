@@ -15,11 +15,11 @@ from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.rules.effects.catalog import MODEL_EFFECTS, STATE_EFFECTS, WEAPON_EFFECTS
 from jovian.rules.telling import code_words, counted
-from jovian.ui.panels.unit_card import _help
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.curtain import recap
 from jovian.ui.telling.animation import Animation
 from jovian.ui.telling.captions import caption
+from jovian.ui.telling.card_words import help_of
 from jovian.ui.telling.deeds import Deeds, summary
 from jovian.ui.telling.log_lines import lines_of
 from tests.games import setup
@@ -102,11 +102,11 @@ def test_every_trait_and_state_is_explained_to_players() -> None:
     pairs = ((MODEL_EFFECTS, MODEL_TRAITS), (WEAPON_EFFECTS, WEAPON_TRAITS), (STATE_EFFECTS, STATE_EFFECTS))
     for effects, names in pairs:
         for name in names:
-            said = _help(effects, name)
+            said = help_of(effects, name)
             assert said.strip() and "rule in play" not in said and " v1.2.4" in said, name
     for card in library().values():
-        assert all(_help(MODEL_EFFECTS, trait.name) for trait in card.traits)
-        assert all(_help(WEAPON_EFFECTS, each.name) for mount in card.mounts for each in mount.weapon.traits)
+        assert all(help_of(MODEL_EFFECTS, trait.name) for trait in card.traits)
+        assert all(help_of(WEAPON_EFFECTS, each.name) for mount in card.mounts for each in mount.weapon.traits)
 
 
 def test_a_number_with_its_noun() -> None:

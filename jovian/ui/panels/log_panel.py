@@ -14,7 +14,8 @@ from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action, ScrollList, Tabs
 from jovian.ui.panels.panel import Panel
-from jovian.ui.telling.log_lines import Line, lines_of, wrapped
+from jovian.ui.telling.log_line import Line, wrapped
+from jovian.ui.telling.log_lines import lines_of
 
 TABS = ("All", "Dice", "Damage")
 LOWEST = 60

@@ -5,25 +5,12 @@ A click on a weapon takes it in hand. With a target in sight each weapon's row t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple
-
 import pygame
 
 from jovian.cards import WeaponCard
-from jovian.cards.values.names import CARGO, MODEL_TRAITS, WEAPON_TRAITS
 from jovian.dice import Odds
 from jovian.game import Model, Refusal, State
-from jovian.rules import ratings
-from jovian.rules.critical import system_left
-from jovian.rules.drones import stock_left
-from jovian.rules.effects.catalog import MODEL_EFFECTS, STATE_EFFECTS, WEAPON_EFFECTS, WEAPON_TYPE_EFFECTS
-from jovian.rules.effects.effect import Effect
-from jovian.rules.formation import members
-from jovian.rules.fuel import SPARE, SPARE_FUEL, fuel
-from jovian.rules.hangers import aboard
-from jovian.rules.limits import fixed_limits
-from jovian.rules.telling import counted
+from jovian.rules.effects.catalog import MODEL_EFFECTS, STATE_EFFECTS
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import boxes, pill, pill_size, stat
 from jovian.ui.kit.fonts import draw_text
@@ -48,6 +35,16 @@ from jovian.ui.kit.theme import (
 from jovian.ui.kit.widgets import Action
 from jovian.ui.over_the_board.reach import Shots
 from jovian.ui.panels.panel import Panel
+from jovian.ui.telling.card_ratings import Rating, ratings_of
+from jovian.ui.telling.card_words import (
+    aboard_words,
+    also_words,
+    help_of,
+    left_words,
+    state_words,
+    stock_words,
+    weapon_help,
+)
 
 _TRACKS: tuple[tuple[str, Color], ...] = (
     ("structure", GOOD), ("defense", ACCENT), ("sensors", (150, 160, 255)), ("thrusters", WARN),
@@ -56,19 +53,6 @@ _TRACKS: tuple[tuple[str, Color], ...] = (
 ROW = 27
 STAT = 36
 """The narrowest box of a plain rating."""
-_COUNTED = ("spare-fuel", "pod-fuel", "boosting", "boarded")
-"""States whose value a pill tells."""
-
-
-class Rating(NamedTuple):
-    """A plain rating of a card."""
-
-    value: str
-    label: str
-    color: Color
-    hint: str
-    became: str = ""
-    """What it is now, written beside the printed value, "" for nothing."""
 
 
 class UnitCard(Panel):
@@ -97,7 +81,7 @@ class UnitCard(Panel):
         if (model.id if model else "") != (self.model.id if self.model else ""):
             self.offset = 0
         self.model, self.state, self.weapons, self.shots = model, state, weapons, shots
-        fact = (model.fact(), aboard_words(state, model), self._extra(state, model)) if model else None
+        fact = (model.fact(), aboard_words(state, model), also_words(state, model)) if model else None
         self.offer((fact, weapons, self.used, self.hover_row, state.turn, _shot_facts(shots)))
 
     def hover(self, pos: tuple[int, int]) -> None:
@@ -199,7 +183,7 @@ class UnitCard(Panel):
         return 1 if (self.rect.width - px(28)) / 9 >= px(STAT) else 2
 
     def _stats(self, canvas: pygame.Surface, model: Model, state: State, rect: pygame.Rect) -> int:
-        entries, rows = _ratings(model, state), self._stat_rows
+        entries, rows = ratings_of(model, state), self._stat_rows
         each = -(-len(entries) // rows)
         for row in range(rows):
             self._stat_row(canvas, entries[row * each : (row + 1) * each], rect.move(0, row * (rect.height + px(4))))
@@ -224,7 +208,7 @@ class UnitCard(Panel):
             top = area.top + index // 2 * gap
             draw_text(canvas, (left, top), track.upper(), "tiny", TEXT_SOFT)
             values = model.boxes(track)
-            left_over = _left_over(model, track)
+            left_over = left_words(model, track)
             draw_text(canvas, (left + half, top), left_over, "tiny", TEXT, anchor="topright")
             row = pygame.Rect(left, top + px(13), half, px(16))
             boxes(canvas, row, [str(value) for value in values], model.marks.get(track, 0), color, gap=3)
@@ -242,7 +226,7 @@ class UnitCard(Panel):
             rect = pygame.Rect(area.left - px(4), y, area.width + px(8), high - px(3))
             self._rows[mount.id] = rect
             self._weapon(canvas, rect, mount.id, mount.weapon, model)
-            self._hints.append((rect, _weapon_help(mount.weapon)))
+            self._hints.append((rect, weapon_help(mount.weapon)))
             y += high
         return y
 
@@ -300,29 +284,10 @@ class UnitCard(Panel):
         self._hints.append((area.move(0, -px(4)), f"Aboard: {said}. {hint}"))
         return area.bottom
 
-    def _extra(self, state: State, model: Model) -> list[tuple[str, str]]:
-        """What it flies in or with besides its states: pill and help."""
-        found = []
-        if model.formation:
-            count = len(members(state, model))
-            found.append((f"Formation of {count}", _help(MODEL_EFFECTS, "Formation")))
-        host = state.models.get(model.host)
-        if model.aboard and host is not None:
-            found.append((f"Aboard {host.name}", "It may be launched when it is activated. v1.2.4 States > Embarked"))
-        found += [(kind, f"{CARGO[kind].summary} {CARGO[kind].place}") for kind in model.cargo]
-        return found
-
-    def _state_text(self, state: State, model: Model, name: str) -> str:
-        """A state as a pill names it, with the ship that it is about."""
-        host, text = state.models.get(model.host), name.replace("_", " ").title()
-        if name in ("escorting", "assaulting") and host is not None:
-            return f"{text} {host.name}"
-        return f"{text} {model.states[name]}" if name in _COUNTED else text
-
     def _pills(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> None:
-        texts = [(self._state_text(state, model, each), WARN, _help(STATE_EFFECTS, each)) for each in model.states]
-        texts += [(text, ACCENT, hint) for text, hint in self._extra(state, model)]
-        texts += [(str(trait), TEXT_SOFT, _help(MODEL_EFFECTS, trait.name)) for trait in model.card.traits]
+        texts = [(state_words(state, model, each), WARN, help_of(STATE_EFFECTS, each)) for each in model.states]
+        texts += [(text, ACCENT, hint) for text, hint in also_words(state, model)]
+        texts += [(str(trait), TEXT_SOFT, help_of(MODEL_EFFECTS, trait.name)) for trait in model.card.traits]
         x, y = area.left, area.top
         for text, color, hint in texts:
             width, height = pill_size(text, "tiny")
@@ -335,93 +300,5 @@ class UnitCard(Panel):
             x += width + px(4)
 
 
-def aboard_words(state: State, ship: Model) -> str:
-    """Who is aboard a ship: names for its own side, for the other the number; "" if nobody is or could be."""
-    known, unseen = aboard(state, ship), state.unseen.get(ship.id, 0)
-    count = len(known) + unseen
-    holds = ship.capital and (ship.card.trait("Hangers") is not None or ship.card.trait("Dock") is not None)
-    if not count:
-        return f"nobody, of {system_left(ship, 'Hangers')}" if holds and ship.card.trait("Hangers") else ""
-    if state.viewer in (None, ship.side) and not unseen:
-        return ", ".join(model.name for model in known)
-    return counted(count, "model")
-
-
-def stock_words(ship: Model, mount: str) -> str:
-    """What a Drone Bay still holds, by class."""
-    numerals = {1: "I", 2: "II", 3: "III"}
-    return " ".join(f"{numerals.get(cls, cls)}×{left}" for cls, left in stock_left(ship, mount).items())
-
-
-def _left_over(model: Model, track: str) -> str:
-    """What is left of a rating; of fuel with what it has drawn on besides, and what it still carries."""
-    if track != "fuel":
-        return f"{model.rating(track)}"
-    spare = fuel(model) - model.left("fuel")
-    carried = SPARE_FUEL * len([state for state in SPARE if state in model.states])
-    return f"{fuel(model)}{f' ({spare} spare)' if spare else ''}{f' · {carried} in reserve' if carried else ''}"
-
-
-def _help(effects: Mapping[str, type[Effect]], name: str) -> str:
-    """What a trait or state does, in our words, with its place."""
-    known = effects.get(name) or MODEL_TRAITS.get(name) or WEAPON_TRAITS.get(name)
-    return f"{known.summary} {known.place}" if known else ""
-
-
-def _weapon_help(weapon: WeaponCard) -> str:
-    """What a weapon's type and traits do."""
-    kind = WEAPON_TYPE_EFFECTS.get(weapon.type)
-    parts = [f"{weapon.name} ({', '.join(weapon.arcs)}). {kind.summary if kind else ''}"]
-    parts += [f"{trait}: {_help(WEAPON_EFFECTS, trait.name)}" for trait in weapon.traits]
-    return "\n".join(parts)
-
-
 def _shot_facts(shots: Shots) -> tuple[object, ...]:
     return tuple((mount, isinstance(shot, Refusal), getattr(shot, "pool", None)) for mount, shot in shots.items())
-
-
-def _ratings(model: Model, state: State) -> list[Rating]:
-    """The plain ratings of a card; armor by arc for ships, one for squadrons."""
-    card, armor = model.card, model.card.armor
-    if model.capital:
-        middle = [
-            _turns(model, state),
-            Rating(str(armor["fore"]), "Fore", TEXT_SOFT, "Armor of the fore arc"),
-            Rating(f"{armor['port']}/{armor['starboard']}", "Sides", TEXT_SOFT, "Armor of port and starboard"),
-            Rating(str(armor["aft"]), "Aft", TEXT_SOFT, "Armor of the aft arc"),
-        ]
-    else:
-        middle = [
-            Rating(str(armor["fore"]), "Armor", TEXT_SOFT, "Armor all around"),
-            Rating(str(ratings.sensors(state, model)), "Sensors", ACCENT, "3 inches of Optimum Range each"),
-        ]
-    return [
-        _speed(model, state),
-        *middle,
-        Rating(str(ratings.fire_control(state, model)), "Fire", WARN, "Fire Control: attacks in an activation"),
-        Rating(str(ratings.skill(state, model)), "Skill", GOOD, "Base dice of its skill tests"),
-        Rating(str(card.signature), "Sign.", (150, 160, 255), "Signature: inches of Short Range against it"),
-    ]
-
-
-def _speed(model: Model, state: State) -> Rating:
-    """Speed as printed, and beside it the inches that come of it now: with Thrusters for ships."""
-    printed, now = f'{model.card.speed}"', ratings.speed(state, model)
-    if not model.capital:
-        became = f'{now}"' if now != model.card.speed else ""
-        hint = f'Inches of movement: {printed} printed{f", {became} now" if became else ""}'
-        return Rating(printed, "Speed", ACCENT, hint, became)
-    act = state.activation
-    fixed = act.limits if act is not None and act.model == model.id else None
-    least, most, _ = fixed or fixed_limits(state, model)
-    how = f'Speed {now}", Thrusters {ratings.thrusters(state, model)}'
-    hint = f'{how}: it must move {max(0.0, least):g}" and may move {max(0.0, most):g}" ahead'
-    hint += f', or {-least:g}" astern' if least < 0 else ""
-    return Rating(printed, "Speed", ACCENT, hint, f'{max(0.0, least):g}–{max(0.0, most):g}"')
-
-
-def _turns(model: Model, state: State) -> Rating:
-    """Turns as printed, and beside them what Thrusters and states leave of them, where that differs."""
-    printed, now = model.card.turns, ratings.turns(state, model)
-    hint = f"Turns in an activation: {printed} printed, {now} now with Thrusters {ratings.thrusters(state, model)}"
-    return Rating(str(printed), "Turns", ACCENT, hint, f"now {now}" if now != printed else "")

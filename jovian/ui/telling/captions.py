@@ -7,7 +7,8 @@ from itertools import islice
 from typing import Any
 
 from jovian.game import Decision, Event
-from jovian.ui.telling.log_lines import Names, lines_of
+from jovian.ui.telling.log_line import Names
+from jovian.ui.telling.log_lines import lines_of
 
 MOST_LINES, MOST_OPTIONS = 3, 60
 """Lines of the log in a caption, and answers that are looked through for the one that was given."""

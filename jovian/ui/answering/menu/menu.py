@@ -16,10 +16,11 @@ from jovian.rules.shot import POINT_DEFENSE
 from jovian.ui.answering.controller import Controller
 from jovian.ui.answering.menu.attack import Gunner
 from jovian.ui.answering.menu.blast import Blast, nuke_button, refuse_ready
+from jovian.ui.answering.menu.droning import Droning, drone_hands
 from jovian.ui.answering.menu.hand import Hand
+from jovian.ui.answering.menu.launching import Launching
 from jovian.ui.answering.menu.move import Mover
 from jovian.ui.answering.menu.orders import order_choice, order_offers
-from jovian.ui.answering.menu.set_down import Droning, Launching, drone_hands
 from jovian.ui.answering.menu.targets import Targets
 from jovian.ui.board import Overlay
 from jovian.ui.panels.offer import Offer

@@ -1,0 +1,103 @@
+"""Launching drones from a menu: out of a bay of the active ship, a button for each kind of them."""
+
+from __future__ import annotations
+
+from jovian.cards import UnitCard
+from jovian.game import Choice, Model, Refusal
+from jovian.rules import drones
+from jovian.rules.attached import flush_spots
+from jovian.rules.escort import CLASS_III, refuse_escort
+from jovian.rules.menu import Menu
+from jovian.rules.shot import weapon_of
+from jovian.table import Pose, distance, wholly_within
+from jovian.ui.answering.menu.set_down import SetDown
+from jovian.ui.board import Fan, Overlay
+from jovian.ui.over_the_board.places import nearest
+from jovian.ui.panels.offer import Offer
+from jovian.ui.playing.desk import Desk, Point
+
+FLUSH = 0.4
+"""Inches from a ship at which an escort snaps to it."""
+
+
+class Droning(SetDown):
+    """Out of a Drone Bay of the active ship, one drone squadron at a time."""
+
+    kind = "drones"
+
+    def __init__(self, desk: Desk, menu: Menu, mount: str, card: UnitCard) -> None:
+        self.mount, self.card = mount, card
+        ghost = Model("drone", card, menu.side)  # not "", which is the host of whatever has none
+        super().__init__(desk, menu, ghost, menu.model)
+
+    @property
+    def title(self) -> str:
+        """The mode."""
+        return "drones"
+
+    @property
+    def label(self) -> str:
+        """Which drone."""
+        return f"Launch {self.model.name}"
+
+    def choice(self, pose: Pose) -> Choice:
+        """One of these drones from this bay."""
+        return ["drone", self.mount, self.card.key, pose.x, pose.y, pose.heading]
+
+    def found(self) -> list[Pose]:
+        """Flush as an escort, and in the arcs of the bay."""
+        return list(drones.drone_spots(self.menu.state, self.ship, self.mount, self.card))
+
+    def reaches(self, pose: Pose) -> bool:
+        """Wholly within reach."""
+        return wholly_within(self.model.base, pose, self.ship.base, self.ship.pose, drones.REACH)
+
+    def area(self) -> list[Overlay]:
+        """The reach about the ship, in the bay's arcs."""
+        weapon = weapon_of(self.menu.state, self.ship, self.mount)
+        arcs = weapon.arcs if weapon else ()
+        return [Fan(self.ship.pose, self.ship.base, arcs, 0.0, drones.REACH, "legal", labels=False)]
+
+    def drawn_in(self, point: Point) -> Pose:
+        """Flush beside a ship that it may escort, else within reach."""
+        return self._flush(point) or super().drawn_in(point)
+
+    def _flush(self, point: Point) -> Pose | None:
+        if self.card.drone_class != CLASS_III:
+            return None
+        state, at = self.menu.state, Pose(point[0], point[1], self.heading)
+        for ship in state.on_table():
+            near = ship.capital and distance(self.model.base, at, ship.base, ship.pose) <= FLUSH
+            if near and refuse_escort(state, self.model, ship) is None:
+                return nearest(flush_spots(state, self.model, ship), point)
+        return None
+
+    def said(self, pose: Pose) -> str:
+        """As an escort, if it would be one."""
+        ghost = self.model.copy()
+        ghost.pose = pose
+        ship = drones.escorted_by(self.menu.state, ghost)
+        return f"{self.model.name} escorts {ship.name}" if ship is not None else super().said(pose)
+
+
+def drone_hands(desk: Desk, menu: Menu) -> list[tuple[Offer, Droning | None]]:
+    """A button for each kind of drone in each bay, with what it puts in hand; none where it may not be launched."""
+    state, ship = menu.state, menu.model
+    mounts = drones.bays(ship) if ship.on_table else []
+    found: list[tuple[Offer, Droning | None]] = []
+    for mount in mounts:
+        refused = drones.refuse_bay(state, ship, mount)
+        for card in state.yard:
+            cls = card.drone_class or 0
+            if cls in drones.stock_left(ship, mount):
+                left = drones.stock_left(ship, mount)[cls]
+                no = refused or (None if left else Refusal(f"No Class {cls} drones are left in stock.", drones.PLACE))
+                label = f"{'' if len(mounts) == 1 else mount.upper() + ' '}{card.name} {'I' * cls} · {left}"
+                offer = Offer(f"drone:{mount}:{card.key}", label, command=_key(len(found)), refusal=no,
+                              hint=f"Class {cls}, {left} left in stock")  # fmt: skip
+                found.append((offer, None if no else Droning(desk, menu, mount, card)))
+    return found
+
+
+def _key(index: int) -> str:
+    return f"pick {index + 1}" if index < 9 else ""

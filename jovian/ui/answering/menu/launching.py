@@ -1,0 +1,98 @@
+"""Launching from a menu: out of the hanger of the ship that carries the active model, alone or as a formation."""
+
+from __future__ import annotations
+
+from jovian.game import Choice, Model
+from jovian.rules import formation, hangers
+from jovian.rules.interception import here
+from jovian.rules.menu import Menu
+from jovian.table import Pose, arcs_of, distance
+from jovian.ui.answering.menu.set_down import SetDown
+from jovian.ui.board import Around, Fan, Overlay
+from jovian.ui.over_the_board.places import watch
+from jovian.ui.panels.offer import Offer
+from jovian.ui.playing.desk import Desk
+
+
+class Launching(SetDown):
+    """Out of the hanger of the ship that carries the active model."""
+
+    kind = "launch"
+    stays = True
+
+    def __init__(self, desk: Desk, menu: Menu) -> None:
+        super().__init__(desk, menu, menu.model, menu.state.models[menu.model.host])
+        self.partners: tuple[str, ...] = ()
+        """Who launches with it as a formation."""
+
+    @property
+    def title(self) -> str:
+        """Whom it leaves."""
+        return f"aboard {self.ship.name}"
+
+    def choice(self, pose: Pose) -> Choice:
+        """Alone or with its formation."""
+        return ["launch", pose.x, pose.y, pose.heading, *self.partners]
+
+    def found(self) -> list[Pose]:
+        """Ahead of the ship and about it."""
+        return list(hangers.launch_spots(self.menu.state, self.model))
+
+    def reaches(self, pose: Pose) -> bool:
+        """Within reach all around, or farther ahead of a Catapult."""
+        reach, fore = hangers.launch_reach(self.ship)
+        apart = distance(self.model.base, pose, self.ship.base, self.ship.pose)
+        ahead = fore and apart <= fore and "fore" in arcs_of(self.ship.base, self.ship.pose, self.model.base, pose)
+        return apart <= reach or bool(ahead)
+
+    def area(self) -> list[Overlay]:
+        """The reach about the ship, and the arc of a Catapult."""
+        reach, fore = hangers.launch_reach(self.ship)
+        found: list[Overlay] = [Around(self.ship.base, self.ship.pose, reach, "legal")]
+        if fore:
+            found.append(Fan(self.ship.pose, self.ship.base, ("fore",), 0.0, fore, "legal", labels=False))
+        return found
+
+    def group(self, pose: Pose) -> list[Pose]:
+        """The leader's place and those beside it that are free."""
+        state, model = self.menu.state, self.model
+        for places in formation.places(model, pose, len(self.partners)) if self.partners else ():
+            if hangers.refuse_launch(state, model, (pose, *places)) is None:
+                return [pose, *places]
+        return [pose]
+
+    def hunters(self, pose: Pose) -> list[Overlay]:
+        """Enemies that come within reach of it as it leaves."""
+        ghost = self.model.copy()
+        ghost.pose = pose
+        return watch(self.menu.state, here(self.menu.state, ghost))
+
+    def offers(self) -> list[Offer]:
+        """A switch for each partner that may form up with it."""
+        return [
+            Offer(f"partner:{each.id}", f"Formation with {each.name}", command="" if n else "partner",
+                  lit=each.id in self.partners, hint="They launch together and fly as one")
+            for n, each in enumerate(self._mates())
+        ]  # fmt: skip
+
+    def _mates(self) -> list[Model]:
+        state, model = self.menu.state, self.model
+        waiting = [
+            each for each in hangers.aboard(state, self.ship)
+            if each.id != model.id and not each.activated and formation.refuse_formation(state, model, [each]) == ""
+        ]  # fmt: skip
+        taken = [state.models[ident] for ident in self.partners]
+        free = [e for e in waiting if e not in taken and not formation.refuse_formation(state, model, [*taken, e])]
+        return [*taken, *free[:1]]
+
+    def press(self, name: str) -> bool:
+        """Switch a partner."""
+        verb, _, ident = name.partition(":")
+        if verb != "partner":
+            return False
+        self.partners = (
+            tuple(each for each in self.partners if each != ident)
+            if ident in self.partners else (*self.partners, ident)
+        )  # fmt: skip
+        self._spots = None
+        return True

@@ -1,0 +1,82 @@
+"""What a card says in words: who is aboard, what a bay holds, what is left, and what traits and states do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from jovian.cards import WeaponCard
+from jovian.cards.values.names import CARGO, MODEL_TRAITS, WEAPON_TRAITS
+from jovian.game import Model, State
+from jovian.rules.critical import system_left
+from jovian.rules.drones import stock_left
+from jovian.rules.effects.catalog import MODEL_EFFECTS, WEAPON_EFFECTS, WEAPON_TYPE_EFFECTS
+from jovian.rules.effects.effect import Effect
+from jovian.rules.formation import members
+from jovian.rules.fuel import SPARE, SPARE_FUEL, fuel
+from jovian.rules.hangers import aboard
+from jovian.rules.telling import counted
+
+_COUNTED = ("spare-fuel", "pod-fuel", "boosting", "boarded")
+"""States whose value a pill tells."""
+
+
+def aboard_words(state: State, ship: Model) -> str:
+    """Who is aboard a ship: names for its own side, for the other the number; "" if nobody is or could be."""
+    known, unseen = aboard(state, ship), state.unseen.get(ship.id, 0)
+    count = len(known) + unseen
+    holds = ship.capital and (ship.card.trait("Hangers") is not None or ship.card.trait("Dock") is not None)
+    if not count:
+        return f"nobody, of {system_left(ship, 'Hangers')}" if holds and ship.card.trait("Hangers") else ""
+    if state.viewer in (None, ship.side) and not unseen:
+        return ", ".join(model.name for model in known)
+    return counted(count, "model")
+
+
+def stock_words(ship: Model, mount: str) -> str:
+    """What a Drone Bay still holds, by class."""
+    numerals = {1: "I", 2: "II", 3: "III"}
+    return " ".join(f"{numerals.get(cls, cls)}×{left}" for cls, left in stock_left(ship, mount).items())
+
+
+def left_words(model: Model, track: str) -> str:
+    """What is left of a rating; of fuel with what it has drawn on besides, and what it still carries."""
+    if track != "fuel":
+        return f"{model.rating(track)}"
+    spare = fuel(model) - model.left("fuel")
+    carried = SPARE_FUEL * len([state for state in SPARE if state in model.states])
+    return f"{fuel(model)}{f' ({spare} spare)' if spare else ''}{f' · {carried} in reserve' if carried else ''}"
+
+
+def also_words(state: State, model: Model) -> list[tuple[str, str]]:
+    """What it flies in or with besides its states: pill and help."""
+    found = []
+    if model.formation:
+        count = len(members(state, model))
+        found.append((f"Formation of {count}", help_of(MODEL_EFFECTS, "Formation")))
+    host = state.models.get(model.host)
+    if model.aboard and host is not None:
+        found.append((f"Aboard {host.name}", "It may be launched when it is activated. v1.2.4 States > Embarked"))
+    found += [(kind, f"{CARGO[kind].summary} {CARGO[kind].place}") for kind in model.cargo]
+    return found
+
+
+def state_words(state: State, model: Model, name: str) -> str:
+    """A state as a pill names it, with the ship that it is about."""
+    host, text = state.models.get(model.host), name.replace("_", " ").title()
+    if name in ("escorting", "assaulting") and host is not None:
+        return f"{text} {host.name}"
+    return f"{text} {model.states[name]}" if name in _COUNTED else text
+
+
+def help_of(effects: Mapping[str, type[Effect]], name: str) -> str:
+    """What a trait or state does, in our words, with its place."""
+    known = effects.get(name) or MODEL_TRAITS.get(name) or WEAPON_TRAITS.get(name)
+    return f"{known.summary} {known.place}" if known else ""
+
+
+def weapon_help(weapon: WeaponCard) -> str:
+    """What a weapon's type and traits do."""
+    kind = WEAPON_TYPE_EFFECTS.get(weapon.type)
+    parts = [f"{weapon.name} ({', '.join(weapon.arcs)}). {kind.summary if kind else ''}"]
+    parts += [f"{trait}: {help_of(WEAPON_EFFECTS, trait.name)}" for trait in weapon.traits]
+    return "\n".join(parts)
