@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, NamedTuple
 
 import pygame
@@ -32,14 +33,16 @@ class Row(NamedTuple):
 def rows_of(state: State, names: tuple[str, str]) -> tuple[Row, ...]:
     """The lines for what may be seen."""
     found: list[Row] = []
+    aboard = Counter(state.unseen)
+    aboard.update(each.host for each in state.models.values() if each.aboard)
     for side in (0, 1):
         found.append(Row("", names[side], side, 0.0, "", False, False))
         models = sorted(state.side_models(side), key=lambda model: not model.alive)
-        found += [_row(state, model) for model in models]
+        found += [_row(state, model, aboard[model.id]) for model in models]
     return tuple(found)
 
 
-def _row(state: State, model: Model) -> Row:
+def _row(state: State, model: Model, aboard: int) -> Row:
     boxes = len(model.boxes("structure"))
     share = model.left("structure") / boxes if boxes and model.alive else 0.0
     note = _PLACES.get(model.place, "" if model.place == TABLE else model.place.upper())
@@ -48,19 +51,17 @@ def _row(state: State, model: Model) -> Row:
     if active:
         note = "ACTIVE"
     elif model.on_table:
-        note = " · ".join(word for word in (_bond(state, model), done) if word)
+        note = " · ".join(word for word in (_bond(model, aboard), done) if word)
     return Row(model.id, model.name, model.side, share, note, model.activated or not model.alive, model.capital)
 
 
-def _bond(state: State, model: Model) -> str:
+def _bond(model: Model, aboard: int) -> str:
     """What binds a model to others: its captor, boarders, who is aboard it, what it touches, whom it flies with."""
     if model.capital:
-        count = sum(each.host == model.id and each.aboard for each in state.models.values())
-        count += state.unseen.get(model.id, 0)
         if "captured" in model.states:
             return "CAPTURED"
         boarders = model.states.get("boarded", 0)
-        return f"BOARDED {boarders}" if boarders else f"{count} ABOARD" if count else ""
+        return f"BOARDED {boarders}" if boarders else f"{aboard} ABOARD" if aboard else ""
     words = {"ESCORT": model.escorting, "ASSAULT": model.assaulting, "DRONE": model.drone,
              "LEADER": model.formation == model.id, "FORMATION": model.formation not in ("", model.id)}  # fmt: skip
     return next((word for word, holds in words.items() if holds), "")
