@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from jovian.table import is_flush, overlaps, touches
+from jovian.rules.attached import Attach
+from jovian.table import Pose, is_flush, overlaps, touches
 from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, placed, plan, raid, throw
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
 
@@ -341,3 +342,28 @@ def test_a_squadron_in_contact_is_no_obstacle_to_its_ship() -> None:
     game.expect_allowed(["move", 4])
     game.move(4).end().answer("stay")
     assert game.at("b")[:2] == (24, 24) and game.at("s")[:2] == (24, 26)
+
+
+def test_where_one_has_no_room_the_next_is_still_placed() -> None:
+    """v1.2.4 Assaulting: each for itself: who is crowded out comes off, who is not goes along."""
+    walls = [ship(f"W{n}", 1, at, activated=True) for n, at in enumerate(
+        ((21.7, 18), (21.7, 21.01), (26.3, 18), (26.3, 21.01)))]  # fmt: skip
+    ahead, aft = ship("Wall", 1, (24, 24), 90, activated=True), squadron("U", 0, (24, 18), **EXO)
+    game = clinging(placed(aft, assaulting="b", heading=180), ahead, *walls, OWN, first=1,
+                    ship_fields={"speed": 1, "thrusters": [1]})  # fmt: skip
+    game.pick("hold").pick("hold").declare().move(1).end().expect("attach", 0)
+    assert game.asked.subject == "u" and not boarded(game)
+    game.pick("stay")
+    assert game.model("u").assaulting and game.at("u") == (24, 19, 180)
+
+
+def test_of_two_places_as_near_one_is_always_the_default() -> None:
+    """Who may not stay is answered for by the nearest place, of several by that with the least coordinates."""
+    game = clinging()
+    asked = Attach(game.match.state, game.model("s"), game.model("b"))
+    game.model("s").pose = Pose(24.0, 20.0, 0)
+    found = [option.choice for option in asked.options()]
+    gaps = {tuple(each): round((each[1] - 24) ** 2 + (each[2] - 20) ** 2, 6) for each in found}
+    least = min(gaps.values())
+    nearest = sorted(each[1:3] for each in gaps if gaps[each] == least)
+    assert len(nearest) > 1 and tuple(asked.default()[1:3]) == tuple(nearest[0])

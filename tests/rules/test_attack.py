@@ -6,6 +6,7 @@ import pytest
 
 from jovian.dice import net_to_dice
 from jovian.rules.formula import MODIFIERS
+from jovian.rules.ratings import fire_control_left
 from tests.rules.stage import Staged, dice, gun, parts, rock, ship, squadron, stage, weapon
 
 
@@ -219,3 +220,10 @@ def test_squadron_fires_all_around() -> None:
         ship("C", 1, (36, 24), activated=True),
     ).begin("s")
     assert {game.shot("s", "a1", each).band for each in ("b", "c")} == {"optimum"}
+
+
+def test_outside_of_an_activation_no_fire_control_is_spent() -> None:
+    """v1.2.4 Attack > Fire Control: what the card says, as it is shown before anybody acts."""
+    game = stage(ship("A", 0, (24, 12), fire_control=2), ship("C", 0, (4, 4)), ship("B", 1, (24, 40)))
+    assert game.match.state.activation is None
+    assert fire_control_left(game.match.state, game.model("a")) == 2

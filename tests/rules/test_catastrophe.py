@@ -229,6 +229,16 @@ def test_exploding_carrier_takes_its_squadrons_along() -> None:
     assert game.kind == "menu"
 
 
+def test_who_dies_aboard_is_known_before_it_is_lost() -> None:
+    """R70: what is Destroyed leaves play by its name and card; the enemy learns what the carrier held."""
+    game = boom(
+        squadron("S", 1, (0, 0), embarked_in="b"), squadron("T", 1, (40, 40), activated=True), traits=["Hangers:1"]
+    )
+    assert game.model("s").public
+    shown, lost = game.last("revealed"), [each for each in game.events("left_play") if each["model"] == "s"]
+    assert shown["model"] == "s" and shown["n"] < lost[0]["n"] and lost[0]["seen_by"] == "both"
+
+
 def test_dead_carrier_sets_its_squadrons_free() -> None:
     """v1.2.4 Catastrophic Damage Table: those embarked on a Dead ship are placed within 1" of it (R28, R70)."""
     game = broken(squadron("S", 1, (0, 0), embarked_in="b"), traits=["Hangers:1"]).faces([6])

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import parse_unit
+from jovian.rules.deployment import spots
 from tests.rules.stage import SHIP, SQUADRON, Staged, muster, rock
 
 
@@ -155,3 +156,16 @@ def test_ships_that_take_squadrons_in_are_offered() -> None:
     game = muster((one, wing("S")), (two, wing("U"))).place("a", 10, 10).place("c", 10, 40, 180)
     aboard = [each[1:] for each in game.offered() if each[0] == "embark"]
     assert aboard == [[game.model("s").id, game.model("a").id]]
+
+
+@pytest.mark.parametrize("base", ["small", "large"])
+def test_free_places_are_looked_for_in_the_whole_zone(base: str) -> None:
+    """v1.2.4 Sequence > Deployment Phase: from its front to its very back, on both sides."""
+    for side in (0, 1):
+        game = muster((parse_unit({**SHIP, "name": "A", "base": base}, "test"),), (hull("B"),))
+        model = game.model("a")
+        model.side = side
+        found = list(spots(game.match.state, model))
+        edge = 0 if side == 0 else 48
+        backs = [abs(pose.y - edge) - model.base.reach for pose in found]
+        assert -0.001 < min(backs) < 0.55 and max(backs) + 2 * model.base.reach > 11.4

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from jovian.dice import Pool
 from jovian.rules.evasion import close_guard
 from tests.rules.fights import plan, wing
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
@@ -56,6 +57,17 @@ def test_an_evading_squadron_opposes_with_its_skill() -> None:
     game = shot_at().attack("a1", "s").faces([5, 5, 5]).expect("evasion", 1).pick("keep")
     game.expect("faces", 1).faces([2, 2, 3]).expect("menu")
     assert game.last("attacked")["result"] == "D5"
+
+
+def test_what_opposes_is_told_to_the_last_die() -> None:
+    """v1.2.4 Action > Boost, Traits > Evasive: one die for a Boost, the parts add up to the pool (R10)."""
+    evasive = squadron("S", 1, (24, 21), traits=["Evasive"])
+    game = stage(ship("A", 0, (24, 12), weapons=BEAMS), evasive, HOME, AWAY, initiative=1).begin("s", "none", 1)
+    shot = game.shot("a", "a1", "s", "autofire")
+    assert shot.defense == Pool(3, 1)
+    assert [(part.label, part.value, part.kind) for part in shot.defense_makeup()] == [
+        ("Skill", 3, "base"), ("Boosting", 1, "flex"),
+    ]  # fmt: skip
 
 
 def test_nothing_is_rolled_against_a_miss() -> None:

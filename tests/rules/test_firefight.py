@@ -64,6 +64,12 @@ def test_no_firefight_without_boarders() -> None:
     stage(ship("B", 0, (24, 16), marines=[2, 1], **STILL), ship("E", 1, (24, 40), 180)).begin("b").expect("menu")
 
 
+def test_a_ship_found_without_marines_changes_hands_without_a_firefight() -> None:
+    """R46, R47: its last marines fell since; the boarders are its marines then, and fight nobody."""
+    game = aboard(2, {"ratings": {"marines": 0}}).expect("menu", side=1)
+    assert left(game) == (2, 0) and len(game.events("captured")) == 1
+
+
 def test_boarders_outlive_the_ship_that_sent_them() -> None:
     """v1.2.4 Action > Board > Boarded: the end of the boarding ship is no cancellation."""
     sender = ship("A", 0, (24, 12), **STILL, marines=[3, 2, 1], structure_left=1)

@@ -92,6 +92,20 @@ def test_launched_together() -> None:
     assert together(game, "s", "s2") and game.model("s2").activated
 
 
+def test_without_a_boost_no_fuel_is_needed_to_take_off() -> None:
+    """v1.2.4 Traits > Formation: it shares what the leader has burnt, which is nothing."""
+    group = wing("S", 0, (0, 0), (0, 0))
+    for each in group:
+        for key in ("x", "y", "heading", "formation"):
+            each.line.pop(key, None)
+    inside = [placed(each, embarked_in="b") for each in group]
+    for boost in (0, 1):
+        game = stage(ship("B", 0, (24, 10), activated=True, traits=["Hangers:2"]), *inside, SPARE)
+        game.model("s2").marks["fuel"] = 3
+        game.begin("s", "none", boost)
+        assert (game.asked.check(["launch", 24, 12.5, 0, "s2"]) is None) == (not boost)
+
+
 # --- one unit ---
 def test_activated_as_one() -> None:
     """v1.2.4 Traits > Formation: a single unit; the same movement; both are done afterwards."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jovian.game import Terrain
+from jovian.rules.free_move import FreeMove
 from jovian.table import Pose, Shape, exits
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, throw, wing
 from tests.rules.stage import Staged, ship, squadron, stage
@@ -122,3 +123,14 @@ def test_autofire_does_not_react_to_free_moves_of_others() -> None:
     ).expect("assault", 0)  # fmt: skip
     game.pick("disengage").expect("free", 0).answer("fly", [[24, 25.9]])
     game.expect("declare", 1)
+
+
+@pytest.mark.parametrize("at", [(24, 22), (23.2, 22), (25.5, 20.4)])
+def test_who_may_not_stay_goes_to_the_nearest_free_place(at: tuple[float, float]) -> None:
+    """R73: what is answered for somebody who does not care is legal, and as near as it can be."""
+    game = stage(squadron("S", 0, at), ship("B", 1, (24, 20)), OWN).begin("s")
+    asked = FreeMove(game.match.state, game.model("s"), 0.5, "b")
+    verb, path = asked.default()
+    assert asked.check(["stay"]) is not None and verb == "fly" and asked.check([verb, path]) is None
+    (x, y), (was_x, was_y) = path[-1], at
+    assert (x - was_x) ** 2 + (y - was_y) ** 2 < 0.1**2

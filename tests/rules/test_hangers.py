@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from jovian.rules.touching import may_touch
 from tests.rules.carrier import ASHORE, FAR, carrier, hidden
 from tests.rules.fights import placed
 from tests.rules.stage import Cast, Staged, gap, gun, ship, squadron, stage, weapon
@@ -396,3 +397,13 @@ def test_who_does_not_form_up(other: dict[str, Any]) -> None:
     game.launch(24, 27).end()
     if not game.model("t").activated:
         game.idle("t")
+
+
+def test_a_ship_is_no_goal_for_who_has_landed_and_launched() -> None:
+    """R24, R41: it lands once an activation, so that it has no business with the ship any more."""
+    game = stage(ship("C", 0, (24, 24), **ASHORE, traits=["Hangers:2"]), squadron("S", 0, (24, 28), speed=8),
+                 ship("E", 1, FAR, 180)).begin("s")  # fmt: skip
+    assert may_touch(game.match.state, game.model("s")) == ["c"]
+    game.fly((24, 26)).land("c").launch(24, 27)
+    assert may_touch(game.match.state, game.model("s")) == []
+    game.expect_allowed(["end"])

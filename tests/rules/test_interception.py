@@ -175,6 +175,16 @@ def test_interceptors_reach_as_far_as_their_speed_for_a_fuel() -> None:
     assert game.rating("w", "fuel") == 2 and game.at("w")[:2] == (24, 16)
 
 
+def test_beyond_three_inches_the_price_is_told_and_paid() -> None:
+    """v1.2.4 Traits > Interceptor: a fuel for whatever is beyond 3", be it one inch."""
+    game = flight(watch((24, 21), traits=["Interceptor"], speed=4)).fly((24, 16)).expect("interception", 1)
+    (told,) = [option.detail for option in game.asked.options() if option.choice[0] == "intercept"]
+    assert "1 Fuel for the range, 3 Fuel left" in told
+    game.pick("intercept", "w")
+    assert game.rating("w", "fuel") == 2
+    standoff(game).expect("menu")
+
+
 def test_the_last_fuel_may_go_into_the_reach() -> None:
     """v1.2.4 Traits > Interceptor; R42: Fuel 1+ when declared; nothing is left to bid."""
     game = flight(watch((24, 21), traits=["Interceptor"], fuel_left=1, weapons=[GUN])).fly((24, 14.5))

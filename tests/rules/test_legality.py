@@ -8,6 +8,9 @@ import pytest
 
 from jovian.cards import library, load_fleet, parse_fleet, parse_scenario, parse_unit
 from jovian.rules.legality import breaches, scenario_flaws, tally, unit_limit
+from jovian.rules.standing import flaws
+from tests.rules.fights import FAR, OWN, wing
+from tests.rules.stage import stage
 
 
 def cards() -> dict[str, Any]:
@@ -51,6 +54,17 @@ def test_static_defenses_are_a_quarter_at_most() -> None:
     assert reasons(160, ship=1, squad=4, fort=2) == []
     told = "60 TV in upgrades and static defenses, at most a quarter of 175 may be"
     assert reasons(175, ship=1, squad=4, fort=3) == [told]
+
+
+def test_cargo_counts_with_the_static_defenses() -> None:
+    """v1.2.4 Fleet > Point Restrictions: upgrades and static defenses share one quarter."""
+    uller = dict(library()["cega/uller"].source)
+    laden = parse_unit({**uller, "name": "Hold", "tv": 40, "traits": ["Cargo:2"]}, "test")
+    known = {**cards(), laden.key: laden}
+    units: list[object] = [{"unit": laden.key, "cargo": ["Marines"]}, "cega/fort", "cega/squad"]
+    fleet = parse_fleet({"name": "Test", "faction": "CEGA", "size": 150, "units": units}, "test", known)
+    spent = tally(fleet, known)
+    assert spent.total - (spent.squadrons + spent.capitals) == 3 and spent.static == 20 + 3
 
 
 @pytest.mark.parametrize(("size", "most"), [(150, 4), (250, 4), (251, 8), (500, 8), (501, 12)])
@@ -100,3 +114,11 @@ def test_placed_models_must_stand_apart() -> None:
     }  # fmt: skip
     found = scenario_flaws(parse_scenario(data, "crowd.yaml", cards), cards)
     assert [(each.model, each.refusal.reason) for each in found] == [("one", "'one' stands on 'two'")]
+
+
+def test_a_formation_may_be_placed_in_a_row() -> None:
+    """v1.2.4 Traits > Formation: each is in contact with another, not with all."""
+    row = stage(*wing("S", 0, (24, 12), (24, 11), (24, 10), traits=["Ace"]), OWN, FAR)
+    assert list(flaws(row.match.state)) == []
+    apart = stage(*wing("S", 0, (24, 12), (24, 11), (24, 9), traits=["Ace"]), OWN, FAR)
+    assert [flaw.model for flaw in flaws(apart.match.state)] == ["s3"]

@@ -1,7 +1,7 @@
 """Overlapping: who makes room for whom (v1.2.4 Movement > Overlapping, R24 to R26)."""
 
 from jovian.table import distance, overlaps, touches
-from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
+from tests.rules.stage import Cast, Staged, bay, gun, rock, ship, squadron, stage, stocked
 
 
 def drifter(at: tuple[float, float] = (24, 12), heading: int = 0, **fields: object) -> Cast:
@@ -155,6 +155,29 @@ def test_a_stopped_ship_moves_and_turns_no_more() -> None:
     game.expect_refused(["turn", 10])
     game.attack("a2", "c").faces([1, 2]).end()
     assert game.at("a") == (24, 20, 0)
+
+
+def test_terrain_beside_the_way_is_no_danger_ahead() -> None:
+    """R24: a free end lies ahead whatever lies aside, so it may not stop on the other; and in its way one does not."""
+    for at, bound in (((34, 18), True), ((24, 20.5), False)):
+        debris = rock("asteroid-field", at, radius=1)
+        game = stage(
+            ship("A", 0, (24, 12), speed=5, thrusters=[3, 2, 1]), ship("B", 1, (24, 16.2), 90, activated=True),
+            ship("Far", 1, (44, 44), activated=True), terrain=(debris,),
+        ).begin("a")  # fmt: skip
+        game.move(5).expect("menu")
+        assert (game.asked.check(["end"]) is not None) == bound
+
+
+def test_a_drone_launched_from_a_stuck_ship_stops_it() -> None:
+    """v1.2.4 Movement > Overlapping: an attack or action ends its move, a launch no less."""
+    game = stage(
+        drifter(weapons=[bay(1, [1])], turns=2), ship("B", 1, (24, 17), 180, activated=True),
+        ship("C", 1, (24, 40), 180, activated=True), yard=(stocked("Gnat", 1),),
+    ).begin("a")  # fmt: skip
+    game.move(4).drone("a1", "common/gnat", 28, 16)
+    assert game.act.stopped
+    game.end()
 
 
 def test_squadrons_in_the_way_of_a_slide() -> None:

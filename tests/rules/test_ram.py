@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from jovian.rules.ramming import bow
 from tests.rules.fights import counts, throw
 from tests.rules.stage import Cast, Staged, gun, printed, ship, squadron, stage
 
@@ -339,3 +340,12 @@ def test_the_valiant_is_rammed_in_turn() -> None:
     assert game.events("attacked")[1]["result"] == "T2"
     assert (game.model("valiant").on_table, game.model("valiant").crippled) == (True, True)
     assert game.rating("valiant", "defense") == 3
+
+
+def test_the_bow_is_the_front_of_the_base() -> None:
+    """R15: from the middle to the front edge and no farther; 45 degrees to either side, as wide as the base is."""
+    for size in ("small", "medium", "large"):
+        base = stage(ship("A", 0, (24, 24), base=size), ship("B", 1, (4, 4))).model("a").base
+        front = bow(base)
+        assert max(y for _, y in front.points) == base.length / 2 and min(y for _, y in front.points) == 0
+        assert max(x for x, _ in front.points) == base.width / 2 == -min(x for x, _ in front.points)

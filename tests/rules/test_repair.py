@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.rules.fights import counts, throw
-from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
+from tests.rules.stage import Cast, Staged, gun, settled, ship, squadron, stage
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 RESULTS = {"N": [1, 2, 3, 4], "D": [1, 1, 3, 4], "T": [1, 1, 1, 4], "Q+": [1, 1, 1, 1]}
@@ -48,6 +48,24 @@ def test_the_row_of_ratings_mixes_them() -> None:
     game = control(ratings={"defense": 2, "sensors": 1}).resolve().faces(RESULTS["T"])
     game.pick("repair", "damage", "sensors").expect("menu")
     assert (game.rating("a", "defense"), game.rating("a", "sensors")) == (3, 2)
+
+
+@pytest.mark.parametrize(("row", "counts"), [
+    ("damage", {"D": 1, "T": 2, "Q+": 3}), ("system", {"T": 1, "Q+": 2}), ("weapon", {"Q+": 1}),
+])  # fmt: skip
+def test_how_many_are_repaired_without_another_roll(row: str, counts: dict[str, int]) -> None:
+    """v1.2.4 Repair > Capital Ship Repairing Itself: the columns of the table, with more damaged than that."""
+    worn: dict[str, Any] = {
+        "sensors": [4, 3, 2, 1], "ratings": {"sensors": 0}, "weapons": [gun(ac=2) for _ in range(4)],
+        "damaged": ["a1", "b1", "c1", "d1", "Hangers", "Hangers", "Hangers", "Hangers"], "traits": ["Hangers:4"],
+    }  # fmt: skip
+    for result, count in counts.items():
+        game = control(**worn).resolve().faces(RESULTS[result])
+        if game.kind == "repair" and ["repair", row, ""] in game.offered():
+            game.pick("repair", row, "")
+        game = settled(game).expect("menu")
+        mended = [each for each in game.events("damaged") if each["amount"] < 0]
+        assert len(mended) == count, result
 
 
 @pytest.mark.parametrize(("row", "told"), [

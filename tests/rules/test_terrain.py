@@ -67,6 +67,14 @@ def test_starting_inside_strikes_at_the_first_move() -> None:
     assert game.at("a") == (24, 21, 0)
 
 
+def test_a_hollow_field_is_one_piece() -> None:
+    """R30: who stands in any part of it has no choice, though it is outside of the others."""
+    hook = rock("asteroid-field", (24, 18), points=[[-6, -6], [6, -6], [6, 6], [4, 6], [4, -4], [-6, -4]])
+    game = stage(ship("A", 0, (21, 12.5)), ship("Far", 1, (44, 44), activated=True), terrain=(hook,)).begin("a")
+    assert len(game.pieces("asteroid-field")[0].outline) > 1
+    game.move(4).expect("faces", side=1).faces([1, 2]).expect("menu")
+
+
 def test_turning_inside_cannot_be_avoided() -> None:
     """R30: avoiding is chosen before touching, so a ship that already overlaps the piece has no choice."""
     game = stage(ship("A", 0, (24, 18)), ship("Far", 1, (44, 44), activated=True), terrain=(FIELD,)).begin("a").turn(30)
