@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from jovian.dice import Odds, Pool, Result, odds
-from jovian.game import Game
+from jovian.game import Game, Pick
 from jovian.rules.assessment import Assessment
 from jovian.rules.damage import Harm, strike
 from jovian.rules.expect import kill_chance
 from jovian.rules.formula import assess
-from jovian.rules.meaning import Stake, harm_words, outlook, outlook_words, stake_of
+from jovian.rules.meaning import Entry, Stake, harm_words, outlook, outlook_words, stake_of
 from jovian.rules.telling import code_words, set_words
 from jovian.rules.toll import Table
-from tests.rules.stage import Staged, gun, ship, squadron, stage
+from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
 
 CODES = ["N", "D1", "D2,T4", "T1", "Q+5", "D1,D3,T6", "Q+2,D4", "T3,T5", "D6", "T2", "Q+1"]
 
@@ -113,3 +113,14 @@ def test_every_set_of_every_table_takes_no_less_with_more_steps() -> None:
             tolls = [table.toll(value, steps) for steps in (1, 2, 3)]
             sums = [each.structure + each.ratings + each.criticals + each.either for each in tolls]
             assert sums == sorted(sums)
+
+
+def test_who_is_struck_by_terrain_does_not_oppose_it() -> None:
+    """v1.2.4 Terrain: the dice fall bare; the window says of no answer that it might be opposed."""
+    game = stage(
+        ship("A", 0, (24, 12), speed=6, thrusters=[2, 1]), ship("B", 1, (44, 44), activated=True),
+        terrain=(rock("debris-field", (24, 20)),),
+    ).begin("a").move(5).expect("avoid", side=0)  # fmt: skip
+    asked = game.asked
+    assert isinstance(asked, Pick) and isinstance(asked.stake, Entry) and not asked.stake.stake.opposed
+    game.pick("avoid").expect("menu")
