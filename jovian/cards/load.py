@@ -12,8 +12,8 @@ from jovian.cards.reading.document import Document, read_document
 from jovian.cards.reading.kinds import FLEET, SCENARIO, UNIT, expect
 from jovian.cards.reading.shelf import Shelf, files_in, shelves, stems
 from jovian.cards.schemas.fleet import build_fleet
-from jovian.cards.schemas.scenario import build_scenario
-from jovian.cards.schemas.unit import build_unit
+from jovian.cards.schemas.scenario_card import build_scenario
+from jovian.cards.schemas.unit_card import build_unit
 from jovian.cards.values.card import UnitCard
 from jovian.cards.values.fleet import FleetList
 from jovian.cards.values.names import slug

@@ -22,8 +22,8 @@ from jovian.cards import (
     parse_unit,
 )
 from jovian.cards.reading.document import parse_document
-from jovian.cards.schemas.scenario import build_scenario
-from jovian.cards.schemas.unit import build_unit
+from jovian.cards.schemas.scenario_card import build_scenario
+from jovian.cards.schemas.unit_card import build_unit
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [

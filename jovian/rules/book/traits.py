@@ -37,7 +37,7 @@ LIVES = {
     "Fuel Tanks": "rules/fuel",
     "Grappler": "rules/effects/model_traits",
     "Hangers": "rules/hangers",
-    "Heavy": "cards/schemas/unit",
+    "Heavy": "cards/schemas/unit_card",
     "Interceptor": "rules/effects/model_traits",
     "Jammer": "rules/guidance",
     "Launchers": "rules/hangers",

@@ -1,0 +1,196 @@
+"""How a checked scenario file becomes a `ScenarioCard`, and what no schema can say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from jovian.cards.error import CardError, meant
+from jovian.cards.reading.document import Document, Path_
+from jovian.cards.schemas.absent import absent
+from jovian.cards.schemas.cargo import checked_cargo
+from jovian.cards.schemas.company import check_company
+from jovian.cards.schemas.outline import outline_fault, signed_area
+from jovian.cards.schemas.scenario import ModelLine, Scenario, Terrain
+from jovian.cards.schemas.validate import checked, plain_copy
+from jovian.cards.values.card import Printed, UnitCard
+from jovian.cards.values.names import slug
+from jovian.cards.values.scenario import ObjectiveCard, Placement, ScenarioCard, TerrainCard
+from jovian.cards.values.trait_names import SYSTEM_TRAITS
+
+RADII = {"debris-field": (4.0, 4.0), "large-asteroid": (1.0, 2.0), "wreck": (1.0, 2.0), "comet": (1.0, 2.0)}
+"""Least and greatest radius that the book allows; a piece of one size need not give it."""
+
+
+def build_scenario(
+    document: Document, key: str, cards: Mapping[str, UnitCard], left_out: Collection[CardError] = ()
+) -> ScenarioCard:
+    """The scenario of a document; the cards of its models must be among those given.
+
+    Raises CardError with everything that is wrong. `left_out` are the files of cards that are wrong.
+    """
+    scenario = checked(Scenario, document)
+    bare = scenario.fleets is None and not scenario.models
+    document.note_if(bare, (), "needs 'fleets' or 'models'")
+    late = scenario.turn > 1 and not scenario.models
+    document.note_if(late, ("turn",), "turn: only a scenario that places models starts later than turn 1")
+    document.note_if(scenario.turn > scenario.turns, ("turn",), "turn: is after the last turn")
+    rules = scenario.special_rules
+    document.note_if(len(set(rules)) < len(rules), ("special_rules",), "a special rule stands there twice")
+    beside = bool(scenario.fleets and scenario.models)
+    document.note_if(beside, ("fleets",), "fleets: a scenario that places its models takes no fleets")
+    _refuse_unbuilt(scenario, document)
+    terrain, models = _terrain(scenario, document), _models(scenario, document, cards, left_out)
+    document.settle()
+    return ScenarioCard(
+        key=scenario.key or key,
+        name=scenario.name,
+        summary=" ".join(scenario.summary.split()),
+        width=scenario.table.width,
+        height=scenario.table.height,
+        zones=scenario.zones,
+        deployment=scenario.deployment,
+        initiative=scenario.initiative,
+        turn=scenario.turn,
+        turns=scenario.turns,
+        objectives=tuple(ObjectiveCard(line.kind, line.points) for line in scenario.objectives),
+        special_rules=tuple(rules),
+        docking=scenario.docking,
+        fleets=tuple(scenario.fleets or ()),
+        terrain=terrain,
+        models=models,
+        source=plain_copy(document.data),
+    )
+
+
+def _refuse_unbuilt(scenario: Scenario, document: Document) -> None:
+    """Names of the book that the rules do not play yet are refused, never quietly played as something else."""
+    document.note_if(scenario.zones != "standard", ("zones",), f"zones: '{scenario.zones}' is not played yet")
+    way = scenario.deployment
+    document.note_if(way != "fleet", ("deployment",), f"deployment: '{way}' is not played yet")
+    first = scenario.initiative
+    document.note_if(first == "attacker-defender", ("initiative",), f"initiative: '{first}' is not played yet")
+    rules = ", ".join(scenario.special_rules)
+    document.note_if(bool(rules), ("special_rules",), f"special_rules: '{rules}' is not played yet")
+
+
+def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
+    pieces: list[TerrainCard] = []
+    for index, line in enumerate(scenario.terrain):
+        path: Path_ = ("terrain", index)
+        outside = not (0 <= line.x <= scenario.table.width and 0 <= line.y <= scenario.table.height)
+        document.note_if(outside, path, f"terrain {index + 1}: stands off the table")
+        with document.noting():
+            pieces.append(_piece(line, line.id or f"terrain-{index + 1}", document, path))
+    _ids_once([piece.id for piece in pieces], "piece", document, "terrain")
+    return tuple(pieces)
+
+
+def _ids_once(idents: list[str], what: str, document: Document, key: str) -> None:
+    for index, ident in enumerate(idents):
+        document.note_if(ident in idents[:index], (key, index), f"another {what} has the id '{ident}'")
+
+
+def _piece(line: Terrain, ident: str, document: Document, path: Path_) -> TerrainCard:
+    label = f"terrain {ident} ({line.kind})"
+    comet = line.kind == "comet"
+    tail = line.tail_length is not None and line.tail_width is not None
+    document.note_if(comet and not tail, path, f"{label}: needs tail_length and tail_width")
+    tailed = line.tail_length is not None or line.tail_width is not None
+    document.note_if(not comet and tailed, path, f"{label}: only a comet has a tail")
+    points = _points(line, label, document, path)
+    return TerrainCard(
+        id=ident,
+        kind=line.kind,
+        x=float(line.x),
+        y=float(line.y),
+        heading=line.heading % 360,
+        radius=None if points else _radius(line, label, document, path),
+        points=points,
+        tail_length=float(line.tail_length or 0.0),
+        tail_width=float(line.tail_width or 0.0),
+    )
+
+
+def _radius(line: Terrain, label: str, document: Document, path: Path_) -> float:
+    least, greatest = RADII.get(line.kind, (0.5, 24.0))
+    fixed = least if line.kind in ("debris-field", "wreck") else None
+    radius = line.radius if line.radius is not None else fixed
+    if radius is None:
+        raise document.error(path, f"{label}: needs a radius or points")
+    span = f"{least:g}" if least == greatest else f"{least:g} to {greatest:g}"
+    cause = f"{label}: radius must be {span} inches"
+    document.note_if(not least <= radius <= greatest, (*path, "radius"), cause)
+    return float(radius)
+
+
+def _points(line: Terrain, label: str, document: Document, path: Path_) -> tuple[tuple[float, float], ...]:
+    if line.points is None:
+        return ()
+    both = line.radius is not None
+    document.note_if(both, path, f"{label}: has a radius and points")
+    area = line.kind in ("asteroid-field", "particle-cloud", "large-asteroid")
+    document.note_if(not area, (*path, "points"), f"{label}: is a circle")
+    points = [(float(x), float(y)) for x, y in line.points]
+    fault = outline_fault(points)
+    document.note_if(bool(fault), (*path, "points"), f"{label}: {fault}")
+    return tuple(points if signed_area(points) > 0 else reversed(points))
+
+
+def _models(
+    scenario: Scenario, document: Document, cards: Mapping[str, UnitCard], left_out: Collection[CardError]
+) -> tuple[Placement, ...]:
+    placed: list[Placement] = []
+    for index, line in enumerate(scenario.models):
+        path: Path_ = ("models", index)
+        card = cards.get(line.card)
+        if card is None:
+            cause = f"no unit card has the key '{line.card}'{absent(line.card, cards, left_out)}"
+            document.note_if(True, (*path, "card"), cause)
+            continue
+        model = _placement(line, card, index, document, path)
+        outside = not line.embarked_in and not (
+            0 <= model.x <= scenario.table.width and 0 <= model.y <= scenario.table.height
+        )
+        document.note_if(outside, path, f"model {model.id}: stands off the table")
+        placed.append(model)
+    if len(placed) == len(scenario.models):
+        _ids_once([model.id for model in placed], "model", document, "models")
+        check_company(placed, cards, scenario.docking, document)
+    return tuple(placed)
+
+
+def _placement(line: ModelLine, card: UnitCard, index: int, document: Document, path: Path_) -> Placement:
+    ident = line.id or f"{slug(card.name)}-{index + 1}"
+    aboard = line.embarked_in is not None
+    homeless = not aboard and (line.x is None or line.y is None)
+    document.note_if(homeless, path, f"model {ident}: needs x and y, or embarked_in")
+    ratings: dict[str, int] = {str(track): value for track, value in line.ratings.items()}
+    for track, value in {**ratings, "structure": line.structure, "fuel": line.fuel}.items():
+        where = (*path, "ratings", track) if track in ratings else (*path, track)
+        fits = value is None or value == 0 or value in card.tracks[track]
+        document.note_if(not fits, where, f"model {ident}: {card.name} has no {track} box {value}")
+    known = [mount.id for mount in card.mounts] + [t.name for t in card.traits if t.name in SYSTEM_TRAITS]
+    for number, name in enumerate(line.damaged):
+        strange = name not in known
+        cause = f"model {ident}: {card.name} has no '{name}'{meant(name, known)}"
+        document.note_if(strange, (*path, "damaged", number), cause)
+    return Placement(
+        id=ident,
+        card=line.card,
+        side=line.side,
+        x=float(line.x or 0.0),
+        y=float(line.y or 0.0),
+        heading=line.heading % 360,
+        name=line.name or card.name,
+        structure=line.structure,
+        ratings=Printed(ratings),
+        fuel=line.fuel,
+        damaged=tuple(line.damaged),
+        states=Printed({str(name): value for name, value in line.states.items()}),
+        activated=line.activated,
+        embarked_in=line.embarked_in or "",
+        escorting=line.escorting or "",
+        assaulting=line.assaulting or "",
+        formation=line.formation or "",
+        cargo=checked_cargo(line.cargo, card, document, (*path, "cargo"), f"model {ident}"),
+    )
