@@ -357,13 +357,13 @@ def test_where_one_has_no_room_the_next_is_still_placed() -> None:
     assert game.model("u").assaulting and game.at("u") == (24, 19, 180)
 
 
-def test_of_two_places_as_near_one_is_always_the_default() -> None:
-    """Who may not stay is answered for by the nearest place, of several by that with the least coordinates."""
-    game = clinging()
+@pytest.mark.parametrize(("at", "goal"), [((24.0, 20.0), (24.0, 18.5)), ((24.0, 21.0), (24.0, 21.5))])
+def test_who_is_off_the_hull_goes_to_the_nearest_place(at: tuple[float, float], goal: tuple[float, float]) -> None:
+    """What is answered for who may not stay: of the free places the nearest, of two as near the one lower down."""
+    game = stage(
+        placed(squadron("S", 0, (24, 21.5), **EXO), assaulting="b", heading=0), ship("B", 1, (24, 20), 90), OWN, FAR
+    )  # fmt: skip
+    game.model("s").pose = Pose(*at, 0)
     asked = Attach(game.match.state, game.model("s"), game.model("b"))
-    game.model("s").pose = Pose(24.0, 20.0, 0)
-    found = [option.choice for option in asked.options()]
-    gaps = {tuple(each): round((each[1] - 24) ** 2 + (each[2] - 20) ** 2, 6) for each in found}
-    least = min(gaps.values())
-    nearest = sorted(each[1:3] for each in gaps if gaps[each] == least)
-    assert len(nearest) > 1 and tuple(asked.default()[1:3]) == tuple(nearest[0])
+    assert asked.check(["stay"]) is not None
+    assert tuple(asked.default()[1:3]) == goal

@@ -60,13 +60,13 @@ def test_an_evading_squadron_opposes_with_its_skill() -> None:
 
 
 def test_what_opposes_is_told_to_the_last_die() -> None:
-    """v1.2.4 Action > Boost, Traits > Evasive: one die for a Boost, the parts add up to the pool (R10)."""
-    evasive = squadron("S", 1, (24, 21), traits=["Evasive"])
+    """v1.2.4 Action > Boost, Traits > Evasive, Fast: one die for each, the parts add up to the pool (R10)."""
+    evasive = squadron("S", 1, (24, 21), traits=["Evasive", "Fast"])
     game = stage(ship("A", 0, (24, 12), weapons=BEAMS), evasive, HOME, AWAY, initiative=1).begin("s", "none", 1)
     shot = game.shot("a", "a1", "s", "autofire")
-    assert shot.defense == Pool(3, 1)
+    assert shot.defense == Pool(3, 2)
     assert [(part.label, part.value, part.kind) for part in shot.defense_makeup()] == [
-        ("Skill", 3, "base"), ("Boosting", 1, "flex"),
+        ("Skill", 3, "base"), ("Boosting", 1, "flex"), ("Fast", 1, "flex"),
     ]  # fmt: skip
 
 

@@ -106,6 +106,14 @@ def test_without_a_boost_no_fuel_is_needed_to_take_off() -> None:
         assert (game.asked.check(["launch", 24, 12.5, 0, "s2"]) is None) == (not boost)
 
 
+def test_that_it_breaks_up_is_told() -> None:
+    """v1.2.4 Traits > Formation: who flies alone is in a formation of none."""
+    game = pair(ship("C", 0, (24, 13), activated=True, traits=["Hangers:2"])).begin("s")
+    game.fly((24, 11)).land("c")
+    told = [event for event in game.events("state") if event["state"] == "formation"]
+    assert [(event["model"], event["value"], event["entered"]) for event in told] == [("s", 0, False), ("s2", 0, False)]
+
+
 # --- one unit ---
 def test_activated_as_one() -> None:
     """v1.2.4 Traits > Formation: a single unit; the same movement; both are done afterwards."""

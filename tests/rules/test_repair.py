@@ -68,6 +68,21 @@ def test_how_many_are_repaired_without_another_roll(row: str, counts: dict[str, 
         assert len(mended) == count, result
 
 
+@pytest.mark.parametrize(("row", "result"), [("damage", "N"), ("system", "D"), ("weapon", "T"), ("spinal", "Q+")])
+@pytest.mark.parametrize(("face", "count"), [(3, 0), (4, 1)])
+def test_what_takes_another_roll_repairs_one_by_a_four(row: str, result: str, face: int, count: int) -> None:
+    """v1.2.4 Repair > Capital Ship Repairing Itself: the first column of each row, with more damaged than one."""
+    game = control(
+        sensors=[4, 3, 2, 1], ratings={"sensors": 0}, traits=["Hangers:4"],
+        weapons=[gun(ac=2), gun(ac=2), gun("Mass Driver", ("spinal",), ac=3), gun("Mass Driver", ("spinal",), ac=3)],
+        damaged=["a1", "b1", "c1", "d1", "Hangers", "Hangers"],
+    ).resolve().faces(RESULTS[result])  # fmt: skip
+    if game.kind == "repair":
+        game.pick("repair", row, "")
+    game = settled(game.faces([face])).expect("menu")
+    assert len([each for each in game.events("damaged") if each["amount"] < 0]) == count
+
+
 @pytest.mark.parametrize(("row", "told"), [
     ("damage", {"track": "sensors", "left": 2}), ("system", {"trait": "Hangers", "left": 2}),
     ("weapon", {"weapon": "a1", "left": 1}), ("spinal", {"weapon": "b1", "left": 1}),

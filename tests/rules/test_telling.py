@@ -134,6 +134,7 @@ def test_only_what_the_net_counts_is_added_to_it() -> None:
         "Missile at close quarters escalates; ECM 2 diminishes 2 times"
     )
     assert sum_words(parts[2:3], 0) == "net +0; Swarm +2 base dice"
+    assert sum_words([["Short Range", 1, "Attack"]], 1) == "Short Range +1 = net +1", "as older games told it"
     assert sum_words([], 0) == ""
 
 
