@@ -13,8 +13,8 @@ import pygame
 
 from jovian.game import State
 from jovian.ui.board import Board, Fan, Ghost, Line, Note, Overlay, Path, Scene
-from tests.ui.board_demo import demo_state
-from tests.ui.test_board_picture import full_scene
+from tests.ui.board.board_demo import demo_state
+from tests.ui.board.test_picture import full_scene
 
 VIEW = (230, 46, 1290, 950)
 MANY = 20

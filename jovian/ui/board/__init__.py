@@ -1,9 +1,8 @@
 """The board: the table as the player sees it. It draws states and scenes; it decides nothing."""
 
+from jovian.ui.board.art.grid import Zone
 from jovian.ui.board.board import Board, Scene
-from jovian.ui.board.camera import Camera
-from jovian.ui.board.grid import Zone
-from jovian.ui.board.overlay import (
+from jovian.ui.board.overlays.overlay import (
     STYLES,
     Around,
     Brackets,
@@ -17,6 +16,7 @@ from jovian.ui.board.overlay import (
     Ring,
 )
 from jovian.ui.board.picture import picture
+from jovian.ui.board.sight.camera import Camera
 
 __all__ = [
     "STYLES", "Around", "Board", "Brackets", "Camera", "Fan", "Ghost", "Line", "Note", "Overlay", "Path", "Region",

@@ -18,20 +18,20 @@ import pygame
 from jovian.game import EMBARKED, Model, State, Terrain
 from jovian.table import Pose
 from jovian.table.space import QueryWorld
-from jovian.ui.board.backdrop import backdrop
-from jovian.ui.board.camera import Area, Camera, Point
-from jovian.ui.board.grid import Zone, draw_rulers, draw_table, draw_zone
-from jovian.ui.board.marks import base_rect, draw_former, draw_glow, draw_hover, draw_selection
-from jovian.ui.board.names import Name, Names, Seen, land_strips, names_of
-from jovian.ui.board.overlay import Overlay
-from jovian.ui.board.overlays import draw_overlays
-from jovian.ui.board.pills import Pill, draw_pills, place_pills
-from jovian.ui.board.sprites import blit_centered, look_of, sprite
-from jovian.ui.board.strips import strips
-from jovian.ui.board.tags import draw_tag, token_areas
-from jovian.ui.board.terrain_art import draw_corridor, draw_terrain
-from jovian.ui.board.ties import draw_ties
-from jovian.ui.board.tokens import Token
+from jovian.ui.board.art.backdrop import backdrop
+from jovian.ui.board.art.grid import Zone, draw_rulers, draw_table, draw_zone
+from jovian.ui.board.art.marks import base_rect, draw_former, draw_glow, draw_hover, draw_selection
+from jovian.ui.board.art.sprites import blit_centered, look_of, sprite
+from jovian.ui.board.art.terrain_art import draw_corridor, draw_terrain
+from jovian.ui.board.art.ties import draw_ties
+from jovian.ui.board.art.tokens import Token
+from jovian.ui.board.naming.names import Name, Names, Seen, land_strips, names_of
+from jovian.ui.board.naming.tags import draw_tag, token_areas
+from jovian.ui.board.overlays.overlay import Overlay
+from jovian.ui.board.overlays.overlays import draw_overlays
+from jovian.ui.board.overlays.pills import Pill, draw_pills, place_pills
+from jovian.ui.board.sight.camera import Area, Camera, Point
+from jovian.ui.board.sight.strips import strips
 from jovian.ui.kit.theme import ACCENT, SIDES, mix
 
 REFINE = 0.12

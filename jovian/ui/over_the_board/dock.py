@@ -11,7 +11,7 @@ import pygame
 
 from jovian.game import State
 from jovian.ui.board import Board, Camera
-from jovian.ui.board.keeping import Disk, cropped, seeing
+from jovian.ui.board.sight.keeping import Disk, cropped, seeing
 
 
 class Dock:

@@ -10,7 +10,7 @@ from jovian.rules.formation import members
 from jovian.rules.interception import reach_of
 from jovian.table import Pose
 from jovian.ui.board import Around, Ghost, Overlay
-from jovian.ui.board.sprites import look_of
+from jovian.ui.board.art.sprites import look_of
 from jovian.ui.playing.desk import Point
 
 COURSE_STEP = 15

@@ -10,7 +10,7 @@ from jovian.rules.effects.terrain import TERRAIN_EFFECTS, TerrainEffect
 from jovian.rules.hazards import hazards
 from jovian.rules.sight import NEAR, OBSCURED
 from jovian.rules.telling import counted
-from jovian.ui.board.terrain_art import tint
+from jovian.ui.board.art.terrain_art import tint
 from jovian.ui.kit.theme import ACCENT, TEXT, TEXT_SOFT, WARN, mix
 from jovian.ui.kit.widgets import Tooltip
 from jovian.ui.kit.widgets.tooltip import Line

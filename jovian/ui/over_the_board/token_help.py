@@ -6,7 +6,7 @@ import pygame
 
 from jovian.game import State
 from jovian.ui.board import Board
-from jovian.ui.board.tokens import help_of
+from jovian.ui.board.art.tokens import help_of
 from jovian.ui.kit.widgets import Tooltip
 
 

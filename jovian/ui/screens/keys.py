@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from jovian.ui.board.backdrop import backdrop
+from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import panel, pill
 from jovian.ui.kit.fonts import draw_text, draw_wrapped

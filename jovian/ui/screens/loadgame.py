@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from jovian.ui.board.backdrop import backdrop
+from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.files import saves
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import panel

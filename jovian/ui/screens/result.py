@@ -8,7 +8,7 @@ import pygame
 
 from jovian.dice import told_seed
 from jovian.rules.telling import counted
-from jovian.ui.board.backdrop import backdrop
+from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.draw import badge, panel, rule
 from jovian.ui.kit.fonts import draw_text, line_height
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.ui.board.backdrop import backdrop
+from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.files.settings import SPEEDS
 from jovian.ui.kit.draw import panel
 from jovian.ui.kit.fonts import draw_text

@@ -14,7 +14,7 @@ from jovian.rules.ready import ready
 from jovian.rules.setup import begin, side_names
 from jovian.rules.telling import counted
 from jovian.ui.board import picture
-from jovian.ui.board.backdrop import backdrop
+from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge, panel
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height

@@ -7,8 +7,8 @@ import pygame
 from jovian.cards import library
 from jovian.game import base_shape
 from jovian.rules.ready import ready
-from jovian.ui.board.backdrop import backdrop
-from jovian.ui.board.sprites import Look, blit_centered, sprite
+from jovian.ui.board.art.backdrop import backdrop
+from jovian.ui.board.art.sprites import Look, blit_centered, sprite
 from jovian.ui.files import saves
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, TEXT_SOFT, mix, px

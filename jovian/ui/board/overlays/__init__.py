@@ -1,0 +1,1 @@
+"""What may be drawn over the table, and the pills with what that says."""

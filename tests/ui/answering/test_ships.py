@@ -1,0 +1,405 @@
+"""Orders of capital ships by click and key: nukes, templates, actions with targets, rams, cluster defense, tokens."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from jovian.match import Match
+from jovian.rules.effects.catalog import STATE_EFFECTS
+from jovian.rules.nukes import blast_at
+from jovian.rules.templates import DECOYS, REACH, SWARM, Spot
+from jovian.table import distance
+from jovian.ui.answering.menu.blast import Blast
+from jovian.ui.answering.menu.menu import MenuController
+from jovian.ui.answering.spot import SpotController
+from jovian.ui.board import Around, Brackets, Ghost, Ring
+from jovian.ui.board.art.tokens import BOND, CREW, HURT, MARKED, help_of, token, tokens_of
+from jovian.ui.board.naming.tags import token_areas
+from jovian.ui.panels.roster import rows_of
+from jovian.ui.screens.battle.battle import Battle
+from tests.rules.stage import printed
+from tests.ui.pilot import Pilot
+from tests.ui.squadrons import declare, declared, looking, notes, scene
+
+
+def last(match: Match) -> object:
+    """The last answer that was given."""
+    return match.journal[-1][2]
+
+
+def bracketed(battle: Battle, style: str) -> set[tuple[float, float]]:
+    """Where brackets of a style stand."""
+    return {each.pose[:2] for each in battle.overlays() if isinstance(each, Brackets) and each.style == style}
+
+
+# --- nukes ---
+def bomber() -> tuple[Pilot, Battle, Match]:
+    """A ship with two Nukes, enemies in a heap ahead, a friend at the edge of it."""
+    match = scene(
+        printed("venusian/mo-ye", 0, (24, 12)), printed("venusian/shan-yu", 0, (30, 20)),
+        printed("jovian/javelin", 1, (22, 24), 180), printed("jovian/valiant", 1, (27, 25), 180),
+    )  # fmt: skip
+    pilot, battle, _ = declared(match, "mo-ye")
+    return pilot, battle, match
+
+
+def aimed(battle: Battle) -> Blast:
+    """The Nuke in hand."""
+    assert battle.blast is not None
+    return battle.blast
+
+
+def test_a_nuke_shows_whom_it_strikes_and_a_click_fires_it() -> None:
+    pilot, battle, match = bomber()
+    pilot.key(pygame.K_g)
+    pilot.move(pilot.at(24.5, 23))
+    point = aimed(battle).point
+    assert point is not None and battle.aim() is None
+    told = aimed(battle).inside(point)
+    shots = blast_at(match.state, match.state.models["mo-ye"], "a1", *point)
+    assert [each.ident for each in told] == [shot.target for shot in shots] != []
+    assert [each.steps for each in told] == [float(shot.odds().expected_steps) for shot in shots]
+    assert {each.radius for each in battle.overlays() if isinstance(each, Ring)} == {3.0, 6.0}
+    assert (30, 20) in bracketed(battle, "threat") and (22, 24) in bracketed(battle, "attack")
+    assert any(text.startswith("own!") for text in notes(battle))
+    pilot.draw()
+    pilot.click(pilot.at(24.5, 23))
+    assert last(match) == ["nuke", "a1", *point]
+    assert any(event["type"] == "burst" for event in match.events.events)
+
+
+def test_a_nuke_by_keys_begins_with_the_best_point() -> None:
+    pilot, battle, match = bomber()
+    pilot.move((2, 2))
+    pilot.key(pygame.K_g)
+    pilot.key(pygame.K_n)
+    best = aimed(battle).point
+    assert best is not None and {"javelin", "valiant"} <= {each.ident for each in aimed(battle).inside(best)}
+    pilot.key(pygame.K_e)
+    swung = aimed(battle).point
+    assert swung is not None and swung != best
+    pilot.key(pygame.K_ESCAPE)
+    assert aimed(battle).picked is None
+    pilot.press("nuke:a2")
+    pilot.key(pygame.K_n)
+    pilot.key(pygame.K_RETURN)
+    assert last(match) == ["nuke", "a2", *best]
+
+
+@pytest.mark.parametrize(("where", "why"), [((24, 40), "beyond"), ((24, 4), "arc")])
+def test_a_burst_beyond_reach_or_arc_is_refused_and_drawn(where: tuple[float, float], why: str) -> None:
+    pilot, battle, match = bomber()
+    before = len(match.journal)
+    pilot.key(pygame.K_g)
+    pilot.move(pilot.at(*where))
+    assert any(why in text for text in notes(battle)) and "burst" not in pilot.names()
+    pilot.draw()
+    pilot.click(pilot.at(*where))
+    assert len(match.journal) == before and battle.desk.notice is not None and why in battle.desk.notice.reason
+
+
+def test_escape_leaves_the_nuke_and_its_weapon_line_takes_it() -> None:
+    pilot, battle, _ = bomber()
+    pilot.key(pygame.K_1)
+    assert aimed(battle).mount == "a1"
+    pilot.key(pygame.K_ESCAPE)
+    assert battle.blast is None
+    pilot.key(pygame.K_2)
+    assert aimed(battle).mount == "a2"
+    pilot.key(pygame.K_t)
+    controller = battle.controller
+    assert battle.blast is None and isinstance(controller, MenuController) and controller.firing
+
+
+def test_without_a_nuke_left_the_button_says_why() -> None:
+    pilot, battle, match = bomber()
+    for _ in range(2):
+        pilot.key(pygame.K_g)
+        pilot.key(pygame.K_n)
+        pilot.key(pygame.K_RETURN)
+        while match.decision is not None and match.decision.kind != "menu":
+            match.answer(match.decision.default())
+        pilot.wait(2)
+        pilot.uncover()
+        battle._ask_afresh()
+        pilot.wait(2)
+    pilot.key(pygame.K_g)
+    assert battle.blast is None and "nuke" not in pilot.names()
+    assert battle.desk.notice is not None and "already been used" in battle.desk.notice.reason
+
+
+# --- templates ---
+def swarm() -> tuple[Pilot, Battle, list[object]]:
+    """Where decoys go is asked; answers go to a list."""
+    match = scene(printed("cega/hotei", 0, (24, 20)), printed("jovian/javelin", 1, (26, 24), 180))
+    pilot, battle = looking(match)
+    spot = Spot(match.state, match.state.models["hotei"], SWARM.reach, REACH, "Where?", DECOYS)
+    battle.controller = SpotController(battle.desk, spot)
+    answers: list[object] = []
+    setattr(battle, "take", answers.append)  # noqa: B010
+    return pilot, battle, answers
+
+
+def test_a_template_follows_the_pointer_and_is_laid_by_click() -> None:
+    pilot, battle, answers = swarm()
+    pilot.move(pilot.at(25, 22))
+    point = battle.desk.point
+    assert point is not None and any("Javelin" in text for text in notes(battle))
+    ghost = next(each for each in battle.overlays() if isinstance(each, Around) and each.inches == 0)
+    assert ghost.style == "lit" and ghost.base.reach == SWARM.reach
+    assert abs(ghost.pose.x - point[0]) < 0.01 and abs(ghost.pose.y - point[1]) < 0.01
+    pilot.draw()
+    pilot.click(pilot.at(25, 22))
+    assert answers == [["at", ghost.pose.x, ghost.pose.y]]
+
+
+def test_a_template_beyond_reach_is_refused_and_drawn() -> None:
+    pilot, battle, answers = swarm()
+    pilot.move(pilot.at(24, 40))
+    assert any("wholly within" in text for text in notes(battle))
+    pilot.click(pilot.at(24, 40))
+    assert answers == [] and battle.desk.notice is not None
+
+
+def test_a_template_by_keys() -> None:
+    pilot, battle, answers = swarm()
+    controller = battle.controller
+    assert isinstance(controller, SpotController)
+    pilot.move((2, 2))
+    pilot.key(pygame.K_n)
+    pilot.key(pygame.K_e)
+    picked = controller.picked
+    assert picked is not None and picked != controller.asked.default()
+    pilot.key(pygame.K_ESCAPE)
+    assert controller.picked is None and answers == []
+    pilot.key(pygame.K_RETURN)
+    assert answers == [controller.asked.default()]
+    pilot.key(pygame.K_q)
+    pilot.key(pygame.K_RETURN)
+    assert answers[1] == controller.spots[-1]
+
+
+def test_decoys_are_laid_from_the_menu() -> None:
+    match = scene(printed("cega/hotei", 0, (24, 20)), printed("jovian/javelin", 1, (26, 34), 180))
+    match.state.models["hotei"].cargo = ("Decoy Drones",)
+    pilot, battle, _ = declared(match, "hotei", "deploy decoy drones")
+    pilot.key(pygame.K_x)
+    assert isinstance(battle.controller, SpotController)
+    pilot.click(pilot.at(25, 21))
+    piece = next(each for each in match.state.terrain.values() if each.kind == "decoy-swarm")
+    assert last(match) == ["at", piece.pose.x, piece.pose.y] and abs(piece.pose.x - 25) < 0.2
+    assert isinstance(battle.controller, MenuController)
+
+
+# --- actions with targets ---
+def boarding() -> tuple[Pilot, Battle, Match]:
+    """Two enemies in reach of the marines."""
+    match = scene(
+        printed("cega/fenrir", 0, (24, 20)), printed("jovian/javelin", 1, (26.5, 22), 180),
+        printed("jovian/valiant", 1, (21.5, 22), 180),
+    )  # fmt: skip
+    pilot, battle, _ = declared(match, "fenrir", "board")
+    return pilot, battle, match
+
+
+def test_each_legal_target_has_a_button_and_is_lit() -> None:
+    pilot, battle, match = boarding()
+    pilot.move((2, 2))
+    assert {"resolve:javelin", "resolve:valiant"} <= set(pilot.names())
+    assert {(26.5, 22), (21.5, 22)} <= bracketed(battle, "lit")
+    pilot.press("resolve:valiant")
+    assert last(match) == ["resolve", "valiant"]
+
+
+def test_a_click_on_a_lit_target_resolves() -> None:
+    pilot, battle, match = boarding()
+    pilot.move(pilot.at(26.5, 22.5))
+    assert "Board Javelin" in notes(battle) and battle.aim() is None
+    assert not any(isinstance(each, Ghost) for each in battle.overlays())
+    pilot.draw()
+    pilot.click(pilot.at(26.5, 22.5))
+    assert last(match) == ["resolve", "javelin"]
+
+
+def test_a_target_by_keys() -> None:
+    pilot, battle, match = boarding()
+    pilot.move((2, 2))
+    pilot.key(pygame.K_n)
+    controller = battle.controller
+    assert isinstance(controller, MenuController)
+    first = controller.targets.marked
+    pilot.key(pygame.K_n)
+    assert {first, controller.targets.marked} == {"javelin", "valiant"}
+    pilot.key(pygame.K_x)
+    assert last(match) == ["resolve", controller.targets.marked]
+
+
+def test_where_none_is_legal_the_button_says_why() -> None:
+    match = scene(printed("cega/fenrir", 0, (24, 20)), printed("jovian/javelin", 1, (24, 40), 180))
+    pilot, battle, _ = declared(match, "fenrir", "board")
+    assert "resolve" not in pilot.names()
+    pilot.key(pygame.K_x)
+    assert battle.desk.notice is not None and "within 3" in battle.desk.notice.reason
+    assert "within 3" in battle.controller.hint
+
+
+@pytest.mark.parametrize(
+    ("own", "action", "enemy", "verb"),
+    [
+        ("jovian/godsfire", "combined attack", "cega/tengu", "Mark"),
+        ("jovian/valiant", "suppressing fire", "cega/tengu", "Suppress"),
+        ("cega/hotei", "tug", "cega/caltrop", "Tug"),
+    ],
+)
+def test_one_target_is_named_on_the_button(own: str, action: str, enemy: str, verb: str) -> None:
+    there = (24, 24) if action == "tug" else (24, 27)
+    match = scene(printed(own, 0, (24, 20)), printed(enemy, 1, there, 180))
+    ident, other = own.partition("/")[2], match.state.models[enemy.partition("/")[2]]
+    pilot, _, menu = declared(match, ident, action)
+    assert pilot.widget("resolve").label == f"{verb} {other.name}"  # type: ignore[attr-defined]
+    pilot.key(pygame.K_x)
+    assert ["resolve"] in [entry[2] for entry in match.journal] and menu.subject == ident
+
+
+# --- rams ---
+def ramming() -> tuple[Pilot, Battle, Match]:
+    """A Fire Ship with its prey ahead."""
+    match = scene(
+        printed("cega/fenrir", 0, (24, 20)), printed("jovian/javelin", 1, (24.3, 26), 180),
+        printed("jovian/valiant", 1, (34, 22), 180),
+    )  # fmt: skip
+    pilot, battle, _ = declared(match, "fenrir", "ram")
+    return pilot, battle, match
+
+
+def in_contact(match: Match) -> bool:
+    """Do rammer and prey touch?"""
+    one, other = match.state.models["fenrir"], match.state.models["javelin"]
+    return distance(one.base, one.pose, other.base, other.pose) <= 0.0011
+
+
+def test_the_ghost_snaps_to_contact_and_a_click_runs_into_it() -> None:
+    pilot, battle, match = ramming()
+    pilot.move(pilot.at(24.3, 26))
+    assert any("ram Javelin" in text for text in notes(battle)) and battle.aim() is None
+    pilot.draw()
+    pilot.click(pilot.at(24.3, 26))
+    assert last(match)[0] == "move" and in_contact(match)  # type: ignore[index]
+    pilot.move((2, 2))
+    assert pilot.widget("resolve").label == "Ram Javelin"  # type: ignore[attr-defined]
+    pilot.click(pilot.at(24.3, 26))
+    assert ["resolve"] in [entry[2] for entry in match.journal]
+
+
+def test_a_ram_by_keys() -> None:
+    pilot, battle, match = ramming()
+    pilot.move((2, 2))
+    pilot.key(pygame.K_n)
+    assert any("ram Javelin" in text for text in notes(battle))
+    pilot.key(pygame.K_ESCAPE)
+    assert not any("ram Javelin" in text for text in notes(battle))
+    pilot.key(pygame.K_n)
+    pilot.key(pygame.K_RETURN)
+    assert in_contact(match)
+
+
+# --- cluster missiles ---
+def harassed() -> tuple[Pilot, Match]:
+    """A ship with cluster missiles, and fighters within reach of its Point Defense."""
+    match = scene(printed("cega/tengu", 0, (24, 20)), printed("cega/harpy", 1, (24, 23)),
+                  printed("jovian/valiant", 1, (40, 40)))  # fmt: skip
+    return declared(match, "tengu")[0], match
+
+
+def test_a_cluster_missile_defends_by_button() -> None:
+    pilot, match = harassed()
+    pilot.press("defend:c1")
+    assert last(match) == ["defend", "c1"]
+
+
+def test_point_defense_by_key_with_the_weapon_in_hand() -> None:
+    pilot, match = harassed()
+    pilot.key(pygame.K_p)
+    assert last(match) == ["defend"]
+    pilot, match = harassed()
+    pilot.key(pygame.K_4)
+    assert pilot.battle.desk.weapons == ("c1",)
+    pilot.key(pygame.K_p)
+    assert last(match) == ["defend", "c1"]
+
+
+# --- tokens ---
+def test_every_state_has_a_token_with_help_and_letters_of_its_own() -> None:
+    found = [token(state, 1) for state in STATE_EFFECTS]
+    assert len({each.short.split()[0] for each in found}) == len(found)
+    assert {each.shape for each in found} == {HURT, MARKED, CREW, BOND}
+    for each in found:
+        title, text, place = help_of(each)
+        assert title and text == STATE_EFFECTS[each.state].summary and place.startswith("v1.2.4")
+
+
+def test_what_ties_show_has_no_token_from_afar_and_game_long_marks_have_none() -> None:
+    match = scene(printed("cega/harpy", 0, (24, 20)), printed("jovian/valiant", 1, (40, 40)))
+    harpy = match.state.models["harpy"]
+    harpy.formation = "harpy"
+    harpy.states = {"escorting": 1, "extra-fueled": 1, "evading": 1}
+    assert [each.long for each in tokens_of(harpy, near=False)] == ["EVADING"]
+    assert [each.long for each in tokens_of(harpy, near=True, aboard=2)] == [
+        "2 ABOARD", "FORMATION", "EVADING", "ESCORTING"
+    ]  # fmt: skip
+    assert all(help_of(each)[1] for each in tokens_of(harpy, near=True, aboard=2))
+
+
+def prize(owner: int = 1) -> tuple[Pilot, Battle, Match]:
+    """A captured ship and one in many states."""
+    match = scene(printed("cega/tengu", 0, (20, 12)), printed("jovian/valiant", 1, (24, 30)),
+                  printed("jovian/javelin", 1, (34, 32)))  # fmt: skip
+    models = match.state.models
+    models["tengu"].states.update({"targeted": 2, "boarded": 4, "hard-burn": 0})
+    models["valiant"].states["captured"], models["valiant"].side = 1, 0
+    models["valiant"].owner = owner
+    return (*looking(match), match)
+
+
+def test_tokens_say_their_level_and_explain_themselves_under_the_pointer() -> None:
+    pilot, battle, match = prize()
+    texts = {each.text(False) for each in tokens_of(match.state.models["tengu"], near=False)}
+    assert texts == {"TG 2", "BD 4", "HB 0"}
+    pilot.draw()
+    left, top = battle.board.camera.view[:2]
+    placed, tag = next(each for each in battle.board._shown if each[0].key == "tengu")
+    rect, shown = token_areas(placed.rect, tag)[0]
+    pilot.move(rect.move(left, top).center)
+    before = pilot.draw().copy()
+    found = battle.board.token_at(battle.pointer)
+    assert found is not None and found[0] == "tengu" and found[1] == shown and shown.state == "boarded"
+    pilot.move((rect.left + left - 60, rect.top + top))
+    assert battle.board.token_at(battle.pointer) is None
+    assert pygame.image.tobytes(pilot.draw(), "RGB") != pygame.image.tobytes(before, "RGB")
+    pilot.key(pygame.K_j)
+    pilot.draw()
+    pilot.move(rect.move(left, top).center)
+    assert battle.board.token_at(battle.pointer) is None
+
+
+def test_a_prize_has_its_captors_color_and_a_mark_of_its_first_owner() -> None:
+    pilot, battle, match = prize()
+    row = next(each for each in rows_of(battle.shown, battle.names) if each.ident == "valiant")
+    assert row.side == 0 and row.note == "CAPTURED"
+    valiant = match.state.models["valiant"]
+    stern = pilot.at(*valiant.pose.to_table(valiant.base.width * 0.38, -valiant.base.length / 2 + 0.12))
+    at = round(stern[0]), round(stern[1])
+    marked, plain = pilot.draw().get_at(at), prize(0)[0].draw().get_at(at)
+    assert marked.r > marked.b and plain.b > plain.r
+
+
+def test_declared_actions_wait_over_moves() -> None:
+    """A target that comes into reach by the move is lit after it."""
+    match = scene(printed("cega/fenrir", 0, (24, 20)), printed("jovian/javelin", 1, (27, 27), 180))
+    declare(match, "fenrir", "board")
+    pilot, battle = looking(match)
+    assert "resolve" not in pilot.names()
+    pilot.click(pilot.at(24, 24))
+    pilot.move((2, 2))
+    assert "resolve" in pilot.names() and bracketed(battle, "lit") == {(27, 27)}

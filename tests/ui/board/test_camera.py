@@ -1,0 +1,65 @@
+"""The camera is pure: pixels and inches go both ways, zooming keeps what is under the pointer."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from jovian.table import Pose
+from jovian.ui.board.sight.camera import LEAST, MOST, Camera
+
+sizes = st.tuples(st.integers(0, 300), st.integers(0, 300), st.integers(200, 3000), st.integers(200, 2000))
+tables = st.tuples(st.floats(12, 96), st.floats(12, 96))
+points = st.tuples(st.floats(-10, 100), st.floats(-10, 100))
+
+
+@given(sizes, tables, points, st.floats(0.2, 5), st.floats(-500, 500), st.floats(-500, 500))
+@settings(max_examples=100, deadline=None)
+def test_pixels_and_inches_are_inverse(
+    view: tuple[int, int, int, int], table: tuple[float, float], point: tuple[float, float], factor: float,
+    dx: float, dy: float,
+) -> None:  # fmt: skip
+    camera = Camera.fit(view, table).zoomed((view[0] + 50, view[1] + 60), factor).panned(dx, dy)
+    x, y = camera.to_table(camera.to_screen(point))
+    assert abs(x - point[0]) < 1e-6 and abs(y - point[1]) < 1e-6
+    (screen,) = camera.polygon([point])
+    direct = camera.to_screen(point)
+    assert abs(screen[0] - direct[0]) < 1e-6 and abs(screen[1] - direct[1]) < 1e-6
+
+
+@given(sizes, tables, st.floats(0.05, 20))
+@settings(max_examples=100, deadline=None)
+def test_zoom_stays_in_limits_and_keeps_the_point(
+    view: tuple[int, int, int, int], table: tuple[float, float], factor: float
+) -> None:
+    camera = Camera.fit(view, table)
+    pixel = camera.to_screen((table[0] / 2 + 1, table[1] / 2 - 1))
+    closer = camera.zoomed(pixel, factor)
+    assert LEAST <= closer.ppi <= MOST
+    assert closer.ppi >= closer.least - 1e-9
+    before, after = camera.to_table(pixel), closer.to_table(pixel)
+    if 0 < closer.x < table[0] and 0 < closer.y < table[1]:
+        assert abs(before[0] - after[0]) < 1e-6 and abs(before[1] - after[1]) < 1e-6
+
+
+def test_up_the_table_is_up_the_screen() -> None:
+    camera = Camera.fit((0, 0, 800, 600), (48, 48))
+    assert camera.to_screen((10, 40))[1] < camera.to_screen((10, 8))[1]
+    assert camera.to_screen((40, 10))[0] > camera.to_screen((8, 10))[0]
+
+
+def test_fit_shows_the_whole_table_and_pan_is_held() -> None:
+    camera = Camera.fit((100, 50, 800, 600), (48, 36))
+    for corner in ((0, 0), (48, 36)):
+        x, y = camera.to_screen(corner)
+        assert 100 < x < 900 and 50 < y < 650
+    far = camera.panned(-1e6, 1e6)
+    assert (far.x, far.y) == (48.0, 36.0)
+    assert camera.sees(Pose(24, 18), 1) and not camera.zoomed(camera.center, 8).sees(Pose(0, 0), 1)
+
+
+def test_another_viewport_keeps_the_middle() -> None:
+    camera = Camera.fit((0, 0, 800, 600), (48, 48)).focused((12, 30))
+    moved = camera.shown_in((200, 0, 1600, 1200))
+    assert (moved.x, moved.y) == (12, 30)
+    assert moved.ppi > camera.ppi

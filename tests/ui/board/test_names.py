@@ -1,0 +1,124 @@
+"""Names stand by what they name while a game goes on, and ranges on their rings: the real App, thirty activations."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pygame
+import pytest
+
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
+from jovian.ui.board.naming.labels import gap
+from jovian.ui.board.naming.names import land_strips
+from jovian.ui.board.sight.strips import strips
+from jovian.ui.screens.battle.battle import Battle
+from tests.games import setup
+from tests.ui.pilot import Pilot, battle_at, quick
+
+SIZES = ((1280, 720), (1920, 1080))
+
+
+def things(battle: Battle) -> tuple[dict[str, list[pygame.Rect]], dict[str, list[pygame.Rect]]]:
+    """Bases and terrain on the screen."""
+    camera, state = battle.board.camera, battle.shown
+    bases = {model.id: strips(camera, model.base, model.pose) for model in state.on_table()}
+    lands = {piece.id: land_strips(camera, piece) for piece in state.terrain.values() if piece.kind != "comet-tail"}
+    return bases, lands
+
+
+def astray(battle: Battle) -> list[str]:
+    """What is wrong with the names of a picture."""
+    bases, lands = things(battle)
+    found = []
+    for ident, rect in battle.board.names.items():
+        kind = bases if ident in bases else lands
+        middle = pygame.Rect(rect.center, (1, 1))
+        own = gap(middle, kind[ident])
+        others = {key: gap(middle, each) for key, each in kind.items() if key != ident and not over(kind[ident], each)}
+        found += [f"{ident} is nearer to {key}" for key, far in others.items() if far <= own]
+        found += [f"{ident} lies over {key}" for key, each in bases.items() if rect.collidelist(each) >= 0]
+        if ident in lands:
+            found += [f"{ident} is nearer to {key}" for key, each in bases.items() if gap(middle, each) <= own]
+    return found
+
+
+def over(one: list[pygame.Rect], other: list[pygame.Rect]) -> bool:
+    return any(rect.collidelist(other) >= 0 for rect in one)
+
+
+@pytest.mark.parametrize(("size", "seed"), [(SIZES[0], 3), (SIZES[1], 8)])
+def test_names_stand_by_what_they_name_through_thirty_activations(size: tuple[int, int], seed: int) -> None:
+    match = Match(setup(seed, ("jovian-250", "cega-250")), keep_all=True)
+    players = [make_player("random", seed=seed), make_player("random", seed=seed + 1)]
+    pilot = Pilot(size, quick())
+    battle = battle_at(pilot, match)
+    activations = shown = wanted = 0
+    while match.decision is not None and activations < 30:
+        decision = match.decision
+        battle.take(ask(match, players[decision.side]))
+        pilot.wait()
+        pilot.uncover()
+        if decision.kind != "activate":
+            continue
+        activations += 1
+        pilot.draw()
+        assert astray(battle) == []
+        chosen = battle.shown.models[battle.desk.selected] if battle.desk.selected else None
+        assert chosen is None or not chosen.on_table or len(battle.board.names) > 5
+        shown, wanted = shown + len(battle.board.names), wanted + sum(map(len, things(battle)))
+    assert activations == 30
+    assert shown > 0.8 * wanted, "most things have room for their name"
+
+
+def test_ranges_lie_on_their_rings_once_each_and_over_no_base() -> None:
+    match = Match(setup(5, ("jovian-250", "cega-250")), keep_all=True)
+    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
+    while match.decision is not None and match.decision.kind != "menu":
+        match.answer(ask(match, players[match.decision.side]))
+    pilot = Pilot()
+    battle = battle_at(pilot, match)
+    pilot.uncover()
+    for model in [each for each in battle.shown.on_table() if each.capital]:
+        battle.desk.arcs, battle.desk.selected = True, model.id
+        pilot.move((5, 5))
+        pilot.draw()
+        texts = [pill.text for pill, _ in battle.board.pills if pill.ring]
+        assert texts and len(texts) == len(set(texts)), model.name
+        bases = [rect for each in things(battle)[0].values() for rect in each]
+        for pill, rect in battle.board.pills:
+            on_screen = rect.move(battle.board.camera.view[:2])
+            assert on_screen.collidelist(bases) < 0
+            for point in pill.ring:
+                if rect.inflate(4, 4).collidepoint(point):
+                    break
+            else:
+                raise AssertionError(f"{pill.text} of {model.name} lies off its ring")
+
+
+def test_the_pill_of_a_ghost_stays_with_its_ghost() -> None:
+    match = Match(setup(5, ("jovian-250", "cega-250")), keep_all=True)
+    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
+    squadron = ""
+    while match.decision is not None and not squadron:
+        decision = match.decision
+        if decision.kind == "menu" and not match.state.models[decision.subject].capital:
+            squadron = decision.subject
+            break
+        match.answer(ask(match, players[decision.side]))
+    pilot = Pilot()
+    battle = battle_at(pilot, match)
+    pilot.uncover()
+    pose = battle.shown.models[squadron].pose
+    seen = 0
+    for heading in range(0, 360, 30):
+        pilot.move(pilot.on(pose.turned(heading).advanced(4)))
+        pilot.draw()
+        notes = [(pill, rect) for pill, rect in battle.board.pills if pill.about is not None]
+        for pill, rect in notes:
+            assert pill.about is not None
+            seen += 1
+            x, y = rect.centerx - pill.about.centerx, rect.centery - pill.about.centery
+            assert sqrt(x * x + y * y) < rect.width / 2 + pill.about.width + 60, pill.text
+    assert seen >= 8

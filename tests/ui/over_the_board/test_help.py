@@ -1,0 +1,167 @@
+"""What the board says by itself: the ruler, terrain under the pointer, the ghost, what is left of a move."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from jovian.commands.measure import measures
+from jovian.dice import Pool, odds
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
+from jovian.rules.effects.terrain import TERRAIN_EFFECTS
+from jovian.rules.hazards import hazards
+from jovian.ui.answering.menu.menu import MenuController
+from jovian.ui.board import Ghost, Line, Note
+from jovian.ui.over_the_board.terrain_help import mover_fact, terrain_facts, terrain_tooltip
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.telling.card_ratings import ratings_of
+from tests.games import setup
+from tests.ui.board.board_demo import demo_state
+from tests.ui.pilot import Pilot, battle_at
+
+
+def moving(capital: bool = True) -> tuple[Pilot, Battle, MenuController]:
+    """A game in which a model is about to move."""
+    match = Match(setup(5, ("jovian-250", "cega-250")), keep_all=True)
+    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
+    while match.decision is not None:
+        decision = match.decision
+        if decision.kind == "menu" and match.state.models[decision.subject].capital == capital:
+            break
+        match.answer(ask(match, players[decision.side]))
+    pilot = Pilot()
+    battle = battle_at(pilot, match)
+    pilot.uncover()
+    assert isinstance(battle.controller, MenuController)
+    return pilot, battle, battle.controller
+
+
+# --- the ruler ---
+def test_the_ruler_says_that_it_is_on_and_what_comes_next() -> None:
+    pilot, battle, _ = moving()
+    before = pilot.draw().copy()
+    pilot.key(pygame.K_m)
+    assert "RULER ON" in battle.ruler.cue and "from" in battle.ruler.cue
+    pilot.move(pilot.at(20, 20))
+    after = pilot.draw()
+    top = pygame.Rect(battle.view_rect.left, battle.view_rect.top, battle.view_rect.width, 34)
+    assert pygame.image.tobytes(before.subsurface(top), "RGB") != pygame.image.tobytes(after.subsurface(top), "RGB")
+    pilot.click(pilot.at(20, 20))
+    assert "other end" in battle.ruler.cue
+    pilot.click(pilot.at(26, 28))
+    assert "anew" in battle.ruler.cue
+    (line,) = (each for each in battle.ruler.overlays() if isinstance(each, Line))
+    assert float(line.label.rstrip('"')) == pytest.approx(10, abs=0.2)
+
+
+def test_the_ruler_tells_what_measure_tells() -> None:
+    pilot, battle, _ = moving()
+    state = battle.desk.view
+    pilot.key(pygame.K_m)
+    mine, theirs = ([each for each in state.on_table() if each.side == side] for side in (0, 1))
+    facts = {(each["from"], each["to"]): each for each in measures(state)["pairs"]}
+    for one, other in ((mine[0], theirs[0]), (mine[-1], theirs[1]), (mine[1], theirs[-1])):
+        battle.ruler.start, battle.ruler.stop = (one.id, one.pose[:2]), (other.id, other.pose[:2])
+        (line,) = battle.ruler.overlays()
+        assert isinstance(line, Line)
+        for a, b in ((one, other), (other, one)):
+            rows = [row for row in line.label.split("\n") if row.startswith(f"{a.name}:")]
+            fact, said = facts[a.id, b.id], " ".join(rows)
+            assert f"{fact['band']} range" in said
+            assert all(arc in said for arc in fact["arcs"])
+            assert ("not obscured" not in said) == fact["obscured"]
+            assert fact["attacked_arc"] is None or f"strikes {fact['attacked_arc']}" in said or " or " in said
+        assert line.label.startswith(f'{facts[one.id, other.id]["distance"]:.2f}"')
+        pilot.draw()
+        assert any(pill.text == line.label for pill, _ in battle.board.pills)
+
+
+# --- terrain ---
+def test_every_kind_of_terrain_tells_its_figures() -> None:
+    state = demo_state()
+    assert {piece.kind for piece in state.terrain.values()} == set(TERRAIN_EFFECTS)
+    for piece in state.terrain.values():
+        effect, said = TERRAIN_EFFECTS[piece.kind], " / ".join(terrain_facts(piece))
+        for dice in filter(None, (effect.ac, effect.as_)):
+            assert f"{dice} dice: {odds(Pool(dice)).success:.0%}" in said
+        assert ("Obscured: -2" in said) == effect.veils
+        assert ("Stealth" in said) == (effect.shelters or effect.cloaks)
+        assert ("No move may end" in said) == effect.solid
+        assert not effect.signature or f"below {effect.signature:g}" in said
+        assert terrain_tooltip(state, piece).lines[0][0] == effect.name
+
+
+def test_the_pointer_over_terrain_or_its_name_finds_it_and_draws_its_help() -> None:
+    pilot, battle, controller = moving()
+    for piece in battle.shown.terrain.values():
+        pixel = pilot.at(piece.pose.x, piece.pose.y)
+        found = battle.board.land_at(pixel, battle.shown)
+        assert found is not None and found[0].group == piece.group and found[1].collidepoint(pixel)
+    pilot.draw()
+    piece = next(each for each in battle.shown.terrain.values() if each.id in battle.board.names)
+    named = battle.board.land_at(battle.board.names[piece.id].center, battle.shown)
+    assert named is not None and named[0] is piece
+    assert battle.board.land_at(pilot.at(1, 47), battle.shown) is None
+    hazard = next(iter(hazards(controller.menu.state, controller.menu.model)))
+    assert "struck once" in mover_fact(battle.shown, hazard, controller.menu.model)
+    pilot.move((5, 5))
+    before = pilot.draw().copy()
+    pilot.move(pilot.at(hazard.pose.x, hazard.pose.y))
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(pilot.draw(), "RGB")
+
+
+# --- the ghost ---
+def test_the_ghost_of_the_next_player_waits_for_the_pointer() -> None:
+    pilot = Pilot()
+    battle = pilot.setup(seed="7")
+    pilot.uncover()
+    decision = battle.session.decision
+    assert decision is not None and decision.kind == "deploy"
+    place = decision.default()
+    pilot.click(pilot.at(place[2], place[3]))
+    pilot.uncover()
+    now = battle.session.decision
+    assert now is not None and now.side != decision.side
+    assert not [each for each in battle.overlays() if isinstance(each, Ghost | Note)]
+    x, y = pilot.at(place[2], place[3])
+    pilot.move((x + 3, y))
+    notes = [each for each in battle.overlays() if isinstance(each, Note)]
+    assert notes and notes[0].style == "refused", "the pointer moved: now it is meant"
+
+
+# --- what is left of a move ---
+def test_no_way_ahead_offers_none() -> None:
+    pilot, battle, controller = moving()
+    while (room := controller.menu.envelope()).forward > 0.01:
+        pose = controller.menu.model.pose.advanced(room.forward)
+        battle.board.camera = battle.board.camera.focused(pose[:2])
+        before = room.forward
+        controller.given(["move", room.forward])
+        pilot.wait(3)
+        assert isinstance(battle.controller, MenuController)
+        controller = battle.controller
+        assert controller.menu.envelope().forward < before
+    assert "click ahead" not in controller.hint and "no way" not in controller.hint
+    assert "nothing left ahead" in controller.hint
+    refusal = controller.menu.check(["move", 1.0])
+    assert refusal is not None and refusal.reason == "Nothing of its move is left."
+
+
+def test_the_card_tells_what_speed_and_turns_have_become() -> None:
+    _, battle, controller = moving()
+    model, state = controller.menu.model, battle.shown
+    room = controller.menu.envelope()
+    speed, turns = ratings_of(model, state)[:2]
+    assert speed.value == f'{model.card.speed}"' and speed.became.endswith(f'–{room.forward:g}"')
+    assert speed.became.startswith(f"{room.least:g}–") and "Thrusters" in speed.hint
+    assert turns.value == str(model.card.turns)
+    hurt = state.clone()
+    other = hurt.models[model.id]
+    other.marks = {**other.marks, "thrusters": len(other.boxes("thrusters"))}
+    hurt.activation = None
+    slow, few = ratings_of(other, hurt)[:2]
+    assert slow.became == f'{model.card.speed}–{model.card.speed}"' and few.became == "now 0"
+    squadron = next(each for each in state.on_table() if not each.capital)
+    assert ratings_of(squadron, state)[0].became == ""

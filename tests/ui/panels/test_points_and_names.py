@@ -1,0 +1,102 @@
+"""The running count of points, fleets of one name, and the warning of unequal points."""
+
+from __future__ import annotations
+
+import pytest
+
+from jovian.cards import fleet_names, load_fleet
+from jovian.game import view
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
+from jovian.rules.scoring import standing, victory_points
+from jovian.ui.screens.setup import SetupScreen
+from tests.games import setup
+from tests.ui.fitting import written
+from tests.ui.pilot import Pilot, battle_at, fighting
+from tests.ui.test_scale import looks
+
+
+def test_the_count_of_now_is_what_the_end_counts() -> None:
+    match = Match(setup(3), keep_all=True)
+    players = [make_player("ensign", seed=1), make_player("random", seed=2)]
+    before = match.state.clone()
+    while match.decision is not None:
+        before = match.state.clone()
+        match.answer(ask(match, players[match.decision.side]))
+    assert standing(match.state)[0] == match.state.scores
+    assert standing(before)[0] != ((0.0, 0.0), (0.0, 0.0))
+    pilot = Pilot()
+    battle = battle_at(pilot, match.fork_at(len(match.journal) - 1), ("human", "ensign"))
+    assert battle.top.points == standing(battle.shown)[0]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_only_what_the_looking_side_knows_is_counted(side: int) -> None:
+    match = Match(setup(7, ("jovian-250", "cega-250")), keep_all=True)
+    while match.decision is not None and match.decision.side != side:
+        match.answer(match.decision.default())
+    seats = ("human", "ensign") if side == 0 else ("ensign", "human")
+    battle = battle_at(Pilot(), match, seats)
+    seen = view(match.state, side)
+    assert battle.top.points == standing(seen)[0]
+    assert battle.top.points[1 - side][1] < victory_points(match.state, 1 - side)
+    assert battle.top.more[1 - side] and not battle.top.more[side]
+    hint = battle.top.group[f"score {1 - side}"].hint
+    assert hint.startswith("If the game ended now") and "what you have seen" in hint
+
+
+def test_watchers_see_the_whole_count() -> None:
+    match = fighting()
+    battle = battle_at(Pilot(), match, ("ensign", "random"))
+    assert battle.top.points == standing(match.state)[0] and battle.top.more == (False, False)
+
+
+def test_two_fleets_of_one_list_are_told_apart() -> None:
+    match = Match(setup(4, ("jovian-250", "jovian-250")))
+    names = [each["name"] for each in match.events.events[0]["sides"]]
+    name = load_fleet("jovian-250").name
+    assert names == [f"First {name}", f"Second {name}"]
+    models = [model.name for model in match.state.models.values()]
+    assert len(set(models)) == len(models)
+    assert battle_at(Pilot(), Match(setup(4, ("jovian-250", "jovian-250")), keep_all=True)).names == tuple(names)
+
+
+def test_two_lists_keep_their_names() -> None:
+    match = Match(setup(4, ("jovian-250", "cega-250")))
+    assert [each["name"] for each in match.events.events[0]["sides"]] == [
+        load_fleet("jovian-250").name, load_fleet("cega-250").name,
+    ]  # fmt: skip
+    assert not any(model.name.startswith("2nd ") for model in match.state.models.values())
+
+
+def test_setup_warns_of_unequal_points() -> None:
+    pilot = Pilot()
+    pilot.press("new")
+    screen = pilot.screen
+    assert isinstance(screen, SetupScreen)
+    names = list(fleet_names())
+    small, large = names.index("jovian-150"), names.index("cega-250")
+    screen.scenario = next(each for each in [screen.scenario] if not each.models)
+    screen.chosen = [small, large]
+    assert "Unequal points" in screen.unequal and load_fleet("cega-250").name in screen.unequal
+    pilot.draw()
+    screen.chosen = [large, large]
+    assert screen.unequal == ""
+
+
+def test_both_sides_have_room_for_name_and_points_at_every_scale() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    pilot.uncover()
+    for _ in looks(pilot):
+        with written() as texts:
+            pilot.draw()
+        told = [text.text for text in texts if text.rect.bottom <= battle.top.rect.bottom]
+        assert sum(text.endswith(" VP") for text in told) == 2
+        for side, name in enumerate(battle.names):
+            shown = next(text for text in told if text[:5] == name[:5])
+            hint = battle.top.group[f"score {side}"]
+            assert shown == name or len(shown) >= 8
+            assert hint.visible and name in hint.hint and battle.top.rect.contains(hint.rect)
+        assert not battle.top.group["score 0"].rect.colliderect(battle.top.group["score 1"].rect)

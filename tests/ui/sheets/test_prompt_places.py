@@ -1,0 +1,111 @@
+"""A prompt stands beside or below the board: never over a model that it asks about, each of which is in sight."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
+from jovian.ui.board.sight.keeping import cropped, seeing
+from jovian.ui.files.settings import Settings
+from jovian.ui.panels.log_panel import LogPanel
+from tests.games import setup
+from tests.ui.pilot import Pilot, battle_at, quick
+from tests.ui.places import check_place
+
+SIZES = ((1280, 720), (1920, 1080))
+GAMES = (("jovian-250", "cega-250"), ("venusian-strike-250", "jovian-squadrons-250"))
+
+
+def kinds_seen(pilots: list[Pilot], match: Match, wanted: int) -> set[str]:
+    """Play a game; look at each prompt on screens of all sizes; the kinds that were asked."""
+    players = [make_player("random", seed=3), make_player("ensign", seed=4)]
+    seen: dict[str, int] = {}
+    for _ in range(4000):
+        decision = match.decision
+        if decision is None or len(seen) >= wanted:
+            break
+        if decision.kind not in ("menu", "activate", "deploy") and seen.get(decision.kind, 0) < 3:
+            for pilot in pilots:
+                battle = battle_at(pilot, match.fork())
+                pilot.uncover()
+                if battle.controller.sheet() is None:
+                    battle.controller.press("more")
+                    pilot.wait()
+                if battle.sheet.sheet is not None:
+                    check_place(battle)
+            seen[decision.kind] = seen.get(decision.kind, 0) + 1
+        match.answer(ask(match, players[decision.side]))
+    return set(seen)
+
+
+@pytest.mark.parametrize("fleets", GAMES)
+def test_no_prompt_of_a_game_covers_what_it_asks_about(fleets: tuple[str, str]) -> None:
+    pilots = [Pilot(size, quick()) for size in SIZES]
+    kinds = kinds_seen(pilots, Match(setup(8, fleets), keep_all=True), 16)
+    assert {"declare", "flex", "interception"} <= kinds and len(kinds) >= 9
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_whoever_is_out_of_sight_is_shown_and_the_board_goes_back(size: tuple[int, int]) -> None:
+    pilot = Pilot(size, Settings(speed=0.0))
+    match = Match(setup(8, GAMES[0]), keep_all=True)
+    players = [make_player("random", seed=3), make_player("ensign", seed=4)]
+    while match.decision is not None and match.decision.kind != "plan":
+        match.answer(ask(match, players[match.decision.side]))
+    battle = battle_at(pilot, match)
+    battle.covered = None
+    pilot.wait()
+    check_place(battle)
+    assert battle.sheet.below
+    camera = battle.board.camera
+    battle.controller = type(battle.controller)(battle.desk, match.decision)
+    battle.board.camera = camera.zoomed((300, 300), 6.0).focused((2, 2))
+    pilot.wait()
+    check_place(battle)
+    shown = battle.controller.sheet
+    battle.controller.sheet = lambda: None  # type: ignore[method-assign]
+    pilot.wait()
+    assert battle.view_rect == battle.middle
+    battle.controller.sheet = shown  # type: ignore[method-assign]
+
+
+def test_the_board_stays_where_it_was_when_a_prompt_stands_in_the_column() -> None:
+    pilot = Pilot((1280, 720), quick())
+    match = Match(setup(8, GAMES[0]), keep_all=True)
+    players = [make_player("random", seed=3), make_player("ensign", seed=4)]
+    while match.decision is not None and match.decision.kind != "declare":
+        match.answer(ask(match, players[match.decision.side]))
+    battle = battle_at(pilot, match)
+    camera, log = battle.board.camera, battle.log.rect.copy()
+    pilot.press("more")
+    assert battle.board.camera == camera and not battle.sheet.below and battle.log.rect.height < log.height
+    pilot.key(pygame.K_ESCAPE)
+    assert battle.board.camera == camera and battle.log.rect == log
+
+
+def test_cropping_moves_nothing_and_seeing_moves_as_little_as_it_must() -> None:
+    from jovian.ui.board import Camera
+
+    camera = Camera.fit((100, 50, 800, 600), (48.0, 48.0))
+    small = cropped(camera, (100, 50, 800, 300))
+    for point in ((3.0, 4.0), (40.0, 20.0)):
+        assert small.to_screen(point) == pytest.approx(camera.to_screen(point))
+    assert seeing(small, [((24.0, 40.0), 1.0)]) == small
+    moved = seeing(small, [((24.0, 2.0), 1.0)])
+    assert moved.ppi == small.ppi and moved.x == small.x and moved.y < small.y
+    far = seeing(small, [((24.0, 2.0), 1.0), ((24.0, 46.0), 1.0)])
+    assert far.ppi < small.ppi
+    for at in ((24.0, 1.0), (24.0, 47.0)):
+        assert pygame.Rect(far.view).collidepoint(far.to_screen(at))
+
+
+def test_the_log_keeps_its_lines_when_only_its_height_changes() -> None:
+    pygame.font.init()
+    log = LogPanel(("A", "B"))
+    log.layout(pygame.Rect(0, 0, 300, 400))
+    log._lines = list("abc")  # type: ignore[arg-type]
+    log.layout(pygame.Rect(0, 0, 300, 40))
+    assert log.group.widgets == [] and log.lines == list("abc")  # type: ignore[comparison-overlap]

@@ -1,0 +1,169 @@
+"""Prompts say in words and numbers what each answer would do, from the formula that rolls."""
+
+from __future__ import annotations
+
+import re
+
+import pygame
+import pytest
+
+from jovian.dice import Result
+from jovian.rules.boarding import crossing, shot_down
+from jovian.rules.rolls import Outcomes
+from jovian.ui.answering.declare import DeclareController
+from jovian.ui.answering.prompts import PromptController
+from jovian.ui.panels.odds_panel import draw_odds
+from jovian.ui.sheets.declare_sheet import DeclareSheet
+from tests.rules.fights import FAR
+from tests.rules.stage import Staged, gun, ship, squadron, stage
+from tests.ui.answering.test_fight_prompts import PROMPTS
+from tests.ui.pilot import Pilot, battle_at, opened
+
+CODE = re.compile(r"\b(D[1-6]|T[1-6]|Q\+[1-6])\b")
+"""A result as only the log and the journal write it."""
+
+
+def told(game: Staged) -> tuple[Pilot, PromptController, list[tuple[str, str]]]:
+    """The prompt of a script as it stands: labels and details."""
+    pilot, battle = opened(game)
+    assert isinstance(battle.controller, PromptController)
+    pilot.draw()
+    return pilot, battle.controller, [(label, detail) for _, label, detail in battle.controller.sheet().answers]
+
+
+def resisting() -> Staged:
+    """A missile has hit a squadron, and the dice of both have fallen."""
+    weapons = [gun("Missile", missile="AS", as_=5)]
+    game = stage(ship("A", 0, (24, 20), weapons=weapons), squadron("B", 1, (24, 27)), FAR)
+    game.begin("a").attack("a1", "b").faces([2, 2, 4, 4, 4]).faces([6, 6, 1])
+    return game.expect("reduce", 1)
+
+
+def guarding() -> Staged:
+    """A squadron flies into the reach of a ship's Point Defense."""
+    game = stage(squadron("S", 0, (24, 14)), ship("G", 1, (24, 21), 180, activated=True), FAR)
+    return game.begin("s", "evade").fly((24, 18.2)).expect("autofire", 1)
+
+
+def boarding() -> Staged:
+    marines = {"marines": [3, 2, 1]}
+    game = stage(ship("A", 0, (24, 20), **marines), ship("B", 1, (26.3, 20), activated=True, **marines), FAR)
+    return game.begin("a", "board").resolve().expect("commit", 0)
+
+
+def firefight() -> Staged:
+    boarded = ship("B", 1, (24, 24), marines=[3, 2, 1], states={"boarded": 4})
+    game = stage(boarded, ship("A", 0, (40, 40), activated=True))
+    return game.begin("b").expect("firefight", 1)
+
+
+def flexing() -> Staged:
+    weapons = [gun("Kinetic Cannon", as_=5)]
+    target = squadron("B", 1, (24, 22.8), states={"station-keeping": 1})
+    game = stage(ship("A", 0, (24, 20), weapons=weapons), target, FAR)
+    game.begin("a").attack("a1", "b").faces([2, 2, 4, 4, 5, 6], [4])
+    return game.expect("flex", 0)
+
+
+def test_what_is_left_of_a_result_is_said_with_its_harm() -> None:
+    _, controller, answers = told(resisting())
+    assert all(not CODE.search(f"{label} {detail}") for label, detail in answers)
+    assert CODE.search(controller.sheet().title) is None and "triple of fours" in controller.sheet().title
+    assert ("Leave double of twos and double of fours", "2 Structure of 4") in answers
+    assert ("Leave triple of fours", "2 Structure of 4") in answers
+
+
+def test_autofire_shows_its_odds_as_an_attack_does() -> None:
+    pilot, controller, answers = told(guarding())
+    battle = pilot.battle
+    shot = controller.aim("0")
+    assert shot is not None and shot.told and battle.aim() == shot
+    label, detail = answers[0]
+    assert label == "Point Defense of G"
+    assert f"{shot.shot.odds().success:.0%} to hit" in detail and shot.told in detail  # type: ignore[union-attr]
+    assert controller.sheet().text == "S has declared Evade."
+    assert controller.aim("1") is None, "holding fire has no odds"
+
+
+def test_the_odds_that_autofire_shows_are_rolled() -> None:
+    game = guarding()
+    _, battle = opened(game)
+    found = battle.controller.aim("0")
+    assert found is not None
+    while game.kind != "faces":
+        game.answer(*game.asked.default())
+    game.answer(*game.asked.default())
+    pool = found.shot.pool  # type: ignore[union-attr]
+    assert game.last("rolled")["pool"] == {"base": pool.base, "flex": pool.flex, "macro": pool.macro}
+    while game.kind not in ("menu", "activate"):
+        game.answer(*game.asked.default())
+
+
+def test_marines_are_told_how_many_come_through() -> None:
+    pilot, _, answers = told(boarding())
+    view = pilot.battle.desk.view
+    shots = crossing(view, view.models["b"])
+    assert shots is not None
+    for label, detail in answers:
+        count = int(label.split()[0])
+        there = shots.odds().expect(lambda result, count=count: float(max(0, count - shot_down(result))))
+        assert f"{there:.1f} get aboard on average" in detail and "3 marines aboard" in detail
+
+
+def test_a_firefight_tells_what_each_order_costs() -> None:
+    _, _, answers = told(firefight())
+    assert [label for label, _ in answers] == ["Engage", "Defend"]
+    assert all("boarders on average" in detail for _, detail in answers)
+
+
+def test_flex_dice_are_chosen_by_what_they_do() -> None:
+    _, controller, answers = told(flexing())
+    stake = controller.asked.stake  # type: ignore[attr-defined]
+    assert isinstance(stake, Outcomes)
+    for (label, detail), result in zip(answers, stake.results, strict=True):
+        assert isinstance(result, Result) and not CODE.search(f"{label} {detail}")
+        assert f"{result.total} Structure" in detail or "no damage" in detail
+    assert len(controller.sheet().faces) == len(answers)
+
+
+@pytest.mark.parametrize("kind", PROMPTS)
+def test_no_prompt_shows_a_code(kind: str) -> None:
+    _, controller, answers = told(PROMPTS[kind][0]())
+    said = [controller.sheet().title, *(f"{label} {detail}" for label, detail in answers)]
+    assert not any(CODE.search(each) for each in said)
+
+
+def test_magnitudes_have_a_tooltip_in_the_log_and_in_the_action_sheet() -> None:
+    game = stage(ship("A", 0, (24, 20), weapons=[gun("Kinetic Cannon", as_=5)]), squadron("B", 1, (24, 22.8)), FAR)
+    game.begin("a").attack("a1", "b").faces([4, 4, 1, 2, 3, 6]).expect("menu")
+    _, battle = opened(game)
+    log = battle.log.list
+    rows = [log.row_rect(n) for n, line in enumerate(log.items) if any(piece.text == "D4" for piece in line.pieces)]
+    assert rows
+    hint = battle.hint_at(rows[0].center)
+    assert hint is not None and hint[1].startswith("D4: double of fours.")
+    again = Pilot()
+    sheeted = battle_at(again, stage(ship("A", 0, (24, 20)), FAR).activate("a").match)
+    assert isinstance(sheeted.controller, DeclareController)
+    sheeted.controller.press("more")
+    sheeted.controller.chosen = "long shot"
+    again.wait(2)
+    assert isinstance(sheeted.sheet.sheet, DeclareSheet)
+    rect = sheeted.sheet.rect
+    hints = [sheeted.hint_at((rect.centerx, y)) for y in range(rect.top, rect.bottom)]
+    assert any(each is not None and "a triple" in each[1] for each in hints)
+
+
+def test_the_odds_of_a_reaction_keep_off_those_it_is_about() -> None:
+    _, controller, _ = told(guarding())
+    aim = controller.aim("0")
+    assert aim is not None
+    surface, area = pygame.Surface((1280, 720)), pygame.Rect(230, 46, 666, 590)
+    column = pygame.Rect(900, 50, 340, 500)
+    right = draw_odds(surface, area, aim, [(0.0, 0.0)], column)
+    left = draw_odds(surface, area, aim, [right.center], column)
+    assert right.right > area.centerx > left.left and not left.collidepoint(right.center)
+    assert draw_odds(surface, area, aim, [right.center, left.center, left.midtop], column) == right
+    low = pygame.Rect(area.left, area.top, area.width, 100)
+    beside = draw_odds(surface, low, aim, [(0.0, 0.0)], column)
+    assert column.contains(beside) and beside.bottom == column.bottom - 10
