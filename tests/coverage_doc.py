@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from jovian.rules.book import DONE, RULES, Rule
+from jovian.rules.book import RULES
+from jovian.rules.book.rule import DONE, Rule
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "coverage.md"
 

@@ -7,11 +7,10 @@ from pathlib import Path
 import pytest
 
 from jovian.cards.values.names import MODEL_TRAITS, TERRAIN_KINDS, WEAPON_TRAITS, WEAPON_TYPES
-from jovian.rules.actions.catalog import ACTIONS
-from jovian.rules.book import DONE, NOT_DONE, RULES
+from jovian.rules.book import RULES
+from jovian.rules.book.rule import DONE, NOT_DONE
 from jovian.rules.book.traits import NO_EFFECT
-from jovian.rules.effects.catalog import MODEL_EFFECTS, STATE_EFFECTS, WEAPON_EFFECTS, WEAPON_TYPE_EFFECTS
-from jovian.rules.effects.terrain import TERRAIN_EFFECTS
+from jovian.rules.setup.edition import edition
 from tests.coverage_doc import PAGE, page
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -58,29 +57,29 @@ def test_what_is_not_done_names_no_file() -> None:
 def test_every_trait_with_an_effect_is_done_and_no_other() -> None:
     traits = {**MODEL_TRAITS, **WEAPON_TRAITS}
     states = {rule.place: rule.state for rule in RULES}
-    in_play = {*MODEL_EFFECTS, *WEAPON_EFFECTS, *NO_EFFECT}
+    in_play = {*edition().traits, *edition().weapon_traits, *NO_EFFECT}
     assert {name for name, each in traits.items() if states[each.place] == DONE} == in_play
 
 
 def test_every_action_in_play_is_done_and_no_other() -> None:
-    assert done("Action") - EXTRAS - HEADINGS_OF_STATES == set(ACTIONS) - {"tug"}, "Tug is a trait in the book"
+    assert done("Action") - EXTRAS - HEADINGS_OF_STATES == set(edition().actions) - {"tug"}, "Tug is a trait"
 
 
 def test_every_state_in_play_is_done() -> None:
     known = done("Action") | done("States")
     spoken = {name.replace("-", " ").removesuffix(" defense").removesuffix(" sensors").removesuffix(" thrusters")
-              for name in STATE_EFFECTS}
+              for name in edition().states}
     assert spoken - FUEL - {"boosting", "towed"} <= known
-    assert ("boosting" in STATE_EFFECTS) == ("boost" in known)
+    assert ("boosting" in edition().states) == ("boost" in known)
 
 
 def test_every_weapon_type_in_play_is_done_and_no_other() -> None:
-    in_play = {name.lower() for name in WEAPON_TYPE_EFFECTS}
+    in_play = {name.lower() for name in edition().weapon_types}
     assert done("Weapons") & {name.lower() for name in WEAPON_TYPES} == in_play
 
 
 def test_every_terrain_in_play_is_done_and_no_other() -> None:
-    named = {TERRAIN_KINDS[kind].place for kind in TERRAIN_EFFECTS if kind in TERRAIN_KINDS}
+    named = {TERRAIN_KINDS[kind].place for kind in edition().terrain if kind in TERRAIN_KINDS}
     places = {rule.place for rule in RULES if rule.chapter == "Terrain" and rule.state == DONE}
     general = {"v1.2.4 Terrain > Avoiding Terrain", "v1.2.4 Terrain > Move Effects"}
     assert places - general == named

@@ -31,7 +31,7 @@ NEVER = ("numpy", "matplotlib", "dask")
 MOST_LINES, LONGEST_FUNCTION = 450, 60
 NAMED = set(re.findall(r"\b(\w+\.py)\b", (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")))
 """The files that the architecture names."""
-BY_FOLDER = ("rules/actions", "rules/effects", "rules/book", "ui/kit/widgets", "commands/ours")
+BY_FOLDER = ("rules/actions", "rules/traits", "rules/book", "ui/kit/widgets", "commands/ours")
 """Folders that it tells by one line: each file holds one of its kind."""
 BY_NAME = ("__init__", "decision", "ensign", "errors", "game", "match", "model", "state", "terrain", "view")
 """Files that hold the value or the player of their name, which is what it calls them."""

@@ -11,8 +11,8 @@ import pytest
 from jovian.cards import CardError, library, parse_scenario
 from jovian.cards.reading.shelf import Shelf, reading
 from jovian.match import Match, Setup
-from jovian.rules.legality import unplayable
-from jovian.rules.ready import ready
+from jovian.rules.setup.legality import unplayable
+from jovian.rules.setup.ready import ready
 from tests.commands import run
 from tests.frozen import FROZEN
 

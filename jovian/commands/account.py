@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from jovian.game import BOTH, Event
-from jovian.rules.actions.catalog import NONE
-from jovian.rules.makeup import attack_words
-from jovian.rules.telling import STATE_WORDS, counted
+from jovian.rules.facts.makeup import attack_words
+from jovian.rules.facts.telling import STATE_WORDS, counted
+from jovian.rules.menu.declare import NONE
 
 SPOKEN = {"deployment": "Deployment Phase", "activation": "Activation Phase", "end": "End Phase"}
 HOW = {"destroyed": "is destroyed", "withdrawn": "withdraws from the battle"}

@@ -21,8 +21,8 @@ from jovian.commands.ours import files, read, shortfalls
 from jovian.commands.position import holds_save, refuse_fleet, refuse_scenario
 from jovian.match import Diverged, SaveError
 from jovian.match.load import load
-from jovian.rules.legality import tally
-from jovian.rules.telling import counted
+from jovian.rules.facts.telling import counted
+from jovian.rules.setup.legality import tally
 
 
 class Finding(NamedTuple):

@@ -7,10 +7,10 @@ from typing import Any
 
 from jovian.commands.position import open_position
 from jovian.game import Model, State
-from jovian.rules import ratings
-from jovian.rules.formula import ARC_BONUS
-from jovian.rules.shot import sensor_band
-from jovian.rules.sight import obscured_by
+from jovian.rules.shooting import ratings
+from jovian.rules.shooting.formula import ARC_BONUS
+from jovian.rules.shooting.shot import sensor_band
+from jovian.rules.shooting.sight import obscured_by
 from jovian.table import arcs_of, distance, main_arcs
 
 Facts = dict[str, Any]

@@ -15,7 +15,7 @@ from jovian.commands.problem import Problem
 from jovian.game import Refusal
 from jovian.match import Match, Setup
 from jovian.match.load import load
-from jovian.rules.legality import breaches, scenario_flaws
+from jovian.rules.setup.legality import breaches, scenario_flaws
 
 
 def holds_save(path: str | Path) -> bool:

@@ -11,7 +11,7 @@ from jovian.commands.logfile import line
 from jovian.match import Match
 from jovian.match.load import load
 from jovian.match.writing import write_whole
-from jovian.rules.telling import counted
+from jovian.rules.facts.telling import counted
 
 
 def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> int:

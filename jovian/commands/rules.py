@@ -6,7 +6,8 @@ import shutil
 from textwrap import fill
 
 from jovian.commands.problem import Problem
-from jovian.rules.book import DONE, RULES, Rule
+from jovian.rules.book import RULES
+from jovian.rules.book.rule import DONE, Rule
 
 
 def show_rules(words: list[str]) -> int:

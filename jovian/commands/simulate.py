@@ -20,7 +20,7 @@ from jovian.match.drive import Chooser, play
 from jovian.match.save import failure, save
 from jovian.match.writing import write_whole
 from jovian.players import PLAYERS, make_player, seat_seed
-from jovian.rules.telling import counted
+from jovian.rules.facts.telling import counted
 
 Record = dict[str, Any]
 """One game of `simulate --json`."""

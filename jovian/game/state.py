@@ -38,6 +38,7 @@ class State:
         "phase",
         "queue",
         "rolls",
+        "rulebook",
         "scenario",
         "scores",
         "script",
@@ -54,10 +55,12 @@ class State:
         "yard",
     )
 
-    def __init__(self, scenario: ScenarioCard, options: dict[str, str], manual: bool = False) -> None:
+    def __init__(self, scenario: ScenarioCard, options: dict[str, str], rulebook: Any, manual: bool = False) -> None:
         self.scenario = scenario
         self.options = options
         """Edition options by name, such as `ecm`."""
+        self.rulebook = rulebook
+        """What the game is played under (`rules/rulebook/rulebook.py`): the same from its start to its end."""
         self.manual = manual
         """Do the players roll real dice and type them in?"""
         self.width = float(scenario.width)

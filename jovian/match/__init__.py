@@ -11,7 +11,7 @@ from jovian.match.errors import (
     UnsupportedVersion,
 )
 from jovian.match.match import Match
-from jovian.rules.setup import Setup
+from jovian.rules.setup.setup import Setup
 
 __all__ = [
     "Altered", "Diverged", "IllegalAnswer", "MalformedSave", "Match", "Refused", "RulesError", "SaveError", "Setup",

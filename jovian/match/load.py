@@ -17,9 +17,9 @@ from jovian.match import seal
 from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, RulesError, UnsupportedVersion
 from jovian.match.match import Match
 from jovian.match.save import FAILED, FORMAT, NOTE, RULES
-from jovian.rules.legality import unplayable
-from jovian.rules.setup import Setup
-from jovian.rules.telling import counted
+from jovian.rules.facts.telling import counted
+from jovian.rules.setup.legality import unplayable
+from jovian.rules.setup.setup import Setup
 
 UNSEALED = 1
 """The format before the seal: it is still read, and told as one that could have been cut short."""

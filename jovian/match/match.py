@@ -14,7 +14,7 @@ from jovian.match.course import Course
 from jovian.match.errors import Refused
 from jovian.match.lookahead import view_of
 from jovian.match.runner import Entry, Runner
-from jovian.rules.setup import Setup, announce, begin
+from jovian.rules.setup.setup import Setup, announce, begin
 
 UNDO = "Undo"
 

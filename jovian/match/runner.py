@@ -8,7 +8,7 @@ from typing import Any
 
 from jovian.dice import advance
 from jovian.game import Choice, Decision, Game
-from jovian.rules.sequence import STEPS
+from jovian.rules.sequence.sequence import STEPS
 
 Entry = list[Any]
 """An answer in the journal: `[side, kind, choice]`, or `["reseed", hex]`."""

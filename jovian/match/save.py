@@ -14,7 +14,7 @@ from jovian.match import seal
 from jovian.match.errors import RulesError
 from jovian.match.match import Match
 from jovian.match.writing import write_whole
-from jovian.rules.setup import Setup
+from jovian.rules.setup.setup import Setup
 
 FORMAT = 2
 RULES = 3

@@ -8,15 +8,14 @@ from random import Random
 import pytest
 
 from jovian.match import Match
-from jovian.rules.actions.catalog import ACTIONS
-from jovian.rules.effects.catalog import STATE_EFFECTS
+from jovian.rules.setup.edition import edition
 from tests.games import setup
 from tests.playthroughs.episodes import scene
 from tests.rules.fights import placed
 from tests.rules.stage import gun, printed, ship, squadron, weapon
 
 FLEETS = [f"{faction}-{kind}-250" for kind in ("strike", "squadrons") for faction in ("cega", "jovian", "venusian")]
-AT_ONCE = {name for name, action in ACTIONS.items() if action.at_once}
+AT_ONCE = {name for name, action in edition().actions.items() if action.at_once}
 PRINTED = {"escorting", "assaulting", "extra-fueled", "fuel-pod"}
 """States in which a model may begin a game."""
 
@@ -72,8 +71,9 @@ def missing(games: int, melees: int) -> set[str]:
     for seed in range(melees):
         told.update(play(melee(seed), seed))
         told.update(play(depot(seed), seed))
-    wanted = {f"declare {name}" for name in ACTIONS} | {f"resolve {name}" for name in ACTIONS if name not in AT_ONCE}
-    return (wanted | {f"state {name}" for name in STATE_EFFECTS}) - set(told)
+    actions = edition().actions
+    wanted = {f"declare {name}" for name in actions} | {f"resolve {name}" for name in actions if name not in AT_ONCE}
+    return (wanted | {f"state {name}" for name in edition().states}) - set(told)
 
 
 def test_every_action_and_state_comes_up() -> None:

@@ -13,7 +13,7 @@ from jovian.players.judgment.places import DOOM, standing
 from jovian.players.judgment.raids import bombing, bombing_at_hand, catching, guard, weary
 from jovian.players.judgment.shots import fire_from, offense, volleys
 from jovian.players.judgment.urgency import urgency
-from jovian.rules.actions.catalog import ACTIONS
+from jovian.rules.setup.edition import edition
 from jovian.table import Pose
 from tests.commands import ROOT
 from tests.rules.stage import Cast, gun, ship, squadron, stage, weapon
@@ -42,8 +42,8 @@ def test_it_knows_no_player() -> None:
 
 
 def test_every_action_with_a_worth_is_one_of_the_rules() -> None:
-    assert set(VALUES) <= set(ACTIONS)
-    assert set(ACTIONS) - set(VALUES) == {"bombing", "interception", "reorient", "station keep"}
+    assert set(VALUES) <= set(edition().actions)
+    assert set(edition().actions) - set(VALUES) == {"bombing", "interception", "reorient", "station keep"}
 
 
 def test_who_is_near() -> None:

@@ -10,19 +10,20 @@ from typing import Any
 from jovian.dice import Odds, Result, odds
 from jovian.game import Choice, Decision, Model, Option, Pick, State
 from jovian.game import choice as kinds
-from jovian.rules import autofire
-from jovian.rules.actions.catalog import ACTIONS, refuse_action
-from jovian.rules.actions.ever import refuse_ever
-from jovian.rules.assessment import Assessment
-from jovian.rules.declare import Declare
-from jovian.rules.deployment import Deploy, formation_spots
-from jovian.rules.expect import expected_value, kill_chance
-from jovian.rules.meaning import Dodge, Entry, Stake, harm_words, outlook, outlook_words, stake_of
-from jovian.rules.menu import MOVES, Menu
-from jovian.rules.nukes import blast_at, nukes
-from jovian.rules.plans import Fight, PlanFight
-from jovian.rules.reactions import Reactions
-from jovian.rules.rolls import Outcomes
+from jovian.rules.close_combat.plans import Fight, PlanFight
+from jovian.rules.close_combat.reactions import Reactions
+from jovian.rules.facts.rolls import Outcomes
+from jovian.rules.firing import autofire
+from jovian.rules.firing.nukes import blast_at, nukes
+from jovian.rules.harm.expect import expected_value, kill_chance
+from jovian.rules.harm.meaning import Dodge, Entry, Stake, harm_words, outlook, outlook_words, stake_of
+from jovian.rules.menu.declarable import refuse_action, refuse_ever
+from jovian.rules.menu.declare import Declare
+from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.offers import MOVES
+from jovian.rules.sequence.deployment import Deploy, formation_spots
+from jovian.rules.setup.edition import edition
+from jovian.rules.shooting.assessment import Assessment
 from jovian.table import Pose
 
 Plain = Any
@@ -95,7 +96,7 @@ def _tries(asked: Decision, state: State, rng: Random) -> Iterator[Choice]:
     model = state.models.get(asked.subject)
     names = [*state.models, *([mount.id for mount in model.card.mounts] if model is not None else [])]
     if isinstance(asked, Declare):
-        names += [*ACTIONS] * 2
+        names += [*edition().actions] * 2
     for verb, form in asked.forms.items():
         for _ in range(2):
             yield [verb, *(_made(kind, model, names, rng) for kind in form if not _left_out(kind, rng))]
@@ -164,7 +165,7 @@ def _worth(state: State, shot: Assessment) -> Plain:
 def _declare(asked: Declare, state: State) -> Iterator[Any]:
     model = asked.model
     yield asked.most_boost, asked.must_bomb
-    for name, action in ACTIONS.items():
+    for name, action in edition().actions.items():
         test = action.test(state, model)
         yield name, action.needs, action.summary, refuse_action(state, model, name), refuse_ever(state, model, name)
         yield action.targets(state, model), action.closes_with(state, model), test, test.odds() if test else None

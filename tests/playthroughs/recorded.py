@@ -17,10 +17,10 @@ from jovian.game import Choice
 from jovian.match import Match, Refused
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.legality import unplayable
-from jovian.rules.makeup import attack_words
-from jovian.rules.scoring import standing
-from jovian.rules.telling import code_words, state_words
+from jovian.rules.facts.makeup import attack_words
+from jovian.rules.facts.telling import code_words, state_words
+from jovian.rules.sequence.scoring import standing
+from jovian.rules.setup.legality import unplayable
 from tests.playthroughs.offers import offers, plain
 from tests.playthroughs.recorded_games import GAMES
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from jovian.game import Decision
 from jovian.match import Match
-from jovian.rules.menu import Menu
+from jovian.rules.menu.menu import Menu
 from jovian.table import first_touch
 from tests.playthroughs.episodes import perform, scene
 from tests.rules.stage import gun, printed, ship

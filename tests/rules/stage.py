@@ -15,9 +15,9 @@ from typing import Any
 from jovian.cards import UnitCard, library, parse_fleet, parse_scenario, parse_unit
 from jovian.game import Activation, Decision, Event, Model, Refusal, Terrain
 from jovian.match import Match, Refused, Setup
-from jovian.rules.assessment import Assessment
-from jovian.rules.formula import assess
-from jovian.rules.limits import Envelope, envelope
+from jovian.rules.places.limits import Envelope, envelope
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import assess
 from jovian.table import distance
 
 REST = ("activate", "declare", "menu", "deploy")

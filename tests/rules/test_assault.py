@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.attached import Attach
+from jovian.rules.moving.settling import Attach
 from jovian.table import Pose, is_flush, overlaps, touches
 from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, placed, plan, raid, throw
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon

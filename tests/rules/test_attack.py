@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from jovian.dice import net_to_dice
-from jovian.rules.formula import MODIFIERS
-from jovian.rules.ratings import fire_control_left
+from jovian.rules.shooting.formula import MODIFIERS
+from jovian.rules.shooting.ratings import fire_control_left
 from tests.rules.stage import Staged, dice, gun, parts, rock, ship, squadron, stage, weapon
 
 

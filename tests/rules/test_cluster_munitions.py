@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.close_combat import close_shot
-from jovian.rules.shot import BOMBING
+from jovian.rules.close_combat.fighters import close_shot
+from jovian.rules.rulebook.shot_facts import BOMBING
 from tests.rules.fights import counts, plan
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, whiff

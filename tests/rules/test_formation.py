@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import parse_unit
-from jovian.rules.formation import mates, refuse_formation
+from jovian.rules.facts.formation import mates, refuse_formation
 from jovian.table import is_flush, touches
 from tests.rules.fights import FAR, GUN, OWN, placed, throw, wing
 from tests.rules.stage import SHIP, SQUADRON, Staged, gun, muster, ship, squadron, stage, weapon

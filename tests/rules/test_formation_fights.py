@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.formation import mates
+from jovian.rules.facts.formation import mates
 from jovian.table import is_flush, touches
 from tests.rules.fights import GUN, OWN, counts, double, miss, plan, throw, wing
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon

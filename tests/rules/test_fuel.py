@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.assessment import Assessment
-from jovian.rules.fuel import fuel
+from jovian.rules.facts.fuel import fuel
+from jovian.rules.shooting.assessment import Assessment
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
 
 ASHORE: dict[str, Any] = {"activated": True}

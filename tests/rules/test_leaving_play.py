@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.attached import flush_spots
-from jovian.rules.casualties import destroy
+from jovian.rules.harm.casualties import destroy
+from jovian.rules.places.attached import flush_spots
 from jovian.table import Pose, exits
 from tests.rules.fights import wing
 from tests.rules.stage import Cast, Staged, bay, gun, settled, ship, squadron, stage, stocked, weapon

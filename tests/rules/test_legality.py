@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from jovian.cards import library, load_fleet, parse_fleet, parse_scenario, parse_unit
-from jovian.rules.legality import breaches, scenario_flaws, tally, unit_limit
-from jovian.rules.standing import flaws
+from jovian.rules.setup.legality import breaches, scenario_flaws, tally, unit_limit
+from jovian.rules.setup.standing import flaws
 from tests.rules.fights import FAR, OWN, wing
 from tests.rules.stage import stage
 

@@ -9,13 +9,13 @@ import pytest
 
 from jovian.dice import Odds, Pool, Result, odds
 from jovian.game import Game, Pick
-from jovian.rules.assessment import Assessment
-from jovian.rules.damage import Harm, strike
-from jovian.rules.expect import kill_chance
-from jovian.rules.formula import assess
-from jovian.rules.meaning import Entry, Stake, harm_words, outlook, outlook_words, stake_of
-from jovian.rules.telling import code_words, set_words
-from jovian.rules.toll import Table
+from jovian.rules.facts.telling import code_words, set_words
+from jovian.rules.harm.damage import Harm, strike
+from jovian.rules.harm.expect import kill_chance
+from jovian.rules.harm.meaning import Entry, Stake, harm_words, outlook, outlook_words, stake_of
+from jovian.rules.harm.toll import Table
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import assess
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
 
 CODES = ["N", "D1", "D2,T4", "T1", "Q+5", "D1,D3,T6", "Q+2,D4", "T3,T5", "D6", "T2", "Q+1"]

@@ -9,10 +9,10 @@ import pytest
 
 from jovian.dice import chain_from_seed
 from jovian.game import EventLog, Game, State
-from jovian.rules.assessment import Assessment
-from jovian.rules.attack import resolve
-from jovian.rules.expect import squadron_share
-from jovian.rules.formula import assess
+from jovian.rules.firing.resolve import resolve
+from jovian.rules.harm.expect import squadron_share
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import assess
 from tests.rules.stage import gun, ship, squadron, stage
 
 ROLLS = 1500

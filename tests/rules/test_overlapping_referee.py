@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.game import Model, Terrain
-from jovian.rules.overlap import settle
+from jovian.rules.moving.overlap import settle
 from jovian.table import Pose, Shape, exits, overlaps, touches
 from tests.rules.stage import Cast, Staged, ship, squadron, stage
 

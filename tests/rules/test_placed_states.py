@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from jovian.cards.schemas.scenario import PlacedState
-from jovian.rules.effects.catalog import STATE_EFFECTS
+from jovian.rules.setup.edition import edition
 
 PASSING = {"boosting", "spare-fuel", "pod-fuel", "long-shot"}
 """States that never last beyond an activation."""
@@ -14,4 +14,4 @@ ATTACHED = {"escorting", "assaulting"}
 
 
 def test_the_schema_knows_the_states_of_the_rules() -> None:
-    assert set(get_args(PlacedState)) == set(STATE_EFFECTS) - PASSING - ATTACHED
+    assert set(get_args(PlacedState)) == set(edition().states) - PASSING - ATTACHED

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.menu import Menu
-from jovian.rules.preview import Preview
+from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.preview import Preview
 from tests.rules.fights import GUN, OWN
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
 

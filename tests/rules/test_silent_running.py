@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from jovian.game import Terrain
-from jovian.rules.stealth import stealth_levels
+from jovian.rules.shooting.stealth import stealth_levels
 from jovian.table import Pose, Shape
 from tests.rules.fights import miss, plan, wing
 from tests.rules.stage import Staged, bay, gun, parts, rock, ship, squadron, stage, stocked, weapon

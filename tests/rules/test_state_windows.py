@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
-from jovian.rules.actions.catalog import ACTIONS, refuse_action
 from jovian.rules.book import RULES
-from jovian.rules.effects.catalog import MODEL_EFFECTS, STATE_EFFECTS, WEAPON_EFFECTS, WEAPON_TYPE_EFFECTS
-from jovian.rules.orders import ORDERS
+from jovian.rules.menu.declarable import refuse_action
+from jovian.rules.menu.orders import ORDERS
+from jovian.rules.setup.edition import edition
 from tests.rules.stage import Staged, drone, gun, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME, pass_turn, put, whiff
 
@@ -39,7 +39,7 @@ SLOW: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 @pytest.mark.parametrize("name", DECLARED)
 def test_every_action_of_the_book_is_declared(name: str) -> None:
     """v1.2.4 Action: with a summary of its own, a requirement and its place."""
-    action = ACTIONS[name]
+    action = edition().actions[name]
     assert action.name == name
     assert action.place.startswith("v1.2.4 ")
     assert len(action.summary) > 20
@@ -48,14 +48,14 @@ def test_every_action_of_the_book_is_declared(name: str) -> None:
 
 def test_there_are_no_others() -> None:
     """v1.2.4 Action: only what the book has; further orders come up in the menu."""
-    assert sorted(ACTIONS) == sorted(DECLARED)
+    assert sorted(edition().actions) == sorted(DECLARED)
     assert {"launch", "land", "escort"} <= set(ORDERS)
 
 
 @pytest.mark.parametrize("name", [*ACTIVATION, *TURN, *GAME, "hard-burn", "fuel-pod"])
 def test_every_state_of_the_book_has_help(name: str) -> None:
     """v1.2.4 States, Action: in our words, with its place."""
-    effect = STATE_EFFECTS[name]
+    effect = edition().states[name]
     assert effect.name == name
     assert effect.place.startswith("v1.2.4 ")
     assert len(effect.summary) > 20
@@ -71,8 +71,9 @@ def test_every_trait_has_help_and_its_rule(name: str) -> None:
 
 def test_every_effect_says_what_it_does() -> None:
     """Each trait, weapon type and state in play has its own words and place."""
-    found = [*MODEL_EFFECTS.values(), *WEAPON_EFFECTS.values(), *WEAPON_TYPE_EFFECTS.values(), *STATE_EFFECTS.values()]
-    for effect in found:
+    book = edition()
+    of_weapons = [*book.weapon_traits.values(), *book.weapon_types.values()]
+    for effect in [*book.traits.values(), *of_weapons, *book.states.values()]:
         assert effect.summary, effect.name
         assert effect.place.startswith("v1.2.4 "), effect.name
 

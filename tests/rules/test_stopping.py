@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from jovian.match import Match
-from jovian.rules.contact import contacts, free_end, unwanted
-from jovian.rules.menu import Menu
-from jovian.rules.touching import free_landing
+from jovian.rules.menu.menu import Menu
+from jovian.rules.places.contact import contacts, free_end, unwanted
+from jovian.rules.places.touching import free_landing
 from jovian.table import touches
 from tests.games import FLEETS, random_answers, setup
 from tests.rules.fights import FAR, OWN, miss, plan, wing

@@ -12,13 +12,13 @@ from jovian.commands.account import account
 from jovian.dice import Pool
 from jovian.game import Decision, Event, State
 from jovian.match import Match
-from jovian.rules.actions.catalog import ACTIONS
-from jovian.rules.assessment import Assessment
-from jovian.rules.declare import Declare
-from jovian.rules.makeup import sum_words, told_parts
-from jovian.rules.menu import Menu
-from jovian.rules.skill import SkillTest
-from jovian.rules.telling import with_action
+from jovian.rules.facts.makeup import sum_words, told_parts
+from jovian.rules.facts.skill_test import SkillTest
+from jovian.rules.facts.telling import with_action
+from jovian.rules.menu.declare import Declare
+from jovian.rules.menu.menu import Menu
+from jovian.rules.setup.edition import edition
+from jovian.rules.shooting.assessment import Assessment
 from jovian.ui.panels.odds_panel import merged
 from jovian.ui.telling.log_lines import lines_of
 from tests.games import setup
@@ -253,7 +253,7 @@ def test_a_missile_spent_in_defense_is_told() -> None:
 def test_the_test_that_is_shown_is_the_test_that_is_rolled() -> None:
     """Of every action that makes one: the pool shown just before is the pool of its roll."""
     rolled: Counter[str] = Counter()
-    tested = [name for name, action in ACTIONS.items() if "test" in vars(type(action))]
+    tested = [name for name, action in edition().actions.items() if "test" in vars(type(action))]
     for number, match in enumerate(games()):
         rng = Random(number)
         while match.decision is not None:
@@ -278,7 +278,7 @@ def eager(asked: Decision, tested: list[str], rolled: Counter[str]) -> list[obje
     if not isinstance(asked, Declare):
         return None
     for name in sorted(tested, key=lambda each: rolled[each]):
-        choice = ["declare", name, 0, *ACTIONS[name].targets(asked.state, asked.model)[:1]]
+        choice = ["declare", name, 0, *edition().actions[name].targets(asked.state, asked.model)[:1]]
         if asked.check(choice) is None:
             return choice
     return None
@@ -291,7 +291,7 @@ def test_a_tender_rolls_the_flex_die_that_is_shown() -> None:
     )  # fmt: skip
     game.model("a").cargo = ("Fuel Pods",)
     game.begin("a", "resupply")
-    test = ACTIONS["resupply"].test(game.match.view(0), game.match.view(0).models["a"])
+    test = edition().actions["resupply"].test(game.match.view(0), game.match.view(0).models["a"])
     assert test is not None and test.pool == Pool(5, 1)
     assert [part.label for part in test.parts] == ["Command of Leader", "Tender"]
     game.resolve().faces([1, 2, 3, 4, 5], [6])
@@ -306,11 +306,12 @@ def promised(match: Match, choice: Sequence[object]) -> tuple[str, SkillTest | N
     if act is None or asked is None:
         return "", None
     view = match.view(asked.side)
-    if isinstance(asked, Declare) and choice[1] in ACTIONS and ACTIONS[str(choice[1])].at_once:
-        return str(choice[1]), ACTIONS[str(choice[1])].test(view, view.models[act.model], *map(str, choice[3:]))
+    if isinstance(asked, Declare) and choice[1] in edition().actions and edition().actions[str(choice[1])].at_once:
+        name, *named = map(str, [choice[1], *choice[3:]])
+        return name, edition().actions[name].test(view, view.models[act.model], *named)
     if choice[0] == "resolve":
         at = str(choice[1]) if len(choice) > 1 else ""
-        return act.action, ACTIONS[act.action].test(view, view.models[act.model], at)
+        return act.action, edition().actions[act.action].test(view, view.models[act.model], at)
     return "", None
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import parse_unit
-from jovian.rules.attached import flush_spots
+from jovian.rules.places.attached import flush_spots
 from jovian.table import is_flush
 from tests.rules.stage import SHIP, Staged, gun, muster, parts, rock, ship, squadron, stage
 

@@ -10,7 +10,7 @@ import pygame
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.menu import Menu
+from jovian.rules.menu.menu import Menu
 from jovian.table import Pose
 from jovian.ui.app import App
 from jovian.ui.crash import CLOSED

@@ -6,7 +6,7 @@ import pygame
 
 from jovian.cards import library
 from jovian.match import Match, Setup
-from jovian.rules.menu import Menu
+from jovian.rules.menu.menu import Menu
 from jovian.ui.board import Note
 from jovian.ui.screens.battle.battle import Battle
 from tests.rules.stage import Cast, stage

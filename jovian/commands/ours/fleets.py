@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from jovian.cards import FleetList, UnitCard
 from jovian.cards.values.names import CARGO, FACTIONS, slug
 from jovian.commands.ours.contents import Contents
-from jovian.rules.legality import tally
+from jovian.rules.setup.legality import tally
 
 SIZES = ("150", "250", "squadrons-250", "strike-250")
 """The ready fleets of each faction, as their stems end."""

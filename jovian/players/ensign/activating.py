@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Choice, State
 from jovian.players.judgment.urgency import urgency
-from jovian.rules.activation import ChooseModel, eligible
+from jovian.rules.sequence.activation import ChooseModel, eligible
 
 
 def who(decision: ChooseModel, view: State) -> Choice:

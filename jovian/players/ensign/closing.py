@@ -6,9 +6,9 @@ from jovian.game import Choice
 from jovian.players.ensign.launching import launch_out
 from jovian.players.judgment.nearby import apart, enemies, enemies_within
 from jovian.players.judgment.raids import bombing_at_hand, weary
-from jovian.rules.hangers import refuse_aboard
-from jovian.rules.menu import Menu
-from jovian.rules.touching import flight_to
+from jovian.rules.menu.menu import Menu
+from jovian.rules.places.touching import flight_to
+from jovian.rules.squadrons.hangers import refuse_aboard
 from jovian.table import first_touch
 
 NEAREST = 4

@@ -8,12 +8,12 @@ from jovian.game import Choice, Model, State
 from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.nearby import apart, enemies, enemies_within, nearest_enemy
 from jovian.players.judgment.raids import bombing, catching, standing_off, weary
-from jovian.rules import ratings
-from jovian.rules.actions.catalog import refuse_action
-from jovian.rules.declare import Declare
-from jovian.rules.fuel import shared_fuel
-from jovian.rules.hangers import refuse_aboard
-from jovian.rules.interception import may_intercept
+from jovian.rules.close_combat.interception import may_intercept
+from jovian.rules.facts.fuel import shared_fuel
+from jovian.rules.menu.declarable import refuse_action
+from jovian.rules.menu.declare import Declare
+from jovian.rules.shooting import ratings
+from jovian.rules.squadrons.hangers import refuse_aboard
 
 FAR = 10.0
 """Inches beyond its Speed at which an enemy is far for a squadron."""

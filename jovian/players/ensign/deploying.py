@@ -5,9 +5,9 @@ from __future__ import annotations
 from jovian.game import Choice, Model, State
 from jovian.players.judgment.berths import berth
 from jovian.players.judgment.raids import guard
-from jovian.rules.deployment import Deploy, refuse_place
-from jovian.rules.hangers import launch_reach
-from jovian.rules.zones import facing, zones
+from jovian.rules.harm.unloading import launch_reach
+from jovian.rules.sequence.deployment import Deploy, refuse_place
+from jovian.rules.sequence.zones import facing, zones
 from jovian.table import Pose
 
 EDGE = 5.0

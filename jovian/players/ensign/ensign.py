@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from jovian.game import Choice, Decision, Pick, State
 from jovian.players.ensign import activating, declaring, deploying, fighting, ordering, picking
-from jovian.rules.activation import ChooseModel
-from jovian.rules.declare import Declare
-from jovian.rules.deployment import Deploy
-from jovian.rules.free_move import FreeMove
-from jovian.rules.menu import Menu
-from jovian.rules.plans import PlanFight
+from jovian.rules.close_combat.plans import PlanFight
+from jovian.rules.menu.declare import Declare
+from jovian.rules.menu.menu import Menu
+from jovian.rules.sequence.activation import ChooseModel
+from jovian.rules.sequence.deployment import Deploy
+from jovian.rules.squadrons.free_move import FreeMove
 
 
 class Ensign:

@@ -9,7 +9,7 @@ from jovian.game import Choice, State
 from jovian.players.judgment.fights import payoff
 from jovian.players.judgment.mixed import draw, solve
 from jovian.players.judgment.plans import telling_plans
-from jovian.rules.plans import PlanFight
+from jovian.rules.close_combat.plans import PlanFight
 
 
 def plan(decision: PlanFight, view: State, seed: int) -> Choice:

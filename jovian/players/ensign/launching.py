@@ -6,7 +6,7 @@ from jovian.game import Choice
 from jovian.players.judgment.launches import launch
 from jovian.players.judgment.nearby import nearest_enemy
 from jovian.players.judgment.raids import weary
-from jovian.rules.menu import Menu
+from jovian.rules.menu.menu import Menu
 from jovian.table import Pose
 
 DRONE_RANGE = 16.0

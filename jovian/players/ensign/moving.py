@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from jovian.game import Choice, Model, State
 from jovian.players.judgment.moves import Legs, outlook
 from jovian.players.judgment.nearby import enemies, gap
-from jovian.rules.limits import Envelope
-from jovian.rules.menu import Menu
+from jovian.rules.menu.menu import Menu
+from jovian.rules.places.limits import Envelope
 from jovian.table import Pose
 
 TURNS = (0, 22, -22, 45, -45)

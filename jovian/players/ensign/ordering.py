@@ -10,13 +10,13 @@ from jovian.players.ensign.launching import drones
 from jovian.players.ensign.moving import next_move
 from jovian.players.ensign.shooting import best_attack, best_nuke
 from jovian.rules.actions.board import in_reach as in_boarding_reach
-from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.actions.combined_attack import markable
 from jovian.rules.actions.ram import struck
 from jovian.rules.actions.suppressing_fire import suppressible
 from jovian.rules.actions.tug import draggable
-from jovian.rules.expect import worth
-from jovian.rules.menu import Menu
+from jovian.rules.harm.expect import worth
+from jovian.rules.menu.menu import Menu
+from jovian.rules.rulebook.rulebook import rulebook
 
 PATIENCE = 1.1
 """It shoots first unless moving first promises this much more."""
@@ -46,7 +46,8 @@ def order(menu: Menu) -> Choice | None:
 def _resolve(menu: Menu) -> Choice | None:
     """Resolve the declared action if this is the place for it; on the best target where it has one."""
     act = menu.act
-    if not act.action or act.resolved or ACTIONS[act.action].at_once or act.action in CLOSING:
+    at_once = act.action and rulebook(menu.state).actions[act.action].at_once
+    if not act.action or act.resolved or at_once or act.action in CLOSING:
         return None
     targets = TARGETS.get(act.action)
     if targets is None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from jovian.game import Choice, Model, Pick, State
 from jovian.players.ensign.reacting import react
 from jovian.players.judgment.moves import free_place
-from jovian.rules import ratings
-from jovian.rules.free_move import FreeMove
-from jovian.rules.fuel import fuel
-from jovian.rules.reactions import Reactions
+from jovian.rules.close_combat.reactions import Reactions
+from jovian.rules.facts.fuel import fuel
+from jovian.rules.shooting import ratings
+from jovian.rules.squadrons.free_move import FreeMove
 from jovian.table import Pose
 
 

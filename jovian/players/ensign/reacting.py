@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jovian.game import Choice, State
 from jovian.players.judgment.reactions import chance_worth
-from jovian.rules.ratings import fire_control_left
-from jovian.rules.reactions import INTERCEPTION, Chance, Reactions
+from jovian.rules.close_combat.reactions import INTERCEPTION, Chance, Reactions
+from jovian.rules.shooting.ratings import fire_control_left
 
 WORTHWHILE = 0.2
 """TV that an interception must promise."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from jovian.game import Choice
 from jovian.players.judgment.shots import burst, offense, volleys
-from jovian.rules.menu import Menu
-from jovian.rules.ratings import fire_control_left
+from jovian.rules.menu.menu import Menu
+from jovian.rules.shooting.ratings import fire_control_left
 
 WORTH_A_NUKE = 3.0
 """TV that a Nuke must be expected to take, friends deducted."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from jovian.game import Choice, Model, State
 from jovian.players.judgment.mixed import solve
 from jovian.players.judgment.plans import COARSE, telling_plans
-from jovian.rules.close_combat import Fighter, close_shot, missile_arms, rank, volley
-from jovian.rules.expect import expected_share, expected_value, kill_chance, worth
-from jovian.rules.formation import members
-from jovian.rules.plans import Fight, Plan
-from jovian.rules.shot import DOGFIGHT
+from jovian.rules.close_combat.fighters import Fighter, close_shot, missile_arms, rank, volley
+from jovian.rules.close_combat.plans import Fight, Plan
+from jovian.rules.facts.formation import members
+from jovian.rules.harm.expect import expected_share, expected_value, kill_chance, worth
+from jovian.rules.rulebook.shot_facts import DOGFIGHT
 
 FUEL_WORTH = 0.15
 """TV that a bid of one fuel is reckoned to cost."""

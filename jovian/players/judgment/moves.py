@@ -8,10 +8,10 @@ from jovian.game import Model, State
 from jovian.players.judgment.places import standing
 from jovian.players.judgment.shots import offense, volleys
 from jovian.rules.actions.board import in_reach
-from jovian.rules.contact import contacts
-from jovian.rules.hazards import hazards
-from jovian.rules.menu import Menu
-from jovian.rules.ratings import fire_control_left
+from jovian.rules.menu.menu import Menu
+from jovian.rules.places.contact import contacts
+from jovian.rules.places.hazards import hazards
+from jovian.rules.shooting.ratings import fire_control_left
 from jovian.table import Pose, first_touch_outline
 
 HAZARD = 4.0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.players.judgment.nearby import enemies, gap
-from jovian.rules.effects.terrain import TERRAIN_EFFECTS
-from jovian.rules.hazards import hazards
-from jovian.rules.limits import fixed_limits
-from jovian.rules.sight import touches_piece
+from jovian.rules.places.hazards import hazards
+from jovian.rules.places.limits import fixed_limits
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.shooting.sight import touches_piece
 from jovian.table import Pose, exits, main_arcs
 
 DOOM = 1000.0
@@ -82,7 +82,8 @@ def _exposure(model: Model, foes: list[Model]) -> float:
 
 def _cover(state: State, model: Model) -> float:
     """Standing veiled, without being struck, is worth a little."""
-    veiled = any(TERRAIN_EFFECTS[p.kind].veils and touches_piece(model, p) for p in state.terrain.values())
+    kinds = rulebook(state).terrain
+    veiled = any(kinds[piece.kind].veils and touches_piece(model, piece) for piece in state.terrain.values())
     return VEILED * model.card.tv if veiled else 0.0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Choice
-from jovian.rules.plans import LINKED, SINGLY, Fight
+from jovian.rules.close_combat.plans import LINKED, SINGLY, Fight
 
 MOST_ARMS = 2
 """How many weapons are tried, the best first."""

@@ -8,11 +8,12 @@ from jovian.game import Model, State
 from jovian.players.judgment.fights import fight_value
 from jovian.players.judgment.nearby import enemies_within
 from jovian.players.judgment.shots import fire_from
-from jovian.rules import ratings
-from jovian.rules.assessment import Assessment
-from jovian.rules.expect import expected_value, worth
-from jovian.rules.formula import assess
-from jovian.rules.shot import AUTOFIRE, BOMBING, DOGFIGHT, POINT_DEFENSE
+from jovian.rules.harm.expect import expected_value, worth
+from jovian.rules.rulebook.shot_facts import AUTOFIRE, BOMBING, DOGFIGHT
+from jovian.rules.shooting import ratings
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import assess
+from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.table import Pose, approaches
 
 WEARY = 0.34

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from jovian.game import State
 from jovian.players.judgment.raids import intercepting
-from jovian.rules.assessment import Assessment
-from jovian.rules.expect import expected_value
-from jovian.rules.formula import assess
-from jovian.rules.reactions import INTERCEPTION, Chance, Reactions
-from jovian.rules.shot import AUTOFIRE
-from jovian.rules.sight import along_line
+from jovian.rules.close_combat.reactions import INTERCEPTION, Chance, Reactions
+from jovian.rules.harm.expect import expected_value
+from jovian.rules.rulebook.shot_facts import AUTOFIRE
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import assess
+from jovian.rules.shooting.sight import along_line
 
 
 def chance_worth(decision: Reactions, view: State, chance: Chance) -> float:

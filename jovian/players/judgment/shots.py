@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 from jovian.game import Choice, Model, State
 from jovian.players.judgment.nearby import apart, enemies
-from jovian.rules.assessment import Assessment
-from jovian.rules.attack import defenses
-from jovian.rules.effects.bearing import weapon_type
-from jovian.rules.expect import expected_value
-from jovian.rules.formula import assess
-from jovian.rules.link import link_group
-from jovian.rules.nukes import blast_at
-from jovian.rules.ratings import fire_control_left
-from jovian.rules.shot import ACTIVATION, POINT_DEFENSE
-from jovian.rules.sight import along_line
+from jovian.rules.firing.attack import defenses
+from jovian.rules.firing.nukes import blast_at
+from jovian.rules.harm.expect import expected_value
+from jovian.rules.rulebook.bearing import weapon_type
+from jovian.rules.rulebook.shot_facts import ACTIVATION
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import assess
+from jovian.rules.shooting.link import link_group
+from jovian.rules.shooting.ratings import fire_control_left
+from jovian.rules.shooting.shot import POINT_DEFENSE
+from jovian.rules.shooting.sight import along_line
 from jovian.table import TOLERANCE
 
 FRIENDS_IN_LINE = 1.2
@@ -99,7 +100,7 @@ def _reaches(view: State, model: Model, ident: str, enemy: Model, inches: float)
     mount = model.mount(ident)
     if mount is None or mount.weapon.trait("Sniper") or "long-shot" in model.states:
         return mount is not None
-    return inches <= weapon_type(mount.weapon).reach(view, model, mount.weapon, enemy) + TOLERANCE
+    return inches <= weapon_type(view, mount.weapon).reach(view, model, mount.weapon, enemy) + TOLERANCE
 
 
 def _fire(view: State, model: Model, enemy: Model, shot: Assessment) -> Fire:

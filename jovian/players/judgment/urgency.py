@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.players.judgment.shots import fire_from
-from jovian.rules import ratings
+from jovian.rules.shooting import ratings
 
 ESCAPE = 1000.0
 """What comes before all shots: that a crippled ship gets away."""

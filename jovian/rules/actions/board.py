@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.actions.action import Action
-from jovian.rules.formation import members
+from jovian.rules.facts.formation import members
+from jovian.rules.harm.boarding import board, landing_force
+from jovian.rules.rulebook.action import Action
 from jovian.table import distance
 
 REACH, ASSAULT_CRAFT = 1.0, 3.0
@@ -20,8 +21,6 @@ class Board(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Marines to send."""
-        from jovian.rules.boarding import landing_force  # attacks need what actions are part of
-
         return None if landing_force(state, model) else self.no("It needs Marines 1 or more.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
@@ -33,8 +32,6 @@ class Board(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """The ship named, or the nearest."""
-        from jovian.rules.boarding import board
-
         yield from board(game, model, game.state.models[at or in_reach(game.state, model)[0]])
 
 

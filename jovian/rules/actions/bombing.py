@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.actions.action import Action, enemy_ships, touching
+from jovian.rules.actions.needs import enemy_ships, touching
+from jovian.rules.close_combat.bombing import bombing_run
+from jovian.rules.rulebook.action import Action
 
 
 class Bombing(Action):
@@ -31,7 +33,5 @@ class Bombing(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """The Bombing Run on the ship named, or the first it touches."""
-        from jovian.rules.bombing import bombing_run  # a run fights and moves, which the menu of actions precedes
-
         ship = at or touching(game.state, model, self.closes_with(game.state, model))[0]
         yield from bombing_run(game, model, game.state.models[ship])

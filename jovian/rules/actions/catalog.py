@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from jovian.game import Model, Refusal, State
-from jovian.rules.actions.action import Action
 from jovian.rules.actions.board import Board
 from jovian.rules.actions.bombing import Bombing
 from jovian.rules.actions.combined_attack import CombinedAttack
@@ -25,9 +23,7 @@ from jovian.rules.actions.suppressing_fire import SuppressingFire
 from jovian.rules.actions.tug import Tug
 from jovian.rules.actions.vector_attack import VectorAttack
 from jovian.rules.actions.withdraw import Withdraw
-from jovian.rules.effects.bearing import bearing
-
-NONE = "none"
+from jovian.rules.rulebook.action import Action
 
 ACTIONS: dict[str, Action] = {
     action.name: action
@@ -37,15 +33,3 @@ ACTIONS: dict[str, Action] = {
         SilentRunning(), StationKeep(), SuppressingFire(), Tug(), VectorAttack(), Withdraw(),
     )
 }  # fmt: skip
-
-
-def refuse_action(state: State, model: Model, name: str) -> Refusal | None:
-    """Why a model may not declare an action: a state forbids it, or a requirement is not met."""
-    action = ACTIONS.get(name)
-    if action is None:
-        return Refusal(f"There is no action '{name}'.", "v1.2.4 Action")
-    for effect in bearing(state, model, "may_declare"):
-        refusal = effect.may_declare(state, model, name)
-        if refusal is not None:
-            return refusal
-    return action.refuse(state, model)

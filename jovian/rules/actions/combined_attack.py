@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules import ratings
-from jovian.rules.actions.action import Action, enemy_ships
+from jovian.rules.actions.needs import enemy_ships
 from jovian.rules.actions.volley import choose_weapons, free_mounts, groups
-from jovian.rules.assessment import Assessment
-from jovian.rules.critical import system_left
-from jovian.rules.entering import enter
-from jovian.rules.formula import assess
-from jovian.rules.shot import ACTIVATION, LONG, sensor_band
+from jovian.rules.facts.entering import enter
+from jovian.rules.facts.marking import system_left
+from jovian.rules.firing.attack import attack
+from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.shot_facts import ACTIVATION, LONG
+from jovian.rules.shooting import ratings
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import assess
+from jovian.rules.shooting.shot import sensor_band
 from jovian.table import distance
 
 
@@ -36,8 +39,6 @@ class CombinedAttack(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """One more Targeted, then the attack that goes with it."""
-        from jovian.rules.attack import attack  # attacks need what actions are part of
-
         ship = game.state.models[at or markable(game.state, model)[0]]
         if has_array(model):
             enter(game, ship, "targeted", ship.states.get("targeted", 0) + 1)

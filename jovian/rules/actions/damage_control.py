@@ -5,14 +5,15 @@ from __future__ import annotations
 from jovian.cards.values.names import SYSTEM_TRAITS
 from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
-from jovian.rules.actions.action import Action
-from jovian.rules.critical import system_left
-from jovian.rules.entering import leave
-from jovian.rules.hangers import aboard, capacity
-from jovian.rules.marking import unmark
-from jovian.rules.parts import FLEX, Part
-from jovian.rules.rolls import one_die
-from jovian.rules.skill import SkillTest, skill_test, take
+from jovian.rules.facts.entering import leave
+from jovian.rules.facts.marking import system_left, unmark
+from jovian.rules.facts.parts import FLEX, Part
+from jovian.rules.facts.rolls import one_die
+from jovian.rules.facts.skill_test import SkillTest, take
+from jovian.rules.harm.unloading import aboard
+from jovian.rules.rulebook.action import Action
+from jovian.rules.shooting.skill import skill_test
+from jovian.rules.squadrons.hangers import capacity
 
 RATINGS = ("thrusters", "sensors", "defense")
 ABOARD = "v1.2.4 Repair > Capital Ship Repairing an Embarked Squadron"

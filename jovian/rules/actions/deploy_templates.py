@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.actions.action import Action
+from jovian.rules.rulebook.action import Action
+from jovian.rules.terrain.templates import lay_decoys
 
 
 class DeployDebrisField(Action):
@@ -45,6 +46,4 @@ class DeployDecoyDrones(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Ask where, and lay it."""
-        from jovian.rules.templates import lay_decoys  # templates need what actions are part of
-
         yield from lay_decoys(game, model)

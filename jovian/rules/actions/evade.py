@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules import ratings
-from jovian.rules.actions.action import Action
-from jovian.rules.entering import enter
-from jovian.rules.formation import members
-from jovian.rules.fuel import shared_fuel
+from jovian.rules.facts.entering import enter
+from jovian.rules.facts.formation import members
+from jovian.rules.facts.fuel import shared_fuel
+from jovian.rules.rulebook.action import Action
+from jovian.rules.shooting import ratings
 
 
 class Evade(Action):

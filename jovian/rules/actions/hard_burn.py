@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.actions.action import Action, thrusters_needed
-from jovian.rules.entering import enter
+from jovian.rules.actions.needs import thrusters_needed
+from jovian.rules.facts.entering import enter
+from jovian.rules.rulebook.action import Action
 
 BURNING = 2
 

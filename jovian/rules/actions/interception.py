@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.actions.action import Action, touching
-from jovian.rules.escort import CLASS_III
-from jovian.rules.fuel import shared_fuel
+from jovian.rules.actions.needs import touching
+from jovian.rules.close_combat.interception import intercept_actively
+from jovian.rules.facts.fuel import shared_fuel
+from jovian.rules.rulebook.action import Action
+from jovian.rules.squadrons.escort import CLASS_III
 
 
 class Interception(Action):
@@ -48,7 +50,5 @@ class Interception(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """The Dogfight."""
-        from jovian.rules.interception import intercept_actively
-
         target = touching(game.state, model, self.closes_with(game.state, model))[0]
         yield from intercept_actively(game, model, game.state.models[target])

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules import ratings
-from jovian.rules.actions.action import Action
-from jovian.rules.entering import enter
-from jovian.rules.skill import SkillTest, skill_test, take
+from jovian.rules.facts.entering import enter
+from jovian.rules.facts.skill_test import SkillTest, take
+from jovian.rules.rulebook.action import Action
+from jovian.rules.shooting import ratings
+from jovian.rules.shooting.skill import skill_test
 
 
 class LongShot(Action):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.actions.action import Action
-from jovian.rules.entering import enter
-from jovian.rules.marking import mark
-from jovian.rules.skill import SkillTest, skill_test, take
+from jovian.rules.facts.entering import enter
+from jovian.rules.facts.marking import mark
+from jovian.rules.facts.skill_test import SkillTest, take
+from jovian.rules.rulebook.action import Action
+from jovian.rules.shooting.skill import skill_test
 
 RATINGS = ("defense", "sensors", "thrusters")
 

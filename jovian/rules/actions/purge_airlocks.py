@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.actions.action import Action
-from jovian.rules.skill import SkillTest, skill_test, take
+from jovian.rules.facts.skill_test import SkillTest, take
+from jovian.rules.harm.boarding import purge
+from jovian.rules.rulebook.action import Action
+from jovian.rules.shooting.skill import skill_test
 
 
 class PurgeAirlocks(Action):
@@ -25,7 +27,5 @@ class PurgeAirlocks(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, and open the locks."""
-        from jovian.rules.boarding import purge  # attacks need what actions are part of
-
         result = yield from take(game, model, self.test(game.state, model))
         yield from purge(game, model, result)

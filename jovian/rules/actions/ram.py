@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.actions.action import Action, enemy_ships, touching
-from jovian.rules.skill import SkillTest
+from jovian.rules.actions.needs import enemy_ships, touching
+from jovian.rules.facts.skill_test import SkillTest
+from jovian.rules.firing.ramming import bow_on, ram_capital, ram_ship, ramming_test
+from jovian.rules.rulebook.action import Action
 
 DESPERATE = 1
 """Structure at or below which a model may ram."""
@@ -37,21 +39,15 @@ class Ram(Action):
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """Its skill test."""
-        from jovian.rules.ramming import ramming_test
-
         return ramming_test(state, model, state.models.get(at))
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """The ship named, or the first it touches."""
-        from jovian.rules.ramming import ram_capital, ram_ship  # attacks need what actions are part of
-
         ship = game.state.models[at or struck(game.state, model)[0]]
         yield from (ram_capital if model.capital else ram_ship)(game, model, ship)
 
 
 def struck(state: State, model: Model) -> list[str]:
     """The enemy ships that it is in contact with; for a ship, with its front."""
-    from jovian.rules.ramming import bow_on
-
     found = touching(state, model, enemy_ships(state, model))
     return [ident for ident in found if not model.capital or bow_on(model, state.models[ident])]

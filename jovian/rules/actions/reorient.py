@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.actions.action import Action, thrusters_needed
-from jovian.rules.skill import SkillTest, skill_test, take
+from jovian.rules.actions.needs import thrusters_needed
+from jovian.rules.facts.skill_test import SkillTest, take
+from jovian.rules.rulebook.action import Action
+from jovian.rules.shooting.skill import skill_test
 
 
 class Reorient(Action):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State
-from jovian.rules.actions.action import Action
-from jovian.rules.entering import enter
-from jovian.rules.hangers import aboard
-from jovian.rules.parts import FLEX, Part
-from jovian.rules.skill import SkillTest, skill_test, take
+from jovian.rules.facts.entering import enter
+from jovian.rules.facts.parts import FLEX, Part
+from jovian.rules.facts.skill_test import SkillTest, take
+from jovian.rules.harm.unloading import aboard
+from jovian.rules.rulebook.action import Action
+from jovian.rules.shooting.skill import skill_test
 from jovian.table import distance
 
 TENDER = "v1.2.4 Traits > Tender"

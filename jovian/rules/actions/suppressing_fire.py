@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules import ratings
-from jovian.rules.actions.action import Action, enemy_ships
+from jovian.rules.actions.needs import enemy_ships
 from jovian.rules.actions.volley import choose_weapons, free_mounts, groups
-from jovian.rules.entering import enter
-from jovian.rules.shot import ACTIVATION, Shot, sensor_reach, weapon_of
+from jovian.rules.facts.entering import enter
+from jovian.rules.firing.attack import spend, tell_expended, wear
+from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.shot_facts import ACTIVATION
+from jovian.rules.shooting import ratings
+from jovian.rules.shooting.shot import Shot, sensor_reach, weapon_of
 
 
 class SuppressingFire(Action):
@@ -35,8 +38,6 @@ class SuppressingFire(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Spend the weapons; the ship is Suppressed by their AC and links, or by one more (R49)."""
-        from jovian.rules.attack import spend, tell_expended, wear  # attacks need what actions are part of
-
         state = game.state
         ship = state.models[at or suppressible(state, model)[0]]
         mounts = yield from choose_weapons(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.actions.action import Action
+from jovian.rules.moving.towing import tow
+from jovian.rules.rulebook.action import Action
 from jovian.table import distance
 
 REACH = 3.0
@@ -32,8 +33,6 @@ class Tug(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Straight to the tug."""
-        from jovian.rules.towing import tow  # moves need what actions are part of
-
         yield from tow(game, model, game.state.models[at or draggable(game.state, model)[0]])
 
 

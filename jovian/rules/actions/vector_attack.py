@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules import ratings
-from jovian.rules.actions.action import Action
-from jovian.rules.formation import mates
-from jovian.rules.shot import LONG, sensor_band
-from jovian.rules.skill import SkillTest, skill_test, take
-from jovian.table import distance
+from jovian.rules.facts.skill_test import SkillTest, take
+from jovian.rules.rulebook.action import Action
+from jovian.rules.shooting import ratings
+from jovian.rules.shooting.skill import skill_test
+from jovian.rules.squadrons.vectors import led, send
 
-FREE_MOVE = 4.0
 BY_RESULT = (1, 2, 3, 3)
 """How many squadrons move, by N, D, T and Q+."""
 
@@ -39,25 +37,5 @@ class VectorAttack(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, then move one squadron after the other."""
-        from jovian.rules.vectors import send  # moves need what actions are part of
-
         result = yield from take(game, model, self.test(game.state, model))
         yield from send(game, model, BY_RESULT[result.best])
-
-
-def led(state: State, model: Model) -> list[Model]:
-    """The friendly squadrons on the table in Sensor Range, not assaulting; of a formation, its leader."""
-    own = {model.id, *(mate.id for mate in mates(state, model))}
-    return [
-        other
-        for other in state.on_table()
-        if other.side == model.side and not other.capital and not other.assaulting and other.id not in own
-        and not other.card.trait("Static")
-        and other.formation in ("", other.id) and in_sensor_range(state, model, other)
-    ]  # fmt: skip
-
-
-def in_sensor_range(state: State, model: Model, other: Model) -> bool:
-    """Is another within a model's Short or Optimum Range?"""
-    apart = distance(model.base, model.pose, other.base, other.pose)
-    return sensor_band(state, model, other, apart) != LONG

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from jovian.game import Choice, Game, Model, Option, Pick, Procedure, State
-from jovian.rules.link import link_group
-from jovian.rules.plans import close_mounts
-from jovian.rules.shot import weapon_of
+from jovian.rules.close_combat.plans import close_mounts
+from jovian.rules.shooting.link import link_group
+from jovian.rules.shooting.shot import weapon_of
 
 
 def free_mounts(state: State, model: Model) -> list[str]:

@@ -7,25 +7,25 @@ from jovian.rules.book.rule import Rule, chapter
 SCENARIOS: tuple[Rule, ...] = (
     *chapter(
         "Scenarios > Deployment Zone", "rules/test_deployment",
-        ("Standard Deployment Zone", 'A strip 12" deep along the own table edge.', "rules/zones"),
+        ("Standard Deployment Zone", 'A strip 12" deep along the own table edge.', "rules/sequence/zones"),
         ("Beacon Deployment Zone", 'Within 3" of four beacons that each side sets up.'),
         ("Corner Deployment Zone", "Opposite quarters of the table."),
     ),
     *chapter(
         "Scenarios > Deployment Type", "rules/test_deployment",
         ("Fleet Deployment", "All ships in the first turn, then squadrons, some of which may wait.",
-         "rules/deployment"),
+         "rules/sequence/deployment"),
         ("Escalating Deployment", "One ship and two squadrons first, the rest later."),
     ),
     *chapter(
         "Scenarios > Victory Conditions", "rules/test_scenarios",
-        ("Objective Points", "The most of them wins; Victory Points break ties.", "rules/scoring"),
-        ("Victory Points", "The TV of what survives.", "rules/scoring"),
-        ("Captured", "Counts one and a half times, for the captor.", "rules/effects/conditions",
+        ("Objective Points", "The most of them wins; Victory Points break ties.", "rules/sequence/scoring"),
+        ("Victory Points", "The TV of what survives.", "rules/sequence/scoring"),
+        ("Captured", "Counts one and a half times, for the captor.", "rules/traits/conditions",
          "rules/test_boarding"),
-        ("Crippled", "Counts nothing.", "rules/scoring"),
-        ("Destroyed", "Counts nothing.", "rules/scoring"),
-        ("Withdrawn", "Counts half.", "rules/scoring"),
+        ("Crippled", "Counts nothing.", "rules/sequence/scoring"),
+        ("Destroyed", "Counts nothing.", "rules/sequence/scoring"),
+        ("Withdrawn", "Counts half.", "rules/sequence/scoring"),
     ),
     *chapter(
         "Scenarios", "rules/test_scenarios",

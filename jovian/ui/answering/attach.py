@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from jovian.game import Choice, Decision, Model
-from jovian.rules.attached import Attach
+from jovian.rules.moving.settling import Attach
 from jovian.table import Pose
 from jovian.ui.answering.controller import Controller
 from jovian.ui.board import Brackets, Note, Overlay

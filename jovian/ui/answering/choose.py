@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import cast
 
 from jovian.game import Decision, Model
-from jovian.rules.activation import ChooseModel
-from jovian.rules.activation import eligible as may_activate
+from jovian.rules.sequence.activation import ChooseModel
+from jovian.rules.sequence.activation import eligible as may_activate
 from jovian.ui.answering.controller import Controller
 from jovian.ui.board import Around, Brackets, Note, Overlay
 from jovian.ui.panels.offer import Offer

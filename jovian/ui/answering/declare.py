@@ -10,12 +10,12 @@ from dataclasses import replace
 from typing import cast
 
 from jovian.game import Choice, Decision, Model, Refusal
-from jovian.rules.actions.catalog import ACTIONS, NONE
-from jovian.rules.actions.ever import refuse_ever
-from jovian.rules.declare import Declare
-from jovian.rules.makeup import part_words
-from jovian.rules.parts import BASE
-from jovian.rules.skill import SkillTest
+from jovian.rules.facts.makeup import part_words
+from jovian.rules.facts.parts import BASE
+from jovian.rules.facts.skill_test import SkillTest
+from jovian.rules.menu.declarable import refuse_ever
+from jovian.rules.menu.declare import NONE, Declare
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import distance
 from jovian.ui.answering.controller import Controller
 from jovian.ui.board import Brackets, Line, Overlay
@@ -43,11 +43,12 @@ class DeclareController(Controller):
         """The action whose target is being chosen, "" for none."""
         self.aimed = ""
         """The target in hand."""
+        self.actions = rulebook(desk.view).actions
         model = self.asked.model
         self.targets = {name: _nearest_first(desk, model, action.targets(desk.view, model))
-                        for name, action in ACTIONS.items() if action.names_target}  # fmt: skip
+                        for name, action in self.actions.items() if action.names_target}  # fmt: skip
         self.refused = self._judged()
-        self.never = {name: refusal for name in ACTIONS if (refusal := refuse_ever(desk.view, model, name))}
+        self.never = {name: refusal for name in self.actions if (refusal := refuse_ever(desk.view, model, name))}
         """Why models of its kind never declare an action: those that they never do."""
         self.unfolded: set[str] = set()
         """The parts of the list that were asked for."""
@@ -59,7 +60,7 @@ class DeclareController(Controller):
 
     def _judged(self) -> dict[str, Refusal | None]:
         """No action and all actions with that much boost: why not, or None."""
-        return {name: self.asked.check(self._choice(name, self._first(name))) for name in (NONE, *ACTIONS)}
+        return {name: self.asked.check(self._choice(name, self._first(name))) for name in (NONE, *self.actions)}
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -114,12 +115,12 @@ class DeclareController(Controller):
 
     def _boosting(self, burnt: int) -> str:
         """What burning so much does, and the actions for which it leaves too little."""
-        lost = [_title(name) for name in self._able() if name in ACTIONS and self.asked.refuse_boost(name, burnt)]
+        lost = [_title(name) for name in self._able() if name != NONE and self.asked.refuse_boost(name, burnt)]
         warning = f" It leaves too little for {' and '.join(lost)}." if lost else ""
         return f"Each fuel burnt adds to the Speed of this activation; {self.asked.most_boost} at most.{warning}"
 
     def _able(self) -> list[str]:
-        return [name for name in (NONE, *ACTIONS) if self.refused[name] is None]
+        return [name for name in (NONE, *self.actions) if self.refused[name] is None]
 
     def _in_bar(self) -> list[str]:
         """The first few actions that may be declared, those left out for which there is no room."""
@@ -133,7 +134,7 @@ class DeclareController(Controller):
         kind, command = ("primary", "confirm") if name == self.chosen else ("plain", "")
         if name == NONE:
             return Offer(NONE, _title(NONE), kind, command, self.refused[NONE])
-        action = ACTIONS[name]
+        action = self.actions[name]
         return Offer(name, _title(name), kind, command, hint=f"{action.summary} Needs: {action.needs}. {action.place}")
 
     def _target_offers(self) -> list[Offer]:
@@ -152,7 +153,7 @@ class DeclareController(Controller):
             return None
         rows = tuple(map(self._row, self.names))
         listed = tuple((row.name, row.title, row.said) for row in rows)
-        able, kind = len(self._able()) - (self.refused[NONE] is None), len(ACTIONS) - len(self.never)
+        able, kind = len(self._able()) - (self.refused[NONE] is None), len(self.actions) - len(self.never)
         text = f"{able} of {kind} of its kind can be declared · % is the chance of the skill test"
         return DeclareSheet(
             self.asked.title, text, "", listed,
@@ -167,7 +168,7 @@ class DeclareController(Controller):
         if name == NONE:
             said = refusal.reason if refusal else "Move and attack only, as most models do."
             return Row(widget, _title(NONE), said, refusal is None, place=self.asked.place)
-        action = ACTIONS[name]
+        action = self.actions[name]
         why = self.never.get(name, refusal)
         said = action.summary if why is None else why.reason
         row = Row(widget, _title(name), said, refusal is None, "", action.needs, action.summary, action.place)

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import cast
 
 from jovian.game import Decision, Model, Refusal
-from jovian.rules import formation
-from jovian.rules.attached import flush_spots
-from jovian.rules.deployment import Deploy, formation_spots, spots
-from jovian.rules.escort import refuse_escort
-from jovian.rules.hangers import capacity, refuse_aboard, room
-from jovian.rules.zones import facing
+from jovian.rules.facts import formation
+from jovian.rules.places.attached import flush_spots
+from jovian.rules.sequence.deployment import Deploy, formation_spots, spots
+from jovian.rules.sequence.zones import facing
+from jovian.rules.squadrons.escort import refuse_escort
+from jovian.rules.squadrons.hangers import capacity, refuse_aboard, room
 from jovian.table import Pose
 from jovian.ui.answering.controller import Controller, drawn
 from jovian.ui.board import Brackets, Note, Overlay

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from jovian.game import Decision
-from jovian.rules.rolls import TypedFaces
+from jovian.rules.facts.rolls import TypedFaces
 from jovian.ui.answering.controller import Controller
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.desk import Desk

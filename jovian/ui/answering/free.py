@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from jovian.game import Choice, Decision, Model
-from jovian.rules.formation import members
-from jovian.rules.free_move import FreeMove
+from jovian.rules.facts.formation import members
+from jovian.rules.squadrons.free_move import FreeMove
 from jovian.table import Pose
 from jovian.ui.answering.controller import Controller, drawn
 from jovian.ui.board import Brackets, Note, Overlay, Path, Ring

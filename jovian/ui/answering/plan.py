@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import cast
 
 from jovian.game import Choice, Decision
-from jovian.rules.plans import LINKED, SINGLY, Arms, PlanFight
-from jovian.rules.shot import DOGFIGHT
-from jovian.rules.telling import counted
+from jovian.rules.close_combat.plans import LINKED, SINGLY, Arms, PlanFight
+from jovian.rules.facts.telling import counted
+from jovian.rules.rulebook.shot_facts import DOGFIGHT
 from jovian.ui.answering.controller import Controller
 from jovian.ui.board import Brackets, Overlay
 from jovian.ui.panels.offer import Offer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from jovian.game import Choice, Decision, Model, Option, Pick
-from jovian.rules.reactions import Reactions
+from jovian.rules.close_combat.reactions import Reactions
 from jovian.ui.answering.controller import Controller
 from jovian.ui.board import Brackets, Overlay
 from jovian.ui.over_the_board.reacting import coming

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from jovian.game import Choice, Decision, Model
-from jovian.rules.templates import Spot
+from jovian.rules.terrain.templates import Spot
 from jovian.table import Pose, Shape, distance
 from jovian.ui.answering.controller import Controller
 from jovian.ui.board import Around, Brackets, Note, Overlay

@@ -18,7 +18,7 @@ from jovian.match import Match, SaveError
 from jovian.match.load import load
 from jovian.match.save import NOTE
 from jovian.match.writing import write_whole
-from jovian.rules.setup import side_names
+from jovian.rules.setup.setup import side_names
 from jovian.ui.files.paths import home
 
 SUFFIX = ".json"

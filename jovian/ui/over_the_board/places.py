@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 
 from jovian.game import Model, State
-from jovian.rules.formation import members
-from jovian.rules.interception import reach_of
+from jovian.rules.close_combat.interception import reach_of
+from jovian.rules.facts.formation import members
 from jovian.table import Pose
 from jovian.ui.board import Around, Ghost, Overlay
 from jovian.ui.board.art.sprites import look_of

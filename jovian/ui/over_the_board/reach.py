@@ -10,9 +10,10 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from jovian.game import Model, Refusal, State
-from jovian.rules.assessment import Assessment
-from jovian.rules.formula import assess
-from jovian.rules.shot import ACTIVATION, POINT_DEFENSE, SHORT, weapon_of
+from jovian.rules.rulebook.shot_facts import ACTIVATION, SHORT
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import assess
+from jovian.rules.shooting.shot import POINT_DEFENSE, weapon_of
 from jovian.table import Pose, distance
 from jovian.ui.board import Fan
 

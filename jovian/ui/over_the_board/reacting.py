@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jovian.game import Model
-from jovian.rules.interception import gap, reach_of
-from jovian.rules.reactions import INTERCEPTION, Reactions
+from jovian.rules.close_combat.interception import gap, reach_of
+from jovian.rules.close_combat.reactions import INTERCEPTION, Reactions
 from jovian.table import nearest_segment
 from jovian.ui.board import Around, Brackets, Line, Note, Overlay
 from jovian.ui.playing.desk import Desk

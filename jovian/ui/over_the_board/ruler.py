@@ -7,8 +7,8 @@ from math import sqrt
 import pygame
 
 from jovian.game import Model, State
-from jovian.rules.shot import sensor_band
-from jovian.rules.sight import obscured_by
+from jovian.rules.shooting.shot import sensor_band
+from jovian.rules.shooting.sight import obscured_by
 from jovian.table import arcs_of, distance, main_arcs, nearest_segment
 from jovian.ui.board import Brackets, Line, Overlay, Ring
 from jovian.ui.kit.draw import pill

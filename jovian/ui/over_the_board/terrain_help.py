@@ -6,10 +6,12 @@ import pygame
 
 from jovian.dice import Pool, odds
 from jovian.game import Model, State, Terrain
-from jovian.rules.effects.terrain import TERRAIN_EFFECTS, TerrainEffect
-from jovian.rules.hazards import hazards
-from jovian.rules.sight import NEAR, OBSCURED
-from jovian.rules.telling import counted
+from jovian.rules.facts.telling import counted
+from jovian.rules.places.hazards import hazards
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.rulebook.terrain_kind import TerrainKind
+from jovian.rules.setup.edition import edition
+from jovian.rules.shooting.sight import NEAR, OBSCURED
 from jovian.ui.board.art.terrain_art import tint
 from jovian.ui.kit.theme import ACCENT, TEXT, TEXT_SOFT, WARN, mix
 from jovian.ui.kit.widgets import Tooltip
@@ -18,7 +20,7 @@ from jovian.ui.kit.widgets.tooltip import Line
 
 def terrain_facts(piece: Terrain) -> list[str]:
     """Every effect of a piece with its numbers, a line each."""
-    effect = TERRAIN_EFFECTS[piece.kind]
+    effect = edition().terrain[piece.kind]
     found = _strikes(effect)
     if effect.veils:
         found.append(f"What overlaps it is Obscured: {OBSCURED:+d} to attacks at it")
@@ -37,7 +39,7 @@ def terrain_facts(piece: Terrain) -> list[str]:
     return found
 
 
-def _strikes(effect: TerrainEffect) -> list[str]:
+def _strikes(effect: TerrainKind) -> list[str]:
     found = []
     for who, dice in (("A capital ship", effect.ac), ("A squadron", effect.as_)):
         if dice:
@@ -52,7 +54,7 @@ def _strikes(effect: TerrainEffect) -> list[str]:
 
 def mover_fact(state: State, piece: Terrain, model: Model | None) -> str:
     """What holds for the model that moves now, "" if nothing does."""
-    effect = TERRAIN_EFFECTS[piece.kind]
+    effect = rulebook(state).terrain[piece.kind]
     if model is None or state.activation is None or not effect.rating(model.capital):
         return ""
     if any(each.id == piece.id for each in hazards(state, model)):
@@ -63,7 +65,7 @@ def mover_fact(state: State, piece: Terrain, model: Model | None) -> str:
 
 def terrain_tooltip(state: State, piece: Terrain) -> Tooltip:
     """All of it, with what it means to the active model."""
-    effect = TERRAIN_EFFECTS[piece.kind]
+    effect = rulebook(state).terrain[piece.kind]
     active = state.models.get(state.activation.model) if state.activation is not None else None
     lines: list[Line] = [(effect.name, "strong", mix(tint(piece.kind), TEXT, 0.2))]
     lines += [(fact, "small", TEXT) for fact in terrain_facts(piece)]

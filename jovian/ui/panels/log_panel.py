@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from jovian.game import Event, State
-from jovian.rules.telling import code_words
+from jovian.rules.facts.telling import code_words
 from jovian.ui.kit.dice import dice_row
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import px

@@ -9,8 +9,8 @@ import pygame
 
 from jovian.dice import MAGNITUDES
 from jovian.game import Refusal
-from jovian.rules.assessment import Assessment
-from jovian.rules.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part
+from jovian.rules.facts.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part
+from jovian.rules.shooting.assessment import Assessment
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import bar, pill, rule
 from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap

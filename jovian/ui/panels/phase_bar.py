@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from jovian.game import Refusal, State
-from jovian.rules.scoring import Points, standing
+from jovian.rules.sequence.scoring import Points, standing
 from jovian.ui.kit.draw import badge, chevrons, chevrons_width, pill
 from jovian.ui.kit.fonts import draw_text, measure
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, px

@@ -10,7 +10,7 @@ import pygame
 from jovian.cards import WeaponCard
 from jovian.dice import Odds
 from jovian.game import Model, Refusal, State
-from jovian.rules.effects.catalog import MODEL_EFFECTS, STATE_EFFECTS
+from jovian.rules.setup.edition import edition
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import boxes, pill, pill_size, stat
 from jovian.ui.kit.fonts import draw_text
@@ -285,9 +285,9 @@ class UnitCard(Panel):
         return area.bottom
 
     def _pills(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> None:
-        texts = [(state_words(state, model, each), WARN, help_of(STATE_EFFECTS, each)) for each in model.states]
+        texts = [(state_words(state, model, each), WARN, help_of(edition().states, each)) for each in model.states]
         texts += [(text, ACCENT, hint) for text, hint in also_words(state, model)]
-        texts += [(str(trait), TEXT_SOFT, help_of(MODEL_EFFECTS, trait.name)) for trait in model.card.traits]
+        texts += [(str(trait), TEXT_SOFT, help_of(edition().traits, trait.name)) for trait in model.card.traits]
         x, y = area.left, area.top
         for text, color, hint in texts:
             width, height = pill_size(text, "tiny")

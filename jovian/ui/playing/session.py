@@ -11,7 +11,7 @@ from jovian.match import Match, Refused, RulesError
 from jovian.match.drive import ask
 from jovian.match.save import failure
 from jovian.players import seat_seed
-from jovian.rules.deployment import SQUADRONS
+from jovian.rules.sequence.deployment import SQUADRONS
 from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper, report
 from jovian.ui.playing.seats import HUMAN, SEATS, player_for

@@ -9,10 +9,10 @@ import pygame
 from jovian.cards import FleetList, ScenarioCard, library
 from jovian.dice import fresh_seed, read_seed
 from jovian.match import Match, Setup
-from jovian.rules.legality import tally, unplayable
-from jovian.rules.ready import ready
-from jovian.rules.setup import begin, side_names
-from jovian.rules.telling import counted
+from jovian.rules.facts.telling import counted
+from jovian.rules.setup.legality import tally, unplayable
+from jovian.rules.setup.ready import ready
+from jovian.rules.setup.setup import begin, side_names
 from jovian.ui.board import picture
 from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.boxes import box

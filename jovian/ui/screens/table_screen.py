@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from jovian.game import State, Terrain
-from jovian.rules.zones import zones
+from jovian.rules.sequence.zones import zones
 from jovian.ui.board import Board, Overlay, Scene, Zone
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action, Tooltip

@@ -6,7 +6,7 @@ import pygame
 
 from jovian.cards import library
 from jovian.game import base_shape
-from jovian.rules.ready import ready
+from jovian.rules.setup.ready import ready
 from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.board.art.sprites import Look, blit_centered, sprite
 from jovian.ui.files import saves

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from jovian.game import Refusal, State
-from jovian.rules.assessment import Assessment
-from jovian.rules.meaning import outlook, outlook_words, stake_of
+from jovian.rules.harm.meaning import outlook, outlook_words, stake_of
+from jovian.rules.shooting.assessment import Assessment
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from jovian.game import Event, State
-from jovian.rules.telling import result_words, state_words
+from jovian.rules.facts.telling import result_words, state_words
 from jovian.table import Pose
 from jovian.ui.board import Camera
 from jovian.ui.kit.draw import pill

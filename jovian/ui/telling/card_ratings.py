@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from jovian.game import Model, State
-from jovian.rules import ratings
-from jovian.rules.limits import fixed_limits
+from jovian.rules.places.limits import fixed_limits
+from jovian.rules.shooting import ratings
 from jovian.ui.kit.theme import ACCENT, GOOD, TEXT_SOFT, WARN, Color
 
 

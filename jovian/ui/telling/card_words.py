@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from jovian.cards import WeaponCard
 from jovian.cards.values.names import CARGO, MODEL_TRAITS, WEAPON_TRAITS
 from jovian.game import Model, State
-from jovian.rules.critical import system_left
-from jovian.rules.drones import stock_left
-from jovian.rules.effects.catalog import MODEL_EFFECTS, WEAPON_EFFECTS, WEAPON_TYPE_EFFECTS
-from jovian.rules.effects.effect import Effect
-from jovian.rules.formation import members
-from jovian.rules.fuel import SPARE, SPARE_FUEL, fuel
-from jovian.rules.hangers import aboard
-from jovian.rules.telling import counted
+from jovian.rules.facts.formation import members
+from jovian.rules.facts.fuel import SPARE, SPARE_FUEL, fuel
+from jovian.rules.facts.marking import system_left
+from jovian.rules.facts.telling import counted
+from jovian.rules.harm.unloading import aboard
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.setup.edition import edition
+from jovian.rules.squadrons.drones import stock_left
 
 _COUNTED = ("spare-fuel", "pod-fuel", "boosting", "boarded")
 """States whose value a pill tells."""
@@ -52,7 +52,7 @@ def also_words(state: State, model: Model) -> list[tuple[str, str]]:
     found = []
     if model.formation:
         count = len(members(state, model))
-        found.append((f"Formation of {count}", help_of(MODEL_EFFECTS, "Formation")))
+        found.append((f"Formation of {count}", help_of(edition().traits, "Formation")))
     host = state.models.get(model.host)
     if model.aboard and host is not None:
         found.append((f"Aboard {host.name}", "It may be launched when it is activated. v1.2.4 States > Embarked"))
@@ -76,7 +76,7 @@ def help_of(effects: Mapping[str, type[Effect]], name: str) -> str:
 
 def weapon_help(weapon: WeaponCard) -> str:
     """What a weapon's type and traits do."""
-    kind = WEAPON_TYPE_EFFECTS.get(weapon.type)
+    kind = edition().weapon_types.get(weapon.type)
     parts = [f"{weapon.name} ({', '.join(weapon.arcs)}). {kind.summary if kind else ''}"]
-    parts += [f"{trait}: {help_of(WEAPON_EFFECTS, trait.name)}" for trait in weapon.traits]
+    parts += [f"{trait}: {help_of(edition().weapon_traits, trait.name)}" for trait in weapon.traits]
     return "\n".join(parts)

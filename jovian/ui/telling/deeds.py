@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from jovian.game import Event, State
-from jovian.rules.telling import result_words
+from jovian.rules.facts.telling import result_words
 
 KEPT = 12
 """Activations that can be seen again."""

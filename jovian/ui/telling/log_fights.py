@@ -8,8 +8,8 @@ from typing import Any
 
 from jovian.dice import Result
 from jovian.game import Event
-from jovian.rules.makeup import attack_words
-from jovian.rules.telling import counted
+from jovian.rules.facts.makeup import attack_words
+from jovian.rules.facts.telling import counted
 from jovian.ui.kit.dice import DROPPED, MACRO_MINUS, MACRO_PLUS, PLAIN, SET
 from jovian.ui.kit.theme import BLADE, DANGER, GOOD, TEXT, TEXT_FAINT, WARN
 from jovian.ui.telling.log_line import Line, Maker, Names, Piece, result_of, side_of, who_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from jovian.game import Event
-from jovian.rules.telling import result_words
+from jovian.rules.facts.telling import result_words
 from jovian.ui.kit.fonts import measure
 from jovian.ui.kit.theme import SIDES, TEXT_FAINT, TEXT_SOFT, WARN, Color
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jovian.game import Event
-from jovian.rules.actions.catalog import NONE
-from jovian.rules.telling import state_words
+from jovian.rules.facts.telling import state_words
+from jovian.rules.menu.declare import NONE
 from jovian.ui.kit.theme import BLADE, DANGER, TEXT, TEXT_FAINT, WARN
 from jovian.ui.telling.log_fights import FIGHTS
 from jovian.ui.telling.log_line import Line, Maker, Names, Piece, side_of, who_of

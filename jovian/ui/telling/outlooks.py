@@ -6,24 +6,17 @@ from collections.abc import Callable
 
 from jovian.dice import Odds, Result, odds, opposed
 from jovian.game import Choice, Decision, Model, Pick, State
-from jovian.rules import autofire, suppression
-from jovian.rules.assessment import Assessment
-from jovian.rules.boarding import crossing, fighting, losses, shot_down
-from jovian.rules.interception import catching
-from jovian.rules.meaning import (
-    Dodge,
-    Entry,
-    Stake,
-    harm_words,
-    outlook,
-    outlook_words,
-)
-from jovian.rules.plans import Fight
-from jovian.rules.ramming import ramming_test
-from jovian.rules.reactions import AUTOFIRE, Reactions
-from jovian.rules.rolls import Outcomes
-from jovian.rules.shot import DOGFIGHT
-from jovian.rules.telling import counted
+from jovian.rules.close_combat.interception import catching
+from jovian.rules.close_combat.plans import Fight
+from jovian.rules.close_combat.reactions import AUTOFIRE, Reactions
+from jovian.rules.facts.rolls import Outcomes
+from jovian.rules.facts.telling import counted
+from jovian.rules.firing import autofire, suppression
+from jovian.rules.firing.ramming import ramming_test
+from jovian.rules.harm.boarding import crossing, fighting, losses, shot_down
+from jovian.rules.harm.meaning import Dodge, Entry, Stake, harm_words, outlook, outlook_words
+from jovian.rules.rulebook.shot_facts import DOGFIGHT
+from jovian.rules.shooting.assessment import Assessment
 from jovian.ui.telling.aim import expected_words
 from jovian.ui.telling.plan_odds import Chances, even, replies
 

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jovian.game import Choice, Model, State
-from jovian.rules.assessment import Assessment
-from jovian.rules.close_combat import Fighter, rank, volley
-from jovian.rules.expect import structure_hits
-from jovian.rules.formation import members
-from jovian.rules.plans import LINKED, SINGLY, Arms, Fight
-from jovian.rules.shot import DOGFIGHT
-from jovian.rules.toll import Table, table_for
+from jovian.rules.close_combat.fighters import Fighter, rank, volley
+from jovian.rules.close_combat.plans import LINKED, SINGLY, Arms, Fight
+from jovian.rules.facts.formation import members
+from jovian.rules.harm.expect import structure_hits
+from jovian.rules.harm.toll import Table, table_for
+from jovian.rules.rulebook.shot_facts import DOGFIGHT
+from jovian.rules.shooting.assessment import Assessment
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from typing import Any
 import pygame
 
 from jovian.game import Refusal
-from jovian.rules.assessment import Assessment
-from jovian.rules.formula import assess
-from jovian.rules.menu import Menu
-from jovian.rules.shot import ACTIVATION
+from jovian.rules.menu.menu import Menu
+from jovian.rules.rulebook.shot_facts import ACTIVATION
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import assess
 from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.board import Brackets, Fan
 from jovian.ui.over_the_board.reach import reach

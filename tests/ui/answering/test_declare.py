@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from jovian.dice import MAGNITUDES, Pool, odds
-from jovian.rules.actions.catalog import ACTIONS, NONE
+from jovian.rules.menu.declare import NONE
+from jovian.rules.setup.edition import edition
 from jovian.ui.answering.declare import FOLDS, DeclareController
 from jovian.ui.kit.fonts import measure
 from jovian.ui.panels.action_bar import ActionBar
@@ -43,12 +44,12 @@ def test_the_sheet_lists_every_action_legal_ones_first() -> None:
     _, battle, controller = declaring(stage(ship("A", 0, (24, 24)), FAR))
     sheet = opened(controller)
     rows = [row for row in sheet.rows if not row.fold]
-    assert {row.title.lower() for row in rows} == {"no action", *ACTIONS}
+    assert {row.title.lower() for row in rows} == {"no action", *edition().actions}
     able = [row.able for row in rows]
     assert able == sorted(able, reverse=True) and sheet.rows[0].name == NONE and sheet.chosen == 0
     for row in rows[1:]:
         name = row.name.removeprefix("why ")
-        action, refusal = ACTIONS[name], controller.refused[name]
+        action, refusal = edition().actions[name], controller.refused[name]
         assert (refusal is None) == row.able and row.said == (refusal.reason if refusal else action.summary)
         assert (row.needs, row.summary, row.place) == (action.needs, action.summary, action.place)
         test = action.test(battle.desk.view, controller.asked.model)
@@ -76,7 +77,7 @@ def test_each_action_shows_the_odds_of_its_own_test() -> None:
 @pytest.mark.parametrize("area", [AREA, pygame.Rect(230, 46, 1290, 950), pygame.Rect(200, 46, 500, 470)])
 def test_the_sheet_leaves_the_board_in_sight_and_keeps_the_row_in_hand(area: pygame.Rect) -> None:
     _, _, controller = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    for _ in range(2 * len(ACTIONS) + 2):
+    for _ in range(2 * len(edition().actions) + 2):
         sheet = opened(controller)
         rect, widgets = lay_declare(sheet, area)
         entries = [each for each in widgets if isinstance(each, Entry)]
@@ -137,7 +138,7 @@ def test_what_cannot_be_declared_is_folded_away_with_its_reasons() -> None:
     sheet = controller.sheet()
     assert sheet is not None
     shown = [row.name for row in sheet.rows]
-    assert shown == [NONE, *(name for name in ACTIONS if controller.refused[name] is None), *FOLDS]
+    assert shown == [NONE, *(name for name in edition().actions if controller.refused[name] is None), *FOLDS]
     for fold in FOLDS:
         while controller.chosen != fold:
             pilot.key(pygame.K_DOWN)

@@ -9,8 +9,8 @@ import pygame
 import pytest
 
 from jovian.game import Pick
-from jovian.rules.interception import reach_of
-from jovian.rules.plans import PlanFight
+from jovian.rules.close_combat.interception import reach_of
+from jovian.rules.close_combat.plans import PlanFight
 from jovian.ui.answering.prompts import PromptController
 from jovian.ui.board import Around, Line
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, wing

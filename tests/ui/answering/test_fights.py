@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from jovian.match import Match, Setup
-from jovian.rules.close_combat import close_shot
-from jovian.rules.plans import PlanFight
+from jovian.rules.close_combat.fighters import close_shot
+from jovian.rules.close_combat.plans import PlanFight
 from jovian.ui.answering.declare import DeclareController
 from jovian.ui.answering.free import FreeController
 from jovian.ui.answering.plan import PlanController

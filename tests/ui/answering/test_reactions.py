@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.rules.reactions import Reactions
+from jovian.rules.close_combat.reactions import Reactions
 from jovian.ui.answering.prompts import PromptController
 from jovian.ui.board import Brackets, Note
 from jovian.ui.screens.battle.battle import Battle

@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.rules.effects.catalog import STATE_EFFECTS
-from jovian.rules.nukes import blast_at
-from jovian.rules.templates import DECOYS, REACH, SWARM, Spot
+from jovian.rules.firing.nukes import blast_at
+from jovian.rules.setup.edition import edition
+from jovian.rules.terrain.templates import DECOYS, REACH, SWARM, Spot
 from jovian.table import distance
 from jovian.ui.answering.menu.blast import Blast
 from jovian.ui.answering.menu.menu import MenuController
@@ -331,12 +331,12 @@ def test_point_defense_by_key_with_the_weapon_in_hand() -> None:
 
 # --- tokens ---
 def test_every_state_has_a_token_with_help_and_letters_of_its_own() -> None:
-    found = [token(state, 1) for state in STATE_EFFECTS]
+    found = [token(state, 1) for state in edition().states]
     assert len({each.short.split()[0] for each in found}) == len(found)
     assert {each.shape for each in found} == {HURT, MARKED, CREW, BOND}
     for each in found:
         title, text, place = help_of(each)
-        assert title and text == STATE_EFFECTS[each.state].summary and place.startswith("v1.2.4")
+        assert title and text == edition().states[each.state].summary and place.startswith("v1.2.4")
 
 
 def test_what_ties_show_has_no_token_from_afar_and_game_long_marks_have_none() -> None:

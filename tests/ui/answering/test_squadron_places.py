@@ -5,8 +5,9 @@ from __future__ import annotations
 import pygame
 
 from jovian.match import Match
-from jovian.rules.attached import Attach, flush_spots
-from jovian.rules.free_move import FreeMove
+from jovian.rules.moving.settling import Attach
+from jovian.rules.places.attached import flush_spots
+from jovian.rules.squadrons.free_move import FreeMove
 from jovian.ui.answering.attach import AttachController
 from jovian.ui.answering.free import FreeController
 from jovian.ui.answering.menu.droning import Droning

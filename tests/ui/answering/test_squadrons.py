@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.rules.deployment import SQUADRONS
+from jovian.rules.sequence.deployment import SQUADRONS
 from jovian.table import distance
 from jovian.ui.answering.choose import ChooseController
 from jovian.ui.answering.deploy import DeployController

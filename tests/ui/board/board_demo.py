@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.cards import library, load_scenario
 from jovian.game import TABLE, Model, State, Terrain
+from jovian.rules.setup.edition import edition
 from jovian.table import Pose, Shape, convex_parts
 from jovian.ui.board import Zone
 
@@ -27,7 +28,7 @@ SPOTS = (
 
 def demo_state() -> State:
     """Forty models about to meet."""
-    state = State(load_scenario("introductory"), {})
+    state = State(load_scenario("introductory"), {}, edition())
     cards = library()
     for index, name in enumerate(NAMES):
         side, nth = divmod(index, 20)

@@ -10,8 +10,8 @@ from jovian.dice import Pool, odds
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.effects.terrain import TERRAIN_EFFECTS
-from jovian.rules.hazards import hazards
+from jovian.rules.places.hazards import hazards
+from jovian.rules.setup.edition import edition
 from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.board import Ghost, Line, Note
 from jovian.ui.over_the_board.terrain_help import mover_fact, terrain_facts, terrain_tooltip
@@ -81,9 +81,9 @@ def test_the_ruler_tells_what_measure_tells() -> None:
 # --- terrain ---
 def test_every_kind_of_terrain_tells_its_figures() -> None:
     state = demo_state()
-    assert {piece.kind for piece in state.terrain.values()} == set(TERRAIN_EFFECTS)
+    assert {piece.kind for piece in state.terrain.values()} == set(edition().terrain)
     for piece in state.terrain.values():
-        effect, said = TERRAIN_EFFECTS[piece.kind], " / ".join(terrain_facts(piece))
+        effect, said = edition().terrain[piece.kind], " / ".join(terrain_facts(piece))
         for dice in filter(None, (effect.ac, effect.as_)):
             assert f"{dice} dice: {odds(Pool(dice)).success:.0%}" in said
         assert ("Obscured: -2" in said) == effect.veils

@@ -9,7 +9,7 @@ from jovian.game import view
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.scoring import standing, victory_points
+from jovian.rules.sequence.scoring import standing, victory_points
 from jovian.ui.screens.setup import SetupScreen
 from tests.games import setup
 from tests.ui.fitting import written

@@ -11,7 +11,7 @@ from jovian.game import Option, Pick
 from jovian.match import Match
 from jovian.match.load import from_data
 from jovian.match.save import to_data
-from jovian.rules.rolls import TypedFaces
+from jovian.rules.facts.rolls import TypedFaces
 from jovian.ui.answering.faces import FacesController
 from jovian.ui.answering.prompts import PromptController
 from jovian.ui.files.settings import Settings

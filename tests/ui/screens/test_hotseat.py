@@ -7,8 +7,8 @@ import pygame
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.deployment import SQUADRONS
-from jovian.rules.menu import Menu
+from jovian.rules.menu.menu import Menu
+from jovian.rules.sequence.deployment import SQUADRONS
 from jovian.ui.files.settings import Settings
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.table_screen import TableScreen

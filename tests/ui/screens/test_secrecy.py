@@ -11,7 +11,7 @@ from jovian.game.view import OPEN, holds_back
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.deployment import SQUADRONS
+from jovian.rules.sequence.deployment import SQUADRONS
 from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper
 from jovian.ui.playing.session import Session

@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from jovian.dice import Result
-from jovian.rules.boarding import crossing, shot_down
-from jovian.rules.rolls import Outcomes
+from jovian.rules.facts.rolls import Outcomes
+from jovian.rules.harm.boarding import crossing, shot_down
 from jovian.ui.answering.declare import DeclareController
 from jovian.ui.answering.prompts import PromptController
 from jovian.ui.panels.odds_panel import draw_odds

@@ -13,8 +13,8 @@ from jovian.game import Decision
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.effects.catalog import MODEL_EFFECTS, STATE_EFFECTS, WEAPON_EFFECTS
-from jovian.rules.telling import code_words, counted
+from jovian.rules.facts.telling import code_words, counted
+from jovian.rules.setup.edition import edition
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.curtain import recap
 from jovian.ui.telling.animation import Animation
@@ -99,14 +99,15 @@ def test_the_log_explains_each_code() -> None:
 
 
 def test_every_trait_and_state_is_explained_to_players() -> None:
-    pairs = ((MODEL_EFFECTS, MODEL_TRAITS), (WEAPON_EFFECTS, WEAPON_TRAITS), (STATE_EFFECTS, STATE_EFFECTS))
+    book = edition()
+    pairs = ((book.traits, MODEL_TRAITS), (book.weapon_traits, WEAPON_TRAITS), (book.states, book.states))
     for effects, names in pairs:
         for name in names:
             said = help_of(effects, name)
             assert said.strip() and "rule in play" not in said and " v1.2.4" in said, name
     for card in library().values():
-        assert all(help_of(MODEL_EFFECTS, trait.name) for trait in card.traits)
-        assert all(help_of(WEAPON_EFFECTS, each.name) for mount in card.mounts for each in mount.weapon.traits)
+        assert all(help_of(edition().traits, trait.name) for trait in card.traits)
+        assert all(help_of(edition().weapon_traits, each.name) for mount in card.mounts for each in mount.weapon.traits)
 
 
 def test_a_number_with_its_noun() -> None:

@@ -6,7 +6,7 @@ from jovian.game import Model, State
 from jovian.players.judgment.actions.measures import FAR, IDLE, VERY_FAR, fire_now, in_state
 from jovian.players.judgment.nearby import apart, enemies, nearest_enemy
 from jovian.players.judgment.places import standing
-from jovian.rules.limits import fixed_limits
+from jovian.rules.places.limits import fixed_limits
 
 
 def hard_burn(view: State, ship: Model) -> float:

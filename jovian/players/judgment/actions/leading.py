@@ -7,7 +7,7 @@ from jovian.players.judgment.actions.measures import FAR, fire_now
 from jovian.players.judgment.nearby import nearest_enemy
 from jovian.rules.actions.drone_command import controllable
 from jovian.rules.actions.tug import draggable
-from jovian.rules.actions.vector_attack import led
+from jovian.rules.squadrons.vectors import led
 
 
 def drone_command(view: State, ship: Model) -> float:

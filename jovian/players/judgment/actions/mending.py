@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game import Model, State
 from jovian.rules.actions.damage_control import repairable
 from jovian.rules.actions.resupply import in_reach, useful
-from jovian.rules.hangers import aboard
+from jovian.rules.harm.unloading import aboard
 
 
 def withdraw(view: State, ship: Model) -> float:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from jovian.game import Model, State
 from jovian.players.judgment.actions.measures import IDLE, fire_now, in_state
 from jovian.players.judgment.nearby import NOBODY, apart, enemies
-from jovian.rules import ratings
 from jovian.rules.actions.board import reach as boarding_reach
 from jovian.rules.actions.combined_attack import markable
 from jovian.rules.actions.suppressing_fire import suppressible
-from jovian.rules.boarding import crossing, landing_force, marines
-from jovian.rules.expect import worth
-from jovian.rules.limits import fixed_limits
+from jovian.rules.harm.boarding import crossing, landing_force, marines
+from jovian.rules.harm.expect import worth
+from jovian.rules.places.limits import fixed_limits
+from jovian.rules.shooting import ratings
 
 LOST_TO_POINT_DEFENSE = 0.35
 """Marines that each die of the crossing shot is reckoned to cost."""

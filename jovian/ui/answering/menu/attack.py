@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from jovian.game import Choice, Model, Refusal
-from jovian.rules.assessment import Assessment
-from jovian.rules.formula import assess
-from jovian.rules.link import link_group
-from jovian.rules.menu import Menu
-from jovian.rules.ratings import fire_control_left
-from jovian.rules.shot import ACTIVATION, POINT_DEFENSE
-from jovian.rules.sight import KINETIC_WIDTH, along_line
+from jovian.rules.menu.menu import Menu
+from jovian.rules.rulebook.shot_facts import ACTIVATION
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import assess
+from jovian.rules.shooting.link import link_group
+from jovian.rules.shooting.ratings import fire_control_left
+from jovian.rules.shooting.shot import POINT_DEFENSE
+from jovian.rules.shooting.sight import KINETIC_WIDTH, along_line
 from jovian.table import nearest_segment
 from jovian.ui.answering.controller import drawn
 from jovian.ui.board import Brackets, Line, Note, Overlay

@@ -8,10 +8,10 @@ from __future__ import annotations
 from itertools import combinations
 
 from jovian.game import Choice, Refusal
-from jovian.rules.explosion import NEAR, REACH
-from jovian.rules.menu import Menu
-from jovian.rules.nukes import RANGE, blast_at, nukes
-from jovian.rules.shot import weapon_of
+from jovian.rules.firing.explosion import NEAR, REACH
+from jovian.rules.firing.nukes import RANGE, blast_at, nukes
+from jovian.rules.menu.menu import Menu
+from jovian.rules.shooting.shot import weapon_of
 from jovian.ui.answering.controller import drawn
 from jovian.ui.answering.menu.hand import Hand
 from jovian.ui.board import Around, Brackets, Fan, Note, Overlay, Ring

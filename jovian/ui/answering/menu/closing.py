@@ -10,11 +10,11 @@ from math import sqrt
 from typing import NamedTuple
 
 from jovian.game import Model
-from jovian.rules.actions.catalog import ACTIONS
-from jovian.rules.escort import refuse_escort
-from jovian.rules.hangers import refuse_aboard
-from jovian.rules.menu import Menu
-from jovian.rules.touching import flight_to, may_touch
+from jovian.rules.menu.menu import Menu
+from jovian.rules.places.touching import flight_to, may_touch
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.squadrons.escort import refuse_escort
+from jovian.rules.squadrons.hangers import refuse_aboard
 from jovian.table import Pose, distance
 from jovian.ui.playing.desk import Desk, Point
 
@@ -56,7 +56,8 @@ class Closing:
     def purpose(self, ident: str) -> str:
         """What the contact is for, in a word or two."""
         act, state, model = self.menu.act, self.menu.state, self.menu.model
-        if act.action and not act.resolved and ident in ACTIONS[act.action].closes_with(state, model):
+        action = rulebook(state).actions.get(act.action) if not act.resolved else None
+        if action is not None and ident in action.closes_with(state, model):
             return _WORDS.get(act.action, act.action)
         ship = state.models[ident]
         lands = not act.landed and refuse_aboard(state, model, ship) is None

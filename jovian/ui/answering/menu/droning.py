@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from jovian.cards import UnitCard
 from jovian.game import Choice, Model, Refusal
-from jovian.rules import drones
-from jovian.rules.attached import flush_spots
-from jovian.rules.escort import CLASS_III, refuse_escort
-from jovian.rules.menu import Menu
-from jovian.rules.shot import weapon_of
+from jovian.rules.menu.menu import Menu
+from jovian.rules.places.attached import flush_spots
+from jovian.rules.shooting.shot import weapon_of
+from jovian.rules.squadrons import drones
+from jovian.rules.squadrons.escort import CLASS_III, refuse_escort
 from jovian.table import Pose, distance, wholly_within
 from jovian.ui.answering.menu.set_down import SetDown
 from jovian.ui.board import Fan, Overlay

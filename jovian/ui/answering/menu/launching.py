@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from jovian.game import Choice, Model
-from jovian.rules import formation, hangers
-from jovian.rules.interception import here
-from jovian.rules.menu import Menu
+from jovian.rules.close_combat.interception import here
+from jovian.rules.facts import formation
+from jovian.rules.harm import unloading
+from jovian.rules.menu.menu import Menu
+from jovian.rules.squadrons import hangers
 from jovian.table import Pose, arcs_of, distance
 from jovian.ui.answering.menu.set_down import SetDown
 from jovian.ui.board import Around, Fan, Overlay
@@ -40,14 +42,14 @@ class Launching(SetDown):
 
     def reaches(self, pose: Pose) -> bool:
         """Within reach all around, or farther ahead of a Catapult."""
-        reach, fore = hangers.launch_reach(self.ship)
+        reach, fore = unloading.launch_reach(self.ship)
         apart = distance(self.model.base, pose, self.ship.base, self.ship.pose)
         ahead = fore and apart <= fore and "fore" in arcs_of(self.ship.base, self.ship.pose, self.model.base, pose)
         return apart <= reach or bool(ahead)
 
     def area(self) -> list[Overlay]:
         """The reach about the ship, and the arc of a Catapult."""
-        reach, fore = hangers.launch_reach(self.ship)
+        reach, fore = unloading.launch_reach(self.ship)
         found: list[Overlay] = [Around(self.ship.base, self.ship.pose, reach, "legal")]
         if fore:
             found.append(Fan(self.ship.pose, self.ship.base, ("fore",), 0.0, fore, "legal", labels=False))
@@ -78,7 +80,7 @@ class Launching(SetDown):
     def _mates(self) -> list[Model]:
         state, model = self.menu.state, self.model
         waiting = [
-            each for each in hangers.aboard(state, self.ship)
+            each for each in unloading.aboard(state, self.ship)
             if each.id != model.id and not each.activated and formation.refuse_formation(state, model, [each]) == ""
         ]  # fmt: skip
         taken = [state.models[ident] for ident in self.partners]

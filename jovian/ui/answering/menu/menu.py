@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import cast
 
 from jovian.game import Choice, Decision, Refusal
-from jovian.rules.menu import Menu
-from jovian.rules.nukes import nukes
-from jovian.rules.ratings import fire_control_left
-from jovian.rules.shot import POINT_DEFENSE
+from jovian.rules.firing.nukes import nukes
+from jovian.rules.menu.menu import Menu
+from jovian.rules.shooting.ratings import fire_control_left
+from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.ui.answering.controller import Controller
 from jovian.ui.answering.menu.attack import Gunner
 from jovian.ui.answering.menu.blast import Blast, nuke_button, refuse_ready

@@ -9,11 +9,11 @@ from __future__ import annotations
 from math import sqrt
 
 from jovian.game import Choice, Model
-from jovian.rules.formation import members
-from jovian.rules.limits import Envelope
-from jovian.rules.menu import Menu
-from jovian.rules.preview import Preview
-from jovian.rules.telling import counted
+from jovian.rules.facts.formation import members
+from jovian.rules.facts.telling import counted
+from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.preview import Preview
+from jovian.rules.places.limits import Envelope
 from jovian.table import Pose
 from jovian.ui.answering.controller import drawn
 from jovian.ui.answering.menu.closing import Closing, Contact

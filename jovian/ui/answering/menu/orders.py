@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from jovian.game import Choice, Model
-from jovian.rules.escort import refuse_escort
-from jovian.rules.hangers import capacity, refuse_aboard
-from jovian.rules.menu import Menu
+from jovian.rules.menu.menu import Menu
+from jovian.rules.squadrons.escort import refuse_escort
+from jovian.rules.squadrons.hangers import capacity, refuse_aboard
 from jovian.table import distance
 from jovian.ui.answering.menu.targets import Targets
 from jovian.ui.panels.offer import Offer

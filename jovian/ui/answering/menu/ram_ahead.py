@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from jovian.game import Choice
-from jovian.rules.contact import prey
-from jovian.rules.menu import Menu
+from jovian.rules.menu.menu import Menu
+from jovian.rules.places.contact import prey
 from jovian.table import first_touch
 from jovian.ui.playing.desk import Desk
 

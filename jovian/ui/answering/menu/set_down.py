@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import sqrt
 
 from jovian.game import Choice, Model
-from jovian.rules.menu import Menu
+from jovian.rules.menu.menu import Menu
 from jovian.table import Pose, distance, touches
 from jovian.ui.answering.controller import drawn
 from jovian.ui.answering.menu.hand import Hand

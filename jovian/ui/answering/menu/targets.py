@@ -9,8 +9,8 @@ from __future__ import annotations
 from jovian.game import Choice, Refusal
 from jovian.rules.actions import tug
 from jovian.rules.actions.board import reach as boarding_reach
-from jovian.rules.actions.catalog import ACTIONS
-from jovian.rules.menu import Menu
+from jovian.rules.menu.menu import Menu
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import nearest_segment
 from jovian.ui.board import Around, Brackets, Line, Note, Overlay
 from jovian.ui.panels.offer import Offer
@@ -103,7 +103,7 @@ class Targets:
         ]  # fmt: skip
 
     def _help(self) -> str:
-        action = ACTIONS[self.action]
+        action = rulebook(self.menu.state).actions[self.action]
         return f"{action.summary} {action.place}"
 
     def _name(self, ident: str) -> str:

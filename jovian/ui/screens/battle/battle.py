@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.rules.shot import POINT_DEFENSE
+from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.ui.answering.choose import ChooseController
 from jovian.ui.answering.controller import drawn
 from jovian.ui.answering.menu.blast import Blast

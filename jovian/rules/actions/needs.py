@@ -1,0 +1,33 @@
+"""What several actions ask: Thrusters, enemy ships, and whom a model is in contact with."""
+
+from __future__ import annotations
+
+from jovian.game import Model, Refusal, State
+from jovian.rules.facts.formation import members
+from jovian.rules.rulebook.action import Action
+from jovian.rules.shooting import ratings
+from jovian.table import touches
+
+
+def thrusters_needed(action: Action, state: State, model: Model) -> Refusal | None:
+    """Many actions of ships need Thrusters 1+."""
+    if not model.capital:
+        return action.no("Only capital ships may do this.")
+    if ratings.thrusters(state, model) < 1:
+        return action.no("It needs Thrusters 1 or more.")
+    return None
+
+
+def enemy_ships(state: State, model: Model) -> list[str]:
+    """The ids of the enemy capital ships on the table."""
+    return [other.id for other in state.on_table() if other.side != model.side and other.capital]
+
+
+def touching(state: State, model: Model, idents: list[str]) -> list[str]:
+    """Those of the models that the model (or another of its formation) is in contact with."""
+    group = members(state, model)
+    return [
+        ident for ident in idents
+        if (other := state.models.get(ident)) is not None and other.on_table
+        and any(touches(each.base, each.pose, other.base, other.pose) for each in group)
+    ]  # fmt: skip

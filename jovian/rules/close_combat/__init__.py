@@ -1,0 +1,1 @@
+"""Interceptions, dogfights and bombing runs, and the reactions that lead to them."""

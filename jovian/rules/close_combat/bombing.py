@@ -1,0 +1,79 @@
+"""Bombing Run: a squadron strikes a capital ship in contact (v1.2.4 Bombing Run, R72, R73)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Option, Pick, Procedure
+from jovian.rules.close_combat.fighters import (
+    Fighter,
+    missiles_strike,
+    prepare,
+    settle_accounts,
+    strike_together,
+    volley,
+)
+from jovian.rules.close_combat.interception import catch
+from jovian.rules.facts.formation import disband, mates, part
+from jovian.rules.firing.explosion import empty_queue
+from jovian.rules.firing.ramming import impact
+from jovian.rules.harm.meaning import Stake
+from jovian.rules.places.attached import detach
+from jovian.rules.rulebook.shot_facts import BOMBING
+from jovian.rules.squadrons.assault import may_assault
+from jovian.rules.squadrons.free_move import free_move
+
+RAMMING = "v1.2.4 Bombing Run > Ramming"
+FREE_MOVE = 4.0
+LAST_STRUCTURE = 1
+
+
+def bombing_run(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
+    """Missiles, plans, guns together, a last ram, missiles, and away or onto the hull."""
+    act = game.state.activation
+    yield from catch(game, squadron, ship, BOMBING)
+    bomber, target = yield from prepare(game, squadron, ship, BOMBING)
+    state = game.state
+    yield from strike_together(game, volley(state, bomber, target, BOMBING), volley(state, target, bomber, BOMBING))
+    yield from _last_ram(game, bomber, ship)
+    yield from missiles_strike(game, bomber, target, BOMBING)
+    yield from settle_accounts(game, bomber, target, BOMBING)
+    yield from _away(game, bomber, ship)
+    if act is not None and game.state.activation is act:
+        act.stopped = True
+    yield from empty_queue(game)
+
+
+def _last_ram(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
+    """A squadron with 1 Structure left may ram at once; of a formation one, and it is broken."""
+    able = [each for each in bomber.group if each.on_table and each.rating("structure") == LAST_STRUCTURE]
+    if not able or not ship.on_table:
+        return
+    listed = [Option(["decline"], "Live to fight on")]
+    detail = "a skill test for a critical hit and Structure; the squadron is lost"
+    for each in able:
+        listed.append(Option(["ram"] if each is able[0] else ["ram", each.id], f"{each.name} rams {ship.name}", detail))
+    title = f"{able[0].name} has 1 Structure left: ram {ship.name}?"
+    choice = yield Pick("ram", able[0].side, title, RAMMING, listed, subject=able[0].id, stake=Stake(ship.id))
+    if choice[0] == "decline":
+        game.tell("declined", side=able[0].side, what="ram")
+    else:
+        rammer = game.state.models[choice[1]] if len(choice) > 1 else able[0]
+        if rammer.formation:
+            part(game, rammer)
+        yield from impact(game, rammer, ship)
+
+
+def _away(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
+    """A free move; exo-armors may cling to the hull instead, each by itself, which breaks a formation."""
+    left = [each for each in bomber.group if each.on_table]
+    for each in left:
+        detach(game, each)
+    while left:
+        leader = left[0]
+        together = mates(game.state, leader)
+        onto = ship.id if may_assault(leader, ship) else ""
+        yield from free_move(game, leader, FREE_MOVE, onto)
+        if together and leader.assaulting:
+            disband(game, leader)
+            together = []
+        gone = {leader.id, *(each.id for each in together)}
+        left = [each for each in left if each.id not in gone and each.on_table]

@@ -1,0 +1,207 @@
+"""What a Dogfight and a Bombing Run share: missiles declared, secret plans, attacks, missiles that strike last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.dice import Result
+from jovian.game import Game, Model, Option, Pick, Procedure, State
+from jovian.rules.close_combat.plans import Arms, Fight, Plan, PlanFight, close_mounts, covers
+from jovian.rules.facts.formation import members
+from jovian.rules.facts.fuel import burn_together
+from jovian.rules.facts.telling import with_action
+from jovian.rules.firing.attack import aftermath, spend_fire_control, wear
+from jovian.rules.firing.resolve import determine, inflict
+from jovian.rules.rulebook.bearing import weapon_type
+from jovian.rules.rulebook.effect import Fired
+from jovian.rules.rulebook.shot_facts import BOMBING, DOGFIGHT
+from jovian.rules.shooting import ratings
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import assess_close
+from jovian.rules.shooting.shot import Shot, own_mount, weapon_of
+
+MISSILES = {DOGFIGHT: "v1.2.4 Dogfight > Missiles and Bids", BOMBING: "v1.2.4 Bombing Run > Missiles and Bids"}
+
+
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """One side once everything is revealed."""
+
+    group: tuple[Model, ...]
+    """The squadron or ship, or all of a formation as it was when the fight began, its leader first."""
+    plan: Plan
+    missile: tuple[str, ...]
+    """The mounts of the missile that it declared, () for none."""
+
+    @property
+    def model(self) -> Model:
+        """Who fights: the first of the group that is left, the first of all if none is."""
+        return next((each for each in self.group if each.alive), self.group[0])
+
+    @property
+    def alive(self) -> bool:
+        """Is any of them left?"""
+        return any(each.alive for each in self.group)
+
+    def left(self, mounts: tuple[str, ...]) -> tuple[str, ...]:
+        """Those of some mounts whose owners are left: as many of a weapon as there are members."""
+        count = sum(each.alive for each in self.group)
+        return tuple(mount for mount in mounts if mount.count("+") < count)
+
+
+def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[tuple[Fighter, Fighter]]:
+    """Missiles openly, the first side first; then the secret plans, revealed together; bids are spent (R36, R72)."""
+    missiles = []
+    for model, foe in ((first, second), (second, first)):
+        missiles.append((yield from _declare_missile(game, model, foe, window)))
+    plans: list[Plan] = []
+    sealed = 0
+    for model, foe in ((first, second), (second, first)):
+        fight = Fight(game.state, model, foe, window)
+        listed = [choice for _, choice in zip(range(2), fight.choices(), strict=False)]
+        choice = listed[0]
+        if len(listed) > 1:
+            choice = yield PlanFight(game.state, model, foe, window, sealed)
+            sealed += 1
+        plans.append(fight.plan(choice))
+    groups = tuple(members(game.state, first)), tuple(members(game.state, second))
+    fighters = Fighter(groups[0], plans[0], missiles[0]), Fighter(groups[1], plans[1], missiles[1])
+    _reveal(game, fighters, window)
+    return fighters
+
+
+def _reveal(game: Game, fighters: tuple[Fighter, Fighter], window: str) -> None:
+    game.tell("plans", window=window, plans=[_told(game.state, fighter) for fighter in fighters])
+    for fighter in fighters:
+        burn_together(game, fighter.model, fighter.plan.fuel, "bid")
+
+
+def _told(state: State, fighter: Fighter) -> dict[str, object]:
+    plan = fighter.plan
+    weapon = weapon_of(state, fighter.model, plan.arms.mounts[0]) if plan.arms.mounts else None
+    return {
+        "model": fighter.model.id, "weapon": weapon.name if weapon else "", "mounts": list(plan.arms.mounts),
+        "linked": plan.arms.linked, "fuel": plan.fuel, "attack": plan.attack, "defense": plan.defense,
+        "missile": list(fighter.missile),
+    }  # fmt: skip
+
+
+def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Procedure[tuple[str, ...]]:
+    found = missile_arms(game.state, model, foe, window)
+    if not found:
+        return ()
+    listed = [Option(["decline"], "No missile")]
+    for arms in found:
+        weapon = weapon_of(game.state, model, arms.mounts[0])
+        assert weapon is not None
+        label = weapon.name + (f" x{len(arms.mounts)} linked" if arms.linked else "")
+        listed.append(Option(["missile", list(arms.mounts)], label, "strikes last, at the defense pool"))
+    title = f"{model.name}: declare a missile against {with_action(game.state, foe)}?"
+    choice = yield Pick("missile", model.side, title, MISSILES[window], listed, subject=model.id)
+    if choice[0] == "decline":
+        game.tell("declined", side=model.side, what="missile")
+        return ()
+    spend_fire_control(game, model.id)
+    weapon = weapon_of(game.state, model, choice[1][0])
+    game.tell("missile", model=model.id, target=foe.id, mounts=choice[1], weapon=weapon.name if weapon else "")
+    return tuple(choice[1])
+
+
+def missile_arms(state: State, model: Model, foe: Model, window: str) -> list[Arms]:
+    """The missiles that a model may declare: one weapon, or linked ones as one."""
+    if ratings.fire_control_left(state, model) < 1:
+        return []
+    lines: dict[str, list[str]] = {}
+    for ident in close_mounts(state, model):
+        if _may_launch(state, model, foe, ident):
+            lines.setdefault(own_mount(ident)[0], []).append(ident)
+    found = []
+    for line in lines.values():
+        weapon = weapon_of(state, model, line[0])
+        found.append(Arms((line[0],), False))
+        if len(line) > 1 and weapon is not None and (model.formation or weapon.trait("Link")):
+            found.append(Arms(tuple(line), True))
+    return found
+
+
+def _may_launch(state: State, model: Model, foe: Model, ident: str) -> bool:
+    weapon = weapon_of(state, model, ident)
+    if weapon is None or weapon.type != "Missile" or weapon.missile == "Nuke":
+        return False
+    if not model.capital:
+        return bool(weapon.ac if foe.capital else weapon.as_)
+    return bool(weapon.as_) and (weapon.trait("CMM") is not None or covers(model, weapon, foe))
+
+
+def volley(state: State, fighter: Fighter, target: Fighter, window: str) -> list[Assessment]:
+    """The attacks of a fighter's guns: one if linked, else one for each instance, all with the same share."""
+    plan, mounts = fighter.plan, fighter.left(fighter.plan.arms.mounts)
+    if not plan.attack or not mounts or not target.alive:
+        return []
+    groups = [mounts] if plan.arms.linked else [(mount,) for mount in mounts]
+    return [close_shot(state, fighter.model, g, target.model, plan.attack, target.plan.defense, window) for g in groups]
+
+
+def close_shot(
+    state: State, model: Model, mounts: tuple[str, ...], foe: Model, share: int | None, resist: int, window: str
+) -> Assessment:
+    """The numbers of one attack at close quarters: a share of the pool, or a missile by its own rating (None)."""
+    weapon = weapon_of(state, model, mounts[0])
+    assert weapon is not None
+    shot = Shot(state, model, mounts, weapon, foe, window)
+    shot.share, shot.resist = share, resist
+    return assess_close(shot)
+
+
+def rank(state: State, fighter: Fighter) -> int:
+    """Weapon initiative: who is lower strikes first; a Lance (0) strikes with whatever it meets."""
+    mounts = fighter.plan.arms.mounts
+    weapon = weapon_of(state, fighter.model, mounts[0]) if mounts else None
+    return weapon_type(state, weapon).initiative if weapon else 0
+
+
+def fire(game: Game, shots: list[Assessment]) -> Procedure[list[tuple[Assessment, Result]]]:
+    """Roll attacks without damage yet, paying Fire Control for each."""
+    found = []
+    for shot in shots:
+        spend_fire_control(game, shot.attacker)
+        found.append((shot, (yield from determine(game, shot))))
+    return found
+
+
+def strike_together(game: Game, one: list[Assessment], two: list[Assessment]) -> Procedure[None]:
+    """Simultaneous attacks: all dice first, then all damage."""
+    rolled = yield from fire(game, [*one, *two])
+    for shot, result in rolled:
+        yield from inflict(game, shot, result)
+        wear(game, game.state.models[shot.attacker], shot.mounts)
+
+
+def strike_in_turn(game: Game, fighter: Fighter, target: Fighter, window: str) -> Procedure[None]:
+    """Attacks of one side that harm before the other acts, each on whoever of the target is left."""
+    for number in range(len(volley(game.state, fighter, target, window))):
+        for shot in volley(game.state, fighter, target, window)[number : number + 1]:
+            yield from strike_together(game, [shot], [])
+
+
+def missiles_strike(game: Game, one: Fighter, two: Fighter, window: str) -> Procedure[None]:
+    """The declared missiles, together and last, even if their squadron is gone; they meet the defense pool."""
+    rolled = []
+    for fighter, target in ((one, two), (two, one)):
+        if fighter.missile and target.alive:
+            state = game.state
+            shot = close_shot(state, fighter.model, fighter.missile, target.model, None, target.plan.defense, window)
+            rolled.append((shot, (yield from determine(game, shot))))
+        if fighter.missile:
+            wear(game, fighter.model, fighter.missile)
+    for shot, result in rolled:
+        yield from inflict(game, shot, result)
+
+
+def settle_accounts(game: Game, one: Fighter, two: Fighter, window: str) -> Procedure[None]:
+    """After the fight: what having fired does to those who did."""
+    for fighter in (one, two):
+        fired = fighter.plan.arms.mounts if fighter.plan.attack else ()
+        for mounts in (fired, fighter.missile):
+            if mounts and fighter.model.alive:
+                yield from aftermath(game, fighter.model, Fired(mounts, "", window))

@@ -1,0 +1,240 @@
+"""Interception: squadrons that catch others, in their own activation or the enemy's (v1.2.4 Action > Interception)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jovian.game import Game, Model, Procedure, State, Terrain
+from jovian.rules.close_combat.dogfight import dogfight
+from jovian.rules.facts.formation import mates, may_break, members
+from jovian.rules.facts.fuel import burn_together, shared_fuel
+from jovian.rules.facts.skill_test import SkillTest, take
+from jovian.rules.firing.explosion import empty_queue
+from jovian.rules.harm.casualties import leave_table
+from jovian.rules.moving.movement import leg
+from jovian.rules.moving.overlap import push
+from jovian.rules.places.attached import cast_off
+from jovian.rules.places.contact import contacts
+from jovian.rules.places.obstacles import solid_parts
+from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.interrupt import UNOPPOSED
+from jovian.rules.rulebook.shot_facts import DOGFIGHT
+from jovian.rules.shooting.skill import skill_test
+from jovian.rules.squadrons.escort import CLASS_III
+from jovian.table import Placed, Pose, approaches, distance, exits, first_touch, overlaps, touches
+
+PLACE = "v1.2.4 Action > Interception"
+REACTIVE = "v1.2.4 Action > Interception > Reactive Interception"
+REACH = 3.0
+
+
+def may_intercept(state: State, squadron: Model) -> bool:
+    """Can this squadron intercept at all: with fuel, and if a drone of Class III?"""
+    able = squadron.card.drone_class in (None, CLASS_III)
+    return not squadron.capital and squadron.on_table and able and shared_fuel(state, squadron) > 0
+
+
+def reach_of(state: State, squadron: Model) -> float:
+    """Inches within which it may react."""
+    reach = REACH
+    for effect in bearing(state, squadron, "interception_reach"):
+        reach = effect.interception_reach(state, squadron, reach)
+    return reach
+
+
+def watching(state: State, mover: Model) -> Iterator[Model]:
+    """The enemy squadrons that may still react to the active squadron (R45, R71); of a formation, its leader."""
+    act = state.activation
+    if act is None or act.intercepted or act.let_pass or mover.capital:
+        return
+    for enemy in state.models.values():
+        if enemy.side == mover.side or enemy.place != "table" or enemy.id in act.reacted:
+            continue
+        named = act.target and any(each.id == act.target for each in members(state, enemy))
+        if not named and enemy.formation in ("", enemy.id) and may_intercept(state, enemy):
+            yield enemy
+
+
+def on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[tuple[float, str]]:
+    """Where along a straight leg each watching squadron gets its chance; at once if it is in range already."""
+    for enemy in watching(state, mover):
+        reach = reach_of(state, enemy)
+        touches = [_first(each, mover, dx, dy, reach) for each in members(state, enemy)]
+        near = [touch for touch in touches if touch is not None]
+        if near:
+            yield min(near), enemy.id
+
+
+def _first(enemy: Model, mover: Model, dx: float, dy: float, reach: float) -> float | None:
+    if distance(mover.base, mover.pose, enemy.base, enemy.pose) <= reach + 0.001:
+        return 0.0
+    return first_touch(mover.base, mover.pose, dx, dy, enemy.base, enemy.pose, reach)
+
+
+def here(state: State, mover: Model) -> list[str]:
+    """The squadrons that may intercept the active one where it stands; partly off the table nobody fights (R27)."""
+    if any(exits(each.base, each.pose, state.width, state.height) for each in members(state, mover)):
+        return []
+    return [ident for ident, _ in _in_reach(state, mover)]
+
+
+def _in_reach(state: State, mover: Model) -> Iterator[tuple[str, float]]:
+    for enemy in watching(state, mover):
+        apart = gap(state, mover, enemy)
+        if apart <= reach_of(state, enemy) + 0.001:
+            yield enemy.id, apart
+
+
+def gap(state: State, one: Model, other: Model) -> float:
+    """Inches between two squadrons or their formations."""
+    return min(
+        distance(a.base, a.pose, b.base, b.pose) for a in members(state, one) for b in members(state, other)
+    )
+
+
+def catchable(state: State, mover: Model, ident: str) -> bool:
+    """May that squadron intercept the mover where it stands: asked no more than once, in reach, with room (R71)?"""
+    return ident in here(state, mover) and contact_pose(state, state.models[ident], mover) is not None
+
+
+def _far(state: State, squadron: Model, mover: Model) -> bool:
+    """Does an interception cost a fuel for its range?"""
+    return gap(state, mover, squadron) > REACH + 0.001
+
+
+def price(state: State, squadron: Model, mover: Model) -> str:
+    """What an interception costs a squadron and leaves it, as a player reads it."""
+    cost = "1 Fuel for the range, " if _far(state, squadron, mover) else ""
+    return f"{cost}{shared_fuel(state, squadron)} Fuel left"
+
+
+def note(state: State, *idents: str) -> None:
+    """These have had their offer, with all who fly with them: it comes once (R71)."""
+    act = state.activation
+    assert act is not None
+    asked = [each.id for ident in idents for each in members(state, state.models[ident])]
+    act.reacted = (*act.reacted, *asked)
+
+
+def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
+    """A Reactive Interception: pay for the range, close in, fight; who fights for a formation stays behind."""
+    state = game.state
+    far = _far(state, interceptor, target)
+    interceptor = yield from may_break(
+        game, interceptor, lambda each: contact_pose(state, each, target, alone=True) is not None
+    )
+    note(state, interceptor.id)
+    if far:
+        burn_together(game, interceptor, 1, "Interceptor")
+    hunter = interceptor
+    target = yield from may_break(game, target, lambda each: contact_pose(state, hunter, each) is not None)
+    if (yield from _reaches(game, interceptor, target)):
+        act = state.activation
+        assert act is not None
+        act.fights += 1
+        act.intercepted = act.intercepted or act.model in {each.id for each in members(state, target)}
+        yield from _fight(game, interceptor, target)
+    if target.on_table and state.active is not None and target is not state.active:
+        _stay_behind(game, target, members(state, state.active))
+
+
+def _reaches(game: Game, interceptor: Model, target: Model) -> Procedure[bool]:
+    """The interceptor closes in; does it come into contact alive?"""
+    end = contact_pose(game.state, interceptor, target)
+    if end is None:
+        return False
+    goal = end
+    if interceptor.assaulting:
+        cast_off(game, interceptor)
+
+    def avoidable(model: Model, piece: Terrain) -> bool:
+        return not any(overlaps(model.base, goal, part, piece.pose) for part in piece.outline)
+
+    yield from leg(game, interceptor, goal, avoidable, UNOPPOSED)
+    return interceptor.on_table and target.on_table
+
+
+def _fight(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
+    """The Dogfight of two in contact; off a hull first, if the prey clings to one."""
+    if target.assaulting:
+        cast_off(game, target)
+    yield from catch(game, interceptor, target)
+    yield from dogfight(game, interceptor, target)
+
+
+def _stay_behind(game: Game, fighter: Model, flying_on: list[Model]) -> None:
+    """Who fought for its formation has ended its flight there: it stands on nobody but those who fly on (R24, R76)."""
+    own = {each.id for each in flying_on}
+    if fighter.id in own:
+        return
+    leave_table(game, [fighter])
+    if fighter.on_table and any(ident not in own for ident in contacts(game.state, fighter, fighter.pose)):
+        push(game, fighter)
+
+
+def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
+    """An Active Interception: the active squadron in contact with its target fights it."""
+    prey = target
+    game.tell("intercepts", model=interceptor.id, target=target.id, active=True)
+    target = yield from may_break(game, target, lambda each: _touch(each, interceptor))
+    interceptor = yield from may_break(game, interceptor, lambda each: _touch(each, prey))
+    yield from _fight(game, interceptor, target)
+    yield from empty_queue(game)
+
+
+def _touch(one: Model, other: Model) -> bool:
+    return touches(one.base, one.pose, other.base, other.pose)
+
+
+def contact_pose(state: State, interceptor: Model, target: Model, alone: bool = False) -> Pose | None:
+    """Where the interceptor touches its target by the shortest way, with its formation or alone; None without room."""
+    group = [interceptor, *(() if alone else mates(state, interceptor))]
+    others = _in_the_way(state, group, target)
+    for pose in approaches(
+        interceptor.base, interceptor.pose, target.base, target.pose, others, state.width, state.height
+    ):
+        if len(group) == 1 or _free(state, members(state, _at(interceptor, pose))[1:], [*others, _placed(target)]):
+            return pose
+    return None
+
+
+def _at(model: Model, pose: Pose) -> Model:
+    ghost = model.copy()
+    ghost.pose = pose
+    return ghost
+
+
+def _placed(model: Model) -> Placed:
+    return model.base, model.pose
+
+
+def _in_the_way(state: State, group: list[Model], target: Model) -> list[Placed]:
+    own, moved = {each.id for each in group}, {each.id: each for each in members(state, target)}
+    others = (moved.get(each.id, each) for each in state.on_table() if each.id not in own and each.id != target.id)
+    found = [_placed(other) for other in others]
+    return found + [(part, pose) for _, part, pose in solid_parts(state, group[0])]
+
+
+def _free(state: State, ghosts: list[Model], others: list[Placed]) -> bool:
+    return not any(
+        exits(g.base, g.pose, state.width, state.height) or any(touches(g.base, g.pose, *each) for each in others)
+        for g in ghosts
+    )
+
+
+def catch(game: Game, chaser: Model, prey: Model, window: str = DOGFIGHT) -> Procedure[None]:
+    """To catch what is Fast one that is not must pass a skill test or lose a fuel (v1.2.4 Traits > Fast)."""
+    test = catching(game.state, chaser, prey, window)
+    if test is None:
+        return
+    result = yield from take(game, chaser, test)
+    if not result and shared_fuel(game.state, chaser):
+        burn_together(game, chaser, 1, "Fast")
+
+
+def catching(state: State, chaser: Model, prey: Model, window: str = DOGFIGHT) -> SkillTest | None:
+    """The test to catch what is Fast, None where none is made."""
+    outruns = any(effect.outruns(prey) for effect in bearing(state, prey, "outruns"))
+    if not outruns or any(effect.outruns(chaser) for effect in bearing(state, chaser, "outruns")):
+        return None
+    return skill_test(state, chaser, f"catching {prey.name}", window=window)

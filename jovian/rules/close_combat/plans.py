@@ -1,0 +1,235 @@
+"""Plans for a close fight: weapon, fuel bid, the split into attack and defense (v1.2.4 Dogfight, Bombing Run)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from jovian.cards import WeaponCard
+from jovian.game import Choice, Decision, Model, Option, Refusal, State
+from jovian.game.choice import count, mounts, word
+from jovian.rules.facts.formation import members
+from jovian.rules.facts.fuel import shared_fuel
+from jovian.rules.facts.parts import Part
+from jovian.rules.facts.telling import counted, with_action
+from jovian.rules.rulebook.shot_facts import BOMBING, DOGFIGHT
+from jovian.rules.shooting import ratings
+from jovian.rules.shooting.aid import CMM, cmm_defense
+from jovian.rules.shooting.evasion import close_guard
+from jovian.rules.shooting.shot import own_mount, touched_arcs, weapon_of
+from jovian.table import in_spinal
+
+PLACE = {
+    DOGFIGHT: "v1.2.4 Dogfight > Attack and Defense Pools",
+    BOMBING: "v1.2.4 Bombing Run > Attack and Defense Pools",
+}
+LINKED, SINGLY = "linked", "singly"
+
+
+@dataclass(frozen=True, slots=True)
+class Arms:
+    """Weapons that may be fired together in a close fight: linked for one Fire Control, or singly for one each."""
+
+    mounts: tuple[str, ...]
+    linked: bool
+
+    @property
+    def cost(self) -> int:
+        """Fire Control that they take."""
+        return 1 if self.linked else len(self.mounts)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What one side has decided in secret. Dice of the pool after the split."""
+
+    arms: Arms
+    fuel: int
+    attack: int
+    defense: int
+    """Dice that defend, the die of an Evasive model among them."""
+
+
+class Fight:
+    """One side of a close fight as its plan sees it: who, against whom, in which window."""
+
+    __slots__ = ("foe", "model", "state", "window")
+
+    def __init__(self, state: State, model: Model, foe: Model, window: str) -> None:
+        self.state = state
+        self.model = model
+        self.foe = foe
+        self.window = window
+
+    @property
+    def most_fuel(self) -> int:
+        """The highest bid: what every member of a formation can pay."""
+        return 0 if self.model.capital else shared_fuel(self.state, self.model)
+
+    def arms(self) -> list[Arms]:
+        """Every choice of weapons that Fire Control allows, none last."""
+        left = ratings.fire_control_left(self.state, self.model)
+        found: list[Arms] = []
+        for line in self._lines() if left > 0 else ():
+            found += [Arms(line[:number], False) for number in range(1, min(left, len(line)) + 1)]
+            if len(line) > 1 and self._links(line):
+                found.append(Arms(line, True))
+        return [*found, Arms((), False)]
+
+    def _links(self, line: tuple[str, ...]) -> bool:
+        weapon = weapon_of(self.state, self.model, line[0])
+        return bool(self.model.formation) or (weapon is not None and weapon.trait("Link") is not None)
+
+    def _lines(self) -> list[tuple[str, ...]]:
+        """The usable mounts, those of one weapon together."""
+        lines: dict[str, list[str]] = {}
+        for ident in close_mounts(self.state, self.model):
+            weapon = weapon_of(self.state, self.model, ident)
+            if weapon is not None and weapon.type != "Missile" and self.rating(weapon) and self._suits(weapon):
+                lines.setdefault(own_mount(ident)[0], []).append(ident)
+        return [tuple(line) for line in lines.values()]
+
+    def _suits(self, weapon: WeaponCard) -> bool:
+        """Does it bear, and is it no Bomb in a Dogfight?"""
+        if self.window == DOGFIGHT and weapon.trait("Bomb"):
+            return False
+        return not self.model.capital or covers(self.model, weapon, self.foe)
+
+    def rating(self, weapon: WeaponCard) -> int:
+        """What the weapon adds to the pool: AS, or AC when bombing; a Lance bombs with Skill (R51)."""
+        if self.model.capital or self.window == DOGFIGHT:
+            return weapon.as_ or 0
+        if weapon.type == "Lance":
+            return ratings.skill(self.state, self.model)
+        return weapon.ac or 0
+
+    def parts(self, arms: Arms, bid: int) -> list[Part]:
+        """What the pool is made of."""
+        place = PLACE[self.window]
+        weapon = weapon_of(self.state, self.model, arms.mounts[0]) if arms.mounts else None
+        found = [Part(weapon.name, self.rating(weapon), place)] if weapon else []
+        if self.model.capital:
+            return [*found, self._defense(place)]
+        skill = ratings.close_skill(self.state, self.model, self.window)
+        found.append(Part("Skill", skill, place))
+        return [*found, Part("Fuel", bid, place)] if bid else found
+
+    def _defense(self, place: str) -> Part:
+        """The ship's Defense, or a better CMM missile in its place."""
+        defense, cluster = self.model.rating("defense"), cmm_defense(self.state, self.model)
+        return Part("CMM", cluster, CMM) if cluster > defense else Part("Defense", defense, place)
+
+    def dice(self, arms: Arms, bid: int) -> int:
+        """The dice to divide."""
+        pool = 0
+        for part in self.parts(arms, bid):
+            pool += part.value
+        return pool
+
+    def plan(self, choice: Choice) -> Plan:
+        """The plan that an answer means."""
+        arms = Arms(tuple(choice[1]), choice[2] == LINKED)
+        rest = self.dice(arms, choice[3]) - choice[4]
+        return Plan(arms, choice[3], choice[4], rest + (close_guard(self.state, self.model) if rest else 0))
+
+    def splits(self, arms: Arms, bid: int) -> list[int]:
+        """The attack shares that are allowed: 0 or at least 2, and as much left for defense (R72)."""
+        pool = self.dice(arms, bid)
+        if not arms.mounts:
+            return [0]
+        return [a for a in range(pool + 1) if pool == 1 or (a != 1 and pool - a != 1)]
+
+    def choices(self) -> Iterator[Choice]:
+        """Every legal answer."""
+        for arms in self.arms():
+            for bid in range(self.most_fuel + 1):
+                for share in self.splits(arms, bid):
+                    yield ["plan", list(arms.mounts), LINKED if arms.linked else SINGLY, bid, share]
+
+
+def close_mounts(state: State, model: Model) -> list[str]:
+    """The undamaged mounts of a model and, doubled, those of its formation."""
+    found = []
+    for number, each in enumerate(members(state, model)):
+        found += [mount.id + "+" * number for mount in each.card.mounts if mount.id not in each.damaged]
+    return found
+
+
+def covers(ship: Model, weapon: WeaponCard, foe: Model) -> bool:
+    """Can a ship's weapon fire in the attacked arc (v1.2.4 Bombing Run)?"""
+    attacked = touched_arcs(ship, foe)
+    if "turret" in weapon.arcs or any(arc in weapon.arcs for arc in attacked):
+        return True
+    return "spinal" in weapon.arcs and in_spinal(ship.base, ship.pose, foe.base, foe.pose)
+
+
+class PlanFight(Decision):
+    """The secret plan of one side."""
+
+    kind = "plan"
+    forms = {"plan": (mounts, word, count, count)}  # noqa: RUF012
+    __slots__ = ("foe", "state", "window")
+
+    def __init__(self, state: State, model: Model, foe: Model, window: str, sealed: int) -> None:
+        title = f"{model.name} against {with_action(state, foe)}: weapon, fuel, attack and defense"
+        super().__init__(model.side, title, PLACE[window], subject=model.id, secret=True, sealed=sealed)
+        self.state = state
+        self.foe = foe.id
+        self.window = window
+
+    def on(self, state: State) -> PlanFight:
+        """The same question over a view."""
+        return PlanFight(state, state.models[self.subject], state.models[self.foe], self.window, self.sealed)
+
+    @property
+    def fight(self) -> Fight:
+        """The fight as this side sees it."""
+        models = self.state.models
+        return Fight(self.state, models[self.subject], models[self.foe], self.window)
+
+    @property
+    def foes(self) -> Fight:
+        """The fight as the other side sees it: what it could plan."""
+        models = self.state.models
+        return Fight(self.state, models[self.foe], models[self.subject], self.window)
+
+    def judge(self, choice: Choice) -> Refusal | None:
+        """Usable weapons, a bid that can be paid, shares of 0 or at least 2."""
+        _, idents, mode, bid, share = choice
+        fight = self.fight
+        arms = Arms(tuple(idents), mode == LINKED)
+        if mode not in (LINKED, SINGLY) or arms not in fight.arms():
+            return Refusal("These weapons cannot be used together here.", self.place)
+        if bid > fight.most_fuel:
+            return Refusal(f"At most {fight.most_fuel} fuel may be bid.", self.place)
+        if share in fight.splits(arms, bid):
+            return None
+        dice = counted(fight.dice(arms, bid), "die", "dice")
+        reason = f"Of {dice} a share is 0 or at least 2; without a weapon none attack."
+        return Refusal(reason, self.place)
+
+    def default(self) -> Choice:
+        """The best weapon, no fuel, half the dice to attack."""
+        fight = self.fight
+        arms = max(fight.arms(), key=lambda each: (fight.dice(each, 0), each.linked))
+        splits = fight.splits(arms, 0)
+        half = fight.dice(arms, 0) / 2
+        share = min(splits, key=lambda each: (abs(each - half), each))
+        return ["plan", list(arms.mounts), LINKED if arms.linked else SINGLY, 0, share]
+
+    def sample(self, rng: Random) -> Choice:
+        """Any weapon, any bid, any split."""
+        fight = self.fight
+        arms = fight.arms()
+        chosen = arms[int(rng.random() * max(1, len(arms) - (rng.random() < 0.9 and len(arms) > 1)))]
+        bid = int(rng.random() * (fight.most_fuel + 1))
+        splits = fight.splits(chosen, bid)
+        share = splits[int(rng.random() * len(splits))]
+        return ["plan", list(chosen.mounts), LINKED if chosen.linked else SINGLY, bid, share]
+
+    def options(self) -> Iterator[Option]:
+        """Every plan."""
+        for choice in self.fight.choices():
+            plan = self.fight.plan(choice)
+            yield Option(choice, f"{plan.attack} attack, {plan.defense} defend, {plan.fuel} fuel")

@@ -1,0 +1,113 @@
+"""Enemies that react to a move, by autofire or a Reactive Interception: one kind of interrupt (R56, R71)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from jovian.game import Game, Model, Procedure, State
+from jovian.rules.close_combat import interception
+from jovian.rules.close_combat.reactions import AUTOFIRE, INTERCEPTION, Chance, react, standing
+from jovian.rules.facts.formation import members
+from jovian.rules.firing import autofire
+from jovian.rules.rulebook.interrupt import Interrupt, LegFacts, Manner, Touch, Trigger
+from jovian.table import Pose
+
+AGAIN = 0.25
+"""Inches after which an interceptor without room for contact is looked at again."""
+
+
+class EnemyReactions(Interrupt):
+    """Whoever gets its first chance on a leg; at one point autofire comes before interceptions."""
+
+    def on_leg(self, state: State, model: Model, dx: float, dy: float, manner: Manner) -> Iterator[Trigger]:
+        """Where each enemy gets its first chance at the model or another of its formation."""
+        for each in members(state, model):
+            if manner.under_fire:
+                for touch, (ident, mount) in autofire.on_leg(state, each, dx, dy):
+                    yield Trigger(round(touch, 4), AUTOFIRE, f"{ident}/{mount}", each.id)
+            if manner.interceptable and not each.capital:
+                for touch, ident in interception.on_leg(state, each, dx, dy):
+                    yield Trigger(round(touch, 4), INTERCEPTION, ident, each.id)
+
+    def on_turn(self, state: State, model: Model, before: Pose, degrees: int) -> Iterator[Trigger]:
+        """The guns into whose range a turn brings it."""
+        for ident, mount in autofire.on_turn(state, model, before):
+            yield Trigger(0.0, AUTOFIRE, f"{ident}/{mount}", model.id)
+
+    def watch(self, leg: LegFacts) -> ReactionWatch:
+        """Each is offered once."""
+        return ReactionWatch(self, leg)
+
+    def turning(self, game: Game, ship: Model, degrees: int) -> Callable[[], Procedure[None]]:
+        """Autofire, once it has turned."""
+        return partial(_fire_at_turned, game, ship, ship.pose)
+
+    def touch(self, state: State, trigger: Trigger, inches: float, at: Pose) -> Touch | None:
+        """Who may react, and with what."""
+        if trigger.rank == INTERCEPTION:
+            label = f"{state.models[trigger.what].name} may intercept"
+            return Touch(inches, at, label, "interception", trigger.what)
+        if trigger.rank != AUTOFIRE:
+            return None
+        shooter, mount = trigger.what.split("/")
+        model = state.models[shooter]
+        found = model.mount(mount)
+        label = f"{found.weapon.name if found else 'Point Defense'} of {model.name}"
+        return Touch(inches, at, label, "autofire", shooter)
+
+
+def _fire_at_turned(game: Game, ship: Model, before: Pose) -> Procedure[None]:
+    if ship.on_table:
+        shots = [(ship, each) for each in autofire.on_turn(game.state, ship, before)]
+        yield from react(game, ship, standing(ship, shots, ()))
+
+
+class ReactionWatch:
+    """What enemies may do along one leg, and the reaction that was chosen for farther on."""
+
+    def __init__(self, interrupt: EnemyReactions, leg: LegFacts) -> None:
+        self.interrupt, self.leg = interrupt, leg
+        self.seen: set[tuple[str, str]] = set()
+        self.waiting: dict[str, float] = {}
+        """After how many inches each interceptor that had no room is looked at again."""
+        self.chosen: Chance | None = None
+        self.chances: dict[Trigger, Chance] = {}
+        """All that the rest of the leg holds, as it was last looked at."""
+
+    def ahead(self, dx: float, dy: float, length: float) -> list[Trigger]:
+        """Those that have not been offered."""
+        leg = self.leg
+        found = self.interrupt.on_leg(leg.game.state, leg.model, dx, dy, leg.manner)
+        due = [self._delayed(each, length) for each in found if (each.what, each.who) not in self.seen]
+        self.chances = {each: self._chance(each, dx, dy, length) for each in sorted(due)}
+        return due
+
+    def _delayed(self, trigger: Trigger, length: float) -> Trigger:
+        """An interceptor that had no room is looked at again a little farther on, at the end of the leg at last."""
+        if trigger.rank != INTERCEPTION or trigger.what not in self.waiting:
+            return trigger
+        again = min(round(self.waiting[trigger.what] - self.leg.gone, 4), length)
+        return trigger._replace(inches=max(trigger.inches, again))
+
+    def _chance(self, trigger: Trigger, dx: float, dy: float, length: float) -> Chance:
+        """A reaction as it will come up, seen from where the model stands now."""
+        leg = self.leg
+        who = leg.model.id if trigger.rank == INTERCEPTION else trigger.who
+        share = trigger.inches / length
+        pose = leg.goal if share >= 1 else leg.model.pose.moved(dx * share, dy * share).rounded()
+        ident, _, mount = trigger.what.partition("/")
+        return Chance(round(leg.gone + trigger.inches, 4), trigger.rank, ident, mount, who, pose)
+
+    def happen(self, here: Sequence[Trigger]) -> Procedure[None]:
+        """Offer what comes up here, and with it what the rest of the leg holds."""
+        leg = self.leg
+        now = [replace(self.chances.pop(each), pose=None) for each in here]
+        self.chosen = yield from react(leg.game, leg.model, now, list(self.chances.values()), self.chosen)
+        act = leg.game.state.activation
+        for each in here:
+            if each.rank == INTERCEPTION and act is not None and each.what not in act.reacted:
+                self.waiting[each.what] = leg.gone + AGAIN
+            else:
+                self.seen.add((each.what, each.who))

@@ -1,0 +1,189 @@
+"""Reactions: one question to the other side for all that a part of a move offers it (R56, R71).
+
+Autofire and Reactive Interceptions are offered together, each with the place on the leg where it comes up. Choosing one
+lets everything pass that comes up before it; what comes after is offered again, looked at afresh.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from jovian.game import Choice, Game, Model, Option, Pick, Procedure, State
+from jovian.rules.close_combat import interception
+from jovian.rules.facts.formation import members
+from jovian.rules.facts.telling import with_action
+from jovian.rules.firing import autofire
+from jovian.rules.firing.attack import attack
+from jovian.rules.firing.explosion import empty_queue
+from jovian.rules.rulebook.shot_facts import AUTOFIRE as WINDOW
+from jovian.rules.shooting.assessment import Assessment
+from jovian.table import Pose
+
+AUTOFIRE, INTERCEPTION = 1, 2
+"""Ranks: at one point autofire comes before interceptions (R56)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """One reaction that may come up."""
+
+    inches: float
+    """Along the leg, from its start; 0 where the mover stands still."""
+    rank: int
+    ident: str
+    """Who reacts."""
+    mount: str
+    """With what; "" for an interception."""
+    mover: str
+    """Who sets it off: the mover, or another of its formation."""
+    pose: Pose | None
+    """Where the mover stands when it comes up farther on; None for where it stands now."""
+
+    @property
+    def choice(self) -> Choice:
+        """The answer that takes it."""
+        return ["fire", self.ident, self.mount] if self.rank == AUTOFIRE else ["intercept", self.ident]
+
+    def ghost(self, state: State, mover: Model) -> Model:
+        """Who sets it off, where it stands then."""
+        if self.pose is None:
+            return state.models[self.mover]
+        there = mover.copy()
+        there.pose = self.pose
+        return next((each for each in members(state, there) if each.id == self.mover), there)
+
+
+class Reactions(Pick):
+    """Which of several reactions, none of them, or none for the rest of this move."""
+
+    __slots__ = ("chances",)
+
+    def __init__(self, state: State, mover: Model, chances: Sequence[Chance]) -> None:
+        fires = [each for each in chances if each.rank == AUTOFIRE]
+        kind, place = ("autofire", autofire.PLACE) if fires else ("interception", interception.REACTIVE)
+        able = [_option(state, mover, each) for each in chances]
+        none, rest = _refusals(mover, len(chances), bool(fires))
+        listed = [*able, none, rest] if fires else [none, *able, rest]
+        title = _title(with_action(state, mover), len(fires), len(chances))
+        super().__init__(kind, 1 - mover.side, title, place, listed, subject=mover.id)
+        self.chances = tuple(chances)
+        """What is offered, in the order in which it comes up."""
+
+    def taken(self, choice: Choice) -> Chance | None:
+        """The reaction that an answer takes."""
+        return next((each for each in self.chances if each.choice == choice), None)
+
+
+def _title(who: str, fires: int, count: int) -> str:
+    if not fires:
+        return f"{who} comes near: intercept?"
+    return f"{who} comes into range: {'autofire' if fires == count else 'react'}?"
+
+
+def _refusals(mover: Model, count: int, fires: bool) -> tuple[Option, Option]:
+    """None of what is offered, and nothing any more."""
+    label, detail = ("None of them", "they are") if count > 1 else ("Hold fire" if fires else "Let it pass", "it is")
+    rest = Option(["pass"], "None for the rest of this move", f"nobody is asked again about {mover.name}")
+    return Option(["decline"], label, f"{detail} not asked again"), rest
+
+
+def _option(state: State, mover: Model, chance: Chance) -> Option:
+    """One reaction as a player reads it, with the place on the leg."""
+    model, ghost = state.models[chance.ident], chance.ghost(state, mover)
+    where = f'after {chance.inches:.1f}"' if chance.inches else ""
+    if chance.rank == INTERCEPTION:
+        cost = interception.price(state, model, ghost)
+        return Option(chance.choice, f"{model.name} intercepts", _joined(where, cost))
+    shot = autofire.shot_at(state, ghost, (chance.ident, chance.mount))
+    assert isinstance(shot, Assessment)
+    return Option(chance.choice, f"{shot.weapon} of {model.name}", _joined(where, str(shot.pool)))
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
+
+
+def standing(mover: Model, shots: Iterable[tuple[Model, autofire.Reaction]], hunters: Iterable[str]) -> list[Chance]:
+    """What comes up where a model stands: autofire at it or its formation, and interceptions."""
+    found = [Chance(0.0, AUTOFIRE, ident, mount, target.id, None) for target, (ident, mount) in shots]
+    return found + [Chance(0.0, INTERCEPTION, ident, "", mover.id, None) for ident in hunters]
+
+
+def react(
+    game: Game, mover: Model, here: Sequence[Chance], ahead: Sequence[Chance] = (), chosen: Chance | None = None
+) -> Procedure[Chance | None]:
+    """Offer what comes up here, with what the leg offers farther on, until nothing here is left (R56, R71).
+
+    Returns the reaction chosen for farther on; at its place it is carried out without asking again.
+    """
+    while now := _ready(game.state, mover, here):
+        taken = next((each for each in now if chosen is not None and each.choice == chosen.choice), None)
+        if taken is None:
+            asked = Reactions(game.state, mover, _ready(game.state, mover, [*now, *ahead]))
+            choice = yield asked
+            taken = asked.taken(choice)
+            _let_pass(game, mover, asked, taken, choice)
+        chosen = None
+        if taken is None:
+            return None
+        if taken not in now:
+            return taken
+        yield from _carry_out(game, mover, taken)
+    return chosen
+
+
+def _ready(state: State, mover: Model, chances: Sequence[Chance]) -> list[Chance]:
+    """Those that are possible as things stand, each once."""
+    found: dict[tuple[str, str], Chance] = {}
+    for each in chances:
+        if (each.ident, each.mount) not in found and _possible(state, mover, each):
+            found[each.ident, each.mount] = each
+    return list(found.values())
+
+
+def _possible(state: State, mover: Model, chance: Chance) -> bool:
+    act = state.activation
+    if act is None or act.let_pass or not state.models[chance.mover].on_table:
+        return False
+    ghost = chance.ghost(state, mover)
+    if chance.rank == INTERCEPTION:
+        return interception.catchable(state, ghost, chance.ident)
+    if f"{chance.ident}/{chance.mount}" in act.fired_on:
+        return False
+    return isinstance(autofire.shot_at(state, ghost, (chance.ident, chance.mount)), Assessment)
+
+
+def _let_pass(game: Game, mover: Model, asked: Reactions, taken: Chance | None, choice: Choice) -> None:
+    """What is not taken and comes up no later has had its offer."""
+    act = game.state.activation
+    assert act is not None
+    act.let_pass = choice[0] == "pass"
+    for each in asked.chances:
+        if taken is None or (each.inches, each.rank) < (taken.inches, taken.rank):
+            _note(game.state, each)
+    if taken is None:
+        for rank, what in ((AUTOFIRE, "autofire"), (INTERCEPTION, "interception")):
+            if any(each.rank == rank for each in asked.chances):
+                game.tell("declined", side=1 - mover.side, what=what)
+
+
+def _note(state: State, chance: Chance) -> None:
+    """It has been offered, and is not offered again in this activation."""
+    act = state.activation
+    assert act is not None
+    if chance.rank == AUTOFIRE:
+        act.fired_on = (*act.fired_on, f"{chance.ident}/{chance.mount}")
+    else:
+        interception.note(state, chance.ident)
+
+
+def _carry_out(game: Game, mover: Model, chance: Chance) -> Procedure[None]:
+    models = game.state.models
+    if chance.rank == AUTOFIRE:
+        _note(game.state, chance)
+        yield from attack(game, models[chance.ident], (chance.mount,), models[chance.mover], WINDOW)
+    else:
+        game.tell("intercepts", model=chance.ident, target=mover.id, active=False)
+        yield from interception.intercept(game, models[chance.ident], mover)
+        yield from empty_queue(game)

@@ -1,0 +1,66 @@
+"""Fuel: what a squadron has left, and burning it (v1.2.4 Components > Movement Ratings, States > Extra Fueled)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
+from jovian.rules.facts.entering import enter, leave
+from jovian.rules.facts.formation import members
+from jovian.rules.facts.marking import mark, unmark
+
+PLACE = "v1.2.4 Traits > Fuel Tanks"
+SPARE = {"extra-fueled": "spare tanks", "fuel-pod": "its fuel pod"}
+"""States that hold two more fuel for one activation, and what a player calls them."""
+SPARE_FUEL = 2
+PODS, TANKS = "pod-fuel", "spare-fuel"
+TAPPED = {"extra-fueled": TANKS, "fuel-pod": PODS}
+"""Under what state the fuel stands once it is drawn on; a pod's is burnt first."""
+
+
+def fuel(model: Model) -> int:
+    """How many fuel a model has left, spare fuel of this activation among them."""
+    return model.left("fuel") + model.states.get(PODS, 0) + model.states.get(TANKS, 0)
+
+
+def shared_fuel(state: State, squadron: Model) -> int:
+    """How many fuel a squadron can spend on what it does as one: in a formation what every member can pay (R76)."""
+    return min(fuel(each) for each in members(state, squadron))
+
+
+def burn_together(game: Game, squadron: Model, amount: int, cause: str) -> None:
+    """Spend so much fuel, every member of a formation its own."""
+    for each in members(game.state, squadron):
+        burn(game, each, amount, cause)
+
+
+def burn(game: Game, model: Model, amount: int, cause: str) -> None:
+    """Spend so much fuel, spare fuel first."""
+    for _ in range(amount):
+        spare = next((state for state in (PODS, TANKS) if state in model.states), "")
+        if not spare:
+            mark(game, model, "fuel", cause)
+        elif model.states[spare] > 1:
+            enter(game, model, spare, model.states[spare] - 1)
+        else:
+            leave(game, model, spare)
+
+
+def tap(game: Game, model: Model) -> Procedure[None]:
+    """At the start of its activation a squadron may draw on fuel that it carries besides, on each store once."""
+    while held := [state for state in SPARE if state in model.states]:
+        listed = [Option(["keep"], "Keep it for later")]
+        listed += [Option(["tap", state], f"Draw on {SPARE[state]}", "+2 Fuel for this activation") for state in held]
+        title = f"{model.name}: draw on spare fuel?"
+        choice = yield from ask(Pick("tap", model.side, title, PLACE, listed, subject=model.id))
+        if choice[0] == "keep":
+            return
+        leave(game, model, choice[1])
+        enter(game, model, TAPPED[choice[1]], SPARE_FUEL)
+
+
+def stow_spare(game: Game, model: Model) -> None:
+    """At the end of the activation what is left of spare tanks fills up its own, the rest and a pod's are lost."""
+    spare = model.states.get(TANKS, 0)
+    for _ in range(min(spare, model.marks.get("fuel", 0))):
+        unmark(game, model, "fuel", "spare tanks")
+    for state in (PODS, TANKS):
+        leave(game, model, state)

@@ -1,0 +1,202 @@
+"""Rolling dice: unopposed rolls, opposed rolls and random choices (v1.2.4 Types of Rolls).
+
+Every roll of the game goes through here, a single d6 too. With real dice it asks for the faces that fell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from jovian.dice import Faces, Pool, Result, odds, reductions, removals, stream
+from jovian.game import Choice, Decision, Game, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game.choice import Malformed
+from jovian.game.choice import dice as dice_kind
+from jovian.rules.facts.makeup import ToldPart, told_parts, told_pool
+from jovian.rules.facts.parts import BASE, Part
+from jovian.rules.facts.telling import counted, set_words
+
+DICE = "v1.2.4 Dice System > Dice Pools"
+FLEX_PLACE = "v1.2.4 Dice System > Flex Pool"
+REROLL_PLACE = "v1.2.4 Types of Rolls > Re-Rolls"
+OPPOSED = "v1.2.4 Types of Rolls > Opposed Roll"
+
+
+Counts = tuple[int, int, int]
+"""How many base, flex and macro dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """What the answers to a question about a result come to."""
+
+    stake: object
+    """What it is rolled for, None where no model is harmed."""
+    results: tuple[Result | None, ...]
+    """One for each answer, None where dice are rolled again."""
+    pool: Pool | None = None
+    """What is rolled again then."""
+    shift: int = 0
+
+
+class TypedFaces(Decision):
+    """Asks for the faces of real dice."""
+
+    kind = "faces"
+    __slots__ = ("counts",)
+
+    def __init__(self, side: int, purpose: str, counts: Counts) -> None:
+        super().__init__(side, f"Roll {_said(counts)} for {purpose} and type in the faces", DICE)
+        self.counts = counts
+
+    def normal(self, choice: Any) -> Choice:
+        """Three lists of faces; a kind without dice is an empty list."""
+        if not isinstance(choice, list | tuple) or len(choice) != 4 or choice[0] != "faces":
+            raise Malformed("three lists of faces are needed")
+        return ["faces", *(dice_kind(part) if part else _empty(part) for part in choice[1:])]
+
+    def judge(self, choice: Choice) -> Refusal | None:
+        """As many dice of each kind as the pool has."""
+        if tuple(len(part) for part in choice[1:]) != self.counts:
+            return Refusal(f"{_said(self.counts)} are needed.", self.place)
+        return None
+
+    def default(self) -> Choice:
+        """Ones and twos in turn; nobody plays by it."""
+        return _split([1 + each % 6 for each in range(sum(self.counts))], self.counts)
+
+    def sample(self, rng: Random) -> Choice:
+        """A fair roll."""
+        return _split([1 + int(rng.random() * 6) for _ in range(sum(self.counts))], self.counts)
+
+    def options(self) -> Any:
+        """Too many to list."""
+        return iter(())
+
+
+def _empty(part: Any) -> list[int]:
+    if part != [] and part != ():
+        raise Malformed("faces are a list")
+    return []
+
+
+def _split(faces: Sequence[int], counts: Counts) -> Choice:
+    base, split = counts[0], counts[0] + counts[1]
+    return ["faces", list(faces[:base]), list(faces[base:split]), list(faces[split:])]
+
+
+def _said(counts: Counts) -> str:
+    return " and ".join(f"{n} {name}" for n, name in zip(counts, ("base", "flex", "macro"), strict=True) if n) + " dice"
+
+
+def fall(game: Game, side: int, purpose: str, counts: Counts) -> Procedure[Faces]:
+    """Let so many base, flex and macro dice fall: from the chain, or typed in."""
+    state = game.state
+    if state.manual:
+        answer = yield TypedFaces(side, purpose, counts)
+    else:
+        answer = _split(_fallen(state, sum(counts)), counts)
+    return Faces(*(tuple(part) for part in answer[1:]))
+
+
+def _fallen(state: State, count: int) -> tuple[int, ...]:
+    """So many faces: those of the script, where a look ahead repeats what fell, else of the chain."""
+    if state.script and len(state.script[0]) == count:
+        faces, state.script = state.script[0], state.script[1:]
+    else:
+        faces = stream.faces(state.chain, state.rolls, count)
+        state.rolls += 1
+    state.fell = (*state.fell, faces)
+    return faces
+
+
+def roll(
+    game: Game, side: int, purpose: str, pool: Pool, *, reroll: bool = False, shift: int = 0,
+    parts: Sequence[Part] = (), stake: object = None,
+) -> Procedure[Result]:  # fmt: skip
+    """An unopposed roll with its flex choice and, where allowed, its one re-roll (R8).
+
+    `parts` tell of its pool, `stake` of what it is rolled for.
+    """
+    pool = pool.normal()
+    made = told_parts(parts) if game.log is not None else []
+    result = yield from _once(game, side, purpose, pool, shift, made, stake)
+    if not reroll:
+        return result
+    expected = odds(pool, shift=shift).expected_steps
+    again = Option(["reroll"], "Roll again", f"{float(expected):.2f} steps expected")
+    kept = f"Keep the {set_words(result)}" if result else "Keep no result"
+    stand = Option(["stand"], kept, counted(result.total, "step"))
+    listed = (again, stand) if result.total < expected else (stand, again)
+    ends = Outcomes(stake, tuple(None if each is again else result for each in listed), pool, shift)
+    title = f"{purpose}: {set_words(result)}. Roll again?"
+    choice = yield from ask(Pick("reroll", side, title, REROLL_PLACE, listed, stake=ends))
+    if choice[0] == "reroll":
+        result = yield from _once(game, side, purpose, pool, shift, made, stake, again=True)
+    return result
+
+
+def _once(
+    game: Game, side: int, purpose: str, pool: Pool, shift: int, made: list[ToldPart], stake: object,
+    again: bool = False,
+) -> Procedure[Result]:
+    faces = yield from fall(game, side, purpose, (pool.base, pool.flex, abs(pool.macro)))
+    ways = removals(faces, pool, shift)
+    way = ways[0]
+    if len(ways) > 1:
+        listed = [Option(["keep", list(each.kept)], set_words(each.result), _dice(each.kept)) for each in ways]
+        ends = Outcomes(stake, tuple(each.result for each in ways))
+        choice = yield Pick("flex", side, f"{purpose}: which dice stay?", FLEX_PLACE, listed, stake=ends)
+        way = next(each for each in ways if list(each.kept) == choice[1])
+    game.tell(
+        "rolled", side=side, purpose=purpose, pool=told_pool(pool), parts=made,
+        faces={"base": list(faces.base), "flex": list(faces.flex), "macro": list(faces.macro)},
+        kept=list(way.kept), result=str(way.result), rerolled=again,
+    )  # fmt: skip
+    return way.result
+
+
+def _dice(faces: Sequence[int]) -> str:
+    return " ".join(map(str, faces))
+
+
+def oppose(
+    game: Game, side: int, purpose: str, primary: Result, pool: Pool, parts: Sequence[Part] = (),
+    stake: object = None,
+) -> Procedure[Result]:
+    """The Secondary Player's half of an opposed roll: roll, then choose what is left of the primary result (R1)."""
+    secondary = yield from roll(game, side, purpose, pool, parts=parts)
+    left = reductions(primary, secondary)
+    rest = left[0]
+    if len(left) > 1:
+        listed = [Option(["reduce", str(each)], f"Leave {set_words(each)}") for each in left]
+        title = f"{purpose}: {set_words(secondary)} against {set_words(primary)}"
+        choice = yield Pick("reduce", side, title, OPPOSED, listed, stake=Outcomes(stake, tuple(left)))
+        rest = Result.parse(choice[1])
+    game.tell(
+        "opposed", side=side, purpose=purpose, primary=str(primary), secondary=str(secondary), left=str(rest)
+    )
+    return rest
+
+
+def one_die(game: Game, side: int, purpose: str) -> Procedure[int]:
+    """A single d6."""
+    faces = yield from fall(game, side, purpose, (1, 0, 0))
+    face = faces.base[0]
+    game.tell(
+        "rolled", side=side, purpose=purpose, pool=told_pool(Pool(1)),
+        parts=told_parts([Part("One die", 1, DICE, BASE)]),
+        faces={"base": [face], "flex": [], "macro": []}, kept=[face], result=str(face), rerolled=False,
+    )  # fmt: skip
+    return face
+
+
+def random_pick(game: Game, side: int, purpose: str, count: int) -> Procedure[int]:
+    """Random Selection among so many (2, 3 or 6 fit a die; others re-roll): an index from 0 (v1.2.4 Basic Rules)."""
+    share = 6 // count
+    while True:
+        face = yield from one_die(game, side, purpose)
+        if face <= share * count:
+            return (face - 1) // share

@@ -1,0 +1,29 @@
+"""A skill test as a value: the pool that is shown beforehand is the pool that is rolled (v1.2.4 Types of Rolls)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.dice import Odds, Pool, Result, odds
+from jovian.game import Game, Model, Procedure
+from jovian.rules.facts.parts import Part
+from jovian.rules.facts.rolls import roll
+
+
+@dataclass(frozen=True, slots=True)
+class SkillTest:
+    """One skill test as it would be rolled now."""
+
+    purpose: str
+    pool: Pool
+    parts: tuple[Part, ...]
+    """What the pool is made of."""
+
+    def odds(self) -> Odds:
+        """The exact distribution of its result."""
+        return odds(self.pool)
+
+
+def take(game: Game, model: Model, test: SkillTest) -> Procedure[Result]:
+    """Roll a test."""
+    return (yield from roll(game, model.side, test.purpose, test.pool, parts=test.parts))

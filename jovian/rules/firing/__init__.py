@@ -1,0 +1,1 @@
+"""Attacks played out to the end: dice, explosions, autofire, Nukes, shells, collisions."""

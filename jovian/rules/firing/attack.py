@@ -1,0 +1,117 @@
+"""An attack from its declaration to its last consequence (v1.2.4 Attack > Attack Window, Weapons > Kinetic Cannon)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.facts.formation import members
+from jovian.rules.firing.explosion import empty_queue
+from jovian.rules.firing.resolve import resolve
+from jovian.rules.rulebook.bearing import bearing, of_weapon
+from jovian.rules.rulebook.effect import Fired
+from jovian.rules.rulebook.shot_facts import ACTIVATION, SHORT
+from jovian.rules.shooting import ratings
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import assess, assess_shot
+from jovian.rules.shooting.shot import POINT_DEFENSE, Shot, own_mount, point_defense, weapon_of
+from jovian.rules.shooting.sight import along_line
+
+
+def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, window: str) -> Procedure[None]:
+    """One attack with one or more linked mounts; in its own activation it costs one Fire Control."""
+    if window == ACTIVATION:
+        spend(game, mounts)
+    shot = assess(game.state, attacker, mounts, target, window)
+    if isinstance(shot, Assessment):
+        origin = game.state.models[shot.attacker]
+        others = along_line(game.state, origin, target) if shot.kinetic else []
+        yield from resolve(game, shot)
+        for other in others:
+            yield from _secondary(game, origin, mounts, other, window)
+    wear(game, attacker, mounts)
+    yield from empty_queue(game)
+    if isinstance(shot, Assessment):
+        yield from aftermath(game, attacker, Fired(mounts, shot.band, window))
+
+
+def aftermath(game: Game, attacker: Model, fired: Fired) -> Procedure[None]:
+    """What an attack does to its maker: a cover blown, a weapon strained, an end."""
+    for each in members(game.state, attacker):
+        for effect in bearing(game.state, each, "after_attack"):
+            if each.alive:
+                yield from effect.after_attack(game, each, fired)
+    yield from empty_queue(game)
+
+
+def defend(game: Game, ship: Model, mount: str = POINT_DEFENSE) -> Procedure[None]:
+    """Point Defense at every enemy squadron in range, for one Fire Control; a CMM missile may be used so too (R64)."""
+    spend(game, (mount,))
+    if mount != POINT_DEFENSE:
+        tell_expended(game, ship, (mount,), "Point Defense")
+    for shot in defenses(game.state, ship, mount):
+        if game.state.models[shot.target].on_table:
+            yield from resolve(game, shot)
+    if mount != POINT_DEFENSE:
+        wear(game, ship, (mount,))
+    yield from empty_queue(game)
+    if ship.alive:
+        yield from aftermath(game, ship, Fired((mount,), SHORT, ACTIVATION))
+
+
+def defenses(state: State, ship: Model, mount: str = POINT_DEFENSE) -> list[Assessment]:
+    """The Point Defense shots that a ship could make now with its guns or a CMM missile, nearest target first."""
+    found = [
+        shot
+        for other in state.on_table()
+        if other.side != ship.side and not other.capital
+        and isinstance(shot := _defensive(state, ship, mount, other), Assessment)
+    ]  # fmt: skip
+    return sorted(found, key=lambda shot: (round(shot.distance, 4), shot.target))
+
+
+def _defensive(state: State, ship: Model, mount: str, other: Model) -> Assessment | Refusal:
+    if mount == POINT_DEFENSE:
+        return assess(state, ship, (mount,), other, ACTIVATION)
+    missile = weapon_of(state, ship, mount)
+    cluster = missile.as_ or 0 if missile is not None and missile.trait("CMM") else 0
+    return assess_shot(Shot(state, ship, (mount,), point_defense(cluster), other, ACTIVATION))
+
+
+def spend(game: Game, mounts: tuple[str, ...]) -> None:
+    """Spend one Fire Control of the active model, and the weapons of an attack."""
+    act = game.state.activation
+    if act is not None:
+        spend_fire_control(game, act.model)
+        act.used = (*act.used, *mounts)
+
+
+def spend_fire_control(game: Game, ident: str) -> None:
+    """Spend one Fire Control of any model; it refreshes at the end of the activation (R40)."""
+    act = game.state.activation
+    if act is not None:
+        act.spent = (*act.spent, ident)
+
+
+def tell_expended(game: Game, model: Model, mounts: tuple[str, ...], cause: str) -> None:
+    """Tell that weapons are spent without an attack of their own: a CMM missile that defends, suppressing fire."""
+    weapon = weapon_of(game.state, model, mounts[0])
+    name = weapon.name if weapon is not None else ""
+    left = ratings.fire_control_left(game.state, model)
+    game.tell("expended", model=model.id, mounts=list(mounts), weapon=name, cause=cause, fire_control_left=left)
+
+
+def _secondary(game: Game, attacker: Model, mounts: tuple[str, ...], other: Model, window: str) -> Procedure[None]:
+    if other.on_table:
+        shot = assess(game.state, attacker, mounts, other, window, secondary=True)
+        if isinstance(shot, Assessment):
+            yield from resolve(game, shot)
+
+
+def wear(game: Game, attacker: Model, mounts: tuple[str, ...]) -> None:
+    """What an attack does to the weapons that made it."""
+    leader = game.state.models.get(attacker.formation, attacker)
+    group = members(game.state, leader)
+    for ident in mounts:
+        weapon, number = weapon_of(game.state, attacker, ident), ident.count("+")
+        if weapon is not None and number < len(group):
+            for effect in of_weapon(game.state, weapon, "spent"):
+                effect.spent(game, group[number], own_mount(ident))

@@ -1,0 +1,60 @@
+"""Explosions of dead ships, resolved one after the other (v1.2.4 Damage > Explosion, R70)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure
+from jovian.rules.firing.resolve import resolve
+from jovian.rules.harm.boarding import check_capture
+from jovian.rules.rulebook.shot_facts import EXPLOSION, OPTIMUM, SHORT
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import assess_shot
+from jovian.rules.shooting.shot import Shot, explosion_weapon
+from jovian.table import distance
+
+REACH = 6.0
+NEAR = 3.0
+NEAR_MACRO = 2
+
+
+def empty_queue(game: Game) -> Procedure[None]:
+    """Resolve what is queued, and what that causes in turn."""
+    yield from hand_over_ships(game)
+    queue = game.state.queue
+    while queue:
+        _, ident, *escorts = queue.pop(0)
+        yield from explosion(game, game.state.models[ident], escorts)
+        yield from hand_over_ships(game)
+
+
+def hand_over_ships(game: Game) -> Procedure[None]:
+    """Boarded ships that have lost their last Marines change hands (R46)."""
+    for ship in [each for each in game.state.on_table() if "boarded" in each.states]:
+        yield from check_capture(game, ship)
+
+
+def explosion(game: Game, ship: Model, escorts: list[str]) -> Procedure[None]:
+    """A Particle Cannon attack on every model within 6", its escort first (R74), then the nearest, friend or foe."""
+    for target in victims(game, ship, escorts):
+        if target.on_table:
+            shot = blast(game, ship, target)
+            if isinstance(shot, Assessment):
+                yield from resolve(game, shot)
+
+
+def victims(game: Game, ship: Model, escorts: list[str]) -> list[Model]:
+    """The models within 6" of where the ship stood: those that escorted it, then the others, nearest first."""
+    near = [
+        (other.id not in escorts, round(distance(ship.base, ship.pose, other.base, other.pose), 4), other.id, other)
+        for other in game.state.on_table()
+    ]
+    return [other for _, apart, _, other in sorted(near, key=lambda each: each[:3]) if apart <= REACH + 0.001]
+
+
+def blast(game: Game, ship: Model, target: Model) -> object:
+    """The assessed attack of an explosion on one model: Short Range or none, never Long."""
+    structure = ship.card.printed("structure")
+    apart = distance(ship.base, ship.pose, target.base, target.pose)
+    weapon = explosion_weapon(structure, NEAR_MACRO if apart <= NEAR + 0.001 else 0)
+    shot = Shot(game.state, ship, ("explosion",), weapon, target, EXPLOSION)
+    shot.band = SHORT if apart <= target.card.signature + 0.001 else OPTIMUM
+    return assess_shot(shot)

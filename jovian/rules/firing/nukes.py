@@ -1,0 +1,95 @@
+"""Nukes: missiles that burst at a point of the table (v1.2.4 Weapons > Missile > Nuke, R61)."""
+
+from __future__ import annotations
+
+from jovian.cards import WeaponCard
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.firing.attack import aftermath, spend, wear
+from jovian.rules.firing.explosion import NEAR, NEAR_MACRO, REACH, empty_queue
+from jovian.rules.firing.resolve import resolve
+from jovian.rules.rulebook.effect import Fired
+from jovian.rules.rulebook.shot_facts import EXPLOSION, OPTIMUM, SHORT
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import assess_shot
+from jovian.rules.shooting.ratings import fire_control_left
+from jovian.rules.shooting.shot import Shot, weapon_of
+from jovian.table import POINT, Pose, arcs_of, distance, within
+
+PLACE = "v1.2.4 Weapons > Missile > Nuke"
+RANGE = 18.0
+
+
+def nukes(state: State, model: Model) -> list[str]:
+    """The undamaged mounts of a model that hold Nukes."""
+    return [m.id for m in model.card.mounts if m.weapon.missile == "Nuke" and m.id not in model.damaged]
+
+
+def refuse_nuke(state: State, model: Model, mount: str, x: float, y: float) -> Refusal | None:
+    """Why a Nuke may not be fired at a point."""
+    act, weapon = state.activation, weapon_of(state, model, mount)
+    if mount not in nukes(state, model) or weapon is None:
+        return Refusal("There is no Nuke of that name to fire.", PLACE)
+    if act is not None and mount in act.used:
+        return Refusal("This weapon has already been used in this activation.", PLACE)
+    if fire_control_left(state, model) < 1:
+        return Refusal("No Fire Control is left.", "v1.2.4 Attack > Fire Control")
+    if not (0 <= x <= state.width and 0 <= y <= state.height):
+        return Refusal("The point is off the table.", PLACE)
+    point = Pose(x, y, 0)
+    if not within(model.base, model.pose, POINT, point, RANGE):
+        ring = (("ring", tuple(model.pose[:2]), RANGE),)
+        return Refusal(f'The point is beyond {RANGE:.0f}".', PLACE, ring)
+    arcs = arcs_of(model.base, model.pose, POINT, point) if model.capital else ()
+    if "turret" in weapon.arcs or not model.capital or any(arc in weapon.arcs for arc in arcs):
+        return None
+    return Refusal("The point is outside the arc.", PLACE, tuple(("arc", model.id, arc) for arc in weapon.arcs))
+
+
+def blast_at(state: State, model: Model, mount: str, x: float, y: float) -> list[Assessment]:
+    """The attacks that a burst at a point would make, nearest first, friend or foe."""
+    weapon = weapon_of(state, model, mount)
+    if weapon is None:
+        return []
+    origin = _origin(model, x, y)
+    found = []
+    for other in state.on_table():
+        apart = distance(origin.base, origin.pose, other.base, other.pose)
+        if apart <= REACH + 0.001:
+            shot = _blast(state, origin, mount, weapon, other, apart)
+            if isinstance(shot, Assessment):
+                found.append(shot)
+    return sorted(found, key=lambda shot: (round(shot.distance, 4), shot.target))
+
+
+def _origin(model: Model, x: float, y: float) -> Model:
+    """A stand-in at the point, for arcs and distances."""
+    ghost = model.copy()
+    ghost.base, ghost.pose = POINT, Pose(x, y, 0)
+    return ghost
+
+
+def _blast(
+    state: State, origin: Model, mount: str, weapon: WeaponCard, other: Model, apart: float
+) -> Assessment | Refusal:
+    burst = WeaponCard(
+        name="Nuke", type="Particle Cannon", arcs=("turret",), ac=weapon.ac, as_=weapon.as_,
+        macro=NEAR_MACRO if apart <= NEAR + 0.001 else 0,
+    )  # fmt: skip
+    shot = Shot(state, origin, (mount,), burst, other, EXPLOSION)
+    shot.band = SHORT if apart <= other.card.signature + 0.001 else OPTIMUM
+    return assess_shot(shot)
+
+
+def fire_nuke(game: Game, model: Model, mount: str, x: float, y: float) -> Procedure[None]:
+    """Spend it, and let everything near the point suffer; it leaves no debris."""
+    state = game.state
+    spend(game, (mount,))
+    game.tell("burst", model=model.id, weapon=mount, at=[x, y])
+    shots = blast_at(state, model, mount, x, y)
+    for shot in shots:
+        if state.models[shot.target].on_table:
+            yield from resolve(game, shot)
+    wear(game, model, (mount,))
+    yield from empty_queue(game)
+    if model.alive:
+        yield from aftermath(game, model, Fired((mount,), OPTIMUM, EXPLOSION))

@@ -1,0 +1,112 @@
+"""The dice of one shot and what they do: rolled, resisted, told, inflicted (v1.2.4 Attack > Attack Window)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jovian.dice import Result
+from jovian.game import Game, Model, Option, Pick, Procedure, State
+from jovian.rules.facts.fuel import burn, fuel
+from jovian.rules.facts.makeup import told_parts, told_pool
+from jovian.rules.facts.parts import FLEX, Part
+from jovian.rules.facts.rolls import one_die, oppose, roll
+from jovian.rules.facts.telling import set_words, with_action
+from jovian.rules.harm.damage import Harm, chooser_against, strike
+from jovian.rules.harm.meaning import Dodge, stake_of
+from jovian.rules.shooting import ratings
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.evasion import PLACE as EVASIVE
+from jovian.rules.shooting.guidance import jammed_by
+
+
+def resolve(game: Game, shot: Assessment) -> Procedure[None]:
+    """Roll the shot as it was assessed, let the target resist, and apply the damage."""
+    result = yield from determine(game, shot)
+    yield from inflict(game, shot, result)
+
+
+def determine(game: Game, shot: Assessment) -> Procedure[Result]:
+    """The dice of a shot: rolled, resisted, told; nothing is damaged yet."""
+    attacker, target = game.state.models[shot.attacker], game.state.models[shot.target]
+    chooser = chooser_against(attacker.side, target)
+    if shot.jammed:
+        _tell(game, shot, attacker, Result())
+        return Result()
+    if shot.autohit:
+        result = yield from _sure_hit(game, shot, chooser)
+    else:
+        made, said, stake = _made(game, shot), _purpose(game, shot), stake_of(shot, opposed=shot.defense is not None)
+        result = yield from roll(
+            game, chooser, said, shot.pool, reroll=shot.reroll, shift=shot.shift, parts=made, stake=stake,
+        )  # fmt: skip
+    if shot.defense is not None and result:
+        result = yield from _resist(game, shot, result)
+    if shot.swarm:
+        result = result.swarmed()
+    _tell(game, shot, attacker, result)
+    return result
+
+
+def _sure_hit(game: Game, shot: Assessment, chooser: int) -> Procedure[Result]:
+    """Autohit: no roll, its value by a die (R11)."""
+    value = yield from one_die(game, chooser, f"value of {_purpose(game, shot)}")
+    return Result.of([(value, "NDTQ".index(shot.autohit[0]))]).escalated(shot.shift)
+
+
+def inflict(game: Game, shot: Assessment, result: Result) -> Procedure[None]:
+    """Apply what a shot's dice came to, if its target is still there."""
+    attacker, target = game.state.models[shot.attacker], game.state.models[shot.target]
+    if result and target.alive:
+        chooser = chooser_against(attacker.side, target)
+        harm = Harm(chooser, _purpose(game, shot), shot.table, shot.redundant, shot.precise)
+        yield from strike(game, target, result, harm)
+
+
+def _purpose(game: Game, shot: Assessment) -> str:
+    models = game.state.models
+    return f"{shot.weapon} of {models[shot.attacker].name} at {models[shot.target].name}"
+
+
+def _resist(game: Game, shot: Assessment, result: Result) -> Procedure[Result]:
+    target, pool = game.state.models[shot.target], shot.defense
+    assert pool is not None
+    parts = shot.defense_makeup() if game.log is not None else ()
+    if shot.defense_fuel:
+        who = with_action(game.state, game.state.models[shot.attacker])
+        what = f"{target.name} evades {shot.weapon} of {who} ({set_words(result)})"
+        title = f"{what}: spend a fuel for one more flex die?"
+        listed = [Option(["keep"], "Keep the fuel"), Option(["spend"], "Spend 1 Fuel", f"{fuel(target)} left")]
+        dodge = Dodge(stake_of(shot), result, (pool, pool.plus(flex=1)))
+        choice = yield Pick("evasion", target.side, title, EVASIVE, listed, subject=target.id, stake=dodge)
+        if choice[0] == "spend":
+            burn(game, target, 1, "Evasive")
+            pool, parts = pool.plus(flex=1), (*parts, Part("Fuel", 1, EVASIVE, FLEX))
+    purpose = f"{target.name} against {shot.weapon}"
+    return (yield from oppose(game, target.side, purpose, result, pool, parts, stake_of(shot)))
+
+
+def _made(game: Game, shot: Assessment) -> tuple[Part, ...]:
+    """What the pool is made of, if anybody listens."""
+    return shot.makeup() if game.log is not None else ()
+
+
+def _tell(game: Game, shot: Assessment, attacker: Model, result: Result) -> None:
+    if game.log is None:
+        return
+    game.tell(
+        "attacked", attacker=shot.attacker, weapon=shot.weapon, target=shot.target, window=shot.window,
+        mounts=list(shot.mounts), distance=round(shot.distance, 3), band=shot.band, arc=shot.arc,
+        modifiers=told_parts(shot.parts), net=shot.net, **_dice_of(game.state, shot), result=str(result),
+        fire_control_left=ratings.fire_control_left(game.state, attacker),
+    )  # fmt: skip
+
+
+def _dice_of(state: State, shot: Assessment) -> dict[str, Any]:
+    """The pool of a shot, all that it is made of, how magnitudes are shifted, or why nothing was rolled."""
+    jammer = jammed_by(state, state.models[shot.target]) if shot.jammed else None
+    return {
+        "pool": told_pool(shot.pool) if shot.rolls else None, "dice": told_parts(shot.makeup()) if shot.rolls else [],
+        "shift": shot.shift, "autohit": shot.autohit, "jammed": jammer.id if jammer is not None else "",
+        "defense": told_pool(shot.defense) if shot.defense is not None else None,
+        "defense_dice": told_parts(shot.defense_makeup()),
+    }  # fmt: skip

@@ -1,0 +1,240 @@
+"""Boarding: marines that cross, firefights aboard, and capture (v1.2.4 Action > Board, R46, R47)."""
+
+from __future__ import annotations
+
+from jovian.dice import Pool, Result
+from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
+from jovian.rules.facts.entering import enter, leave
+from jovian.rules.facts.formation import members
+from jovian.rules.facts.makeup import Bare, completed
+from jovian.rules.facts.parts import BASE, DIMINISH, FLEX, MODIFIER, Part, total
+from jovian.rules.facts.rolls import oppose, roll
+from jovian.rules.facts.telling import counted
+from jovian.rules.harm.casualties import destroy, set_free
+from jovian.rules.harm.damage import Harm, strike
+from jovian.rules.harm.meaning import Stake
+from jovian.rules.harm.unloading import disembark
+from jovian.rules.shooting.aid import barrier_lent, point_defense_support
+from jovian.rules.shooting.formula import MODIFIERS
+
+BOARD = "v1.2.4 Action > Board"
+BOARDED = "v1.2.4 Action > Board > Boarded"
+CROSSING = {1: 1, 2: 3, 3: 5}
+"""Marines lost to each set of the point defense roll."""
+FIREFIGHT = {1: 1, 2: 2}
+"""Marines lost to each set of a firefight; Q+ takes all."""
+ALL = 3
+
+
+def marines(model: Model) -> int:
+    """How many marines a model can send or defend with: its rating, or one for each 2 Structure of Exo-Suits (R65)."""
+    if model.card.trait("Exo-Suit"):
+        return -(-model.left("structure") // 2)
+    return model.rating("marines")
+
+
+def landing_force(state: State, boarder: Model) -> int:
+    """How many marines a model can send across: of a formation all its members'."""
+    return sum(marines(each) for each in members(state, boarder))
+
+
+def _send(game: Game, boarder: Model, count: int, cause: str) -> None:
+    """Take the marines that cross off the cards, the leader's first."""
+    for each in members(game.state, boarder):
+        sent = min(count, marines(each))
+        if sent:
+            lose_marines(game, each, sent, cause)
+        count -= sent
+
+
+def lose_marines(game: Game, model: Model, count: int, cause: str) -> None:
+    """Take so many marines off the card: boxes down to the rating that is left."""
+    if model.card.trait("Exo-Suit"):
+        _spend(game, model, "structure", min(2 * count, model.left("structure")), cause)
+        if not model.left("structure"):
+            destroy(game, model)
+        return
+    left = max(0, model.rating("marines") - count)
+    boxes, marked = model.boxes("marines"), model.marks.get("marines", 0)
+    _spend(game, model, "marines", sum(1 for box in boxes[marked:] if box > left), cause)
+
+
+def _spend(game: Game, model: Model, track: str, count: int, cause: str) -> None:
+    if count:
+        model.marks[track] = model.marks.get(track, 0) + count
+        game.tell("damaged", model=model.id, track=track, amount=count, left=model.rating(track), cause=cause)
+
+
+def board(game: Game, boarder: Model, ship: Model) -> Procedure[None]:
+    """Commit marines, cross under fire, and be aboard (R46)."""
+    most = landing_force(game.state, boarder)
+    listed = [Option(["commit", n], counted(n, "marine"), f"{most - n} stay") for n in range(most, 0, -1)]
+    title = f"{boarder.name} boards {ship.name}: how many marines?"
+    about = Stake(ship.id)
+    choice = yield from ask(Pick("commit", boarder.side, title, BOARD, listed, subject=boarder.id, stake=about))
+    count: int = choice[1]
+    _send(game, boarder, count, f"boarding {ship.name}")
+    count -= yield from _crossing_fire(game, ship, boarder)
+    game.tell("boarded", model=ship.id, by=boarder.id, marines=max(0, count), boarders=_aboard(ship) + max(0, count))
+    if count > 0:
+        enter(game, ship, "boarded", _aboard(ship) + count)
+        yield from check_capture(game, ship)
+
+
+def _aboard(ship: Model) -> int:
+    return ship.states.get("boarded", 0)
+
+
+def _crossing_fire(game: Game, ship: Model, boarder: Model) -> Procedure[int]:
+    """Marines lost to the ship's Point Defense, with Short Range and the aid of friends; none at Defense 0."""
+    bare = crossing(game.state, ship)
+    if bare is None:
+        return 0
+    purpose = f"Point Defense of {ship.name} at the marines"
+    return shot_down((yield from roll(game, ship.side, purpose, bare.pool, parts=bare.makeup)))
+
+
+def shot_down(result: Result) -> int:
+    """Marines lost to a crossing shot."""
+    lost = 0
+    for _, steps in result.sets:
+        lost += CROSSING[steps]
+    return lost
+
+
+def crossing(state: State, ship: Model) -> Bare | None:
+    """The dice of the crossing shot, None at Defense 0."""
+    if not ship.capital or ship.rating("defense") < 1:
+        return None
+    lender = barrier_lent(state, ship, ship.rating("defense"))
+    parts = [Part("Short Range", 1, MODIFIERS), *point_defense_support(state, ship, lender)]
+    defender = ship if lender is None else lender
+    rating = Part(f"Defense of {defender.name}", defender.rating("defense"), MODIFIERS, BASE)
+    pool = Pool(rating.value, total(parts, FLEX)).modified(total(parts, MODIFIER)).normal()
+    return Bare(pool, completed((rating, *parts), pool), tuple(parts))
+
+
+# --- firefights ---
+def firefight(game: Game, ship: Model) -> Procedure[None]:
+    """At the start of its activation, once the action is declared: secret orders, then both at once (R36)."""
+    boarders = _aboard(ship)
+    if not boarders:
+        return
+    yield from check_capture(game, ship)
+    if not ship.rating("marines") or not _aboard(ship):
+        return
+    defender = yield from _order(game, ship, ship.side, ("engage", "defend"), 0)
+    attacker = yield from _order(game, ship, 1 - ship.side, ("engage", "sabotage"), 1)
+    game.tell("plans", window="boarding", plans=[
+        {"model": ship.id, "side": ship.side, "order": defender, "dice": ship.rating("marines")},
+        {"model": ship.id, "side": 1 - ship.side, "order": attacker, "dice": boarders},
+    ])  # fmt: skip
+    yield from _resolve(game, ship, defender, attacker)
+    yield from check_capture(game, ship)
+
+
+ORDERS = {
+    "engage": "fight the enemy aboard",
+    "defend": "hold the vital systems: blunts what the boarders do",
+    "sabotage": "go for a system of the ship, as with a Precise weapon",
+}
+"""The orders of a firefight, in our words."""
+
+
+def _order(game: Game, ship: Model, side: int, orders: tuple[str, str], sealed: int) -> Procedure[str]:
+    listed = [Option([order], order.capitalize(), ORDERS[order]) for order in orders]
+    who = "the marines" if side == ship.side else "the boarders"
+    title = f"{ship.name}: what do {who} do?"
+    choice = yield Pick(
+        "firefight", side, title, BOARDED, listed, subject=ship.id, secret=True, sealed=sealed
+    )
+    return str(choice[0])
+
+
+def _resolve(game: Game, ship: Model, defender: str, attacker: str) -> Procedure[None]:
+    ours = ship.rating("marines")
+    own_dice, attack_dice = fighting(ours, defender == "defend" and attacker != "sabotage"), fighting(_aboard(ship))
+    name, foe = ship.name, 1 - ship.side
+    if attacker == "sabotage" and defender == "defend":
+        stake, made = Stake(ship.id, precise=True), attack_dice.makeup
+        result = yield from roll(game, foe, f"sabotage aboard {name}", attack_dice.pool, parts=made, stake=stake)
+        if result:
+            purpose = f"marines of {name} against sabotage"
+            result = yield from oppose(game, ship.side, purpose, result, own_dice.pool, own_dice.makeup, stake)
+        yield from _sabotage(game, ship, result)
+        return
+    purpose = f"marines of {name}" + (" (defending)" if defender == "defend" else "")
+    answer = yield from roll(
+        game, ship.side, purpose, own_dice.pool, shift=own_dice.shift, parts=own_dice.makeup
+    )
+    attack = yield from roll(game, foe, f"{attacker} aboard {name}", attack_dice.pool, parts=attack_dice.makeup)
+    _thin_out(game, ship, answer)
+    if attacker == "sabotage":
+        yield from _sabotage(game, ship, attack)
+    else:
+        lose_marines(game, ship, losses(attack, ours), "firefight")
+
+
+def fighting(count: int, defending: bool = False) -> Bare:
+    """The dice of so many marines; those who defend against an assault hit a step less hard."""
+    parts = [Part("Marines", count, BOARDED, BASE)]
+    if defending:
+        parts.append(Part("Defending", 1, BOARDED, DIMINISH))
+    pool = Pool(count).normal()
+    return Bare(pool, completed(parts, pool), (), -int(defending))
+
+
+def losses(result: Result, there: int) -> int:
+    """Marines lost to a roll in a firefight, of so many."""
+    lost = 0
+    for _, steps in result.sets:
+        lost += there if steps == ALL else FIREFIGHT[steps]
+    return min(lost, there)
+
+
+def _thin_out(game: Game, ship: Model, result: Result) -> None:
+    """Boarders lost to the marines."""
+    set_boarders(game, ship, _aboard(ship) - losses(result, _aboard(ship)))
+
+
+def set_boarders(game: Game, ship: Model, count: int) -> None:
+    """Note how many boarders are left."""
+    if count > 0:
+        enter(game, ship, "boarded", count)
+    else:
+        leave(game, ship, "boarded")
+
+
+def _sabotage(game: Game, ship: Model, result: Result) -> Procedure[None]:
+    """Damage as by a Precise weapon; the boarders choose."""
+    if result:
+        harm = Harm(1 - ship.side, f"sabotage aboard {ship.name}", precise=True)
+        yield from strike(game, ship, result, harm)
+
+
+def check_capture(game: Game, ship: Model) -> Procedure[None]:
+    """With no marines left and boarders aboard the ship changes hands (R46, R47)."""
+    if ship.rating("marines") or not _aboard(ship) or not ship.on_table:
+        return
+    boarders = _aboard(ship)
+    leave(game, ship, "boarded")
+    yield from disembark(game, ship)
+    set_free(game, ship)
+    ship.side = 1 - ship.side
+    if ship.side == ship.owner:
+        leave(game, ship, "captured")
+    else:
+        enter(game, ship, "captured")
+    boxes = ship.boxes("marines")
+    ship.marks["marines"] = sum(1 for box in boxes if box > boarders)
+    game.tell("captured", model=ship.id, side=ship.side, marines=ship.rating("marines"))
+
+
+def purge(game: Game, ship: Model, result: Result) -> Procedure[None]:
+    """Purge Airlocks: what the skill test leaves of boarders and marines; halves round up (R9)."""
+    boarders = _aboard(ship)
+    if not result:
+        left = -(-ship.rating("marines") // 2)
+        lose_marines(game, ship, ship.rating("marines") - left, "purged airlocks")
+    set_boarders(game, ship, 0 if result.best > 1 else -(-boarders // 2))
+    yield from check_capture(game, ship)

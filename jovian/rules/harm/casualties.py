@@ -1,0 +1,58 @@
+"""Leaving play: destroyed, or withdrawn (v1.2.4 States > Destroyed, Withdrawn; Movement > Leaving Play)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from jovian.game import DESTROYED, EMBARKED, TABLE, WITHDRAWN, Game, Model, State
+from jovian.rules.facts.formation import close_ranks, mates
+from jovian.rules.facts.reveal import reveal
+from jovian.rules.places.attached import attached_to, detach, release
+from jovian.table import exits
+
+
+def _leave_play(game: Game, model: Model, place: str) -> None:
+    """Take it off the table, what it carries with it; what flies with it goes on alone (R74)."""
+    if model.place == TABLE or place == DESTROYED:
+        reveal(game, model)
+    set_free(game, model)
+    if model.place == TABLE and model.host:
+        detach(game, model)
+    close_ranks(game, model)
+    model.place = place
+    game.tell_about(model, "left_play", how=place)
+    for passenger in game.state.models.values():
+        if passenger.host == model.id and passenger.place == EMBARKED:
+            _leave_play(game, passenger, place)
+
+
+def set_free(game: Game, ship: Model) -> None:
+    """A ship is lost or changes hands: what is in contact with it is free where it stands, unless that is outside."""
+    freed = attached_to(game.state, ship)
+    release(game, ship)
+    leave_table(game, freed)
+
+
+def outside(state: State, model: Model) -> bool:
+    """Does it stand partly off the table?"""
+    return model.on_table and exits(model.base, model.pose, state.width, state.height)
+
+
+def leave_table(game: Game, models: Iterable[Model]) -> None:
+    """Whoever of these is partly off the table has left play, each by itself, however it got there (R27)."""
+    for model in models:
+        if outside(game.state, model):
+            _leave_play(game, model, WITHDRAWN)
+
+
+def destroy(game: Game, model: Model) -> None:
+    """Take a model off the table for good."""
+    _leave_play(game, model, DESTROYED)
+
+
+def withdraw(game: Game, model: Model) -> None:
+    """Take a model out of the battle, with what it carries and the rest of its formation."""
+    others = mates(game.state, model)
+    _leave_play(game, model, WITHDRAWN)
+    for other in others:
+        _leave_play(game, other, WITHDRAWN)

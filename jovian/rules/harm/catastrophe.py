@@ -1,0 +1,75 @@
+"""Structure, Crippled and the Catastrophic Damage Table (v1.2.4 Damage > Catastrophic Damage Table)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Procedure, Terrain
+from jovian.rules.facts.entering import enter
+from jovian.rules.facts.marking import mark
+from jovian.rules.facts.rolls import one_die
+from jovian.rules.harm.casualties import destroy
+from jovian.rules.harm.unloading import disembark
+from jovian.rules.places.attached import attached_to
+from jovian.table import Shape
+
+SYSTEMS = ("defense", "sensors", "thrusters")
+WRECK = Shape.circle(1.0)
+DEBRIS = Shape.circle(4.0)
+
+
+def lose_structure(game: Game, ship: Model, cause: str, whole: bool = False) -> Procedure[None]:
+    """One point of Structure damage; at 0 the ship rolls on the table instead of sinking lower."""
+    if ship.left("structure"):
+        mark(game, ship, "structure", cause, whole)
+        if ship.rating("structure") > 0:
+            return
+        enter(game, ship, "crippled")
+    yield from catastrophe(game, ship)
+
+
+def catastrophe(game: Game, ship: Model) -> Procedure[None]:
+    """Roll on the Catastrophic Damage Table: nothing, dead, or an explosion."""
+    gone = systems_gone(ship)
+    face = yield from one_die(game, ship.side, f"Catastrophic Damage of {ship.name} (+{gone})")
+    if face + gone >= 8:
+        explode(game, ship)
+    elif face + gone >= 6:
+        yield from disembark(game, ship)
+        destroy(game, ship)
+        add_piece(game, "wreck", ship, WRECK)
+
+
+def perish(game: Game, ship: Model) -> Procedure[None]:
+    """A Crippled ship has rammed: it is destroyed without a wreck; its roll only decides an explosion (R50)."""
+    gone = systems_gone(ship)
+    face = yield from one_die(game, ship.side, f"Catastrophic Damage of {ship.name} (+{gone})")
+    if face + gone >= 8:
+        explode(game, ship)
+    else:
+        yield from disembark(game, ship)
+        destroy(game, ship)
+
+
+def systems_gone(ship: Model) -> int:
+    """How many of Defense, Sensors and Thrusters have no box left; Overdrive does not count (R69)."""
+    return sum(1 for track in SYSTEMS if ship.boxes(track) and not ship.left(track))
+
+
+def explode(game: Game, ship: Model) -> None:
+    """The ship is gone; its explosion waits until the whole attack is over (R70), its escort noted (R74)."""
+    escorts = [each.id for each in attached_to(game.state, ship) if each.escorting]
+    destroy(game, ship)
+    add_piece(game, "debris-field", ship, DEBRIS)
+    game.state.queue.append(["explosion", ship.id, *escorts])
+
+
+def add_piece(game: Game, kind: str, ship: Model, shape: Shape) -> None:
+    """Put a template where a ship was."""
+    state = game.state
+    state.serial += 1
+    pose = ship.pose
+    ident = f"{kind}-{state.serial}"
+    state.terrain[ident] = Terrain(ident, kind, pose, (shape,))
+    game.tell(
+        "placed", model=ident, **{"from": None}, to=list(pose), path=[list(pose)], cause="wreckage", inches=0.0,
+        kind=kind,
+    )  # fmt: skip

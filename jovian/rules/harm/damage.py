@@ -1,0 +1,178 @@
+"""Damage: what a result does to its target (v1.2.4 Damage).
+
+`strike` is the way in. The one who chooses is the attacker's side, or the opponent's where R29 and R60 say so.
+"""
+
+from __future__ import annotations
+
+from jovian.dice import Result
+from jovian.game import Game, Model, Option, Pick, Procedure, ask
+from jovian.rules.facts.formation import members
+from jovian.rules.facts.marking import mark
+from jovian.rules.facts.rolls import random_pick
+from jovian.rules.harm.casualties import destroy
+from jovian.rules.harm.catastrophe import lose_structure
+from jovian.rules.harm.critical import critical_hit, mark_system
+from jovian.rules.harm.critical import options as critical_options
+from jovian.rules.harm.toll import MASS, Toll, table_for
+
+PLACE = "v1.2.4 Damage > Rating Damage"
+FORMATION = "v1.2.4 Traits > Formation"
+PRECISE = "v1.2.4 Traits > Weapon Traits > Precise"
+BY_VALUE = ("", "defense", "defense", "sensors", "sensors", "thrusters", "thrusters")
+TRACKS = ("defense", "sensors", "thrusters")
+
+
+class Harm:
+    """How an attack harms: who chooses, by which table, and whether it burns redundant boxes."""
+
+    __slots__ = ("cause", "chooser", "precise", "redundant", "table")
+
+    def __init__(
+        self, chooser: int, cause: str, table: str = "standard", redundant: bool = False, precise: bool = False
+    ) -> None:
+        self.chooser = chooser
+        self.cause = cause
+        self.table = table
+        self.redundant = redundant
+        self.precise = precise
+        """Does the attacker choose what a double damages?"""
+
+
+def strike(game: Game, target: Model, result: Result, harm: Harm) -> Procedure[None]:
+    """Apply a result: lowest magnitude first, then lowest value (v1.2.4 Damage > Capital Ship Damage)."""
+    for value, steps in sorted(result.sets, key=lambda each: (each[1], each[0])):
+        if not target.alive:
+            return
+        toll = table_for(game.state, target, harm.table, harm.redundant).toll(value, steps)
+        if not target.capital:
+            yield from hurt_squadron(game, target, toll.structure, harm)
+        elif harm.table == MASS:
+            yield from _mass_driver(game, target, value, toll, harm)
+        else:
+            yield from _standard(game, target, value, toll, harm)
+
+
+def hurt_squadron(game: Game, target: Model, boxes: int, harm: Harm) -> Procedure[None]:
+    """Mark a box of Structure for each step (R2); the owner of a formation splits them among its members."""
+    group = [each for each in members(game.state, target) if each.alive]
+    if len(group) < 2:
+        _mark_structure(game, target, boxes, harm)
+        return
+    splits = sorted(_splits(boxes, len(group)), key=lambda split: _spared(group, split), reverse=True)
+    listed = [Option(["allocate", list(split)], _shares(group, split)) for split in splits]
+    title = f"{boxes} damage to the formation of {target.name}: who takes it?"
+    choice = yield from ask(Pick("allocate", target.side, title, FORMATION, listed, subject=target.id))
+    for each, share in zip(group, choice[1], strict=True):
+        _mark_structure(game, each, share, harm)
+
+
+def _splits(boxes: int, count: int) -> list[tuple[int, ...]]:
+    if count == 1:
+        return [(boxes,)]
+    return [(first, *rest) for first in range(boxes, -1, -1) for rest in _splits(boxes - first, count - 1)]
+
+
+def _spared(group: list[Model], split: tuple[int, ...]) -> tuple[int, int]:
+    """How many members live through a split, and the most boxes that one of them keeps."""
+    left = [each.left("structure") - share for each, share in zip(group, split, strict=True)]
+    return sum(boxes > 0 for boxes in left), max(left)
+
+
+def _shares(group: list[Model], split: tuple[int, ...]) -> str:
+    return ", ".join(f"{each.name} {share}" for each, share in zip(group, split, strict=True))
+
+
+def _mark_structure(game: Game, target: Model, boxes: int, harm: Harm) -> None:
+    """Mark boxes one by one; a particle cannon takes all of the current value each time."""
+    for _ in range(boxes):
+        if target.alive:
+            mark(game, target, "structure", harm.cause, whole=harm.redundant)
+            if not target.left("structure"):
+                destroy(game, target)
+
+
+def _standard(game: Game, target: Model, value: int, toll: Toll, harm: Harm) -> Procedure[None]:
+    """A double strikes a rating; more take Structure, then break what the attacker chooses (R69)."""
+    if not toll.structure and not toll.criticals:
+        for _ in range(toll.ratings):
+            yield from (precise_damage if harm.precise else rating_damage)(game, target, value, harm)
+        return
+    for _ in range(toll.structure):
+        yield from lose_structure(game, target, harm.cause, harm.redundant)
+        if not target.alive:
+            return
+    for _ in range(toll.ratings):
+        yield from hit_rating(game, target, BY_VALUE[value], Harm(harm.chooser, harm.cause))
+    for _ in range(toll.criticals):
+        if target.alive:
+            yield from critical_hit(game, target, harm.chooser, harm.cause, harm.precise)
+
+
+def _mass_driver(game: Game, target: Model, value: int, toll: Toll, harm: Harm) -> Procedure[None]:
+    """Its own table: a rating or a critical; both; two of each (v1.2.4 Weapons > Mass Driver)."""
+    ratings, criticals = toll.ratings, toll.criticals
+    if toll.either:
+        listed = [
+            Option(["damage", "rating"], "1 Rating Damage", f"by the value {value}, or Marines"),
+            Option(["damage", "critical"], "1 Critical Hit"),
+        ]
+        title = f"{target.name}: Rating Damage or a Critical Hit?"
+        pick = Pick("mass", harm.chooser, title, "v1.2.4 Weapons > Mass Driver", listed, subject=target.id)
+        choice = yield from ask(pick)
+        ratings, criticals = int(choice[1] == "rating"), int(choice[1] == "critical")
+    for _ in range(ratings):
+        if target.alive:
+            yield from rating_damage(game, target, value, harm)
+    for _ in range(criticals):
+        if target.alive:
+            yield from critical_hit(game, target, harm.chooser, harm.cause, harm.precise)
+
+
+def precise_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedure[None]:
+    """A double of a Precise weapon: any of three ratings or a system trait, as the attacker chooses."""
+    named = (*TRACKS, "marines")
+    listed = [each for each in critical_options(target) if each.choice[0] == "system" or each.choice[1] in named]
+    if not listed:
+        yield from rating_damage(game, target, value, harm)
+        return
+    title = f"Precise hit on {target.name}"
+    verb, what = yield from ask(Pick("critical", harm.chooser, title, PRECISE, listed, subject=target.id))
+    if verb == "damage":
+        mark(game, target, what, harm.cause, whole=harm.redundant)
+    else:
+        mark_system(game, target, verb, what, harm.cause)
+
+
+def rating_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedure[None]:
+    """One Rating Damage: the rating of the value, or Marines while there are any (R68)."""
+    track = BY_VALUE[value]
+    listed = [Option(["damage", track], track.capitalize(), f"{target.rating(track)} now")]
+    if target.rating("marines") > 0:
+        listed.append(Option(["damage", "marines"], "Marines", f"{target.rating('marines')} now"))
+    title = f"{target.name} takes Rating Damage"
+    choice = yield from ask(Pick("rating", harm.chooser, title, PLACE, listed, subject=target.id))
+    if choice[1] == "marines":
+        mark(game, target, "marines", harm.cause, whole=harm.redundant)
+    else:
+        yield from hit_rating(game, target, track, harm)
+
+
+def hit_rating(game: Game, target: Model, track: str, harm: Harm) -> Procedure[None]:
+    """Damage a rating; an exhausted one passes the hit on at random, or to Structure (R68)."""
+    if not target.left(track):
+        rest = [each for each in TRACKS if target.left(each)]
+        if not rest:
+            yield from lose_structure(game, target, harm.cause, harm.redundant)
+            return
+        track = rest[0]
+        if len(rest) > 1:
+            purpose = f"which rating of {target.name} is hit"
+            track = rest[(yield from random_pick(game, harm.chooser, purpose, len(rest)))]
+    mark(game, target, track, harm.cause, whole=harm.redundant)
+
+
+def chooser_against(attacker_side: int, target: Model) -> int:
+    """Who makes the attacker's choices: the attacker, unless it is the target's own side (R60)."""
+    return attacker_side if attacker_side != target.side else 1 - target.side
+

@@ -1,0 +1,80 @@
+"""What a shot is worth: the exact expected share of the target's Threat Value that it takes away.
+
+The distribution is that of the assessment; only the worth of a result on this target is judged here. A squadron counts
+in full until it dies, a ship until it is Crippled, so wounds count half of what they bring nearer.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from jovian.dice import Odds, Result
+from jovian.game import Model, State
+from jovian.rules.harm.toll import Table, table_for
+from jovian.rules.shooting.assessment import Assessment
+
+WOUND = 0.5
+"""Share of the value that is counted for damage on the way to the loss."""
+DRONE_WORTH = 2.0
+"""What a drone squadron counts for, a class."""
+RATING = 0.06
+"""Worth of one rating, system or weapon of a ship."""
+WRECKING = 0.1
+"""Worth of one more catastrophic roll on a Crippled ship, which could still withdraw."""
+
+
+def expected_value(state: State, shot: Assessment) -> float:
+    """Threat Value that the shot is expected to take from its target."""
+    return expected_share(state, shot) * worth(state.models[shot.target])
+
+
+def worth(model: Model) -> float:
+    """What a model counts for: its Threat Value; a drone squadron, which has none, by its class."""
+    return float(model.card.tv) or DRONE_WORTH * (model.card.drone_class or 0)
+
+
+def expected_share(state: State, shot: Assessment) -> float:
+    """The share of its target's value that the shot is expected to take."""
+    target = state.models[shot.target]
+    table = table_for(state, target, shot.table, shot.redundant)
+    return _share(shot.odds(), table, structure_hits(target, shot.redundant))
+
+
+def kill_chance(state: State, shot: Assessment) -> float:
+    """How likely the shot destroys a squadron, or cripples a ship."""
+    target = state.models[shot.target]
+    table = table_for(state, target, shot.table, shot.redundant)
+    return _kill(shot.odds(), table, structure_hits(target, shot.redundant))
+
+
+def structure_hits(target: Model, redundant: bool) -> int:
+    """Hits on Structure until none is left; a weapon that burns redundant boxes takes all of one value with each."""
+    boxes = target.boxes("structure")[target.marks.get("structure", 0) :]
+    return len(dict.fromkeys(boxes)) if redundant else len(boxes)
+
+
+@lru_cache(maxsize=1 << 13)
+def _kill(result: Odds, table: Table, left: int) -> float:
+    return result.expect(lambda each: float(table.structure(each) >= left))
+
+
+@lru_cache(maxsize=1 << 13)
+def _share(result: Odds, table: Table, left: int) -> float:
+    if table.capital:
+        return result.expect(lambda each: ship_share(each, table, left))
+    return result.expect(lambda each: squadron_share(table.structure(each), left))
+
+
+def squadron_share(steps: int, left: int) -> float:
+    """Worth of so many steps of damage to a squadron that can take so many."""
+    return 1.0 if steps >= left else WOUND * steps / left
+
+
+def ship_share(result: Result, table: Table, left: int) -> float:
+    """Worth of a result on a ship whose Structure can take so many hits."""
+    structure, ratings = table.structure(result), table.others(result)
+    if left == 0:
+        return WRECKING * structure + RATING / 2 * ratings
+    if structure >= left:
+        return 1.0
+    return min(1.0, WOUND * structure / left + RATING * ratings)

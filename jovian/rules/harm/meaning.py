@@ -1,0 +1,140 @@
+"""What a result means on the target at hand, in words: the damage rules read out (v1.2.4 Damage, Result)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from jovian.dice import Odds, Pool, Result
+from jovian.game import Model, State
+from jovian.rules.facts.formation import members
+from jovian.rules.facts.telling import counted, joined
+from jovian.rules.harm.damage import BY_VALUE
+from jovian.rules.harm.expect import structure_hits
+from jovian.rules.harm.toll import Table, table_for
+from jovian.rules.shooting.assessment import Assessment
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What a result is rolled for: whom it harms and how. Plain data, that a question may carry."""
+
+    target: str
+    table: str = "standard"
+    redundant: bool = False
+    precise: bool = False
+    swarm: bool = False
+    opposed: bool = False
+    """May the target still reduce it?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Dodge:
+    """A result about to be opposed, without and with one more flex die."""
+
+    stake: Stake
+    primary: Result
+    pools: tuple[Pool, Pool]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Terrain that strikes whoever flies into it."""
+
+    stake: Stake
+    pool: Pool
+
+
+def stake_of(shot: Assessment, *, opposed: bool = False) -> Stake:
+    """The stake of a shot."""
+    return Stake(shot.target, shot.table, shot.redundant, shot.precise, shot.swarm, opposed)
+
+
+def harm_words(state: State, stake: Stake, result: Result) -> str:
+    """What a result does to the target of a stake: `1 Structure and a Critical Hit: Crippled`."""
+    target = state.models[stake.target]
+    final = result.swarmed() if stake.swarm else result
+    table, left = table_for(state, target, stake.table, stake.redundant), structure_hits(target, stake.redundant)
+    found = _ship_words(target, stake, table, final) if target.capital else []
+    structure = table.structure(final)
+    if structure:
+        found.insert(0, f"{structure} Structure" + (f" of {left}" if structure < left else ""))
+    return (joined(found) or "no damage") + _end(state, target, structure, left)
+
+
+def _end(state: State, target: Model, structure: int, left: int) -> str:
+    """What so much Structure leads to."""
+    if not structure or structure < left:
+        return ""
+    if not left:
+        return ", each Structure a roll on the Catastrophic Damage Table"
+    if target.capital:
+        return ": Crippled"
+    return " to share among the formation" if len(members(state, target)) > 1 else ": destroyed"
+
+
+def _ship_words(ship: Model, stake: Stake, table: Table, result: Result) -> list[str]:
+    """Ratings and critical hits of a result on a ship."""
+    found, criticals = [], 0
+    for value, steps in result.sets:
+        toll = table.toll(value, steps)
+        track = BY_VALUE[value].capitalize() + (" or Marines" if ship.rating("marines") > 0 and steps == 1 else "")
+        if stake.precise and steps == 1 and not toll.either:
+            track = "a rating or system of choice"
+        found += [f"{toll.ratings} {track}" if toll.ratings > 1 else track] * bool(toll.ratings)
+        found += [f"{track} or a Critical Hit"] * toll.either
+        criticals += toll.criticals
+    return found + ([counted(criticals, "Critical Hit")] if criticals else [])
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a roll does to its target, all chances taken together."""
+
+    structure: float
+    """Points of Structure expected, none beyond what is left."""
+    others: float
+    """Rating Damage and Critical Hits expected."""
+    likely: tuple[int, int]
+    """The most likely damage: Structure, and ratings and criticals."""
+    chance: float
+    """How likely that is."""
+    lost: float
+    """How likely a squadron is destroyed, or a ship Crippled."""
+    capital: bool
+
+
+def outlook(state: State, stake: Stake, odds: Odds) -> Outlook:
+    """The expected and most likely damage of some odds; those of a shot have its Swarm in them already."""
+    target = state.models[stake.target]
+    table = table_for(state, target, stake.table, stake.redundant)
+    return _outlook(odds, table, structure_hits(target, stake.redundant))
+
+
+@lru_cache(maxsize=256)
+def _outlook(odds: Odds, table: Table, left: int) -> Outlook:
+    chances: dict[tuple[int, int], float] = {}
+    for result, chance in odds.items():
+        structure = table.structure(result)
+        done = (min(structure, left) if left else structure), table.others(result)
+        chances[done] = chances.get(done, 0.0) + float(chance)
+    expected, others, lost = 0.0, 0.0, 0.0
+    for (boxes, more), share in chances.items():
+        expected += boxes * share
+        others += more * share
+        lost += share if left and boxes >= left else 0.0
+    likely = max(chances, key=lambda each: (chances[each], each))
+    return Outlook(expected, others, likely, chances[likely], lost, table.capital)
+
+
+def outlook_words(found: Outlook) -> str:
+    """It in a line: `expected 1.2 Structure; most likely none (44 %); destroys it 12 %`."""
+    expected = f"expected {found.structure:.1f} Structure"
+    if found.capital:
+        expected += f", {found.others:.1f} ratings and systems"
+    words = [f"{found.likely[0]} Structure"] if found.likely[0] else []
+    if found.likely[1]:
+        words.append(counted(found.likely[1], "rating or system", "ratings and systems"))
+    said = f"{expected}; most likely {joined(words) or 'no damage'} ({found.chance:.0%})"
+    end = "cripples" if found.capital else "destroys"
+    return f"{said}; {end} it {found.lost:.0%}" if found.lost >= 0.005 else said

@@ -1,0 +1,123 @@
+"""What is aboard a ship, and where it goes when that launches it or is lost (v1.2.4 Action > Launch; R28, R70)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from jovian.game import EMBARKED, TABLE, Choice, Decision, Game, Model, Option, Procedure, Refusal, State
+from jovian.game.choice import heading, length
+from jovian.rules.facts.marking import system_left
+from jovian.rules.facts.reveal import reveal
+from jovian.rules.places.contact import contacts
+from jovian.rules.places.obstacles import in_the_way
+from jovian.table import Pose, distance, exits, nearest_free, touches
+
+UNLOAD = "v1.2.4 Damage > Embarked on a Dead Ship"
+BESIDE, LAUNCHERS, CATAPULT = 1.0, 3.0, 6.0
+"""Inches from the ship within which it launches: without help, with Launchers, with a Catapult (fore arc only)."""
+
+
+def aboard(state: State, ship: Model) -> list[Model]:
+    """The models directly aboard a ship."""
+    return [model for model in state.models.values() if model.host == ship.id and model.place == EMBARKED]
+
+
+def launch_reach(ship: Model) -> tuple[float, float]:
+    """Inches within which a ship launches all around, and in its fore arc (0 without a Catapult)."""
+    reach = LAUNCHERS if _works(ship, "Launchers") else BESIDE
+    return reach, CATAPULT if _works(ship, "Catapult") else 0.0
+
+
+def _works(ship: Model, trait: str) -> bool:
+    return ship.card.trait(trait) is not None and system_left(ship, trait) > 0
+
+
+def spots_about(ship: Model, model: Model) -> Iterator[Pose]:
+    """Places about a ship where it might put a model, ahead first."""
+    reach, fore = launch_reach(ship)
+    half = ship.base.length / 2 + model.base.length / 2
+    if fore:
+        ahead = ship.pose.advanced(half + fore - 0.1)
+        yield Pose(round(ahead.x, 3), round(ahead.y, 3), ship.pose.heading)
+    for turned in range(0, 360, 30):
+        out = ship.pose.turned(turned)
+        for inches in (reach + half * 0.75, reach + half - 0.15, reach * 0.5 + half):
+            spot = out.advanced(inches)
+            yield Pose(round(spot.x, 3), round(spot.y, 3), ship.pose.heading)
+
+
+def forced_spot(state: State, model: Model, ship: Model) -> Pose | None:
+    """The nearest free place beside the ship (R28)."""
+    taken = [*in_the_way(state, model), (ship.base, ship.pose)]
+    goal = nearest_free(model.base, ship.pose, taken, state.width, state.height)
+    return None if goal is None else Pose(round(goal.x, 3) + 0.0, round(goal.y, 3) + 0.0, goal.heading)
+
+
+def set_down(game: Game, model: Model, pose: Pose, cause: str = "launch") -> None:
+    """Put an embarked model on the table; its card is public from then on."""
+    reveal(game, model)
+    model.place, model.host, model.pose = TABLE, "", pose.rounded()
+    game.tell_move(model, [model.pose], cause)
+
+
+class Disembark(Decision):
+    """Where a model goes that a lost ship sets free: within an inch of it, by its owner's choice (R28, R70)."""
+
+    kind = "unload"
+    forms = {"place": (length, length, heading)}  # noqa: RUF012
+    __slots__ = ("ship", "state")
+
+    def __init__(self, state: State, model: Model, ship: Model) -> None:
+        super().__init__(model.side, f"{model.name} leaves {ship.name}: where to?", UNLOAD, subject=model.id)
+        self.state = state
+        self.ship = ship.id
+
+    def on(self, state: State) -> Disembark:
+        """The same question over a view."""
+        return Disembark(state, state.models[self.subject], state.models[self.ship])
+
+    def judge(self, choice: Choice) -> Refusal | None:
+        """Within an inch of the ship and on nothing, or the nearest free place."""
+        model, ship = self.state.models[self.subject], self.state.models[self.ship]
+        pose = Pose(*choice[1:])
+        refusal = refuse_beside(self.state, model, ship, pose)
+        return None if refusal is None or pose == forced_spot(self.state, model, ship) else refusal
+
+    def default(self) -> Choice:
+        """The first free place about the ship, else the nearest of all."""
+        return next(self.options()).choice
+
+    def sample(self, rng: Random) -> Choice:
+        """Any of its options."""
+        found = [option.choice for option in self.options()]
+        return found[int(rng.random() * len(found))]
+
+    def options(self) -> Iterator[Option]:
+        """Places about the ship, and the nearest free one."""
+        model, ship = self.state.models[self.subject], self.state.models[self.ship]
+        for pose in spots_about(ship, model):
+            if refuse_beside(self.state, model, ship, pose) is None:
+                yield Option(["place", pose.x + 0.0, pose.y + 0.0, pose.heading], "Here")
+        goal = forced_spot(self.state, model, ship)
+        if goal is not None:
+            yield Option(["place", goal.x, goal.y, goal.heading], "The nearest free place")
+
+
+def refuse_beside(state: State, model: Model, ship: Model, pose: Pose) -> Refusal | None:
+    """Why a model may not be put there beside a ship that sets it free."""
+    touched = contacts(state, model, pose)
+    if touched or touches(model.base, pose, ship.base, ship.pose) or exits(model.base, pose, state.width, state.height):
+        return Refusal("There is no free place on the table.", UNLOAD, tuple(("base", ident) for ident in touched))
+    if distance(model.base, pose, ship.base, ship.pose) <= BESIDE + 0.001:
+        return None
+    return Refusal(f'It must be within 1" of {ship.name}.', UNLOAD, (("ring", tuple(ship.pose[:2]), BESIDE),))
+
+
+def disembark(game: Game, ship: Model) -> Procedure[None]:
+    """Put what is directly aboard on the table, with theirs aboard; what finds no place at all stays and is lost."""
+    for model in aboard(game.state, ship):
+        reveal(game, model)
+        if forced_spot(game.state, model, ship) is not None:
+            choice = yield Disembark(game.state, model, ship)
+            set_down(game, model, Pose(*choice[1:]))

@@ -1,0 +1,47 @@
+"""Which actions a model may declare: now, and whether it ever can, whatever happens to it.
+
+The second is asked of the same requirements, put to two models that might be: one as it left the yard, and one that is
+all but lost.
+"""
+
+from __future__ import annotations
+
+from jovian.game import Model, Refusal, State
+from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.rulebook import rulebook
+
+
+def refuse_action(state: State, model: Model, name: str) -> Refusal | None:
+    """Why a model may not declare an action: a state forbids it, or a requirement is not met."""
+    action = rulebook(state).actions.get(name)
+    if action is None:
+        return Refusal(f"There is no action '{name}'.", "v1.2.4 Action")
+    for effect in bearing(state, model, "may_declare"):
+        refusal = effect.may_declare(state, model, name)
+        if refusal is not None:
+            return refusal
+    return action.refuse(state, model)
+
+
+def refuse_ever(state: State, model: Model, name: str) -> Refusal | None:
+    """Why no model of this card can declare an action at any time; None if it can under some circumstances."""
+    refusal = refuse_action(state, _fresh(model), name)
+    if refusal is None or refuse_action(state, _desperate(model), name) is None:
+        return None
+    return refusal
+
+
+def _fresh(model: Model) -> Model:
+    """The model without a scratch, in no state."""
+    new = Model(model.id, model.card, model.owner, model.name)
+    new.side, new.place, new.pose, new.cargo = model.side, model.place, model.pose, model.cargo
+    return new
+
+
+def _desperate(model: Model) -> Model:
+    """The model with its last Structure, a ship with enemies aboard."""
+    new = _fresh(model)
+    new.marks["structure"] = max(0, len(new.boxes("structure")) - 1)
+    if new.capital:
+        new.states["boarded"] = 1
+    return new

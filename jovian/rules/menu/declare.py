@@ -1,0 +1,170 @@
+"""Declaring an action at the start of an activation (v1.2.4 Action, R41-R43)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from jovian.game import Choice, Decision, Game, Model, Option, Procedure, Refusal, State
+from jovian.game.choice import Maybe, count, word
+from jovian.rules.facts.entering import enter
+from jovian.rules.facts.formation import members
+from jovian.rules.facts.fuel import burn_together, shared_fuel
+from jovian.rules.menu.declarable import refuse_action
+from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.rulebook import rulebook
+
+PLACE = "v1.2.4 Action"
+BOOST = "v1.2.4 Action > Boost"
+ASSAULTING = "v1.2.4 Action > Assaulting"
+BOMBING = "bombing"
+NONE = "none"
+USUAL_BOOST = 2
+TRIES = 4
+IDLE_SHARE = 0.5
+"""How often a random player declares no action."""
+
+
+class Declare(Decision):
+    """Which action, and how much fuel to boost with."""
+
+    kind = "declare"
+    forms = {"declare": (word, count, Maybe(word))}  # noqa: RUF012
+    __slots__ = ("state",)
+
+    def __init__(self, state: State, model: Model) -> None:
+        super().__init__(
+            model.side, f"{model.name}: declare an action", PLACE, subject=model.id, anchor=True
+        )
+        self.state = state
+
+    def on(self, state: State) -> Declare:
+        """The same question over a view."""
+        return Declare(state, state.models[self.subject])
+
+    @property
+    def model(self) -> Model:
+        """The active model."""
+        return self.state.models[self.subject]
+
+    @property
+    def most_boost(self) -> int:
+        """The most fuel that the model may boost with."""
+        return boost_limit(self.state, self.model)
+
+    def judge(self, choice: Choice) -> Refusal | None:
+        """The action's requirement, its target if it names one, and fuel for the boost."""
+        _, action, boost, *named = choice
+        refusal = self.refuse_boost(action, boost) if boost else None
+        if refusal is not None:
+            return refusal
+        if self.must_bomb and action != BOMBING:
+            return Refusal(f"{self.model.name} assaults a ship and must declare Bombing.", ASSAULTING)
+        if action == NONE:
+            return None if not named else Refusal("No action names nobody.", PLACE)
+        return refuse_action(self.state, self.model, action) or self._refuse_named(action, named)
+
+    def refuse_boost(self, action: str, boost: int) -> Refusal | None:
+        """Why so much fuel may not be burnt: on a hull, more than there is, or so that the action lacks it."""
+        if self.model.assaulting:
+            return Refusal(f"{self.model.name} clings to a hull, where a Boost is of no use.", BOOST)
+        if boost > self.most_boost:
+            return Refusal(f"At most {self.most_boost} fuel may be burnt.", BOOST)
+        known = rulebook(self.state).actions.get(action)
+        needed = known.fuel if known is not None else 0
+        left = shared_fuel(self.state, self.model) - boost
+        if left >= needed:
+            return None
+        return Refusal(f"The Boost leaves {left} Fuel, and {action.title()} needs {needed}.", BOOST)
+
+    @property
+    def must_bomb(self) -> bool:
+        """Must the model bomb the ship on whose hull it is?"""
+        return self.model.assaulting
+
+    def _refuse_named(self, action: str, named: list[str]) -> Refusal | None:
+        what = rulebook(self.state).actions[action]
+        if not what.names_target:
+            return Refusal("This action names no target yet.", what.place) if named else None
+        if named and named[0] in what.targets(self.state, self.model):
+            return None
+        listed = ", ".join(map(self._called, what.targets(self.state, self.model))) or "nothing"
+        return Refusal(f"It must name what it is for: {listed}.", what.place)
+
+    def _called(self, ident: str) -> str:
+        """What a player calls a target: the name of a model, or a rating."""
+        model = self.state.models.get(ident)
+        return model.name if model is not None else ident.capitalize()
+
+    def default(self) -> Choice:
+        """No action, unless one is owed."""
+        return ["declare", BOMBING if self.must_bomb else NONE, 0]
+
+    def sample(self, rng: Random) -> Choice:
+        """Most often nothing; now and then a legal action or a boost."""
+        boost = int(rng.random() * (self.most_boost + 1)) if self.most_boost else 0
+        actions = rulebook(self.state).actions
+        names = list(actions)
+        for _ in range(TRIES if rng.random() >= IDLE_SHARE else 0):
+            name = names[int(rng.random() * len(names))]
+            named = actions[name].targets(self.state, self.model)
+            choice: Choice = ["declare", name, boost, *named[int(rng.random() * len(named)) :][:1]]
+            if self.judge(choice) is None:
+                return choice
+        return [*self.default()[:2], boost]
+
+    def options(self) -> Iterator[Option]:
+        """No action, each action that may be declared, and each boost without an action."""
+        for choice, label, detail in self._listed():
+            if self.judge(choice) is None:
+                yield Option(choice, label, detail)
+
+    def _listed(self) -> Iterator[tuple[Choice, str, str]]:
+        yield ["declare", NONE, 0], "No action", ""
+        for name, action in rulebook(self.state).actions.items():
+            if not action.names_target:
+                yield ["declare", name, 0], name.title(), action.summary
+            for ident in action.targets(self.state, self.model):
+                yield ["declare", name, 0, ident], f"{name.title()}: {self._called(ident)}", action.summary
+        for burnt in range(1, self.most_boost + 1):
+            yield ["declare", NONE, burnt], f"Boost {burnt}", f'+{3 * burnt}" of Speed'
+
+
+def boost_limit(state: State, model: Model) -> int:
+    """Fuel that a squadron in flight may burn at once: 2, or 3 if Fast (v1.2.4 Action > Boost, Traits > Fast)."""
+    if model.capital or model.assaulting:
+        return 0
+    most = USUAL_BOOST
+    for effect in bearing(state, model, "most_boost"):
+        most = effect.most_boost(model, most)
+    return min(most, shared_fuel(state, model))
+
+
+def declared(game: Game, model: Model, choice: Choice) -> Procedure[None]:
+    """Note the declaration; what works at once does."""
+    act = game.state.activation
+    assert act is not None
+    _, name, boost, *named = choice
+    act.declared = True
+    act.start = round(model.pose.x * 10000), round(model.pose.y * 10000)
+    act.target = named[0] if named else ""
+    game.tell_about(model, "declared", side=model.side, action=name, target=act.target, boost=boost)
+    if boost:
+        burn_together(game, model, boost, "Boost")
+    for each in members(game.state, model) if boost else ():
+        enter(game, each, "boosting", boost)
+    if name == NONE:
+        return
+    act.action = name
+    action = rulebook(game.state).actions[name]
+    if action.at_once:
+        act.resolved = True
+        yield from action.perform(game, model)
+        after_action(game, model, name)
+
+
+def after_action(game: Game, model: Model, name: str) -> None:
+    """What having resolved an action does to the model, and its formation."""
+    for each in members(game.state, model):
+        for effect in bearing(game.state, each, "after_action"):
+            effect.after_action(game, each, name)

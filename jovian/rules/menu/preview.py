@@ -1,0 +1,87 @@
+"""What an answer to the menu would do, worked out beforehand: the ghost, the path, and what it touches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import sqrt
+
+from jovian.game import Choice, Model, Refusal, State
+from jovian.rules.places.contact import contacts, names, off_table
+from jovian.rules.rulebook.interrupt import ADVANCE, FLIGHT, Touch, Trigger
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.table import Pose
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """Where a move leads, if nothing stops it."""
+
+    poses: tuple[Pose, ...]
+    """From where the model stands to where it would end."""
+    inches: float
+    touches: tuple[Touch, ...]
+    ends_on: tuple[str, ...]
+    """Names of what the end would touch."""
+    off_table: bool
+    """Would it, or another of its formation, end or declare that partly off the table, and so be Withdrawn?"""
+    refusal: Refusal | None
+
+
+def preview(state: State, model: Model, choice: Choice, refusal: Refusal | None) -> Preview:
+    """The preview of a move, turn, pivot or flight of normal form; other answers have only a refusal or none."""
+    poses = _poses(model, choice)
+    inches, touches = _walk(state, model, poses)
+    end = poses[-1]
+    return Preview(
+        tuple(poses), inches, tuple(touches), tuple(_named(state, model, end)), off_table(state, model, end), refusal,
+    )  # fmt: skip
+
+
+def _poses(model: Model, choice: Choice) -> list[Pose]:
+    verb = choice[0]
+    if verb == "move":
+        return [model.pose, model.pose.advanced(choice[1]).rounded()]
+    if verb in ("turn", "pivot"):
+        return [model.pose, model.pose.turned(choice[1])]
+    if verb == "fly":
+        return [model.pose, *(Pose(x, y, model.pose.heading) for x, y in choice[1])]
+    return [model.pose]
+
+
+def _walk(state: State, model: Model, poses: list[Pose]) -> tuple[float, list[Touch]]:
+    ghost, gone, found = model.copy(), 0.0, []
+    met: set[str] = set()
+    for before, after in pairwise(poses):
+        ghost.pose = before
+        dx, dy = after.x - before.x, after.y - before.y
+        size = sqrt(dx * dx + dy * dy)
+        for trigger in _met(state, ghost, dx, dy) if size else _turning(state, ghost, after):
+            if trigger.what not in met and trigger.inches <= size:
+                met.add(trigger.what)
+                share = trigger.inches / size if size else 1.0
+                at = before.moved(dx * share, dy * share) if size else after
+                found += _touches(state, trigger, gone + trigger.inches, at)
+        gone += size
+    return gone, found
+
+
+def _met(state: State, ghost: Model, dx: float, dy: float) -> list[Trigger]:
+    manner = ADVANCE if ghost.capital else FLIGHT
+    return sorted(each for one in rulebook(state).interrupts for each in one.on_leg(state, ghost, dx, dy, manner))
+
+
+def _turning(state: State, ghost: Model, after: Pose) -> list[Trigger]:
+    before, angle = ghost.pose, (after.heading - ghost.pose.heading + 180) % 360 - 180
+    ghost.pose = after
+    return [each for one in rulebook(state).interrupts for each in one.on_turn(state, ghost, before, angle)]
+
+
+def _touches(state: State, trigger: Trigger, inches: float, at: Pose) -> list[Touch]:
+    found = [interrupt.touch(state, trigger, inches, at) for interrupt in rulebook(state).interrupts]
+    return [each for each in found if each is not None]
+
+
+def _named(state: State, model: Model, end: Pose) -> list[str]:
+    touched = contacts(state, model, end)
+    return names(state, touched).split(", ") if touched else []

@@ -1,0 +1,1 @@
+"""Legs, turns and flights, and putting apart what has ended on something."""

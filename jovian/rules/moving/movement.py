@@ -1,0 +1,148 @@
+"""Movement: legs, turns and flights, interrupted by whatever the rulebook lists (v1.2.4 Movement).
+
+What interrupts a leg is looked for along all that is left of it; the nearest is carried out with the model standing
+there, then the rest of the leg is looked at afresh.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from jovian.game import Activation, Game, Model, Procedure, State, Terrain
+from jovian.rules.facts.formation import mates
+from jovian.rules.facts.skill_test import take
+from jovian.rules.places.attached import carry, detach
+from jovian.rules.places.limits import envelope, fix_limits
+from jovian.rules.rulebook.interrupt import ADVANCE, FLIGHT, FREE, REVERSE, UNOPPOSED, Avoidable, Manner
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.shooting.skill import skill_test
+from jovian.table import Pose, overlaps
+
+
+def freely(state: State, squadron: Model) -> Manner:
+    """How a squadron makes a free move: autofire reacts to the active one alone."""
+    active = state.activation is not None and state.activation.model == squadron.id
+    return FREE if active else UNOPPOSED
+
+
+def advance(game: Game, ship: Model, inches: float) -> Procedure[None]:
+    """A capital ship moves straight ahead (or back, negative) along its heading."""
+    fix_limits(game.state, ship)
+    goal = ship.pose.advanced(inches).rounded()
+    yield from leg(game, ship, goal, lambda model, piece: model is ship, ADVANCE if inches > 0 else REVERSE)
+
+
+def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure[None]:
+    """A capital ship pivots about its center; at Thrusters 0 only after a skill test (R22)."""
+    state, act = game.state, game.state.activation
+    assert act is not None
+    room = envelope(state, ship, act)
+    fix_limits(state, ship)
+    if free:
+        act.granted = tuple(each for each in act.granted if each != "pivot")
+    elif room.needs_test:
+        result = yield from take(game, ship, skill_test(game.state, ship, "turning without Thrusters"))
+        act.thrusters_test = 1 if result else -1
+        if not result:
+            return
+        act.turned += 1
+    else:
+        act.turned += 1
+    before = ship.pose
+    following = [interrupt.turning(game, ship, degrees) for interrupt in rulebook(state).interrupts]
+    ship.pose = before.turned(degrees)
+    game.tell_move(ship, [before, ship.pose], "turn")
+    carry(game, ship, before)
+    for follow in following:
+        yield from follow()
+
+
+def fly(game: Game, squadron: Model, points: list[list[float]]) -> Procedure[None]:
+    """The active squadron (or formation) flies along a path of its center."""
+    fix_limits(game.state, squadron)
+    yield from fly_path(game, squadron, points, FLIGHT)
+
+
+def fly_path(game: Game, squadron: Model, points: list[list[float]], manner: Manner) -> Procedure[None]:
+    """Fly along a path, resolving what happens on the way.
+
+    The flight ends early when the squadron is lost, or when it was fought with: what is left goes on as it likes (R73).
+    """
+    last, start = Pose(points[-1][0], points[-1][1], squadron.pose.heading), squadron.pose
+    course = _course(game.state)
+
+    def avoidable(model: Model, piece: Terrain) -> bool:
+        end = last if model is squadron else model.pose.moved(last.x - squadron.pose.x, last.y - squadron.pose.y)
+        return not any(overlaps(model.base, end, part, piece.pose) for part in piece.outline)
+
+    if squadron.attached and points:
+        detach(game, squadron)
+    for x, y in points:
+        if squadron.on_table and _course(game.state) == course:
+            yield from leg(game, squadron, Pose(x, y, start.heading), avoidable, manner)
+
+
+def _course(state: State) -> tuple[str, int] | None:
+    """What must stay as it was for a flight to go on: whose it is, and how many fights it has been drawn into."""
+    act = state.activation
+    return (act.model, act.fights) if act is not None else None
+
+
+def leg(game: Game, model: Model, goal: Pose, avoidable: Avoidable, manner: Manner) -> Procedure[None]:
+    """Move straight to a pose, resolving what happens on the way."""
+    yield from Leg(game, model, goal, avoidable, manner).go()
+
+
+class Leg:
+    """A straight leg under way."""
+
+    def __init__(self, game: Game, model: Model, goal: Pose, avoidable: Avoidable, manner: Manner) -> None:
+        self.game, self.model, self.goal, self.avoidable, self.manner = game, model, goal, avoidable, manner
+        self.gone = 0.0
+        """Inches moved so far."""
+
+    def go(self) -> Procedure[None]:
+        """To the goal, or as far as the model comes."""
+        state = self.game.state
+        course = _course(state)
+        watches = [interrupt.watch(self) for interrupt in rulebook(state).interrupts]
+        while self.model.on_table and _course(state) == course:
+            dx, dy = self.goal.x - self.model.pose.x, self.goal.y - self.model.pose.y
+            length = sqrt(dx * dx + dy * dy)
+            if length < 0.0005:
+                break
+            found = [(trigger, n) for n, watch in enumerate(watches) for trigger in watch.ahead(dx, dy, length)]
+            nearest, whose = min(found, default=(None, 0))
+            self._advance(dx, dy, min(nearest.inches, length) if nearest is not None else length, length)
+            if nearest is not None:
+                here = sorted(each for each, n in found if n == whose and each.inches == nearest.inches)
+                yield from watches[whose].happen(here)
+
+    def _advance(self, dx: float, dy: float, inches: float, length: float) -> None:
+        shift(self.game, self.model, dx, dy, inches / length, self.goal, self.manner.cause)
+        self.gone += inches
+        _count(self.game.state.activation, inches, self.manner)
+
+
+def _count(act: Activation | None, inches: float, manner: Manner) -> None:
+    """Take the inches off what the active model has left, at once: a fight on the way ends the flight there."""
+    if act is not None and manner.counted > 0:
+        act.ran = round(act.ran + inches, 4)
+    elif act is not None and manner.counted < 0:
+        act.reversed = round(act.reversed + inches, 4)
+
+
+def shift(game: Game, model: Model, dx: float, dy: float, share: float, goal: Pose, cause: str) -> None:
+    """Move a model by a share of the way to its goal, with its formation or the squadrons in contact with it."""
+    if share <= 0:
+        return
+    before, inches = model.pose, share * sqrt(dx * dx + dy * dy)
+    model.pose = goal if share >= 1 else before.moved(dx * share, dy * share).rounded()
+    game.tell_move(model, [before, model.pose], cause, inches)
+    if model.capital:
+        carry(game, model, before)
+        return
+    for mate in mates(game.state, model):
+        start = mate.pose
+        mate.pose = start.moved(model.pose.x - before.x, model.pose.y - before.y).rounded()
+        game.tell_move(mate, [start, mate.pose], cause, inches)

@@ -1,0 +1,88 @@
+"""Where squadrons in contact with a ship stand once it has moved, by their owner's choice (R24, R25, R74)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from jovian.game import Choice, Decision, Game, Model, Option, Procedure, Refusal, State
+from jovian.game.choice import heading, length
+from jovian.rules.harm.casualties import leave_table
+from jovian.rules.places.attached import ASSAULT, ESCORT, attached_to, cast_off, flush_spots, move_to, refuse_flush
+from jovian.table import Pose
+
+
+class Attach(Decision):
+    """Where an attached squadron stands about its ship after the ship has moved."""
+
+    kind = "attach"
+    forms = {"place": (length, length, heading), "stay": ()}  # noqa: RUF012
+    __slots__ = ("ship", "state")
+
+    def __init__(self, state: State, squadron: Model, ship: Model) -> None:
+        title = f"{squadron.name}: where about {ship.name}?"
+        place = ESCORT if squadron.escorting else ASSAULT
+        super().__init__(squadron.side, title, place, subject=squadron.id)
+        self.state = state
+        self.ship = ship.id
+
+    def on(self, state: State) -> Attach:
+        """The same question over a view."""
+        return Attach(state, state.models[self.subject], state.models[self.ship])
+
+    @property
+    def _pair(self) -> tuple[Model, Model]:
+        return self.state.models[self.subject], self.state.models[self.ship]
+
+    def judge(self, choice: Choice) -> Refusal | None:
+        """Flush on the ship's base, on nobody else."""
+        squadron, ship = self._pair
+        pose = squadron.pose if choice[0] == "stay" else Pose(*choice[1:])
+        return refuse_flush(self.state, squadron, ship, pose)
+
+    def default(self) -> Choice:
+        """Stay, or the nearest free place."""
+        if self.judge(["stay"]) is None:
+            return ["stay"]
+        return min(self._places(), key=self._gap)
+
+    def _gap(self, choice: Choice) -> tuple[float, float, float]:
+        at = self._pair[0].pose
+        dx, dy = choice[1] - at.x, choice[2] - at.y
+        return round(dx * dx + dy * dy, 6), choice[1], choice[2]
+
+    def _places(self) -> Iterator[Choice]:
+        squadron, ship = self._pair
+        for spot in flush_spots(self.state, squadron, ship):
+            yield ["place", round(spot.x, 3) + 0.0, round(spot.y, 3) + 0.0, spot.heading]
+
+    def sample(self, rng: Random) -> Choice:
+        """Any free place."""
+        found = [each.choice for each in self.options()]
+        return found[int(rng.random() * len(found))]
+
+    def options(self) -> Iterator[Option]:
+        """Staying, and every free place."""
+        if self.judge(["stay"]) is None:
+            yield Option(["stay"], "Stay where it is")
+        for choice in self._places():
+            if self.judge(choice) is None:
+                yield Option(choice, "Here")
+
+
+def settle_attached(game: Game, ship: Model) -> Procedure[None]:
+    """After a ship's move each squadron in contact is placed about it anew by its owner; without room it comes off."""
+    for squadron in attached_to(game.state, ship):
+        if not any(True for _ in Attach(game.state, squadron, ship).options()):
+            leave_table(game, [squadron])
+            if squadron.on_table:
+                cast_off(game, squadron)
+            continue
+        choice = yield Attach(game.state, squadron, ship)
+        if choice[0] == "place":
+            move_to(game, squadron, Pose(*choice[1:]), "escort" if squadron.escorting else "assault")
+
+
+def crowded(state: State, ship: Model) -> bool:
+    """Does a squadron in contact with a ship stand where it may not?"""
+    return any(refuse_flush(state, each, ship, each.pose) is not None for each in attached_to(state, ship))

@@ -1,0 +1,39 @@
+"""Towing: what a Tug drags toward itself (v1.2.4 Traits > Tug, R48)."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from jovian.game import Game, Model, Procedure, State
+from jovian.rules.facts.entering import enter
+from jovian.rules.moving.movement import leg
+from jovian.rules.places.contact import contacts
+from jovian.rules.rulebook.interrupt import UNOPPOSED
+from jovian.table import Pose, distance
+
+MOST = 3.0
+STEP = 0.1
+CLEAR = 0.01
+"""Inches that are left between the load and its tug."""
+
+
+def tow(game: Game, tug: Model, load: Model) -> Procedure[None]:
+    """Straight to the tug, 3" a turn in all, to the farthest free place; terrain strikes on the way (R29)."""
+    dragged = load.states.get("towed", 0)
+    goal, inches = _goal(game.state, tug, load, MOST - dragged / 1000)
+    enter(game, load, "towed", max(1, dragged + round(inches * 1000)))
+    if inches:
+        yield from leg(game, load, goal, lambda model, piece: True, UNOPPOSED)
+
+
+def _goal(state: State, tug: Model, load: Model, most: float) -> tuple[Pose, float]:
+    """How far it can be dragged without ending on anything."""
+    dx, dy = tug.pose.x - load.pose.x, tug.pose.y - load.pose.y
+    size = sqrt(dx * dx + dy * dy) or 1.0
+    inches = min(most, max(0.0, distance(tug.base, tug.pose, load.base, load.pose) - CLEAR))
+    while inches > 0:
+        goal = load.pose.moved(dx / size * inches, dy / size * inches).rounded()
+        if not contacts(state, load, goal):
+            return goal, inches
+        inches -= STEP
+    return load.pose, 0.0

@@ -1,0 +1,107 @@
+"""Squadrons in contact with a ship, as escorts or assailants: they move along with it (R24, R25, R74)."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from jovian.game import TABLE, Game, Model, Refusal, State
+from jovian.rules.facts.entering import enter, leave
+from jovian.rules.places.obstacles import in_the_way, solid_parts, taken
+from jovian.table import Pose, exits, free_flush, is_flush, nearest_free, overlaps
+
+ESCORT = "v1.2.4 Action > Combat Air Patrol > Escorting"
+ASSAULT = "v1.2.4 Action > Assaulting"
+PLACES = {"escorting": ESCORT, "assaulting": ASSAULT}
+
+
+def attached_to(state: State, ship: Model) -> list[Model]:
+    """The squadrons that escort or assault a ship."""
+    return [m for m in state.models.values() if m.host == ship.id and m.place == TABLE]
+
+
+def attach(game: Game, squadron: Model, ship: Model, state: str) -> None:
+    """Let a squadron escort or assault a ship, with which it is in contact."""
+    squadron.host = ship.id
+    enter(game, squadron, state)
+
+
+def detach(game: Game, squadron: Model) -> None:
+    """End an escort or an assault; the squadron stays where it stands."""
+    squadron.host = ""
+    for state in PLACES:
+        leave(game, squadron, state)
+
+
+def carry(game: Game, ship: Model, before: Pose) -> None:
+    """Take the squadrons in contact along after a ship has moved or turned."""
+    for squadron in attached_to(game.state, ship):
+        start = squadron.pose
+        squadron.pose = follow(squadron, before, ship.pose).pose
+        game.tell_move(squadron, [start, squadron.pose], "escort" if squadron.escorting else "assault")
+
+
+def follow(squadron: Model, before: Pose, after: Pose) -> Model:
+    """The squadron where it would be if its ship went from one pose to another: itself if it stays."""
+    if before == after:
+        return squadron
+    ghost = squadron.copy()
+    x, y = after.to_table(*before.from_table(squadron.pose.x, squadron.pose.y))
+    ghost.pose = Pose(x, y, (squadron.pose.heading + after.heading - before.heading) % 360).rounded()
+    return ghost
+
+
+def flush_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
+    """The free places about a ship at which a squadron's edge lies wholly on the ship's base."""
+    others = taken(state, squadron, ship)
+    return free_flush(ship.base, ship.pose, squadron.base, others, state.width, state.height)
+
+
+def nearest_flush(state: State, squadron: Model, ship: Model) -> Pose | None:
+    """The free place in contact with the ship that is nearest to the squadron, None without one."""
+    at = squadron.pose
+
+    def gap(spot: Pose) -> tuple[float, Pose]:
+        dx, dy = spot.x - at.x, spot.y - at.y
+        return round(dx * dx + dy * dy, 6), spot
+
+    return min(flush_spots(state, squadron, ship), key=gap, default=None)
+
+
+def refuse_flush(state: State, squadron: Model, ship: Model, pose: Pose) -> Refusal | None:
+    """Why a squadron may not stand in contact with the ship at a pose."""
+    place = ASSAULT if squadron.side != ship.side else ESCORT
+    if not is_flush(ship.base, ship.pose, squadron.base, pose):
+        return Refusal(f"One edge of its base must lie wholly on the base of {ship.name}.", place)
+    if exits(squadron.base, pose, state.width, state.height):
+        return Refusal("That is off the table.", place)
+    for other in state.on_table():
+        if other.id not in (squadron.id, ship.id) and overlaps(squadron.base, pose, other.base, other.pose):
+            return Refusal(f"It would overlap {other.name}.", place, (("base", other.id),))
+    for _, part, at in solid_parts(state, squadron):
+        if overlaps(squadron.base, pose, part, at):
+            return Refusal("It would overlap solid terrain.", place)
+    return None
+
+
+def cast_off(game: Game, squadron: Model) -> None:
+    """End the contact and put the squadron clear of everything."""
+    detach(game, squadron)
+    state = game.state
+    goal = nearest_free(squadron.base, squadron.pose, in_the_way(state, squadron), state.width, state.height)
+    if goal is not None:
+        move_to(game, squadron, goal, "overlap")
+
+
+def move_to(game: Game, squadron: Model, goal: Pose, cause: str) -> None:
+    """Set a squadron elsewhere, and tell."""
+    before, squadron.pose = squadron.pose, goal.rounded()
+    if before != squadron.pose:
+        dx, dy = goal.x - before.x, goal.y - before.y
+        game.tell_move(squadron, [before, squadron.pose], cause, sqrt(dx * dx + dy * dy))
+
+
+def release(game: Game, ship: Model, spent: bool = True) -> None:
+    """The ship is gone: its escorts and assailants are free where they stand, eligible from next turn (R74)."""
+    for squadron in attached_to(game.state, ship):
+        detach(game, squadron)
+        squadron.activated = squadron.activated or spent

@@ -1,0 +1,169 @@
+"""Where a move may not end: on other bases, on solid terrain, on terrain that was avoided (R24, R30, R32)."""
+
+from __future__ import annotations
+
+from jovian.game import Activation, Model, Refusal, State, Terrain
+from jovian.rules.facts.formation import mates
+from jovian.rules.places.hazards import hazards
+from jovian.rules.places.limits import envelope
+from jovian.rules.places.obstacles import others, solid_parts
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.table import Pose, exits, first_touch_outline, overlaps, touches
+
+ENDING = "v1.2.4 Movement > Overlapping"
+STEP = 0.25
+"""How finely a free end straight ahead is looked for, inches."""
+
+
+def contacts(state: State, model: Model, pose: Pose) -> list[str]:
+    """The ids of what the model (with its formation) would touch (bases) or overlap (terrain) at a pose."""
+    found = own_contacts(state, model, pose)
+    for mate in mates(state, model) if model.formation else ():
+        start = state.models[model.id].pose
+        found += own_contacts(state, mate, mate.pose.moved(pose.x - start.x, pose.y - start.y))
+    return list(dict.fromkeys(found)) if model.formation else found
+
+
+def own_contacts(state: State, model: Model, pose: Pose) -> list[str]:
+    """The ids of what the model alone would touch or overlap at a pose."""
+    found = [other.id for other in others(state, model) if touches(model.base, pose, other.base, other.pose)]
+    found += [ident for ident, part, at in solid_parts(state, model) if overlaps(model.base, pose, part, at)]
+    return found
+
+
+def off_table(state: State, model: Model, pose: Pose) -> bool:
+    """Would a model, or another of its formation, be partly off the table at a pose?"""
+    if exits(model.base, pose, state.width, state.height):
+        return True
+    start = state.models[model.id].pose if model.formation else pose
+    return any(
+        exits(mate.base, mate.pose.moved(pose.x - start.x, pose.y - start.y), state.width, state.height)
+        for mate in mates(state, model)
+    )
+
+
+def free_end(state: State, ship: Model, act: Activation) -> float | None:
+    """Inches straight on to where a ship may end free within what is left of its move, negative in reverse (R24).
+
+    None if it cannot. Ends off the table do not count, nor do those behind terrain that would strike.
+    """
+    room, dangers = envelope(state, ship, act), hazards(state, ship)
+    for inches in _steps(room.least, room.forward):
+        if _free(state, ship, inches, dangers):
+            return inches
+    for inches in _steps(0.0, room.reverse) if act.reversed else ():
+        if _free(state, ship, -inches, dangers):
+            return -inches
+    return None
+
+
+def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
+    """Why a part of a move may not stop on something: a free end lies on the way, and none beyond (R24)."""
+    act = state.activation
+    touched = unwanted(state, ship, ship.pose.advanced(inches))
+    if not touched or act is None:
+        return None
+    room, dangers = envelope(state, ship, act), hazards(state, ship)
+    sign = 1.0 if inches > 0 else -1.0
+    farthest = room.forward if inches > 0 else room.reverse
+    free = [each for each in _steps(room.least, farthest) if _free(state, ship, sign * each, dangers)]
+    if not free or any(each > abs(inches) for each in free):
+        return None
+    what = names(state, touched)
+    reason = f'It would end on {what}; it can stop free after {free[-1]:.2f}".'
+    return Refusal(reason, ENDING, tuple(("base", ident) for ident in touched))
+
+
+def unwanted(state: State, ship: Model, pose: Pose) -> list[str]:
+    """What a ship would touch at a pose, less the prey of its Ram, whose base the ram may overlap."""
+    wanted = prey(state, ship)
+    return [ident for ident in contacts(state, ship, pose) if ident not in wanted]
+
+
+def prey(state: State, ship: Model) -> list[str]:
+    """What the ship may run into: every enemy ship while a Ram is declared and not resolved (R24)."""
+    act = state.activation
+    if act is None or act.model != ship.id or act.action != "ram" or act.resolved:
+        return []
+    return [other.id for other in state.on_table() if other.capital and other.side != ship.side]
+
+
+def refuse_turn(state: State, ship: Model, angle: int, free: bool = False) -> Refusal | None:
+    """Why a ship may not turn on or into what it would touch: from there nothing is free within its move (R24).
+
+    It may if it stands on something and could not get clear without the turn either.
+    """
+    ghost, act = ship.copy(), state.activation
+    ghost.pose = ship.pose.turned(angle)
+    touched = unwanted(state, ghost, ghost.pose)
+    if not touched or act is None or free_end(state, ghost, _turned(act, free)) is not None:
+        return None
+    if contacts(state, ship, ship.pose) and free_end(state, ship, act) is None:
+        return None
+    reason = f"It would turn into {names(state, touched)}, with no free end ahead."
+    return Refusal(reason, ENDING, tuple(("base", ident) for ident in touched))
+
+
+def _turned(act: Activation, free: bool) -> Activation:
+    """What the activation knows once the ship has turned."""
+    after = act.copy()
+    if free:
+        after.granted = tuple(each for each in act.granted if each != "pivot")
+    else:
+        after.turned += 1
+    return after
+
+
+def _steps(least: float, most: float) -> list[float]:
+    """The lengths that are tried between two, both included."""
+    found = [least] if least > 0 else []
+    found += [each for step in range(1, int(most / STEP) + 1) if (each := step * STEP) > least]
+    return [*found, most] if most > 0 and (not found or found[-1] < most) else found
+
+
+def _free(state: State, ship: Model, inches: float, dangers: list[Terrain]) -> bool:
+    pose = ship.pose.advanced(inches)
+    if exits(ship.base, pose, state.width, state.height) or contacts(state, ship, pose):
+        return False
+    return not _struck(ship, inches, dangers)
+
+
+def _struck(ship: Model, inches: float, dangers: list[Terrain]) -> bool:
+    goal = ship.pose.advanced(inches)
+    dx, dy = goal.x - ship.pose.x, goal.y - ship.pose.y
+    return any(
+        first_touch_outline(ship.base, ship.pose, dx, dy, piece.outline, piece.pose) is not None for piece in dangers
+    )
+
+
+def refuse_end(state: State, ship: Model) -> Refusal | None:
+    """Why a ship may not end its move here: it stands on something, and a free end lies within what is left (R24)."""
+    act = state.activation
+    if act is None or not act.moved or not ship.capital:
+        return None
+    touched = unwanted(state, ship, ship.pose)
+    clear = free_end(state, ship, act) if touched else None
+    if clear is None:
+        return None
+    way = "ahead" if clear > 0 else "back"
+    return Refusal(
+        f"{ship.name} touches {names(state, touched)}; it is free {abs(clear):.2f}\" {way} and must go on.", ENDING,
+        tuple(("base", ident) for ident in touched),
+    )  # fmt: skip
+
+
+def stuck(state: State, ship: Model) -> bool:
+    """Does a ship that has moved stand on its prey, or on what it cannot get clear of? Then acting ends its move."""
+    act = state.activation
+    if act is None or not act.moved or not ship.capital:
+        return False
+    touched = contacts(state, ship, ship.pose)
+    return bool(touched) and (touched != unwanted(state, ship, ship.pose) or free_end(state, ship, act) is None)
+
+
+def names(state: State, idents: list[str]) -> str:
+    """What these ids are called."""
+    return ", ".join(
+        state.models[ident].name if ident in state.models else rulebook(state).terrain[state.terrain[ident].kind].name
+        for ident in idents
+    )

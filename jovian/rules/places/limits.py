@@ -1,0 +1,79 @@
+"""How far and how often a model may move now (v1.2.4 Movement, R20-R22)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+
+from jovian.game import Activation, Model, State
+from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.shooting import ratings
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """What is left of a model's movement. Inches."""
+
+    capital: bool
+    least: float
+    """Inches that a ship must still move forward before its activation may end, 0 if none."""
+    forward: float
+    """Inches that it may still move forward (a squadron: fly)."""
+    reverse: float
+    """Inches that it may still move straight back."""
+    turns: int
+    """Turns left."""
+    needs_test: bool
+    """Does the first turn need a skill test (Thrusters 0)?"""
+    pivot: bool
+    """May it make one free turn to any heading (Reorient)?"""
+    turns_end_move: bool
+    """Does a turn end the move (Sluggish)?"""
+
+
+def fixed_limits(state: State, ship: Model) -> tuple[float, float, int]:
+    """Minimum, maximum and number of turns of a ship, as they are fixed at its first move or turn."""
+    speed, thrusters = ratings.speed(state, ship), ratings.thrusters(state, ship)
+    least, most = float(speed - thrusters), float(speed + thrusters)
+    for effect in bearing(state, ship, "limits"):
+        least, most = effect.limits(state, ship, least, most)
+    return least, most, ratings.turns(state, ship)
+
+
+def envelope(state: State, model: Model, act: Activation) -> Envelope:
+    """What the active model may still do of its movement."""
+    if act.stopped or model.aboard or model.card.trait("Static") or (model.assaulting and not act.resolved):
+        return Envelope(model.capital, 0.0, 0.0, 0.0, 0, False, False, False)
+    if not model.capital:
+        left = max(0.0, ratings.speed(state, model) - act.ran)
+        return Envelope(False, 0.0, left, 0.0, 0, False, False, False)
+    least, most, turns = act.limits or fixed_limits(state, model)
+    last = any(effect.turns_end_move(state, model) for effect in bearing(state, model, "turns_end_move"))
+    done = last and act.turned > 0
+    forward = 0.0 if act.reversed or done else max(0.0, most - act.ran)
+    reverse = 0.0 if act.ran or done or least >= 0 else max(0.0, -least - act.reversed)
+    needs_test = ratings.thrusters(state, model) == 0 and turns == 0 and ratings.uncapped_turns(state, model) > 0
+    allowed = turns + act.granted.count("turn") + (1 if needs_test and act.thrusters_test >= 0 else 0)
+    allowed = max(allowed, 2) if "two turns" in act.granted else allowed
+    return Envelope(
+        True, max(0.0, least - act.ran) if forward else 0.0, round(forward, 3), round(reverse, 3),
+        max(0, allowed - act.turned), needs_test and act.thrusters_test == 0, "pivot" in act.granted, last,
+    )  # fmt: skip
+
+
+def fix_limits(state: State, model: Model) -> None:
+    """Fix minimum, maximum and turns at the first move or turn (R20)."""
+    act = state.activation
+    if act is not None and act.limits is None:
+        act.limits = fixed_limits(state, model) if model.capital else (0.0, float(ratings.speed(state, model)), 0)
+
+
+def path_length(model: Model, path: list[list[float]]) -> float:
+    """Inches of a squadron's path from where it stands."""
+    x, y, _ = model.pose
+    total = 0.0
+    for px, py in path:
+        dx, dy = px - x, py - y
+        total += sqrt(dx * dx + dy * dy)
+        x, y = px, py
+    return total

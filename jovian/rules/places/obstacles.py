@@ -1,0 +1,58 @@
+"""What stands in a model's way: other bases, solid terrain, terrain that it avoids (R24, R25, R30, R32)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jovian.game import TABLE, Model, State
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.table import Placed, Pose, Shape
+
+Obstacle = tuple[str, Shape, Pose]
+
+
+def others(state: State, model: Model) -> Iterator[Model]:
+    """The models that stand in a model's way: not its formation, nor a ship and the squadrons in contact with it."""
+    for other in state.models.values():
+        if other.place != TABLE or other.id == model.id:
+            continue
+        if other.host == model.id or model.host == other.id or (model.formation and other.formation == model.formation):
+            continue
+        yield other
+
+
+def solid_parts(state: State, model: Model) -> list[Obstacle]:
+    """The parts of terrain that the model may not end on: solid pieces, and those that it avoids."""
+    act = state.activation
+    avoided, kinds = act.avoided if act else (), rulebook(state).terrain
+    return [
+        (piece.id, part, piece.pose)
+        for piece in state.terrain.values()
+        if kinds[piece.kind].solid or f"{model.id}/{piece.id}" in avoided
+        for part in piece.outline
+    ]
+
+
+def in_the_way(state: State, model: Model) -> list[Placed]:
+    """Everything that the model may not stand on."""
+    found = [(other.base, other.pose) for other in others(state, model)]
+    return found + [(part, pose) for _, part, pose in solid_parts(state, model)]
+
+
+def taken(state: State, squadron: Model, ship: Model) -> list[Placed]:
+    """What is taken about a ship on whose hull a squadron looks for a place: all but the two of them."""
+    found = [(other.base, other.pose) for other in state.on_table() if other.id not in (squadron.id, ship.id)]
+    return found + [(part, pose) for _, part, pose in solid_parts(state, squadron)]
+
+
+def firm(model: Model) -> bool:
+    """Does it keep its place when a ship is put there? Squadrons make room, Static models do not (R25)."""
+    return model.capital or model.card.trait("Static") is not None
+
+
+def outweighs(state: State, ident: str, ship: Model) -> bool:
+    """Is it the ship that is put elsewhere when it has moved onto that: terrain, Static, or no smaller base (R25)?"""
+    other = state.models.get(ident)
+    if other is None or other.card.trait("Static"):
+        return True
+    return not ship.card.trait("Static") and other.base.area >= ship.base.area

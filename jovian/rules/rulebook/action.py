@@ -1,0 +1,56 @@
+"""What every action has: a name, a requirement, and what happens when it is declared or resolved."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.facts.skill_test import SkillTest
+
+
+class Action:
+    """One action of the book. A requirement is checked when it is declared and when it is resolved (R42)."""
+
+    name: ClassVar[str] = ""
+    place: ClassVar[str] = ""
+    summary: ClassVar[str] = ""
+    needs: ClassVar[str] = "-"
+    """The requirement, as a player reads it."""
+    fuel: ClassVar[int] = 0
+    """The fuel that a squadron must have for it, what a Boost burns already taken off."""
+    at_once: ClassVar[bool] = False
+    """Does it work from its declaration (R43)?"""
+
+    names_target: ClassVar[bool] = False
+    """Does its declaration name a target (R45)?"""
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """Why the model does not meet the requirement."""
+        return None
+
+    def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
+        """Why it cannot be resolved here and now (on `at`, if a target is named), besides the requirement."""
+        return None
+
+    def targets(self, state: State, model: Model) -> list[str]:
+        """The ids that a declaration may name, [] if it names none."""
+        return []
+
+    def closes_with(self, state: State, model: Model) -> list[str]:
+        """The ids of the models that a move may end in contact with once it is declared (R24)."""
+        return []
+
+    def test(self, state: State, model: Model, at: str = "") -> SkillTest | None:
+        """The skill test that it would make now (on `at`, if that is named): the one that is rolled."""
+        return None
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """What it does (on `at`, if a target is named): at once when declared, or when resolved."""
+        raise NotImplementedError
+
+    def join(self, game: Game, leader: Model, other: Model) -> None:
+        """What a squadron that takes off in formation shares of what its leader has resolved aboard."""
+
+    def no(self, reason: str) -> Refusal:
+        """A refusal with this action's place in the book."""
+        return Refusal(reason, self.place)

@@ -1,0 +1,62 @@
+"""Which effects bear on a model or a weapon at one hook: tables made once a card, states added at each call."""
+
+from __future__ import annotations
+
+from jovian.cards import UnitCard, WeaponCard
+from jovian.game import Model, State
+from jovian.rules.rulebook.effect import Effect, WeaponType
+from jovian.rules.rulebook.rulebook import Rulebook
+
+Table = dict[str, tuple[Effect, ...]]
+"""By hook, the effects that override it."""
+
+_of_cards: dict[tuple[int, int], tuple[Rulebook, UnitCard, Table]] = {}
+_of_weapons: dict[tuple[int, int], tuple[Rulebook, WeaponCard, Table]] = {}
+_of_states: dict[tuple[int, str, int, str], tuple[Rulebook, tuple[Effect, ...]]] = {}
+"""Kept here and not in the rulebook, into which players may look: a table tells of a card. Each holds what it names."""
+
+
+def overrides(effect: Effect, hook: str) -> bool:
+    """Does the effect do anything at that hook?"""
+    return getattr(type(effect), hook) is not getattr(Effect, hook)
+
+
+def bearing(state: State, model: Model, hook: str) -> tuple[Effect, ...]:
+    """The effects of a model's traits and states that override a hook, traits first, each in a fixed order."""
+    book: Rulebook = state.rulebook
+    entry = _of_cards.get((id(book), id(model.card)))
+    if entry is None:
+        entry = _of_cards[id(book), id(model.card)] = (book, model.card, {})
+    found = entry[2].get(hook)
+    if found is None:
+        found = entry[2][hook] = tuple(each for each in book.of_traits(model.card.traits) if overrides(each, hook))
+    if model.states:
+        found += tuple(e for name in sorted(model.states) for e in _of_state(book, name, model.states[name], hook))
+    return found
+
+
+def _of_state(book: Rulebook, name: str, value: int, hook: str) -> tuple[Effect, ...]:
+    key = (id(book), name, value, hook)
+    entry = _of_states.get(key)
+    if entry is None:
+        effect = book.of_state(name, value)
+        entry = _of_states[key] = (book, (effect,) if effect is not None and overrides(effect, hook) else ())
+    return entry[1]
+
+
+def of_weapon(state: State, weapon: WeaponCard, hook: str) -> tuple[Effect, ...]:
+    """The effects of a weapon's type and traits that override a hook."""
+    book: Rulebook = state.rulebook
+    entry = _of_weapons.get((id(book), id(weapon)))
+    if entry is None:
+        entry = _of_weapons[id(book), id(weapon)] = (book, weapon, {})
+    found = entry[2].get(hook)
+    if found is None:
+        found = entry[2][hook] = tuple(each for each in book.of_weapon(weapon) if overrides(each, hook))
+    return found
+
+
+def weapon_type(state: State, weapon: WeaponCard) -> WeaponType:
+    """The effect of a weapon's type."""
+    book: Rulebook = state.rulebook
+    return book.weapon_types[weapon.type]

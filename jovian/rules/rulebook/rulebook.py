@@ -1,0 +1,53 @@
+"""The rulebook of a game: what bends its rules, what may be declared and ordered, and what interrupts a move.
+
+One frozen value, built from the options of a game by `setup/edition.py` and held by its state. Core procedures ask the
+rulebook of the state that they are given; they know no trait, action or terrain by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from jovian.cards import Trait, WeaponCard
+from jovian.game import State
+from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.effect import Effect, WeaponType
+from jovian.rules.rulebook.interrupt import Interrupt
+from jovian.rules.rulebook.order import Order
+from jovian.rules.rulebook.terrain_kind import TerrainKind
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rulebook:
+    """Everything that is in force in a game, by name and in the order in which it is offered or asked."""
+
+    traits: Mapping[str, type[Effect]]
+    """Traits of models."""
+    weapon_traits: Mapping[str, type[Effect]]
+    weapon_types: Mapping[str, WeaponType]
+    states: Mapping[str, type[Effect]]
+    terrain: Mapping[str, TerrainKind]
+    actions: Mapping[str, Action]
+    orders: Mapping[str, Order]
+    """Further orders of a menu, by verb."""
+    interrupts: tuple[Interrupt, ...]
+
+    def of_traits(self, traits: tuple[Trait, ...]) -> list[Effect]:
+        """The effects of a model's traits, in the order of its card."""
+        return [self.traits[trait.name](trait.level) for trait in traits if trait.name in self.traits]
+
+    def of_state(self, name: str, value: int) -> Effect | None:
+        """The effect of a state with that value, None for one that only others ask for."""
+        return self.states[name](value) if name in self.states else None
+
+    def of_weapon(self, weapon: WeaponCard) -> list[Effect]:
+        """The effects of a weapon: of its type, then of its traits."""
+        own = [trait for trait in weapon.traits if trait.name in self.weapon_traits]
+        return [self.weapon_types[weapon.type], *(self.weapon_traits[each.name](each.level) for each in own)]
+
+
+def rulebook(state: State) -> Rulebook:
+    """What the game of a state is played under."""
+    found: Rulebook = state.rulebook
+    return found

@@ -1,0 +1,70 @@
+"""Range bands and attack windows, and what a hook may ask of a shot; the shot itself is built in `shooting/shot.py`."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from jovian.cards import WeaponCard
+from jovian.game import Model, State
+
+SHORT, OPTIMUM, LONG = "short", "optimum", "long"
+ACTIVATION, AUTOFIRE, EXPLOSION = "activation", "autofire", "explosion"
+DOGFIGHT, BOMBING = "dogfight", "bombing"
+SUPPRESSION = "suppression"
+CLOSE = (DOGFIGHT, BOMBING, SUPPRESSION)
+"""Attack windows without range, arc bonus and cover: those in base contact (R53), and shells that were ignored."""
+
+
+class ShotFacts(Protocol):
+    """A shot from one model at another in one attack window."""
+
+    state: State
+    attacker: Model
+    mounts: tuple[str, ...]
+    weapon: WeaponCard
+    """The one whose ratings are used; the other mounts are linked to it."""
+    linked: int
+    """How many."""
+    target: Model
+    window: str
+    secondary: bool
+    """Is it a secondary target of a kinetic line?"""
+    share: int | None
+    """Dice of a split pool that attack, in place of the printed rating."""
+    resist: int | None
+    """Dice of the target's split pool that defend; None where no pool was split."""
+
+    @property
+    def against(self) -> str:
+        """`AC` or `AS`, by what the target is."""
+
+    @property
+    def printed(self) -> int | None:
+        """The printed rating against the target, None if the weapon cannot attack it."""
+
+    @property
+    def distance(self) -> float:
+        """Inches between the bases."""
+
+    @property
+    def band(self) -> str:
+        """`short`, `optimum` or `long`; a weapon with a range of its own sets it."""
+
+    @band.setter
+    def band(self, value: str) -> None: ...
+
+    @property
+    def arcs(self) -> tuple[str, ...]:
+        """The attacker's arcs in which the target lies."""
+
+    @property
+    def bears(self) -> bool:
+        """Does the target lie in an arc of the weapon?"""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The target's arcs that face the attacker, () for squadrons."""
+
+    @property
+    def obscured(self) -> str:
+        """What obscures the target, "" for nothing."""

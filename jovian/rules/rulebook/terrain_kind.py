@@ -1,0 +1,36 @@
+"""The facts by which kinds of terrain differ (v1.2.4 Terrain)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainKind:
+    """One kind of terrain, as facts that the core asks for."""
+
+    name: str
+    place: str
+    summary: str
+    ac: int = 0
+    """Base dice against a capital ship that moves through, 0 for none."""
+    as_: int = 0
+    """Base dice against a squadron that moves through."""
+    veils: bool = False
+    """Are models that overlap it Obscured?"""
+    solid: bool = False
+    """Is it forbidden to end on it?"""
+    shelters: bool = False
+    """Does it give Stealth to models within 3"?"""
+    signature: float = 0
+    """As a blocker of lines; 0 never blocks."""
+    cloaks: bool = False
+    """Does it give Stealth to what overlaps it?"""
+    blinds: bool = False
+    """Has what overlaps it Sensors 0?"""
+    travels: bool = False
+    """Does it move at the end of each Deployment Phase?"""
+
+    def rating(self, capital: bool) -> int:
+        """Base dice of its attack on a mover."""
+        return self.ac if capital else self.as_

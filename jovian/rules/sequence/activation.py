@@ -1,0 +1,249 @@
+"""Choosing a model and taking its activation (v1.2.4 Sequence > Activation Phase)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from jovian.game import (
+    BOTH,
+    EMBARKED,
+    TABLE,
+    Activation,
+    Choice,
+    Decision,
+    Game,
+    Model,
+    Option,
+    Procedure,
+    Refusal,
+    State,
+)
+from jovian.game.choice import word
+from jovian.rules.close_combat import interception
+from jovian.rules.close_combat.reactions import react, standing
+from jovian.rules.facts.entering import leave
+from jovian.rules.facts.formation import members
+from jovian.rules.facts.fuel import stow_spare, tap
+from jovian.rules.firing.attack import attack, defend
+from jovian.rules.firing.explosion import empty_queue
+from jovian.rules.firing.suppression import defy
+from jovian.rules.harm.boarding import firefight
+from jovian.rules.harm.casualties import leave_table, outside
+from jovian.rules.menu.declare import Declare, after_action, declared
+from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.offers import MOVES
+from jovian.rules.moving.movement import advance, fly, turn
+from jovian.rules.moving.overlap import settle
+from jovian.rules.places.contact import stuck
+from jovian.rules.places.touching import takes_turns
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.rulebook.shot_facts import ACTIVATION
+from jovian.rules.squadrons.disengaging import hold_or_leave
+from jovian.rules.terrain.templates import leave_debris
+from jovian.table import Pose
+
+PLACE = "v1.2.4 Sequence > Activation Phase"
+
+
+def eligible(state: State, side: int) -> list[Model]:
+    """The models of a side that may still activate this turn."""
+    return [
+        model for model in state.models.values()
+        if model.side == side and not model.activated and (_waits(model) or _aboard(state, model))
+    ]  # fmt: skip
+
+
+def _waits(model: Model) -> bool:
+    """Is it on the table with an activation of its own; of a formation only the leader?"""
+    return model.place == TABLE and model.formation in ("", model.id) and takes_turns(model)
+
+
+def _aboard(state: State, model: Model) -> bool:
+    """Is it aboard a ship that stands on the table, so that it may launch or idle (R35)?"""
+    ship = state.models.get(model.host)
+    return model.place == EMBARKED and ship is not None and ship.on_table
+
+
+class ChooseModel(Decision):
+    """Which model activates next."""
+
+    kind = "activate"
+    forms = {"activate": (word,)}  # noqa: RUF012
+    __slots__ = ("state",)
+
+    def __init__(self, state: State, side: int) -> None:
+        super().__init__(side, "Choose a model to activate", PLACE, anchor=True)
+        self.state = state
+
+    def on(self, state: State) -> ChooseModel:
+        """The same question over a view."""
+        return ChooseModel(state, self.side)
+
+    def judge(self, choice: Choice) -> Refusal | None:
+        """An own model, on the table or aboard, that has not activated."""
+        model = self.state.models.get(choice[1])
+        if model is None or model.side != self.side:
+            return Refusal("Only an own model can activate.", PLACE)
+        if model.activated:
+            return Refusal(f"{model.name} has already activated this turn.", PLACE)
+        if model in eligible(self.state, self.side):
+            return None
+        if model.place == TABLE and model.formation:
+            return Refusal(f"{model.name} acts with the leader of its formation.", "v1.2.4 Traits > Formation")
+        if model.place == TABLE:
+            return Refusal(f"{model.name} has no activation of its own.", PLACE)
+        return Refusal(f"{model.name} is not on the table, nor aboard a ship that is.", PLACE)
+
+    def default(self) -> Choice:
+        """The first of the fleet."""
+        return ["activate", eligible(self.state, self.side)[0].id]
+
+    def sample(self, rng: Random) -> Choice:
+        """Any of them."""
+        models = eligible(self.state, self.side)
+        return ["activate", models[int(rng.random() * len(models))].id]
+
+    def options(self) -> Iterator[Option]:
+        """All of them."""
+        for model in eligible(self.state, self.side):
+            yield Option(["activate", model.id], model.name, model.card.name)
+
+
+def choose(game: Game) -> Procedure[None]:
+    """One side chooses a model; a side without any leaves the go to the other."""
+    state = game.state
+    side = state.turn_of if eligible(state, state.turn_of) else 1 - state.turn_of
+    models = eligible(state, side)
+    if not models:
+        return
+    ident = models[0].id
+    if len(models) > 1:
+        ident = (yield ChooseModel(state, side))[1]
+    state.turn_of = 1 - side
+    begin_activation(game, state.models[ident])
+    state.agenda += [["choose"], ["activate"], ["open"]]
+
+
+def begin_activation(game: Game, model: Model) -> None:
+    """Note and tell who is active; of what is hidden aboard a ship only its owner hears."""
+    game.state.activation = Activation(model.id)
+    game.tell("activated", BOTH if model.public else model.side, model=model.id, side=model.side)
+
+
+def opening(game: Game) -> Procedure[None]:
+    """What comes before all else in an activation: assailants stay or leave, spare fuel is tapped."""
+    model = game.state.active
+    assert model is not None
+    if model.capital:
+        yield from hold_or_leave(game, model)
+        yield from defy(game, model)
+        yield from empty_queue(game)
+    for each in members(game.state, model):
+        yield from tap(game, each)
+
+
+def activate(game: Game) -> Procedure[None]:
+    """Declare, then move, attack and act in any order until the end is called or the model is gone."""
+    state, act = game.state, game.state.activation
+    assert act is not None
+    if not act.declared and state.models[act.model].alive:
+        model = state.models[act.model]
+        choice = yield Declare(state, model)
+        yield from declared(game, model, choice)
+        yield from firefight(game, model)
+        yield from empty_queue(game)
+        yield from react(game, model, standing(model, (), interception.here(state, model)))
+    while state.models[act.model].place in (TABLE, EMBARKED):
+        choice = yield Menu(state, state.models[act.model])
+        if choice[0] == "end":
+            break
+        yield from _do(game, state.models[act.model], choice)
+        if state.activation is not act:
+            return
+    yield from finish_activation(game)
+    yield from empty_queue(game)
+
+
+def _do(game: Game, model: Model, choice: Choice) -> Procedure[None]:
+    verb, orders = choice[0], rulebook(game.state).orders
+    if verb not in MOVES and any(outside(game.state, each) for each in members(game.state, model)):
+        leave_table(game, members(game.state, model))
+    elif verb == "move":
+        yield from advance(game, model, choice[1])
+    elif verb == "turn":
+        yield from turn(game, model, choice[1])
+    elif verb == "pivot":
+        yield from turn(game, model, choice[1], free=True)
+    elif verb == "fly":
+        yield from fly(game, model, choice[1])
+    elif verb in orders:
+        _stop(game, model)
+        yield from orders[verb].perform(game, model, *choice[1:])
+    else:
+        _stop(game, model)
+        yield from _act(game, model, choice)
+
+
+def _stop(game: Game, model: Model) -> None:
+    """A ship that stands on something and cannot get clear has stopped once it attacks or acts (R24, R25)."""
+    act = game.state.activation
+    if act is not None and stuck(game.state, model):
+        act.stopped = True
+
+
+def _act(game: Game, model: Model, choice: Choice) -> Procedure[None]:
+    if choice[0] == "attack":
+        target = game.state.models[choice[2]]
+        yield from attack(game, model, tuple(choice[1]), target, ACTIVATION)
+    elif choice[0] == "defend":
+        yield from defend(game, model, *choice[1:])
+    else:
+        act = game.state.activation
+        assert act is not None
+        act.resolved = True
+        named = choice[1] if len(choice) > 1 else act.target
+        game.tell_about(model, "resolved", side=model.side, action=act.action, target=named)
+        yield from rulebook(game.state).actions[act.action].perform(game, model, *choice[1:])
+        after_action(game, model, act.action)
+        yield from empty_queue(game)
+
+
+def finish_activation(game: Game) -> Procedure[None]:
+    """The move is settled, what lasted an activation ends, and the model (or formation) is done for the turn."""
+    state, act = game.state, game.state.activation
+    assert act is not None
+    model = state.models[act.model]
+    group = members(state, model)
+    yield from _end_of_move(game, act)
+    waiting = [each.model for each in state.paused]
+    for each in state.models.values():
+        if each.id in waiting:
+            continue
+        for passing in ("boosting", "long-shot"):
+            leave(game, each, passing)
+        stow_spare(game, each)
+    for each in group:
+        each.activated = True
+    if "debris" in act.granted:
+        leave_debris(game, Pose(act.start[0] / 10000, act.start[1] / 10000, 0))
+    _note_idling(state, act, model)
+    state.activation = None
+    game.tell("deactivated", BOTH if model.public else model.side, model=model.id, side=model.side)
+
+
+def _end_of_move(game: Game, act: Activation) -> Procedure[None]:
+    """Who ends partly off the table has left; the rest is put apart. What a waiting ship carries is still under way."""
+    state = game.state
+    leave_table(game, members(state, state.models[act.model]))
+    mover = state.models[act.model]
+    if act.moved and mover.on_table:
+        yield from settle(game, mover)
+    waiting = [each.model for each in state.paused]
+    leave_table(game, [each for each in state.on_table() if each.id not in waiting and each.host not in waiting])
+
+
+def _note_idling(state: State, act: Activation, model: Model) -> None:
+    """Remember whether the side's latest activation let an embarked model idle."""
+    idle = model.aboard and not act.launched and not act.landed
+    state.idled = (idle, state.idled[1]) if model.side == 0 else (state.idled[0], idle)

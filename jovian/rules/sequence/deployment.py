@@ -1,0 +1,262 @@
+"""The Deployment Phase: fleets come to the table (v1.2.4 Sequence > Deployment Phase, Fleet Deployment)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from jovian.game import RESERVE, TABLE, Choice, Decision, Game, Model, Option, Procedure, Refusal, State
+from jovian.game.choice import Maybe, heading, length, word
+from jovian.rules.facts import formation
+from jovian.rules.facts.reveal import reveal
+from jovian.rules.places.attached import attach, flush_spots, refuse_flush
+from jovian.rules.places.contact import contacts
+from jovian.rules.sequence.zones import Rect, facing, zones
+from jovian.rules.squadrons.escort import refuse_escort
+from jovian.rules.squadrons.hangers import refuse_aboard, stow
+from jovian.table import Pose, wholly_inside_rect
+
+PLACE = "v1.2.4 Sequence > Deployment Phase"
+CAPITALS, SQUADRONS = "capitals", "squadrons"
+TRIES = 12
+ABOARD_SHARE, FORMED_SHARE = 0.25, 0.7
+"""How often a random player sends a squadron aboard or to an escort, and forms up those that can."""
+ESCORT_SPOTS = 4
+RESERVE_SHARE = 0.04
+"""How often a random player leaves the rest in reserve."""
+
+
+def eligible(state: State, side: int) -> list[Model]:
+    """The models that a side may deploy now."""
+    return [
+        model
+        for model in state.models.values()
+        if model.side == side and model.place == RESERVE and _as_capital(model) == (state.stage == CAPITALS)
+    ]
+
+
+def _as_capital(model: Model) -> bool:
+    """Is it deployed as a capital ship? One with Escort comes with the squadrons (v1.2.4 Traits > Escort)."""
+    return model.capital and not model.card.trait("Escort")
+
+
+class Deploy(Decision):
+    """Place a model (or formation) in the zone, aboard a ship or as its escort; or decline for the phase."""
+
+    kind = "deploy"
+    forms = {  # noqa: RUF012
+        "place": (word, length, length, heading, Maybe(word), Maybe(word)), "embark": (word, word),
+        "escort": (word, word, length, length, heading), "decline": (),
+    }  # fmt: skip
+    __slots__ = ("state",)
+
+    def __init__(self, state: State, side: int) -> None:
+        what = "a capital ship" if state.stage == CAPITALS else "a squadron, or hold the rest in reserve"
+        super().__init__(side, f"Deploy {what}", PLACE, anchor=True)
+        self.state = state
+
+    def on(self, state: State) -> Deploy:
+        """The same question over a view."""
+        return Deploy(state, self.side)
+
+    @property
+    def models(self) -> list[Model]:
+        """What may be placed."""
+        return eligible(self.state, self.side)
+
+    def judge(self, choice: Choice) -> Refusal | None:
+        """In the zone as a whole, on nothing else; ships may not be held back."""
+        if choice[0] == "decline":
+            if self.state.stage == CAPITALS and self._free() is not None:
+                return Refusal("All capital ships must be deployed.", "v1.2.4 Deployment Type > Fleet Deployment")
+            return None
+        model = self.state.models.get(choice[1])
+        if model is None or model not in self.models:
+            return Refusal("This model is not waiting to be deployed now.", PLACE)
+        if choice[0] == "embark":
+            return refuse_aboard(self.state, model, self.state.models.get(choice[2]))
+        if choice[0] == "escort":
+            return refuse_escort_place(self.state, model, choice[2], Pose(*choice[3:]))
+        return self._judge_place(model, Pose(*choice[2:5]), choice[5:])
+
+    def _judge_place(self, model: Model, pose: Pose, partners: list[str]) -> Refusal | None:
+        refusal = refuse_place(self.state, model, pose)
+        if refusal is not None or not partners:
+            return refusal
+        others = [each for each in self.models if each.id in partners]
+        if len(others) != len(partners):
+            return Refusal("Its formation must wait to be deployed too.", formation.PLACE)
+        reason = formation.refuse_formation(self.state, model, others)
+        if reason:
+            return Refusal(reason, formation.PLACE)
+        if formation_spots(self.state, model, pose, len(others)):
+            return None
+        return Refusal("There is no room for the formation there.", formation.PLACE)
+
+    def _free(self) -> Choice | None:
+        model = self.models[0]
+        for pose in spots(self.state, model):
+            if refuse_place(self.state, model, pose) is None:
+                return ["place", model.id, pose.x, pose.y, pose.heading]
+        return None
+
+    def default(self) -> Choice:
+        """The first model at the first free spot from the middle outward."""
+        return self._free() or ["decline"]
+
+    def sample(self, rng: Random) -> Choice:
+        """A random spot in the zone, most often facing the enemy."""
+        if self.state.stage == SQUADRONS and rng.random() < RESERVE_SHARE:
+            return ["decline"]
+        models = self.models
+        model = models[int(rng.random() * len(models))]
+        if rng.random() < ABOARD_SHARE:
+            beside = [option.choice for option in self.beside(model)]
+            if beside:
+                return beside[int(rng.random() * len(beside))]
+        for _ in range(TRIES):
+            left, bottom, right, top = zones(self.state, self.side)[0]
+            x = round(left + rng.random() * (right - left), 1)
+            y = round(bottom + rng.random() * (top - bottom), 1)
+            turned = int(rng.random() * 91) - 45 if model.capital else 0
+            choice: Choice = ["place", model.id, x, y, (facing(self.side) + turned) % 360]
+            if model.card.trait("Formation") and rng.random() < FORMED_SHARE:
+                choice += [each.id for each in models if each is not model and each.card.key == model.card.key][:1]
+            if self.judge(choice) is None:
+                return choice
+        return self.default()
+
+    def options(self) -> Iterator[Option]:
+        """Each model at its first free spot, and declining where that is allowed."""
+        for model in self.models:
+            for pose in spots(self.state, model):
+                if refuse_place(self.state, model, pose) is None:
+                    yield Option(["place", model.id, pose.x, pose.y, pose.heading], f"Place {model.name}")
+                    break
+            yield from self.beside(model)
+        if self.judge(["decline"]) is None:
+            yield Option(["decline"], "Hold the rest in reserve")
+
+
+    def beside(self, model: Model) -> Iterator[Option]:
+        """Going aboard each ship that has room, and escorting each that may be."""
+        for ship in [each for each in self.state.on_table() if each.side == self.side and each.capital]:
+            if refuse_aboard(self.state, model, ship) is None:
+                yield Option(["embark", model.id, ship.id], f"{model.name} aboard {ship.name}", "in secret")
+            if refuse_escort(self.state, model, ship) is None:
+                for pose in flush_spots(self.state, model, ship)[:ESCORT_SPOTS]:
+                    choice: Choice = ["escort", model.id, ship.id, pose.x, pose.y, pose.heading]
+                    if self.judge(choice) is None:
+                        yield Option(choice, f"{model.name} escorts {ship.name}")
+                        break
+
+
+def refuse_escort_place(state: State, model: Model, ident: str, pose: Pose) -> Refusal | None:
+    """Why a squadron may not be deployed as the escort of a ship at a pose."""
+    ship = state.models.get(ident)
+    refusal = refuse_escort(state, model, ship)
+    if refusal is not None or ship is None:
+        return refusal
+    if not any(wholly_inside_rect(model.base, pose, *rect) for rect in zones(state, model.side)):
+        return Refusal(f"{model.name} must lie wholly in the deployment zone.", PLACE)
+    return refuse_flush(state, model, ship, pose)
+
+
+def formation_spots(state: State, leader: Model, pose: Pose, count: int) -> tuple[Pose, ...]:
+    """Where the others of a formation stand about its leader in the zone, () without room."""
+    for spots in formation.places(leader, pose, count):
+        if all(refuse_place(state, leader, spot) is None for spot in spots):
+            return spots
+    return ()
+
+
+def refuse_place(state: State, model: Model, pose: Pose) -> Refusal | None:
+    """Why a model may not be placed there."""
+    rects = zones(state, model.side)
+    if not any(wholly_inside_rect(model.base, pose, *rect) for rect in rects):
+        return Refusal(f"{model.name} must lie wholly in the deployment zone.", PLACE)
+    touched = contacts(state, model, pose)
+    if touched:
+        return Refusal(f"{model.name} would stand on something else.", PLACE, tuple(("base", i) for i in touched))
+    return None
+
+
+def spots(state: State, model: Model) -> Iterator[Pose]:
+    """Places for a model, from the middle of the zone outward, near the front first."""
+    for left, bottom, right, top in zones(state, model.side):
+        yield from _rows(model, (left, bottom, right, top))
+
+
+def _rows(model: Model, rect: Rect) -> Iterator[Pose]:
+    left, bottom, right, top = rect
+    middle, reach = (left + right) / 2, model.base.reach + 0.05
+    turned = facing(model.side)
+    depths = [reach + 0.5 * step for step in range(int((top - bottom - 2 * reach) / 0.5) + 1)]
+    for depth in depths:
+        y = top - depth if turned == 0 else bottom + depth
+        for step in range(int((right - left) / 2 - reach) + 1):
+            yield Pose(middle + step, y, turned).rounded()
+            if step:
+                yield Pose(middle - step, y, turned).rounded()
+
+
+def deployment(game: Game, stage: str) -> Procedure[None]:
+    """Open one part of the phase: the side with initiative begins."""
+    state = game.state
+    state.stage = stage
+    state.turn_of = state.initiative
+    state.declined = (False, False)
+    state.agenda.append(["deploy"])
+    return
+    yield
+
+
+def deploy(game: Game) -> Procedure[None]:
+    """One placement, then it is the other side's go, until both have declined."""
+    state = game.state
+    side = state.turn_of
+    if not state.declined[side]:
+        if not eligible(state, side):
+            _decline(game, side)
+        else:
+            choice = yield Deploy(state, side)
+            if choice[0] == "decline":
+                _decline(game, side)
+            else:
+                _bring(game, choice)
+    if not state.declined[1 - side]:
+        state.turn_of = 1 - side
+    if not all(state.declined):
+        state.agenda.append(["deploy"])
+
+
+def _bring(game: Game, choice: Choice) -> None:
+    """Carry out an answer that brings a model."""
+    state, model = game.state, game.state.models[choice[1]]
+    if choice[0] == "embark":
+        stow(game, model, state.models[choice[2]])
+    elif choice[0] == "escort":
+        place(game, model, Pose(*choice[3:]))
+        attach(game, model, state.models[choice[2]], "escorting")
+    else:
+        pose, partners = Pose(*choice[2:5]), [state.models[ident] for ident in choice[5:]]
+        spots = formation_spots(state, model, pose, len(partners)) if partners else ()
+        for each, spot in zip((model, *partners), (pose, *spots), strict=True):
+            place(game, each, spot)
+        if partners:
+            formation.form(game, [model, *partners])
+
+
+def _decline(game: Game, side: int) -> None:
+    declined = game.state.declined
+    game.state.declined = (True, declined[1]) if side == 0 else (declined[0], True)
+    if game.state.stage == SQUADRONS:
+        game.tell("declined", side=side, what="deployment")
+
+
+def place(game: Game, model: Model, pose: Pose) -> None:
+    """Put a model on the table; its card becomes public."""
+    reveal(game, model)
+    model.place = TABLE
+    model.pose = pose.rounded()
+    game.tell_move(model, [model.pose], "deployment")

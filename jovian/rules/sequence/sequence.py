@@ -1,0 +1,117 @@
+"""The sequence of a game: turns and their phases, as steps of the agenda (v1.2.4 Sequence)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from jovian.game import RESERVE, Game, Procedure, State
+from jovian.rules.facts.rolls import one_die
+from jovian.rules.firing.explosion import empty_queue
+from jovian.rules.harm.catastrophe import catastrophe
+from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.sequence.activation import activate, choose, opening
+from jovian.rules.sequence.command import command_drones, resume
+from jovian.rules.sequence.deployment import CAPITALS, SQUADRONS, deploy, deployment
+from jovian.rules.sequence.scoring import score
+from jovian.rules.terrain.comet import comet
+from jovian.rules.terrain.templates import shrink
+
+
+def initiative(game: Game) -> Procedure[None]:
+    """Random Selection: each side rolls, the higher has initiative for the whole game (R34)."""
+    state = game.state
+    while isinstance(state.scenario.initiative, str):
+        first = yield from one_die(game, 0, "initiative")
+        second = yield from one_die(game, 1, "initiative")
+        if first != second:
+            state.initiative = 0 if first > second else 1
+            break
+    game.tell("initiative", side=state.initiative)
+
+
+def turn(game: Game, number: int) -> Procedure[None]:
+    """One Game Turn: Deployment, Activation and End Phase."""
+    game.state.turn = number
+    enter_phase(game, "deployment")
+    game.state.agenda += [
+        ["end phase"], ["activation phase"], ["comet"], ["deployment", SQUADRONS], ["deployment", CAPITALS],
+        ["drift"],
+    ]  # fmt: skip
+    return
+    yield
+
+
+def enter_phase(game: Game, name: str) -> None:
+    """Note and tell which phase runs."""
+    game.state.phase = name
+    game.tell("phase", name=name)
+
+
+def drift(game: Game) -> Procedure[None]:
+    """Crippled ships roll on the catastrophic table as the Deployment Phase begins (R37)."""
+    state = game.state
+    for side in (state.initiative, 1 - state.initiative):
+        for ship in [m for m in state.on_table() if m.side == side and m.crippled]:
+            if ship.on_table:
+                yield from catastrophe(game, ship)
+                yield from empty_queue(game)
+
+
+def activation_phase(game: Game) -> Procedure[None]:
+    """Nobody has activated yet; the side with initiative begins."""
+    state = game.state
+    enter_phase(game, "activation")
+    state.turn_of = state.initiative
+    state.idled = (False, False)
+    for model in state.models.values():
+        model.activated = False
+    state.agenda.append(["choose"])
+    return
+    yield
+
+
+def end_phase(game: Game) -> Procedure[None]:
+    """States and fuel, then victory and the turn limit (R38)."""
+    state = game.state
+    enter_phase(game, "end")
+    for model in state.models.values():
+        if model.alive:
+            model.marks.pop("fuel", None)
+            for effect in bearing(state, model, "end_phase"):
+                effect.end_phase(game, model)
+    shrink(game)
+    if state.turn >= state.scenario.turns or any(spent(state, side) for side in (0, 1)):
+        score(game)
+    else:
+        state.agenda.append(["turn", state.turn + 1])
+    return
+    yield
+
+
+def spent(state: State, side: int) -> bool:
+    """Has a side nothing with TV left on the table, embarked, or still to arrive (R39)?"""
+    may_arrive = state.turn < state.scenario.turns
+    return not any(
+        model.side == side and model.alive and model.card.tv and not model.drone and not model.card.trait("Static")
+        and (model.place != RESERVE or may_arrive)
+        for model in state.models.values()
+    )  # fmt: skip
+
+
+STEPS: dict[str, Callable[..., Procedure[Any]]] = {
+    "initiative": initiative,
+    "turn": turn,
+    "drift": drift,
+    "deployment": deployment,
+    "deploy": deploy,
+    "comet": comet,
+    "activation phase": activation_phase,
+    "choose": choose,
+    "open": opening,
+    "activate": activate,
+    "drone command": command_drones,
+    "resume": resume,
+    "end phase": end_phase,
+}
+"""Every step that an agenda may hold."""

@@ -1,0 +1,96 @@
+"""Can a game be played as it is set up? Its fleets: points, shares and Unit Caps (v1.2.4 Fleet; R4, R9). Its models."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from jovian.cards import FleetList, ScenarioCard, UnitCard
+from jovian.game import Refusal
+from jovian.rules.setup.setup import Setup, begin
+from jovian.rules.setup.standing import Flaw, flaws
+
+POINTS = "v1.2.4 Fleet > Point Restrictions"
+CAP = "v1.2.4 Fleet > Unit Cap"
+SHARE = 4
+"""The least share of squadrons and of capital ships, and the greatest of static defenses: one part in so many."""
+CAP_STEP = 250
+"""TV for each of which, once started, a fleet may hold a unit as often as its Unit Cap says (R4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a fleet spends, in TV."""
+
+    total: int
+    squadrons: int
+    capitals: int
+    static: int
+    """Models that cannot move, static defenses, and upgrades such as cargo."""
+
+
+def tally(fleet: FleetList, cards: Mapping[str, UnitCard]) -> Tally:
+    """What a fleet spends, and on what."""
+    units = [cards[entry.unit] for entry in fleet.entries]
+    upgrades = sum(entry.upgrade_tv for entry in fleet.entries)
+    squadrons = sum(card.tv for card in units if card.kind == "squadron")
+    capitals = sum(card.tv for card in units if card.kind == "capital")
+    static = sum(card.tv for card in units if card.trait("Static"))
+    return Tally(squadrons + capitals + upgrades, squadrons, capitals, static + upgrades)
+
+
+def unit_limit(card: UnitCard, size: int) -> int:
+    """How many of a unit a fleet of that size may hold: its Unit Cap for every started 250 TV."""
+    return card.unit_cap * -(-size // CAP_STEP)
+
+
+def breaches(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Refusal]:
+    """Everything that is against the rules of fleet construction, in the book's order; [] for a legal fleet."""
+    return [*_strangers(fleet, cards), *_points(fleet, tally(fleet, cards)), *_caps(fleet, cards)]
+
+
+def _strangers(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Refusal]:
+    found = dict.fromkeys(entry.unit for entry in fleet.entries if cards[entry.unit].faction != fleet.faction)
+    return [Refusal(f"{key} is {cards[key].faction}, the fleet is {fleet.faction}", "v1.2.4 Fleet") for key in found]
+
+
+def _points(fleet: FleetList, spent: Tally) -> list[Refusal]:
+    found = []
+    if spent.total > fleet.size:
+        found.append(Refusal(f"costs {spent.total} TV, {fleet.size} are allowed", POINTS))
+    for what, points in (("squadrons", spent.squadrons), ("capital ships", spent.capitals)):
+        if points * SHARE < fleet.size:
+            found.append(Refusal(f"only {points} TV in {what}, a quarter of {fleet.size} is needed", POINTS))
+    if spent.static * SHARE > fleet.size:
+        reason = f"{spent.static} TV in upgrades and static defenses, at most a quarter of {fleet.size} may be"
+        found.append(Refusal(reason, POINTS))
+    return found
+
+
+def _caps(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Refusal]:
+    counts: dict[str, int] = {}
+    for entry in fleet.entries:
+        counts[entry.unit] = counts.get(entry.unit, 0) + 1
+    return [
+        Refusal(f"{count} {cards[key].name}, its Unit Cap allows {unit_limit(cards[key], fleet.size)}", CAP)
+        for key, count in counts.items()
+        if count > unit_limit(cards[key], fleet.size)
+    ]
+
+
+def scenario_flaws(scenario: ScenarioCard, cards: Mapping[str, UnitCard]) -> list[Flaw]:
+    """Everything that keeps a scenario that places its models from being played as it stands."""
+    return list(flaws(begin(Setup(scenario, (), cards)))) if scenario.models else []
+
+
+def unplayable(setup: Setup) -> list[Refusal]:
+    """Everything that keeps a game from being played as it is set up; [] if it can be.
+
+    The one answer for all who start a game: `check` and the other commands, the window, a save that is loaded.
+    """
+    found = [flaw.refusal for flaw in scenario_flaws(setup.scenario, setup.cards)]
+    wanted = 0 if setup.scenario.models else 2
+    if len(setup.fleets) != wanted:
+        said = "places its own models and takes no fleets" if setup.scenario.models else "needs two fleets"
+        found.append(Refusal(f"{setup.scenario.name} {said}", "v1.2.4 Sequence > Pre-Game Setup"))
+    return found + [breach for fleet in setup.fleets for breach in breaches(fleet, setup.cards)]

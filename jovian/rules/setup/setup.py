@@ -1,0 +1,182 @@
+"""What a game starts from, and its first state (v1.2.4 Sequence > Pre-Game Setup)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from jovian.cards import FleetList, Placement, ScenarioCard, TerrainCard, UnitCard, formations
+from jovian.dice import chain_from_seed, plain_seed
+from jovian.game import EMBARKED, TABLE, Game, Model, State, Terrain
+from jovian.rules.setup.edition import edition
+from jovian.table import Pose, Shape, convex_parts
+
+ORDER = ("First", "Second")
+"""Before the names of two fleets that are called the same."""
+SAME = "2nd "
+"""Before the names of the models of the second of two such fleets."""
+LETTERS = "bcdfghjklmnpqrstvwxz"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Everything a game is decided by besides its answers."""
+
+    scenario: ScenarioCard
+    fleets: tuple[FleetList, ...]
+    """Of side 0 and side 1; () if the scenario places its models."""
+    cards: Mapping[str, UnitCard]
+    """Every card that the fleets and the scenario name."""
+    seed: int = 0
+    """Whoever knows it can tell the dice to come; a short one can be searched."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    manual: bool = False
+    """Do the players roll real dice?"""
+
+
+def begin(setup: Setup) -> State:
+    """The state before the first step."""
+    scenario = setup.scenario
+    state = State(played(scenario), dict(setup.options), edition(), setup.manual)
+    state.chain = chain_from_seed(setup.seed)
+    names = model_names(setup.fleets)
+    for side, fleet in enumerate(setup.fleets):
+        for number, entry in enumerate(fleet.entries):
+            ident = opaque_id(setup.seed, side, number)
+            state.models[ident] = Model(ident, setup.cards[entry.unit], side, names[side][number])
+            state.models[ident].cargo = entry.cargo
+    for placed in scenario.models:
+        state.models[placed.id] = _placed(placed, setup.cards[placed.card])
+    state.yard = tuple(setup.cards[key] for key in sorted(setup.cards) if setup.cards[key].drone)
+    for model in state.models.values():
+        _fill(model)
+    _join(state, scenario)
+    if setup.options.get("terrain") != "off":
+        for piece in scenario.terrain:
+            for each in pieces(piece):
+                state.terrain[each.id] = each
+    _first_steps(state, scenario)
+    return state
+
+
+@lru_cache(maxsize=16)
+def played(scenario: ScenarioCard) -> ScenarioCard:
+    """What a scenario says about a game that is under way, without what is hidden in it: fleets and models."""
+    return replace(scenario, fleets=(), models=(), source={})
+
+
+def side_names(fleets: Sequence[FleetList]) -> list[str]:
+    """What the fleets are called: two of the same name are told apart."""
+    names = [fleet.name for fleet in fleets]
+    return [f"{word} {name}" for word, name in zip(ORDER, names, strict=True)] if _alike(fleets) else names
+
+
+def model_names(fleets: Sequence[FleetList]) -> list[list[str]]:
+    """What the models are called; of two fleets of one name all of the second are told apart, which gives none away."""
+    names = [[entry.name for entry in fleet.entries] for fleet in fleets]
+    return [names[0], [f"{SAME}{name}" for name in names[1]]] if _alike(fleets) else names
+
+
+def _alike(fleets: Sequence[FleetList]) -> bool:
+    return len(fleets) == 2 and fleets[0].name == fleets[1].name
+
+
+def _fill(model: Model) -> None:
+    """Spare fuel that a squadron brings (v1.2.4 Traits > Fuel Tanks)."""
+    for trait, state in (("Fuel Tanks", "extra-fueled"), ("Fuel Pods", "fuel-pod")):
+        if model.card.trait(trait) and not model.capital:
+            model.states.setdefault(state, 1)
+
+
+def _join(state: State, scenario: ScenarioCard) -> None:
+    """Escorts, assailants and formations of a scenario that places its models."""
+    for placed in scenario.models:
+        model = state.models[placed.id]
+        for name, ship in (("escorting", placed.escorting), ("assaulting", placed.assaulting)):
+            if ship:
+                model.host = ship
+                model.states[name] = 1
+    for group in formations(scenario.models):
+        for member in group:
+            state.models[member.id].formation = group[0].id
+
+
+def _first_steps(state: State, scenario: ScenarioCard) -> None:
+    if isinstance(scenario.initiative, int):
+        state.initiative = scenario.initiative
+    if scenario.models:
+        state.turn = scenario.turn
+        state.phase = "activation"
+        state.turn_of = state.initiative
+        state.agenda = [["end phase"], ["choose"]]
+    else:
+        state.agenda = [["turn", 1], ["initiative"]]
+
+
+def opaque_id(seed: int, side: int, number: int) -> str:
+    """An id that tells neither order nor count."""
+    digest = hashlib.blake2b(f"{seed}/{side}/{number}".encode(), digest_size=5).digest()
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest)
+
+
+def _placed(placed: Placement, card: UnitCard) -> Model:
+    model = Model(placed.id, card, placed.side, placed.name)
+    model.pose = Pose(float(placed.x), float(placed.y), placed.heading % 360).rounded()
+    model.place = EMBARKED if placed.embarked_in else TABLE
+    model.host = placed.embarked_in
+    model.public = not placed.embarked_in
+    model.activated = placed.activated
+    model.cargo = placed.cargo
+    wanted = dict(placed.ratings)
+    for track, value in (("structure", placed.structure), ("fuel", placed.fuel)):
+        if value is not None:
+            wanted[track] = value
+    for track, value in wanted.items():
+        model.marks[track] = sum(1 for box in model.boxes(track) if box > value)
+    mounts = {mount.id for mount in card.mounts}
+    model.damaged = tuple(sorted(each for each in placed.damaged if each in mounts))
+    for trait in placed.damaged:
+        if trait not in mounts:
+            model.marks[trait] = model.marks.get(trait, 0) + 1
+    model.states = dict(placed.states)
+    if "captured" in model.states:
+        model.owner = 1 - placed.side
+    if model.capital and model.rating("structure") == 0:
+        model.states["crippled"] = 1
+    return model
+
+
+def pieces(card: TerrainCard) -> list[Terrain]:
+    """The terrain that a scenario's line puts on the table; a comet is a body and a tail."""
+    pose = Pose(float(card.x), float(card.y), card.heading % 360)
+    outline = (Shape.circle(card.radius),) if card.radius is not None else convex_parts(card.points)
+    piece = Terrain(card.id, card.kind, pose, tuple(outline), card.id)
+    if card.kind != "comet":
+        return [piece]
+    half = card.tail_width / 2
+    tail = Shape.polygon(((-half, -card.tail_length), (half, -card.tail_length), (half, 0.0), (-half, 0.0)))
+    return [piece, Terrain(f"{card.id}-tail", "comet-tail", pose, (tail,), card.id)]
+
+
+def announce(game: Game, setup: Setup) -> None:
+    """Tell how the game starts."""
+    state = game.state
+    game.tell(
+        "started", scenario=setup.scenario.key, seed=plain_seed(setup.seed),
+        sides=[_side(setup, side) for side in (0, 1)],
+        models=[
+            {"id": m.id, "card": m.card.key, "side": m.side, "tv": m.card.tv, "kind": m.card.kind, "name": m.name}
+            for m in state.models.values() if m.public
+        ] + [{"id": p.id, "card": p.kind, "side": None, "tv": 0, "kind": "terrain"} for p in state.terrain.values()],
+    )  # fmt: skip
+
+
+def _side(setup: Setup, side: int) -> dict[str, object]:
+    if setup.fleets:
+        fleet = setup.fleets[side]
+        return {"name": side_names(setup.fleets)[side], "faction": fleet.faction, "tv": fleet.size}
+    cards = [setup.cards[placed.card] for placed in setup.scenario.models if placed.side == side]
+    faction = cards[0].faction if cards else ""
+    return {"name": faction or f"Side {side}", "faction": faction, "tv": sum(card.tv for card in cards)}

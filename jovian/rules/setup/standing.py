@@ -1,0 +1,93 @@
+"""Whether a scenario places its models as they might stand in a game: apart, on the table, in contact where they must.
+
+v1.2.4 Movement > Overlapping, Action > Assaulting and Escorting, Traits > Formation, States. What a scenario file says
+of each model by itself is checked when it is read; here they stand on the table together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from jovian.game import EMBARKED, TABLE, Model, Refusal, State
+from jovian.rules.facts.formation import PLACE as FORMATION
+from jovian.rules.facts.formation import mates
+from jovian.rules.places.attached import PLACES, nearest_flush
+from jovian.rules.places.contact import ENDING
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.table import exits, is_flush, overlaps, touches
+from jovian.table.space import QueryWorld
+
+LEAVING = "v1.2.4 Movement > Leaving Play"
+STATES = "v1.2.4 States"
+OF_SHIPS = (
+    "boarded", "captured", "crippled", "hard-burn", "overdriven-defense", "overdriven-sensors", "overdriven-thrusters",
+    "station-keeping", "suppressed", "towed",
+)  # fmt: skip
+OF_SQUADRONS = ("extra-fueled", "fuel-pod")
+
+
+class Flaw(NamedTuple):
+    """Why a position is none that a game could be in."""
+
+    model: str
+    """The id of the model that it is about."""
+    key: str
+    """The key of its line in the scenario file."""
+    refusal: Refusal
+
+
+def flaws(state: State) -> Iterator[Flaw]:
+    """Everything that is wrong with the models as they are placed."""
+    placed = {model.id: model for model in state.models.values() if model.place in (TABLE, EMBARKED)}
+    for model in placed.values():
+        yield from (Flaw(model.id, "states", Refusal(reason, STATES)) for reason in _states(model))
+        if not model.capital and not model.left("structure"):
+            yield Flaw(model.id, "structure", Refusal(f"'{model.id}' has no Structure left", "v1.2.4 Damage"))
+        if model.place == TABLE:
+            yield from _stands(state, model)
+    yield from (Flaw(one, "x", Refusal(f"'{one}' stands on '{other}'", ENDING)) for one, other in _on_others(state))
+
+
+def _states(model: Model) -> Iterator[str]:
+    """What of its states cannot be."""
+    for name, value in model.states.items():
+        other = OF_SQUADRONS if model.capital else OF_SHIPS
+        if name in other:
+            yield f"'{model.id}' is {name}, which only {'squadrons' if model.capital else 'ships'} are"
+        elif value < 1:
+            yield f"'{model.id}' is {name} with {value}, at least 1 is needed"
+    if model.crippled and model.capital and model.rating("structure"):
+        yield f"'{model.id}' is crippled and has Structure left"
+
+
+def _stands(state: State, model: Model) -> Iterator[Flaw]:
+    """What of its place cannot be."""
+    if exits(model.base, model.pose, state.width, state.height):
+        yield Flaw(model.id, "x", Refusal(f"'{model.id}' stands partly off the table", LEAVING))
+    kinds = rulebook(state).terrain
+    for piece in state.terrain.values():
+        solid = kinds[piece.kind].solid
+        if solid and any(overlaps(model.base, model.pose, part, piece.pose) for part in piece.outline):
+            yield Flaw(model.id, "x", Refusal(f"'{model.id}' stands on '{piece.id}'", ENDING))
+    ship = state.models.get(model.host)
+    if ship is not None and not is_flush(ship.base, ship.pose, model.base, model.pose):
+        name = "escorting" if model.escorting else "assaulting"
+        spot = nearest_flush(state, model, ship)
+        near = f"; the nearest place is x {spot.x:g}, y {spot.y:g}, heading {spot.heading}" if spot else ""
+        reason = f"'{model.id}' is {name} '{ship.id}', and no edge of its base lies on the ship's{near}"
+        yield Flaw(model.id, name, Refusal(reason, PLACES[name]))
+    elif ship is None and model.formation and model.formation != model.id and not _in_touch(state, model):
+        yield Flaw(model.id, "formation", Refusal(f"'{model.id}' does not touch its formation", FORMATION))
+
+
+def _in_touch(state: State, model: Model) -> bool:
+    return any(touches(model.base, model.pose, mate.base, mate.pose) for mate in mates(state, model))
+
+
+def _on_others(state: State) -> Iterator[tuple[str, str]]:
+    """The pairs of models that share space, asked of the query world."""
+    standing = list(state.on_table())
+    world = QueryWorld((model.id, model.base, model.pose) for model in standing)
+    for model in standing:
+        yield from ((model.id, other) for other in world.overlapping(model.base, model.pose) if model.id < other)

@@ -1,0 +1,221 @@
+"""The one formula: tooltip, computer player and roll all take their numbers from `assess`.
+
+v1.2.4 Attack > Attack Modifier, in the order of R10: the net modifier, its conversion to dice, all other dice, the
+conversion of a Mass Driver, and last the rule of small pools.
+"""
+
+from __future__ import annotations
+
+from jovian.dice import Pool, net_to_dice
+from jovian.game import Model, Refusal, State
+from jovian.rules.facts.formation import members
+from jovian.rules.facts.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part, total
+from jovian.rules.rulebook.bearing import bearing, of_weapon, weapon_type
+from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT
+from jovian.rules.shooting.aid import CMM, cmm_support
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.guidance import jammed_by
+from jovian.rules.shooting.shot import Shot, sensor_reach, weapon_of
+from jovian.rules.shooting.sight import OBSCURED
+
+MODIFIERS = "v1.2.4 Attack > Attack Modifier"
+ARC_BONUS = {"fore": 0, "port": 1, "starboard": 1, "aft": 2}
+
+
+def assess(
+    state: State, attacker: Model, mounts: tuple[str, ...], target: Model, window: str, *, secondary: bool = False
+) -> Assessment | Refusal:
+    """Every number of a shot with those mounts (the first one's ratings, the others linked), or why it cannot be."""
+    weapon = weapon_of(state, attacker, mounts[0])
+    if weapon is None:
+        return Refusal("There is no such weapon on the card.", "v1.2.4 Components > Unit Cards")
+    found = assess_shot(Shot(state, attacker, mounts, weapon, target, window, secondary))
+    if not attacker.formation or secondary:
+        return found
+    return _best_origin(found, [
+        assess_shot(Shot(state, each, mounts, weapon, target, window)) for each in members(state, attacker)[1:]
+    ])  # fmt: skip
+
+
+def _best_origin(found: Assessment | Refusal, others: list[Assessment | Refusal]) -> Assessment | Refusal:
+    """A formation's attack goes out from the member for whom it is best (v1.2.4 Traits > Formation)."""
+    for other in others:
+        if isinstance(other, Assessment) and (isinstance(found, Refusal) or other.net > found.net):
+            found = other
+    return found
+
+
+def assess_shot(shot: Shot) -> Assessment | Refusal:
+    """The same for a shot that is already made up."""
+    return refuse(shot) or _numbers(shot)
+
+
+def assess_close(shot: Shot) -> Assessment:
+    """The numbers of a shot in a Dogfight or Bombing Run, whose rules have settled that it may be made."""
+    return _numbers(shot)
+
+
+def refuse(shot: Shot) -> Refusal | None:
+    """Why a shot cannot be made: rating, arc, range, or a rule of its weapon."""
+    if not shot.printed:
+        what = "capital ships" if shot.target.capital else "squadrons"
+        return Refusal(f"{shot.weapon.name} has no rating against {what}.", "v1.2.4 Weapons > Weapon Attributes")
+    for guarded in bearing(shot.state, shot.target, "target_refuses"):
+        refusal = guarded.target_refuses(shot)
+        if refusal is not None:
+            return refusal
+    for effect in of_weapon(shot.state, shot.weapon, "weapon_refuses"):
+        refusal = effect.weapon_refuses(shot)
+        if refusal is not None:
+            return refusal
+    if not shot.bears and not shot.secondary:
+        arcs = ", ".join(shot.weapon.arcs)
+        return Refusal(
+            f"{shot.target.name} is outside the {arcs} arc of {shot.weapon.name}.", "v1.2.4 Attack > Model Arcs",
+            tuple(("arc", shot.attacker.id, arc) for arc in shot.weapon.arcs),
+        )  # fmt: skip
+    return _out_of_range(shot)
+
+
+def _out_of_range(shot: Shot) -> Refusal | None:
+    if shot.band != LONG or shot.secondary:
+        return None
+    if any(effect.reaches_long(shot) for effect in of_weapon(shot.state, shot.weapon, "reaches_long")):
+        return None
+    if any(effect.reaches_long(shot) for effect in bearing(shot.state, shot.attacker, "reaches_long")):
+        return None
+    reach = sensor_reach(shot.state, shot.attacker, shot.target)
+    beyond = f'(beyond {reach:.0f}")' if reach >= 0 else "(cloaked)"
+    return Refusal(
+        f'{shot.target.name} is {shot.distance:.1f}" away, at Long Range {beyond}: '
+        "only Sniper weapons or a Long Shot reach it.",
+        "v1.2.4 Attack > Sensor Range",
+        (("ring", tuple(shot.attacker.pose[:2]), max(0.0, reach)),),
+    )
+
+
+def _numbers(shot: Shot) -> Assessment:
+    arc, parts = _parts(shot)
+    net = total(parts, "modifier")
+    base, flex, macro = net_to_dice(net)
+    dice = shot.share if shot.share is not None else shot.printed or 0
+    pool = Pool(
+        dice + base + total(parts, BASE), flex + total(parts, FLEX),
+        macro + shot.weapon.macro + total(parts, MACRO),
+    )  # fmt: skip
+    kind = weapon_type(shot.state, shot.weapon)
+    turned = kind.finish(pool)
+    defense = opposition(shot)
+    return Assessment(
+        shot.attacker.id, shot.mounts, shot.weapon.name, shot.target.id, shot.window, shot.against, shot.distance,
+        shot.band, arc, _cover(shot), tuple(parts), net, turned.normal(), kind.rerolls,
+        total(parts, ESCALATE) - total(parts, DIMINISH),
+        defense[0] if defense else None, defense[1] if defense else (), bool(defense and defense[2]),
+        kind.table, kind.redundant, kind.kinetic and shot.window not in CLOSE,
+        any(effect.swarms(shot) for effect in of_weapon(shot.state, shot.weapon, "swarms")),
+        shot.weapon.trait("Precise") is not None, _autohit(shot), jammed(shot),
+        _rating(shot, dice), shot.weapon.macro, None if turned is pool else Part(kind.name, 0, kind.place),
+    )  # fmt: skip
+
+
+def _rating(shot: Shot, dice: int) -> Part:
+    """The dice that the pool starts from."""
+    if shot.share is not None:
+        return Part("Attack pool", dice, "v1.2.4 Dogfight > Attack and Defense Pools", BASE)
+    return Part(f"{shot.against} rating", dice, "v1.2.4 Weapons > Weapon Attributes", BASE)
+
+
+def _autohit(shot: Shot) -> str:
+    printed = shot.weapon.trait("Autohit")
+    return printed.note if printed else ""
+
+
+def jammed(shot: Shot) -> str:
+    """The model whose Jammer makes a missile fail, "" for none; Nukes are not jammed (R63)."""
+    if shot.weapon.type != "Missile" or shot.weapon.missile == "Nuke":
+        return ""
+    found = jammed_by(shot.state, shot.target)
+    return found.name if found is not None else ""
+
+
+def _parts(shot: Shot) -> tuple[str, list[Part]]:
+    parts: list[Part] = []
+    if shot.band == SHORT:
+        parts.append(Part("Short Range", 1, MODIFIERS))
+    elif shot.band == LONG:
+        parts.append(Part("Long Range", -3, MODIFIERS))
+    arc, armor = _facing(shot)
+    if arc and ARC_BONUS[arc] and shot.window not in CLOSE:
+        parts.append(Part(f"{arc.capitalize()} arc", ARC_BONUS[arc], MODIFIERS))
+    if _cover(shot):
+        parts.append(Part(f"Obscured by {_cover(shot)}", OBSCURED, "v1.2.4 Attack > Obscured"))
+    if armor and shot.window != DOGFIGHT:
+        parts.append(Part(f"Armor {armor}", -armor, "v1.2.4 Attack > Armor"))
+    if shot.linked:
+        parts.append(Part(f"Link, {shot.linked} more", shot.linked, "v1.2.4 Weapon Traits > Link"))
+    if shot.window == BOMBING and not shot.attacker.capital:
+        parts.append(Part("Bombing", 2, "v1.2.4 Bombing Run"))
+    elif shot.window == BOMBING:
+        parts += [Part(f"CMM of {each.name}", 1, CMM) for each in cmm_support(shot.state, shot.attacker)]
+    if shot.secondary:
+        parts.append(_secondary_penalty(shot.state))
+    return arc, parts + list(_effect_parts(shot))
+
+
+def _cover(shot: Shot) -> str:
+    """What obscures the target from this weapon, "" for nothing; in contact nothing does."""
+    return shot.obscured if weapon_type(shot.state, shot.weapon).needs_sight and shot.window not in CLOSE else ""
+
+
+def _secondary_penalty(state: State) -> Part:
+    place = "v1.2.4 Weapons > Kinetic Cannon"
+    return Part("Secondary Target", -1, place, "modifier" if state.options.get("secondary") == "modifier" else BASE)
+
+
+def _facing(shot: Shot) -> tuple[str, int]:
+    """The attacked arc and its Armor, less what the weapon ignores; on equal shares the least good for the attacker."""
+    if not shot.target.capital:
+        return "", _armor(shot, "fore")
+    bonus = {} if shot.window in CLOSE else ARC_BONUS
+    best = min((bonus.get(arc, 0) - _armor(shot, arc), arc) for arc in shot.sides)
+    return best[1], _armor(shot, best[1])
+
+
+def _armor(shot: Shot, arc: str) -> int:
+    value = shot.target.card.armor[arc]
+    for effect in of_weapon(shot.state, shot.weapon, "pierces"):
+        value -= effect.pierces(shot, value)
+    for effect in bearing(shot.state, shot.target, "extra_armor"):
+        value += effect.extra_armor(shot)
+    return value
+
+
+def _effect_parts(shot: Shot) -> list[Part]:
+    state = shot.state
+    found: list[Part] = []
+    for effect in bearing(state, shot.attacker, "attacker_parts"):
+        found += effect.attacker_parts(shot)
+    for effect in of_weapon(shot.state, shot.weapon, "weapon_parts"):
+        found += effect.weapon_parts(shot)
+    for effect in bearing(state, shot.target, "target_parts"):
+        found += effect.target_parts(shot)
+    return found
+
+
+def _split_defense(dice: int) -> tuple[Pool, tuple[Part, ...], bool] | None:
+    if not dice:
+        return None
+    return Pool(dice).normal(), (Part("Defense pool", dice, "v1.2.4 Dogfight > Attack and Defense Pools", BASE),), False
+
+
+def opposition(shot: Shot) -> tuple[Pool, tuple[Part, ...], bool] | None:
+    """The pool that resists the shot, its parts, and whether fuel may be spent on it; None if nothing does."""
+    if shot.resist is not None:
+        return _split_defense(shot.resist)
+    for effect in of_weapon(shot.state, shot.weapon, "resisted"):
+        return effect.resisted(shot)
+    for effect in bearing(shot.state, shot.target, "evades"):
+        answer = effect.evades(shot)
+        if answer is not None:
+            return answer
+    return None

@@ -1,0 +1,65 @@
+"""Which weapons may fire as one (v1.2.4 Weapon Traits > Link, R59)."""
+
+from __future__ import annotations
+
+from jovian.cards import WeaponCard
+from jovian.game import Model, Refusal
+from jovian.rules.shooting.shot import own_mount
+from jovian.table import arcs_of
+
+PLACE = "v1.2.4 Weapon Traits > Link"
+
+
+def refuse_link(model: Model, mounts: list[str]) -> Refusal | None:
+    """Why these mounts may not fire together."""
+    found = [model.mount(own_mount(ident)) for ident in mounts]
+    weapons = [mount.weapon for mount in found if mount is not None]
+    if len(weapons) != len(mounts) or len(set(mounts)) != len(mounts):
+        return Refusal("Linked weapons are different mounts of the card.", PLACE)
+    first = weapons[0]
+    if not all(linkable(first, other, bool(model.formation)) for other in weapons[1:]):
+        return Refusal("Only weapons with Link, of one type and with a shared arc, fire together.", PLACE)
+    if model.capital and not shared_arcs(weapons):
+        return Refusal("The linked weapons share no arc.", PLACE)
+    return None
+
+
+def linkable(one: WeaponCard, other: WeaponCard, formed: bool = False) -> bool:
+    """Are two weapons of one type, both with Link, which every weapon of a formation has?"""
+    same = one.type == other.type and one.missile == other.missile
+    return same and (formed or _have_link(one, other))
+
+
+def _have_link(one: WeaponCard, other: WeaponCard) -> bool:
+    return one.trait("Link") is not None and other.trait("Link") is not None
+
+
+def shared_arcs(weapons: list[WeaponCard]) -> list[str]:
+    """The arcs that all of them cover; a turret covers any."""
+    arcs = ["fore", "starboard", "aft", "port", "spinal"]
+    return [arc for arc in arcs if all("turret" in w.arcs or arc in w.arcs for w in weapons)]
+
+
+def refuse_arc(model: Model, mounts: list[str], target: Model) -> Refusal | None:
+    """Why linked weapons may not fire at a target: it must lie in an arc that all of them share (R59)."""
+    if not model.capital:
+        return None
+    shared = shared_arcs([mount.weapon for mount in model.card.mounts if mount.id in mounts])
+    lies_in = arcs_of(model.base, model.pose, target.base, target.pose)
+    if any(arc in lies_in for arc in shared):
+        return None
+    return Refusal(f"{target.name} is in no arc that the linked weapons share.", PLACE)
+
+
+def link_group(model: Model, ident: str, free: list[str], target: Model) -> list[str]:
+    """A mount with all others among the free ones that may fire linked with it at a target, itself first."""
+    if model.mount(own_mount(ident)) is None:
+        return [ident]
+    group = [ident]
+    for other in free:
+        candidate = [*group, other]
+        if other in group or refuse_link(model, candidate) is not None:
+            continue
+        if refuse_arc(model, candidate, target) is None:
+            group = candidate
+    return group

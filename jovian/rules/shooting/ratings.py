@@ -1,0 +1,96 @@
+"""What a rating is right now: the printed boxes that are left, bent by traits, states and terrain."""
+
+from __future__ import annotations
+
+from jovian.game import Model, State
+from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.table import distance, overlaps
+
+
+def speed(state: State, model: Model) -> int:
+    """Speed, inches."""
+    value = model.card.speed
+    for effect in bearing(state, model, "speed"):
+        value = effect.speed(state, model, value)
+    return value
+
+
+def thrusters(state: State, model: Model) -> int:
+    """Thrusters rating, never below 0."""
+    value = model.rating("thrusters")
+    for effect in bearing(state, model, "thrusters"):
+        value = effect.thrusters(state, model, value)
+    return max(0, value)
+
+
+def turns(state: State, model: Model) -> int:
+    """How many turns the ship may make: the lower of Turns and Thrusters (v1.2.4 Movement > Capital Ship Movement)."""
+    return min(uncapped_turns(state, model), thrusters(state, model))
+
+
+def uncapped_turns(state: State, model: Model) -> int:
+    """The Turns rating alone: a ship of Turns 0 does not turn by itself, not by the test at Thrusters 0 either."""
+    value = model.card.turns
+    for effect in bearing(state, model, "turns"):
+        value = effect.turns(state, model, value)
+    return value
+
+
+def sensors(state: State, model: Model) -> int:
+    """Sensors rating: a track on ships, a plain rating on squadrons."""
+    value = model.rating("sensors") if model.capital else model.card.sensors
+    for effect in bearing(state, model, "sensors"):
+        value = effect.sensors(state, model, value)
+    return 0 if value <= 0 or _blinded(state, model) else value
+
+
+def _blinded(state: State, model: Model) -> bool:
+    """Does it overlap a piece that leaves it no Sensors (R32)?"""
+    kinds = rulebook(state).terrain
+    return any(
+        kinds[piece.kind].blinds
+        and any(overlaps(model.base, model.pose, part, piece.pose) for part in piece.outline)
+        for piece in state.terrain.values()
+    )
+
+
+def fire_control(state: State, model: Model) -> int:
+    """Fire Control rating; several limits leave the lower of the printed rating and 1 (R40)."""
+    value = model.card.fire_control
+    for effect in bearing(state, model, "fire_control"):
+        value = effect.fire_control(state, model, value)
+    return value
+
+
+def command(state: State, model: Model) -> tuple[int, Model | None]:
+    """The Skill of a skill test and whose it is: None for its own, or the friend with Command in Signature (R62)."""
+    best, leader = skill(state, model), None
+    for other in state.on_table():
+        if other.side == model.side and other.id != model.id and other.card.trait("Command") and model.on_table:
+            apart = distance(model.base, model.pose, other.base, other.pose)
+            if apart <= model.card.signature + 0.001 and skill(state, other) > best:
+                best, leader = skill(state, other), other
+    return best, leader
+
+
+def skill(state: State, model: Model) -> int:
+    """Skill rating."""
+    value = model.card.skill
+    for effect in bearing(state, model, "skill"):
+        value = effect.skill(state, model, value)
+    return value
+
+
+def close_skill(state: State, model: Model, window: str) -> int:
+    """Skill rating in a Dogfight or Bombing Run."""
+    value = skill(state, model)
+    for effect in bearing(state, model, "close_skill"):
+        value = effect.close_skill(state, model, value, window)
+    return value
+
+
+def fire_control_left(state: State, model: Model) -> int:
+    """Fire Control that a model has not spent in this activation, whoever's it is (R40)."""
+    act = state.activation
+    return fire_control(state, model) - (act.spent.count(model.id) if act else 0)

@@ -1,0 +1,174 @@
+"""One shot under consideration: who, with what, at whom, from where. What the formula and the effects look at."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import sqrt
+
+from jovian.cards import Mount, WeaponCard
+from jovian.game import Model, State
+from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, LONG, OPTIMUM, SHORT
+from jovian.rules.shooting import ratings
+from jovian.rules.shooting.sight import obscured_by
+from jovian.table import POINT, Pose, arcs_of, distance, main_arcs, nearest_segment
+
+POINT_DEFENSE = "pd"
+NUDGE = 0.02
+"""Inches that a squadron in contact is thought away to find the middle of the contact."""
+
+
+@lru_cache(maxsize=64)
+def point_defense(rating: int) -> WeaponCard:
+    """The implicit weapon of every capital ship: AS by the current Defense (v1.2.4 Attack > Point Defense)."""
+    return WeaponCard(
+        name="Point Defense", type="Point Defense", arcs=("turret",), ac=None, as_=rating or None, macro=0
+    )
+
+
+@lru_cache(maxsize=64)
+def explosion_weapon(structure: int, macro: int) -> WeaponCard:
+    """What an exploding ship attacks with (v1.2.4 Damage > Explosion)."""
+    return WeaponCard(
+        name="Explosion", type="Particle Cannon", arcs=("turret",), ac=structure, as_=structure, macro=macro
+    )
+
+
+def weapon_of(state: State, model: Model, mount: str) -> WeaponCard | None:
+    """The weapon behind a mount id, the implicit Point Defense among them."""
+    if mount == POINT_DEFENSE:
+        return point_defense(model.rating("defense")) if model.capital else None
+    found: Mount | None = model.mount(own_mount(mount))
+    return found.weapon if found else None
+
+
+def own_mount(mount: str) -> str:
+    """The mount on the card behind an id; a formation marks those of its further members with a `+` each."""
+    return mount.rstrip("+")
+
+
+class Shot:
+    """A shot from one model at another in one attack window. Geometry is worked out when it is first asked for."""
+
+    __slots__ = (
+        "_band", "_distance", "_obscured", "_sides", "attacker", "linked", "mounts", "resist", "secondary", "share",
+        "state", "target", "weapon", "window",
+    )  # fmt: skip
+
+    def __init__(
+        self, state: State, attacker: Model, mounts: tuple[str, ...], weapon: WeaponCard, target: Model, window: str,
+        secondary: bool = False,
+    ) -> None:  # fmt: skip
+        self.state = state
+        self.attacker = attacker
+        self.mounts = mounts
+        self.weapon = weapon
+        """The one whose ratings are used; the other mounts are linked to it."""
+        self.linked = len(mounts) - 1
+        self.target = target
+        self.window = window
+        self.secondary = secondary
+        """Is it a secondary target of a kinetic line?"""
+        self.share: int | None = None
+        """Dice of a split pool that attack, in place of the printed rating."""
+        self.resist: int | None = None
+        """Dice of the target's split pool that defend; None where no pool was split."""
+        self._distance = -1.0
+        self._band = ""
+        self._obscured: str | None = None
+        self._sides: tuple[str, ...] | None = None
+
+    @property
+    def against(self) -> str:
+        """`AC` or `AS`, by what the target is."""
+        return "AC" if self.target.capital else "AS"
+
+    @property
+    def printed(self) -> int | None:
+        """The printed rating against the target, None if the weapon cannot attack it."""
+        return self.weapon.ac if self.target.capital else self.weapon.as_
+
+    @property
+    def distance(self) -> float:
+        """Inches between the bases."""
+        if self._distance < 0:
+            a, t = self.attacker, self.target
+            self._distance = distance(a.base, a.pose, t.base, t.pose)
+        return self._distance
+
+    @property
+    def band(self) -> str:
+        """The sensor range band (v1.2.4 Attack > Sensor Range)."""
+        if not self._band:
+            close = self.window in CLOSE
+            self._band = OPTIMUM if close else sensor_band(self.state, self.attacker, self.target, self.distance)
+        return self._band
+
+    @band.setter
+    def band(self, value: str) -> None:
+        self._band = value
+
+    @property
+    def arcs(self) -> tuple[str, ...]:
+        """The attacker's arcs in which the target lies; squadrons fire all around."""
+        a, t = self.attacker, self.target
+        if not a.capital:
+            return ("turret",)
+        return ("turret", *arcs_of(a.base, a.pose, t.base, t.pose))
+
+    @property
+    def bears(self) -> bool:
+        """Does the target lie in an arc of the weapon?"""
+        arcs = self.weapon.arcs
+        return "turret" in arcs or not self.attacker.capital or any(arc in arcs for arc in self.arcs)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The target's arcs that hold most of the attacker, or in a Bombing Run the contact; () for squadrons (R17)."""
+        if self._sides is None:
+            a, t = self.attacker, self.target
+            if not t.capital:
+                self._sides = ()
+            elif self.window == BOMBING:
+                self._sides = touched_arcs(t, a)
+            else:
+                self._sides = main_arcs(t.base, t.pose, a.base, a.pose)
+        return self._sides
+
+    @property
+    def obscured(self) -> str:
+        """What obscures the target, "" for nothing."""
+        if self._obscured is None:
+            self._obscured = obscured_by(self.state, self.attacker, self.target)
+        return self._obscured
+
+
+def touched_arcs(ship: Model, squadron: Model) -> tuple[str, ...]:
+    """The arcs of a ship that hold the middle of its contact with a squadron (R17)."""
+    dx, dy = squadron.pose.x - ship.pose.x, squadron.pose.y - ship.pose.y
+    size = sqrt(dx * dx + dy * dy) or 1.0
+    aside = squadron.pose.moved(dx / size * NUDGE, dy / size * NUDGE)
+    line = nearest_segment(ship.base, ship.pose, squadron.base, aside)
+    if line is None:
+        return main_arcs(ship.base, ship.pose, squadron.base, squadron.pose)
+    found = arcs_of(ship.base, ship.pose, POINT, Pose(line[0][0], line[0][1], 0))
+    return tuple(arc for arc in found if arc != "spinal")
+
+
+def sensor_band(state: State, attacker: Model, target: Model, inches: float) -> str:
+    """Short, optimum or long, of a distance from one model to another (R54)."""
+    reach = sensor_reach(state, attacker, target)
+    if reach < 0 or inches > reach + 0.001:
+        return LONG
+    return SHORT if inches <= target.card.signature + 0.001 else OPTIMUM
+
+
+def sensor_reach(state: State, attacker: Model, target: Model) -> float:
+    """Inches within which an attacker has a target in Short or Optimum Range; -1 for one that it never has (Cloak)."""
+    sensors = ratings.sensors(state, attacker)
+    for effect in bearing(state, target, "betrays"):
+        found = effect.betrays(state, target, sensors)
+        if found is None:
+            return -1.0
+        sensors = found
+    return target.card.signature + 3.0 * sensors

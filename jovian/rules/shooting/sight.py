@@ -1,0 +1,101 @@
+"""What hides a target: v1.2.4 Attack > Obscured, and the cover of large bodies (R19, R32)."""
+
+from __future__ import annotations
+
+from jovian.game import Model, State, Terrain
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.table import Pose, Shape, distance, nearest_segment, overlaps, segment_touches
+
+Blocker = tuple[str, tuple[Shape, ...], Pose]
+"""The name of something in the way, its parts, and where it stands."""
+
+NEAR = 3.0
+OBSCURED = -2
+"""The modifier to an attack at a target that something hides."""
+"""Inches from the target within which a blocker obscures and a large body hides."""
+
+
+def obscured_by(state: State, attacker: Model, target: Model) -> str:
+    """The name of what obscures the target from the attacker, "" for nothing. Counts once (R19)."""
+    inside = _area_over(state, target)
+    if inside:
+        return inside
+    blockers = _blockers(state, attacker, target)
+    if not blockers:
+        return ""
+    line = nearest_segment(attacker.base, attacker.pose, target.base, target.pose)
+    if line is None:
+        return ""
+    for name, parts, pose in blockers:
+        if any(segment_touches(line[0], line[1], 0.0, part, pose) for part in parts):
+            return name
+    return ""
+
+
+def _area_over(state: State, target: Model) -> str:
+    kinds = rulebook(state).terrain
+    for piece in state.terrain.values():
+        kind = kinds[piece.kind]
+        if kind.veils and touches_piece(target, piece) and not avoided(state, target, piece):
+            return kind.name
+    return ""
+
+
+def _blockers(state: State, attacker: Model, target: Model) -> list[Blocker]:
+    limit, kinds = target.card.signature, rulebook(state).terrain
+    found: list[Blocker] = []
+    for piece in state.terrain.values():
+        kind = kinds[piece.kind]
+        if kind.signature > limit and near_piece(target, piece, NEAR):
+            found.append((kind.name, piece.outline, piece.pose))
+    for other in state.on_table():
+        if other is attacker or other is target or other.card.signature <= limit:
+            continue
+        if distance(other.base, other.pose, target.base, target.pose) <= NEAR + 0.001:
+            found.append((other.name, (other.base,), other.pose))
+    return found
+
+
+def avoided(state: State, model: Model, piece: Terrain) -> bool:
+    """Does the active model avoid the piece, and so have no benefit from it (R30)?"""
+    act = state.activation
+    return act is not None and f"{model.id}/{piece.id}" in act.avoided
+
+
+def touches_piece(model: Model, piece: Terrain) -> bool:
+    """Does the model's base overlap a terrain piece, even in part?"""
+    return any(overlaps(model.base, model.pose, part, piece.pose) for part in piece.outline)
+
+
+def near_piece(model: Model, piece: Terrain, inches: float) -> bool:
+    """Is the model within that many inches of a terrain piece?"""
+    return any(distance(model.base, model.pose, part, piece.pose) <= inches + 0.001 for part in piece.outline)
+
+
+def hidden_near(state: State, model: Model) -> str:
+    """The large body near the model that gives it one Stealth level, "" for none (R32)."""
+    kinds = rulebook(state).terrain
+    for piece in state.terrain.values():
+        kind = kinds[piece.kind]
+        if kind.shelters and near_piece(model, piece, NEAR) and not avoided(state, model, piece):
+            return kind.name
+    return ""
+
+
+KINETIC_WIDTH = 1.0
+
+
+def along_line(state: State, attacker: Model, target: Model) -> list[Model]:
+    """The models that the kinetic line to a target touches, farthest from the attacker first (R18, R58)."""
+    line = nearest_segment(attacker.base, attacker.pose, target.base, target.pose)
+    if line is None:
+        return []
+    struck = [
+        other
+        for other in state.on_table()
+        if other is not attacker
+        and other is not target
+        and segment_touches(line[0], line[1], KINETIC_WIDTH, other.base, other.pose)
+    ]
+    apart = {other.id: distance(attacker.base, attacker.pose, other.base, other.pose) for other in struck}
+    return sorted(struck, key=lambda other: (-round(apart[other.id], 4), other.id))

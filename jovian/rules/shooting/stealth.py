@@ -1,0 +1,28 @@
+"""Levels of Stealth on a model: each adds 6" to the range that missiles measure (v1.2.4 Traits > Stealth, R54)."""
+
+from __future__ import annotations
+
+from jovian.game import Model, State, Terrain
+from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.shooting.sight import avoided, hidden_near, touches_piece
+
+
+def stealth_levels(state: State, model: Model) -> tuple[int, str]:
+    """How many levels, and what gives them: the trait counts once, whatever grants it (R65); cover adds one (R32)."""
+    held = [(gained, effect.name) for effect in bearing(state, model, "stealth")
+            if (gained := effect.stealth(state, model))]  # fmt: skip
+    swarm = next((piece for piece in state.terrain.values() if _cloaks(state, model, piece)), None)
+    if swarm is not None:
+        held.append((1, rulebook(state).terrain[swarm.kind].name))
+    levels, reason = max(held, key=lambda each: each[0], default=(0, ""))
+    near = hidden_near(state, model)
+    if near:
+        return levels + 1, f"{reason}, near {near}" if reason else f"near {near}"
+    return levels, reason
+
+
+def _cloaks(state: State, model: Model, piece: Terrain) -> bool:
+    """Does a piece that the model overlaps, and does not avoid, hide it?"""
+    kind = rulebook(state).terrain[piece.kind]
+    return kind.cloaks and touches_piece(model, piece) and not avoided(state, model, piece)

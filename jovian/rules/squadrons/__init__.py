@@ -1,0 +1,1 @@
+"""What squadrons do besides fighting each other: free moves, hulls, escorts, hangers, drones."""

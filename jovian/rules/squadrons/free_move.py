@@ -1,0 +1,136 @@
+"""Free moves: a few inches after a fight, off a hull, or on a Vector Attack, which nobody intercepts (R29, R73)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from jovian.game import Choice, Decision, Game, Model, Option, Procedure, Refusal, State
+from jovian.game.choice import heading, length, points
+from jovian.rules.facts.formation import members
+from jovian.rules.harm.casualties import leave_table
+from jovian.rules.moving.movement import fly_path, freely
+from jovian.rules.places.attached import refuse_flush
+from jovian.rules.places.contact import contacts, names, off_table
+from jovian.rules.places.limits import path_length
+from jovian.rules.places.obstacles import in_the_way
+from jovian.rules.squadrons.assault import cling, hull_spots
+from jovian.table import Pose, nearest_free, touches
+
+PLACE = "v1.2.4 Dogfight > After the Dogfight"
+ASSAULTING = "v1.2.4 Action > Assaulting"
+SLACK = 0.0005
+AROUND = 12
+
+
+class FreeMove(Decision):
+    """Where a squadron goes with its free inches; after a Bombing Run exo-armors may stay on the hull instead."""
+
+    kind = "free"
+    forms = {"fly": (points,), "stay": (), "assault": (length, length, heading)}  # noqa: RUF012
+    __slots__ = ("inches", "ship", "state")
+
+    def __init__(self, state: State, squadron: Model, inches: float, ship: str = "") -> None:
+        title = f'{squadron.name}: a free move of up to {inches:.0f}"' + (", or assault the ship" if ship else "")
+        super().__init__(squadron.side, title, PLACE, subject=squadron.id)
+        self.state = state
+        self.inches = inches
+        self.ship = ship
+        """The ship that it may assault, "" for none."""
+
+    def on(self, state: State) -> FreeMove:
+        """The same question over a view."""
+        return FreeMove(state, state.models[self.subject], self.inches, self.ship)
+
+    @property
+    def model(self) -> Model:
+        """The squadron that moves."""
+        return self.state.models[self.subject]
+
+    def judge(self, choice: Choice) -> Refusal | None:
+        """Within its inches, on the table, clear of everything; on the hull with a whole edge."""
+        if choice[0] == "assault":
+            return self._judge_assault(Pose(*choice[1:]))
+        if choice[0] == "stay":
+            return self._refuse_here(self.model.pose) if self._nearest() is not None else None
+        inches = path_length(self.model, choice[1])
+        if inches > self.inches + SLACK:
+            return Refusal(f'The path is {inches:.2f}" long, {self.inches:.0f}" are free.', self.place)
+        x, y = choice[1][-1]
+        return self._refuse_there(Pose(x, y, self.model.pose.heading))
+
+    def _refuse_there(self, pose: Pose) -> Refusal | None:
+        """An escort that flies off must not end on its own ship either."""
+        ship = self._own_ship()
+        if ship is not None and touches(self.model.base, pose, ship.base, ship.pose):
+            return Refusal(f"It may not end touching {ship.name}.", self.place, (("base", ship.id),))
+        return self._refuse_here(pose)
+
+    def _own_ship(self) -> Model | None:
+        """The ship that it escorts."""
+        return self.state.models.get(self.model.host) if self.model.attached else None
+
+    def _judge_assault(self, pose: Pose) -> Refusal | None:
+        ship = self.state.models.get(self.ship)
+        if ship is None:
+            return Refusal("Only exo-armors that have just bombed a ship may assault it.", ASSAULTING)
+        refusal = refuse_flush(self.state, self.model, ship, pose)
+        return refusal if refusal is None or pose not in self.hull_spots() else None
+
+    def _refuse_here(self, pose: Pose) -> Refusal | None:
+        if off_table(self.state, self.model, pose):
+            return Refusal("A free move ends on the table.", self.place)
+        touched = contacts(self.state, self.model, pose)
+        if not touched:
+            return None
+        what = names(self.state, touched)
+        return Refusal(f"It may not end touching {what}.", self.place, tuple(("base", ident) for ident in touched))
+
+    def _nearest(self) -> Choice | None:
+        """The nearest free place within reach."""
+        state, model, ship = self.state, self.model, self._own_ship()
+        others = in_the_way(state, model) + ([(ship.base, ship.pose)] if ship is not None else [])
+        goal = nearest_free(model.base, model.pose, others, state.width, state.height, self.inches - 0.01)
+        choice = ["fly", [[round(goal.x, 3) + 0.0, round(goal.y, 3) + 0.0]]] if goal is not None else None
+        return choice if choice is not None and self.judge(choice) is None else None
+
+    def default(self) -> Choice:
+        """Stay if that is allowed, else the nearest free place."""
+        if self._refuse_here(self.model.pose) is None:
+            return ["stay"]
+        return self._nearest() or ["stay"]
+
+    def sample(self, rng: Random) -> Choice:
+        """Any of its options."""
+        found = [option.choice for option in self.options()]
+        return found[int(rng.random() * len(found))] if found else self.default()
+
+    def options(self) -> Iterator[Option]:
+        """The default, places on the hull, and the ends of straight flights all around."""
+        yield Option(self.default(), "The nearest free place")
+        if self.ship:
+            for pose in self.hull_spots():
+                yield Option(["assault", pose.x, pose.y, pose.heading], "Assault")
+        for turned in range(0, 360, 360 // AROUND):
+            for inches in (self.inches - 0.01, self.inches / 2):
+                end = self.model.pose.turned(turned).advanced(inches)
+                choice = ["fly", [[round(end.x, 3) + 0.0, round(end.y, 3) + 0.0]]]
+                if self.judge(choice) is None:
+                    yield Option(choice, f"Fly {turned} degrees")
+
+    def hull_spots(self) -> list[Pose]:
+        """Places on the hull that it may take, others making room if need be."""
+        return hull_spots(self.state, self.model, self.state.models[self.ship])
+
+
+def free_move(game: Game, squadron: Model, inches: float, ship: str = "") -> Procedure[None]:
+    """Ask for a free move and make it: terrain strikes, autofire only at the active squadron, nobody intercepts."""
+    if squadron.card.trait("Static"):
+        return
+    choice = yield FreeMove(game.state, squadron, inches, ship)
+    if choice[0] == "fly":
+        group = members(game.state, squadron)
+        yield from fly_path(game, squadron, choice[1], freely(game.state, squadron))
+        leave_table(game, group)
+    elif choice[0] == "assault":
+        cling(game, squadron, game.state.models[ship], Pose(*choice[1:]))

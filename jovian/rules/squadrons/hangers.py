@@ -1,0 +1,123 @@
+"""Hangers and docks: who is aboard, launching, landing (v1.2.4 States > Embarked, Action > Launch, Land; R28)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jovian.cards import UnitCard
+from jovian.game import EMBARKED, Game, Model, Refusal, State
+from jovian.rules.facts import formation
+from jovian.rules.facts.marking import system_left
+from jovian.rules.harm.unloading import aboard, forced_spot, launch_reach, spots_about
+from jovian.rules.places.contact import contacts, names
+from jovian.table import Pose, arcs_of, distance, exits, touches
+
+LAUNCH = "v1.2.4 Action > Launch"
+LAND = "v1.2.4 Action > Land"
+HANGERS = "v1.2.4 Traits > Hangers"
+
+
+def capacity(ship: Model, card: UnitCard) -> int:
+    """How many models of that kind the ship can hold with what is undamaged of its Hangers or Dock."""
+    if card.kind == "squadron":
+        return system_left(ship, "Hangers") if ship.card.trait("Hangers") else 0
+    return 1 if ship.card.trait("Dock") and not card.trait("Dock") else 0
+
+
+def room(state: State, ship: Model, card: UnitCard) -> int:
+    """How many more models of that kind the ship can take in."""
+    taken = [m for m in aboard(state, ship) if m.card.kind == card.kind]
+    return capacity(ship, card) - len(taken) - state.unseen.get(ship.id, 0)
+
+
+def refuse_aboard(state: State, model: Model, ship: Model | None, count: int = 1) -> Refusal | None:
+    """Why a model cannot be aboard that ship."""
+    if ship is None or not ship.capital or ship.side != model.side or not ship.on_table or ship.id == model.id:
+        return Refusal("Only a friendly ship on the table takes it aboard.", HANGERS)
+    if model.drone:
+        return Refusal("Drones neither land nor launch.", "v1.2.4 Weapons > Drone")
+    if model.capital and not state.scenario.docking:
+        return Refusal("The scenario has no docked ships.", "v1.2.4 Traits > Dock")
+    if room(state, ship, model.card) < count:
+        return Refusal(f"{ship.name} has no undamaged room left.", HANGERS)
+    return None
+
+
+# --- launching ---
+def refuse_launch(state: State, model: Model, poses: tuple[Pose, ...]) -> Refusal | None:
+    """Why an embarked model (and its formation) may not be set down at these poses."""
+    ship = state.models.get(model.host)
+    if not model.aboard or ship is None:
+        return Refusal(f"{model.name} is not aboard a ship.", LAUNCH)
+    act = state.activation
+    if act is not None and act.launched:
+        return Refusal("It launches once an activation.", LAUNCH)
+    for pose in poses:
+        refusal = _refuse_spot(state, model, ship, pose)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _refuse_spot(state: State, model: Model, ship: Model, pose: Pose) -> Refusal | None:
+    if exits(model.base, pose, state.width, state.height):
+        return Refusal("That is off the table.", LAUNCH)
+    touched = contacts(state, model, pose)
+    if touches(model.base, pose, ship.base, ship.pose):
+        touched = [ship.id, *touched]
+    if touched:
+        return Refusal(f"It would touch {names(state, touched)}.", LAUNCH, tuple(("base", i) for i in touched))
+    reach, fore = launch_reach(ship)
+    apart = distance(model.base, pose, ship.base, ship.pose)
+    if apart <= reach + 0.001:
+        return None
+    if fore and apart <= fore + 0.001 and "fore" in arcs_of(ship.base, ship.pose, model.base, pose):
+        return None
+    what = f'{fore:.0f}" ahead or {reach:.0f}" elsewhere' if fore else f'{reach:.0f}"'
+    reason = f'It is {apart:.1f}" from {ship.name}, which launches within {what}.'
+    return Refusal(reason, LAUNCH, (("ring", tuple(ship.pose[:2]), fore or reach),))
+
+
+def launch_spots(state: State, model: Model) -> Iterator[Pose]:
+    """Places where an embarked model may be set down, ahead of the ship first; the nearest free one if all fail."""
+    ship = state.models[model.host]
+    found = False
+    for pose in spots_about(ship, model):
+        if refuse_launch(state, model, (pose,)) is None:
+            found = True
+            yield pose
+    if not found:
+        goal = forced_spot(state, model, ship)
+        if goal is not None:
+            yield goal
+
+
+# --- landing ---
+def refuse_land(state: State, model: Model, ship: Model | None) -> Refusal | None:
+    """Why the active model may not land on that ship."""
+    act = state.activation
+    group = formation.members(state, model)
+    refusal = refuse_aboard(state, model, ship, len(group))
+    if refusal is not None:
+        return refusal
+    if act is not None and act.landed:
+        return Refusal("It lands once an activation.", LAND)
+    assert ship is not None
+    if not any(touches(each.base, each.pose, ship.base, ship.pose) for each in group):
+        return Refusal(f"It must be in contact with {ship.name} to land.", LAND, (("base", ship.id),))
+    return None
+
+
+def land(game: Game, model: Model, ship: Model) -> None:
+    """Take a model aboard."""
+    model.place, model.host = EMBARKED, ship.id
+    for state in ("escorting", "assaulting"):
+        model.states.pop(state, None)
+    game.tell("left_play", model=model.id, how="embarked", host=ship.id)
+
+
+def stow(game: Game, model: Model, ship: Model) -> None:
+    """Embark a model in secret at deployment: only the number aboard is public."""
+    model.place, model.host = EMBARKED, ship.id
+    game.tell("left_play", model.side, model=model.id, how="embarked", host=ship.id)
+    game.tell("hangers", ship=ship.id, aboard=len(aboard(game.state, ship)))

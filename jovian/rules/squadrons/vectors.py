@@ -1,0 +1,48 @@
+"""Sending squadrons on a Vector Attack: each once, by its owner's choice (v1.2.4 Action > Vector Attack, R48)."""
+
+from __future__ import annotations
+
+from jovian.game import Game, Model, Option, Pick, Procedure, State
+from jovian.rules.facts.formation import mates
+from jovian.rules.rulebook.shot_facts import LONG
+from jovian.rules.shooting.shot import sensor_band
+from jovian.rules.squadrons.free_move import free_move
+from jovian.table import distance
+
+PLACE = "v1.2.4 Action > Vector Attack"
+FREE_MOVE = 4.0
+
+
+def send(game: Game, leader: Model, count: int) -> Procedure[None]:
+    """Up to so many squadrons in Sensor Range make a free move, one after the other."""
+    sent: list[str] = []
+    for left in range(count, 0, -1):
+        ready = [each for each in led(game.state, leader) if each.id not in sent]
+        if not ready:
+            return
+        listed = [Option(["send", each.id], f"Send {each.name}", 'a free move of up to 4"') for each in ready]
+        listed.append(Option(["enough"], "Nobody else"))
+        title = f"{leader.name}: which squadron moves ({left} left)?"
+        choice = yield Pick("vector", leader.side, title, PLACE, listed, subject=leader.id)
+        if choice[0] == "enough":
+            return
+        sent.append(choice[1])
+        yield from free_move(game, game.state.models[choice[1]], FREE_MOVE)
+
+
+def led(state: State, model: Model) -> list[Model]:
+    """The friendly squadrons on the table in Sensor Range, not assaulting; of a formation, its leader."""
+    own = {model.id, *(mate.id for mate in mates(state, model))}
+    return [
+        other
+        for other in state.on_table()
+        if other.side == model.side and not other.capital and not other.assaulting and other.id not in own
+        and not other.card.trait("Static")
+        and other.formation in ("", other.id) and in_sensor_range(state, model, other)
+    ]  # fmt: skip
+
+
+def in_sensor_range(state: State, model: Model, other: Model) -> bool:
+    """Is another within a model's Short or Optimum Range?"""
+    apart = distance(model.base, model.pose, other.base, other.pose)
+    return sensor_band(state, model, other, apart) != LONG

@@ -1,0 +1,1 @@
+"""The kinds of terrain, their attack on what moves through them, templates and comets."""

@@ -1,0 +1,85 @@
+"""The comet moves at the end of each Deployment Phase (v1.2.4 Terrain > Comets, R31)."""
+
+from __future__ import annotations
+
+from jovian.dice import Pool
+from jovian.game import Game, Model, Procedure, Terrain
+from jovian.rules.facts.makeup import told_parts, told_pool
+from jovian.rules.facts.parts import BASE, Part
+from jovian.rules.facts.rolls import fall
+from jovian.rules.firing.explosion import empty_queue
+from jovian.rules.moving.overlap import push, settle_about
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.shooting.sight import touches_piece
+from jovian.rules.terrain.striking import terrain_attack
+from jovian.table import Pose, first_touch, wholly_outside
+
+PLACE = "v1.2.4 Terrain > Comets"
+BODY, TAIL = "comet", "comet-tail"
+
+
+def comet(game: Game) -> Procedure[None]:
+    """Move every comet by 2d6 inches away from its tail."""
+    for piece in list(game.state.terrain.values()):
+        if piece.kind == BODY and rulebook(game.state).terrain[piece.kind].travels:
+            yield from _fly(game, piece)
+
+
+def _fly(game: Game, body: Terrain) -> Procedure[None]:
+    state = game.state
+    faces = yield from fall(game, state.initiative, "the comet's move", (2, 0, 0))
+    inches = faces.base[0] + faces.base[1]
+    game.tell(
+        "rolled", side=state.initiative, purpose="the comet's move", pool=told_pool(Pool(2)),
+        parts=told_parts([Part("The comet", 2, PLACE, BASE)]),
+        faces={"base": list(faces.base), "flex": [], "macro": []}, kept=list(faces.base), result=str(inches),
+        rerolled=False,
+    )  # fmt: skip
+    goal = body.pose.advanced(inches).rounded()
+    tails = [p for p in state.terrain.values() if p.group == body.group and p.kind == TAIL]
+    swept = [model for tail in tails for model in _swept(game, tail, goal)]
+    for piece in (body, *tails):
+        state.terrain[piece.id] = piece.at(goal)
+        game.tell(
+            "moved", model=piece.id, **{"from": list(piece.pose)}, to=list(goal),
+            path=[list(piece.pose), list(goal)], cause="comet", inches=float(inches),
+        )  # fmt: skip
+    yield from _shove(game, state.terrain[body.id])
+    for model in swept:
+        if model.on_table:
+            yield from terrain_attack(game, state.terrain[tails[0].id], model)
+            yield from empty_queue(game)
+    _leave(game, body, tails)
+
+
+def _shove(game: Game, body: Terrain) -> Procedure[None]:
+    """The body pushes what it overlaps the shortest way clear, and who flies about a ship is placed anew (R25)."""
+    hit = [model for model in game.state.on_table() if touches_piece(model, body)]
+    for model in hit:
+        if not model.attached:
+            push(game, model)
+    yield from settle_about(game, [model for model in hit if model.capital])
+
+
+def _swept(game: Game, tail: Terrain, goal: Pose) -> list[Model]:
+    """The models that the tail overlaps or passes over, those it meets first before the others."""
+    dx, dy = goal.x - tail.pose.x, goal.y - tail.pose.y
+    met = []
+    for model in game.state.on_table():
+        if touches_piece(model, tail):
+            met.append((0.0, model.id, model))
+            continue
+        touches = [first_touch(part, tail.pose, dx, dy, model.base, model.pose) for part in tail.outline]
+        reached = [touch for touch in touches if touch is not None]
+        if reached:
+            met.append((round(min(reached), 4), model.id, model))
+    return [model for _, _, model in sorted(met, key=lambda each: each[:2])]
+
+
+def _leave(game: Game, body: Terrain, tails: list[Terrain]) -> None:
+    state = game.state
+    at = state.terrain[body.id]
+    if all(wholly_outside(part, at.pose, state.width, state.height) for part in at.outline):
+        for piece in (body, *tails):
+            del state.terrain[piece.id]
+            game.tell("left_play", model=piece.id, how="withdrawn")

@@ -1,0 +1,41 @@
+"""Terrain: what each kind does to what moves through it, overlaps it or hides behind it (v1.2.4 Terrain)."""
+
+from __future__ import annotations
+
+from jovian.rules.rulebook.terrain_kind import TerrainKind
+
+TERRAIN_KINDS: dict[str, TerrainKind] = {
+    "asteroid-field": TerrainKind(
+        "Asteroid Field", "v1.2.4 Terrain > Asteroid Field", "Ships that move through it are struck (AC 2).",
+        ac=2, veils=True,
+    ),
+    "particle-cloud": TerrainKind(
+        "Particle Cloud", "v1.2.4 Terrain > Particle Cloud", "Strikes what moves through it (2 dice) and obscures.",
+        ac=2, as_=2, veils=True,
+    ),
+    "debris-field": TerrainKind(
+        "Debris Field", "v1.2.4 Terrain > Debris Field", "Strikes ships with 3 dice and squadrons with 4.", ac=3, as_=4
+    ),
+    "decoy-swarm": TerrainKind(
+        "Decoy Drone Swarm", "v1.2.4 Terrain > Decoy Drone Swarm",
+        "Obscures and hides what is in it, and leaves it Sensors 0; shrinks in the End Phase, then is gone.",
+        veils=True, cloaks=True, blinds=True,
+    ),
+    "large-asteroid": TerrainKind(
+        "Large Asteroid", "v1.2.4 Terrain > Large Asteroid", "Hides what is within 3\"; nothing may end on it.",
+        solid=True, shelters=True, signature=12,
+    ),
+    "wreck": TerrainKind(
+        "Wreck", "v1.2.4 Terrain > Wreck", "What is left of a dead ship: a small large asteroid.",
+        solid=True, shelters=True, signature=6,
+    ),
+    "comet": TerrainKind(
+        "Comet", "v1.2.4 Terrain > Comets", "Moves 2d6 inches away from its tail every turn and pushes ships aside.",
+        solid=True, shelters=True, signature=6, travels=True,
+    ),
+    "comet-tail": TerrainKind(
+        "Comet Tail", "v1.2.4 Terrain > Comets", "Strikes what moves through it or is swept by it (2 dice); obscures.",
+        ac=2, as_=2, veils=True, travels=True,
+    ),
+}  # fmt: skip
+"""Every kind that this edition of the game plays."""

@@ -1,0 +1,208 @@
+"""States that orders of capital ships bring about (v1.2.4 Action), as effects on the model in that state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.facts.entering import enter, leave
+from jovian.rules.facts.parts import Part
+from jovian.rules.facts.rolls import one_die
+from jovian.rules.harm.critical import break_weapon
+from jovian.rules.rulebook.effect import Effect, Fired
+from jovian.rules.rulebook.shot_facts import AUTOFIRE, EXPLOSION, LONG, ShotFacts
+from jovian.rules.shooting.shot import own_mount
+from jovian.rules.traits.electronics import countermeasures
+
+STRAIN = {1: 1, 2: 4, 3: 6}
+"""By Long Shot's test (N, D, T): what a d6 must show for the weapon to break; Q+ never."""
+FIRED_SILENTLY = ("Missile", "Drone Bay")
+
+
+@dataclass(frozen=True, slots=True)
+class Ending(Effect):
+    """A state that the End Phase ends."""
+
+    def end_phase(self, game: Game, model: Model) -> None:
+        """It ends."""
+        leave(game, model, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Targeted(Ending):
+    """Pointed out to everybody."""
+
+    name = "targeted"
+    place = "v1.2.4 Action > Combined Attack > Targeted"
+    summary = "Every attack on the ship has this bonus until the End Phase."
+
+    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+        """Its level, in every attack (R57)."""
+        return () if shot.window == EXPLOSION else (Part("Targeted", self.level, self.place),)
+
+
+@dataclass(frozen=True, slots=True)
+class Stealthed(Ending):
+    """Running silent. Level 1: until it fires guns; 2: until the End Phase."""
+
+    name = "stealthed"
+    place = "v1.2.4 Action > Silent Running > Stealthed"
+    summary = "Stealth and one more ECM; after a failed test only until it fires anything but missiles and drones."
+
+    def stealth(self, state: State, model: Model) -> int:
+        """One level."""
+        return 1
+
+    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+        """ECM 1 for a model without; one that has ECM counts it there."""
+        return () if shot.target.card.trait("ECM") else countermeasures(shot, 1)
+
+    def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
+        """Guns give it away, if they cost Fire Control: autofire does not."""
+        mount = model.mount(own_mount(fired.mounts[0]))
+        silent = fired.window == AUTOFIRE
+        if self.level == 1 and not silent and (mount is None or mount.weapon.type not in FIRED_SILENTLY):
+            leave(game, model, self.name)
+        return
+        yield
+
+
+@dataclass(frozen=True, slots=True)
+class HardBurn(Effect):
+    """Main drive at full thrust; its level is the X of the book and counts down."""
+
+    name = "hard-burn"
+    place = "v1.2.4 Action > Hard Burn"
+    summary = "Speed doubled while X is above 0, Turns 1; X falls in each End Phase; no new Hard Burn meanwhile."
+
+    def speed(self, state: State, model: Model, value: int) -> int:
+        """Twice."""
+        return value * 2 if self.level else value
+
+    def turns(self, state: State, model: Model, value: int) -> int:
+        """One, still capped by Thrusters (R22)."""
+        return 1
+
+    def may_declare(self, state: State, model: Model, action: str) -> Refusal | None:
+        """Not again."""
+        return Refusal("It is still in a Hard Burn.", self.place) if action == "hard burn" else None
+
+    def end_phase(self, game: Game, model: Model) -> None:
+        """One less, or over."""
+        if self.level:
+            enter(game, model, self.name, self.level - 1)
+        else:
+            leave(game, model, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class LongShot(Effect):
+    """Weapons pushed beyond their range, for one activation. Its level is 1 to 4 for a test of N, D, T, Q+."""
+
+    name = "long-shot"
+    place = "v1.2.4 Action > Long Shot"
+    summary = "Weapons fire at Long Range, and may break by it."
+
+    def reaches_long(self, shot: ShotFacts) -> bool:
+        """Any weapon but missiles, which have a range of their own."""
+        return shot.weapon.type not in ("Missile", "Point Defense")
+
+    def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
+        """Each weapon fired at Long Range may break (R49)."""
+        need = STRAIN.get(self.level)
+        if fired.band != LONG or need is None:
+            return
+        for mount in fired.mounts:
+            purpose = f"strain on a weapon of {model.name} ({need}+ breaks)"
+            face = 1 if need == 1 else (yield from one_die(game, model.side, purpose))
+            if face >= need:
+                break_weapon(game, model, own_mount(mount), "Long Shot")
+
+
+@dataclass(frozen=True, slots=True)
+class Overdriven(Ending):
+    """A damaged rating run as if it were whole; `Model.rating` reads it."""
+
+    place = "v1.2.4 Action > Overdrive > Overdriven"
+    summary = "The rating counts as undamaged until the End Phase."
+
+
+@dataclass(frozen=True, slots=True)
+class OverdrivenDefense(Overdriven):
+    """Defense."""
+
+    name = "overdriven-defense"
+
+
+@dataclass(frozen=True, slots=True)
+class OverdrivenSensors(Overdriven):
+    """Sensors."""
+
+    name = "overdriven-sensors"
+
+
+@dataclass(frozen=True, slots=True)
+class OverdrivenThrusters(Overdriven):
+    """Thrusters."""
+
+    name = "overdriven-thrusters"
+
+
+@dataclass(frozen=True, slots=True)
+class Suppressed(Ending):
+    """Pinned down by shells."""
+
+    name = "suppressed"
+    place = "v1.2.4 Action > Suppressing Fire > Suppressed"
+    summary = "Thrusters are X-1 lower; its captain may ignore that at the price of a hit."
+
+    def thrusters(self, state: State, model: Model, value: int) -> int:
+        """One less than its level fewer, not below 0."""
+        return max(0, value - (self.level - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Towed(Ending):
+    """Dragged by a tug this turn."""
+
+    name = "towed"
+    place = "v1.2.4 Traits > Tug"
+    summary = "It has been dragged this turn and is not dragged again."
+
+
+@dataclass(frozen=True, slots=True)
+class Boarded(Effect):
+    """Enemy marines are aboard: its level."""
+
+    name = "boarded"
+    place = "v1.2.4 Action > Board > Boarded"
+    summary = "So many enemy marines fight aboard at the start of its activations; it may not Board."
+
+    def may_declare(self, state: State, model: Model, action: str) -> Refusal | None:
+        """It has its own troubles."""
+        return Refusal("A Boarded ship may not Board.", self.place) if action == "board" else None
+
+
+@dataclass(frozen=True, slots=True)
+class Captured(Effect):
+    """Taken by the enemy's marines."""
+
+    name = "captured"
+    place = "v1.2.4 States > Captured"
+    summary = "Held by its captor: Fire Control 1, only Damage Control or Withdraw, half again its points."
+
+    def fire_control(self, state: State, model: Model, value: int) -> int:
+        """One attack at most."""
+        return min(value, 1)
+
+    def may_declare(self, state: State, model: Model, action: str) -> Refusal | None:
+        """Only repairs and flight; but the captor may resolve what had been declared (R47)."""
+        act = state.activation
+        if action in ("damage control", "withdraw") or (act is not None and act.declared and act.action == action):
+            return None
+        return Refusal("A Captured ship may only declare Damage Control or Withdraw.", self.place)
+
+    def victory(self, state: State, model: Model) -> float | None:
+        """Half again, and 30 % of its TV more for each instance of Renowned (R66, R79)."""
+        return 1.5 + 0.3 * model.card.level("Renowned")

@@ -1,0 +1,67 @@
+"""Traits of sensors and countermeasures (v1.2.4 Traits): being seen, hiding, blurring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from jovian.game import Model, State
+from jovian.rules.facts.parts import DIMINISH, Part
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.shot_facts import EXPLOSION, ShotFacts
+
+STEALTHED = "stealthed"
+ECM = "v1.2.4 Traits > ECM"
+
+
+def countermeasures(shot: ShotFacts, level: int) -> Iterable[Part]:
+    """A penalty or a diminish for each rating of ECM that the attacker's ECCM does not cancel (R52)."""
+    if shot.window == EXPLOSION:
+        return ()
+    cancelled = min(level, shot.attacker.card.level("ECCM"))
+    if shot.state.options.get("ecm") == "diminish":
+        left = level - cancelled
+        return (Part(f"ECM {level}", left, ECM, DIMINISH),) if left else ()
+    parts = [Part(f"ECM {level}", -level, ECM)]
+    if cancelled:
+        parts.append(Part(f"ECCM cancels {cancelled}", cancelled, ECM))
+    return parts
+
+
+@dataclass(frozen=True, slots=True)
+class ElectronicCounterMeasures(Effect):
+    """Blurs the aim of models that fire at it."""
+
+    name = "ECM"
+    place = ECM
+    summary = "-1 a rating for models that attack it, less what their ECCM cancels."
+
+    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+        """Its level, one more while Stealthed."""
+        return countermeasures(shot, self.level + (STEALTHED in shot.target.states))
+
+
+@dataclass(frozen=True, slots=True)
+class Cloak(Effect):
+    """Never seen clearly."""
+
+    name = "Cloak"
+    place = "v1.2.4 Traits > Cloak"
+    summary = "Always at Long Range for guns, however near; missiles and close fights are not hindered."
+
+    def betrays(self, state: State, model: Model, sensors: int) -> int | None:
+        """Nobody finds it, while the system works."""
+        return None if model.card.level(self.name) > model.marks.get(self.name, 0) else sensors
+
+
+@dataclass(frozen=True, slots=True)
+class Emissions(Effect):
+    """Shines like a beacon."""
+
+    name = "Emissions"
+    place = "v1.2.4 Traits > Emissions"
+    summary = "Whoever attacks it has this much better Sensors."
+
+    def betrays(self, state: State, model: Model, sensors: int) -> int | None:
+        """Its level more."""
+        return sensors + self.level

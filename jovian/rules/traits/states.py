@@ -1,0 +1,162 @@
+"""States of models (v1.2.4 States and the actions that enter them), as effects on the model in that state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from jovian.game import Game, Model, Refusal, State
+from jovian.rules.facts.entering import leave
+from jovian.rules.facts.parts import FLEX, Part
+from jovian.rules.rulebook.effect import Effect, Resistance
+from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, ShotFacts
+from jovian.rules.shooting import ratings
+from jovian.rules.shooting.evasion import evade
+
+
+@dataclass(frozen=True, slots=True)
+class Evading(Effect):
+    """Jinking at the price of aim."""
+
+    name = "evading"
+    place = "v1.2.4 Action > Evade"
+    summary = "Counts as Evasive (at Short Range too if it is so by nature) and has Fire Control 1."
+
+    def evades(self, shot: ShotFacts) -> Resistance | None:
+        """Its Skill against the shot, where it can dodge."""
+        return evade(shot)
+
+    def fire_control(self, state: State, model: Model, value: int) -> int:
+        """One attack at most."""
+        return min(value, 1)
+
+    def end_phase(self, game: Game, model: Model) -> None:
+        """It ends."""
+        leave(game, model, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Boosting(Effect):
+    """Burning fuel for speed, until the end of the activation."""
+
+    name = "boosting"
+    place = "v1.2.4 Action > Boost"
+    summary = '3" of Speed for each fuel burnt; counts as Evasive for this activation.'
+
+    def speed(self, state: State, model: Model, value: int) -> int:
+        """3" a fuel."""
+        return value + 3 * self.level
+
+    def evades(self, shot: ShotFacts) -> Resistance | None:
+        """Its Skill against the shot, where it can dodge."""
+        return evade(shot)
+
+
+@dataclass(frozen=True, slots=True)
+class StationKeeping(Effect):
+    """Holding position."""
+
+    name = "station-keeping"
+    place = "v1.2.4 Action > Station Keep"
+    summary = "Moves 0 to Thrusters inches forward and never back; attackers gain a flex die."
+
+    def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
+        """Speed counts as 0 (R22)."""
+        return 0.0, most - self._speed(state, model)
+
+    @staticmethod
+    def _speed(state: State, model: Model) -> float:
+        return float(ratings.speed(state, model))
+
+    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+        """One flex die, in every attack window (R57)."""
+        if shot.state.options.get("station_keeping") == "modifier":
+            return (Part("Station Keeping", 1, self.place),)
+        return (Part("Station Keeping", 1, self.place, FLEX),)
+
+    def end_phase(self, game: Game, model: Model) -> None:
+        """It ends."""
+        leave(game, model, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Crippled(Effect):
+    """A ship without Structure that still drifts on the table."""
+
+    name = "crippled"
+    place = "v1.2.4 States > Crippled"
+    summary = "No Structure: Fire Control 1, only Damage Control, Withdraw or Ram, worth nothing unless it withdraws."
+
+    def fire_control(self, state: State, model: Model, value: int) -> int:
+        """One attack at most."""
+        return min(value, 1)
+
+    def may_declare(self, state: State, model: Model, action: str) -> Refusal | None:
+        """Only repairs and flight."""
+        if action in ("damage control", "withdraw", "ram"):
+            return None
+        return Refusal("A Crippled ship may only declare Damage Control, Withdraw or Ram.", self.place)
+
+    def victory(self, state: State, model: Model) -> float | None:
+        """Nothing, unless it withdrew."""
+        return None if model.place == "withdrawn" else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Escorting(Effect):
+    """Flying in contact with a ship to protect it."""
+
+    name = "escorting"
+    place = "v1.2.4 Action > Combat Air Patrol > Escorting"
+    summary = "Moves along with its ship, has no activation of its own, and intercepts what comes near."
+
+
+@dataclass(frozen=True, slots=True)
+class Assaulting(Effect):
+    """Exo-armors on the hull of an enemy ship."""
+
+    name = "assaulting"
+    place = "v1.2.4 Action > Assaulting"
+    summary = "Clings to an enemy ship; only weapons without macro dice and Point Defense reach it; must bomb next."
+
+    def target_refuses(self, shot: ShotFacts) -> Refusal | None:
+        """Only weapons of Macro 0 and Point Defense may target it."""
+        if shot.window not in (ACTIVATION, AUTOFIRE) or shot.weapon.macro == 0:
+            return None
+        return Refusal(f"{shot.target.name} clings to a hull: only weapons with Macro 0 may target it.", self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraFueled(Effect):
+    """Spare tanks, not yet used."""
+
+    name = "extra-fueled"
+    place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
+    summary = "At the start of one activation it may have two more fuel for that activation."
+
+
+@dataclass(frozen=True, slots=True)
+class FuelPod(Effect):
+    """A pod of fuel, not yet used."""
+
+    name = "fuel-pod"
+    place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
+    summary = "Once a game it may have two more fuel for one activation."
+
+
+@dataclass(frozen=True, slots=True)
+class SpareFuel(Effect):
+    """Fuel beyond its capacity, for this activation only."""
+
+    name = "spare-fuel"
+    place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
+    summary = "Spare fuel, spent first; what is left at the end of the activation only fills up its own tanks."
+
+
+@dataclass(frozen=True, slots=True)
+class PodFuel(Effect):
+    """Fuel from a pod, for this activation only."""
+
+    name = "pod-fuel"
+    place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
+    summary = "Fuel from its pod, spent first; what is left is lost at the end of the activation."

@@ -1,0 +1,50 @@
+"""The rooms of the rules: each imports only rooms below it, and says what lives there."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.test_circles import FILES, HOUSE, arrows
+
+RULES = HOUSE / "rules"
+ROOMS = (
+    "facts", "rulebook", "shooting", "places", "harm", "firing", "moving", "terrain", "squadrons", "close_combat",
+    "traits", "actions", "menu", "sequence", "book", "setup",
+)  # fmt: skip
+"""From the bottom up."""
+CATALOGS = {"jovian.rules.traits.catalog", "jovian.rules.terrain.kinds", "jovian.rules.actions.catalog"}
+"""What only the composition root may read: everybody else asks the rulebook."""
+ROOT = "jovian.rules.setup.edition"
+MOST_FILES = 12
+"""In a room; `actions` holds one for each action."""
+
+
+def room(module: str) -> str:
+    return module.split(".")[2]
+
+
+def test_every_file_is_in_a_room() -> None:
+    assert {path.name for path in RULES.iterdir() if path.is_dir() and any(path.glob("*.py"))} == set(ROOMS)
+    assert [path.name for path in RULES.glob("*.py")] == ["__init__.py"]
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_room_knows_only_rooms_below_it(name: str) -> None:
+    for file, seen in arrows(RULES).items():
+        if file.count(".") > 2 and room(file) == name:
+            above = [each for each in seen if each.count(".") > 2 and ROOMS.index(room(each)) > ROOMS.index(name)]
+            assert above == [], file
+
+
+def test_only_the_root_reads_the_catalogs() -> None:
+    assert {file for file, seen in arrows(RULES).items() if CATALOGS & set(seen)} == {ROOT}
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_a_room_is_small_and_says_what_lives_there(name: str) -> None:
+    said = ast.get_docstring(ast.parse(Path(FILES[f"jovian.rules.{name}"]).read_text(encoding="utf-8")))
+    assert said
+    assert name == "actions" or len(list((RULES / name).glob("*.py"))) - 1 <= MOST_FILES
