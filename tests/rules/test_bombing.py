@@ -184,6 +184,16 @@ def test_the_arc_touched_is_the_attacked_arc() -> None:
     game.faces(miss(4), [], [6]).expect("free").answer("fly", [[28, 24]])
 
 
+@pytest.mark.parametrize(("at", "arc"), [
+    ((22.5, 20.6), "port"), ((22.5, 19.2), "port"), ((25.5, 20.8), "starboard"), ((25.5, 19.4), "starboard"),
+    ((23.4, 22), "fore"), ((24.6, 18), "aft"),
+])  # fmt: skip
+def test_the_arc_touched_is_that_of_the_middle_of_the_contact(at: tuple[float, float], arc: str) -> None:
+    """R17: where the edges lie on each other, not the corner that is nearest to where the squadron came from."""
+    game = stage(squadron("S", 0, at, weapons=[GUN]), ship("B", 1, (24, 20), activated=True), OWN)
+    assert game.shot("s", "a1", "b", "bombing").arc == arc
+
+
 @pytest.mark.parametrize(("at", "arc"), ARCS)
 def test_armor_of_the_attacked_arc_and_no_arc_bonus(at: tuple[float, float], arc: str) -> None:
     """v1.2.4 Bombing Run: armor counts by the arc; R53: bonuses of arc and range do not."""
@@ -323,6 +333,17 @@ def test_both_strike_at_once() -> None:
     game.faces(double(5)).faces(miss(2))
     assert game.model("s").place == "destroyed" and game.rating("b", "thrusters") == 1
     assert game.kind != "free"
+
+
+def test_a_wreck_suffers_no_more_of_the_same_volley() -> None:
+    """R69, R70: both attacks are rolled, the first one ends the ship; nothing of the second is asked or marked."""
+    game = raid({"weapons": [{**GUN, "count": 2}], "fire_control": 2}, {"structure_left": 0, "ratings": {"defense": 0}})
+    plan(game, 0, "a1 a2", 0, 6)
+    for _ in range(2):
+        game.faces([5, 5, 5, 5, 1, 2, 3], [6]).answer("keep", [1, 2, 3, 5, 5, 5, 5], kind="flex")
+    game.faces([6]).expect("free", 0)
+    assert not game.model("b").on_table and not game.events("damaged")
+    game.answer("fly", [[24, 25.9]]).expect("menu", 0)
 
 
 def test_a_ship_that_dies_has_fired() -> None:

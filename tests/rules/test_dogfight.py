@@ -369,3 +369,14 @@ def test_a_missile_has_nobody_left_to_strike() -> None:
     plan(game, 1, "a1", 0, 6)
     game.faces(double(6)).faces(miss(6)).expect("free", 0).answer("stay")
     assert game.model("s").damaged == ("b1",) and len(game.events("attacked")) == 2
+
+
+def test_against_who_fires_nothing_all_dice_fall_before_the_damage() -> None:
+    """Weapon initiative (v1.2.4 Dogfight): whoever only defends has none to be quicker or slower than."""
+    game = duel({"weapons": [{**GUN, "count": 2}], "fire_control": 2}, {"structure": [1], "weapons": []})
+    plan(game, 0, "a1 a2", 0, 4)
+    plan(game, 1, "", 0, 0)
+    for _ in range(2):
+        game.expect("faces", 0).faces([5, 5, 5, 5]).expect("faces", 1).faces([1, 2, 3])
+    game.expect("free", 0).answer("stay").expect("menu", 0)
+    assert not game.model("t").alive and len(game.events("attacked")) == 2
