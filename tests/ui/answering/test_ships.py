@@ -10,7 +10,7 @@ from jovian.rules.firing.nukes import blast_at
 from jovian.rules.setup.edition import edition
 from jovian.rules.terrain.templates import DECOYS, REACH, SWARM, Spot
 from jovian.table import distance
-from jovian.ui.answering.menu.blast import Blast
+from jovian.ui.answering.in_hand.blast import Blast
 from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.answering.spot import SpotController
 from jovian.ui.board import Around, Brackets, Ghost, Ring

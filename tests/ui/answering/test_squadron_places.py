@@ -10,7 +10,7 @@ from jovian.rules.places.attached import flush_spots
 from jovian.rules.squadrons.free_move import FreeMove
 from jovian.ui.answering.attach import AttachController
 from jovian.ui.answering.free import FreeController
-from jovian.ui.answering.menu.droning import Droning
+from jovian.ui.answering.in_hand.droning import Droning
 from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle.battle import Battle

@@ -10,7 +10,7 @@ from jovian.rules.sequence.deployment import SQUADRONS
 from jovian.table import distance
 from jovian.ui.answering.choose import ChooseController
 from jovian.ui.answering.deploy import DeployController
-from jovian.ui.answering.menu.launching import Launching
+from jovian.ui.answering.in_hand.launching import Launching
 from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.board import Around, Ghost
 from jovian.ui.panels.roster import rows_of

@@ -5,175 +5,17 @@ A model aboard a ship is set down from it or idles; Drone Bays and Nukes have mo
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import cast
-
-from jovian.game import Choice, Decision, Refusal
+from jovian.game import Choice, Refusal
 from jovian.rules.firing.nukes import nukes
-from jovian.rules.menu.menu import Menu
-from jovian.rules.shooting.ratings import fire_control_left
-from jovian.rules.shooting.shot import POINT_DEFENSE
-from jovian.ui.answering.controller import Controller
-from jovian.ui.answering.menu.attack import Gunner
-from jovian.ui.answering.menu.blast import Blast, nuke_button, refuse_ready
-from jovian.ui.answering.menu.droning import Droning, drone_hands
-from jovian.ui.answering.menu.hand import Hand
-from jovian.ui.answering.menu.launching import Launching
-from jovian.ui.answering.menu.move import Mover
-from jovian.ui.answering.menu.orders import order_choice, order_offers
-from jovian.ui.answering.menu.targets import Targets
+from jovian.ui.answering.in_hand.hand import Hand
+from jovian.ui.answering.menu.modes import Modes
+from jovian.ui.answering.menu.orders import order_choice
 from jovian.ui.board import Overlay
-from jovian.ui.panels.offer import Offer
-from jovian.ui.playing.desk import Desk, Point
+from jovian.ui.playing.desk import Point
 
 
-class MenuController(Controller):
-    """Answers `menu`, in one of its modes: moving, attacking with the weapons in hand, something else in hand."""
-
-    def __init__(self, desk: Desk, decision: Decision) -> None:
-        super().__init__(desk, decision)
-        self.menu = cast(Menu, decision)
-        self.mover = Mover(desk, self.menu)
-        self.gunner = Gunner(desk, self.menu)
-        desk.selected = decision.subject
-        gone = (*self.menu.act.used, *self.menu.model.damaged)
-        desk.weapons = tuple(mount for mount in desk.weapons if mount not in gone and self._has(mount))
-        self.firing = bool(desk.weapons) and bool(self.gunner.legal(desk.weapons))
-        if not self.firing:
-            desk.weapons = ()
-        self.drones = drone_hands(desk, self.menu)
-        self.targets = Targets(desk, self.menu)
-        self.hand: Hand | None = None
-        """What the next click sets down or fires, None when moving or attacking."""
-        if self.menu.model.aboard and not self.menu.act.launched:
-            self.hand = Launching(desk, self.menu)
-        elif self.menu.act.bays and not self.firing:
-            self._take_drone()
-
-    def _has(self, mount: str) -> bool:
-        return mount == POINT_DEFENSE or self.menu.model.mount(mount) is not None
-
-    @property
-    def title(self) -> str:
-        """Whose activation, and in which mode."""
-        name = self.menu.model.name
-        if self.hand is not None:
-            return f"{name}{', ' if self.hand.stays else ': '}{self.hand.title}"
-        if self.menu.model.aboard:
-            return f"{name}, aboard {self.menu.state.models[self.menu.model.host].name}"
-        return f"{name}: {'attack' if self.firing else 'move'}"
-
-    @property
-    def hint(self) -> str:
-        """What is left, and how to use it."""
-        if self.firing:
-            left = fire_control_left(self.menu.state, self.menu.model)
-            return f"Fire Control {left} · point at a target for the exact odds, click to fire · Escape: no"
-        if self.hand is not None:
-            return self.hand.hint
-        if self.menu.model.aboard:
-            return "It has launched and landed: end its activation"
-        if self.resolving(self.desk.hovered):
-            return f"Click to {self.targets.verb.lower()} {self.menu.state.models[self.desk.hovered].name}"
-        waits = self._ramming() or self.targets.hint()
-        return f"{waits} · {self._how()}" if waits else f"{self.mover.left()} · {self._how()}"
-
-    def _ramming(self) -> str:
-        """Whom a ship that rams would run into, "" for nobody."""
-        names = [self.menu.state.models[each.ident].name for each in self.mover.ramming.impacts]
-        return f"ram: click on {' or '.join(names)} to run into it ({self.desk.keymap.shown('next')})" if names else ""
-
-    def _how(self) -> str:
-        """How to move, or whom that brings in reach."""
-        threats, key = self.mover.threats(), self.desk.keymap.shown("next")
-        if threats:
-            return f"there in reach of {', '.join(threats[:4])}{f' and {len(threats) - 4} more' if threats[4:] else ''}"
-        how = self.mover.how()
-        if self.mover.closing.prey and not self.mover.contact:
-            how += f", on a model for contact ({key})"
-        return how
-
-    # --- the action bar ---
-    def offers(self) -> list[Offer]:
-        """The modes, what suits the mode, the action, the end."""
-        if self.menu.model.aboard:
-            return [*self._handing(), self._end()]
-        mode = self._firing() if self.firing else self._handing() if self.hand else self._moving() + self._owed()
-        return [*self._modes(), *mode, *self._orders(), self._end()]
-
-    def _orders(self) -> list[Offer]:
-        return order_offers(self.menu, self.targets, next(iter(self.desk.weapons), ""))
-
-    def _handing(self) -> list[Offer]:
-        """What is in hand, and the choices about it."""
-        if self.hand is None:
-            return []
-        kinds = [replace(offer, lit=hand is not None and self._in_hand(offer)) for offer, hand in self.drones]
-        shown = kinds if isinstance(self.hand, Droning) else []
-        return [*shown, *self.hand.offers(), self.hand.button()]
-
-    def _in_hand(self, offer: Offer) -> bool:
-        return isinstance(self.hand, Droning) and offer.name == f"drone:{self.hand.mount}:{self.hand.card.key}"
-
-    def _owed(self) -> list[Offer]:
-        """One button for what must be moved before the activation may end."""
-        choice = self._owed_move()
-        if choice is None or self.mover.pending:
-            return []
-        label = f'Move on {choice[1]:.2f}"'
-        return [Offer("owed", label, "primary", "confirm", hint="Straight ahead, as far as the ship must go")]
-
-    def _owed_move(self) -> Choice | None:
-        """Straight ahead as far as it must go, None if it may end or must do something else."""
-        if not self.menu.model.capital or self.menu.model.aboard or self.menu.check(["end"]) is None:
-            return None
-        default, least = self.menu.default(), self.mover.room.least
-        choice: Choice = default if default[0] == "move" else ["move", round(least, 3)]
-        return choice if self.menu.check(choice) is None else None
-
-    def _modes(self) -> list[Offer]:
-        none = None if self.mover.able else Refusal("Nothing of its move is left.", "v1.2.4 Movement")
-        found = [
-            Offer("move", "Move", refusal=none, lit=not (self.firing or self.hand), hint=self.mover.left()),
-            Offer("fire", "Attack", command="fire", refusal=self.gunner.refusal(), lit=self.firing),
-        ]
-        if self.drones:
-            able = any(hand is not None for _, hand in self.drones)
-            refusal = None if able else self.drones[0][0].refusal
-            lit = isinstance(self.hand, Droning)
-            found.append(Offer("drones", "Drones", command="drones", refusal=refusal, lit=lit))
-        return [*found, *nuke_button(self.menu, isinstance(self.hand, Blast))]
-
-    def _moving(self) -> list[Offer]:
-        if not self.menu.model.capital:
-            found = [Offer("clear", "Clear way points")] if self.mover.way else []
-            if self.mover.course is not None or self.mover.closing.aimed:
-                found.append(Offer("turn", "Fly there", "primary", "confirm"))
-            return found
-        angle = 5 if self.mover.angle == 0 else self.mover.angle
-        refusal = None if self.mover.room.pivot else self.menu.check(["turn", angle])
-        found = [
-            Offer("left", "Turn left", command="left", refusal=refusal),
-            Offer("right", "Turn right", command="right", refusal=refusal),
-        ]
-        if self.mover.angle:
-            found.append(Offer("turn", f"Confirm turn {self.mover.angle:+d}°", "primary", "confirm"))
-        elif self.mover.ramming.aimed:
-            into = self.mover.ramming.at(self.mover.choice())
-            found.append(Offer("turn", f"Run into {into}", "primary", "confirm"))
-        return found
-
-    def _firing(self) -> list[Offer]:
-        group = self.gunner.linked()
-        if len(group) < 2:
-            return []
-        on = len(self.gunner.mounts) > 1
-        return [Offer("link", f"Link {len(group)}", command="link", lit=on, hint="Fire all of them as one attack")]
-
-    def _end(self) -> Offer:
-        refusal = self.menu.check(["end"])
-        label = "Idle" if self.menu.model.aboard and not self.menu.act.landed else "End activation"
-        return Offer("end", label, "plain" if refusal or self.hand else "primary", "end", refusal)
+class MenuController(Modes):
+    """Answers `menu`, in one of its modes."""
 
     def warning(self, choice: Choice) -> Refusal | None:
         """Whatever is declared, or ended, partly off the table takes the model out of play (R27)."""
@@ -190,10 +32,6 @@ class MenuController(Controller):
             return self.gunner.overlays()
         moving = () if self.resolving(self.desk.hovered) else self.mover.overlays()
         return (*moving, *self.targets.overlays())
-
-    def resolving(self, ident: str) -> Choice | None:
-        """The answer if a click on a model resolves the action on it, else None."""
-        return None if self.firing or self.mover.pending else self.targets.choice(ident)
 
     def click(self, point: Point, ident: str) -> bool:
         """Set down or fire there, resolve the action on it, fire at it, aim at it, move there."""
@@ -237,28 +75,6 @@ class MenuController(Controller):
         self.desk.refuse(refusal)
         if refusal is None:
             self._fire()
-
-    def _fire(self) -> None:
-        """Go over to attacking."""
-        self.firing, self.hand = True, None
-        self.mover.drop()
-
-    def _take_drone(self) -> None:
-        """Go over to launching drones, the first that may be; those of a bay in use come first."""
-        hands = [hand for _, hand in self.drones if hand is not None]
-        hands.sort(key=lambda hand: hand.mount not in self.menu.act.bays)
-        self._stop_firing()
-        self.hand = hands[0] if hands else None
-        self.mover.drop()
-
-    def _take_nuke(self, mount: str = "") -> None:
-        """Go over to aiming a Nuke, or say why that is refused."""
-        refusal = refuse_ready(self.menu, mount) if mount else nuke_button(self.menu, False)[0].refusal
-        self.desk.refuse(refusal)
-        if refusal is None:
-            self._stop_firing()
-            self.hand = Blast(self.desk, self.menu, mount)
-            self.mover.drop()
 
     def _move(self) -> bool:
         if self.desk.ctrl and not self.menu.model.capital:
@@ -327,9 +143,6 @@ class MenuController(Controller):
         if refusal is None:
             self.gunner.take(mount)
             self._fire()
-
-    def _stop_firing(self) -> None:
-        self.firing, self.desk.weapons = False, ()
 
     def press(self, name: str) -> None:
         """A button of the action bar."""

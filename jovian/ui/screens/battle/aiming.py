@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jovian.game import Model, Refusal
 from jovian.ui.answering.controller import Controller
+from jovian.ui.answering.in_hand.blast import Blast
 from jovian.ui.answering.menu.attack import Gunner
-from jovian.ui.answering.menu.blast import Blast
 from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.answering.spot import SpotController
 from jovian.ui.over_the_board.reach import Shots, what_if

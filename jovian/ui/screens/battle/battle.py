@@ -7,7 +7,7 @@ import pygame
 from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.ui.answering.choose import ChooseController
 from jovian.ui.answering.controller import drawn
-from jovian.ui.answering.menu.blast import Blast
+from jovian.ui.answering.in_hand.blast import Blast
 from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.board import Overlay, Scene
 from jovian.ui.kit.theme import px

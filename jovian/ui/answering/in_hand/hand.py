@@ -1,4 +1,4 @@
-"""What a menu may have in hand besides weapons and a move: a model to set down, or a Nuke to burst somewhere."""
+"""One thing that a menu has in hand: a mode of its own, with its words, its buttons and what a click gives."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from jovian.rules.firing.nukes import RANGE, blast_at, nukes
 from jovian.rules.menu.menu import Menu
 from jovian.rules.shooting.shot import weapon_of
 from jovian.ui.answering.controller import drawn
-from jovian.ui.answering.menu.hand import Hand
+from jovian.ui.answering.in_hand.hand import Hand
 from jovian.ui.board import Around, Brackets, Fan, Note, Overlay, Ring
 from jovian.ui.panels.blast_panel import Struck
 from jovian.ui.panels.offer import Offer

@@ -9,7 +9,7 @@ from jovian.rules.harm import unloading
 from jovian.rules.menu.menu import Menu
 from jovian.rules.squadrons import hangers
 from jovian.table import Pose, arcs_of, distance
-from jovian.ui.answering.menu.set_down import SetDown
+from jovian.ui.answering.in_hand.set_down import SetDown
 from jovian.ui.board import Around, Fan, Overlay
 from jovian.ui.over_the_board.places import watch
 from jovian.ui.panels.offer import Offer

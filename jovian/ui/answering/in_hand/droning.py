@@ -10,7 +10,7 @@ from jovian.rules.shooting.shot import weapon_of
 from jovian.rules.squadrons import drones
 from jovian.rules.squadrons.escort import CLASS_III, refuse_escort
 from jovian.table import Pose, distance, wholly_within
-from jovian.ui.answering.menu.set_down import SetDown
+from jovian.ui.answering.in_hand.set_down import SetDown
 from jovian.ui.board import Fan, Overlay
 from jovian.ui.over_the_board.places import nearest
 from jovian.ui.panels.offer import Offer

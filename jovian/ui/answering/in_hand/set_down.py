@@ -11,7 +11,7 @@ from jovian.game import Choice, Model
 from jovian.rules.menu.menu import Menu
 from jovian.table import Pose, distance, touches
 from jovian.ui.answering.controller import drawn
-from jovian.ui.answering.menu.hand import Hand
+from jovian.ui.answering.in_hand.hand import Hand
 from jovian.ui.board import Brackets, Note, Overlay
 from jovian.ui.over_the_board.places import ghost_of, spread
 from jovian.ui.panels.offer import Offer
