@@ -19,10 +19,11 @@ from jovian.game import EMBARKED, Model, State, Terrain
 from jovian.table import Pose
 from jovian.table.space import QueryWorld
 from jovian.ui.board.art.backdrop import backdrop
+from jovian.ui.board.art.comet import draw_corridor
 from jovian.ui.board.art.grid import Zone, draw_rulers, draw_table, draw_zone
 from jovian.ui.board.art.marks import base_rect, draw_former, draw_glow, draw_hover, draw_selection
 from jovian.ui.board.art.sprites import blit_centered, look_of, sprite
-from jovian.ui.board.art.terrain_art import draw_corridor, draw_terrain
+from jovian.ui.board.art.terrain_art import draw_terrain
 from jovian.ui.board.art.ties import draw_ties
 from jovian.ui.board.art.tokens import Token
 from jovian.ui.board.naming.names import Name, Names, Seen, land_strips, names_of
