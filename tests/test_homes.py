@@ -1,0 +1,119 @@
+"""Each trait, weapon type, state and action has one home: its name stands in one file of the rules and in no other."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.rules.setup.edition import edition
+from tests.test_circles import HOUSE
+
+RULES = HOUSE / "rules"
+TEXTS = RULES / "book"
+"""What the book says of a name stands beside its home, not in its place."""
+MORE_THAN_ONE: tuple[str, ...] = (
+    "Autofire",
+    "Autohit",
+    "Barrier",
+    "Beam Projector",
+    "CMM",
+    "Comms",
+    "Drone Bay",
+    "ECM",
+    "Escort",
+    "Evasive",
+    "Fast",
+    "Formation",
+    "Fuel Pods",
+    "Fuel Tanks",
+    "Interceptor",
+    "Kinetic Cannon",
+    "Lance",
+    "Limited",
+    "Link",
+    "Marines",
+    "Mass Driver",
+    "Missile",
+    "Particle Cannon",
+    "Point Defense",
+    "Precise",
+    "Renowned",
+    "Sluggish",
+    "Static",
+    "Swarm",
+    "assaulting",
+    "board",
+    "boarded",
+    "bombing",
+    "boosting",
+    "captured",
+    "comet",
+    "comet-tail",
+    "crippled",
+    "damage control",
+    "debris-field",
+    "decoy-swarm",
+    "drone command",
+    "escorting",
+    "evading",
+    "extra-fueled",
+    "fuel-pod",
+    "hard burn",
+    "hard-burn",
+    "interception",
+    "long-shot",
+    "overdriven-defense",
+    "overdriven-sensors",
+    "overdriven-thrusters",
+    "pod-fuel",
+    "ram",
+    "spare-fuel",
+    "station-keeping",
+    "stealthed",
+    "suppressed",
+    "targeted",
+    "towed",
+    "withdraw",
+    "wreck",
+)
+"""Names that still have several homes. None may be added."""
+WORDS = ("open",)
+"""Names that are other words besides."""
+
+
+def names() -> list[str]:
+    book = edition()
+    found = {*MODEL_TRAITS, *WEAPON_TRAITS, *book.weapon_types, *book.states, *book.actions, *book.terrain}
+    return sorted(found - set(WORDS))
+
+
+@cache
+def homes() -> dict[str, set[str]]:
+    """The files in which each text stands by itself, docstrings left out."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for path in RULES.rglob("*.py"):
+        if TEXTS not in path.parents:
+            for text in _texts(path):
+                found[text].add(path.relative_to(RULES).as_posix())
+    return found
+
+
+def _texts(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    said = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in said]
+    return {node.value for node in constants if isinstance(node.value, str)}
+
+
+@pytest.mark.parametrize("name", [each for each in names() if each not in MORE_THAN_ONE])
+def test_a_name_has_one_home(name: str) -> None:
+    assert len(homes()[name]) <= 1
+
+
+def test_what_has_one_home_is_not_excepted() -> None:
+    assert [name for name in MORE_THAN_ONE if len(homes()[name]) <= 1] == []
