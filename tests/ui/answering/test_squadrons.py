@@ -8,7 +8,7 @@ import pytest
 from jovian.match import Match
 from jovian.rules.sequence.deployment import SQUADRONS
 from jovian.table import distance
-from jovian.ui.answering.choose import ChooseController
+from jovian.ui.answering.activate import ActivateController
 from jovian.ui.answering.deploy import DeployController
 from jovian.ui.answering.in_hand.launching import Launching
 from jovian.ui.answering.menu.menu import MenuController
@@ -123,7 +123,7 @@ def carrying() -> tuple[Pilot, Battle, Match]:
 def test_those_aboard_are_chosen_at_their_carrier() -> None:
     pilot, battle, _ = carrying()
     controller = battle.controller
-    assert isinstance(controller, ChooseController) and battle.desk.selected == "appalachian"
+    assert isinstance(controller, ActivateController) and battle.desk.selected == "appalachian"
     assert [name for name in pilot.names() if name.startswith("aboard")] == ["aboard:harpy-0", "aboard:harpy-1"]
     pilot.draw()
     rect = next(placed.rect for placed, _ in battle.board._shown if placed.key == "appalachian")

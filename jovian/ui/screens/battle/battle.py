@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from jovian.rules.shooting.shot import POINT_DEFENSE
-from jovian.ui.answering.choose import ChooseController
+from jovian.ui.answering.activate import ActivateController
 from jovian.ui.answering.controller import drawn
 from jovian.ui.answering.in_hand.blast import Blast
 from jovian.ui.answering.menu.menu import MenuController
@@ -85,7 +85,7 @@ class Battle(Course):
 
     def _opened(self) -> bool:
         """Was it a click on the name of a ship with models aboard, one of which is to be chosen?"""
-        if self.desk.hovered or not isinstance(self.controller, ChooseController):
+        if self.desk.hovered or not isinstance(self.controller, ActivateController):
             return False
         return self.controller.open_hanger(self.board.label_at(self.pointer) or "")
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jovian.game import Decision
+from jovian.ui.answering.activate import ActivateController
 from jovian.ui.answering.attach import AttachController
-from jovian.ui.answering.choose import ChooseController
 from jovian.ui.answering.controller import Controller
 from jovian.ui.answering.declare import DeclareController
 from jovian.ui.answering.deploy import DeployController
@@ -15,8 +15,8 @@ from jovian.ui.answering.plan import PlanController
 from jovian.ui.answering.prompts import PromptController
 from jovian.ui.answering.spot import SpotController
 
-_CONTROLLERS: dict[str, type[Controller]] = {
-    "deploy": DeployController, "activate": ChooseController, "declare": DeclareController, "menu": MenuController,
+CONTROLLERS: dict[str, type[Controller]] = {
+    "deploy": DeployController, "activate": ActivateController, "declare": DeclareController, "menu": MenuController,
     "faces": FacesController, "free": FreeController, "attach": AttachController, "plan": PlanController,
     "spot": SpotController,
 }  # fmt: skip
@@ -24,4 +24,4 @@ _CONTROLLERS: dict[str, type[Controller]] = {
 
 def controller_for(decision: Decision | None) -> type[Controller]:
     """What answers a decision: its own controller, a prompt for every short list."""
-    return Controller if decision is None else _CONTROLLERS.get(decision.kind, PromptController)
+    return Controller if decision is None else CONTROLLERS.get(decision.kind, PromptController)

@@ -17,7 +17,7 @@ from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.desk import Desk, Point
 
 
-class ChooseController(Controller):
+class ActivateController(Controller):
     """Answers `activate`: the first click selects, the second on the same model activates it."""
 
     def __init__(self, desk: Desk, decision: Decision) -> None:
