@@ -25,12 +25,17 @@ class Break:
     path: Path
     line: int
     """Where its statement starts, which is the line that coverage knows."""
-    at_import: bool
-    """Does it stand outside of every function?"""
+    within: str
+    """The outermost function around it by its qualified name, "" if it stands outside of every body."""
     node: int
     """Which node of the tree it is, in walking order."""
     what: str
     """What it is and what it becomes."""
+
+    @property
+    def at_import(self) -> bool:
+        """Does it stand outside of every function?"""
+        return not self.within
 
 
 def breaks(path: Path) -> Iterator[Break]:
@@ -43,7 +48,7 @@ def breaks(path: Path) -> Iterator[Break]:
         changed = _changed(copy.deepcopy(node))
         if changed is not None:
             what = f"{ast.unparse(node)[:90]}  ->  {changed[1][:90]}"
-            yield Break(path, starts[id(node)], id(node) not in bodies, number, what)
+            yield Break(path, starts[id(node)], bodies.get(id(node), ""), number, what)
 
 
 def _starts(tree: ast.Module) -> dict[int, int]:
@@ -55,10 +60,19 @@ def _starts(tree: ast.Module) -> dict[int, int]:
     return starts
 
 
-def _bodies(tree: ast.Module) -> set[int]:
-    """The nodes that run when a function is called."""
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-    return {id(inner) for each in functions for statement in each.body for inner in ast.walk(statement)}
+def _bodies(tree: ast.Module) -> dict[int, str]:
+    """The nodes that run when a function is called, with the outermost function that they are part of."""
+    bodies = [(name, statement) for name, function in _functions(tree, "") for statement in function.body]
+    return {id(inner): name for name, statement in bodies for inner in ast.walk(statement)}
+
+
+def _functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The outermost functions with their qualified names."""
+    for inner in ast.iter_child_nodes(node):
+        if isinstance(inner, ast.FunctionDef):
+            yield prefix + inner.name, inner
+        else:
+            yield from _functions(inner, f"{prefix}{inner.name}." if isinstance(inner, ast.ClassDef) else prefix)
 
 
 def broken(one: Break) -> str:

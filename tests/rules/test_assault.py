@@ -357,6 +357,18 @@ def test_where_one_has_no_room_the_next_is_still_placed() -> None:
     assert game.model("u").assaulting and game.at("u") == (24, 19, 180)
 
 
+def test_who_has_no_room_and_stands_off_the_table_leaves_play() -> None:
+    """R26, R27: the ship has carried it past the edge, and no place on the hull is left for it."""
+    walls = [ship(f"W{n}", 1, at, activated=True) for n, at in enumerate(
+        ((21.7, 43), (21.7, 46.01), (26.3, 43), (26.3, 46.01)))]  # fmt: skip
+    fore = placed(squadron("S", 0, (24, 47), weapons=[GUN], **EXO), assaulting="b")
+    aft = placed(squadron("U", 0, (24, 43), **EXO), assaulting="b", heading=180)
+    game = stage(fore, ship("B", 1, (24, 45), speed=1, thrusters=[1]), aft, *walls, OWN, initiative=1)
+    game.pick("hold").pick("hold").declare().move(1).end().expect("attach", 0)
+    assert game.asked.subject == "u" and game.model("s").place == "withdrawn"
+    game.pick("stay")
+
+
 @pytest.mark.parametrize(("at", "goal"), [((24.0, 20.0), (24.0, 18.5)), ((24.0, 21.0), (24.0, 21.5))])
 def test_who_is_off_the_hull_goes_to_the_nearest_place(at: tuple[float, float], goal: tuple[float, float]) -> None:
     """What is answered for who may not stay: of the free places the nearest, of two as near the one lower down."""

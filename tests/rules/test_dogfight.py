@@ -380,3 +380,13 @@ def test_against_who_fires_nothing_all_dice_fall_before_the_damage() -> None:
         game.expect("faces", 0).faces([5, 5, 5, 5]).expect("faces", 1).faces([1, 2, 3])
     game.expect("free", 0).answer("stay").expect("menu", 0)
     assert not game.model("t").alive and len(game.events("attacked")) == 2
+
+
+@pytest.mark.parametrize(("traits", "linked"), [([], False), (["Link"], True)])
+def test_only_weapons_with_link_are_fired_linked(traits: list[str], linked: bool) -> None:
+    """v1.2.4 Weapon Traits > Link: two of one line, for one Fire Control."""
+    game = duel({"weapons": [{**GUN, "count": 2, "traits": traits}], "fire_control": 2})
+    assert any(choice[2] == "linked" for choice in game.offered()) == linked
+    plan(game, 0, "", 0, 0)
+    plan(game, 1, "", 0, 0)
+    game.expect("menu", 0)

@@ -6,9 +6,10 @@ import pytest
 
 from jovian.cards import parse_unit
 from jovian.rules.facts.formation import mates, refuse_formation
+from jovian.rules.places.touching import free_landing
 from jovian.table import is_flush, touches
 from tests.rules.fights import FAR, GUN, OWN, placed, throw, wing
-from tests.rules.stage import SHIP, SQUADRON, Staged, gun, muster, ship, squadron, stage, weapon
+from tests.rules.stage import SHIP, SQUADRON, Staged, gun, muster, rock, ship, squadron, stage, weapon
 
 
 def pair(*more: Any, at: tuple[float, float] = (24, 10), **fields: Any) -> Staged:
@@ -256,6 +257,16 @@ def test_the_leader_is_lost_in_its_own_activation() -> None:
     assert game.model("s").place == "destroyed" and act is not None and act.model == "s2"
     game.end()
     assert game.model("s2").activated
+
+
+@pytest.mark.parametrize(("y", "struck"), [(6.495, True), (6.4, False)])
+def test_a_way_clear_is_one_on_which_terrain_strikes_none_of_it(y: float, struck: bool) -> None:
+    """R24, R29: what is close behind the second of two lies in the way of both."""
+    rocks = rock("debris-field", (24, y))
+    game = stage(*wing("S", 0, (24, 12), (24, 11)), ship("B", 1, (24, 14), activated=True), OWN, FAR, terrain=(rocks,))
+    game.begin("s")
+    model = game.model("s")
+    assert (free_landing(game.match.state, model, model.pose, 0.5) is None) == struck
 
 
 # --- three with an Ace ---

@@ -9,6 +9,7 @@ import pytest
 
 from jovian.dice import Odds, Pool, Result, odds
 from jovian.game import Game, Pick
+from jovian.rules.facts.rolls import Outcomes
 from jovian.rules.facts.telling import code_words, set_words
 from jovian.rules.harm.damage import Harm, strike
 from jovian.rules.harm.expect import kill_chance
@@ -16,7 +17,7 @@ from jovian.rules.harm.meaning import Entry, Stake, harm_words, outlook, outlook
 from jovian.rules.harm.toll import Table
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
-from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
+from tests.rules.stage import Staged, gun, rock, settled, ship, squadron, stage
 
 CODES = ["N", "D1", "D2,T4", "T1", "Q+5", "D1,D3,T6", "Q+2,D4", "T3,T5", "D6", "T2", "Q+1"]
 
@@ -124,3 +125,20 @@ def test_who_is_struck_by_terrain_does_not_oppose_it() -> None:
     asked = game.asked
     assert isinstance(asked, Pick) and isinstance(asked.stake, Entry) and not asked.stake.stake.opposed
     game.pick("avoid").expect("menu")
+
+
+@pytest.mark.parametrize(("action", "opposed"), [("evade", True), ("none", False)])
+def test_whether_a_result_may_still_be_opposed_is_known_with_it(action: str, opposed: bool) -> None:
+    """R62: the target of a shot opposes it only if it evades; who decides on a re-roll is shown which."""
+    beam = gun("Beam Projector", ac=3, as_=3)
+    game = stage(
+        ship("A", 0, (24, 12), weapons=[beam]), squadron("S", 1, (24, 21)), ship("B", 1, (44, 44)),
+        ship("C", 0, (4, 4)), initiative=1,
+    ).begin("s", action).end().begin("a").attack("a1", "s").faces([5, 5, 1]).expect("reroll", 0)  # fmt: skip
+    asked = game.asked
+    assert isinstance(asked, Pick) and isinstance(asked.stake, Outcomes)
+    assert isinstance(asked.stake.stake, Stake) and asked.stake.stake.opposed == opposed
+    game.answer(*asked.default())
+    game = settled(game)
+    if opposed:
+        game.faces([1, 2, 3])

@@ -163,3 +163,17 @@ def test_of_a_formation_one_rams_and_the_other_flies_on() -> None:
     assert game.model("s").place == "destroyed" and mate.on_table and not mate.formation
     act = game.match.state.activation
     assert mate.activated or (act is not None and act.model == "s2"), "it would activate twice"
+
+
+def test_of_three_that_bomb_one_rams_and_the_others_fly_apart() -> None:
+    """R76: the formation is broken for good, also for those who are left."""
+    trio = wing("S", 0, (24, 22), (24, 23), (24, 24), traits=["Ace"], weapons=[GUN])
+    game = stage(*trio, ship("B", 1, (24, 20), activated=True, ratings={"defense": 0}), ship("Own", 0, (4, 4)), FAR)
+    game.model("s").marks["structure"] = 3
+    game.begin("s", "bombing").resolve()
+    plan(game, 0, "a1", 0, 0)
+    game.expect("ram", 0).pick("ram").faces(miss(3))
+    assert game.model("s").place == "destroyed"
+    assert [game.model(each).formation for each in ("s2", "s3")] == ["", ""]
+    for _ in range(2):
+        game.expect("free", 0).answer(*game.asked.default())

@@ -1,0 +1,134 @@
+"""Puts a break into the program that runs: other code behind its functions, other values behind its names.
+
+So the tests need not be collected anew for each break: whoever tries one forks, plants it in the child, and runs tests.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterator
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from tests.mutation.breaks import Break, broken
+from tests.mutation.reach import ROOT
+
+PLAIN = (int, float, str, bool, type(None))
+OURS = ("jovian", "tests")
+"""Packages whose modules may hold a value under a name of their own, or remember what a function once answered."""
+
+
+def plant(one: Break) -> bool:
+    """Let the program run as if the break stood in its source; False if that cannot be done while it runs."""
+    module = importlib.import_module(".".join(one.path.relative_to(ROOT).with_suffix("").parts))
+    code = compile(broken(one), str(one.path), "exec", dont_inherit=True)
+    done = _in_function(module, one.within, code) if one.within else _at_import(module, code)
+    for other in _modules():
+        for found in list(vars(other).values()):
+            if hasattr(found, "cache_clear"):
+                found.cache_clear()
+    return done
+
+
+def _modules() -> list[ModuleType]:
+    return [each for name, each in list(sys.modules.items()) if name.partition(".")[0] in OURS]
+
+
+# --- in a function ---
+def _in_function(module: ModuleType, within: str, code: CodeType) -> bool:
+    """Give a function, or what of a property is called so, the code that it has in the broken source."""
+    owner: Any = module
+    *outer, name = within.split(".")
+    for each in outer:
+        owner = vars(owner)[each]
+    running, codes = _running(vars(owner)[name]), list(_codes(code, within))
+    for function, new in zip(running, codes, strict=True):
+        if new.co_freevars == function.__code__.co_freevars:
+            function.__code__ = new
+        else:
+            setattr(owner, name, _closed(function, new))
+    return bool(running)
+
+
+def _running(found: Any) -> list[FunctionType]:
+    """The functions behind a name of a module or class."""
+    if isinstance(found, property):
+        return [each for each in (found.fget, found.fset) if isinstance(each, FunctionType)]
+    found = getattr(found, "__func__", found)
+    while hasattr(found, "__wrapped__"):
+        found = found.__wrapped__
+    return [found] if isinstance(found, FunctionType) else []
+
+
+def _codes(code: CodeType, name: str) -> Iterator[CodeType]:
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            if inner.co_qualname == name:
+                yield inner
+            else:
+                yield from _codes(inner, name)
+
+
+def _closed(function: FunctionType, code: CodeType) -> FunctionType:
+    """A function of other code, with as many of the cells as that needs."""
+    cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+    held = tuple(cells[name] for name in code.co_freevars)
+    return FunctionType(code, function.__globals__, function.__name__, function.__defaults__, held)
+
+
+# --- outside of functions ---
+def _at_import(module: ModuleType, code: CodeType) -> bool:
+    """Run the broken source aside, and take over every plain value in which it differs."""
+    aside = ModuleType(module.__name__)
+    aside.__file__ = module.__file__
+    sys.modules[module.__name__] = aside  # where a class looks for its module while it is made
+    try:
+        exec(code, vars(aside))
+    finally:
+        sys.modules[module.__name__] = module
+    taken = [_taken_over(module, name, new) for name, new in vars(aside).items() if not name.startswith("__")]
+    return any(taken)
+
+
+def _taken_over(module: ModuleType, name: str, new: Any) -> bool:
+    old = vars(module).get(name)
+    if _differ(old, new):
+        for each in _modules():
+            if repr(vars(each).get(name)) == repr(old):
+                setattr(each, name, new)
+        return True
+    if isinstance(old, type) and old.__module__ == module.__name__:
+        taken = [_of_class(old, attribute, value) for attribute, value in vars(new).items()]
+        return any(taken)
+    return _defaults(old, new)
+
+
+def _of_class(owner: type, name: str, new: Any) -> bool:
+    old = vars(owner).get(name)
+    if not name.startswith("__") and _differ(old, new):
+        setattr(owner, name, new)
+        return True
+    return _defaults(old, new)
+
+
+def _defaults(old: Any, new: Any) -> bool:
+    """Take over what the arguments of a function are if they are left out."""
+    changed = False
+    for one, other in zip(_running(old), _running(new), strict=False):
+        if _differ(one.__defaults__, other.__defaults__) or _differ(one.__kwdefaults__, other.__kwdefaults__):
+            one.__defaults__, one.__kwdefaults__ = other.__defaults__, other.__kwdefaults__
+            changed = True
+    return changed
+
+
+def _differ(old: Any, new: Any) -> bool:
+    return _plain(old) and _plain(new) and repr(old) != repr(new)
+
+
+def _plain(found: Any) -> bool:
+    if isinstance(found, tuple | list | set | frozenset):
+        return all(map(_plain, found))
+    if isinstance(found, dict):
+        return all(_plain(key) and _plain(value) for key, value in found.items())
+    return isinstance(found, PLAIN)

@@ -1,0 +1,88 @@
+"""Tries breaks one by one: `python -m tests.mutation.trying JOBS` collects the tests once and forks for each break."""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import resource
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from _pytest.runner import runtestprotocol
+
+from tests.mutation.breaks import Break
+from tests.mutation.planting import plant
+from tests.mutation.reach import ASKED, LEFT_OUT
+
+QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal")
+LONGEST = 120
+"""Seconds of processor time after which a run of tests counts as having noticed: the game was stuck."""
+MOST = 6 << 30
+"""Bytes that a run may fill, for the same reason."""
+SURVIVED, NOTICED, NOT_PLANTED = "SURVIVED", "noticed", "not planted"
+ENDS = {0: SURVIVED, 9: NOT_PLANTED}
+"""By the status of the child; whatever else it ends with is a test that failed, or a game that was stuck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A break, and the tests that are asked about it, the quickest first."""
+
+    number: int
+    one: Break
+    tests: Sequence[str]
+
+
+class Trials:
+    """A plugin of pytest that runs jobs in place of all that was collected."""
+
+    def __init__(self, jobs: Sequence[Job]) -> None:
+        self._jobs = jobs
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Tell of each job what became of it, by its number."""
+        items = {item.nodeid: item for item in session.items}
+        gc.freeze()
+        for job in self._jobs:
+            print(job.number, ENDS.get(_ended(job, items), NOTICED), flush=True)
+        return True
+
+
+def _ended(job: Job, items: dict[str, pytest.Item]) -> int:
+    """The status of a child that plants the break and runs the tests until one fails."""
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            silent = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(silent, 1)
+            os.dup2(silent, 2)
+            resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
+            resource.setrlimit(resource.RLIMIT_AS, (MOST, MOST))
+            status = _tried(job, items)
+        finally:
+            os._exit(status)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def _tried(job: Job, items: dict[str, pytest.Item]) -> int:
+    if not plant(job.one):
+        return 9
+    for test in job.tests:
+        if any(report.failed for report in runtestprotocol(items[test], nextitem=None, log=False)):
+            return 1
+    return 0
+
+
+def main(jobs: Sequence[Job]) -> None:
+    """Collect all that may be asked, and try."""
+    pytest.main([*QUIET, *ASKED, *(f"--ignore={each}" for each in LEFT_OUT)], plugins=[Trials(jobs)])
+
+
+if __name__ == "__main__":
+    main(pickle.loads(Path(sys.argv[1]).read_bytes()))
