@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -18,7 +19,7 @@ from tests.mutation.breaks import Break
 from tests.mutation.planting import plant
 from tests.mutation.reach import ASKED, LEFT_OUT
 
-QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:terminal")
+PLAIN = ("-p", "no:cacheprovider", "-p", "no:xdist")
 LONGEST = 120
 """Seconds of processor time after which a run of tests counts as having noticed: the game was stuck."""
 MOST = 6 << 30
@@ -40,8 +41,9 @@ class Job:
 class Trials:
     """A plugin of pytest that runs jobs in place of all that was collected."""
 
-    def __init__(self, jobs: Sequence[Job]) -> None:
+    def __init__(self, jobs: Sequence[Job], told: TextIO) -> None:
         self._jobs = jobs
+        self._told = told
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -49,7 +51,7 @@ class Trials:
         items = {item.nodeid: item for item in session.items}
         gc.freeze()
         for job in self._jobs:
-            print(job.number, ENDS.get(_ended(job, items), NOTICED), flush=True)
+            print(job.number, ENDS.get(_ended(job, items), NOTICED), file=self._told, flush=True)
         return True
 
 
@@ -59,9 +61,6 @@ def _ended(job: Job, items: dict[str, pytest.Item]) -> int:
     if child == 0:
         status = 1
         try:
-            silent = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(silent, 1)
-            os.dup2(silent, 2)
             resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
             resource.setrlimit(resource.RLIMIT_AS, (MOST, MOST))
             status = _tried(job, items)
@@ -80,8 +79,11 @@ def _tried(job: Job, items: dict[str, pytest.Item]) -> int:
 
 
 def main(jobs: Sequence[Job]) -> None:
-    """Collect all that may be asked, and try."""
-    pytest.main([*QUIET, *ASKED, *(f"--ignore={each}" for each in LEFT_OUT)], plugins=[Trials(jobs)])
+    """Collect all that may be asked, and try; of pytest itself nothing is heard."""
+    told, silent = os.fdopen(os.dup(1), "w"), os.open(os.devnull, os.O_WRONLY)
+    for each in (1, 2):
+        os.dup2(silent, each)
+    pytest.main([*PLAIN, *ASKED, *(f"--ignore={each}" for each in LEFT_OUT)], plugins=[Trials(jobs, told)])
 
 
 if __name__ == "__main__":

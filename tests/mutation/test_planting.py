@@ -1,0 +1,47 @@
+"""A break is planted in the program that runs: in a function, in a method, and in a value outside of both."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+
+from jovian.rules.facts import telling
+from jovian.rules.shooting.shot import Shot
+from tests.mutation.breaks import Break, breaks
+from tests.mutation.planting import plant
+from tests.mutation.reach import RULES
+
+
+def the(file: str, within: str, what: str) -> Break:
+    """The one break of a file that is called so."""
+    (found,) = [each for each in breaks(RULES / file) if each.within == within and each.what == what]
+    return found
+
+
+def linked() -> bool:
+    """Does the shot count one weapon too few?"""
+    shot = Shot.__new__(Shot)
+    Shot.__init__(shot, None, None, ("a1", "a2", "a3"), None, None, "activation")  # type: ignore[arg-type]
+    return shot.linked == 4
+
+
+@pytest.mark.parametrize(("file", "within", "what", "shows"), [
+    ("facts/telling.py", "counted", "count == 1  ->  count != 1", lambda: telling.counted(1, "step") == "1 steps"),
+    ("facts/telling.py", "", "len(SETS) - 1  ->  len(SETS) + 1", lambda: len(telling.SETS) + 1 == telling.MOST),
+    ("shooting/shot.py", "Shot.__init__", "len(mounts) - 1  ->  len(mounts) + 1", linked),
+])  # fmt: skip
+def test_the_program_runs_as_if_it_stood_in_the_source(
+    file: str, within: str, what: str, shows: Callable[[], bool]
+) -> None:
+    assert not shows()
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            status = 0 if plant(the(file, within, what)) and shows() else 1
+        finally:
+            os._exit(status)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    assert not shows(), "it is planted in the child alone"
