@@ -52,12 +52,8 @@ MORE_THAN_ONE: tuple[str, ...] = (
     "bombing",
     "boosting",
     "captured",
-    "comet",
-    "comet-tail",
     "crippled",
     "damage control",
-    "debris-field",
-    "decoy-swarm",
     "drone command",
     "escorting",
     "evading",
@@ -79,7 +75,6 @@ MORE_THAN_ONE: tuple[str, ...] = (
     "targeted",
     "towed",
     "withdraw",
-    "wreck",
 )
 """Names that still have several homes. None may be added."""
 WORDS = ("open",)

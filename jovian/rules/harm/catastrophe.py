@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from jovian.game import Game, Model, Procedure, Terrain
+from jovian.game import Game, Model, Procedure
 from jovian.rules.facts.entering import enter
 from jovian.rules.facts.marking import mark
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.harm.casualties import destroy
+from jovian.rules.harm.laying import DEBRIS, WRECK, lay
 from jovian.rules.harm.unloading import disembark
 from jovian.rules.places.attached import attached_to
-from jovian.table import Shape
 
 SYSTEMS = ("defense", "sensors", "thrusters")
-WRECK = Shape.circle(1.0)
-DEBRIS = Shape.circle(4.0)
+LEFT = "wreckage"
+"""Why a piece is there that a dead ship leaves."""
 
 
 def lose_structure(game: Game, ship: Model, cause: str, whole: bool = False) -> Procedure[None]:
@@ -35,7 +35,7 @@ def catastrophe(game: Game, ship: Model) -> Procedure[None]:
     elif face + gone >= 6:
         yield from disembark(game, ship)
         destroy(game, ship)
-        add_piece(game, "wreck", ship, WRECK)
+        lay(game, WRECK, ship.pose, LEFT)
 
 
 def perish(game: Game, ship: Model) -> Procedure[None]:
@@ -58,18 +58,5 @@ def explode(game: Game, ship: Model) -> None:
     """The ship is gone; its explosion waits until the whole attack is over (R70), its escort noted (R74)."""
     escorts = [each.id for each in attached_to(game.state, ship) if each.escorting]
     destroy(game, ship)
-    add_piece(game, "debris-field", ship, DEBRIS)
+    lay(game, DEBRIS, ship.pose, LEFT)
     game.state.queue.append(["explosion", ship.id, *escorts])
-
-
-def add_piece(game: Game, kind: str, ship: Model, shape: Shape) -> None:
-    """Put a template where a ship was."""
-    state = game.state
-    state.serial += 1
-    pose = ship.pose
-    ident = f"{kind}-{state.serial}"
-    state.terrain[ident] = Terrain(ident, kind, pose, (shape,))
-    game.tell(
-        "placed", model=ident, **{"from": None}, to=list(pose), path=[list(pose)], cause="wreckage", inches=0.0,
-        kind=kind,
-    )  # fmt: skip

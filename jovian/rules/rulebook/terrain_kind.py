@@ -30,6 +30,10 @@ class TerrainKind:
     """Has what overlaps it Sensors 0?"""
     travels: bool = False
     """Does it move at the end of each Deployment Phase?"""
+    tail: str = ""
+    """The kind of the tail that it draws after it, "" for none."""
+    shrinks: bool = False
+    """Does it shrink in the End Phase, and is gone in the next?"""
 
     def rating(self, capital: bool) -> int:
         """Base dice of its attack on a mover."""

@@ -14,7 +14,7 @@ from jovian.rules.sequence.activation import activate, choose, opening
 from jovian.rules.sequence.command import command_drones, resume
 from jovian.rules.sequence.deployment import CAPITALS, SQUADRONS, deploy, deployment
 from jovian.rules.sequence.scoring import score
-from jovian.rules.terrain.comet import comet
+from jovian.rules.terrain.comet import COMET, comet
 from jovian.rules.terrain.templates import shrink
 
 
@@ -35,7 +35,7 @@ def turn(game: Game, number: int) -> Procedure[None]:
     game.state.turn = number
     enter_phase(game, "deployment")
     game.state.agenda += [
-        ["end phase"], ["activation phase"], ["comet"], ["deployment", SQUADRONS], ["deployment", CAPITALS],
+        ["end phase"], ["activation phase"], [COMET], ["deployment", SQUADRONS], ["deployment", CAPITALS],
         ["drift"],
     ]  # fmt: skip
     return
@@ -105,7 +105,7 @@ STEPS: dict[str, Callable[..., Procedure[Any]]] = {
     "drift": drift,
     "deployment": deployment,
     "deploy": deploy,
-    "comet": comet,
+    COMET: comet,
     "activation phase": activation_phase,
     "choose": choose,
     "open": opening,

@@ -10,6 +10,7 @@ from functools import lru_cache
 from jovian.cards import FleetList, Placement, ScenarioCard, TerrainCard, UnitCard, formations
 from jovian.dice import chain_from_seed, plain_seed
 from jovian.game import EMBARKED, TABLE, Game, Model, State, Terrain
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.setup.edition import edition
 from jovian.table import Pose, Shape, convex_parts
 
@@ -55,7 +56,7 @@ def begin(setup: Setup) -> State:
     _join(state, scenario)
     if setup.options.get("terrain") != "off":
         for piece in scenario.terrain:
-            for each in pieces(piece):
+            for each in pieces(state, piece):
                 state.terrain[each.id] = each
     _first_steps(state, scenario)
     return state
@@ -148,16 +149,17 @@ def _placed(placed: Placement, card: UnitCard) -> Model:
     return model
 
 
-def pieces(card: TerrainCard) -> list[Terrain]:
+def pieces(state: State, card: TerrainCard) -> list[Terrain]:
     """The terrain that a scenario's line puts on the table; a comet is a body and a tail."""
     pose = Pose(float(card.x), float(card.y), card.heading % 360)
     outline = (Shape.circle(card.radius),) if card.radius is not None else convex_parts(card.points)
     piece = Terrain(card.id, card.kind, pose, tuple(outline), card.id)
-    if card.kind != "comet":
+    trail = rulebook(state).terrain[card.kind].tail
+    if not trail:
         return [piece]
     half = card.tail_width / 2
     tail = Shape.polygon(((-half, -card.tail_length), (half, -card.tail_length), (half, 0.0), (-half, 0.0)))
-    return [piece, Terrain(f"{card.id}-tail", "comet-tail", pose, (tail,), card.id)]
+    return [piece, Terrain(f"{card.id}-tail", trail, pose, (tail,), card.id)]
 
 
 def announce(game: Game, setup: Setup) -> None:

@@ -15,17 +15,19 @@ from jovian.rules.terrain.striking import terrain_attack
 from jovian.table import Pose, first_touch, wholly_outside
 
 PLACE = "v1.2.4 Terrain > Comets"
-BODY, TAIL = "comet", "comet-tail"
+COMET, TAIL = "comet", "comet-tail"
+"""The two kinds of terrain that it is. Its step, and why things move then, are called as its body."""
 
 
 def comet(game: Game) -> Procedure[None]:
     """Move every comet by 2d6 inches away from its tail."""
     for piece in list(game.state.terrain.values()):
-        if piece.kind == BODY and rulebook(game.state).terrain[piece.kind].travels:
-            yield from _fly(game, piece)
+        kind = rulebook(game.state).terrain[piece.kind]
+        if kind.tail and kind.travels:
+            yield from _fly(game, piece, kind.tail)
 
 
-def _fly(game: Game, body: Terrain) -> Procedure[None]:
+def _fly(game: Game, body: Terrain, tail: str) -> Procedure[None]:
     state = game.state
     faces = yield from fall(game, state.initiative, "the comet's move", (2, 0, 0))
     inches = faces.base[0] + faces.base[1]
@@ -36,13 +38,13 @@ def _fly(game: Game, body: Terrain) -> Procedure[None]:
         rerolled=False,
     )  # fmt: skip
     goal = body.pose.advanced(inches).rounded()
-    tails = [p for p in state.terrain.values() if p.group == body.group and p.kind == TAIL]
-    swept = [model for tail in tails for model in _swept(game, tail, goal)]
+    tails = [p for p in state.terrain.values() if p.group == body.group and p.kind == tail]
+    swept = [model for each in tails for model in _swept(game, each, goal)]
     for piece in (body, *tails):
         state.terrain[piece.id] = piece.at(goal)
         game.tell(
             "moved", model=piece.id, **{"from": list(piece.pose)}, to=list(goal),
-            path=[list(piece.pose), list(goal)], cause="comet", inches=float(inches),
+            path=[list(piece.pose), list(goal)], cause=COMET, inches=float(inches),
         )  # fmt: skip
     yield from _shove(game, state.terrain[body.id])
     for model in swept:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from jovian.rules.harm.laying import DEBRIS, SWARM, WRECK
 from jovian.rules.rulebook.terrain_kind import TerrainKind
+from jovian.rules.terrain.comet import COMET, TAIL
 
 TERRAIN_KINDS: dict[str, TerrainKind] = {
     "asteroid-field": TerrainKind(
@@ -13,27 +15,27 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
         "Particle Cloud", "v1.2.4 Terrain > Particle Cloud", "Strikes what moves through it (2 dice) and obscures.",
         ac=2, as_=2, veils=True,
     ),
-    "debris-field": TerrainKind(
+    DEBRIS.kind: TerrainKind(
         "Debris Field", "v1.2.4 Terrain > Debris Field", "Strikes ships with 3 dice and squadrons with 4.", ac=3, as_=4
     ),
-    "decoy-swarm": TerrainKind(
+    SWARM.kind: TerrainKind(
         "Decoy Drone Swarm", "v1.2.4 Terrain > Decoy Drone Swarm",
         "Obscures and hides what is in it, and leaves it Sensors 0; shrinks in the End Phase, then is gone.",
-        veils=True, cloaks=True, blinds=True,
+        veils=True, cloaks=True, blinds=True, shrinks=True,
     ),
     "large-asteroid": TerrainKind(
         "Large Asteroid", "v1.2.4 Terrain > Large Asteroid", "Hides what is within 3\"; nothing may end on it.",
         solid=True, shelters=True, signature=12,
     ),
-    "wreck": TerrainKind(
+    WRECK.kind: TerrainKind(
         "Wreck", "v1.2.4 Terrain > Wreck", "What is left of a dead ship: a small large asteroid.",
         solid=True, shelters=True, signature=6,
     ),
-    "comet": TerrainKind(
+    COMET: TerrainKind(
         "Comet", "v1.2.4 Terrain > Comets", "Moves 2d6 inches away from its tail every turn and pushes ships aside.",
-        solid=True, shelters=True, signature=6, travels=True,
+        solid=True, shelters=True, signature=6, travels=True, tail=TAIL,
     ),
-    "comet-tail": TerrainKind(
+    TAIL: TerrainKind(
         "Comet Tail", "v1.2.4 Terrain > Comets", "Strikes what moves through it or is swept by it (2 dice); obscures.",
         ac=2, as_=2, veils=True, travels=True,
     ),

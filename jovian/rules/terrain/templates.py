@@ -7,11 +7,15 @@ from random import Random
 
 from jovian.game import Choice, Decision, Game, Model, Option, Procedure, Refusal, State, Terrain
 from jovian.game.choice import length
+from jovian.rules.harm.laying import DEBRIS, SWARM, lay
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose, Shape, wholly_within
 
 DECOYS = "v1.2.4 Action > Deploy Decoy Drones"
 REACH = 6.0
-DEBRIS, SWARM, SHRUNKEN = Shape.circle(4.0), Shape.circle(4.0), Shape.circle(3.0)
+SHRUNKEN = Shape.circle(3.0)
+LAID = "template"
+"""Why a piece is there that a ship lays."""
 
 
 class Spot(Decision):
@@ -65,31 +69,19 @@ class Spot(Decision):
 def lay_decoys(game: Game, ship: Model) -> Procedure[None]:
     """A swarm of 4" wholly within 6" of the ship."""
     title = f"{ship.name}: where do the decoys go?"
-    choice = yield Spot(game.state, ship, SWARM.reach, REACH, title, DECOYS)
-    add_template(game, "decoy-swarm", Pose(choice[1], choice[2], 0), SWARM)
+    choice = yield Spot(game.state, ship, SWARM.shape.reach, REACH, title, DECOYS)
+    lay(game, SWARM, Pose(choice[1], choice[2], 0), LAID)
 
 
 def leave_debris(game: Game, at: Pose) -> None:
     """The Debris Field that a ship dropped where it was at its declaration."""
-    add_template(game, "debris-field", Pose(at.x, at.y, 0), DEBRIS)
-
-
-def add_template(game: Game, kind: str, pose: Pose, shape: Shape) -> None:
-    """Put a new piece on the table, and tell."""
-    state = game.state
-    state.serial += 1
-    ident = f"{kind}-{state.serial}"
-    state.terrain[ident] = Terrain(ident, kind, pose.rounded(), (shape,))
-    game.tell(
-        "placed", model=ident, **{"from": None}, to=list(pose), path=[list(pose)], cause="template", inches=0.0,
-        kind=kind,
-    )  # fmt: skip
+    lay(game, DEBRIS, Pose(at.x, at.y, 0), LAID)
 
 
 def shrink(game: Game) -> None:
     """In the End Phase decoy swarms shrink to 3", and those that have are gone (R38)."""
-    state = game.state
-    for piece in [each for each in state.terrain.values() if each.kind == "decoy-swarm"]:
+    state, kinds = game.state, rulebook(game.state).terrain
+    for piece in [each for each in state.terrain.values() if kinds[each.kind].shrinks]:
         if piece.outline[0] is SHRUNKEN:
             del state.terrain[piece.id]
             game.tell("left_play", model=piece.id, how="withdrawn")

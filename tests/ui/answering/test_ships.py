@@ -7,8 +7,9 @@ import pytest
 
 from jovian.match import Match
 from jovian.rules.firing.nukes import blast_at
+from jovian.rules.harm.laying import SWARM
 from jovian.rules.setup.edition import edition
-from jovian.rules.terrain.templates import DECOYS, REACH, SWARM, Spot
+from jovian.rules.terrain.templates import DECOYS, REACH, Spot
 from jovian.table import distance
 from jovian.ui.answering.in_hand.blast import Blast
 from jovian.ui.answering.menu.menu import MenuController
@@ -134,7 +135,7 @@ def swarm() -> tuple[Pilot, Battle, list[object]]:
     """Where decoys go is asked; answers go to a list."""
     match = scene(printed("cega/hotei", 0, (24, 20)), printed("jovian/javelin", 1, (26, 24), 180))
     pilot, battle = looking(match)
-    spot = Spot(match.state, match.state.models["hotei"], SWARM.reach, REACH, "Where?", DECOYS)
+    spot = Spot(match.state, match.state.models["hotei"], SWARM.shape.reach, REACH, "Where?", DECOYS)
     battle.controller = SpotController(battle.desk, spot)
     answers: list[object] = []
     setattr(battle, "take", answers.append)  # noqa: B010
@@ -147,7 +148,7 @@ def test_a_template_follows_the_pointer_and_is_laid_by_click() -> None:
     point = battle.desk.point
     assert point is not None and any("Javelin" in text for text in notes(battle))
     ghost = next(each for each in battle.overlays() if isinstance(each, Around) and each.inches == 0)
-    assert ghost.style == "lit" and ghost.base.reach == SWARM.reach
+    assert ghost.style == "lit" and ghost.base.reach == SWARM.shape.reach
     assert abs(ghost.pose.x - point[0]) < 0.01 and abs(ghost.pose.y - point[1]) < 0.01
     pilot.draw()
     pilot.click(pilot.at(25, 22))
