@@ -18,6 +18,7 @@ class Board(Action):
     place = "v1.2.4 Action > Board"
     summary = "Marines cross to an enemy ship nearby, through its Point Defense, and fight for it from within."
     needs = 'Marines 1+, not Boarded; an enemy ship within 1" (Assault Craft 3") when resolved'
+    boards = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Marines to send."""

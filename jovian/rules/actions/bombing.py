@@ -6,15 +6,17 @@ from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.needs import enemy_ships, touching
 from jovian.rules.close_combat.bombing import bombing_run
 from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.shot_facts import BOMBING
 
 
 class Bombing(Action):
     """Strike a capital ship at arm's length."""
 
-    name = "bombing"
+    name = BOMBING
     place = "v1.2.4 Action > Bombing"
     summary = "Fly into contact with an enemy ship and bomb it: fuel, skill and a weapon against its guns and Defense."
     needs = "a squadron; contact with an enemy ship when resolved"
+    owed_on_hull = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Only squadrons."""

@@ -37,6 +37,8 @@ class DamageControl(Action):
     place = "v1.2.4 Repair > Capital Ship Repairing Itself"
     summary = "A skill test repairs ratings; better results reach systems and weapons too. Never Structure or Marines."
     needs = "a capital ship"
+    desperate = True
+    by_captors = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Only capital ships."""

@@ -9,6 +9,8 @@ from jovian.rules.shooting import ratings
 from jovian.rules.shooting.skill import skill_test
 from jovian.table import distance
 
+STEP = "drone command"
+"""The action, and the step of the agenda for each drone that it lets act."""
 BY_RESULT = (1, 2, 3, 4)
 """How many drone squadrons may activate, by N, D, T and Q+."""
 
@@ -16,7 +18,7 @@ BY_RESULT = (1, 2, 3, 4)
 class DroneCommand(Action):
     """Let drones act."""
 
-    name = "drone command"
+    name = STEP
     place = "v1.2.4 Action > Drone Command"
     summary = "A skill test: 1 to 4 controllable drone squadrons in Sensor Range activate, one after the other."
     needs = "a capital ship or Comms"
@@ -41,7 +43,7 @@ class DroneCommand(Action):
         assert act is not None
         state.paused.append(act)
         state.activation = None
-        state.agenda += [["resume"], ["drone command", model.id, BY_RESULT[result.best], []]]
+        state.agenda += [["resume"], [STEP, model.id, BY_RESULT[result.best], []]]
 
 
 def controllable(state: State, commander: Model, done: list[str]) -> list[Model]:

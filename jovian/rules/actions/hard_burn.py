@@ -6,6 +6,7 @@ from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.needs import thrusters_needed
 from jovian.rules.facts.entering import enter
 from jovian.rules.rulebook.action import Action
+from jovian.rules.traits import conditions
 
 BURNING = 2
 
@@ -18,6 +19,7 @@ class HardBurn(Action):
     summary = "Speed is doubled for two turns, with one turn each; the third turn it still steers badly."
     needs = "Thrusters 1+, not in a Hard Burn"
     at_once = True
+    enters = conditions.HardBurn.name
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Thrusters 1+."""
@@ -25,6 +27,6 @@ class HardBurn(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Enter Hard Burn:2."""
-        enter(game, model, "hard-burn", BURNING)
+        enter(game, model, self.enters, BURNING)
         return
         yield

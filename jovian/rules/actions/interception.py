@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.needs import touching
-from jovian.rules.close_combat.interception import intercept_actively
+from jovian.rules.close_combat.interception import NAME, intercept_actively
 from jovian.rules.facts.fuel import shared_fuel
 from jovian.rules.rulebook.action import Action
 from jovian.rules.squadrons.escort import CLASS_III
@@ -13,7 +13,7 @@ from jovian.rules.squadrons.escort import CLASS_III
 class Interception(Action):
     """Catch an enemy squadron in one's own activation."""
 
-    name = "interception"
+    name = NAME
     place = "v1.2.4 Action > Interception > Active Interception"
     summary = "Names an enemy squadron, which may not react to it; in contact with it a Dogfight follows."
     needs = "a squadron with Fuel 1+; contact with the squadron named when resolved"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.needs import enemy_ships, touching
 from jovian.rules.facts.skill_test import SkillTest
-from jovian.rules.firing.ramming import bow_on, ram_capital, ram_ship, ramming_test
+from jovian.rules.firing.ramming import COLLISION, bow_on, ram_capital, ram_ship, ramming_test
 from jovian.rules.rulebook.action import Action
 
 DESPERATE = 1
@@ -15,10 +15,12 @@ DESPERATE = 1
 class Ram(Action):
     """A last act of desperation."""
 
-    name = "ram"
+    name = COLLISION
     place = "v1.2.4 Action > Ram"
     summary = "Run into an enemy ship: two ships roll their Structure at each other; a squadron spends itself."
     needs = "Structure 0-1 or Fire Ship; contact with an enemy ship when resolved"
+    rams = True
+    desperate = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Structure 1 or less, or a Fire Ship."""

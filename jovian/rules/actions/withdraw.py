@@ -19,6 +19,9 @@ class Withdraw(Action):
     place = "v1.2.4 Action > Withdraw"
     summary = "At least 6\" from every enemy, a successful skill test takes the model out for half its points."
     needs = '6" or more from every enemy when resolved'
+    gives_up = True
+    desperate = True
+    by_captors = True
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """No enemy nearer than 6", measured when it is resolved."""

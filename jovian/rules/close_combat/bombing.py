@@ -14,7 +14,7 @@ from jovian.rules.close_combat.fighters import (
 from jovian.rules.close_combat.interception import catch
 from jovian.rules.facts.formation import disband, mates, part
 from jovian.rules.firing.explosion import empty_queue
-from jovian.rules.firing.ramming import impact
+from jovian.rules.firing.ramming import COLLISION, impact
 from jovian.rules.harm.meaning import Stake
 from jovian.rules.places.attached import detach
 from jovian.rules.rulebook.shot_facts import BOMBING
@@ -50,11 +50,12 @@ def _last_ram(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
     listed = [Option(["decline"], "Live to fight on")]
     detail = "a skill test for a critical hit and Structure; the squadron is lost"
     for each in able:
-        listed.append(Option(["ram"] if each is able[0] else ["ram", each.id], f"{each.name} rams {ship.name}", detail))
+        named = [COLLISION] if each is able[0] else [COLLISION, each.id]
+        listed.append(Option(named, f"{each.name} rams {ship.name}", detail))
     title = f"{able[0].name} has 1 Structure left: ram {ship.name}?"
-    choice = yield Pick("ram", able[0].side, title, RAMMING, listed, subject=able[0].id, stake=Stake(ship.id))
+    choice = yield Pick(COLLISION, able[0].side, title, RAMMING, listed, subject=able[0].id, stake=Stake(ship.id))
     if choice[0] == "decline":
-        game.tell("declined", side=able[0].side, what="ram")
+        game.tell("declined", side=able[0].side, what=COLLISION)
     else:
         rammer = game.state.models[choice[1]] if len(choice) > 1 else able[0]
         if rammer.formation:

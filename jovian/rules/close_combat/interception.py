@@ -25,6 +25,8 @@ from jovian.table import Placed, Pose, approaches, distance, exits, first_touch,
 
 PLACE = "v1.2.4 Action > Interception"
 REACTIVE = "v1.2.4 Action > Interception > Reactive Interception"
+NAME = "interception"
+"""What it is called wherever it is declared, asked about, declined or shown."""
 REACH = 3.0
 
 

@@ -48,7 +48,7 @@ class EnemyReactions(Interrupt):
         """Who may react, and with what."""
         if trigger.rank == INTERCEPTION:
             label = f"{state.models[trigger.what].name} may intercept"
-            return Touch(inches, at, label, "interception", trigger.what)
+            return Touch(inches, at, label, interception.NAME, trigger.what)
         if trigger.rank != AUTOFIRE:
             return None
         shooter, mount = trigger.what.split("/")

@@ -61,7 +61,7 @@ class Reactions(Pick):
 
     def __init__(self, state: State, mover: Model, chances: Sequence[Chance]) -> None:
         fires = [each for each in chances if each.rank == AUTOFIRE]
-        kind, place = ("autofire", autofire.PLACE) if fires else ("interception", interception.REACTIVE)
+        kind, place = ("autofire", autofire.PLACE) if fires else (interception.NAME, interception.REACTIVE)
         able = [_option(state, mover, each) for each in chances]
         none, rest = _refusals(mover, len(chances), bool(fires))
         listed = [*able, none, rest] if fires else [none, *able, rest]
@@ -163,7 +163,7 @@ def _let_pass(game: Game, mover: Model, asked: Reactions, taken: Chance | None, 
         if taken is None or (each.inches, each.rank) < (taken.inches, taken.rank):
             _note(game.state, each)
     if taken is None:
-        for rank, what in ((AUTOFIRE, "autofire"), (INTERCEPTION, "interception")):
+        for rank, what in ((AUTOFIRE, "autofire"), (INTERCEPTION, interception.NAME)):
             if any(each.rank == rank for each in asked.chances):
                 game.tell("declined", side=1 - mover.side, what=what)
 

@@ -24,6 +24,8 @@ from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.rules.shooting.skill import skill_test
 from jovian.table import Shape, main_arcs, touches
 
+COLLISION = "ram"
+"""What ships do to each other then, and what is asked and answered about it."""
 RAM = "v1.2.4 Action > Ram > Capital Ship Ramming Capital Ship"
 TRIPLE = 2
 
@@ -58,7 +60,7 @@ def _collide(game: Game, striker: Model, struck: Model, shift: int) -> Procedure
     purpose = f"{striker.name} strikes {struck.name}"
     stake = Stake(struck.id)
     result = yield from roll(game, striker.side, purpose, bare.pool, shift=shift, parts=bare.makeup, stake=stake)
-    tell_bare(game, striker.id, "Ram", struck.id, "ram", bare, result)
+    tell_bare(game, striker.id, "Ram", struck.id, COLLISION, bare, result)
     return result
 
 
@@ -111,7 +113,7 @@ def impact(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     cause, chooser = f"{squadron.name} rams {ship.name}", chooser_against(squadron.side, ship)
     test = ramming_test(game.state, squadron, ship)
     result = yield from take(game, squadron, test)
-    tell_bare(game, squadron.id, "Ram", ship.id, "ram", Bare(test.pool, test.parts), result)
+    tell_bare(game, squadron.id, "Ram", ship.id, COLLISION, Bare(test.pool, test.parts), result)
     if result:
         yield from critical_hit(game, ship, chooser, cause)
     if result.best >= TRIPLE and ship.on_table:

@@ -17,7 +17,7 @@ def refuse_action(state: State, model: Model, name: str) -> Refusal | None:
     if action is None:
         return Refusal(f"There is no action '{name}'.", "v1.2.4 Action")
     for effect in bearing(state, model, "may_declare"):
-        refusal = effect.may_declare(state, model, name)
+        refusal = effect.may_declare(state, model, action)
         if refusal is not None:
             return refusal
     return action.refuse(state, model)

@@ -17,7 +17,6 @@ from jovian.rules.rulebook.rulebook import rulebook
 PLACE = "v1.2.4 Action"
 BOOST = "v1.2.4 Action > Boost"
 ASSAULTING = "v1.2.4 Action > Assaulting"
-BOMBING = "bombing"
 NONE = "none"
 USUAL_BOOST = 2
 TRIES = 4
@@ -58,7 +57,7 @@ class Declare(Decision):
         refusal = self.refuse_boost(action, boost) if boost else None
         if refusal is not None:
             return refusal
-        if self.must_bomb and action != BOMBING:
+        if self.must_bomb and action != self._owed():
             return Refusal(f"{self.model.name} assaults a ship and must declare Bombing.", ASSAULTING)
         if action == NONE:
             return None if not named else Refusal("No action names nobody.", PLACE)
@@ -82,6 +81,10 @@ class Declare(Decision):
         """Must the model bomb the ship on whose hull it is?"""
         return self.model.assaulting
 
+    def _owed(self) -> str:
+        """What it must declare then."""
+        return next(name for name, action in rulebook(self.state).actions.items() if action.owed_on_hull)
+
     def _refuse_named(self, action: str, named: list[str]) -> Refusal | None:
         what = rulebook(self.state).actions[action]
         if not what.names_target:
@@ -98,7 +101,7 @@ class Declare(Decision):
 
     def default(self) -> Choice:
         """No action, unless one is owed."""
-        return ["declare", BOMBING if self.must_bomb else NONE, 0]
+        return ["declare", self._owed() if self.must_bomb else NONE, 0]
 
     def sample(self, rng: Random) -> Choice:
         """Most often nothing; now and then a legal action or a boost."""

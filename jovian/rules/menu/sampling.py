@@ -24,6 +24,8 @@ FLY_TRIES = 4
 END_SHARE = 0.15
 LEAVING_SHARE = 0.1
 """How often it tries to declare something partly off the table, which takes the model out of play (R27)."""
+GIVING_UP_SHARE = 0.1
+"""How often it goes through with leaving the battle."""
 CONTACT_SHARE, HOMING_SHARE = 0.8, 0.1
 
 
@@ -60,9 +62,10 @@ def _attack(menu: MenuOffers, room: Envelope, rng: Random) -> Choice | None:
 
 
 def _act(menu: MenuOffers, room: Envelope, rng: Random) -> Choice | None:
-    if menu.act.action and not menu.act.resolved and (menu.act.action != "withdraw" or rng.random() < 0.1):
-        return ["resolve"]
-    return None
+    if not menu.act.action or menu.act.resolved:
+        return None
+    gives_up = rulebook(menu.state).actions[menu.act.action].gives_up
+    return ["resolve"] if not gives_up or rng.random() < GIVING_UP_SHARE else None
 
 
 def _order(menu: MenuOffers, room: Envelope, rng: Random) -> Choice | None:

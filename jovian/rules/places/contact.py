@@ -83,7 +83,9 @@ def unwanted(state: State, ship: Model, pose: Pose) -> list[str]:
 def prey(state: State, ship: Model) -> list[str]:
     """What the ship may run into: every enemy ship while a Ram is declared and not resolved (R24)."""
     act = state.activation
-    if act is None or act.model != ship.id or act.action != "ram" or act.resolved:
+    if act is None or act.model != ship.id or not act.action or act.resolved:
+        return []
+    if not rulebook(state).actions[act.action].rams:
         return []
     return [other.id for other in state.on_table() if other.capital and other.side != ship.side]
 

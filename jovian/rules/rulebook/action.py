@@ -23,6 +23,20 @@ class Action:
 
     names_target: ClassVar[bool] = False
     """Does its declaration name a target (R45)?"""
+    enters: ClassVar[str] = ""
+    """The state in which its model then is, where that state bars it; "" otherwise."""
+    boards: ClassVar[bool] = False
+    """Does it send marines to another ship?"""
+    rams: ClassVar[bool] = False
+    """Does a ship run into what it is for, whose base it may overlap (R24)?"""
+    gives_up: ClassVar[bool] = False
+    """Does it take its model out of the battle?"""
+    desperate: ClassVar[bool] = False
+    """May a Crippled ship still declare it?"""
+    by_captors: ClassVar[bool] = False
+    """May a Captured ship declare it?"""
+    owed_on_hull: ClassVar[bool] = False
+    """Must a squadron that clings to a hull declare it?"""
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Why the model does not meet the requirement."""

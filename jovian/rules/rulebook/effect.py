@@ -14,6 +14,7 @@ from jovian.cards import WeaponCard
 from jovian.dice import Pool
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.facts.parts import Part
+from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.shot_facts import ShotFacts
 
 
@@ -158,7 +159,7 @@ class Effect:
         """What happens to the weapon once its attack is over."""
 
     # --- declaring ---
-    def may_declare(self, state: State, model: Model, action: str) -> Refusal | None:
+    def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """Why an action may not be declared."""
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jovian.game import Game, Model, Option, Pick, Procedure
-from jovian.rules.actions.drone_command import controllable
+from jovian.rules.actions.drone_command import STEP, controllable
 from jovian.rules.sequence.activation import begin_activation
 
 PLACE = "v1.2.4 Action > Drone Command"
@@ -22,7 +22,7 @@ def command_drones(game: Game, commander: str, left: int, done: list[str]) -> Pr
     if choice[0] == "enough":
         return
     begin_activation(game, state.models[choice[1]])
-    state.agenda += [["drone command", commander, left - 1, [*done, choice[1]]], ["activate"], ["open"]]
+    state.agenda += [[STEP, commander, left - 1, [*done, choice[1]]], ["activate"], ["open"]]
 
 
 def _listed(ready: list[Model]) -> Iterator[Option]:

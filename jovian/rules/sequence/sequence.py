@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jovian.game import RESERVE, Game, Procedure, State
+from jovian.rules.actions.drone_command import STEP
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.harm.catastrophe import catastrophe
@@ -110,7 +111,7 @@ STEPS: dict[str, Callable[..., Procedure[Any]]] = {
     "choose": choose,
     "open": opening,
     "activate": activate,
-    "drone command": command_drones,
+    STEP: command_drones,
     "resume": resume,
     "end phase": end_phase,
 }

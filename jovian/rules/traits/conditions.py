@@ -10,6 +10,7 @@ from jovian.rules.facts.entering import enter, leave
 from jovian.rules.facts.parts import Part
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.harm.critical import break_weapon
+from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.effect import Effect, Fired
 from jovian.rules.rulebook.shot_facts import AUTOFIRE, EXPLOSION, LONG, ShotFacts
 from jovian.rules.shooting.shot import own_mount
@@ -84,9 +85,9 @@ class HardBurn(Effect):
         """One, still capped by Thrusters (R22)."""
         return 1
 
-    def may_declare(self, state: State, model: Model, action: str) -> Refusal | None:
+    def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """Not again."""
-        return Refusal("It is still in a Hard Burn.", self.place) if action == "hard burn" else None
+        return Refusal("It is still in a Hard Burn.", self.place) if action.enters == self.name else None
 
     def end_phase(self, game: Game, model: Model) -> None:
         """One less, or over."""
@@ -179,9 +180,9 @@ class Boarded(Effect):
     place = "v1.2.4 Action > Board > Boarded"
     summary = "So many enemy marines fight aboard at the start of its activations; it may not Board."
 
-    def may_declare(self, state: State, model: Model, action: str) -> Refusal | None:
+    def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """It has its own troubles."""
-        return Refusal("A Boarded ship may not Board.", self.place) if action == "board" else None
+        return Refusal("A Boarded ship may not Board.", self.place) if action.boards else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,10 +197,10 @@ class Captured(Effect):
         """One attack at most."""
         return min(value, 1)
 
-    def may_declare(self, state: State, model: Model, action: str) -> Refusal | None:
+    def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """Only repairs and flight; but the captor may resolve what had been declared (R47)."""
         act = state.activation
-        if action in ("damage control", "withdraw") or (act is not None and act.declared and act.action == action):
+        if action.by_captors or (act is not None and act.declared and act.action == action.name):
             return None
         return Refusal("A Captured ship may only declare Damage Control or Withdraw.", self.place)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from jovian.game import Game, Model, Refusal, State
 from jovian.rules.facts.entering import leave
 from jovian.rules.facts.parts import FLEX, Part
+from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.effect import Effect, Resistance
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, ShotFacts
 from jovian.rules.shooting import ratings
@@ -91,9 +92,9 @@ class Crippled(Effect):
         """One attack at most."""
         return min(value, 1)
 
-    def may_declare(self, state: State, model: Model, action: str) -> Refusal | None:
+    def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """Only repairs and flight."""
-        if action in ("damage control", "withdraw", "ram"):
+        if action.desperate:
             return None
         return Refusal("A Crippled ship may only declare Damage Control, Withdraw or Ram.", self.place)
 
