@@ -12,10 +12,11 @@ from tests.test_circles import FILES, HOUSE, arrows
 RULES = HOUSE / "rules"
 ROOMS = (
     "facts", "rulebook", "shooting", "places", "harm", "firing", "moving", "terrain", "squadrons", "close_combat",
-    "traits", "actions", "menu", "sequence", "book", "setup",
+    "weapons", "traits", "actions", "menu", "sequence", "book", "setup",
 )  # fmt: skip
 """From the bottom up."""
-CATALOGS = {"jovian.rules.traits.catalog", "jovian.rules.terrain.kinds", "jovian.rules.actions.catalog"}
+CATALOG_FILES = "weapons.catalog", "traits.catalog", "terrain.kinds", "actions.catalog"
+CATALOGS = {f"jovian.rules.{each}" for each in CATALOG_FILES}
 """What only the composition root may read: everybody else asks the rulebook."""
 ROOT = "jovian.rules.setup.edition"
 MOST_FILES = 12

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jovian.cards import Mount
 from jovian.cards.values.names import SYSTEM_TRAITS
 from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
@@ -12,6 +13,7 @@ from jovian.rules.facts.rolls import one_die
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.bearing import of_weapon
 from jovian.rules.shooting.skill import skill_test
 from jovian.rules.squadrons.hangers import capacity
 
@@ -56,7 +58,7 @@ class DamageControl(Action):
     def _itself(self, game: Game, model: Model) -> Procedure[None]:
         """Test, choose a row of the table, repair."""
         result: Result = yield from take(game, model, self.test(game.state, model))
-        rows = [row for row in TABLE if TABLE[row][result.best] and repairable(model, row)]
+        rows = [row for row in TABLE if TABLE[row][result.best] and repairable(game.state, model, row)]
         if not rows:
             game.tell("declined", side=model.side, what="repair")
             return
@@ -75,7 +77,7 @@ class DamageControl(Action):
             if face + bonus < need:
                 return
         for _ in range(count):
-            left = repairable(model, row)
+            left = repairable(game.state, model, row)
             if left:
                 title = f"{model.name}: repair which?"
                 listed = [Option(["repair", row, what], label) for what, label in left]
@@ -123,7 +125,7 @@ def _mend_docked(game: Game, ship: Model, docked: Model) -> Procedure[None]:
         leave(game, docked, "crippled")
 
 
-def repairable(model: Model, row: str) -> list[tuple[str, str]]:
+def repairable(state: State, model: Model, row: str) -> list[tuple[str, str]]:
     """What of one kind is damaged and can be repaired: names and labels."""
     if row == "damage":
         return [(t, f"{t.capitalize()} {model.rating(t)}") for t in RATINGS if model.marks.get(t, 0)]
@@ -133,8 +135,12 @@ def repairable(model: Model, row: str) -> list[tuple[str, str]]:
     return [
         (mount.id, mount.weapon.name)
         for mount in model.card.mounts
-        if mount.id in model.damaged and mount.weapon.spinal == (row == "spinal") and not mount.weapon.trait("Limited")
+        if mount.id in model.damaged and mount.weapon.spinal == (row == "spinal") and _mendable(state, mount)
     ]
+
+
+def _mendable(state: State, mount: Mount) -> bool:
+    return not any(effect.beyond_repair() for effect in of_weapon(state, mount.weapon, "beyond_repair"))
 
 
 def mend(game: Game, model: Model, row: str, what: str) -> None:

@@ -8,6 +8,7 @@ from jovian.rules.actions.volley import choose_weapons, free_mounts, groups
 from jovian.rules.facts.entering import enter
 from jovian.rules.firing.attack import spend, tell_expended, wear
 from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.bearing import weapon_type
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.shot import Shot, sensor_reach, weapon_of
@@ -56,7 +57,7 @@ def _cannons(state: State, model: Model) -> list[str]:
     found = []
     for ident in free_mounts(state, model):
         weapon = weapon_of(state, model, ident)
-        if weapon is not None and weapon.type == "Kinetic Cannon" and weapon.ac:
+        if weapon is not None and weapon_type(state, weapon).suppresses and weapon.ac:
             found.append(ident)
     return found
 

@@ -126,7 +126,7 @@ def missile_arms(state: State, model: Model, foe: Model, window: str) -> list[Ar
 
 def _may_launch(state: State, model: Model, foe: Model, ident: str) -> bool:
     weapon = weapon_of(state, model, ident)
-    if weapon is None or weapon.type != "Missile" or weapon.missile == "Nuke":
+    if weapon is None or not weapon_type(state, weapon).strikes_last(weapon):
         return False
     if not model.capital:
         return bool(weapon.ac if foe.capital else weapon.as_)

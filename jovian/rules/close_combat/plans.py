@@ -13,6 +13,7 @@ from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import shared_fuel
 from jovian.rules.facts.parts import Part
 from jovian.rules.facts.telling import counted, with_action
+from jovian.rules.rulebook.bearing import weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, DOGFIGHT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.aid import CMM, cmm_defense
@@ -86,23 +87,23 @@ class Fight:
         lines: dict[str, list[str]] = {}
         for ident in close_mounts(self.state, self.model):
             weapon = weapon_of(self.state, self.model, ident)
-            if weapon is not None and weapon.type != "Missile" and self.rating(weapon) and self._suits(weapon):
+            if weapon is not None and self.rating(weapon) and self._suits(weapon):
                 lines.setdefault(own_mount(ident)[0], []).append(ident)
         return [tuple(line) for line in lines.values()]
 
     def _suits(self, weapon: WeaponCard) -> bool:
-        """Does it bear, and is it no Bomb in a Dogfight?"""
+        """Is it for close fights, does it bear, and is it no Bomb in a Dogfight?"""
+        if not weapon_type(self.state, weapon).shares_pool:
+            return False
         if self.window == DOGFIGHT and weapon.trait("Bomb"):
             return False
         return not self.model.capital or covers(self.model, weapon, self.foe)
 
     def rating(self, weapon: WeaponCard) -> int:
-        """What the weapon adds to the pool: AS, or AC when bombing; a Lance bombs with Skill (R51)."""
+        """What the weapon adds to the pool: AS, or when bombing what its type says."""
         if self.model.capital or self.window == DOGFIGHT:
             return weapon.as_ or 0
-        if weapon.type == "Lance":
-            return ratings.skill(self.state, self.model)
-        return weapon.ac or 0
+        return weapon_type(self.state, weapon).bombing_rating(self.state, self.model, weapon)
 
     def parts(self, arms: Arms, bid: int) -> list[Part]:
         """What the pool is made of."""

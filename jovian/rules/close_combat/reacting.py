@@ -12,6 +12,7 @@ from jovian.rules.close_combat.reactions import AUTOFIRE, INTERCEPTION, Chance, 
 from jovian.rules.facts.formation import members
 from jovian.rules.firing import autofire
 from jovian.rules.rulebook.interrupt import Interrupt, LegFacts, Manner, Touch, Trigger
+from jovian.rules.shooting.shot import weapon_of
 from jovian.table import Pose
 
 AGAIN = 0.25
@@ -53,8 +54,8 @@ class EnemyReactions(Interrupt):
             return None
         shooter, mount = trigger.what.split("/")
         model = state.models[shooter]
-        found = model.mount(mount)
-        label = f"{found.weapon.name if found else 'Point Defense'} of {model.name}"
+        weapon = weapon_of(state, model, mount)
+        label = f"{weapon.name if weapon is not None else mount} of {model.name}"
         return Touch(inches, at, label, "autofire", shooter)
 
 

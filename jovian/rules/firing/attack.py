@@ -12,8 +12,9 @@ from jovian.rules.rulebook.shot_facts import ACTIVATION, SHORT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess, assess_shot
-from jovian.rules.shooting.shot import POINT_DEFENSE, Shot, own_mount, point_defense, weapon_of
+from jovian.rules.shooting.shot import POINT_DEFENSE, Shot, own_mount, weapon_of
 from jovian.rules.shooting.sight import along_line
+from jovian.rules.shooting.unprinted import POINT_DEFENSE_GUNS, point_defense
 
 
 def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, window: str) -> Procedure[None]:
@@ -46,7 +47,7 @@ def defend(game: Game, ship: Model, mount: str = POINT_DEFENSE) -> Procedure[Non
     """Point Defense at every enemy squadron in range, for one Fire Control; a CMM missile may be used so too (R64)."""
     spend(game, (mount,))
     if mount != POINT_DEFENSE:
-        tell_expended(game, ship, (mount,), "Point Defense")
+        tell_expended(game, ship, (mount,), POINT_DEFENSE_GUNS)
     for shot in defenses(game.state, ship, mount):
         if game.state.models[shot.target].on_table:
             yield from resolve(game, shot)

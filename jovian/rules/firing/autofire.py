@@ -8,6 +8,7 @@ from functools import lru_cache
 from jovian.cards import UnitCard
 from jovian.game import Model, Refusal, State
 from jovian.rules.rulebook.bearing import weapon_type
+from jovian.rules.rulebook.rulebook import Rulebook, rulebook
 from jovian.rules.rulebook.shot_facts import AUTOFIRE
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
@@ -20,12 +21,13 @@ Reaction = tuple[str, str]
 
 
 @lru_cache(maxsize=512)
-def _printed(card: UnitCard, capital_target: bool) -> tuple[str, ...]:
+def _printed(book: Rulebook, card: UnitCard, capital_target: bool) -> tuple[str, ...]:
     """The mounts of a card that autofire at such a target."""
     found = [
         mount.id
         for mount in card.mounts
-        if mount.weapon.trait("Autofire") and (mount.weapon.ac if capital_target else mount.weapon.as_)
+        if any(effect.fires_by_itself() for effect in book.of_weapon(mount.weapon))
+        and (mount.weapon.ac if capital_target else mount.weapon.as_)
     ]
     if card.kind == "capital" and not capital_target:
         found.append(POINT_DEFENSE)
@@ -34,14 +36,14 @@ def _printed(card: UnitCard, capital_target: bool) -> tuple[str, ...]:
 
 def watching(state: State, mover: Model) -> Iterator[tuple[Model, str, float]]:
     """Every enemy mount that may still react to the mover, with its range in inches."""
-    act = state.activation
+    act, book = state.activation, rulebook(state)
     offered = act.fired_on if act else ()
     if act is not None and act.let_pass:
         return
     for enemy in state.models.values():
         if enemy.place != "table" or enemy.side == mover.side:
             continue
-        for mount in _printed(enemy.card, mover.capital):
+        for mount in _printed(book, enemy.card, mover.capital):
             if f"{enemy.id}/{mount}" in offered or mount in enemy.damaged:
                 continue
             weapon = weapon_of(state, enemy, mount)

@@ -8,7 +8,8 @@ from jovian.rules.harm.boarding import check_capture
 from jovian.rules.rulebook.shot_facts import EXPLOSION, OPTIMUM, SHORT
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_shot
-from jovian.rules.shooting.shot import Shot, explosion_weapon
+from jovian.rules.shooting.shot import Shot
+from jovian.rules.shooting.unprinted import explosion_weapon
 from jovian.table import distance
 
 REACH = 6.0

@@ -13,6 +13,7 @@ from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_shot
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import Shot, weapon_of
+from jovian.rules.shooting.unprinted import PARTICLE_CANNON
 from jovian.table import POINT, Pose, arcs_of, distance, within
 
 PLACE = "v1.2.4 Weapons > Missile > Nuke"
@@ -72,7 +73,7 @@ def _blast(
     state: State, origin: Model, mount: str, weapon: WeaponCard, other: Model, apart: float
 ) -> Assessment | Refusal:
     burst = WeaponCard(
-        name="Nuke", type="Particle Cannon", arcs=("turret",), ac=weapon.ac, as_=weapon.as_,
+        name="Nuke", type=PARTICLE_CANNON, arcs=("turret",), ac=weapon.ac, as_=weapon.as_,
         macro=NEAR_MACRO if apart <= NEAR + 0.001 else 0,
     )  # fmt: skip
     shot = Shot(state, origin, (mount,), burst, other, EXPLOSION)

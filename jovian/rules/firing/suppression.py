@@ -12,6 +12,7 @@ from jovian.rules.rulebook.shot_facts import SUPPRESSION
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_close
 from jovian.rules.shooting.shot import Shot
+from jovian.rules.shooting.unprinted import KINETIC_CANNON
 
 PLACE = "v1.2.4 Action > Suppressing Fire > Suppressed"
 RATING = 2
@@ -45,5 +46,5 @@ def shells(state: State, ship: Model) -> Assessment:
 @lru_cache(maxsize=16)
 def _weapon(level: int) -> WeaponCard:
     return WeaponCard(
-        name="Suppressing Fire", type="Kinetic Cannon", arcs=("turret",), ac=RATING, as_=None, macro=level
+        name="Suppressing Fire", type=KINETIC_CANNON, arcs=("turret",), ac=RATING, as_=None, macro=level
     )

@@ -24,6 +24,7 @@ from jovian.rules.shooting.formula import assess
 from jovian.rules.shooting.link import link_group, refuse_arc, refuse_link
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import POINT_DEFENSE, weapon_of
+from jovian.rules.shooting.unprinted import POINT_DEFENSE_GUNS
 from jovian.table import Pose
 
 PLACE = "v1.2.4 Sequence > Activation Phase"
@@ -34,6 +35,8 @@ LEAVING = "v1.2.4 Movement > Leaving Play"
 ASSAULTING = "v1.2.4 Action > Assaulting"
 SLUGGISH = "v1.2.4 Traits > Sluggish"
 MOVES = ("move", "turn", "pivot", "fly")
+PLAIN = (("defend", POINT_DEFENSE_GUNS), ("resolve", "Resolve the action"), ("end", "End activation"))
+"""Orders of one word, and what they are called."""
 """The answers that declare neither an attack nor an action, and do not end the move."""
 SLACK = 0.0005
 MOST_TURN = 45
@@ -281,7 +284,7 @@ class MenuOffers(Decision):
         for ident in self.clusters():
             if self.judge(["defend", ident]) is None:
                 yield Option(["defend", ident], "Point Defense with CMM")
-        for verb, label in (("defend", "Point Defense"), ("resolve", "Resolve the action"), ("end", "End activation")):
+        for verb, label in PLAIN:
             if self.judge([verb]) is None:
                 yield Option([verb], label)
 

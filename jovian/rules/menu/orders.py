@@ -178,7 +178,7 @@ class LaunchDrone(Order):
 
     def choices(self, state: State, model: Model) -> Iterator[Choice]:
         """Each drone that a bay may launch, at a few places."""
-        for mount in drones.bays(model):
+        for mount in drones.bays(state, model):
             if drones.refuse_bay(state, model, mount) is None:
                 for card in state.yard:
                     if drones.stock_left(model, mount).get(card.drone_class or 0):

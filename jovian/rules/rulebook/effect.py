@@ -27,6 +27,8 @@ class Fired(NamedTuple):
     window: str
 
 
+ENERGY, SOLID = "energy", "solid"
+"""What a weapon may strike with."""
 Resistance = tuple[Pool, tuple[Part, ...], bool]
 """The pool against a shot, its parts, and whether a fuel may be spent for one more flex die."""
 
@@ -103,6 +105,26 @@ class Effect:
         """May the weapon, or its model, fire at Long Range?"""
         return False
 
+    def hits_surely(self, shot: ShotFacts) -> str:
+        """The magnitude with which it hits without a roll, `""` if it must be rolled for."""
+        return ""
+
+    def precise(self) -> bool:
+        """Does the attacker choose what a double damages?"""
+        return False
+
+    def links(self) -> bool:
+        """May weapons of this type be fired together with it?"""
+        return False
+
+    def fires_by_itself(self) -> bool:
+        """Does the weapon fire, free of Fire Control, at an enemy that comes into its range?"""
+        return False
+
+    def missile_range(self, reach: float) -> float:
+        """How far a missile flies, inches."""
+        return reach
+
     def resisted(self, shot: ShotFacts) -> Resistance:
         """The pool that resists a shot with this weapon; overridden by weapons that always meet a defense."""
         raise NotImplementedError
@@ -158,6 +180,10 @@ class Effect:
     def spent(self, game: Game, model: Model, mount: str) -> None:
         """What happens to the weapon once its attack is over."""
 
+    def beyond_repair(self) -> bool:
+        """Is the weapon gone for good once it is damaged?"""
+        return False
+
     # --- declaring ---
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """Why an action may not be declared."""
@@ -187,10 +213,33 @@ class WeaponType(Effect):
     """Does it mark whole rows of redundant boxes?"""
     kinetic: ClassVar[bool] = False
     """Does it strike what stands along its line?"""
+    suppresses: ClassVar[bool] = False
+    """May it lay Suppressing Fire?"""
+    nature: ClassVar[str] = ""
+    """What it strikes with, ENERGY or SOLID, by which some armor tells; "" for neither."""
+    ranged: ClassVar[bool] = True
+    """Does it reach as far as Sensors do? Others have a range of their own."""
+    gives_away: ClassVar[bool] = True
+    """Does firing it in an activation give away who hides?"""
+    shares_pool: ClassVar[bool] = True
+    """Is it fired in close fights with a share of the pool?"""
+    launches_drones: ClassVar[bool] = False
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """Inches within which it is in range, Long Range left out."""
         raise NotImplementedError
+
+    def strikes_last(self, weapon: WeaponCard) -> bool:
+        """Is it declared openly in a close fight, to strike last?"""
+        return False
+
+    def jammable(self, weapon: WeaponCard) -> bool:
+        """Can it be made to fail by a jammer?"""
+        return False
+
+    def bombing_rating(self, state: State, model: Model, weapon: WeaponCard) -> int:
+        """What it adds to the pool of a squadron in a Bombing Run."""
+        return weapon.ac or 0
 
     def finish(self, pool: Pool) -> Pool:
         """The last conversion of its pool before the rule of small pools."""

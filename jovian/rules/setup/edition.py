@@ -10,7 +10,8 @@ from jovian.rules.menu.orders import ORDERS
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.rules.terrain.kinds import TERRAIN_KINDS
 from jovian.rules.terrain.meeting import TerrainMet
-from jovian.rules.traits.catalog import MODEL_EFFECTS, STATE_EFFECTS, WEAPON_EFFECTS, WEAPON_TYPE_EFFECTS
+from jovian.rules.traits.catalog import MODEL_EFFECTS, STATE_EFFECTS
+from jovian.rules.weapons.catalog import WEAPON_EFFECTS, WEAPON_TYPE_EFFECTS
 
 
 @lru_cache(maxsize=1)

@@ -113,7 +113,7 @@ def _numbers(shot: Shot) -> Assessment:
         defense[0] if defense else None, defense[1] if defense else (), bool(defense and defense[2]),
         kind.table, kind.redundant, kind.kinetic and shot.window not in CLOSE,
         any(effect.swarms(shot) for effect in of_weapon(shot.state, shot.weapon, "swarms")),
-        shot.weapon.trait("Precise") is not None, _autohit(shot), jammed(shot),
+        any(effect.precise() for effect in of_weapon(shot.state, shot.weapon, "precise")), _autohit(shot), jammed(shot),
         _rating(shot, dice), shot.weapon.macro, None if turned is pool else Part(kind.name, 0, kind.place),
     )  # fmt: skip
 
@@ -126,13 +126,14 @@ def _rating(shot: Shot, dice: int) -> Part:
 
 
 def _autohit(shot: Shot) -> str:
-    printed = shot.weapon.trait("Autohit")
-    return printed.note if printed else ""
+    for effect in of_weapon(shot.state, shot.weapon, "hits_surely"):
+        return effect.hits_surely(shot)
+    return ""
 
 
 def jammed(shot: Shot) -> str:
-    """The model whose Jammer makes a missile fail, "" for none; Nukes are not jammed (R63)."""
-    if shot.weapon.type != "Missile" or shot.weapon.missile == "Nuke":
+    """The model whose Jammer makes a missile fail, "" for none."""
+    if not weapon_type(shot.state, shot.weapon).jammable(shot.weapon):
         return ""
     found = jammed_by(shot.state, shot.target)
     return found.name if found is not None else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from math import sqrt
 
 from jovian.cards import Mount, WeaponCard
@@ -11,27 +10,12 @@ from jovian.rules.rulebook.bearing import bearing
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, LONG, OPTIMUM, SHORT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.sight import obscured_by
+from jovian.rules.shooting.unprinted import point_defense
 from jovian.table import POINT, Pose, arcs_of, distance, main_arcs, nearest_segment
 
 POINT_DEFENSE = "pd"
 NUDGE = 0.02
 """Inches that a squadron in contact is thought away to find the middle of the contact."""
-
-
-@lru_cache(maxsize=64)
-def point_defense(rating: int) -> WeaponCard:
-    """The implicit weapon of every capital ship: AS by the current Defense (v1.2.4 Attack > Point Defense)."""
-    return WeaponCard(
-        name="Point Defense", type="Point Defense", arcs=("turret",), ac=None, as_=rating or None, macro=0
-    )
-
-
-@lru_cache(maxsize=64)
-def explosion_weapon(structure: int, macro: int) -> WeaponCard:
-    """What an exploding ship attacks with (v1.2.4 Damage > Explosion)."""
-    return WeaponCard(
-        name="Explosion", type="Particle Cannon", arcs=("turret",), ac=structure, as_=structure, macro=macro
-    )
 
 
 def weapon_of(state: State, model: Model, mount: str) -> WeaponCard | None:

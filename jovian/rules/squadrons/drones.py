@@ -10,6 +10,7 @@ from jovian.rules.facts.reveal import reveal
 from jovian.rules.firing.attack import spend
 from jovian.rules.places.attached import attach, attached_to, flush_spots
 from jovian.rules.places.contact import contacts, names
+from jovian.rules.rulebook.bearing import weapon_type
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import weapon_of
 from jovian.rules.squadrons.escort import CLASS_III, refuse_escort
@@ -32,15 +33,15 @@ def stock_mark(mount: str, cls: int) -> str:
     return f"{mount} class {cls}"
 
 
-def bays(ship: Model) -> list[str]:
+def bays(state: State, ship: Model) -> list[str]:
     """The mounts of a ship that are Drone Bays."""
-    return [mount.id for mount in ship.card.mounts if mount.weapon.type == "Drone Bay"]
+    return [mount.id for mount in ship.card.mounts if weapon_type(state, mount.weapon).launches_drones]
 
 
 def refuse_bay(state: State, ship: Model, mount: str) -> Refusal | None:
     """Why a bay may not launch now: used up, damaged, or without Fire Control."""
     act = state.activation
-    if mount not in bays(ship):
+    if mount not in bays(state, ship):
         return Refusal(f"{ship.name} has no such Drone Bay.", PLACE)
     if mount in ship.damaged:
         return Refusal("This Drone Bay is damaged.", "v1.2.4 Damage > Weapon Damage")

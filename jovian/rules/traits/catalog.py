@@ -1,26 +1,9 @@
-"""Every effect by name: the one place that lists which of them are in play."""
+"""Every effect of a model by name: the one place that lists which of them are in play."""
 
 from __future__ import annotations
 
-from jovian.rules.rulebook.effect import Effect, WeaponType
-from jovian.rules.traits import conditions, electronics, model_traits, states, weapon_traits, weapon_types
-
-WEAPON_TYPE_EFFECTS: dict[str, WeaponType] = {
-    effect.name: effect()
-    for effect in (
-        weapon_types.BeamProjector, weapon_types.KineticCannon, weapon_types.MassDriver, weapon_types.Missile,
-        weapon_types.ParticleCannon, weapon_types.PointDefense, weapon_types.Lance, weapon_types.DroneBay,
-    )
-}  # fmt: skip
-
-WEAPON_EFFECTS: dict[str, type[Effect]] = {
-    effect.name: effect
-    for effect in (
-        weapon_traits.ArmorPiercing, weapon_traits.Autofire, weapon_traits.Limited, weapon_traits.Link,
-        weapon_traits.Sniper, weapon_traits.Snub, weapon_traits.Swarm, weapon_traits.Autohit, weapon_traits.Precise,
-        weapon_traits.ClusterMunition,
-    )
-}  # fmt: skip
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.traits import conditions, electronics, model_traits, states
 
 MODEL_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect

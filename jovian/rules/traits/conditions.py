@@ -11,6 +11,7 @@ from jovian.rules.facts.parts import Part
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.harm.critical import break_weapon
 from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.bearing import weapon_type
 from jovian.rules.rulebook.effect import Effect, Fired
 from jovian.rules.rulebook.shot_facts import AUTOFIRE, EXPLOSION, LONG, ShotFacts
 from jovian.rules.shooting.shot import own_mount
@@ -18,7 +19,6 @@ from jovian.rules.traits.electronics import countermeasures
 
 STRAIN = {1: 1, 2: 4, 3: 6}
 """By Long Shot's test (N, D, T): what a d6 must show for the weapon to break; Q+ never."""
-FIRED_SILENTLY = ("Missile", "Drone Bay")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Stealthed(Ending):
         """Guns give it away, if they cost Fire Control: autofire does not."""
         mount = model.mount(own_mount(fired.mounts[0]))
         silent = fired.window == AUTOFIRE
-        if self.level == 1 and not silent and (mount is None or mount.weapon.type not in FIRED_SILENTLY):
+        if self.level == 1 and not silent and (mount is None or weapon_type(game.state, mount.weapon).gives_away):
             leave(game, model, self.name)
         return
         yield
@@ -107,7 +107,7 @@ class LongShot(Effect):
 
     def reaches_long(self, shot: ShotFacts) -> bool:
         """Any weapon but missiles, which have a range of their own."""
-        return shot.weapon.type not in ("Missile", "Point Defense")
+        return weapon_type(shot.state, shot.weapon).ranged
 
     def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
         """Each weapon fired at Long Range may break (R49)."""

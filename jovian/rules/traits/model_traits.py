@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from jovian.game import Game, Model, Procedure, State
 from jovian.rules.facts.fuel import shared_fuel
 from jovian.rules.harm.casualties import destroy
-from jovian.rules.rulebook.effect import Effect, Fired, Resistance
+from jovian.rules.rulebook.bearing import weapon_type
+from jovian.rules.rulebook.effect import ENERGY, SOLID, Effect, Fired, Resistance
 from jovian.rules.rulebook.shot_facts import DOGFIGHT, ShotFacts
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.evasion import evade
@@ -79,7 +80,7 @@ class EnergyArmor(Effect):
 
     def extra_armor(self, shot: ShotFacts) -> int:
         """Its level against those types."""
-        return self.level if shot.weapon.type in ("Beam Projector", "Particle Cannon") else 0
+        return self.level if weapon_type(shot.state, shot.weapon).nature == ENERGY else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ class ReactiveArmor(Effect):
 
     def extra_armor(self, shot: ShotFacts) -> int:
         """Its level against those types."""
-        return self.level if shot.weapon.type in ("Mass Driver", "Kinetic Cannon", "Missile") else 0
+        return self.level if weapon_type(shot.state, shot.weapon).nature == SOLID else 0
 
 
 @dataclass(frozen=True, slots=True)

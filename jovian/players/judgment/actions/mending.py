@@ -15,7 +15,7 @@ def withdraw(view: State, ship: Model) -> float:
 
 def damage_control(view: State, ship: Model) -> float:
     """For what is broken, and for squadrons aboard that are hurt."""
-    broken = sum(len(repairable(ship, row)) for row in ("damage", "weapon", "system"))
+    broken = sum(len(repairable(view, ship, row)) for row in ("damage", "weapon", "system"))
     hurt = sum(1 for squadron in aboard(view, ship) if squadron.marks.get("structure"))
     return 1.0 + 0.5 * broken + 2.0 * hurt if broken or hurt else 0.0
 

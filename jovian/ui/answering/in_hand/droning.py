@@ -83,7 +83,7 @@ class Droning(SetDown):
 def drone_hands(desk: Desk, menu: Menu) -> list[tuple[Offer, Droning | None]]:
     """A button for each kind of drone in each bay, with what it puts in hand; none where it may not be launched."""
     state, ship = menu.state, menu.model
-    mounts = drones.bays(ship) if ship.on_table else []
+    mounts = drones.bays(menu.state, ship) if ship.on_table else []
     found: list[tuple[Offer, Droning | None]] = []
     for mount in mounts:
         refused = drones.refuse_bay(state, ship, mount)

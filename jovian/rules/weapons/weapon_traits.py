@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jovian.game import Game, Model
-from jovian.rules.facts.parts import BASE, Part
+from jovian.rules.facts.parts import Part
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, SHORT, ShotFacts
+from jovian.rules.rulebook.shot_facts import CLOSE, SHORT, ShotFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,20 +26,28 @@ class ArmorPiercing(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Autofire(Effect):
-    """Fires by itself at an enemy that comes into range; the movement procedure offers it."""
+    """Fires by itself at an enemy that comes into range."""
 
     name = "Autofire"
     place = "v1.2.4 Weapon Traits > Autofire"
     summary = "May fire, free of Fire Control, at an active enemy at the point where it comes into range."
 
+    def fires_by_itself(self) -> bool:
+        """Yes."""
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class Link(Effect):
-    """Several weapons fire as one; the attack procedure checks what may be linked."""
+    """Several weapons fire as one."""
 
     name = "Link"
     place = "v1.2.4 Weapon Traits > Link"
     summary = "Weapons of one type and a shared arc fire together for one Fire Control, +1 for each further one."
+
+    def links(self) -> bool:
+        """Yes."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +62,11 @@ class Limited(Effect):
         """Mark it as used up."""
         if mount not in model.damaged:
             model.damaged = tuple(sorted((*model.damaged, mount)))
-            game.tell("damaged", model=model.id, weapon=mount, amount=1, left=0, cause="Limited")
+            game.tell("damaged", model=model.id, weapon=mount, amount=1, left=0, cause=self.name)
+
+    def beyond_repair(self) -> bool:
+        """Yes."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,25 +93,7 @@ class Snub(Effect):
     def weapon_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """+1 where the target is near."""
         near = shot.window in CLOSE or shot.band == SHORT
-        return (Part("Snub", 1, self.place),) if near else ()
-
-
-@dataclass(frozen=True, slots=True)
-class Swarm(Effect):
-    """Many small warheads."""
-
-    name = "Swarm"
-    place = "v1.2.4 Weapon Traits > Swarm"
-    summary = 'Flies 9"; two dice more at close quarters; triples and better shrink a step, doubles do not.'
-
-    def weapon_parts(self, shot: ShotFacts) -> Iterable[Part]:
-        """Two dice: AC missiles in a Bombing Run, AS missiles in a Dogfight."""
-        window = {"AC": BOMBING, "AS": DOGFIGHT}.get(shot.weapon.missile or "")
-        return (Part("Swarm", 2, self.place, BASE),) if shot.window == window else ()
-
-    def swarms(self, shot: ShotFacts) -> bool:
-        """Yes."""
-        return True
+        return (Part(self.name, 1, self.place),) if near else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,20 +104,20 @@ class Autohit(Effect):
     place = "v1.2.4 Traits > Weapon Traits > Autohit"
     summary = "Hits without a roll, with its magnitude and a random value."
 
+    def hits_surely(self, shot: ShotFacts) -> str:
+        """With what the card prints."""
+        printed = shot.weapon.trait(self.name)
+        return printed.note if printed else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Precise(Effect):
-    """Aimed at what matters; the damage procedures read it."""
+    """Aimed at what matters."""
 
     name = "Precise"
     place = "v1.2.4 Traits > Weapon Traits > Precise"
     summary = "The attacker chooses what a double damages, a system trait too; weapons break on a 4+ (spinal 5+)."
 
-
-@dataclass(frozen=True, slots=True)
-class ClusterMunition(Effect):
-    """Missiles that burst into many; aid and defense read it."""
-
-    name = "CMM"
-    place = "v1.2.4 Traits > Weapon Traits > CMM"
-    summary = "May stand in for Defense against missiles, squadrons and bombers, and helps friends within 6\"."
+    def precise(self) -> bool:
+        """Yes; the damage procedures know what that means."""
+        return True

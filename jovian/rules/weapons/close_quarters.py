@@ -1,0 +1,44 @@
+"""Weapons that make no ordinary attacks (v1.2.4 Weapons > Lance, Drone Bay)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.cards import WeaponCard
+from jovian.game import Model, Refusal, State
+from jovian.rules.rulebook.shot_facts import ShotFacts
+from jovian.rules.shooting import ratings
+from jovian.rules.weapons.guns import Sensed
+
+
+@dataclass(frozen=True, slots=True)
+class CloseQuarters(Sensed):
+    """A weapon that makes no ordinary attacks."""
+
+    def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
+        """It is never fired in an ordinary attack."""
+        return Refusal(f"A {self.name} makes no ordinary attack.", self.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Lance(CloseQuarters):
+    """Only for dogfights and bombing runs."""
+
+    name = "Lance"
+    place = "v1.2.4 Weapons > Lance"
+    summary = "Used in dogfights and bombing runs only; some armor does nothing against it."
+
+    def bombing_rating(self, state: State, model: Model, weapon: WeaponCard) -> int:
+        """Its pilot's Skill (R51)."""
+        return ratings.skill(state, model)
+
+
+@dataclass(frozen=True, slots=True)
+class DroneBay(CloseQuarters):
+    """Launches drone squadrons."""
+
+    name = "Drone Bay"
+    place = "v1.2.4 Weapons > Drone Bay"
+    summary = "Launches drone squadrons from its stock."
+    launches_drones = True
+    gives_away = False

@@ -1,0 +1,124 @@
+"""Missiles (v1.2.4 Weapons > Missile): a range of their own, and a defense against them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.cards import WeaponCard
+from jovian.dice import Pool, net_to_dice
+from jovian.game import Model, Refusal, State
+from jovian.rules.facts.parts import BASE, ESCALATE, FLEX, MODIFIER, Part, total
+from jovian.rules.rulebook.bearing import of_weapon
+from jovian.rules.rulebook.effect import SOLID, Effect, Resistance, WeaponType
+from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, OPTIMUM, SHORT, ShotFacts
+from jovian.rules.shooting import ratings
+from jovian.rules.shooting.aid import CMM, cmm_defense, cmm_swarming, missile_support
+from jovian.rules.shooting.guidance import designators
+from jovian.rules.shooting.stealth import stealth_levels
+
+MISSILE_RANGE = {"AC": 18.0, "AS": 12.0, "Nuke": 18.0, "Torpedo": 24.0}
+"""Inches; some traits shorten it (v1.2.4 Weapons > Missile)."""
+SWARM_RANGE = 9.0
+TORPEDO_SHORT = 6.0
+"""Inches by which a torpedo's Short Range is longer, as the older page of traits has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missile(WeaponType):
+    """Has a range of its own, and is opposed by point defense or by flying skill."""
+
+    name = "Missile"
+    place = "v1.2.4 Weapons > Missile"
+    summary = "Ignores sensor range and cover, flies up to its own range, and is opposed by Defense or Skill."
+    needs_sight = False
+    ranged = False
+    gives_away = False
+    shares_pool = False
+    nature = SOLID
+
+    def strikes_last(self, weapon: WeaponCard) -> bool:
+        """Any but a Nuke, which is only fired at a point."""
+        return weapon.missile != "Nuke"
+
+    def jammable(self, weapon: WeaponCard) -> bool:
+        """Any but a Nuke (R63)."""
+        return weapon.missile != "Nuke"
+
+    def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
+        """Its own range, less what Stealth adds to the measured one."""
+        levels = 0 if designators(state, attacker.side, target)[1] else stealth_levels(state, target)[0]
+        return missile_range(state, weapon) - 6.0 * levels
+
+    def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
+        """Measure the missile's own range, with Stealth, and set the band by it (R54)."""
+        if shot.weapon.missile == "Nuke":
+            return Refusal("A Nuke is fired at a point of the table.", "v1.2.4 Weapons > Missile > Nuke")
+        reach = missile_range(shot.state, shot.weapon)
+        levels, why = stealth_levels(shot.state, shot.target)
+        if designators(shot.state, shot.attacker.side, shot.target)[1]:
+            levels = 0
+        measured = shot.distance + 6.0 * levels
+        shot.band = SHORT if measured <= missile_short(shot.weapon, shot.target) + 0.001 else OPTIMUM
+        if measured <= reach + 0.001:
+            return None
+        hidden = f' and {6 * levels}" for Stealth ({why})' if levels else ""
+        return Refusal(
+            f'{shot.target.name} is {shot.distance:.1f}" away{hidden}: beyond the missile\'s {reach:.0f}".',
+            "v1.2.4 Weapons > Missile", (("ring", tuple(shot.attacker.pose[:2]), reach),),
+        )  # fmt: skip
+
+    def weapon_parts(self, shot: ShotFacts) -> list[Part]:
+        """At close quarters it escalates, as where a friend designates the target; CMMs help one another."""
+        parts = []
+        if shot.window in CLOSE:
+            parts.append(Part("Missile at close quarters", 1, "v1.2.4 Dogfight > Missiles", ESCALATE))
+        if designators(shot.state, shot.attacker.side, shot.target)[0]:
+            parts.append(Part("Target Designator", 1, "v1.2.4 Traits > TD", ESCALATE))
+        return parts + (cmm_swarming(shot.state, shot.attacker) if shot.weapon.trait("CMM") else [])
+
+    def resisted(self, shot: ShotFacts) -> Resistance:
+        """Defense for ships with a flex die for each friendly ship close by, Skill for squadrons."""
+        target = shot.target
+        if not target.capital:
+            skill = ratings.skill(shot.state, target)
+            return Pool(skill).normal(), (Part("Skill", skill, self.place, BASE),), False
+        defense, cluster = target.rating("defense"), cmm_defense(shot.state, target)
+        parts = [Part("CMM", cluster, CMM, BASE) if cluster > defense else Part("Defense", defense, self.place, BASE)]
+        parts += missile_support(shot.state, target)
+        base, flex, macro = net_to_dice(total(parts, MODIFIER))
+        return Pool(parts[0].value + base, flex + total(parts, FLEX), macro).normal(), tuple(parts), False
+
+
+def missile_range(state: State, weapon: WeaponCard) -> float:
+    """How far a missile of that kind flies, inches."""
+    reach = MISSILE_RANGE[weapon.missile or "AC"]
+    for effect in of_weapon(state, weapon, "missile_range"):
+        reach = effect.missile_range(reach)
+    return reach
+
+
+def missile_short(weapon: WeaponCard, target: Model) -> float:
+    """Within how many inches of its target a missile is at Short Range: its Signature, a torpedo 6" more."""
+    return target.card.signature + (TORPEDO_SHORT if weapon.missile == "Torpedo" else 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Swarm(Effect):
+    """Many small warheads."""
+
+    name = "Swarm"
+    place = "v1.2.4 Weapon Traits > Swarm"
+    summary = 'Flies 9"; two dice more at close quarters; triples and better shrink a step, doubles do not.'
+
+    def weapon_parts(self, shot: ShotFacts) -> list[Part]:
+        """Two dice: AC missiles in a Bombing Run, AS missiles in a Dogfight."""
+        window = {"AC": BOMBING, "AS": DOGFIGHT}.get(shot.weapon.missile or "")
+        return [Part(self.name, 2, self.place, BASE)] if shot.window == window else []
+
+    def missile_range(self, reach: float) -> float:
+        """As far as it may."""
+        return SWARM_RANGE
+
+    def swarms(self, shot: ShotFacts) -> bool:
+        """Yes."""
+        return True

@@ -1,0 +1,51 @@
+"""Point Defense, every ship's own guns against squadrons (v1.2.4 Weapons > Point Defense, R55, R64)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.cards import WeaponCard
+from jovian.game import Model, Refusal, State
+from jovian.rules.facts.parts import BASE, Part
+from jovian.rules.rulebook.effect import WeaponType
+from jovian.rules.rulebook.shot_facts import SHORT, ShotFacts
+from jovian.rules.shooting.aid import BARRIER_RANGE, barrier_lent, point_defense_support
+from jovian.rules.shooting.shot import sensor_reach
+from jovian.rules.shooting.unprinted import POINT_DEFENSE_GUNS
+
+
+@dataclass(frozen=True, slots=True)
+class PointDefense(WeaponType):
+    """The implicit weapon of every capital ship, at Short Range only."""
+
+    name = POINT_DEFENSE_GUNS
+    place = "v1.2.4 Weapons > Point Defense"
+    summary = "Every ship's own guns against squadrons: dice by Defense, Short Range only, Autofire, aided by friends."
+    ranged = False
+
+    def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
+        """The target's Signature; 6" for a ship with Barrier; nothing that is cloaked."""
+        if sensor_reach(state, attacker, target) < 0:
+            return -1.0
+        return max(target.card.signature, BARRIER_RANGE if attacker.card.trait("Barrier") else 0.0)
+
+    def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
+        """It reaches no farther than the target's Signature (R55), or the Barrier's 6"."""
+        reach = self.reach(shot.state, shot.attacker, shot.weapon, shot.target)
+        if shot.distance <= reach + 0.001:
+            shot.band = SHORT
+            return None
+        return Refusal(
+            f'Point Defense reaches {max(0.0, reach):.0f}", the target is {shot.distance:.1f}" away.',
+            self.place, (("ring", tuple(shot.attacker.pose[:2]), max(0.0, reach)),),
+        )  # fmt: skip
+
+    def weapon_parts(self, shot: ShotFacts) -> list[Part]:
+        """One for each friend that helps; a stronger Barrier lends its Defense instead."""
+        own = shot.weapon.as_ or 0
+        lender = barrier_lent(shot.state, shot.attacker, own)
+        parts = point_defense_support(shot.state, shot.attacker, lender)
+        if lender is not None:
+            more = lender.rating("defense") - own
+            parts.append(Part(f"Defense of {lender.name}", more, "v1.2.4 Traits > Barrier", BASE))
+        return parts
