@@ -7,8 +7,10 @@ from typing import Any
 
 from jovian.game import BOTH, Event
 from jovian.rules.facts.makeup import attack_words
-from jovian.rules.facts.telling import STATE_WORDS, counted
+from jovian.rules.facts.telling import counted
 from jovian.rules.menu.declare import NONE
+from jovian.rules.rulebook.condition import own_words
+from jovian.rules.setup.edition import edition
 
 SPOKEN = {"deployment": "Deployment Phase", "activation": "Activation Phase", "end": "End Phase"}
 HOW = {"destroyed": "is destroyed", "withdrawn": "withdraws from the battle"}
@@ -197,7 +199,8 @@ class Account:
             yield f"      {name} loses {_what(event)}"
 
     def _state(self, event: Event) -> Iterator[str]:
-        words = STATE_WORDS.get(event["state"], (f"is {event['state']}", f"is no longer {event['state']}"))
+        words = own_words(edition().states, event["state"])
+        words = words or (f"is {event['state']}", f"is no longer {event['state']}")
         yield f"    {self._name(event['model'])} {words[0 if event['entered'] else 1].format(value=event['value'])}"
 
     def _declined(self, event: Event) -> Iterator[str]:

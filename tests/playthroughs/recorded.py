@@ -18,8 +18,10 @@ from jovian.match import Match, Refused
 from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.rules.facts.makeup import attack_words
-from jovian.rules.facts.telling import code_words, state_words
+from jovian.rules.facts.telling import code_words
+from jovian.rules.rulebook.condition import state_words
 from jovian.rules.sequence.scoring import standing
+from jovian.rules.setup.edition import edition
 from jovian.rules.setup.legality import unplayable
 from tests.playthroughs.offers import offers, plain
 from tests.playthroughs.recorded_games import GAMES
@@ -77,7 +79,7 @@ def _line(match: Match, told: Running, offered: Running) -> str:
 def _words(event: dict[str, Any]) -> str:
     """What the log says of an event where the rules give the words."""
     if event["type"] == "state":
-        return state_words(event)
+        return state_words(event, edition().states)
     if event["type"] == "rolled":
         return code_words(event["result"])
     return attack_words(event) if event["type"] == "attacked" else ""

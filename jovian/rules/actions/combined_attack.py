@@ -5,7 +5,6 @@ from __future__ import annotations
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.needs import enemy_ships
 from jovian.rules.actions.volley import choose_weapons, free_mounts, groups
-from jovian.rules.facts.entering import enter
 from jovian.rules.facts.marking import system_left
 from jovian.rules.firing.attack import attack
 from jovian.rules.rulebook.action import Action
@@ -14,6 +13,7 @@ from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
 from jovian.rules.shooting.shot import sensor_band
+from jovian.rules.traits.conditions import Targeted
 from jovian.table import distance
 
 
@@ -41,10 +41,10 @@ class CombinedAttack(Action):
         """One more Targeted, then the attack that goes with it."""
         ship = game.state.models[at or markable(game.state, model)[0]]
         if has_array(model):
-            enter(game, ship, "targeted", ship.states.get("targeted", 0) + 1)
+            Targeted.enter(game, ship, Targeted.level_of(ship) + 1)
             return
         found = firing(game.state, model, ship)
-        enter(game, ship, "targeted", ship.states.get("targeted", 0) + 1)
+        Targeted.enter(game, ship, Targeted.level_of(ship) + 1)
         mounts = yield from choose_weapons(game, model, ship, found, self.place)
         yield from attack(game, model, tuple(mounts), ship, ACTIVATION)
 

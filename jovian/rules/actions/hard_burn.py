@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.needs import thrusters_needed
-from jovian.rules.facts.entering import enter
 from jovian.rules.rulebook.action import Action
 from jovian.rules.traits import conditions
 
@@ -27,6 +26,6 @@ class HardBurn(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Enter Hard Burn:2."""
-        enter(game, model, self.enters, BURNING)
+        conditions.HardBurn.enter(game, model, BURNING)
         return
         yield

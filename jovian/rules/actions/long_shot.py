@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.facts.entering import enter
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.skill import skill_test
+from jovian.rules.traits import conditions
 
 
 class LongShot(Action):
@@ -32,4 +32,4 @@ class LongShot(Action):
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """One test for the whole activation."""
         result = yield from take(game, model, self.test(game.state, model))
-        enter(game, model, "long-shot", result.best + 1)
+        conditions.LongShot.enter(game, model, result.best + 1)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.facts.entering import enter
 from jovian.rules.facts.marking import mark
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting.skill import skill_test
-
-RATINGS = ("defense", "sensors", "thrusters")
+from jovian.rules.traits.conditions import OVERDRIVEN
 
 
 class Overdrive(Action):
@@ -30,7 +28,7 @@ class Overdrive(Action):
 
     def targets(self, state: State, model: Model) -> list[str]:
         """The ratings with a box left, by name."""
-        return [track for track in RATINGS if model.left(track)]
+        return [track for track in OVERDRIVEN if model.left(track)]
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """Its skill test."""
@@ -43,4 +41,4 @@ class Overdrive(Action):
         result = yield from take(game, model, self.test(game.state, model, track))
         if result.best < 2:
             mark(game, model, track, "Overdrive", whole=not result)
-        enter(game, model, f"overdriven-{track}")
+        OVERDRIVEN[track].enter(game, model)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, State
-from jovian.rules.facts.entering import enter
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting.skill import skill_test
+from jovian.rules.traits.electronics import Stealthed
 
 UNTIL_FIRING, UNTIL_END = 1, 2
 
@@ -28,9 +28,9 @@ class SilentRunning(Action):
         """Test, and enter the state."""
         result = yield from take(game, model, self.test(game.state, model))
         for each in members(game.state, model):
-            enter(game, each, "stealthed", UNTIL_END if result else UNTIL_FIRING)
+            Stealthed.enter(game, each, UNTIL_END if result else UNTIL_FIRING)
 
     def join(self, game: Game, leader: Model, other: Model) -> None:
         """It is as silent, until it fires if the leader is."""
-        if "stealthed" in leader.states:
-            enter(game, other, "stealthed", leader.states["stealthed"])
+        if Stealthed.holds(leader):
+            Stealthed.enter(game, other, Stealthed.level_of(leader))

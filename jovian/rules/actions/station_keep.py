@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.needs import thrusters_needed
-from jovian.rules.facts.entering import enter
 from jovian.rules.rulebook.action import Action
+from jovian.rules.traits.states import StationKeeping
 
 
 class StationKeep(Action):
@@ -23,6 +23,6 @@ class StationKeep(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Enter the Station Keeping state."""
-        enter(game, model, "station-keeping")
+        StationKeeping.enter(game, model)
         return
         yield

@@ -8,6 +8,8 @@ from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.table import Pose
 
 PLACE = "v1.2.4 Traits > Formation"
+NAME, WORDS = "formation", ("flies in a formation of {value}", "leaves its formation")
+"""What it is called among the states of a model, and what is told of who joins or leaves one."""
 PAIR, TRIO = 2, 3
 SIDES = (60, 300, 120, 240, 0, 180)
 """Degrees from the leader's heading at which the others may fly, flush with its base."""
@@ -64,14 +66,14 @@ def form(game: Game, group: list[Model]) -> None:
     """Make a formation, the first its leader."""
     for each in group:
         each.formation = group[0].id
-        game.tell("state", model=each.id, state="formation", value=len(group), entered=True)
+        game.tell("state", model=each.id, state=NAME, value=len(group), entered=True)
 
 
 def disband(game: Game, model: Model) -> None:
     """Break a model's formation for good."""
     for each in [model, *mates(game.state, model)]:
         each.formation = ""
-        game.tell("state", model=each.id, state="formation", value=0, entered=False)
+        game.tell("state", model=each.id, state=NAME, value=0, entered=False)
 
 
 def close_ranks(game: Game, lost: Model) -> None:

@@ -8,11 +8,12 @@ from jovian.rules.facts.formation import members
 from jovian.rules.facts.marking import mark, unmark
 
 PLACE = "v1.2.4 Traits > Fuel Tanks"
-SPARE = {"extra-fueled": "spare tanks", "fuel-pod": "its fuel pod"}
+EXTRA_FUELED, FUEL_POD = "extra-fueled", "fuel-pod"
+SPARE = {EXTRA_FUELED: "spare tanks", FUEL_POD: "its fuel pod"}
 """States that hold two more fuel for one activation, and what a player calls them."""
 SPARE_FUEL = 2
 PODS, TANKS = "pod-fuel", "spare-fuel"
-TAPPED = {"extra-fueled": TANKS, "fuel-pod": PODS}
+TAPPED = {EXTRA_FUELED: TANKS, FUEL_POD: PODS}
 """Under what state the fuel stands once it is drawn on; a pod's is burnt first."""
 
 

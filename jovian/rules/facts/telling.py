@@ -5,26 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jovian.dice import MAGNITUDES, Result
-from jovian.game import Event, Model, State
-
-STATE_WORDS = {
-    "escorting": ("escorts its ship", "is no escort any more"),
-    "assaulting": ("clings to the hull", "is off the hull"),
-    "formation": ("flies in a formation of {value}", "leaves its formation"),
-    "extra-fueled": ("carries spare tanks", "draws on its spare tanks"),
-    "fuel-pod": ("carries a fuel pod", "draws on its fuel pod"),
-    "spare-fuel": ("has {value} fuel in spare tanks", "has emptied its spare tanks"),
-    "pod-fuel": ("has {value} fuel in its pod", "has emptied its fuel pod"),
-}
-"""States that are not simply entered and left: what is said of each."""
-
-
-def state_words(event: Event) -> str:
-    """What a state that a model enters or leaves is called."""
-    state: str = event["state"]
-    if state in STATE_WORDS:
-        return STATE_WORDS[state][0 if event["entered"] else 1].format(value=event["value"])
-    return f"{'is now' if event['entered'] else 'is no longer'} {state.replace('_', ' ')}"
+from jovian.game import Model, State
 
 
 def counted(count: int, one: str, many: str = "") -> str:

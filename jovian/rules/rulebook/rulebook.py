@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from jovian.cards import Trait, WeaponCard
 from jovian.game import State
 from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.condition import Condition
 from jovian.rules.rulebook.effect import Effect, WeaponType
 from jovian.rules.rulebook.interrupt import Interrupt
 from jovian.rules.rulebook.order import Order
@@ -26,7 +27,7 @@ class Rulebook:
     """Traits of models."""
     weapon_traits: Mapping[str, type[Effect]]
     weapon_types: Mapping[str, WeaponType]
-    states: Mapping[str, type[Effect]]
+    states: Mapping[str, type[Condition]]
     terrain: Mapping[str, TerrainKind]
     actions: Mapping[str, Action]
     orders: Mapping[str, Order]

@@ -22,7 +22,6 @@ from jovian.game import (
 from jovian.game.choice import word
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.reactions import react, standing
-from jovian.rules.facts.entering import leave
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import stow_spare, tap
 from jovian.rules.firing.attack import attack, defend
@@ -217,11 +216,12 @@ def finish_activation(game: Game) -> Procedure[None]:
     group = members(state, model)
     yield from _end_of_move(game, act)
     waiting = [each.model for each in state.paused]
+    passing = [each for each in rulebook(state).states.values() if each.passes]
     for each in state.models.values():
         if each.id in waiting:
             continue
-        for passing in ("boosting", "long-shot"):
-            leave(game, each, passing)
+        for condition in passing:
+            condition.leave(game, each)
         stow_spare(game, each)
     for each in group:
         each.activated = True

@@ -14,17 +14,13 @@ from jovian.rules.facts.formation import PLACE as FORMATION
 from jovian.rules.facts.formation import mates
 from jovian.rules.places.attached import PLACES, nearest_flush
 from jovian.rules.places.contact import ENDING
+from jovian.rules.rulebook.condition import SHIPS, SQUADRONS
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import exits, is_flush, overlaps, touches
 from jovian.table.space import QueryWorld
 
 LEAVING = "v1.2.4 Movement > Leaving Play"
 STATES = "v1.2.4 States"
-OF_SHIPS = (
-    "boarded", "captured", "crippled", "hard-burn", "overdriven-defense", "overdriven-sensors", "overdriven-thrusters",
-    "station-keeping", "suppressed", "towed",
-)  # fmt: skip
-OF_SQUADRONS = ("extra-fueled", "fuel-pod")
 
 
 class Flaw(NamedTuple):
@@ -41,7 +37,7 @@ def flaws(state: State) -> Iterator[Flaw]:
     """Everything that is wrong with the models as they are placed."""
     placed = {model.id: model for model in state.models.values() if model.place in (TABLE, EMBARKED)}
     for model in placed.values():
-        yield from (Flaw(model.id, "states", Refusal(reason, STATES)) for reason in _states(model))
+        yield from (Flaw(model.id, "states", Refusal(reason, STATES)) for reason in _states(state, model))
         if not model.capital and not model.left("structure"):
             yield Flaw(model.id, "structure", Refusal(f"'{model.id}' has no Structure left", "v1.2.4 Damage"))
         if model.place == TABLE:
@@ -49,12 +45,12 @@ def flaws(state: State) -> Iterator[Flaw]:
     yield from (Flaw(one, "x", Refusal(f"'{one}' stands on '{other}'", ENDING)) for one, other in _on_others(state))
 
 
-def _states(model: Model) -> Iterator[str]:
+def _states(state: State, model: Model) -> Iterator[str]:
     """What of its states cannot be."""
     for name, value in model.states.items():
-        other = OF_SQUADRONS if model.capital else OF_SHIPS
-        if name in other:
-            yield f"'{model.id}' is {name}, which only {'squadrons' if model.capital else 'ships'} are"
+        only_of = rulebook(state).states[name].only_of
+        if only_of == (SQUADRONS if model.capital else SHIPS):
+            yield f"'{model.id}' is {name}, which only {only_of} are"
         elif value < 1:
             yield f"'{model.id}' is {name} with {value}, at least 1 is needed"
     if model.crippled and model.capital and model.rating("structure"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jovian.rules.rulebook.condition import Condition
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.traits import conditions, electronics, model_traits, states
 
@@ -16,13 +17,13 @@ MODEL_EFFECTS: dict[str, type[Effect]] = {
     )
 }  # fmt: skip
 
-STATE_EFFECTS: dict[str, type[Effect]] = {
+STATE_EFFECTS: dict[str, type[Condition]] = {
     effect.name: effect
     for effect in (
         states.Assaulting, states.Boosting, states.Crippled, states.Escorting, states.Evading, states.ExtraFueled,
         states.FuelPod, states.PodFuel, states.SpareFuel, states.StationKeeping, conditions.Boarded,
         conditions.Captured, conditions.HardBurn, conditions.LongShot, conditions.OverdrivenDefense,
-        conditions.OverdrivenSensors, conditions.OverdrivenThrusters, conditions.Stealthed, conditions.Suppressed,
+        conditions.OverdrivenSensors, conditions.OverdrivenThrusters, electronics.Stealthed, conditions.Suppressed,
         conditions.Targeted, conditions.Towed,
     )
 }  # fmt: skip

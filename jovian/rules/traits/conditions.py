@@ -6,28 +6,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.facts.entering import enter, leave
 from jovian.rules.facts.parts import Part
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.harm.critical import break_weapon
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.bearing import weapon_type
-from jovian.rules.rulebook.effect import Effect, Fired
-from jovian.rules.rulebook.shot_facts import AUTOFIRE, EXPLOSION, LONG, ShotFacts
+from jovian.rules.rulebook.condition import SHIPS, Condition, Ending
+from jovian.rules.rulebook.effect import Fired
+from jovian.rules.rulebook.shot_facts import EXPLOSION, LONG, ShotFacts
 from jovian.rules.shooting.shot import own_mount
-from jovian.rules.traits.electronics import countermeasures
 
 STRAIN = {1: 1, 2: 4, 3: 6}
 """By Long Shot's test (N, D, T): what a d6 must show for the weapon to break; Q+ never."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ending(Effect):
-    """A state that the End Phase ends."""
-
-    def end_phase(self, game: Game, model: Model) -> None:
-        """It ends."""
-        leave(game, model, self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,38 +34,13 @@ class Targeted(Ending):
 
 
 @dataclass(frozen=True, slots=True)
-class Stealthed(Ending):
-    """Running silent. Level 1: until it fires guns; 2: until the End Phase."""
-
-    name = "stealthed"
-    place = "v1.2.4 Action > Silent Running > Stealthed"
-    summary = "Stealth and one more ECM; after a failed test only until it fires anything but missiles and drones."
-
-    def stealth(self, state: State, model: Model) -> int:
-        """One level."""
-        return 1
-
-    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
-        """ECM 1 for a model without; one that has ECM counts it there."""
-        return () if shot.target.card.trait("ECM") else countermeasures(shot, 1)
-
-    def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
-        """Guns give it away, if they cost Fire Control: autofire does not."""
-        mount = model.mount(own_mount(fired.mounts[0]))
-        silent = fired.window == AUTOFIRE
-        if self.level == 1 and not silent and (mount is None or weapon_type(game.state, mount.weapon).gives_away):
-            leave(game, model, self.name)
-        return
-        yield
-
-
-@dataclass(frozen=True, slots=True)
-class HardBurn(Effect):
+class HardBurn(Condition):
     """Main drive at full thrust; its level is the X of the book and counts down."""
 
     name = "hard-burn"
     place = "v1.2.4 Action > Hard Burn"
     summary = "Speed doubled while X is above 0, Turns 1; X falls in each End Phase; no new Hard Burn meanwhile."
+    only_of = SHIPS
 
     def speed(self, state: State, model: Model, value: int) -> int:
         """Twice."""
@@ -92,18 +57,19 @@ class HardBurn(Effect):
     def end_phase(self, game: Game, model: Model) -> None:
         """One less, or over."""
         if self.level:
-            enter(game, model, self.name, self.level - 1)
+            self.enter(game, model, self.level - 1)
         else:
-            leave(game, model, self.name)
+            self.leave(game, model)
 
 
 @dataclass(frozen=True, slots=True)
-class LongShot(Effect):
+class LongShot(Condition):
     """Weapons pushed beyond their range, for one activation. Its level is 1 to 4 for a test of N, D, T, Q+."""
 
     name = "long-shot"
     place = "v1.2.4 Action > Long Shot"
     summary = "Weapons fire at Long Range, and may break by it."
+    passes = True
 
     def reaches_long(self, shot: ShotFacts) -> bool:
         """Any weapon but missiles, which have a range of their own."""
@@ -127,6 +93,7 @@ class Overdriven(Ending):
 
     place = "v1.2.4 Action > Overdrive > Overdriven"
     summary = "The rating counts as undamaged until the End Phase."
+    only_of = SHIPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +124,7 @@ class Suppressed(Ending):
     name = "suppressed"
     place = "v1.2.4 Action > Suppressing Fire > Suppressed"
     summary = "Thrusters are X-1 lower; its captain may ignore that at the price of a hit."
+    only_of = SHIPS
 
     def thrusters(self, state: State, model: Model, value: int) -> int:
         """One less than its level fewer, not below 0."""
@@ -170,15 +138,17 @@ class Towed(Ending):
     name = "towed"
     place = "v1.2.4 Traits > Tug"
     summary = "It has been dragged this turn and is not dragged again."
+    only_of = SHIPS
 
 
 @dataclass(frozen=True, slots=True)
-class Boarded(Effect):
+class Boarded(Condition):
     """Enemy marines are aboard: its level."""
 
     name = "boarded"
     place = "v1.2.4 Action > Board > Boarded"
     summary = "So many enemy marines fight aboard at the start of its activations; it may not Board."
+    only_of = SHIPS
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """It has its own troubles."""
@@ -186,12 +156,13 @@ class Boarded(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Captured(Effect):
+class Captured(Condition):
     """Taken by the enemy's marines."""
 
     name = "captured"
     place = "v1.2.4 States > Captured"
     summary = "Held by its captor: Fire Control 1, only Damage Control or Withdraw, half again its points."
+    only_of = SHIPS
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
         """One attack at most."""
@@ -207,3 +178,9 @@ class Captured(Effect):
     def victory(self, state: State, model: Model) -> float | None:
         """Half again, and 30 % of its TV more for each instance of Renowned (R66, R79)."""
         return 1.5 + 0.3 * model.card.level("Renowned")
+
+
+OVERDRIVEN: dict[str, type[Overdriven]] = {
+    "defense": OverdrivenDefense, "sensors": OverdrivenSensors, "thrusters": OverdrivenThrusters,
+}  # fmt: skip
+"""By the rating that is driven."""

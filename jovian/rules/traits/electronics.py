@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from jovian.game import Model, State
+from jovian.game import Game, Model, Procedure, State
 from jovian.rules.facts.parts import DIMINISH, Part
-from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.shot_facts import EXPLOSION, ShotFacts
+from jovian.rules.rulebook.bearing import weapon_type
+from jovian.rules.rulebook.condition import Ending
+from jovian.rules.rulebook.effect import Effect, Fired
+from jovian.rules.rulebook.shot_facts import AUTOFIRE, EXPLOSION, ShotFacts
+from jovian.rules.shooting.shot import own_mount
 
-STEALTHED = "stealthed"
 ECM = "v1.2.4 Traits > ECM"
 
 
@@ -29,6 +31,32 @@ def countermeasures(shot: ShotFacts, level: int) -> Iterable[Part]:
 
 
 @dataclass(frozen=True, slots=True)
+class Stealthed(Ending):
+    """Running silent. Level 1: until it fires guns; 2: until the End Phase."""
+
+    name = "stealthed"
+    place = "v1.2.4 Action > Silent Running > Stealthed"
+    summary = "Stealth and one more ECM; after a failed test only until it fires anything but missiles and drones."
+
+    def stealth(self, state: State, model: Model) -> int:
+        """One level."""
+        return 1
+
+    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+        """ECM 1 for a model without; one that has ECM counts it there."""
+        return () if shot.target.card.trait("ECM") else countermeasures(shot, 1)
+
+    def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
+        """Guns give it away, if they cost Fire Control: autofire does not."""
+        mount = model.mount(own_mount(fired.mounts[0]))
+        silent = fired.window == AUTOFIRE
+        if self.level == 1 and not silent and (mount is None or weapon_type(game.state, mount.weapon).gives_away):
+            self.leave(game, model)
+        return
+        yield
+
+
+@dataclass(frozen=True, slots=True)
 class ElectronicCounterMeasures(Effect):
     """Blurs the aim of models that fire at it."""
 
@@ -38,7 +66,7 @@ class ElectronicCounterMeasures(Effect):
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """Its level, one more while Stealthed."""
-        return countermeasures(shot, self.level + (STEALTHED in shot.target.states))
+        return countermeasures(shot, self.level + Stealthed.holds(shot.target))
 
 
 @dataclass(frozen=True, slots=True)

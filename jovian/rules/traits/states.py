@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from jovian.game import Game, Model, Refusal, State
-from jovian.rules.facts.entering import leave
+from jovian.game import Model, Refusal, State
+from jovian.rules.facts.fuel import EXTRA_FUELED, FUEL_POD, PODS, TANKS
 from jovian.rules.facts.parts import FLEX, Part
 from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.effect import Effect, Resistance
+from jovian.rules.rulebook.condition import SHIPS, SQUADRONS, Condition, Ending
+from jovian.rules.rulebook.effect import Resistance
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, ShotFacts
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.evasion import evade
 
 
 @dataclass(frozen=True, slots=True)
-class Evading(Effect):
+class Evading(Ending):
     """Jinking at the price of aim."""
 
     name = "evading"
@@ -31,18 +32,15 @@ class Evading(Effect):
         """One attack at most."""
         return min(value, 1)
 
-    def end_phase(self, game: Game, model: Model) -> None:
-        """It ends."""
-        leave(game, model, self.name)
-
 
 @dataclass(frozen=True, slots=True)
-class Boosting(Effect):
+class Boosting(Condition):
     """Burning fuel for speed, until the end of the activation."""
 
     name = "boosting"
     place = "v1.2.4 Action > Boost"
     summary = '3" of Speed for each fuel burnt; counts as Evasive for this activation.'
+    passes = True
 
     def speed(self, state: State, model: Model, value: int) -> int:
         """3" a fuel."""
@@ -54,12 +52,13 @@ class Boosting(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class StationKeeping(Effect):
+class StationKeeping(Ending):
     """Holding position."""
 
     name = "station-keeping"
     place = "v1.2.4 Action > Station Keep"
     summary = "Moves 0 to Thrusters inches forward and never back; attackers gain a flex die."
+    only_of = SHIPS
 
     def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
         """Speed counts as 0 (R22)."""
@@ -75,18 +74,15 @@ class StationKeeping(Effect):
             return (Part("Station Keeping", 1, self.place),)
         return (Part("Station Keeping", 1, self.place, FLEX),)
 
-    def end_phase(self, game: Game, model: Model) -> None:
-        """It ends."""
-        leave(game, model, self.name)
-
 
 @dataclass(frozen=True, slots=True)
-class Crippled(Effect):
+class Crippled(Condition):
     """A ship without Structure that still drifts on the table."""
 
     name = "crippled"
     place = "v1.2.4 States > Crippled"
     summary = "No Structure: Fire Control 1, only Damage Control, Withdraw or Ram, worth nothing unless it withdraws."
+    only_of = SHIPS
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
         """One attack at most."""
@@ -104,21 +100,23 @@ class Crippled(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Escorting(Effect):
+class Escorting(Condition):
     """Flying in contact with a ship to protect it."""
 
     name = "escorting"
     place = "v1.2.4 Action > Combat Air Patrol > Escorting"
     summary = "Moves along with its ship, has no activation of its own, and intercepts what comes near."
+    words = ("escorts its ship", "is no escort any more")
 
 
 @dataclass(frozen=True, slots=True)
-class Assaulting(Effect):
+class Assaulting(Condition):
     """Exo-armors on the hull of an enemy ship."""
 
     name = "assaulting"
     place = "v1.2.4 Action > Assaulting"
     summary = "Clings to an enemy ship; only weapons without macro dice and Point Defense reach it; must bomb next."
+    words = ("clings to the hull", "is off the hull")
 
     def target_refuses(self, shot: ShotFacts) -> Refusal | None:
         """Only weapons of Macro 0 and Point Defense may target it."""
@@ -128,36 +126,42 @@ class Assaulting(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class ExtraFueled(Effect):
+class ExtraFueled(Condition):
     """Spare tanks, not yet used."""
 
-    name = "extra-fueled"
+    name = EXTRA_FUELED
     place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
     summary = "At the start of one activation it may have two more fuel for that activation."
+    only_of = SQUADRONS
+    words = ("carries spare tanks", "draws on its spare tanks")
 
 
 @dataclass(frozen=True, slots=True)
-class FuelPod(Effect):
+class FuelPod(Condition):
     """A pod of fuel, not yet used."""
 
-    name = "fuel-pod"
+    name = FUEL_POD
     place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
     summary = "Once a game it may have two more fuel for one activation."
+    only_of = SQUADRONS
+    words = ("carries a fuel pod", "draws on its fuel pod")
 
 
 @dataclass(frozen=True, slots=True)
-class SpareFuel(Effect):
+class SpareFuel(Condition):
     """Fuel beyond its capacity, for this activation only."""
 
-    name = "spare-fuel"
+    name = TANKS
     place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
     summary = "Spare fuel, spent first; what is left at the end of the activation only fills up its own tanks."
+    words = ("has {value} fuel in spare tanks", "has emptied its spare tanks")
 
 
 @dataclass(frozen=True, slots=True)
-class PodFuel(Effect):
+class PodFuel(Condition):
     """Fuel from a pod, for this activation only."""
 
-    name = "pod-fuel"
+    name = PODS
     place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
     summary = "Fuel from its pod, spent first; what is left is lost at the end of the activation."
+    words = ("has {value} fuel in its pod", "has emptied its fuel pod")

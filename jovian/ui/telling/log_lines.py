@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jovian.game import Event
-from jovian.rules.facts.telling import state_words
 from jovian.rules.menu.declare import NONE
+from jovian.rules.rulebook.condition import state_words
+from jovian.rules.setup.edition import edition
 from jovian.ui.kit.theme import BLADE, DANGER, TEXT, TEXT_FAINT, WARN
 from jovian.ui.telling.log_fights import FIGHTS
 from jovian.ui.telling.log_line import Line, Maker, Names, Piece, side_of, who_of
@@ -83,7 +84,7 @@ _MOVES = {
 
 
 def _state(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
-    return [Line((who_of(event["model"], names), Piece(state_words(event), WARN)))]
+    return [Line((who_of(event["model"], names), Piece(state_words(event, edition().states), WARN)))]
 
 
 def _hangers(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:

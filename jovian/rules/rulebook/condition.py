@@ -1,0 +1,72 @@
+"""A state that a model may be in (v1.2.4 States): an effect that is entered and left, and how that is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jovian.game import Event, Game, Model
+from jovian.rules.facts import entering, formation
+from jovian.rules.rulebook.effect import Effect
+
+SHIPS, SQUADRONS = "ships", "squadrons"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition(Effect):
+    """Base of all states. The level is the value with which a model is in it."""
+
+    only_of: ClassVar[str] = ""
+    """`ships` or `squadrons` where only these are ever in it."""
+    passes: ClassVar[bool] = False
+    """Does it end with an activation?"""
+    words: ClassVar[tuple[str, str] | None] = None
+    """What is told of a model that enters it and that leaves it, where that is not simply its name."""
+
+    @classmethod
+    def holds(cls, model: Model) -> bool:
+        """Is the model in it?"""
+        return cls.name in model.states
+
+    @classmethod
+    def level_of(cls, model: Model) -> int:
+        """With what value the model is in it, 0 if it is not."""
+        return model.states.get(cls.name, 0)
+
+    @classmethod
+    def enter(cls, game: Game, model: Model, value: int = 1) -> None:
+        """Put a model into it, and tell."""
+        entering.enter(game, model, cls.name, value)
+
+    @classmethod
+    def leave(cls, game: Game, model: Model) -> None:
+        """Take a model out of it, and tell if it was in it."""
+        entering.leave(game, model, cls.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending(Condition):
+    """A state that the End Phase ends."""
+
+    def end_phase(self, game: Game, model: Model) -> None:
+        """It ends."""
+        self.leave(game, model)
+
+
+def own_words(states: Mapping[str, type[Condition]], name: str) -> tuple[str, str] | None:
+    """What is told of who enters and who leaves a state that has words of its own."""
+    if name == formation.NAME:
+        return formation.WORDS
+    return states[name].words if name in states else None
+
+
+def state_words(event: Event, states: Mapping[str, type[Condition]]) -> str:
+    """What a state that a model enters or leaves is called."""
+    name: str = event["state"]
+    words = own_words(states, name) or (f"is now {_spoken(name)}", f"is no longer {_spoken(name)}")
+    return words[0 if event["entered"] else 1].format(value=event["value"])
+
+
+def _spoken(name: str) -> str:
+    return name.replace("_", " ")
