@@ -32,17 +32,8 @@ MORE_THAN_ONE: tuple[str, ...] = (
     "Renowned",
     "Sluggish",
     "Static",
-    "assaulting",
-    "boarded",
-    "boosting",
-    "captured",
-    "crippled",
-    "escorting",
-    "evading",
     "extra-fueled",
     "fuel-pod",
-    "suppressed",
-    "towed",
 )
 """Names that still have several homes. None may be added."""
 WORDS = ("open",)

@@ -6,11 +6,11 @@ from jovian.cards import Mount
 from jovian.cards.values.names import SYSTEM_TRAITS
 from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
-from jovian.rules.facts.entering import leave
 from jovian.rules.facts.marking import system_left, unmark
 from jovian.rules.facts.parts import FLEX, Part
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.facts.skill_test import SkillTest, take
+from jovian.rules.harm.catastrophe import Crippled
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.bearing import of_weapon
@@ -122,7 +122,7 @@ def _mend_docked(game: Game, ship: Model, docked: Model) -> Procedure[None]:
     result = yield from take(game, ship, skill_test(game.state, ship, f"repair of {docked.name}", commanded=False))
     if result.best >= DOCK_NEEDS:
         unmark(game, docked, "structure", "Damage Control")
-        leave(game, docked, "crippled")
+        Crippled.leave(game, docked)
 
 
 def repairable(state: State, model: Model, row: str) -> list[tuple[str, str]]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.facts.entering import enter
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import shared_fuel
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting import ratings
+from jovian.rules.shooting.evasion import Evading
 
 
 class Evade(Action):
@@ -33,10 +33,10 @@ class Evade(Action):
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Enter the Evading state."""
         for each in members(game.state, model):
-            enter(game, each, "evading")
+            Evading.enter(game, each)
         return
         yield
 
     def join(self, game: Game, leader: Model, other: Model) -> None:
         """It evades with it."""
-        enter(game, other, "evading")
+        Evading.enter(game, other)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.facts.skill_test import SkillTest, take
+from jovian.rules.harm.boarded import Boarded
 from jovian.rules.harm.boarding import purge
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting.skill import skill_test
@@ -19,7 +20,7 @@ class PurgeAirlocks(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Boarders aboard."""
-        return None if "boarded" in model.states else self.no("No boarders are aboard.")
+        return None if Boarded.holds(model) else self.no("No boarders are aboard.")
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """Its skill test."""

@@ -6,6 +6,7 @@ from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State
 from jovian.rules.facts.entering import enter
 from jovian.rules.facts.parts import FLEX, Part
 from jovian.rules.facts.skill_test import SkillTest, take
+from jovian.rules.harm.boarded import Boarded
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting.skill import skill_test
@@ -91,7 +92,7 @@ def _wants(kind: str, model: Model, other: Model) -> bool:
     if kind == "Drone Munitions":
         return any(" class " in mark for mark, count in other.marks.items() if count)
     if kind == "Marines":
-        return "boarded" not in other.states and other.marks.get("marines", 0) > 0
+        return not Boarded.holds(other) and other.marks.get("marines", 0) > 0
     if other.capital or (other.drone and kind == "Fuel Tanks"):
         return False
     spare = "extra-fueled" not in other.states

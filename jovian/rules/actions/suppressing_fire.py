@@ -5,8 +5,8 @@ from __future__ import annotations
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.needs import enemy_ships
 from jovian.rules.actions.volley import choose_weapons, free_mounts, groups
-from jovian.rules.facts.entering import enter
 from jovian.rules.firing.attack import spend, tell_expended, wear
+from jovian.rules.firing.suppression import Suppressed
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.bearing import weapon_type
 from jovian.rules.rulebook.shot_facts import ACTIVATION
@@ -46,9 +46,9 @@ class SuppressingFire(Action):
         )
         spend(game, tuple(mounts))
         tell_expended(game, model, tuple(mounts), self.name)
-        weapon, now = weapon_of(state, model, mounts[0]), ship.states.get("suppressed", 0)
+        weapon, now = weapon_of(state, model, mounts[0]), Suppressed.level_of(ship)
         assert weapon is not None
-        enter(game, ship, "suppressed", now + 1 if now else (weapon.ac or 0) + len(mounts) - 1)
+        Suppressed.enter(game, ship, now + 1 if now else (weapon.ac or 0) + len(mounts) - 1)
         ship.pinned_by = model.id
         wear(game, model, tuple(mounts))
 

@@ -89,9 +89,9 @@ BASICS: tuple[Rule, ...] = (
     *chapter(
         "States", "rules/test_states",
         ("Captured", "A ship without marines belongs to whoever boarded it.",
-         "rules/harm/boarding", "rules/test_boarding"),
+         "rules/harm/boarded", "rules/test_boarding"),
         ("Crippled", "A ship without Structure: Fire Control 1, only repairs or flight, a roll on the catastrophic "
-         "table every turn.", "rules/traits/states"),
+         "table every turn.", "rules/harm/catastrophe"),
         ("Destroyed", "Out of the game, worth nothing.", "rules/harm/casualties"),
         ("Embarked", "Aboard another model: off the table until launched.",
          "rules/squadrons/hangers", "rules/test_hangers"),

@@ -21,7 +21,7 @@ SCENARIOS: tuple[Rule, ...] = (
         "Scenarios > Victory Conditions", "rules/test_scenarios",
         ("Objective Points", "The most of them wins; Victory Points break ties.", "rules/sequence/scoring"),
         ("Victory Points", "The TV of what survives.", "rules/sequence/scoring"),
-        ("Captured", "Counts one and a half times, for the captor.", "rules/traits/conditions",
+        ("Captured", "Counts one and a half times, for the captor.", "rules/harm/boarded",
          "rules/test_boarding"),
         ("Crippled", "Counts nothing.", "rules/sequence/scoring"),
         ("Destroyed", "Counts nothing.", "rules/sequence/scoring"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure
 from jovian.rules.firing.resolve import resolve
-from jovian.rules.harm.boarding import check_capture
+from jovian.rules.harm.boarded import Boarded, check_capture
 from jovian.rules.rulebook.shot_facts import EXPLOSION, OPTIMUM, SHORT
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_shot
@@ -29,7 +29,7 @@ def empty_queue(game: Game) -> Procedure[None]:
 
 def hand_over_ships(game: Game) -> Procedure[None]:
     """Boarded ships that have lost their last Marines change hands (R46)."""
-    for ship in [each for each in game.state.on_table() if "boarded" in each.states]:
+    for ship in [each for each in game.state.on_table() if Boarded.holds(each)]:
         yield from check_capture(game, ship)
 
 

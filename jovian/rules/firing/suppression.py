@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from jovian.cards import WeaponCard
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
-from jovian.rules.facts.entering import leave
 from jovian.rules.firing.resolve import resolve
+from jovian.rules.rulebook.condition import SHIPS, Ending
 from jovian.rules.rulebook.shot_facts import SUPPRESSION
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_close
@@ -18,9 +19,23 @@ PLACE = "v1.2.4 Action > Suppressing Fire > Suppressed"
 RATING = 2
 
 
+@dataclass(frozen=True, slots=True)
+class Suppressed(Ending):
+    """Pinned down by shells."""
+
+    name = "suppressed"
+    place = PLACE
+    summary = "Thrusters are X-1 lower; its captain may ignore that at the price of a hit."
+    only_of = SHIPS
+
+    def thrusters(self, state: State, model: Model, value: int) -> int:
+        """One less than its level fewer, not below 0."""
+        return max(0, value - (self.level - 1))
+
+
 def defy(game: Game, ship: Model) -> Procedure[None]:
     """As it activates, a Suppressed ship may use its real Thrusters and take the shells."""
-    level = ship.states.get("suppressed", 0)
+    level = Suppressed.level_of(ship)
     if level < 2 or not ship.rating("thrusters"):
         return
     shot = shells(game.state, ship)
@@ -29,17 +44,17 @@ def defy(game: Game, ship: Model) -> Procedure[None]:
         Option(["defy"], "Press on", f"full Thrusters, and an attack of {shot.pool}"),
     ]
     title = f"{ship.name} is Suppressed:{level}: press on?"
-    choice = yield from ask(Pick("suppressed", ship.side, title, PLACE, listed, subject=ship.id))
+    choice = yield from ask(Pick(Suppressed.name, ship.side, title, PLACE, listed, subject=ship.id))
     game.tell("suppression", model=ship.id, heeds=choice[0] == "heed")
     if choice[0] == "defy":
-        leave(game, ship, "suppressed")
+        Suppressed.leave(game, ship)
         yield from resolve(game, shot)
 
 
 def shells(state: State, ship: Model) -> Assessment:
     """The attack on a ship that ignores it: AC 2 and X macro dice, against the Armor that faces the suppressor."""
     suppressor = state.models.get(ship.pinned_by, ship)
-    weapon = _weapon(ship.states["suppressed"])
+    weapon = _weapon(Suppressed.level_of(ship))
     return assess_close(Shot(state, suppressor, ("suppression",), weapon, ship, SUPPRESSION))
 
 

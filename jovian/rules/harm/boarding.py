@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from jovian.dice import Pool, Result
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
-from jovian.rules.facts.entering import enter, leave
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.makeup import Bare, completed
 from jovian.rules.facts.parts import BASE, DIMINISH, FLEX, MODIFIER, Part, total
 from jovian.rules.facts.rolls import oppose, roll
 from jovian.rules.facts.telling import counted
-from jovian.rules.harm.casualties import destroy, set_free
+from jovian.rules.harm.boarded import BOARDED, boarders, check_capture, come_aboard, set_boarders
+from jovian.rules.harm.casualties import destroy
 from jovian.rules.harm.damage import Harm, strike
 from jovian.rules.harm.meaning import Stake
-from jovian.rules.harm.unloading import disembark
 from jovian.rules.shooting.aid import barrier_lent, point_defense_support
 from jovian.rules.shooting.formula import MODIFIERS
 
 BOARD = "v1.2.4 Action > Board"
-BOARDED = "v1.2.4 Action > Board > Boarded"
 CROSSING = {1: 1, 2: 3, 3: 5}
 """Marines lost to each set of the point defense roll."""
 FIREFIGHT = {1: 1, 2: 2}
@@ -75,14 +73,7 @@ def board(game: Game, boarder: Model, ship: Model) -> Procedure[None]:
     count: int = choice[1]
     _send(game, boarder, count, f"boarding {ship.name}")
     count -= yield from _crossing_fire(game, ship, boarder)
-    game.tell("boarded", model=ship.id, by=boarder.id, marines=max(0, count), boarders=_aboard(ship) + max(0, count))
-    if count > 0:
-        enter(game, ship, "boarded", _aboard(ship) + count)
-        yield from check_capture(game, ship)
-
-
-def _aboard(ship: Model) -> int:
-    return ship.states.get("boarded", 0)
+    yield from come_aboard(game, ship, boarder, max(0, count))
 
 
 def _crossing_fire(game: Game, ship: Model, boarder: Model) -> Procedure[int]:
@@ -117,17 +108,17 @@ def crossing(state: State, ship: Model) -> Bare | None:
 # --- firefights ---
 def firefight(game: Game, ship: Model) -> Procedure[None]:
     """At the start of its activation, once the action is declared: secret orders, then both at once (R36)."""
-    boarders = _aboard(ship)
-    if not boarders:
+    there = boarders(ship)
+    if not there:
         return
     yield from check_capture(game, ship)
-    if not ship.rating("marines") or not _aboard(ship):
+    if not ship.rating("marines") or not boarders(ship):
         return
     defender = yield from _order(game, ship, ship.side, ("engage", "defend"), 0)
     attacker = yield from _order(game, ship, 1 - ship.side, ("engage", "sabotage"), 1)
     game.tell("plans", window="boarding", plans=[
         {"model": ship.id, "side": ship.side, "order": defender, "dice": ship.rating("marines")},
-        {"model": ship.id, "side": 1 - ship.side, "order": attacker, "dice": boarders},
+        {"model": ship.id, "side": 1 - ship.side, "order": attacker, "dice": there},
     ])  # fmt: skip
     yield from _resolve(game, ship, defender, attacker)
     yield from check_capture(game, ship)
@@ -153,7 +144,7 @@ def _order(game: Game, ship: Model, side: int, orders: tuple[str, str], sealed: 
 
 def _resolve(game: Game, ship: Model, defender: str, attacker: str) -> Procedure[None]:
     ours = ship.rating("marines")
-    own_dice, attack_dice = fighting(ours, defender == "defend" and attacker != "sabotage"), fighting(_aboard(ship))
+    own_dice, attack_dice = fighting(ours, defender == "defend" and attacker != "sabotage"), fighting(boarders(ship))
     name, foe = ship.name, 1 - ship.side
     if attacker == "sabotage" and defender == "defend":
         stake, made = Stake(ship.id, precise=True), attack_dice.makeup
@@ -194,15 +185,7 @@ def losses(result: Result, there: int) -> int:
 
 def _thin_out(game: Game, ship: Model, result: Result) -> None:
     """Boarders lost to the marines."""
-    set_boarders(game, ship, _aboard(ship) - losses(result, _aboard(ship)))
-
-
-def set_boarders(game: Game, ship: Model, count: int) -> None:
-    """Note how many boarders are left."""
-    if count > 0:
-        enter(game, ship, "boarded", count)
-    else:
-        leave(game, ship, "boarded")
+    set_boarders(game, ship, boarders(ship) - losses(result, boarders(ship)))
 
 
 def _sabotage(game: Game, ship: Model, result: Result) -> Procedure[None]:
@@ -212,29 +195,11 @@ def _sabotage(game: Game, ship: Model, result: Result) -> Procedure[None]:
         yield from strike(game, ship, result, harm)
 
 
-def check_capture(game: Game, ship: Model) -> Procedure[None]:
-    """With no marines left and boarders aboard the ship changes hands (R46, R47)."""
-    if ship.rating("marines") or not _aboard(ship) or not ship.on_table:
-        return
-    boarders = _aboard(ship)
-    leave(game, ship, "boarded")
-    yield from disembark(game, ship)
-    set_free(game, ship)
-    ship.side = 1 - ship.side
-    if ship.side == ship.owner:
-        leave(game, ship, "captured")
-    else:
-        enter(game, ship, "captured")
-    boxes = ship.boxes("marines")
-    ship.marks["marines"] = sum(1 for box in boxes if box > boarders)
-    game.tell("captured", model=ship.id, side=ship.side, marines=ship.rating("marines"))
-
-
 def purge(game: Game, ship: Model, result: Result) -> Procedure[None]:
     """Purge Airlocks: what the skill test leaves of boarders and marines; halves round up (R9)."""
-    boarders = _aboard(ship)
+    there = boarders(ship)
     if not result:
         left = -(-ship.rating("marines") // 2)
         lose_marines(game, ship, ship.rating("marines") - left, "purged airlocks")
-    set_boarders(game, ship, 0 if result.best > 1 else -(-boarders // 2))
+    set_boarders(game, ship, 0 if result.best > 1 else -(-there // 2))
     yield from check_capture(game, ship)

@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
-from jovian.game import Game, Model, Procedure
-from jovian.rules.facts.entering import enter
+from dataclasses import dataclass
+
+from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.facts.marking import mark
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.harm.casualties import destroy
 from jovian.rules.harm.laying import DEBRIS, WRECK, lay
 from jovian.rules.harm.unloading import disembark
 from jovian.rules.places.attached import attached_to
+from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.condition import SHIPS, Condition
 
 SYSTEMS = ("defense", "sensors", "thrusters")
 LEFT = "wreckage"
 """Why a piece is there that a dead ship leaves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crippled(Condition):
+    """A ship without Structure that still drifts on the table."""
+
+    name = "crippled"
+    place = "v1.2.4 States > Crippled"
+    summary = "No Structure: Fire Control 1, only Damage Control, Withdraw or Ram, worth nothing unless it withdraws."
+    only_of = SHIPS
+
+    def fire_control(self, state: State, model: Model, value: int) -> int:
+        """One attack at most."""
+        return min(value, 1)
+
+    def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
+        """Only repairs and flight."""
+        if action.desperate:
+            return None
+        return Refusal("A Crippled ship may only declare Damage Control, Withdraw or Ram.", self.place)
+
+    def victory(self, state: State, model: Model) -> float | None:
+        """Nothing, unless it withdrew."""
+        return None if model.place == "withdrawn" else 0.0
 
 
 def lose_structure(game: Game, ship: Model, cause: str, whole: bool = False) -> Procedure[None]:
@@ -22,7 +49,7 @@ def lose_structure(game: Game, ship: Model, cause: str, whole: bool = False) -> 
         mark(game, ship, "structure", cause, whole)
         if ship.rating("structure") > 0:
             return
-        enter(game, ship, "crippled")
+        Crippled.enter(game, ship)
     yield from catastrophe(game, ship)
 
 

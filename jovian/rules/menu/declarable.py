@@ -7,6 +7,7 @@ all but lost.
 from __future__ import annotations
 
 from jovian.game import Model, Refusal, State
+from jovian.rules.harm.boarded import Boarded
 from jovian.rules.rulebook.bearing import bearing
 from jovian.rules.rulebook.rulebook import rulebook
 
@@ -43,5 +44,5 @@ def _desperate(model: Model) -> Model:
     new = _fresh(model)
     new.marks["structure"] = max(0, len(new.boxes("structure")) - 1)
     if new.capital:
-        new.states["boarded"] = 1
+        new.states[Boarded.name] = 1
     return new

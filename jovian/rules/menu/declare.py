@@ -7,12 +7,12 @@ from random import Random
 
 from jovian.game import Choice, Decision, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.choice import Maybe, count, word
-from jovian.rules.facts.entering import enter
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import burn_together, shared_fuel
 from jovian.rules.menu.declarable import refuse_action
 from jovian.rules.rulebook.bearing import bearing
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.shooting.evasion import Boosting
 
 PLACE = "v1.2.4 Action"
 BOOST = "v1.2.4 Action > Boost"
@@ -155,7 +155,7 @@ def declared(game: Game, model: Model, choice: Choice) -> Procedure[None]:
     if boost:
         burn_together(game, model, boost, "Boost")
     for each in members(game.state, model) if boost else ():
-        enter(game, each, "boosting", boost)
+        Boosting.enter(game, each, boost)
     if name == NONE:
         return
     act.action = name

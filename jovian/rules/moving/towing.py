@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import sqrt
 
 from jovian.game import Game, Model, Procedure, State
-from jovian.rules.facts.entering import enter
 from jovian.rules.moving.movement import leg
 from jovian.rules.places.contact import contacts
+from jovian.rules.rulebook.condition import SHIPS, Ending
 from jovian.rules.rulebook.interrupt import UNOPPOSED
 from jovian.table import Pose, distance
 
@@ -17,11 +18,21 @@ CLEAR = 0.01
 """Inches that are left between the load and its tug."""
 
 
+@dataclass(frozen=True, slots=True)
+class Towed(Ending):
+    """Dragged by a tug this turn."""
+
+    name = "towed"
+    place = "v1.2.4 Traits > Tug"
+    summary = "It has been dragged this turn and is not dragged again."
+    only_of = SHIPS
+
+
 def tow(game: Game, tug: Model, load: Model) -> Procedure[None]:
     """Straight to the tug, 3" a turn in all, to the farthest free place; terrain strikes on the way (R29)."""
-    dragged = load.states.get("towed", 0)
+    dragged = Towed.level_of(load)
     goal, inches = _goal(game.state, tug, load, MOST - dragged / 1000)
-    enter(game, load, "towed", max(1, dragged + round(inches * 1000)))
+    Towed.enter(game, load, max(1, dragged + round(inches * 1000)))
     if inches:
         yield from leg(game, load, goal, lambda model, piece: True, UNOPPOSED)
 

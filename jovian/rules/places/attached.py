@@ -2,16 +2,47 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import sqrt
 
 from jovian.game import TABLE, Game, Model, Refusal, State
-from jovian.rules.facts.entering import enter, leave
 from jovian.rules.places.obstacles import in_the_way, solid_parts, taken
+from jovian.rules.rulebook.condition import Condition
+from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, ShotFacts
 from jovian.table import Pose, exits, free_flush, is_flush, nearest_free, overlaps
 
 ESCORT = "v1.2.4 Action > Combat Air Patrol > Escorting"
 ASSAULT = "v1.2.4 Action > Assaulting"
-PLACES = {"escorting": ESCORT, "assaulting": ASSAULT}
+
+
+@dataclass(frozen=True, slots=True)
+class Escorting(Condition):
+    """Flying in contact with a ship to protect it."""
+
+    name = "escorting"
+    place = ESCORT
+    summary = "Moves along with its ship, has no activation of its own, and intercepts what comes near."
+    words = ("escorts its ship", "is no escort any more")
+
+
+@dataclass(frozen=True, slots=True)
+class Assaulting(Condition):
+    """Exo-armors on the hull of an enemy ship."""
+
+    name = "assaulting"
+    place = ASSAULT
+    summary = "Clings to an enemy ship; only weapons without macro dice and Point Defense reach it; must bomb next."
+    words = ("clings to the hull", "is off the hull")
+
+    def target_refuses(self, shot: ShotFacts) -> Refusal | None:
+        """Only weapons of Macro 0 and Point Defense may target it."""
+        if shot.window not in (ACTIVATION, AUTOFIRE) or shot.weapon.macro == 0:
+            return None
+        return Refusal(f"{shot.target.name} clings to a hull: only weapons with Macro 0 may target it.", self.place)
+
+
+TIES: tuple[type[Condition], ...] = (Escorting, Assaulting)
+"""What holds a squadron in contact with a ship."""
 
 
 def attached_to(state: State, ship: Model) -> list[Model]:
@@ -19,17 +50,17 @@ def attached_to(state: State, ship: Model) -> list[Model]:
     return [m for m in state.models.values() if m.host == ship.id and m.place == TABLE]
 
 
-def attach(game: Game, squadron: Model, ship: Model, state: str) -> None:
+def attach(game: Game, squadron: Model, ship: Model, tie: type[Condition]) -> None:
     """Let a squadron escort or assault a ship, with which it is in contact."""
     squadron.host = ship.id
-    enter(game, squadron, state)
+    tie.enter(game, squadron)
 
 
 def detach(game: Game, squadron: Model) -> None:
     """End an escort or an assault; the squadron stays where it stands."""
     squadron.host = ""
-    for state in PLACES:
-        leave(game, squadron, state)
+    for tie in TIES:
+        tie.leave(game, squadron)
 
 
 def carry(game: Game, ship: Model, before: Pose) -> None:

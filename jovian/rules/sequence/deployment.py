@@ -9,7 +9,7 @@ from jovian.game import RESERVE, TABLE, Choice, Decision, Game, Model, Option, P
 from jovian.game.choice import Maybe, heading, length, word
 from jovian.rules.facts import formation
 from jovian.rules.facts.reveal import reveal
-from jovian.rules.places.attached import attach, flush_spots, refuse_flush
+from jovian.rules.places.attached import Escorting, attach, flush_spots, refuse_flush
 from jovian.rules.places.contact import contacts
 from jovian.rules.sequence.zones import Rect, facing, zones
 from jovian.rules.squadrons.escort import refuse_escort
@@ -237,7 +237,7 @@ def _bring(game: Game, choice: Choice) -> None:
         stow(game, model, state.models[choice[2]])
     elif choice[0] == "escort":
         place(game, model, Pose(*choice[3:]))
-        attach(game, model, state.models[choice[2]], "escorting")
+        attach(game, model, state.models[choice[2]], Escorting)
     else:
         pose, partners = Pose(*choice[2:5]), [state.models[ident] for ident in choice[5:]]
         spots = formation_spots(state, model, pose, len(partners)) if partners else ()

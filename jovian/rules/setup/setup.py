@@ -10,6 +10,9 @@ from functools import lru_cache
 from jovian.cards import FleetList, Placement, ScenarioCard, TerrainCard, UnitCard, formations
 from jovian.dice import chain_from_seed, plain_seed
 from jovian.game import EMBARKED, TABLE, Game, Model, State, Terrain
+from jovian.rules.harm.boarded import Captured
+from jovian.rules.harm.catastrophe import Crippled
+from jovian.rules.places.attached import TIES
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.setup.edition import edition
 from jovian.table import Pose, Shape, convex_parts
@@ -95,10 +98,10 @@ def _join(state: State, scenario: ScenarioCard) -> None:
     """Escorts, assailants and formations of a scenario that places its models."""
     for placed in scenario.models:
         model = state.models[placed.id]
-        for name, ship in (("escorting", placed.escorting), ("assaulting", placed.assaulting)):
+        for tie, ship in zip(TIES, (placed.escorting, placed.assaulting), strict=True):
             if ship:
                 model.host = ship
-                model.states[name] = 1
+                model.states[tie.name] = 1
     for group in formations(scenario.models):
         for member in group:
             state.models[member.id].formation = group[0].id
@@ -142,10 +145,10 @@ def _placed(placed: Placement, card: UnitCard) -> Model:
         if trait not in mounts:
             model.marks[trait] = model.marks.get(trait, 0) + 1
     model.states = dict(placed.states)
-    if "captured" in model.states:
+    if Captured.holds(model):
         model.owner = 1 - placed.side
     if model.capital and model.rating("structure") == 0:
-        model.states["crippled"] = 1
+        model.states[Crippled.name] = 1
     return model
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from jovian.game import EMBARKED, TABLE, Model, Refusal, State
 from jovian.rules.facts.formation import PLACE as FORMATION
 from jovian.rules.facts.formation import mates
-from jovian.rules.places.attached import PLACES, nearest_flush
+from jovian.rules.places.attached import TIES, nearest_flush
 from jovian.rules.places.contact import ENDING
 from jovian.rules.rulebook.condition import SHIPS, SQUADRONS
 from jovian.rules.rulebook.rulebook import rulebook
@@ -68,11 +68,11 @@ def _stands(state: State, model: Model) -> Iterator[Flaw]:
             yield Flaw(model.id, "x", Refusal(f"'{model.id}' stands on '{piece.id}'", ENDING))
     ship = state.models.get(model.host)
     if ship is not None and not is_flush(ship.base, ship.pose, model.base, model.pose):
-        name = "escorting" if model.escorting else "assaulting"
+        tie = next(each for each in TIES if each.holds(model))
         spot = nearest_flush(state, model, ship)
         near = f"; the nearest place is x {spot.x:g}, y {spot.y:g}, heading {spot.heading}" if spot else ""
-        reason = f"'{model.id}' is {name} '{ship.id}', and no edge of its base lies on the ship's{near}"
-        yield Flaw(model.id, name, Refusal(reason, PLACES[name]))
+        reason = f"'{model.id}' is {tie.name} '{ship.id}', and no edge of its base lies on the ship's{near}"
+        yield Flaw(model.id, tie.name, Refusal(reason, tie.place))
     elif ship is None and model.formation and model.formation != model.id and not _in_touch(state, model):
         yield Flaw(model.id, "formation", Refusal(f"'{model.id}' does not touch its formation", FORMATION))
 

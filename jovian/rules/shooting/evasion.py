@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from jovian.dice import SMALLEST_BASE, Pool
 from jovian.game import Model, State
 from jovian.rules.facts.fuel import fuel
 from jovian.rules.facts.parts import BASE, FLEX, Part
+from jovian.rules.rulebook.condition import Condition, Ending
 from jovian.rules.rulebook.effect import Resistance
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, SHORT, ShotFacts
 from jovian.rules.shooting import ratings
@@ -17,8 +20,8 @@ def evade(shot: ShotFacts) -> Resistance | None:
     """The evading pool of the target, None where it cannot evade this shot."""
     model, state = shot.target, shot.state
     native = model.card.trait("Evasive") is not None
-    evading = "evading" in model.states
-    boosting = "boosting" in model.states
+    evading = Evading.holds(model)
+    boosting = Boosting.holds(model)
     if shot.window not in (ACTIVATION, AUTOFIRE) or not (native or evading or boosting):
         return None
     if shot.band == SHORT and not (native and evading):
@@ -37,7 +40,7 @@ def evade(shot: ShotFacts) -> Resistance | None:
 
 def close_guard(state: State, model: Model) -> int:
     """The die that an Evasive model adds to its Defense pool in a Dogfight or Bombing Run (R62)."""
-    dodges = model.card.trait("Evasive") is not None or "evading" in model.states or "boosting" in model.states
+    dodges = model.card.trait("Evasive") is not None or Evading.holds(model) or Boosting.holds(model)
     return int(dodges and _can_swerve(state, model))
 
 
@@ -45,3 +48,38 @@ def _can_swerve(state: State, model: Model) -> bool:
     if model.capital:
         return ratings.thrusters(state, model) > 0
     return fuel(model) > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Evading(Ending):
+    """Jinking at the price of aim."""
+
+    name = "evading"
+    place = "v1.2.4 Action > Evade"
+    summary = "Counts as Evasive (at Short Range too if it is so by nature) and has Fire Control 1."
+
+    def evades(self, shot: ShotFacts) -> Resistance | None:
+        """Its Skill against the shot, where it can dodge."""
+        return evade(shot)
+
+    def fire_control(self, state: State, model: Model, value: int) -> int:
+        """One attack at most."""
+        return min(value, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Boosting(Condition):
+    """Burning fuel for speed, until the end of the activation."""
+
+    name = "boosting"
+    place = "v1.2.4 Action > Boost"
+    summary = '3" of Speed for each fuel burnt; counts as Evasive for this activation.'
+    passes = True
+
+    def speed(self, state: State, model: Model, value: int) -> int:
+        """3" a fuel."""
+        return value + 3 * self.level
+
+    def evades(self, shot: ShotFacts) -> Resistance | None:
+        """Its Skill against the shot, where it can dodge."""
+        return evade(shot)

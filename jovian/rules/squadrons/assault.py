@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, State
-from jovian.rules.places.attached import attach, attached_to, flush_spots, move_to, refuse_flush
+from jovian.rules.places.attached import Assaulting, attach, attached_to, flush_spots, move_to, refuse_flush
 from jovian.rules.places.obstacles import solid_parts
 from jovian.table import Pose, pack
 
@@ -35,4 +35,4 @@ def cling(game: Game, squadron: Model, ship: Model, pose: Pose) -> None:
         for each, spot in zip(there, room_made(game.state, squadron, ship), strict=False):
             move_to(game, each, spot, "assault")
     move_to(game, squadron, pose, "assault")
-    attach(game, squadron, ship, "assaulting")
+    attach(game, squadron, ship, Assaulting)

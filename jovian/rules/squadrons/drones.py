@@ -8,7 +8,7 @@ from jovian.cards import UnitCard, WeaponCard
 from jovian.game import TABLE, Game, Model, Refusal, State
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.firing.attack import spend
-from jovian.rules.places.attached import attach, attached_to, flush_spots
+from jovian.rules.places.attached import Escorting, attach, attached_to, flush_spots
 from jovian.rules.places.contact import contacts, names
 from jovian.rules.rulebook.bearing import weapon_type
 from jovian.rules.shooting.ratings import fire_control_left
@@ -135,7 +135,7 @@ def _add(game: Game, ship: Model, card: UnitCard, pose: Pose) -> None:
     reveal(game, drone)
     game.tell_move(drone, [drone.pose], "launch")
     if escort is not None:
-        attach(game, drone, escort, "escorting")
+        attach(game, drone, escort, Escorting)
 
 
 def drone_spots(state: State, ship: Model, mount: str, card: UnitCard) -> Iterator[Pose]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Refusal, State
 from jovian.rules.facts import formation
-from jovian.rules.places.attached import ESCORT, attach, attached_to, flush_spots, move_to, nearest_flush
+from jovian.rules.places.attached import ESCORT, Escorting, attach, attached_to, flush_spots, move_to, nearest_flush
 from jovian.table import touches
 
 CAP = "v1.2.4 Action > Combat Air Patrol"
@@ -51,6 +51,6 @@ def take_up(game: Game, squadron: Model, ship: Model) -> None:
     if squadron.formation:
         formation.part(game, squadron)
     spot = nearest_flush(game.state, squadron, ship)
-    attach(game, squadron, ship, "escorting")
+    attach(game, squadron, ship, Escorting)
     if spot is not None:
         move_to(game, squadron, spot, "escort")

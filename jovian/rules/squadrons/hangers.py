@@ -9,6 +9,7 @@ from jovian.game import EMBARKED, Game, Model, Refusal, State
 from jovian.rules.facts import formation
 from jovian.rules.facts.marking import system_left
 from jovian.rules.harm.unloading import aboard, forced_spot, launch_reach, spots_about
+from jovian.rules.places.attached import TIES
 from jovian.rules.places.contact import contacts, names
 from jovian.table import Pose, arcs_of, distance, exits, touches
 
@@ -111,8 +112,8 @@ def refuse_land(state: State, model: Model, ship: Model | None) -> Refusal | Non
 def land(game: Game, model: Model, ship: Model) -> None:
     """Take a model aboard."""
     model.place, model.host = EMBARKED, ship.id
-    for state in ("escorting", "assaulting"):
-        model.states.pop(state, None)
+    for tie in TIES:
+        model.states.pop(tie.name, None)
     game.tell("left_play", model=model.id, how="embarked", host=ship.id)
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Refusal, State
-from jovian.rules.facts.entering import enter
 from jovian.rules.facts.fuel import burn, fuel
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.shooting.evasion import Boosting
 
 PLACE = "v1.2.4 Traits > Formation"
 
 
 def refuse_sharing(state: State, leader: Model, others: list[Model]) -> Refusal | None:
     """Why these cannot take off with it: they lack the fuel of its Boost, or cannot do what it declared."""
-    burnt, shared = leader.states.get("boosting", 0), _shared(state)
+    burnt, shared = Boosting.level_of(leader), _shared(state)
     for other in others:
         if fuel(other) < burnt + (shared.fuel if shared is not None else 0):
             return Refusal(f"{other.name} has not the Fuel for what {leader.name} declared.", PLACE)
@@ -25,11 +25,11 @@ def refuse_sharing(state: State, leader: Model, others: list[Model]) -> Refusal 
 
 def share(game: Game, leader: Model, others: list[Model]) -> None:
     """Burn what the leader has burnt, and enter the state that it has entered."""
-    burnt, shared = leader.states.get("boosting", 0), _shared(game.state)
+    burnt, shared = Boosting.level_of(leader), _shared(game.state)
     for other in others:
         if burnt:
             burn(game, other, burnt, "Boost")
-            enter(game, other, "boosting", burnt)
+            Boosting.enter(game, other, burnt)
         if shared is not None:
             shared.join(game, leader, other)
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from jovian.rules.firing.suppression import Suppressed
+from jovian.rules.harm.boarded import Boarded, Captured
+from jovian.rules.harm.catastrophe import Crippled
+from jovian.rules.moving.towing import Towed
+from jovian.rules.places.attached import Assaulting, Escorting
 from jovian.rules.rulebook.condition import Condition
 from jovian.rules.rulebook.effect import Effect
+from jovian.rules.shooting.evasion import Boosting, Evading
 from jovian.rules.traits import conditions, electronics, model_traits, states
 
 MODEL_EFFECTS: dict[str, type[Effect]] = {
@@ -20,10 +26,10 @@ MODEL_EFFECTS: dict[str, type[Effect]] = {
 STATE_EFFECTS: dict[str, type[Condition]] = {
     effect.name: effect
     for effect in (
-        states.Assaulting, states.Boosting, states.Crippled, states.Escorting, states.Evading, states.ExtraFueled,
-        states.FuelPod, states.PodFuel, states.SpareFuel, states.StationKeeping, conditions.Boarded,
-        conditions.Captured, conditions.HardBurn, conditions.LongShot, conditions.OverdrivenDefense,
-        conditions.OverdrivenSensors, conditions.OverdrivenThrusters, electronics.Stealthed, conditions.Suppressed,
-        conditions.Targeted, conditions.Towed,
+        Assaulting, Boosting, Crippled, Escorting, Evading, states.ExtraFueled, states.FuelPod, states.PodFuel,
+        states.SpareFuel, states.StationKeeping, Boarded, Captured, conditions.HardBurn, conditions.LongShot,
+        conditions.OverdrivenDefense, conditions.OverdrivenSensors, conditions.OverdrivenThrusters,
+        electronics.Stealthed, Suppressed, conditions.Targeted, Towed,
     )
 }  # fmt: skip
+"""Those of which more than one room must know stand where they are brought about, the others here."""

@@ -117,69 +117,6 @@ class OverdrivenThrusters(Overdriven):
     name = "overdriven-thrusters"
 
 
-@dataclass(frozen=True, slots=True)
-class Suppressed(Ending):
-    """Pinned down by shells."""
-
-    name = "suppressed"
-    place = "v1.2.4 Action > Suppressing Fire > Suppressed"
-    summary = "Thrusters are X-1 lower; its captain may ignore that at the price of a hit."
-    only_of = SHIPS
-
-    def thrusters(self, state: State, model: Model, value: int) -> int:
-        """One less than its level fewer, not below 0."""
-        return max(0, value - (self.level - 1))
-
-
-@dataclass(frozen=True, slots=True)
-class Towed(Ending):
-    """Dragged by a tug this turn."""
-
-    name = "towed"
-    place = "v1.2.4 Traits > Tug"
-    summary = "It has been dragged this turn and is not dragged again."
-    only_of = SHIPS
-
-
-@dataclass(frozen=True, slots=True)
-class Boarded(Condition):
-    """Enemy marines are aboard: its level."""
-
-    name = "boarded"
-    place = "v1.2.4 Action > Board > Boarded"
-    summary = "So many enemy marines fight aboard at the start of its activations; it may not Board."
-    only_of = SHIPS
-
-    def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
-        """It has its own troubles."""
-        return Refusal("A Boarded ship may not Board.", self.place) if action.boards else None
-
-
-@dataclass(frozen=True, slots=True)
-class Captured(Condition):
-    """Taken by the enemy's marines."""
-
-    name = "captured"
-    place = "v1.2.4 States > Captured"
-    summary = "Held by its captor: Fire Control 1, only Damage Control or Withdraw, half again its points."
-    only_of = SHIPS
-
-    def fire_control(self, state: State, model: Model, value: int) -> int:
-        """One attack at most."""
-        return min(value, 1)
-
-    def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
-        """Only repairs and flight; but the captor may resolve what had been declared (R47)."""
-        act = state.activation
-        if action.by_captors or (act is not None and act.declared and act.action == action.name):
-            return None
-        return Refusal("A Captured ship may only declare Damage Control or Withdraw.", self.place)
-
-    def victory(self, state: State, model: Model) -> float | None:
-        """Half again, and 30 % of its TV more for each instance of Renowned (R66, R79)."""
-        return 1.5 + 0.3 * model.card.level("Renowned")
-
-
 OVERDRIVEN: dict[str, type[Overdriven]] = {
     "defense": OverdrivenDefense, "sensors": OverdrivenSensors, "thrusters": OverdrivenThrusters,
 }  # fmt: skip

@@ -5,50 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from jovian.game import Model, Refusal, State
+from jovian.game import Model, State
 from jovian.rules.facts.fuel import EXTRA_FUELED, FUEL_POD, PODS, TANKS
 from jovian.rules.facts.parts import FLEX, Part
-from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.condition import SHIPS, SQUADRONS, Condition, Ending
-from jovian.rules.rulebook.effect import Resistance
-from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, ShotFacts
+from jovian.rules.rulebook.shot_facts import ShotFacts
 from jovian.rules.shooting import ratings
-from jovian.rules.shooting.evasion import evade
-
-
-@dataclass(frozen=True, slots=True)
-class Evading(Ending):
-    """Jinking at the price of aim."""
-
-    name = "evading"
-    place = "v1.2.4 Action > Evade"
-    summary = "Counts as Evasive (at Short Range too if it is so by nature) and has Fire Control 1."
-
-    def evades(self, shot: ShotFacts) -> Resistance | None:
-        """Its Skill against the shot, where it can dodge."""
-        return evade(shot)
-
-    def fire_control(self, state: State, model: Model, value: int) -> int:
-        """One attack at most."""
-        return min(value, 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Boosting(Condition):
-    """Burning fuel for speed, until the end of the activation."""
-
-    name = "boosting"
-    place = "v1.2.4 Action > Boost"
-    summary = '3" of Speed for each fuel burnt; counts as Evasive for this activation.'
-    passes = True
-
-    def speed(self, state: State, model: Model, value: int) -> int:
-        """3" a fuel."""
-        return value + 3 * self.level
-
-    def evades(self, shot: ShotFacts) -> Resistance | None:
-        """Its Skill against the shot, where it can dodge."""
-        return evade(shot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,56 +35,6 @@ class StationKeeping(Ending):
         if shot.state.options.get("station_keeping") == "modifier":
             return (Part("Station Keeping", 1, self.place),)
         return (Part("Station Keeping", 1, self.place, FLEX),)
-
-
-@dataclass(frozen=True, slots=True)
-class Crippled(Condition):
-    """A ship without Structure that still drifts on the table."""
-
-    name = "crippled"
-    place = "v1.2.4 States > Crippled"
-    summary = "No Structure: Fire Control 1, only Damage Control, Withdraw or Ram, worth nothing unless it withdraws."
-    only_of = SHIPS
-
-    def fire_control(self, state: State, model: Model, value: int) -> int:
-        """One attack at most."""
-        return min(value, 1)
-
-    def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
-        """Only repairs and flight."""
-        if action.desperate:
-            return None
-        return Refusal("A Crippled ship may only declare Damage Control, Withdraw or Ram.", self.place)
-
-    def victory(self, state: State, model: Model) -> float | None:
-        """Nothing, unless it withdrew."""
-        return None if model.place == "withdrawn" else 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class Escorting(Condition):
-    """Flying in contact with a ship to protect it."""
-
-    name = "escorting"
-    place = "v1.2.4 Action > Combat Air Patrol > Escorting"
-    summary = "Moves along with its ship, has no activation of its own, and intercepts what comes near."
-    words = ("escorts its ship", "is no escort any more")
-
-
-@dataclass(frozen=True, slots=True)
-class Assaulting(Condition):
-    """Exo-armors on the hull of an enemy ship."""
-
-    name = "assaulting"
-    place = "v1.2.4 Action > Assaulting"
-    summary = "Clings to an enemy ship; only weapons without macro dice and Point Defense reach it; must bomb next."
-    words = ("clings to the hull", "is off the hull")
-
-    def target_refuses(self, shot: ShotFacts) -> Refusal | None:
-        """Only weapons of Macro 0 and Point Defense may target it."""
-        if shot.window not in (ACTIVATION, AUTOFIRE) or shot.weapon.macro == 0:
-            return None
-        return Refusal(f"{shot.target.name} clings to a hull: only weapons with Macro 0 may target it.", self.place)
 
 
 @dataclass(frozen=True, slots=True)

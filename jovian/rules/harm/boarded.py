@@ -1,0 +1,91 @@
+"""Enemy marines aboard a ship, and a ship that they have taken (v1.2.4 Action > Board > Boarded, States > Captured)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.harm.casualties import set_free
+from jovian.rules.harm.unloading import disembark
+from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.condition import SHIPS, Condition
+
+BOARDED = "v1.2.4 Action > Board > Boarded"
+
+
+@dataclass(frozen=True, slots=True)
+class Boarded(Condition):
+    """Enemy marines are aboard: its level."""
+
+    name = "boarded"
+    place = BOARDED
+    summary = "So many enemy marines fight aboard at the start of its activations; it may not Board."
+    only_of = SHIPS
+
+    def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
+        """It has its own troubles."""
+        return Refusal("A Boarded ship may not Board.", self.place) if action.boards else None
+
+
+@dataclass(frozen=True, slots=True)
+class Captured(Condition):
+    """Taken by the enemy's marines."""
+
+    name = "captured"
+    place = "v1.2.4 States > Captured"
+    summary = "Held by its captor: Fire Control 1, only Damage Control or Withdraw, half again its points."
+    only_of = SHIPS
+
+    def fire_control(self, state: State, model: Model, value: int) -> int:
+        """One attack at most."""
+        return min(value, 1)
+
+    def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
+        """Only repairs and flight; but the captor may resolve what had been declared (R47)."""
+        act = state.activation
+        if action.by_captors or (act is not None and act.declared and act.action == action.name):
+            return None
+        return Refusal("A Captured ship may only declare Damage Control or Withdraw.", self.place)
+
+    def victory(self, state: State, model: Model) -> float | None:
+        """Half again, and 30 % of its TV more for each instance of Renowned (R66, R79)."""
+        return 1.5 + 0.3 * model.card.level("Renowned")
+
+
+def boarders(ship: Model) -> int:
+    """How many enemy marines are aboard."""
+    return Boarded.level_of(ship)
+
+
+def come_aboard(game: Game, ship: Model, boarder: Model, count: int) -> Procedure[None]:
+    """So many marines have crossed, and may take the ship at once."""
+    game.tell("boarded", model=ship.id, by=boarder.id, marines=count, boarders=boarders(ship) + count)
+    if count:
+        Boarded.enter(game, ship, boarders(ship) + count)
+        yield from check_capture(game, ship)
+
+
+def set_boarders(game: Game, ship: Model, count: int) -> None:
+    """Note how many boarders are left."""
+    if count > 0:
+        Boarded.enter(game, ship, count)
+    else:
+        Boarded.leave(game, ship)
+
+
+def check_capture(game: Game, ship: Model) -> Procedure[None]:
+    """With no marines left and boarders aboard the ship changes hands (R46, R47)."""
+    if ship.rating("marines") or not boarders(ship) or not ship.on_table:
+        return
+    left = boarders(ship)
+    Boarded.leave(game, ship)
+    yield from disembark(game, ship)
+    set_free(game, ship)
+    ship.side = 1 - ship.side
+    if ship.side == ship.owner:
+        Captured.leave(game, ship)
+    else:
+        Captured.enter(game, ship)
+    boxes = ship.boxes("marines")
+    ship.marks["marines"] = sum(1 for box in boxes if box > left)
+    game.tell("captured", model=ship.id, side=ship.side, marines=ship.rating("marines"))
