@@ -32,3 +32,21 @@ def test_a_save_can_be_drawn_at_any_answer(capsys: pytest.CaptureFixture[str], t
         drawn.append(out.read_bytes())
     assert len(set(drawn)) == 3
     assert run(capsys, "render", tmp_path / "game.json", "-o", out, "--at", len(match.journal) + 1)[0] == 2
+
+
+def test_a_part_of_the_table_is_drawn_in_its_own_shape(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "board.png"
+    assert run(capsys, "render", "introductory", "-o", out, "--size", 300, "--part", "4,20,10,24")[0] == 0
+    near = pygame.image.load(str(out))
+    assert near.get_size() == (300, 200)
+    comet, space = near.get_at((150, 10)), near.get_at((75, 190))
+    assert sum(comet[:3]) > 200 + sum(space[:3])
+
+
+NO_PARTS = ("1,2,3", "a,b,c,d", "9,9,9,20", "20,0,4,9", "0,0,2,9", "0,0,nan,9", "inf,0,9,9", "0,0,9e9,9")
+
+
+@pytest.mark.parametrize("part", NO_PARTS)
+def test_a_part_that_is_none_is_refused(part: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, _, err = run(capsys, "render", "introductory", "-o", tmp_path / "board.png", "--part", part)
+    assert status == 2 and "LEFT,BOTTOM,RIGHT,TOP" in err and not (tmp_path / "board.png").exists()

@@ -147,13 +147,14 @@ def render(
     out: Annotated[Path, typer.Option("-o", "--out", help="The picture: .png, .jpg, .bmp or .tga.")],
     size: Annotated[int, typer.Option(min=200, max=6000, help="Pixels along the longer side.")] = 1600,
     at: Annotated[int | None, typer.Option(min=0, help="After so many answers; without it after the last.")] = None,
+    part: Annotated[str, typer.Option(help="Only a part: LEFT,BOTTOM,RIGHT,TOP in inches.")] = "",
     assets: Assets = None,
 ) -> int:
     """Draw the table into a file."""
     _more(assets)
     from jovian.commands.render import render
 
-    return render(target, out, size, at)
+    return render(target, out, size, at, part)
 
 
 @app.command()

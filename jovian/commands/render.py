@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from pathlib import Path
 
 from jovian.commands.position import open_position
 from jovian.commands.problem import Problem
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
+LEAST, MOST = 4, 200
+"""How many inches the sides of a part may have."""
 
 
-def render(target: str, out: Path, size: int, answers: int | None) -> int:
-    """Draw the table of a save or a scenario."""
+def render(target: str, out: Path, size: int, answers: int | None, part: str) -> int:
+    """Draw the table of a save or a scenario, or the part of it that four numbers name."""
     if out.suffix.lower() not in SUFFIXES:
         raise Problem(f"{out}: a picture ends in {', '.join(SUFFIXES)}")
+    frame = _frame(part) if part else None
     state = open_position(target, answers).state
     from jovian.ui.headless import write_picture
 
-    write_picture(state, out, size)
+    write_picture(state, out, size, frame)
     print(f"{out}: turn {state.turn}")
     return 0
+
+
+def _frame(part: str) -> tuple[float, float, float, float]:
+    """The edges of a part as it is typed. Raises Problem."""
+    try:
+        left, bottom, right, top = (float(each) for each in part.split(","))
+    except ValueError:
+        left = bottom = right = top = 0.0
+    if not (LEAST <= right - left <= MOST and LEAST <= top - bottom <= MOST and isfinite(left) and isfinite(bottom)):
+        raise Problem(f"usage: --part: LEFT,BOTTOM,RIGHT,TOP in inches, {LEAST} to {MOST} apart, not '{part}'")
+    return left, bottom, right, top

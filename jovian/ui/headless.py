@@ -11,7 +11,7 @@ import pygame
 
 from jovian.game import State
 from jovian.match.writing import write_whole
-from jovian.ui.board.picture import picture
+from jovian.ui.board.picture import Part, picture
 
 BLIND = ("dummy", "offscreen")
 """Video drivers of SDL that show nothing."""
@@ -40,13 +40,13 @@ def _refused() -> str:
     return ""
 
 
-def write_picture(state: State, path: Path, size: int = 1600) -> None:
-    """Draw the table into a picture file, its longer side so many pixels. Raises OSError."""
+def write_picture(state: State, path: Path, size: int = 1600, part: Part | None = None) -> None:
+    """Draw the table, or a part, into a picture file, its longer side so many pixels. Raises OSError."""
     if not pygame.display.get_init():
         os.environ["SDL_VIDEODRIVER"] = BLIND[0]
         pygame.display.init()
     pygame.font.init()
-    surface, content = picture(state, size), BytesIO()
+    surface, content = picture(state, size, part=part), BytesIO()
     try:
         pygame.image.save(surface, content, path.name)
     except pygame.error as error:

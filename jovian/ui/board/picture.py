@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 
 from jovian.game import State
 from jovian.ui.board.board import Board, Scene
+from jovian.ui.board.sight.camera import MARGIN
+
+Part = tuple[float, float, float, float]
+"""A part of the table: its left, bottom, right and top edge in inches."""
 
 
-def picture(state: State, size: tuple[int, int] | int = 1600, scene: Scene = Scene()) -> pygame.Surface:  # noqa: B008
-    """The whole table; one number is the longer side, the other following the shape of the table."""
+def picture(
+    state: State,
+    size: tuple[int, int] | int = 1600,
+    scene: Scene = Scene(),  # noqa: B008
+    part: Part | None = None,
+) -> pygame.Surface:
+    """The whole table, or a part; one number is the longer side, the other following the shape of what is shown."""
+    left, bottom, right, top = part or (-MARGIN, -MARGIN, state.width + MARGIN, state.height + MARGIN)
     if isinstance(size, int):
-        share = size / (max(state.width, state.height) + 6)
-        size = (round((state.width + 6) * share), round((state.height + 6) * share))
+        share = size / max(right - left, top - bottom)
+        size = (round((right - left) * share), round((top - bottom) * share))
     surface = pygame.Surface(size, 0, 32)
-    Board((0, 0, *size), (state.width, state.height)).draw(surface, state, scene)
+    board = Board((0, 0, *size), (state.width, state.height))
+    if part is not None:
+        ppi = min(size[0] / (right - left), size[1] / (top - bottom))
+        board.camera = replace(board.camera, x=(left + right) / 2, y=(bottom + top) / 2, ppi=ppi)
+    board.draw(surface, state, scene)
     return surface
