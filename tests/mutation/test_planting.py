@@ -27,6 +27,7 @@ def linked() -> bool:
     return shot.linked == 4
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="breaks are planted in forks")
 @pytest.mark.parametrize(("file", "within", "what", "shows"), [
     ("facts/telling.py", "counted", "count == 1  ->  count != 1", lambda: telling.counted(1, "step") == "1 steps"),
     ("facts/telling.py", "", "len(SETS) - 1  ->  len(SETS) + 1", lambda: len(telling.SETS) + 1 == telling.MOST),
