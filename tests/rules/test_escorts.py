@@ -161,6 +161,14 @@ def test_escort_trait_flies_clear_of_its_ship() -> None:
     game.fly((24, 27)).end()
 
 
+def test_escort_trait_may_not_spend_its_flight_on_its_ship() -> None:
+    """R24: with nothing left it could not fly clear, so that it may not even stop there."""
+    game = escorted(own={"traits": ["Escort"], "speed": 6}, **ASHORE).begin("s")
+    x, y = BOW
+    game.expect_refused(["fly", [[x, y + 2], [x, y - 2]]], "C")
+    game.fly((x, y + 2)).end()
+
+
 def test_others_gain_no_activation() -> None:
     """v1.2.4 Action > Escorting: while escorting, a squadron does not activate (R35)."""
     game = escorted(squadron("T", 0, (10, 10)), **STILL)

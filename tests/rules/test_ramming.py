@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from jovian.rules.menu.declarable import refuse_action, refuse_ever
 from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, plan, raid, triple, wing
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
 
@@ -177,3 +178,12 @@ def test_of_three_that_bomb_one_rams_and_the_others_fly_apart() -> None:
     assert [game.model(each).formation for each in ("s2", "s3")] == ["", ""]
     for _ in range(2):
         game.expect("free", 0).answer(*game.asked.default())
+
+
+@pytest.mark.parametrize("structure", [[1], [2, 1], [4, 3, 2, 1]])
+def test_every_squadron_may_come_to_ram(structure: list[int]) -> None:
+    """v1.2.4 Action > Ram: with the last Structure, which some have from the start; the window lists it for all."""
+    game = stage(squadron("S", 0, (24, 12), structure=structure), OWN, FAR)
+    squadrons = game.match.state, game.model("s")
+    assert refuse_ever(*squadrons, "ram") is None
+    assert (refuse_action(*squadrons, "ram") is None) == (structure == [1])
