@@ -190,7 +190,8 @@ def test_the_arc_touched_is_the_attacked_arc() -> None:
 ])  # fmt: skip
 def test_the_arc_touched_is_that_of_the_middle_of_the_contact(at: tuple[float, float], arc: str) -> None:
     """R17: where the edges lie on each other, not the corner that is nearest to where the squadron came from."""
-    game = stage(squadron("S", 0, at, weapons=[GUN]), ship("B", 1, (24, 20), activated=True), OWN)
+    armor = {"fore": 3, "side": 3, "aft": 3, arc if arc in ("fore", "aft") else "side": 0}
+    game = stage(squadron("S", 0, at, weapons=[GUN]), ship("B", 1, (24, 20), activated=True, armor=armor), OWN)
     assert game.shot("s", "a1", "b", "bombing").arc == arc
 
 
@@ -339,8 +340,8 @@ def test_a_wreck_suffers_no_more_of_the_same_volley() -> None:
     """R69, R70: both attacks are rolled, the first one ends the ship; nothing of the second is asked or marked."""
     game = raid({"weapons": [{**GUN, "count": 2}], "fire_control": 2}, {"structure_left": 0, "ratings": {"defense": 0}})
     plan(game, 0, "a1 a2", 0, 6)
-    for _ in range(2):
-        game.faces([5, 5, 5, 5, 1, 2, 3], [6]).answer("keep", [1, 2, 3, 5, 5, 5, 5], kind="flex")
+    game.faces([5, 5, 5, 5, 1, 2, 3], [6]).answer("keep", [1, 2, 3, 5, 5, 5, 5], kind="flex")
+    game.faces([3, 3, 1, 2, 4, 5, 6], [6]).answer("keep", [1, 2, 3, 3, 4, 5, 6], kind="flex")
     game.faces([6]).expect("free", 0)
     assert not game.model("b").on_table and not game.events("damaged")
     game.answer("fly", [[24, 25.9]]).expect("menu", 0)

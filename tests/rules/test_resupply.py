@@ -173,11 +173,12 @@ def test_a_ship_with_fuel_tanks_supplies_all_about_it() -> None:
     game = tender(
         squadron("S", 0, (0, 0), embarked_in="a", activated=True), squadron("T", 0, (22, 16), activated=True),
         squadron("U", 0, (26, 16), activated=True), squadron("V", 0, (24, 17.51), activated=True),
-        squadron("E", 1, (24, 16), activated=True), traits=["Fuel Tanks", "Hangers:1"],
+        squadron("E", 1, (24, 16), activated=True), squadron("W", 0, (22.8, 17), activated=True),
+        traits=["Fuel Tanks", "Hangers:1"],
     ).resolve().faces(RESULTS["N"])  # fmt: skip
     while game.kind == "supply":
         game.answer(*game.offered()[0])
-    assert [entered(game, each, "extra-fueled") for each in "stuve"] == [True, True, True, False, False]
+    assert [entered(game, each, "extra-fueled") for each in "stuvew"] == [True, True, True, False, False, True]
 
 
 def test_squadrons_with_fuel_tanks_hand_out_nothing() -> None:
