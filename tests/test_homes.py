@@ -17,8 +17,6 @@ RULES = HOUSE / "rules"
 TEXTS = RULES / "book"
 """What the book says of a name stands beside its home, not in its place."""
 MORE_THAN_ONE: tuple[str, ...] = (
-    "Barrier",
-    "CMM",
     "Comms",
     "Escort",
     "Evasive",
@@ -27,7 +25,6 @@ MORE_THAN_ONE: tuple[str, ...] = (
     "Fuel Pods",
     "Fuel Tanks",
     "Interceptor",
-    "Link",
     "Marines",
     "Renowned",
     "Sluggish",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from jovian.game import Choice, Model, State
 from jovian.players.judgment.nearby import apart, enemies
-from jovian.rules.firing.attack import defenses
+from jovian.rules.firing.attack import defenses, stand_in
 from jovian.rules.firing.nukes import blast_at
 from jovian.rules.harm.expect import expected_value
 from jovian.rules.rulebook.bearing import weapon_type
@@ -87,7 +87,7 @@ def _at(view: State, model: Model, free: list[str], enemy: Model) -> list[Fire]:
             bearing.append(ident)
             found.append(_fire(view, model, enemy, shot))
     for ident in bearing:
-        group = link_group(model, ident, bearing, enemy) if len(bearing) > 1 else [ident]
+        group = link_group(view, model, ident, bearing, enemy) if len(bearing) > 1 else [ident]
         if len(group) > 1 and group[0] == min(group):
             shot = assess(view, model, tuple(group), enemy, ACTIVATION)
             if isinstance(shot, Assessment):
@@ -125,15 +125,10 @@ def _along(view: State, model: Model, shot: Assessment, enemy: Model) -> float:
 def _defense(view: State, model: Model, free: list[str]) -> list[Fire]:
     """Point Defense, and each CMM used as one, at all that is near."""
     found = []
-    for mount in (POINT_DEFENSE, *(m for m in free if _clusters(model, m))):
+    for mount in (POINT_DEFENSE, *(m for m in free if stand_in(view, model, m) is not None)):
         total = 0.0
         for shot in defenses(view, model, mount):
             total += expected_value(view, shot)
         if total > 0:
             found.append(Fire(["defend"] if mount == POINT_DEFENSE else ["defend", mount], total, (mount,)))
     return found
-
-
-def _clusters(model: Model, mount: str) -> bool:
-    found = model.mount(mount)
-    return found is not None and found.weapon.trait("CMM") is not None

@@ -19,7 +19,7 @@ def groups(state: State, model: Model, mounts: list[str], target: Model) -> list
     """Each mount alone, and fully linked where that is possible."""
     found = [[ident] for ident in mounts]
     for ident in mounts:
-        linked = link_group(model, ident, mounts, target)
+        linked = link_group(state, model, ident, mounts, target)
         if len(linked) > 1 and sorted(linked) not in [sorted(each) for each in found]:
             found.append(linked)
     return found

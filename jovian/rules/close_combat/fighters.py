@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from jovian.cards import WeaponCard
 from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, State
 from jovian.rules.close_combat.plans import Arms, Fight, Plan, PlanFight, close_mounts, covers
@@ -12,12 +13,13 @@ from jovian.rules.facts.fuel import burn_together
 from jovian.rules.facts.telling import with_action
 from jovian.rules.firing.attack import aftermath, spend_fire_control, wear
 from jovian.rules.firing.resolve import determine, inflict
-from jovian.rules.rulebook.bearing import weapon_type
+from jovian.rules.rulebook.bearing import of_weapon, weapon_type
 from jovian.rules.rulebook.effect import Fired
 from jovian.rules.rulebook.shot_facts import BOMBING, DOGFIGHT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_close
+from jovian.rules.shooting.link import fires_as_one
 from jovian.rules.shooting.shot import Shot, own_mount, weapon_of
 
 MISSILES = {DOGFIGHT: "v1.2.4 Dogfight > Missiles and Bids", BOMBING: "v1.2.4 Bombing Run > Missiles and Bids"}
@@ -119,7 +121,7 @@ def missile_arms(state: State, model: Model, foe: Model, window: str) -> list[Ar
     for line in lines.values():
         weapon = weapon_of(state, model, line[0])
         found.append(Arms((line[0],), False))
-        if len(line) > 1 and weapon is not None and (model.formation or weapon.trait("Link")):
+        if len(line) > 1 and weapon is not None and fires_as_one(state, model, weapon):
             found.append(Arms(tuple(line), True))
     return found
 
@@ -130,7 +132,11 @@ def _may_launch(state: State, model: Model, foe: Model, ident: str) -> bool:
         return False
     if not model.capital:
         return bool(weapon.ac if foe.capital else weapon.as_)
-    return bool(weapon.as_) and (weapon.trait("CMM") is not None or covers(model, weapon, foe))
+    return bool(weapon.as_) and (_all_around(state, weapon) or covers(model, weapon, foe))
+
+
+def _all_around(state: State, weapon: WeaponCard) -> bool:
+    return any(effect.fires_all_around() for effect in of_weapon(state, weapon, "fires_all_around"))
 
 
 def volley(state: State, fighter: Fighter, target: Fighter, window: str) -> list[Assessment]:

@@ -11,13 +11,14 @@ from jovian.game import Choice, Decision, Model, Option, Refusal, State
 from jovian.game.choice import count, mounts, word
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import shared_fuel
-from jovian.rules.facts.parts import Part
+from jovian.rules.facts.parts import MODIFIER, Part
 from jovian.rules.facts.telling import counted, with_action
 from jovian.rules.rulebook.bearing import weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, DOGFIGHT
 from jovian.rules.shooting import ratings
-from jovian.rules.shooting.aid import CMM, cmm_defense
+from jovian.rules.shooting.aid import defense_of
 from jovian.rules.shooting.evasion import close_guard
+from jovian.rules.shooting.link import fires_as_one
 from jovian.rules.shooting.shot import own_mount, touched_arcs, weapon_of
 from jovian.table import in_spinal
 
@@ -80,7 +81,7 @@ class Fight:
 
     def _links(self, line: tuple[str, ...]) -> bool:
         weapon = weapon_of(self.state, self.model, line[0])
-        return bool(self.model.formation) or (weapon is not None and weapon.trait("Link") is not None)
+        return weapon is not None and fires_as_one(self.state, self.model, weapon)
 
     def _lines(self) -> list[tuple[str, ...]]:
         """The usable mounts, those of one weapon together."""
@@ -111,15 +112,10 @@ class Fight:
         weapon = weapon_of(self.state, self.model, arms.mounts[0]) if arms.mounts else None
         found = [Part(weapon.name, self.rating(weapon), place)] if weapon else []
         if self.model.capital:
-            return [*found, self._defense(place)]
+            return [*found, defense_of(self.state, self.model, place, MODIFIER)]
         skill = ratings.close_skill(self.state, self.model, self.window)
         found.append(Part("Skill", skill, place))
         return [*found, Part("Fuel", bid, place)] if bid else found
-
-    def _defense(self, place: str) -> Part:
-        """The ship's Defense, or a better CMM missile in its place."""
-        defense, cluster = self.model.rating("defense"), cmm_defense(self.state, self.model)
-        return Part("CMM", cluster, CMM) if cluster > defense else Part("Defense", defense, place)
 
     def dice(self, arms: Arms, bid: int) -> int:
         """The dice to divide."""

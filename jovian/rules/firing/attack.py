@@ -72,9 +72,17 @@ def defenses(state: State, ship: Model, mount: str = POINT_DEFENSE) -> list[Asse
 def _defensive(state: State, ship: Model, mount: str, other: Model) -> Assessment | Refusal:
     if mount == POINT_DEFENSE:
         return assess(state, ship, (mount,), other, ACTIVATION)
-    missile = weapon_of(state, ship, mount)
-    cluster = missile.as_ or 0 if missile is not None and missile.trait("CMM") else 0
-    return assess_shot(Shot(state, ship, (mount,), point_defense(cluster), other, ACTIVATION))
+    dice = stand_in(state, ship, mount) or 0
+    return assess_shot(Shot(state, ship, (mount,), point_defense(dice), other, ACTIVATION))
+
+
+def stand_in(state: State, ship: Model, mount: str) -> int | None:
+    """The dice with which a weapon may stand in for a ship's Defense, None if it may not (R64)."""
+    weapon = weapon_of(state, ship, mount)
+    if weapon is not None:
+        for effect in of_weapon(state, weapon, "stands_in"):
+            return effect.stands_in(weapon)
+    return None
 
 
 def spend(game: Game, mounts: tuple[str, ...]) -> None:

@@ -13,7 +13,7 @@ from jovian.rules.harm.boarded import BOARDED, boarders, check_capture, come_abo
 from jovian.rules.harm.casualties import destroy
 from jovian.rules.harm.damage import Harm, strike
 from jovian.rules.harm.meaning import Stake
-from jovian.rules.shooting.aid import barrier_lent, point_defense_support
+from jovian.rules.shooting.aid import lent_defense, point_defense_support
 from jovian.rules.shooting.formula import MODIFIERS
 
 BOARD = "v1.2.4 Action > Board"
@@ -97,9 +97,9 @@ def crossing(state: State, ship: Model) -> Bare | None:
     """The dice of the crossing shot, None at Defense 0."""
     if not ship.capital or ship.rating("defense") < 1:
         return None
-    lender = barrier_lent(state, ship, ship.rating("defense"))
-    parts = [Part("Short Range", 1, MODIFIERS), *point_defense_support(state, ship, lender)]
-    defender = ship if lender is None else lender
+    loan = lent_defense(state, ship, ship.rating("defense"))
+    parts = [Part("Short Range", 1, MODIFIERS), *point_defense_support(state, ship, loan)]
+    defender = ship if loan is None else loan.lender
     rating = Part(f"Defense of {defender.name}", defender.rating("defense"), MODIFIERS, BASE)
     pool = Pool(rating.value, total(parts, FLEX)).modified(total(parts, MODIFIER)).normal()
     return Bare(pool, completed((rating, *parts), pool), tuple(parts))

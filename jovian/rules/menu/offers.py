@@ -11,7 +11,7 @@ from functools import lru_cache
 from jovian.game import Activation, Choice, Decision, Model, Option, Refusal, State
 from jovian.game.choice import Forms, Maybe, degrees, length, points, word, words
 from jovian.rules.close_combat.plans import close_mounts
-from jovian.rules.firing.attack import defenses
+from jovian.rules.firing.attack import defenses, stand_in
 from jovian.rules.menu.declarable import refuse_action
 from jovian.rules.places.contact import contacts, free_end, names, off_table, refuse_end, refuse_stop, refuse_turn
 from jovian.rules.places.limits import Envelope, envelope, path_length
@@ -138,7 +138,7 @@ class MenuOffers(Decision):
             return Refusal("Point Defense fires at all squadrons in range at once.", "v1.2.4 Weapons > Point Defense")
         refusal = self._refuse_weapons(mounts)
         if refusal is None and len(mounts) > 1:
-            refusal = refuse_link(model, mounts)
+            refusal = refuse_link(self.state, model, mounts)
         if refusal is not None:
             return refusal
         found = assess(self.state, model, tuple(mounts), other, ACTIVATION)
@@ -184,8 +184,7 @@ class MenuOffers(Decision):
         refusal = self._refuse_weapons([mount])
         if refusal is not None:
             return refusal
-        weapon = weapon_of(self.state, self.model, mount)
-        if mount != POINT_DEFENSE and (weapon is None or not weapon.trait("CMM")):
+        if mount != POINT_DEFENSE and stand_in(self.state, self.model, mount) is None:
             return Refusal("Only Point Defense and CMM missiles defend so.", "v1.2.4 Traits > Weapon Traits > CMM")
         if defenses(self.state, self.model, mount):
             return None
@@ -198,9 +197,8 @@ class MenuOffers(Decision):
     def clusters(self) -> list[str]:
         """The unused mounts of CMM missiles, which may defend."""
         return [
-            ident for ident in self.free_mounts()
-            if (weapon := weapon_of(self.state, self.model, ident)) is not None and weapon.trait("CMM")
-        ]  # fmt: skip
+            ident for ident in self.free_mounts() if stand_in(self.state, self.model, ident) is not None
+        ]
 
     def _judge_resolve(self, at: str = "") -> Refusal | None:
         act = self.act
@@ -313,7 +311,7 @@ class MenuOffers(Decision):
             other for other in self.free_mounts()
             if other == ident or isinstance(assess(self.state, self.model, (other,), enemy, ACTIVATION), Assessment)
         ]  # fmt: skip
-        linked = link_group(self.model, ident, bearing, enemy)
+        linked = link_group(self.state, self.model, ident, bearing, enemy)
         return [[ident], linked] if len(linked) > 1 else [[ident]]
 
     def free_mounts(self) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.cards import UnitCard, WeaponCard
+from jovian.cards import Mount, UnitCard, WeaponCard
 from jovian.game import Model, State
 from jovian.rules.rulebook.effect import Effect, WeaponType
 from jovian.rules.rulebook.rulebook import Rulebook
@@ -12,13 +12,19 @@ Table = dict[str, tuple[Effect, ...]]
 
 _of_cards: dict[tuple[int, int], tuple[Rulebook, UnitCard, Table]] = {}
 _of_weapons: dict[tuple[int, int], tuple[Rulebook, WeaponCard, Table]] = {}
+_of_mounts: dict[tuple[int, int], tuple[Rulebook, UnitCard, dict[str, tuple[tuple[Mount, Effect], ...]]]] = {}
 _of_states: dict[tuple[int, str, int, str], tuple[Rulebook, tuple[Effect, ...]]] = {}
+_bearing_states: dict[tuple[int, str], tuple[Rulebook, frozenset[str]]] = {}
 """Kept here and not in the rulebook, into which players may look: a table tells of a card. Each holds what it names."""
 
 
 def overrides(effect: Effect, hook: str) -> bool:
     """Does the effect do anything at that hook?"""
-    return getattr(type(effect), hook) is not getattr(Effect, hook)
+    return _bends(type(effect), hook)
+
+
+def _bends(kind: type[Effect], hook: str) -> bool:
+    return getattr(kind, hook) is not getattr(Effect, hook)
 
 
 def bearing(state: State, model: Model, hook: str) -> tuple[Effect, ...]:
@@ -30,9 +36,18 @@ def bearing(state: State, model: Model, hook: str) -> tuple[Effect, ...]:
     found = entry[2].get(hook)
     if found is None:
         found = entry[2][hook] = tuple(each for each in book.of_traits(model.card.traits) if overrides(each, hook))
-    if model.states:
+    if model.states and not _states_with(book, hook).isdisjoint(model.states):
         found += tuple(e for name in sorted(model.states) for e in _of_state(book, name, model.states[name], hook))
     return found
+
+
+def _states_with(book: Rulebook, hook: str) -> frozenset[str]:
+    """The names of the states that override a hook."""
+    entry = _bearing_states.get((id(book), hook))
+    if entry is None:
+        names = frozenset(name for name, kind in book.states.items() if _bends(kind, hook))
+        entry = _bearing_states[id(book), hook] = (book, names)
+    return entry[1]
 
 
 def _of_state(book: Rulebook, name: str, value: int, hook: str) -> tuple[Effect, ...]:
@@ -54,6 +69,20 @@ def of_weapon(state: State, weapon: WeaponCard, hook: str) -> tuple[Effect, ...]
     if found is None:
         found = entry[2][hook] = tuple(each for each in book.of_weapon(weapon) if overrides(each, hook))
     return found
+
+
+def of_mounts(state: State, model: Model, hook: str) -> tuple[tuple[Mount, Effect], ...]:
+    """The mounts of a model that work and whose weapon overrides a hook, each with the effect that does."""
+    book: Rulebook = state.rulebook
+    entry = _of_mounts.get((id(book), id(model.card)))
+    if entry is None:
+        entry = _of_mounts[id(book), id(model.card)] = (book, model.card, {})
+    found = entry[2].get(hook)
+    if found is None:
+        found = entry[2][hook] = tuple(
+            (mount, effect) for mount in model.card.mounts for effect in of_weapon(state, mount.weapon, hook)
+        )
+    return tuple(each for each in found if each[0].id not in model.damaged) if model.damaged else found
 
 
 def weapon_type(state: State, weapon: WeaponCard) -> WeaponType:

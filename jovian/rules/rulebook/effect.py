@@ -80,7 +80,44 @@ class Effect:
         """The Sensors with which others look for the model; None if they never find it."""
         return sensors
 
+    # --- what it does for those near it ---
+    def commands(self, leader: Model, model: Model) -> bool:
+        """May a friend make its skill tests with the leader's Skill?"""
+        return False
+
+    def designates(self, state: State, model: Model, target: Model) -> Part | None:
+        """What missiles of its side at a target gain."""
+        return None
+
+    def unveils(self, state: State, model: Model, target: Model) -> bool:
+        """Does the target's Stealth not count for missiles of its side?"""
+        return False
+
+    def jams(self, model: Model, target: Model) -> bool:
+        """Do missiles at a target fail?"""
+        return False
+
+    def lends_defense(self) -> float:
+        """Within how many inches friends may use its Defense in place of theirs."""
+        return 0.0
+
+    def aids_point_defense(self, helper: Model, inches: float) -> Part | None:
+        """What Point Defense of a friend so far away gains, in place of what every ship close by gives."""
+        return None
+
+    def backs(self) -> float:
+        """Within how many inches the weapon helps friends in close fights, and with and against missiles."""
+        return 0.0
+
+    def stands_in(self, weapon: WeaponCard) -> int | None:
+        """The dice with which the weapon may stand in for Defense, None if it may not."""
+        return None
+
     # --- an attack ---
+    def point_defense_reach(self, reach: float) -> float:
+        """How far its own Point Defense reaches, inches."""
+        return reach
+
     def attacker_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """Parts added because the attacker has this effect."""
         return ()
@@ -124,6 +161,10 @@ class Effect:
     def missile_range(self, reach: float) -> float:
         """How far a missile flies, inches."""
         return reach
+
+    def fires_all_around(self) -> bool:
+        """May a ship use the weapon in a close fight whatever its arc?"""
+        return False
 
     def resisted(self, shot: ShotFacts) -> Resistance:
         """The pool that resists a shot with this weapon; overridden by weapons that always meet a defense."""

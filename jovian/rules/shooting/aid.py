@@ -1,81 +1,105 @@
-"""Friends that help with point defense (v1.2.4 Weapons > Missile, Point Defense; Traits > Barrier, CMM; R55, R64)."""
+"""Friends that help with point defense (v1.2.4 Weapons > Missile, Point Defense; R55, R64).
+
+Every ship with Defense left helps those close by; what helps farther away, or otherwise, says so by its effects.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from jovian.game import Model, State
-from jovian.rules.facts.parts import FLEX, MACRO, Part
+from jovian.rules.facts.parts import FLEX, MODIFIER, Part
+from jovian.rules.rulebook.bearing import bearing, of_mounts
+from jovian.rules.rulebook.effect import Effect
 from jovian.table import distance
 
 AID_RANGE = 3.0
-CMM_RANGE = 6.0
-BARRIER_RANGE = 6.0
+SLACK = 0.001
+MISSILE = "v1.2.4 Weapons > Missile"
 POINT_DEFENSE = "v1.2.4 Weapons > Point Defense"
-CMM = "v1.2.4 Traits > Weapon Traits > CMM"
-BARRIER = "v1.2.4 Traits > Barrier"
 
 
-def _near(state: State, model: Model, reach: float) -> Iterator[Model]:
-    """Friends of a model within so many inches of it, not itself."""
-    for other in state.on_table():
-        friend = other.side == model.side and other.id != model.id
-        if friend and distance(model.base, model.pose, other.base, other.pose) <= reach + 0.001:
-            yield other
+class Loan(NamedTuple):
+    """The Defense of a friend, which a ship may use in place of its own."""
+
+    lender: Model
+    place: str
 
 
-def _guards(model: Model) -> bool:
+def _friends(state: State, model: Model) -> Iterator[Model]:
+    return (other for other in state.on_table() if other.side == model.side and other.id != model.id)
+
+
+def _apart(one: Model, other: Model) -> float:
+    return distance(one.base, one.pose, other.base, other.pose)
+
+
+def guards(model: Model) -> bool:
     """Is it a ship with Defense left?"""
     return model.capital and model.rating("defense") > 0
 
 
+def defense_of(state: State, ship: Model, place: str, kind: str) -> Part:
+    """What a ship defends with, as a part: its Defense, or a weapon that is better and may stand in for it."""
+    best = Part("Defense", ship.rating("defense"), place, kind)
+    for mount, effect in of_mounts(state, ship, "stands_in"):
+        if (dice := effect.stands_in(mount.weapon) or 0) > best.value:
+            best = Part(effect.name, dice, effect.place, kind)
+    return best
+
+
+def _backs(state: State, other: Model, model: Model) -> Effect | None:
+    """The weapon by which a friend backs a model, wherever close fights or missiles involve it."""
+    for _, effect in of_mounts(state, other, "backs"):
+        if _apart(model, other) <= effect.backs() + SLACK:
+            return effect
+    return None
+
+
+def backing(state: State, model: Model, kind: str = MODIFIER, *, but: tuple[str, ...] = ()) -> list[Part]:
+    """One of a kind from each friend that backs a model with a weapon, some left out."""
+    return [
+        Part(f"{effect.name} of {other.name}", 1, effect.place, kind)
+        for other in _friends(state, model)
+        if other.id not in but and (effect := _backs(state, other, model)) is not None
+    ]
+
+
 def missile_support(state: State, target: Model) -> list[Part]:
-    """For a ship that missiles attack: a flex die from each ship within 3", +1 from each other CMM within 6"."""
-    ships = [other for other in _near(state, target, AID_RANGE) if _guards(other)]
-    parts = [Part(f"{other.name} near", 1, "v1.2.4 Weapons > Missile", FLEX) for other in ships]
-    return parts + [Part(f"CMM of {other.name}", 1, CMM) for other in cmm_support(state, target) if other not in ships]
+    """For a ship that missiles attack: a flex die from each ship within 3", +1 from each other that backs it."""
+    ships = [o for o in _friends(state, target) if guards(o) and _apart(target, o) <= AID_RANGE + SLACK]
+    parts = [Part(f"{other.name} near", 1, MISSILE, FLEX) for other in ships]
+    return parts + backing(state, target, but=tuple(other.id for other in ships))
 
 
-def cmm_support(state: State, model: Model) -> list[Model]:
-    """Friends within 6" with a working CMM missile."""
-    return [other for other in _near(state, model, CMM_RANGE) if has_cmm(other)]
-
-
-def point_defense_support(state: State, ship: Model, lender: Model | None = None) -> list[Part]:
-    """+1 from each ship within 3" or CMM within 6"; a flex die from each Barrier within 6" instead. One a model."""
+def point_defense_support(state: State, ship: Model, loan: Loan | None = None) -> list[Part]:
+    """+1 from each ship within 3" or weapon that backs it, or what an effect gives instead. One a model."""
     parts, ships = [], []
-    for other in _near(state, ship, BARRIER_RANGE):
-        near = distance(ship.base, ship.pose, other.base, other.pose) <= AID_RANGE + 0.001
-        if other is lender:
+    for other in _friends(state, ship):
+        if loan is not None and other is loan.lender:
             continue
-        if other.card.trait("Barrier") and _guards(other):
-            parts.append(Part(f"Barrier of {other.name}", 1, BARRIER, FLEX))
-        elif (near and _guards(other)) or has_cmm(other):
+        apart = _apart(ship, other)
+        special = _special_aid(state, other, apart)
+        if special is not None:
+            parts.append(special)
+        elif (apart <= AID_RANGE + SLACK and guards(other)) or _backs(state, other, ship) is not None:
             ships.append(Part(f"{other.name} near", 1, POINT_DEFENSE))
     return ships + parts
 
 
-def barrier_lent(state: State, ship: Model, own: int) -> Model | None:
-    """The friend with Barrier within 6" whose Defense beats the ship's own dice, which may use it (R64)."""
-    lenders = [m for m in _near(state, ship, BARRIER_RANGE) if m.card.trait("Barrier") and _guards(m)]
-    best = max(lenders, key=lambda m: m.rating("defense"), default=None)
-    return best if best is not None and best.rating("defense") > own + 1 else None
+def _special_aid(state: State, helper: Model, inches: float) -> Part | None:
+    found = (each.aids_point_defense(helper, inches) for each in bearing(state, helper, "aids_point_defense"))
+    return next((part for part in found if part is not None), None)
 
 
-def cmm_defense(state: State, ship: Model) -> int:
-    """The best AS of a ship's working CMM missiles, which may stand in for its Defense; 0 without one."""
-    return max((m.weapon.as_ or 0 for m in ship.card.mounts if _works(ship, m.id, m.weapon.trait("CMM"))), default=0)
-
-
-def cmm_swarming(state: State, model: Model) -> list[Part]:
-    """A macro die for a CMM missile attack from each friend within 6" that has such missiles too."""
-    return [Part(f"CMM of {other.name}", 1, CMM, MACRO) for other in cmm_support(state, model)]
-
-
-def _works(model: Model, mount: str, trait: object) -> bool:
-    return trait is not None and mount not in model.damaged
-
-
-def has_cmm(model: Model) -> bool:
-    """Has it a working CMM missile?"""
-    return any(_works(model, m.id, m.weapon.trait("CMM")) for m in model.card.mounts)
+def lent_defense(state: State, ship: Model, own: int) -> Loan | None:
+    """The best Defense that a friend lends, if it beats the ship's own dice, which may use it (R64)."""
+    loans = [
+        Loan(other, effect.place)
+        for other in _friends(state, ship)
+        for effect in bearing(state, other, "lends_defense")
+        if guards(other) and _apart(ship, other) <= effect.lends_defense() + SLACK
+    ]
+    best = max(loans, key=lambda loan: loan.lender.rating("defense"), default=None)
+    return best if best is not None and best.lender.rating("defense") > own + 1 else None

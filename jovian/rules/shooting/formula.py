@@ -12,7 +12,7 @@ from jovian.rules.facts.formation import members
 from jovian.rules.facts.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part, total
 from jovian.rules.rulebook.bearing import bearing, of_weapon, weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT
-from jovian.rules.shooting.aid import CMM, cmm_support
+from jovian.rules.shooting.aid import backing
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.guidance import jammed_by
 from jovian.rules.shooting.shot import Shot, sensor_reach, weapon_of
@@ -132,7 +132,7 @@ def _autohit(shot: Shot) -> str:
 
 
 def jammed(shot: Shot) -> str:
-    """The model whose Jammer makes a missile fail, "" for none."""
+    """The name of the model that makes a missile fail, "" for none (R63)."""
     if not weapon_type(shot.state, shot.weapon).jammable(shot.weapon):
         return ""
     found = jammed_by(shot.state, shot.target)
@@ -157,7 +157,7 @@ def _parts(shot: Shot) -> tuple[str, list[Part]]:
     if shot.window == BOMBING and not shot.attacker.capital:
         parts.append(Part("Bombing", 2, "v1.2.4 Bombing Run"))
     elif shot.window == BOMBING:
-        parts += [Part(f"CMM of {each.name}", 1, CMM) for each in cmm_support(shot.state, shot.attacker)]
+        parts += backing(shot.state, shot.attacker)
     if shot.secondary:
         parts.append(_secondary_penalty(shot.state))
     return arc, parts + list(_effect_parts(shot))

@@ -1,30 +1,35 @@
-"""Missiles guided and thrown off: Target Designators and Jammers (v1.2.4 Traits > TD, Jammer; R63)."""
+"""Missiles guided and thrown off by models near the target (v1.2.4 Traits > TD, Jammer; R63)."""
 
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.rules.shooting import ratings
-from jovian.rules.shooting.shot import sensor_reach
-from jovian.table import distance
-
-JAMMED = 6.0
+from jovian.rules.facts.parts import Part
+from jovian.rules.rulebook.bearing import bearing
 
 
-def designators(state: State, side: int, target: Model) -> tuple[bool, bool]:
-    """Has a friend with TD it in Optimum Range (an escalate), in Short Range (no Stealth)? Never a cloaked one."""
-    escalates = pierces = False
+def designated(state: State, side: int, target: Model) -> Part | None:
+    """What a friend's designation of a target adds to a missile at it."""
     for other in state.on_table():
-        if other.side == side and other.card.trait("TD") and sensor_reach(state, other, target) >= 0:
-            apart = distance(other.base, other.pose, target.base, target.pose)
-            near = apart <= target.card.signature + 0.001
-            pierces = pierces or near
-            escalates = escalates or apart <= target.card.signature + 3.0 * ratings.sensors(state, other) + 0.001
-    return escalates, pierces
+        if other.side == side:
+            for effect in bearing(state, other, "designates"):
+                part = effect.designates(state, other, target)
+                if part is not None:
+                    return part
+    return None
+
+
+def unveiled(state: State, side: int, target: Model) -> bool:
+    """Does a friend lead missiles through the target's Stealth?"""
+    return any(
+        effect.unveils(state, other, target)
+        for other in state.on_table() if other.side == side
+        for effect in bearing(state, other, "unveils")
+    )  # fmt: skip
 
 
 def jammed_by(state: State, target: Model) -> Model | None:
-    """The model with a Jammer within 6" of the target, of either side, None if none is."""
+    """The model, of either side, that jams missiles at the target, None if none does."""
     for other in state.on_table():
-        if other.card.trait("Jammer") and distance(other.base, other.pose, target.base, target.pose) <= JAMMED + 0.001:
+        if any(effect.jams(other, target) for effect in bearing(state, other, "jams")):
             return other
     return None

@@ -3,35 +3,41 @@
 from __future__ import annotations
 
 from jovian.cards import WeaponCard
-from jovian.game import Model, Refusal
+from jovian.game import Model, Refusal, State
+from jovian.rules.rulebook.bearing import of_weapon
 from jovian.rules.shooting.shot import own_mount
 from jovian.table import arcs_of
 
 PLACE = "v1.2.4 Weapon Traits > Link"
 
 
-def refuse_link(model: Model, mounts: list[str]) -> Refusal | None:
+def refuse_link(state: State, model: Model, mounts: list[str]) -> Refusal | None:
     """Why these mounts may not fire together."""
     found = [model.mount(own_mount(ident)) for ident in mounts]
     weapons = [mount.weapon for mount in found if mount is not None]
     if len(weapons) != len(mounts) or len(set(mounts)) != len(mounts):
         return Refusal("Linked weapons are different mounts of the card.", PLACE)
     first = weapons[0]
-    if not all(linkable(first, other, bool(model.formation)) for other in weapons[1:]):
+    if not all(linkable(state, first, other, bool(model.formation)) for other in weapons[1:]):
         return Refusal("Only weapons with Link, of one type and with a shared arc, fire together.", PLACE)
     if model.capital and not shared_arcs(weapons):
         return Refusal("The linked weapons share no arc.", PLACE)
     return None
 
 
-def linkable(one: WeaponCard, other: WeaponCard, formed: bool = False) -> bool:
+def linkable(state: State, one: WeaponCard, other: WeaponCard, formed: bool = False) -> bool:
     """Are two weapons of one type, both with Link, which every weapon of a formation has?"""
     same = one.type == other.type and one.missile == other.missile
-    return same and (formed or _have_link(one, other))
+    return same and (formed or (_links(state, one) and _links(state, other)))
 
 
-def _have_link(one: WeaponCard, other: WeaponCard) -> bool:
-    return one.trait("Link") is not None and other.trait("Link") is not None
+def fires_as_one(state: State, model: Model, weapon: WeaponCard) -> bool:
+    """May several of a model's weapons of that line fire as one? Those of a formation may, whatever they are."""
+    return bool(model.formation) or _links(state, weapon)
+
+
+def _links(state: State, weapon: WeaponCard) -> bool:
+    return any(effect.links() for effect in of_weapon(state, weapon, "links"))
 
 
 def shared_arcs(weapons: list[WeaponCard]) -> list[str]:
@@ -51,14 +57,14 @@ def refuse_arc(model: Model, mounts: list[str], target: Model) -> Refusal | None
     return Refusal(f"{target.name} is in no arc that the linked weapons share.", PLACE)
 
 
-def link_group(model: Model, ident: str, free: list[str], target: Model) -> list[str]:
+def link_group(state: State, model: Model, ident: str, free: list[str], target: Model) -> list[str]:
     """A mount with all others among the free ones that may fire linked with it at a target, itself first."""
     if model.mount(own_mount(ident)) is None:
         return [ident]
     group = [ident]
     for other in free:
         candidate = [*group, other]
-        if other in group or refuse_link(model, candidate) is not None:
+        if other in group or refuse_link(state, model, candidate) is not None:
             continue
         if refuse_arc(model, candidate, target) is None:
             group = candidate

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game import Model, State
 from jovian.rules.rulebook.bearing import bearing
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.table import distance, overlaps
+from jovian.table import overlaps
 
 
 def speed(state: State, model: Model) -> int:
@@ -63,15 +63,15 @@ def fire_control(state: State, model: Model) -> int:
     return value
 
 
-def command(state: State, model: Model) -> tuple[int, Model | None]:
-    """The Skill of a skill test and whose it is: None for its own, or the friend with Command in Signature (R62)."""
-    best, leader = skill(state, model), None
-    for other in state.on_table():
-        if other.side == model.side and other.id != model.id and other.card.trait("Command") and model.on_table:
-            apart = distance(model.base, model.pose, other.base, other.pose)
-            if apart <= model.card.signature + 0.001 and skill(state, other) > best:
-                best, leader = skill(state, other), other
-    return best, leader
+def command(state: State, model: Model) -> tuple[int, str]:
+    """The Skill of a skill test, and whose it is in words: its own, or that of a friend who commands it (R62)."""
+    best, whose = skill(state, model), "Skill"
+    for other in state.on_table() if model.on_table else ():
+        if other.side == model.side and other.id != model.id:
+            for effect in bearing(state, other, "commands"):
+                if effect.commands(other, model) and skill(state, other) > best:
+                    best, whose = skill(state, other), f"{effect.name} of {other.name}"
+    return best, whose
 
 
 def skill(state: State, model: Model) -> int:

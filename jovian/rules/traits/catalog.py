@@ -10,11 +10,12 @@ from jovian.rules.places.attached import Assaulting, Escorting
 from jovian.rules.rulebook.condition import Condition
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.shooting.evasion import Boosting, Evading
-from jovian.rules.traits import conditions, electronics, model_traits, states
+from jovian.rules.traits import auras, conditions, electronics, model_traits, states
 
 MODEL_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
     for effect in (
+        auras.Barrier, auras.Command, auras.TargetDesignator, auras.Jammer,
         electronics.ElectronicCounterMeasures, electronics.Cloak, electronics.Emissions,
         model_traits.EnergyArmor, model_traits.Evasive, model_traits.Renowned, model_traits.SelfDestruct,
         model_traits.Shield, model_traits.Static,

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from jovian.cards import WeaponCard
+from jovian.rules.facts.parts import MACRO, Part
 from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.shot_facts import ShotFacts
+from jovian.rules.shooting.aid import backing
 
 FARTHEST = 12.0
 """Inches that it flies, whatever missile it is."""
+BACKED = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,3 +26,19 @@ class ClusterMunition(Effect):
     def missile_range(self, reach: float) -> float:
         """It flies no farther than that."""
         return min(reach, FARTHEST)
+
+    def weapon_parts(self, shot: ShotFacts) -> list[Part]:
+        """A macro die from each friend near that has such missiles too."""
+        return backing(shot.state, shot.attacker, MACRO)
+
+    def stands_in(self, weapon: WeaponCard) -> int | None:
+        """Its AS."""
+        return weapon.as_ or 0
+
+    def backs(self) -> float:
+        """Within 6"."""
+        return BACKED
+
+    def fires_all_around(self) -> bool:
+        """Yes."""
+        return True

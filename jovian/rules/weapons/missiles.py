@@ -12,8 +12,8 @@ from jovian.rules.rulebook.bearing import of_weapon
 from jovian.rules.rulebook.effect import SOLID, Effect, Resistance, WeaponType
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, OPTIMUM, SHORT, ShotFacts
 from jovian.rules.shooting import ratings
-from jovian.rules.shooting.aid import CMM, cmm_defense, cmm_swarming, missile_support
-from jovian.rules.shooting.guidance import designators
+from jovian.rules.shooting.aid import defense_of, missile_support
+from jovian.rules.shooting.guidance import designated, unveiled
 from jovian.rules.shooting.stealth import stealth_levels
 
 MISSILE_RANGE = {"AC": 18.0, "AS": 12.0, "Nuke": 18.0, "Torpedo": 24.0}
@@ -46,7 +46,7 @@ class Missile(WeaponType):
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """Its own range, less what Stealth adds to the measured one."""
-        levels = 0 if designators(state, attacker.side, target)[1] else stealth_levels(state, target)[0]
+        levels = 0 if unveiled(state, attacker.side, target) else stealth_levels(state, target)[0]
         return missile_range(state, weapon) - 6.0 * levels
 
     def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
@@ -55,7 +55,7 @@ class Missile(WeaponType):
             return Refusal("A Nuke is fired at a point of the table.", "v1.2.4 Weapons > Missile > Nuke")
         reach = missile_range(shot.state, shot.weapon)
         levels, why = stealth_levels(shot.state, shot.target)
-        if designators(shot.state, shot.attacker.side, shot.target)[1]:
+        if unveiled(shot.state, shot.attacker.side, shot.target):
             levels = 0
         measured = shot.distance + 6.0 * levels
         shot.band = SHORT if measured <= missile_short(shot.weapon, shot.target) + 0.001 else OPTIMUM
@@ -68,13 +68,12 @@ class Missile(WeaponType):
         )  # fmt: skip
 
     def weapon_parts(self, shot: ShotFacts) -> list[Part]:
-        """At close quarters it escalates, as where a friend designates the target; CMMs help one another."""
+        """At close quarters it escalates, as where a friend designates the target."""
         parts = []
         if shot.window in CLOSE:
             parts.append(Part("Missile at close quarters", 1, "v1.2.4 Dogfight > Missiles", ESCALATE))
-        if designators(shot.state, shot.attacker.side, shot.target)[0]:
-            parts.append(Part("Target Designator", 1, "v1.2.4 Traits > TD", ESCALATE))
-        return parts + (cmm_swarming(shot.state, shot.attacker) if shot.weapon.trait("CMM") else [])
+        guided = designated(shot.state, shot.attacker.side, shot.target)
+        return [*parts, guided] if guided is not None else parts
 
     def resisted(self, shot: ShotFacts) -> Resistance:
         """Defense for ships with a flex die for each friendly ship close by, Skill for squadrons."""
@@ -82,9 +81,7 @@ class Missile(WeaponType):
         if not target.capital:
             skill = ratings.skill(shot.state, target)
             return Pool(skill).normal(), (Part("Skill", skill, self.place, BASE),), False
-        defense, cluster = target.rating("defense"), cmm_defense(shot.state, target)
-        parts = [Part("CMM", cluster, CMM, BASE) if cluster > defense else Part("Defense", defense, self.place, BASE)]
-        parts += missile_support(shot.state, target)
+        parts = [defense_of(shot.state, target, self.place, BASE), *missile_support(shot.state, target)]
         base, flex, macro = net_to_dice(total(parts, MODIFIER))
         return Pool(parts[0].value + base, flex + total(parts, FLEX), macro).normal(), tuple(parts), False
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from jovian.cards import WeaponCard
 from jovian.game import Model, Refusal, State
 from jovian.rules.facts.parts import BASE, Part
+from jovian.rules.rulebook.bearing import bearing
 from jovian.rules.rulebook.effect import WeaponType
 from jovian.rules.rulebook.shot_facts import SHORT, ShotFacts
-from jovian.rules.shooting.aid import BARRIER_RANGE, barrier_lent, point_defense_support
+from jovian.rules.shooting.aid import lent_defense, point_defense_support
 from jovian.rules.shooting.shot import sensor_reach
 from jovian.rules.shooting.unprinted import POINT_DEFENSE_GUNS
 
@@ -24,13 +25,16 @@ class PointDefense(WeaponType):
     ranged = False
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
-        """The target's Signature; 6" for a ship with Barrier; nothing that is cloaked."""
+        """The target's Signature, or farther by a trait; nothing that is cloaked."""
         if sensor_reach(state, attacker, target) < 0:
             return -1.0
-        return max(target.card.signature, BARRIER_RANGE if attacker.card.trait("Barrier") else 0.0)
+        reach = max(target.card.signature, 0.0)
+        for effect in bearing(state, attacker, "point_defense_reach"):
+            reach = effect.point_defense_reach(reach)
+        return reach
 
     def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
-        """It reaches no farther than the target's Signature (R55), or the Barrier's 6"."""
+        """It reaches no farther than the target's Signature (R55), but for traits."""
         reach = self.reach(shot.state, shot.attacker, shot.weapon, shot.target)
         if shot.distance <= reach + 0.001:
             shot.band = SHORT
@@ -41,11 +45,11 @@ class PointDefense(WeaponType):
         )  # fmt: skip
 
     def weapon_parts(self, shot: ShotFacts) -> list[Part]:
-        """One for each friend that helps; a stronger Barrier lends its Defense instead."""
+        """One for each friend that helps; one whose Defense is stronger may lend it instead."""
         own = shot.weapon.as_ or 0
-        lender = barrier_lent(shot.state, shot.attacker, own)
-        parts = point_defense_support(shot.state, shot.attacker, lender)
-        if lender is not None:
-            more = lender.rating("defense") - own
-            parts.append(Part(f"Defense of {lender.name}", more, "v1.2.4 Traits > Barrier", BASE))
+        loan = lent_defense(shot.state, shot.attacker, own)
+        parts = point_defense_support(shot.state, shot.attacker, loan)
+        if loan is not None:
+            more = loan.lender.rating("defense") - own
+            parts.append(Part(f"Defense of {loan.lender.name}", more, loan.place, BASE))
         return parts

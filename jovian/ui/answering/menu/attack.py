@@ -100,7 +100,7 @@ class Gunner:
         enemy = under is not None and under.side != self.model.side
         ids = [under.id] if enemy and under is not None else list(self.legal(self.mounts[:1]))
         targets = [self.menu.state.models[ident] for ident in ids]
-        groups = [tuple(link_group(self.model, self.mounts[0], free, target)) for target in targets]
+        groups = [tuple(link_group(self.menu.state, self.model, self.mounts[0], free, target)) for target in targets]
         return max(groups, key=len, default=self.mounts[:1])
 
     def toggle_link(self) -> bool:
