@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from itertools import count
 from typing import Any
 
 from jovian.cards import ScenarioCard, UnitCard
@@ -12,6 +13,7 @@ from jovian.game.model import TABLE, Model
 from jovian.game.terrain import Terrain
 
 Step = list[Any]
+_numbers = count()
 
 
 class State:
@@ -32,6 +34,7 @@ class State:
         "initiative",
         "manual",
         "models",
+        "number",
         "options",
         "over",
         "paused",
@@ -66,6 +69,8 @@ class State:
         self.width = float(scenario.width)
         self.height = float(scenario.height)
         self.models: dict[str, Model] = {}
+        self.number = next(_numbers)
+        """Which game of this process it belongs to, with all its copies and views; in no digest."""
         self.terrain: dict[str, Terrain] = {}
         self.turn = 0
         self.phase = ""

@@ -1,6 +1,6 @@
-"""The pymunk query world: overlap, sweep, thick lines and picking among many shapes at once.
+"""The pymunk query worlds: overlap, sweep, thick lines, picking and who is near, among many shapes at once.
 
-It holds no game state: it is loaded with the poses of whatever state is asked about. All shapes are put
+They hold no game state: they are loaded with the poses of whatever state is asked about. All shapes are put
 onto one fixed body in table coordinates, so no angle ever passes through pymunk.
 
 pymunk counts touching as overlap, and the depths it reports are wrong for shapes about one center; so the
@@ -22,6 +22,9 @@ from jovian.table.pose import Pose
 from jovian.table.shape import Shape
 
 Id = TypeVar("Id", int, str)
+ANY = pymunk.ShapeFilter()
+SPARE = 0.01
+"""Inches by which near is taken wider than it is meant, so that no rounding leaves anybody out."""
 
 
 class QueryWorld(Generic[Id]):
@@ -76,6 +79,54 @@ class QueryWorld(Generic[Id]):
         """The ids of those that the probe meets."""
         hits = self._space.shape_query(probe)
         return sorted(dict.fromkeys(self._ids[hit.shape] for hit in hits if hit.shape is not None))
+
+
+class Surroundings:
+    """Who might be near: ids as circles about their bases, for the exact arithmetic to decide about the few.
+
+    One world serves many states of one game: it is put as in the state that is asked about; only what moved is moved.
+    """
+
+    def __init__(self) -> None:
+        self._space = pymunk.Space()
+        self.poses: dict[str, Pose] = {}
+        """Where it holds each id; changed by `put` and `keep` alone."""
+        self._bodies: dict[str, pymunk.Body] = {}
+        self._ids: dict[pymunk.Shape, str] = {}
+
+    def put(self, key: str, shape: Shape, pose: Pose) -> None:
+        """Hold an id there; its shape never changes."""
+        body = self._bodies.get(key)
+        if body is None:
+            body = self._bodies[key] = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
+            circle = pymunk.Circle(body, shape.reach)
+            self._ids[circle] = key
+            self._space.add(body, circle)
+        body.position = pose.x, pose.y
+        self._space.reindex_shapes_for_body(body)
+        self.poses[key] = pose
+
+    def keep(self, keys: set[str]) -> None:
+        """Forget all others."""
+        for key in [key for key in self.poses if key not in keys]:
+            body = self._bodies.pop(key)
+            (circle,) = body.shapes
+            self._space.remove(circle, body)
+            del self._ids[circle], self.poses[key]
+
+    def near(self, shape: Shape, pose: Pose, inches: float) -> set[str]:
+        """The ids of those that may be within so many inches of a shape: a few too many, none too few."""
+        return self._about((pose.x, pose.y), (pose.x, pose.y), shape.reach + inches)
+
+    def along(self, p: Point, q: Point, width: float) -> set[str]:
+        """The ids of those that a line so many inches wide may touch: a few too many, none too few."""
+        return self._about(p, q, width / 2)
+
+    def _about(self, p: Point, q: Point, inches: float) -> set[str]:
+        """The ids of those whose circle comes near the box about two points; rays of pymunk have no width there."""
+        room = inches + SPARE
+        box = pymunk.BB(min(p[0], q[0]) - room, min(p[1], q[1]) - room, max(p[0], q[0]) + room, max(p[1], q[1]) + room)
+        return {self._ids[each] for each in self._space.bb_query(box, ANY)}
 
 
 @cache

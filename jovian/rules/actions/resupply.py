@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State
 from jovian.rules.facts.entering import enter
+from jovian.rules.facts.nearby import near
 from jovian.rules.facts.parts import FLEX, Part
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.harm.boarded import Boarded
@@ -75,7 +76,7 @@ def in_reach(state: State, model: Model) -> list[Model]:
     """Friends on the table that are near enough and need something, the supplier among them."""
     reach = TENDER_REACH if model.card.trait("Tender") else REACH
     return [
-        other for other in state.on_table()
+        other for other in near(state, model.base, model.pose, reach)
         if other.side == model.side
         and distance(model.base, model.pose, other.base, other.pose) <= reach + 0.001 and useful(model, other)
     ]  # fmt: skip

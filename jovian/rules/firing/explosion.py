@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure
+from jovian.rules.facts.nearby import near
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.harm.boarded import Boarded, check_capture
 from jovian.rules.rulebook.shot_facts import EXPLOSION, OPTIMUM, SHORT
@@ -44,11 +45,11 @@ def explosion(game: Game, ship: Model, escorts: list[str]) -> Procedure[None]:
 
 def victims(game: Game, ship: Model, escorts: list[str]) -> list[Model]:
     """The models within 6" of where the ship stood: those that escorted it, then the others, nearest first."""
-    near = [
+    found = [
         (other.id not in escorts, round(distance(ship.base, ship.pose, other.base, other.pose), 4), other.id, other)
-        for other in game.state.on_table()
+        for other in near(game.state, ship.base, ship.pose, REACH)
     ]
-    return [other for _, apart, _, other in sorted(near, key=lambda each: each[:3]) if apart <= REACH + 0.001]
+    return [other for _, apart, _, other in sorted(found, key=lambda each: each[:3]) if apart <= REACH + 0.001]
 
 
 def blast(game: Game, ship: Model, target: Model) -> object:

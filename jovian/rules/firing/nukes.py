@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.cards import WeaponCard
 from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.facts.nearby import near
 from jovian.rules.firing.attack import aftermath, spend, wear
 from jovian.rules.firing.explosion import NEAR, NEAR_MACRO, REACH, empty_queue
 from jovian.rules.firing.resolve import resolve
@@ -53,7 +54,7 @@ def blast_at(state: State, model: Model, mount: str, x: float, y: float) -> list
         return []
     origin = _origin(model, x, y)
     found = []
-    for other in state.on_table():
+    for other in near(state, origin.base, origin.pose, REACH):
         apart = distance(origin.base, origin.pose, other.base, other.pose)
         if apart <= REACH + 0.001:
             shot = _blast(state, origin, mount, weapon, other, apart)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from jovian.game import TABLE, Game, Model, Refusal, State
+from jovian.rules.facts.nearby import near
 from jovian.rules.places.obstacles import in_the_way, solid_parts, taken
 from jovian.rules.rulebook.condition import Condition
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, ShotFacts
@@ -105,7 +106,7 @@ def refuse_flush(state: State, squadron: Model, ship: Model, pose: Pose) -> Refu
         return Refusal(f"One edge of its base must lie wholly on the base of {ship.name}.", place)
     if exits(squadron.base, pose, state.width, state.height):
         return Refusal("That is off the table.", place)
-    for other in state.on_table():
+    for other in near(state, squadron.base, pose):
         if other.id not in (squadron.id, ship.id) and overlaps(squadron.base, pose, other.base, other.pose):
             return Refusal(f"It would overlap {other.name}.", place, (("base", other.id),))
     for _, part, at in solid_parts(state, squadron):

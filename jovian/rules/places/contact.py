@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from jovian.game import Activation, Model, Refusal, State, Terrain
 from jovian.rules.facts.formation import mates
+from jovian.rules.facts.nearby import near
 from jovian.rules.places.hazards import hazards
 from jovian.rules.places.limits import envelope
-from jovian.rules.places.obstacles import others, solid_parts
+from jovian.rules.places.obstacles import hinders, solid_parts
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose, exits, first_touch_outline, overlaps, touches
 
@@ -26,7 +27,10 @@ def contacts(state: State, model: Model, pose: Pose) -> list[str]:
 
 def own_contacts(state: State, model: Model, pose: Pose) -> list[str]:
     """The ids of what the model alone would touch or overlap at a pose."""
-    found = [other.id for other in others(state, model) if touches(model.base, pose, other.base, other.pose)]
+    found = [
+        other.id for other in near(state, model.base, pose)
+        if hinders(other, model) and touches(model.base, pose, other.base, other.pose)
+    ]  # fmt: skip
     found += [ident for ident, part, at in solid_parts(state, model) if overlaps(model.base, pose, part, at)]
     return found
 

@@ -11,14 +11,16 @@ from jovian.table import Placed, Pose, Shape
 Obstacle = tuple[str, Shape, Pose]
 
 
+def hinders(other: Model, model: Model) -> bool:
+    """Does another stand in a model's way: not its formation, nor a ship and the squadrons in contact with it?"""
+    if other.id == model.id or other.host == model.id or model.host == other.id:
+        return False
+    return not (model.formation and other.formation == model.formation)
+
+
 def others(state: State, model: Model) -> Iterator[Model]:
-    """The models that stand in a model's way: not its formation, nor a ship and the squadrons in contact with it."""
-    for other in state.models.values():
-        if other.place != TABLE or other.id == model.id:
-            continue
-        if other.host == model.id or model.host == other.id or (model.formation and other.formation == model.formation):
-            continue
-        yield other
+    """The models on the table that stand in a model's way."""
+    return (other for other in state.models.values() if other.place == TABLE and hinders(other, model))
 
 
 def solid_parts(state: State, model: Model) -> list[Obstacle]:

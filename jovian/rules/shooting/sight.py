@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Model, State, Terrain
+from jovian.rules.facts.nearby import along, near
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose, Shape, distance, nearest_segment, overlaps, segment_touches
 
@@ -48,7 +49,7 @@ def _blockers(state: State, attacker: Model, target: Model) -> list[Blocker]:
         kind = kinds[piece.kind]
         if kind.signature > limit and near_piece(target, piece, NEAR):
             found.append((kind.name, piece.outline, piece.pose))
-    for other in state.on_table():
+    for other in near(state, target.base, target.pose, NEAR):
         if other is attacker or other is target or other.card.signature <= limit:
             continue
         if distance(other.base, other.pose, target.base, target.pose) <= NEAR + 0.001:
@@ -92,7 +93,7 @@ def along_line(state: State, attacker: Model, target: Model) -> list[Model]:
         return []
     struck = [
         other
-        for other in state.on_table()
+        for other in along(state, *line, KINETIC_WIDTH)
         if other is not attacker
         and other is not target
         and segment_touches(line[0], line[1], KINETIC_WIDTH, other.base, other.pose)

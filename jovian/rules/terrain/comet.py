@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from jovian.dice import Pool
-from jovian.game import Game, Model, Procedure, Terrain
+from jovian.game import Game, Model, Procedure, State, Terrain
 from jovian.rules.facts.makeup import told_parts, told_pool
+from jovian.rules.facts.nearby import near
 from jovian.rules.facts.parts import BASE, Part
 from jovian.rules.facts.rolls import fall
 from jovian.rules.firing.explosion import empty_queue
@@ -56,11 +57,17 @@ def _fly(game: Game, body: Terrain, tail: str) -> Procedure[None]:
 
 def _shove(game: Game, body: Terrain) -> Procedure[None]:
     """The body pushes what it overlaps the shortest way clear, and who flies about a ship is placed anew (R25)."""
-    hit = [model for model in game.state.on_table() if touches_piece(model, body)]
+    hit = [model for model in _under(game.state, body) if touches_piece(model, body)]
     for model in hit:
         if not model.attached:
             push(game, model)
     yield from settle_about(game, [model for model in hit if model.capital])
+
+
+def _under(state: State, piece: Terrain) -> list[Model]:
+    """The models that a piece may lie under, in the order of the fleets."""
+    found = {model.id for part in piece.outline for model in near(state, part, piece.pose)}
+    return [model for model in state.on_table() if model.id in found]
 
 
 def _swept(game: Game, tail: Terrain, goal: Pose) -> list[Model]:

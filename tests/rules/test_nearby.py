@@ -1,0 +1,82 @@
+"""Who is near: the query world names all that the exact arithmetic would, whatever states are asked about in turn."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jovian.game import DESTROYED, State
+from jovian.match import Match
+from jovian.rules.facts.nearby import along, near
+from jovian.rules.places.contact import own_contacts
+from jovian.table import Pose, Shape, distance, touches
+from jovian.table.bases import BASES
+from jovian.table.lines import segment_touches
+from tests.games import random_answers, setup
+
+PLACES = st.builds(Pose, st.floats(0, 48).map(lambda x: round(x, 3)), st.floats(0, 48).map(lambda y: round(y, 3)),
+                   st.integers(0, 359))  # fmt: skip
+SHAPES = st.sampled_from(list(BASES.values()))
+MOVES = st.lists(st.tuples(st.integers(0, 30), PLACES), max_size=6)
+
+
+@cache
+def middle_of_a_game(seed: int = 1) -> State:
+    """A random game of squadrons and ships in its second turn."""
+    match = Match(setup(seed, ("jovian-squadrons-250", "cega-250")))
+    for _ in random_answers(match, seed):
+        if match.state.turn > 1:
+            break
+    return match.state
+
+
+def moved(state: State, moves: list[tuple[int, Pose]]) -> State:
+    """A copy in which some models stand elsewhere, the first of them out of play."""
+    copy = state.clone()
+    models = list(copy.models.values())
+    for number, (which, pose) in enumerate(moves):
+        models[which % len(models)].pose = pose
+        if number == 0:
+            models[which % len(models)].place = DESTROYED
+    return copy
+
+
+@given(MOVES, MOVES, SHAPES, PLACES, st.sampled_from((0.0, 3.0, 6.0, 18.0)))
+def test_nobody_near_is_left_out(
+    one: list[tuple[int, Pose]], two: list[tuple[int, Pose]], shape: Shape, pose: Pose, inches: float
+) -> None:
+    """Two states of a game, asked in turn, share one world."""
+    start = middle_of_a_game()
+    for state in (moved(start, one), moved(start, two), start):
+        found = near(state, shape, pose, inches)
+        wanted = [m for m in state.on_table() if distance(shape, pose, m.base, m.pose) <= inches + 0.001]
+        assert [model for model in state.on_table() if model in found] == found
+        assert all(model in found for model in wanted)
+
+
+@given(MOVES, PLACES, PLACES, st.sampled_from((0.0, 1.0)))
+def test_nobody_along_a_line_is_left_out(moves: list[tuple[int, Pose]], p: Pose, q: Pose, width: float) -> None:
+    state = moved(middle_of_a_game(), moves)
+    found = along(state, p[:2], q[:2], width)
+    assert all(m in found for m in state.on_table() if segment_touches(p[:2], q[:2], width, m.base, m.pose))
+
+
+@given(MOVES, st.integers(0, 30), PLACES)
+def test_contacts_are_those_of_the_exact_arithmetic(moves: list[tuple[int, Pose]], which: int, pose: Pose) -> None:
+    state = moved(middle_of_a_game(), moves)
+    models = list(state.on_table())
+    model = models[which % len(models)]
+    strangers = [
+        other for other in models
+        if other is not model and other.host != model.id and model.host != other.id
+        and not (model.formation and other.formation == model.formation)
+    ]  # fmt: skip
+    touched = [other.id for other in strangers if touches(model.base, pose, other.base, other.pose)]
+    assert [ident for ident in own_contacts(state, model, pose) if ident in state.models] == touched
+
+
+def test_copies_and_views_ask_the_same_world_and_other_games_do_not() -> None:
+    state = middle_of_a_game()
+    assert state.clone().number == state.number != middle_of_a_game(seed=2).number
