@@ -22,15 +22,10 @@ MORE_THAN_ONE: tuple[str, ...] = (
     "Evasive",
     "Fast",
     "Formation",
-    "Fuel Pods",
-    "Fuel Tanks",
     "Interceptor",
-    "Marines",
     "Renowned",
     "Sluggish",
     "Static",
-    "extra-fueled",
-    "fuel-pod",
 )
 """Names that still have several homes. None may be added."""
 WORDS = ("open",)

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State
-from jovian.rules.facts.entering import enter
 from jovian.rules.facts.nearby import near
 from jovian.rules.facts.parts import FLEX, Part
 from jovian.rules.facts.skill_test import SkillTest, take
-from jovian.rules.harm.boarded import Boarded
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting.skill import skill_test
+from jovian.rules.traits.supplies import SUPPLIES, Supply
 from jovian.table import distance
 
 TENDER = "v1.2.4 Traits > Tender"
-REACH, TENDER_REACH, TANKS_REACH = 6.0, 12.0, 3.0
+REACH, TENDER_REACH = 6.0, 12.0
 BY_RESULT = (1, 2, 3, 4)
 """How many models are supplied besides those aboard, by N, D, T and Q+."""
-STORES = ("Drone Munitions", "Fuel Pods", "Marines")
-OWN_USE = ("Drone Munitions", "Marines")
-"""What a supplier may keep for itself, as one of those it supplies."""
 
 
 class Resupply(Action):
@@ -50,13 +46,14 @@ class Resupply(Action):
         for squadron in aboard(game.state, model):
             supply(game, model, squadron)
         for other in in_reach(game.state, model):
-            if "Fuel Tanks" in useful(model, other):
-                fill(game, model, other, "Fuel Tanks")
+            for kind in useful(model, other):
+                if kind.freely:
+                    fill(game, model, other, kind)
         for left in range(BY_RESULT[result.best], 0, -1):
             ready = in_reach(game.state, model)
             if not ready:
                 return
-            listed = [Option(["supply", each.id], each.name, ", ".join(useful(model, each))) for each in ready]
+            listed = [Option(["supply", each.id], each.name, _named(useful(model, each))) for each in ready]
             title = f"{model.name}: who is supplied ({left} left)?"
             choice = yield Pick(
                 "supply", model.side, title, self.place, [*listed, Option(["enough"], "Nobody else")], subject=model.id
@@ -66,10 +63,9 @@ class Resupply(Action):
             supply(game, model, game.state.models[choice[1]])
 
 
-def stores(model: Model) -> list[str]:
+def stores(model: Model) -> list[Supply]:
     """What it can hand out."""
-    tanks = ["Fuel Tanks"] if model.capital and model.card.trait("Fuel Tanks") else []
-    return [kind for kind in STORES if kind in model.cargo] + tanks
+    return [kind for kind in SUPPLIES if kind.held_by(model)]
 
 
 def in_reach(state: State, model: Model) -> list[Model]:
@@ -82,25 +78,16 @@ def in_reach(state: State, model: Model) -> list[Model]:
     ]  # fmt: skip
 
 
-def useful(model: Model, other: Model) -> list[str]:
+def useful(model: Model, other: Model) -> list[Supply]:
     """What of its stores another could use now."""
-    return [kind for kind in stores(model) if _wants(kind, model, other)]
+    return [
+        kind for kind in stores(model)
+        if (kind.for_itself or other.id != model.id) and kind.needed(model, other)
+    ]  # fmt: skip
 
 
-def _wants(kind: str, model: Model, other: Model) -> bool:
-    if other.id == model.id and kind not in OWN_USE:
-        return False
-    if kind == "Drone Munitions":
-        return any(" class " in mark for mark, count in other.marks.items() if count)
-    if kind == "Marines":
-        return not Boarded.holds(other) and other.marks.get("marines", 0) > 0
-    if other.capital or (other.drone and kind == "Fuel Tanks"):
-        return False
-    spare = "extra-fueled" not in other.states
-    if kind == "Fuel Tanks":
-        near = other.aboard or distance(model.base, model.pose, other.base, other.pose) <= TANKS_REACH + 0.001
-        return spare and near
-    return spare if other.aboard else other.marks.get("fuel", 0) > 0
+def _named(kinds: list[Supply]) -> str:
+    return ", ".join(kind.name for kind in kinds)
 
 
 def supply(game: Game, model: Model, other: Model) -> None:
@@ -109,15 +96,7 @@ def supply(game: Game, model: Model, other: Model) -> None:
         fill(game, model, other, kind)
 
 
-def fill(game: Game, model: Model, other: Model, kind: str) -> None:
-    """Give a model one kind of supply."""
-    if kind == "Drone Munitions":
-        for mark in [each for each in other.marks if " class " in each]:
-            del other.marks[mark]
-    elif kind == "Marines":
-        other.marks.pop("marines", None)
-    elif kind == "Fuel Pods" and not other.aboard:
-        other.marks.pop("fuel", None)
-    else:
-        enter(game, other, "extra-fueled")
-    game.tell_about(other, "supplied", by=model.id, what=kind)
+def fill(game: Game, model: Model, other: Model, kind: Supply) -> None:
+    """Give a model one kind of supply, and tell."""
+    kind.give(game, other)
+    game.tell_about(other, "supplied", by=model.id, what=kind.name)

@@ -11,7 +11,7 @@ ORDERS: tuple[Rule, ...] = (
         ("Requirements", "A rating that an action needs must be there when it is declared.", "rules/rulebook/action"),
         ("Board", "Marines cross to a ship nearby, through its Point Defense.", "rules/actions/board",
          "rules/test_boarding"),
-        ("Boarded", "Boarders and marines fight at the start of each activation.", "rules/harm/boarded",
+        ("Boarded", "Boarders and marines fight at the start of each activation.", "rules/harm/boarding",
          "rules/test_boarding"),
         ("Combined Attack", "Points a ship out to everybody else.", "rules/actions/combined_attack",
          "rules/test_combined_attack"),

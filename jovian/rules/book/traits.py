@@ -33,8 +33,8 @@ LIVES = {
     "Fast": "rules/traits/model_traits",
     "Fire Ship": "rules/actions/ram",
     "Formation": "rules/facts/formation",
-    "Fuel Pods": "rules/facts/fuel",
-    "Fuel Tanks": "rules/facts/fuel",
+    "Fuel Pods": "rules/traits/supplies",
+    "Fuel Tanks": "rules/traits/supplies",
     "Grappler": "rules/traits/model_traits",
     "Hangers": "rules/squadrons/hangers",
     "Heavy": "cards/schemas/unit_card",
@@ -64,7 +64,7 @@ LIVES = {
 """Where the traits that are done live."""
 NO_EFFECT = (
     "Ace", "Assault Craft", "Bomb", "CAP", "Cargo", "Catapult", "Comms", "Controllable", "Dock",
-    "ECCM", "Escort", "Exo-Suit", "Fire Ship", "Formation", "Fuel Pods", "Fuel Tanks", "Hangers", "Heavy",
+    "ECCM", "Escort", "Exo-Suit", "Fire Ship", "Formation", "Hangers", "Heavy",
     "Launchers", "Marines", "Repair", "Sensor Array", "Tender", "Tug",
 )  # fmt: skip
 """Done without an effect of their own: a procedure reads them, and a card fills in `ST` when it is read."""

@@ -17,6 +17,8 @@ from jovian.rules.shooting.aid import lent_defense, point_defense_support
 from jovian.rules.shooting.formula import MODIFIERS
 
 BOARD = "v1.2.4 Action > Board"
+MARINES = "Marines"
+"""The trait and the cargo, and what is written where they fight."""
 CROSSING = {1: 1, 2: 3, 3: 5}
 """Marines lost to each set of the point defense roll."""
 FIREFIGHT = {1: 1, 2: 2}
@@ -168,7 +170,7 @@ def _resolve(game: Game, ship: Model, defender: str, attacker: str) -> Procedure
 
 def fighting(count: int, defending: bool = False) -> Bare:
     """The dice of so many marines; those who defend against an assault hit a step less hard."""
-    parts = [Part("Marines", count, BOARDED, BASE)]
+    parts = [Part(MARINES, count, BOARDED, BASE)]
     if defending:
         parts.append(Part("Defending", 1, BOARDED, DIMINISH))
     pool = Pool(count).normal()

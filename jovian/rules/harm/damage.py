@@ -147,9 +147,8 @@ def precise_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedu
 def rating_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedure[None]:
     """One Rating Damage: the rating of the value, or Marines while there are any (R68)."""
     track = BY_VALUE[value]
-    listed = [Option(["damage", track], track.capitalize(), f"{target.rating(track)} now")]
-    if target.rating("marines") > 0:
-        listed.append(Option(["damage", "marines"], "Marines", f"{target.rating('marines')} now"))
+    able = [track, "marines"] if target.rating("marines") > 0 else [track]
+    listed = [Option(["damage", each], each.capitalize(), f"{target.rating(each)} now") for each in able]
     title = f"{target.name} takes Rating Damage"
     choice = yield from ask(Pick("rating", harm.chooser, title, PLACE, listed, subject=target.id))
     if choice[1] == "marines":

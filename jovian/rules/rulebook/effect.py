@@ -231,6 +231,10 @@ class Effect:
         return None
 
     # --- upkeep and scoring ---
+    def brings(self, model: Model) -> str:
+        """The state in which the model begins the game, "" for none."""
+        return ""
+
     def end_phase(self, game: Game, model: Model) -> None:
         """What happens to the model in the End Phase."""
 

@@ -13,6 +13,7 @@ from jovian.game import EMBARKED, TABLE, Game, Model, State, Terrain
 from jovian.rules.harm.boarded import Captured
 from jovian.rules.harm.catastrophe import Crippled
 from jovian.rules.places.attached import TIES
+from jovian.rules.rulebook.bearing import bearing
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.setup.edition import edition
 from jovian.table import Pose, Shape, convex_parts
@@ -55,7 +56,7 @@ def begin(setup: Setup) -> State:
         state.models[placed.id] = _placed(placed, setup.cards[placed.card])
     state.yard = tuple(setup.cards[key] for key in sorted(setup.cards) if setup.cards[key].drone)
     for model in state.models.values():
-        _fill(model)
+        _fill(state, model)
     _join(state, scenario)
     if setup.options.get("terrain") != "off":
         for piece in scenario.terrain:
@@ -87,11 +88,11 @@ def _alike(fleets: Sequence[FleetList]) -> bool:
     return len(fleets) == 2 and fleets[0].name == fleets[1].name
 
 
-def _fill(model: Model) -> None:
+def _fill(state: State, model: Model) -> None:
     """Spare fuel that a squadron brings (v1.2.4 Traits > Fuel Tanks)."""
-    for trait, state in (("Fuel Tanks", "extra-fueled"), ("Fuel Pods", "fuel-pod")):
-        if model.card.trait(trait) and not model.capital:
-            model.states.setdefault(state, 1)
+    for effect in bearing(state, model, "brings"):
+        if brought := effect.brings(model):
+            model.states.setdefault(brought, 1)
 
 
 def _join(state: State, scenario: ScenarioCard) -> None:

@@ -1,0 +1,131 @@
+"""What a card does not print of fuel, drones and marines: what a squadron brings, and what a ship hands out.
+
+v1.2.4 Traits > Fuel Tanks, Scenarios > Water Raid > Fuel Pods, Action > Resupply (R48).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jovian.game import Game, Model
+from jovian.rules.harm.boarded import Boarded
+from jovian.rules.harm.boarding import MARINES
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.traits.states import ExtraFueled, FuelPod
+from jovian.table import distance
+
+TANKS_REACH = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class Supply(Effect):
+    """Something that a ship may hand out."""
+
+    for_itself: ClassVar[bool] = False
+    """May a supplier keep it, as one of those it supplies?"""
+    freely: ClassVar[bool] = False
+    """Do all get it, besides those whom the test lets be supplied?"""
+
+    def held_by(self, ship: Model) -> bool:
+        """Is it there to be handed out: a module of the cargo?"""
+        return self.name in ship.cargo
+
+    def needed(self, giver: Model, other: Model) -> bool:
+        """Could another, or the giver itself, use it now?"""
+        raise NotImplementedError
+
+    def give(self, game: Game, other: Model) -> None:
+        """Let a model have it."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class DroneMunitions(Supply):
+    """New drones for Drone Bays."""
+
+    name = "Drone Munitions"
+    for_itself = True
+
+    def needed(self, giver: Model, other: Model) -> bool:
+        """Who has launched drones."""
+        return any(" class " in mark for mark, count in other.marks.items() if count)
+
+    def give(self, game: Game, other: Model) -> None:
+        """All classes."""
+        for mark in [each for each in other.marks if " class " in each]:
+            del other.marks[mark]
+
+
+@dataclass(frozen=True, slots=True)
+class FuelPods(Supply):
+    """A pod of fuel on a squadron, or in the cargo of a ship."""
+
+    name = "Fuel Pods"
+    place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
+    summary = "Once a game it has two more Fuel for one activation."
+
+    def brings(self, model: Model) -> str:
+        """A full pod, for a squadron."""
+        return "" if model.capital else FuelPod.name
+
+    def needed(self, giver: Model, other: Model) -> bool:
+        """Squadrons: aboard such without spare tanks, else who has burnt fuel."""
+        if other.capital:
+            return False
+        return not ExtraFueled.holds(other) if other.aboard else other.marks.get("fuel", 0) > 0
+
+    def give(self, game: Game, other: Model) -> None:
+        """Its own tanks filled up, or spare tanks aboard."""
+        if other.aboard:
+            ExtraFueled.enter(game, other)
+        else:
+            other.marks.pop("fuel", None)
+
+
+@dataclass(frozen=True, slots=True)
+class Marines(Supply):
+    """Marines for who has lost some."""
+
+    name = MARINES
+    for_itself = True
+
+    def needed(self, giver: Model, other: Model) -> bool:
+        """Not while enemies are aboard."""
+        return not Boarded.holds(other) and other.marks.get("marines", 0) > 0
+
+    def give(self, game: Game, other: Model) -> None:
+        """All that it had."""
+        other.marks.pop("marines", None)
+
+
+@dataclass(frozen=True, slots=True)
+class FuelTanks(Supply):
+    """Spare tanks on a squadron, or on a ship that hands them out."""
+
+    name = "Fuel Tanks"
+    place = "v1.2.4 Traits > Fuel Tanks"
+    summary = "Starts with spare Fuel if a squadron; hands out spare Fuel if a ship."
+    freely = True
+
+    def brings(self, model: Model) -> str:
+        """Full tanks, for a squadron."""
+        return "" if model.capital else ExtraFueled.name
+
+    def held_by(self, ship: Model) -> bool:
+        """By the trait, not as cargo."""
+        return ship.capital and ship.card.trait(self.name) is not None
+
+    def needed(self, giver: Model, other: Model) -> bool:
+        """Squadrons without, no drones; aboard, or near."""
+        if other.capital or other.drone or ExtraFueled.holds(other):
+            return False
+        return other.aboard or distance(giver.base, giver.pose, other.base, other.pose) <= TANKS_REACH + 0.001
+
+    def give(self, game: Game, other: Model) -> None:
+        """A full tank."""
+        ExtraFueled.enter(game, other)
+
+
+SUPPLIES: tuple[Supply, ...] = (DroneMunitions(), FuelPods(), Marines(), FuelTanks())
+"""In the order in which they are handed out."""
