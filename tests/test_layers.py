@@ -31,6 +31,8 @@ NEVER = ("numpy", "matplotlib", "dask")
 MOST_LINES, LONGEST_FUNCTION = 450, 60
 NAMED = set(re.findall(r"\b(\w+\.py)\b", (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")))
 """The files that the architecture names."""
+PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("[!m]*.md")))
+"""What tells of the house as it is; `mutation.md` lists the lines of a sample as they stood when it was taken."""
 BY_FOLDER = ("rules/actions", "rules/traits", "rules/book", "ui/kit/widgets", "commands/ours")
 """Folders that it tells by one line: each file holds one of its kind."""
 BY_NAME = ("__init__", "decision", "ensign", "errors", "game", "match", "model", "state", "terrain", "view")
@@ -114,8 +116,22 @@ def test_every_module_says_what_lives_there(path: Path) -> None:
     assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
 
 
+def python_files() -> set[str]:
+    return {path.name for path in [*FILES, *TESTS, *(ROOT / "docs").glob("*.py"), ROOT / "main.py"]}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=relative)
+def test_a_page_names_only_files_that_are_there(page: Path) -> None:
+    """By name, or by a path below the project, `jovian/`, `jovian/rules/` or `tests/`."""
+    text = page.read_text(encoding="utf-8")
+    tops = (ROOT, HOUSE, HOUSE / "rules", ROOT / "tests", *(path for path in HOUSE.iterdir() if path.is_dir()))
+    named = [name for name in re.findall(r"`([\w/]+\.py)`", text) if "/" in name]
+    assert [name for name in named if not any((top / name).is_file() for top in tops)] == []
+    assert set(re.findall(r"\b(\w+\.py)\b", text)) - python_files() == set()
+
+
 def test_the_architecture_names_every_file_and_no_other() -> None:
-    there = {path.name for path in [*FILES, *TESTS, *(ROOT / "docs").glob("*.py"), ROOT / "main.py"]}
+    there = python_files()
     unsaid = {relative(path) for path in FILES if path.name not in NAMED and path.stem not in BY_NAME}
     told = {each for each in unsaid if any(f"/{folder}/" in each for folder in BY_FOLDER)}
     assert (NAMED - there, unsaid - told) == (set(), set())
