@@ -16,18 +16,6 @@ from tests.test_circles import HOUSE
 RULES = HOUSE / "rules"
 TEXTS = RULES / "book"
 """What the book says of a name stands beside its home, not in its place."""
-MORE_THAN_ONE: tuple[str, ...] = (
-    "Comms",
-    "Escort",
-    "Evasive",
-    "Fast",
-    "Formation",
-    "Interceptor",
-    "Renowned",
-    "Sluggish",
-    "Static",
-)
-"""Names that still have several homes. None may be added."""
 WORDS = ("open",)
 """Names that are other words besides."""
 
@@ -56,10 +44,6 @@ def _texts(path: Path) -> set[str]:
     return {node.value for node in constants if isinstance(node.value, str)}
 
 
-@pytest.mark.parametrize("name", [each for each in names() if each not in MORE_THAN_ONE])
+@pytest.mark.parametrize("name", names())
 def test_a_name_has_one_home(name: str) -> None:
     assert len(homes()[name]) <= 1
-
-
-def test_what_has_one_home_is_not_excepted() -> None:
-    assert [name for name in MORE_THAN_ONE if len(homes()[name]) <= 1] == []

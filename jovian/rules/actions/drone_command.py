@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.actions.needs import directs
 from jovian.rules.facts.skill_test import SkillTest, take
+from jovian.rules.places.attached import escorts_at_will
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.skill import skill_test
@@ -25,7 +27,7 @@ class DroneCommand(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A ship or Comms; drones do not command one another."""
-        able = model.capital or (model.card.trait("Comms") is not None and not model.drone)
+        able = directs(state, model) and not model.drone
         return None if able else self.no("It needs Comms.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
@@ -52,7 +54,7 @@ def controllable(state: State, commander: Model, done: list[str]) -> list[Model]
         other
         for other in state.on_table()
         if other.side == commander.side and other.id not in done and other.card.trait("Controllable")
-        and (not other.escorting or other.card.trait("Escort")) and _sees(state, commander, other)
+        and (not other.escorting or escorts_at_will(state, other)) and _sees(state, commander, other)
     ]  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.game import Model, Refusal, State
 from jovian.rules.facts.formation import members
 from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.bearing import bearing
 from jovian.rules.shooting import ratings
 from jovian.table import touches
 
@@ -16,6 +17,11 @@ def thrusters_needed(action: Action, state: State, model: Model) -> Refusal | No
     if ratings.thrusters(state, model) < 1:
         return action.no("It needs Thrusters 1 or more.")
     return None
+
+
+def directs(state: State, model: Model) -> bool:
+    """May it direct squadrons? Ships do, and squadrons by a trait."""
+    return model.capital or any(effect.directs() for effect in bearing(state, model, "directs"))
 
 
 def enemy_ships(state: State, model: Model) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.needs import thrusters_needed
 from jovian.rules.facts.skill_test import SkillTest, take
+from jovian.rules.places.limits import turns_end_move
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting.skill import skill_test
 
@@ -30,7 +31,7 @@ class Reorient(Action):
         act = game.state.activation
         assert act is not None
         result = yield from take(game, model, self.test(game.state, model))
-        if model.card.trait("Sluggish"):
+        if turns_end_move(game.state, model):
             act.granted = (*act.granted, "two turns")
         else:
             act.granted = (*act.granted, "pivot" if result else "turn")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.moving.towing import Towed, tow
+from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.action import Action
 from jovian.table import distance
 
@@ -41,6 +42,6 @@ def draggable(state: State, model: Model) -> list[str]:
     found = []
     for other in state.on_table():
         apart = distance(model.base, model.pose, other.base, other.pose)
-        if other.card.trait("Static") and Towed.level_of(other) < MOST and 0.001 < apart <= REACH + 0.001:
+        if moored(state, other) and Towed.level_of(other) < MOST and 0.001 < apart <= REACH + 0.001:
             found.append(other.id)
     return found

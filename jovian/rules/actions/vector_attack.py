@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.actions.needs import directs
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting import ratings
@@ -23,7 +24,7 @@ class VectorAttack(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A ship or Comms, and Sensors."""
-        if not model.capital and not model.card.trait("Comms"):
+        if not directs(state, model):
             return self.no("It needs Comms.")
         return None if ratings.sensors(state, model) else self.no("It needs Sensors 1 or more.")
 

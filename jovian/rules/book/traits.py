@@ -19,14 +19,14 @@ LIVES = {
     "Cloak": "rules/traits/electronics",
     "CMM": "rules/weapons/cluster",
     "Command": "rules/traits/auras",
-    "Comms": "rules/actions/vector_attack",
+    "Comms": "rules/traits/auras",
     "Controllable": "rules/actions/drone_command",
     "Dock": "rules/squadrons/hangers",
     "ECCM": "rules/traits/electronics",
     "ECM": "rules/traits/electronics",
     "Emissions": "rules/traits/electronics",
     "Energy Armor": "rules/traits/model_traits",
-    "Escort": "rules/squadrons/escort",
+    "Escort": "rules/traits/auras",
     "Evasive": "rules/shooting/evasion",
     "Exo-Suit": "rules/harm/boarding",
     "Expendable": "rules/traits/model_traits",
@@ -63,8 +63,8 @@ LIVES = {
 }
 """Where the traits that are done live."""
 NO_EFFECT = (
-    "Ace", "Assault Craft", "Bomb", "CAP", "Cargo", "Catapult", "Comms", "Controllable", "Dock",
-    "ECCM", "Escort", "Exo-Suit", "Fire Ship", "Formation", "Hangers", "Heavy",
+    "Ace", "Assault Craft", "Bomb", "CAP", "Cargo", "Catapult", "Controllable", "Dock",
+    "ECCM", "Exo-Suit", "Fire Ship", "Formation", "Hangers", "Heavy",
     "Launchers", "Marines", "Repair", "Sensor Array", "Tender", "Tug",
 )  # fmt: skip
 """Done without an effect of their own: a procedure reads them, and a card fills in `ST` when it is read."""

@@ -127,7 +127,8 @@ def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     )
     note(state, interceptor.id)
     if far:
-        burn_together(game, interceptor, 1, "Interceptor")
+        farther = bearing(state, interceptor, "interception_reach")
+        burn_together(game, interceptor, 1, farther[0].name if farther else "")
     hunter = interceptor
     target = yield from may_break(game, target, lambda each: contact_pose(state, hunter, each) is not None)
     if (yield from _reaches(game, interceptor, target)):
@@ -231,7 +232,7 @@ def catch(game: Game, chaser: Model, prey: Model, window: str = DOGFIGHT) -> Pro
         return
     result = yield from take(game, chaser, test)
     if not result and shared_fuel(game.state, chaser):
-        burn_together(game, chaser, 1, "Fast")
+        burn_together(game, chaser, 1, bearing(game.state, prey, "outruns")[0].name)
 
 
 def catching(state: State, chaser: Model, prey: Model, window: str = DOGFIGHT) -> SkillTest | None:

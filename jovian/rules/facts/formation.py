@@ -47,6 +47,11 @@ def places(leader: Model, at: Pose, count: int) -> Iterable[tuple[Pose, ...]]:
     return [(spots[i], spots[i - 1]) for i in range(len(spots))]
 
 
+def forms_up(model: Model) -> bool:
+    """May it fly in formation?"""
+    return model.card.trait("Formation") is not None
+
+
 def refuse_formation(state: State, leader: Model, others: list[Model]) -> str:
     """Why these may not form up under the leader, "" if they may."""
     group = [leader, *others]
@@ -54,7 +59,7 @@ def refuse_formation(state: State, leader: Model, others: list[Model]) -> str:
         return "A squadron stands there twice."
     if any(each.card.key != leader.card.key or each.side != leader.side for each in others):
         return "Only squadrons of one type form up together."
-    if not leader.card.trait("Formation"):
+    if not forms_up(leader):
         return f"{leader.name} has no Formation trait."
     if any(each.formation for each in group):
         return "It already flies in a formation."

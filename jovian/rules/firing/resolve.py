@@ -16,6 +16,7 @@ from jovian.rules.harm.meaning import Dodge, stake_of
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.evasion import PLACE as EVASIVE
+from jovian.rules.shooting.evasion import Evasive
 from jovian.rules.shooting.guidance import jammed_by
 
 
@@ -79,7 +80,7 @@ def _resist(game: Game, shot: Assessment, result: Result) -> Procedure[Result]:
         dodge = Dodge(stake_of(shot), result, (pool, pool.plus(flex=1)))
         choice = yield Pick("evasion", target.side, title, EVASIVE, listed, subject=target.id, stake=dodge)
         if choice[0] == "spend":
-            burn(game, target, 1, "Evasive")
+            burn(game, target, 1, Evasive.name)
             pool, parts = pool.plus(flex=1), (*parts, Part("Fuel", 1, EVASIVE, FLEX))
     purpose = f"{target.name} against {shot.weapon}"
     return (yield from oppose(game, target.side, purpose, result, pool, parts, stake_of(shot)))

@@ -9,6 +9,7 @@ from jovian.rules.harm.casualties import set_free
 from jovian.rules.harm.unloading import disembark
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.condition import SHIPS, Condition
+from jovian.rules.shooting import ratings
 
 BOARDED = "v1.2.4 Action > Board > Boarded"
 
@@ -48,8 +49,8 @@ class Captured(Condition):
         return Refusal("A Captured ship may only declare Damage Control or Withdraw.", self.place)
 
     def victory(self, state: State, model: Model) -> float | None:
-        """Half again, and 30 % of its TV more for each instance of Renowned (R66, R79)."""
-        return 1.5 + 0.3 * model.card.level("Renowned")
+        """Half again, and 30 % of its TV more by its fame (R66, R79)."""
+        return 1.5 + 0.3 * ratings.fame(state, model)
 
 
 def boarders(ship: Model) -> int:

@@ -12,6 +12,7 @@ from jovian.rules.close_combat.reactions import react, standing
 from jovian.rules.facts import formation
 from jovian.rules.firing import autofire, nukes
 from jovian.rules.harm import unloading
+from jovian.rules.places.attached import escorts_at_will
 from jovian.rules.rulebook.order import Order
 from jovian.rules.squadrons import drones, escort, hangers, taking_off
 from jovian.table import Pose
@@ -77,7 +78,7 @@ class Launch(Order):
             other.id for other in state.models.values()
             if model.aboard and other.host == model.host and other.aboard and other.id != model.id
             and other.card.key == model.card.key and not other.activated
-        ] if model.card.trait("Formation") else []  # fmt: skip
+        ] if formation.forms_up(model) else []  # fmt: skip
         for pose in hangers.launch_spots(state, model) if model.aboard else ():
             yield ["launch", pose.x, pose.y, pose.heading]
             if partners:
@@ -129,7 +130,7 @@ class TakeUpEscort(Order):
 
     verb = "escort"
     form = (word,)
-    label = "Escort"
+    label = verb.capitalize()
 
     def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
         """Just deployed or launched, or with Escort; in contact with a ship that has CAP and no escort."""
@@ -153,7 +154,7 @@ class TakeUpEscort(Order):
     def welcomes(self, state: State, model: Model, ship: Model) -> bool:
         """A ship without an escort, for one that may still take it up."""
         act = state.activation
-        fresh = model.card.trait("Escort") is not None or (act is not None and act.launched)
+        fresh = escorts_at_will(state, model) or (act is not None and act.launched)
         return fresh and escort.refuse_escort(state, model, ship) is None
 
 

@@ -47,7 +47,7 @@ def _part_ships(game: Game, mover: Model) -> list[Model]:
 
 
 def _is_firm(state: State, ident: str) -> bool:
-    return ident not in state.models or firm(state.models[ident])
+    return ident not in state.models or firm(state, state.models[ident])
 
 
 def put_ahead(game: Game, ship: Model, ident: str) -> None:
@@ -65,7 +65,7 @@ def put_ahead(game: Game, ship: Model, ident: str) -> None:
 
 def _blocks(state: State, ship: Model) -> list[Obstacle]:
     """What a ship is not put onto: other ships, Static models, solid terrain."""
-    found = [(other.id, other.base, other.pose) for other in others(state, ship) if firm(other)]
+    found = [(other.id, other.base, other.pose) for other in others(state, ship) if firm(state, other)]
     return found + solid_parts(state, ship)
 
 
@@ -80,7 +80,7 @@ def make_room(game: Game, ship: Model) -> None:
     state = game.state
     for ident in own_contacts(state, ship, ship.pose):
         other = state.models.get(ident)
-        if other is not None and not firm(other) and not other.attached:
+        if other is not None and not firm(state, other) and not other.attached:
             push(game, other)
 
 
@@ -92,14 +92,14 @@ def push(game: Game, model: Model) -> None:
     state, at = game.state, model.pose
     if not own_contacts(state, model, at):
         return
-    if firm(model):
+    if firm(state, model):
         way = [(shape, pose) for _, shape, pose in _blocks(state, model)]
     else:
         way = in_the_way(state, model) + [(mate.base, mate.pose) for mate in mates(state, model)]
     _put(game, model, nearest_free(model.base, at, way, state.width, state.height))
     if model.pose != at and model.formation:
         disband(game, model)
-    if firm(model):
+    if firm(state, model):
         make_room(game, model)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from jovian.game import Activation, Model, State
+from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.bearing import bearing
 from jovian.rules.shooting import ratings
 
@@ -40,15 +41,20 @@ def fixed_limits(state: State, ship: Model) -> tuple[float, float, int]:
     return least, most, ratings.turns(state, ship)
 
 
+def turns_end_move(state: State, ship: Model) -> bool:
+    """May the ship no longer move once it has turned?"""
+    return any(effect.turns_end_move(state, ship) for effect in bearing(state, ship, "turns_end_move"))
+
+
 def envelope(state: State, model: Model, act: Activation) -> Envelope:
     """What the active model may still do of its movement."""
-    if act.stopped or model.aboard or model.card.trait("Static") or (model.assaulting and not act.resolved):
+    if act.stopped or model.aboard or moored(state, model) or (model.assaulting and not act.resolved):
         return Envelope(model.capital, 0.0, 0.0, 0.0, 0, False, False, False)
     if not model.capital:
         left = max(0.0, ratings.speed(state, model) - act.ran)
         return Envelope(False, 0.0, left, 0.0, 0, False, False, False)
     least, most, turns = act.limits or fixed_limits(state, model)
-    last = any(effect.turns_end_move(state, model) for effect in bearing(state, model, "turns_end_move"))
+    last = turns_end_move(state, model)
     done = last and act.turned > 0
     forward = 0.0 if act.reversed or done else max(0.0, most - act.ran)
     reverse = 0.0 if act.ran or done or least >= 0 else max(0.0, -least - act.reversed)

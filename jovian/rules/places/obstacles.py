@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jovian.game import TABLE, Model, State
+from jovian.rules.rulebook.bearing import bearing
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Placed, Pose, Shape
 
@@ -47,14 +48,19 @@ def taken(state: State, squadron: Model, ship: Model) -> list[Placed]:
     return found + [(part, pose) for _, part, pose in solid_parts(state, squadron)]
 
 
-def firm(model: Model) -> bool:
-    """Does it keep its place when a ship is put there? Squadrons make room, Static models do not (R25)."""
-    return model.capital or model.card.trait("Static") is not None
+def moored(state: State, model: Model) -> bool:
+    """Does it never move by itself?"""
+    return any(effect.moored() for effect in bearing(state, model, "moored"))
+
+
+def firm(state: State, model: Model) -> bool:
+    """Does it keep its place when a ship is put there? Squadrons make room, what is moored does not (R25)."""
+    return model.capital or moored(state, model)
 
 
 def outweighs(state: State, ident: str, ship: Model) -> bool:
-    """Is it the ship that is put elsewhere when it has moved onto that: terrain, Static, or no smaller base (R25)?"""
+    """Is the ship put elsewhere when it has moved onto that: terrain, what is moored, or no smaller base (R25)?"""
     other = state.models.get(ident)
-    if other is None or other.card.trait("Static"):
+    if other is None or moored(state, other):
         return True
-    return not ship.card.trait("Static") and other.base.area >= ship.base.area
+    return not moored(state, ship) and other.base.area >= ship.base.area

@@ -6,6 +6,7 @@ from math import sqrt
 
 from jovian.game import Model, Refusal, State
 from jovian.rules.facts.formation import members
+from jovian.rules.places.attached import escorts_at_will
 from jovian.rules.places.contact import contacts, names, off_table
 from jovian.rules.places.hazards import hazards
 from jovian.rules.places.obstacles import in_the_way, solid_parts
@@ -135,11 +136,11 @@ def flight_to(state: State, squadron: Model, ident: str, inches: float) -> Pose 
 def others_wait(state: State, model: Model) -> bool:
     """Has the side another model on the table that may still activate?"""
     return any(
-        other.side == model.side and not other.activated and other.id != model.id and takes_turns(other)
+        other.side == model.side and not other.activated and other.id != model.id and takes_turns(state, other)
         for other in state.on_table()
     )
 
 
-def takes_turns(model: Model) -> bool:
-    """Has it activations of its own: no drone, and no escort without the Escort trait (R35)?"""
-    return not model.drone and (not model.escorting or model.card.trait("Escort") is not None)
+def takes_turns(state: State, model: Model) -> bool:
+    """Has it activations of its own: no drone, and no escort but one at will (R35)?"""
+    return not model.drone and (not model.escorting or escorts_at_will(state, model))

@@ -113,6 +113,27 @@ class Effect:
         """The dice with which the weapon may stand in for Defense, None if it may not."""
         return None
 
+    # --- moving and being moved ---
+    def moored(self) -> bool:
+        """Does it never move by itself, nor make room for others?"""
+        return False
+
+    def too_slow_to_evade(self) -> bool:
+        """Is it unable to Evade?"""
+        return False
+
+    def escorts_at_will(self) -> bool:
+        """May the squadron take up an escort, and leave it, in any of its activations?"""
+        return False
+
+    def deploys_with_squadrons(self) -> bool:
+        """Does a ship come when the squadrons do?"""
+        return False
+
+    def directs(self) -> bool:
+        """May it direct squadrons as only capital ships else may?"""
+        return False
+
     # --- an attack ---
     def point_defense_reach(self, reach: float) -> float:
         """How far its own Point Defense reaches, inches."""
@@ -169,6 +190,14 @@ class Effect:
     def resisted(self, shot: ShotFacts) -> Resistance:
         """The pool that resists a shot with this weapon; overridden by weapons that always meet a defense."""
         raise NotImplementedError
+
+    def dodges(self) -> bool:
+        """Does it dodge by nature?"""
+        return False
+
+    def aids_dodging(self) -> Part | None:
+        """What it adds where the model dodges."""
+        return None
 
     def evades(self, shot: ShotFacts) -> Resistance | None:
         """The target's pool against the shot, None if it cannot evade it."""
@@ -237,6 +266,10 @@ class Effect:
 
     def end_phase(self, game: Game, model: Model) -> None:
         """What happens to the model in the End Phase."""
+
+    def fame(self) -> int:
+        """How famous it makes a model: the more, the more its end or capture is worth."""
+        return 0
 
     def victory(self, state: State, model: Model) -> float | None:
         """The multiplier of the model's Victory Points, None for no say."""

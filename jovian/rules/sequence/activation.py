@@ -49,13 +49,13 @@ def eligible(state: State, side: int) -> list[Model]:
     """The models of a side that may still activate this turn."""
     return [
         model for model in state.models.values()
-        if model.side == side and not model.activated and (_waits(model) or _aboard(state, model))
+        if model.side == side and not model.activated and (_waits(state, model) or _aboard(state, model))
     ]  # fmt: skip
 
 
-def _waits(model: Model) -> bool:
+def _waits(state: State, model: Model) -> bool:
     """Is it on the table with an activation of its own; of a formation only the leader?"""
-    return model.place == TABLE and model.formation in ("", model.id) and takes_turns(model)
+    return model.place == TABLE and model.formation in ("", model.id) and takes_turns(state, model)
 
 
 def _aboard(state: State, model: Model) -> bool:

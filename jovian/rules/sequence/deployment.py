@@ -11,6 +11,7 @@ from jovian.rules.facts import formation
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.attached import Escorting, attach, flush_spots, refuse_flush
 from jovian.rules.places.contact import contacts
+from jovian.rules.rulebook.bearing import bearing
 from jovian.rules.sequence.zones import Rect, facing, zones
 from jovian.rules.squadrons.escort import refuse_escort
 from jovian.rules.squadrons.hangers import refuse_aboard, stow
@@ -31,13 +32,14 @@ def eligible(state: State, side: int) -> list[Model]:
     return [
         model
         for model in state.models.values()
-        if model.side == side and model.place == RESERVE and _as_capital(model) == (state.stage == CAPITALS)
+        if model.side == side and model.place == RESERVE and _as_capital(state, model) == (state.stage == CAPITALS)
     ]
 
 
-def _as_capital(model: Model) -> bool:
-    """Is it deployed as a capital ship? One with Escort comes with the squadrons (v1.2.4 Traits > Escort)."""
-    return model.capital and not model.card.trait("Escort")
+def _as_capital(state: State, model: Model) -> bool:
+    """Is it deployed as a capital ship? Some come with the squadrons (v1.2.4 Traits > Escort)."""
+    late = any(effect.deploys_with_squadrons() for effect in bearing(state, model, "deploys_with_squadrons"))
+    return model.capital and not late
 
 
 class Deploy(Decision):
@@ -120,7 +122,7 @@ class Deploy(Decision):
             y = round(bottom + rng.random() * (top - bottom), 1)
             turned = int(rng.random() * 91) - 45 if model.capital else 0
             choice: Choice = ["place", model.id, x, y, (facing(self.side) + turned) % 360]
-            if model.card.trait("Formation") and rng.random() < FORMED_SHARE:
+            if formation.forms_up(model) and rng.random() < FORMED_SHARE:
                 choice += [each.id for each in models if each is not model and each.card.key == model.card.key][:1]
             if self.judge(choice) is None:
                 return choice

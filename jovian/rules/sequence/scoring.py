@@ -6,10 +6,11 @@ from math import ceil
 
 from jovian.game import DESTROYED, RESERVE, WITHDRAWN, Game, Model, State
 from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.shooting.ratings import fame
 
 HALF = 0.5
 FAME = 0.2
-"""Share of its TV that the enemy of a destroyed Renowned ship scores, for each instance (R66)."""
+"""Share of its TV that its enemy scores when a ship is destroyed, by its fame (R66)."""
 
 
 def multiplier(state: State, model: Model) -> float:
@@ -31,8 +32,8 @@ def victory_points(state: State, side: int) -> float:
     for model in state.models.values():
         if model.side == side:
             points += ceil(model.card.tv * multiplier(state, model))
-        elif model.place == DESTROYED and model.card.trait("Renowned"):
-            points += ceil(model.card.tv * FAME * model.card.level("Renowned"))
+        elif model.place == DESTROYED:
+            points += ceil(model.card.tv * FAME * fame(state, model))
     return points
 
 

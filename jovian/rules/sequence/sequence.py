@@ -10,6 +10,7 @@ from jovian.rules.actions.drone_command import STEP
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.harm.catastrophe import catastrophe
+from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.bearing import bearing
 from jovian.rules.sequence.activation import activate, choose, opening
 from jovian.rules.sequence.command import command_drones, resume
@@ -94,7 +95,7 @@ def spent(state: State, side: int) -> bool:
     """Has a side nothing with TV left on the table, embarked, or still to arrive (R39)?"""
     may_arrive = state.turn < state.scenario.turns
     return not any(
-        model.side == side and model.alive and model.card.tv and not model.drone and not model.card.trait("Static")
+        model.side == side and model.alive and model.card.tv and not model.drone and not moored(state, model)
         and (model.place != RESERVE or may_arrive)
         for model in state.models.values()
     )  # fmt: skip

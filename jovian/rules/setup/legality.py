@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from jovian.cards import FleetList, ScenarioCard, UnitCard
 from jovian.game import Refusal
+from jovian.rules.setup.edition import edition
 from jovian.rules.setup.setup import Setup, begin
 from jovian.rules.setup.standing import Flaw, flaws
 
@@ -31,11 +32,11 @@ class Tally:
 
 def tally(fleet: FleetList, cards: Mapping[str, UnitCard]) -> Tally:
     """What a fleet spends, and on what."""
-    units = [cards[entry.unit] for entry in fleet.entries]
+    units, book = [cards[entry.unit] for entry in fleet.entries], edition()
     upgrades = sum(entry.upgrade_tv for entry in fleet.entries)
     squadrons = sum(card.tv for card in units if card.kind == "squadron")
     capitals = sum(card.tv for card in units if card.kind == "capital")
-    static = sum(card.tv for card in units if card.trait("Static"))
+    static = sum(card.tv for card in units if any(effect.moored() for effect in book.of_traits(card.traits)))
     return Tally(squadrons + capitals + upgrades, squadrons, capitals, static + upgrades)
 
 

@@ -8,8 +8,9 @@ from jovian.dice import SMALLEST_BASE, Pool
 from jovian.game import Model, State
 from jovian.rules.facts.fuel import fuel
 from jovian.rules.facts.parts import BASE, FLEX, Part
+from jovian.rules.rulebook.bearing import bearing
 from jovian.rules.rulebook.condition import Condition, Ending
-from jovian.rules.rulebook.effect import Resistance
+from jovian.rules.rulebook.effect import Effect, Resistance
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, SHORT, ShotFacts
 from jovian.rules.shooting import ratings
 
@@ -19,7 +20,7 @@ PLACE = "v1.2.4 Traits > Evasive"
 def evade(shot: ShotFacts) -> Resistance | None:
     """The evading pool of the target, None where it cannot evade this shot."""
     model, state = shot.target, shot.state
-    native = model.card.trait("Evasive") is not None
+    native = _native(state, model)
     evading = Evading.holds(model)
     boosting = Boosting.holds(model)
     if shot.window not in (ACTIVATION, AUTOFIRE) or not (native or evading or boosting):
@@ -31,8 +32,8 @@ def evade(shot: ShotFacts) -> Resistance | None:
     parts = [Part("Skill", ratings.skill(state, model), PLACE, BASE)]
     if boosting and native:
         parts.append(Part("Boosting", 1, "v1.2.4 Action > Boost", FLEX))
-    if model.card.trait("Fast"):
-        parts.append(Part("Fast", 1, "v1.2.4 Traits > Fast", FLEX))
+    aids = [effect.aids_dodging() for effect in bearing(state, model, "aids_dodging")]
+    parts += [aid for aid in aids if aid is not None]
     may_burn = parts[0].value >= SMALLEST_BASE and not model.capital and fuel(model) > 0
     may_burn = may_burn and not (boosting and native)
     return Pool(parts[0].value, len(parts) - 1).normal(), tuple(parts), may_burn
@@ -40,14 +41,36 @@ def evade(shot: ShotFacts) -> Resistance | None:
 
 def close_guard(state: State, model: Model) -> int:
     """The die that an Evasive model adds to its Defense pool in a Dogfight or Bombing Run (R62)."""
-    dodges = model.card.trait("Evasive") is not None or Evading.holds(model) or Boosting.holds(model)
+    dodges = _native(state, model) or Evading.holds(model) or Boosting.holds(model)
     return int(dodges and _can_swerve(state, model))
+
+
+def _native(state: State, model: Model) -> bool:
+    """Does it dodge by nature?"""
+    return any(effect.dodges() for effect in bearing(state, model, "dodges"))
 
 
 def _can_swerve(state: State, model: Model) -> bool:
     if model.capital:
         return ratings.thrusters(state, model) > 0
     return fuel(model) > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Evasive(Effect):
+    """Dodges shots from afar."""
+
+    name = "Evasive"
+    place = PLACE
+    summary = "Shots from beyond Short Range (not missiles) are opposed by its Skill."
+
+    def dodges(self) -> bool:
+        """Yes."""
+        return True
+
+    def evades(self, shot: ShotFacts) -> Resistance | None:
+        """Its Skill against the shot, where it can dodge."""
+        return evade(shot)
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,11 @@ def close_skill(state: State, model: Model, window: str) -> int:
     return value
 
 
+def fame(state: State, model: Model) -> int:
+    """How famous a model is."""
+    return sum(effect.fame() for effect in bearing(state, model, "fame"))
+
+
 def fire_control_left(state: State, model: Model) -> int:
     """Fire Control that a model has not spent in this activation, whoever's it is (R40)."""
     act = state.activation

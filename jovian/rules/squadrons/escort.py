@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Refusal, State
 from jovian.rules.facts import formation
-from jovian.rules.places.attached import ESCORT, Escorting, attach, attached_to, flush_spots, move_to, nearest_flush
+from jovian.rules.places.attached import (
+    ESCORT,
+    Escorting,
+    attach,
+    attached_to,
+    escorts_at_will,
+    flush_spots,
+    move_to,
+    nearest_flush,
+)
 from jovian.table import touches
 
 CAP = "v1.2.4 Action > Combat Air Patrol"
 CLASS_III = 3
 
 
-def roams(squadron: Model) -> bool:
+def roams(state: State, squadron: Model) -> bool:
     """May it take up an escort at any ship and, if not a drone, in any activation?"""
-    return squadron.card.trait("Escort") is not None or squadron.card.drone_class == CLASS_III
+    return escorts_at_will(state, squadron) or squadron.card.drone_class == CLASS_III
 
 
 def refuse_escort(state: State, squadron: Model, ship: Model | None) -> Refusal | None:
@@ -22,7 +31,7 @@ def refuse_escort(state: State, squadron: Model, ship: Model | None) -> Refusal 
         return Refusal("A squadron escorts a friendly ship on the table.", CAP)
     if squadron.drone and squadron.card.drone_class != CLASS_III:
         return Refusal("Only Class III drones escort.", "v1.2.4 Weapons > Drone Bay")
-    if not ship.card.trait("CAP") and not roams(squadron):
+    if not ship.card.trait("CAP") and not roams(state, squadron):
         return Refusal(f"{ship.name} has no CAP.", CAP)
     if any(each.escorting and each.id != squadron.id for each in attached_to(state, ship)):
         return Refusal(f"{ship.name} already has its escort.", CAP)
@@ -37,7 +46,7 @@ def refuse_take_up(state: State, squadron: Model, ship: Model | None) -> Refusal
     act = state.activation
     if squadron.escorting:
         return Refusal(f"It already escorts {ship.name}.", CAP)
-    if not squadron.card.trait("Escort") and not (act is not None and act.launched):
+    if not escorts_at_will(state, squadron) and not (act is not None and act.launched):
         return Refusal("It takes up an escort only when it has just been deployed or launched.", CAP)
     if not touches(squadron.base, squadron.pose, ship.base, ship.pose):
         return Refusal(f"It must be in contact with {ship.name}.", ESCORT, (("base", ship.id),))

@@ -13,7 +13,7 @@ from jovian.rules.moving.movement import fly_path, freely
 from jovian.rules.places.attached import refuse_flush
 from jovian.rules.places.contact import contacts, names, off_table
 from jovian.rules.places.limits import path_length
-from jovian.rules.places.obstacles import in_the_way
+from jovian.rules.places.obstacles import in_the_way, moored
 from jovian.rules.squadrons.assault import cling, hull_spots
 from jovian.table import Pose, nearest_free, touches
 
@@ -125,7 +125,7 @@ class FreeMove(Decision):
 
 def free_move(game: Game, squadron: Model, inches: float, ship: str = "") -> Procedure[None]:
     """Ask for a free move and make it: terrain strikes, autofire only at the active squadron, nobody intercepts."""
-    if squadron.card.trait("Static"):
+    if moored(game.state, squadron):
         return
     choice = yield FreeMove(game.state, squadron, inches, ship)
     if choice[0] == "fly":

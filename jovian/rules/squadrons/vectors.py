@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Option, Pick, Procedure, State
 from jovian.rules.facts.formation import mates
+from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.shot_facts import LONG
 from jovian.rules.shooting.shot import sensor_band
 from jovian.rules.squadrons.free_move import free_move
@@ -37,7 +38,7 @@ def led(state: State, model: Model) -> list[Model]:
         other
         for other in state.on_table()
         if other.side == model.side and not other.capital and not other.assaulting and other.id not in own
-        and not other.card.trait("Static")
+        and not moored(state, other)
         and other.formation in ("", other.id) and in_sensor_range(state, model, other)
     ]  # fmt: skip
 

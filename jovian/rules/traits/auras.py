@@ -1,4 +1,4 @@
-"""What a model does for those near it (v1.2.4 Traits > Barrier, Command, TD, Jammer)."""
+"""What a model does for others, near it or with it (v1.2.4 Traits > Barrier, Command, Comms, Escort, TD, Jammer)."""
 
 from __future__ import annotations
 
@@ -50,6 +50,36 @@ class Command(Effect):
     def commands(self, leader: Model, model: Model) -> bool:
         """Within Signature (R62)."""
         return distance(model.base, model.pose, leader.base, leader.pose) <= model.card.signature + SLACK
+
+
+@dataclass(frozen=True, slots=True)
+class Comms(Effect):
+    """A squadron that leads squadrons."""
+
+    name = "Comms"
+    place = "v1.2.4 Traits > Comms"
+    summary = "As a squadron it may order Drone Command and Vector Attack."
+
+    def directs(self) -> bool:
+        """Yes."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Escort(Effect):
+    """Always beside somebody."""
+
+    name = "Escort"
+    place = "v1.2.4 Traits > Escort"
+    summary = "A ship deploys when the squadrons do; a squadron takes up an escort, and leaves it, whenever it likes."
+
+    def deploys_with_squadrons(self) -> bool:
+        """Yes."""
+        return True
+
+    def escorts_at_will(self) -> bool:
+        """Yes."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,15 @@ from jovian.rules.moving.towing import Towed
 from jovian.rules.places.attached import Assaulting, Escorting
 from jovian.rules.rulebook.condition import Condition
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.shooting.evasion import Boosting, Evading
+from jovian.rules.shooting.evasion import Boosting, Evading, Evasive
 from jovian.rules.traits import auras, conditions, electronics, model_traits, states, supplies
 
 MODEL_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
     for effect in (
-        auras.Barrier, auras.Command, auras.TargetDesignator, auras.Jammer,
+        auras.Barrier, auras.Command, auras.Comms, auras.Escort, auras.TargetDesignator, auras.Jammer,
         electronics.ElectronicCounterMeasures, electronics.Cloak, electronics.Emissions,
-        model_traits.EnergyArmor, model_traits.Evasive, model_traits.Renowned, model_traits.SelfDestruct,
+        model_traits.EnergyArmor, Evasive, model_traits.Renowned, model_traits.SelfDestruct,
         model_traits.Shield, model_traits.Static,
         model_traits.Expendable, model_traits.Fast, model_traits.Grappler, model_traits.Interceptor,
         model_traits.ReactiveArmor, model_traits.Sluggish, model_traits.Stealth, supplies.FuelPods, supplies.FuelTanks,

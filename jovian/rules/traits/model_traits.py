@@ -6,25 +6,12 @@ from dataclasses import dataclass
 
 from jovian.game import Game, Model, Procedure, State
 from jovian.rules.facts.fuel import shared_fuel
+from jovian.rules.facts.parts import FLEX, Part
 from jovian.rules.harm.casualties import destroy
 from jovian.rules.rulebook.bearing import weapon_type
-from jovian.rules.rulebook.effect import ENERGY, SOLID, Effect, Fired, Resistance
+from jovian.rules.rulebook.effect import ENERGY, SOLID, Effect, Fired
 from jovian.rules.rulebook.shot_facts import DOGFIGHT, ShotFacts
 from jovian.rules.shooting import ratings
-from jovian.rules.shooting.evasion import evade
-
-
-@dataclass(frozen=True, slots=True)
-class Evasive(Effect):
-    """Dodges shots from afar."""
-
-    name = "Evasive"
-    place = "v1.2.4 Traits > Evasive"
-    summary = "Shots from beyond Short Range (not missiles) are opposed by its Skill."
-
-    def evades(self, shot: ShotFacts) -> Resistance | None:
-        """Its Skill against the shot, where it can dodge."""
-        return evade(shot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +25,10 @@ class Fast(Effect):
     def most_boost(self, model: Model, value: int) -> int:
         """Three."""
         return 3
+
+    def aids_dodging(self) -> Part:
+        """A flex die."""
+        return Part(self.name, 1, self.place, FLEX)
 
     def outruns(self, model: Model) -> bool:
         """Yes."""
@@ -104,6 +95,10 @@ class Sluggish(Effect):
     place = "v1.2.4 Traits > Sluggish"
     summary = "Makes its turns only at the end of its move and cannot Evade."
 
+    def too_slow_to_evade(self) -> bool:
+        """Yes."""
+        return True
+
     def turns_end_move(self, state: State, model: Model) -> bool:
         """Yes."""
         return True
@@ -146,7 +141,11 @@ class Renowned(Effect):
 
     def skill(self, state: State, model: Model, value: int) -> int:
         """One more for each instance."""
-        return value + (self.level or 1)
+        return value + self.fame()
+
+    def fame(self) -> int:
+        """One for each instance."""
+        return self.level or 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +188,10 @@ class Static(Effect):
     name = "Static"
     place = "v1.2.4 Traits > Static"
     summary = "It does not move by itself; a Tug may drag it."
+
+    def moored(self) -> bool:
+        """Yes."""
+        return True
 
     def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
         """Not an inch."""

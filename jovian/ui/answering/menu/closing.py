@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from jovian.game import Model
 from jovian.rules.menu.menu import Menu
+from jovian.rules.places.attached import escorts_at_will
 from jovian.rules.places.touching import flight_to, may_touch
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.squadrons.escort import refuse_escort
@@ -61,7 +62,7 @@ class Closing:
             return _WORDS.get(act.action, act.action)
         ship = state.models[ident]
         lands = not act.landed and refuse_aboard(state, model, ship) is None
-        fresh = model.card.trait("Escort") is not None or act.launched
+        fresh = escorts_at_will(state, model) or act.launched
         escorts = fresh and refuse_escort(state, model, ship) is None
         return " or ".join(word for word, holds in (("land on", lands), ("escort", escorts)) if holds)
 

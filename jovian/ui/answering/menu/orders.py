@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from jovian.game import Choice, Model
 from jovian.rules.menu.menu import Menu
+from jovian.rules.places.attached import escorts_at_will
 from jovian.rules.squadrons.escort import refuse_escort
 from jovian.rules.squadrons.hangers import capacity, refuse_aboard
 from jovian.table import distance
@@ -92,5 +93,5 @@ def _likely(menu: Menu, verb: str, ship: Model) -> bool:
     if verb == "land":
         room = refuse_aboard(state, model, ship) is None or capacity(ship, model.card) > 0
         return room and not menu.act.landed and not model.drone
-    fresh = model.card.trait("Escort") is not None or menu.act.launched
+    fresh = escorts_at_will(state, model) or menu.act.launched
     return fresh and not model.escorting and refuse_escort(state, model, ship) is None
