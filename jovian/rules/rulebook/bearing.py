@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from jovian.cards import Mount, UnitCard, WeaponCard
 from jovian.game import Model, State
-from jovian.rules.rulebook.effect import Effect, WeaponType
+from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook
+from jovian.rules.rulebook.weapon_type import WeaponType
 
 Table = dict[str, tuple[Effect, ...]]
 """By hook, the effects that override it."""

@@ -13,10 +13,11 @@ from jovian.cards import Trait, WeaponCard
 from jovian.game import State
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.condition import Condition
-from jovian.rules.rulebook.effect import Effect, WeaponType
+from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.interrupt import Interrupt
 from jovian.rules.rulebook.order import Order
 from jovian.rules.rulebook.terrain_kind import TerrainKind
+from jovian.rules.rulebook.weapon_type import WeaponType
 
 
 @dataclass(frozen=True, slots=True, eq=False)

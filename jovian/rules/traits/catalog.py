@@ -10,17 +10,16 @@ from jovian.rules.places.attached import Assaulting, Escorting
 from jovian.rules.rulebook.condition import Condition
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.shooting.evasion import Boosting, Evading, Evasive
-from jovian.rules.traits import auras, conditions, electronics, model_traits, states, supplies
+from jovian.rules.traits import armor, auras, conditions, electronics, flight, states, supplies, worth
 
 MODEL_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
     for effect in (
-        auras.Barrier, auras.Command, auras.Comms, auras.Escort, auras.TargetDesignator, auras.Jammer,
-        electronics.ElectronicCounterMeasures, electronics.Cloak, electronics.Emissions,
-        model_traits.EnergyArmor, Evasive, model_traits.Renowned, model_traits.SelfDestruct,
-        model_traits.Shield, model_traits.Static,
-        model_traits.Expendable, model_traits.Fast, model_traits.Grappler, model_traits.Interceptor,
-        model_traits.ReactiveArmor, model_traits.Sluggish, model_traits.Stealth, supplies.FuelPods, supplies.FuelTanks,
+        armor.EnergyArmor, armor.ReactiveArmor, armor.Shield,
+        auras.Barrier, auras.Command, auras.Comms, auras.Escort, auras.Jammer, auras.TargetDesignator,
+        electronics.Cloak, electronics.ElectronicCounterMeasures, electronics.Emissions, electronics.Stealth,
+        Evasive, flight.Fast, flight.Grappler, flight.Interceptor, flight.Sluggish, flight.Static,
+        supplies.FuelPods, supplies.FuelTanks, worth.Expendable, worth.Renowned, worth.SelfDestruct,
     )
 }  # fmt: skip
 

@@ -93,3 +93,16 @@ class Emissions(Effect):
     def betrays(self, state: State, model: Model, sensors: int) -> int | None:
         """Its level more."""
         return sensors + self.level
+
+
+@dataclass(frozen=True, slots=True)
+class Stealth(Effect):
+    """Harder to reach with missiles."""
+
+    name = "Stealth"
+    place = "v1.2.4 Traits > Stealth"
+    summary = 'Missiles measure 6" more to it a level.'
+
+    def stealth(self, state: State, model: Model) -> int:
+        """Its level, 1 if none is printed."""
+        return self.level or 1

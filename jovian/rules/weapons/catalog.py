@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jovian.rules.rulebook.effect import Effect, WeaponType
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.weapon_type import WeaponType
 from jovian.rules.weapons import close_quarters, cluster, guns, missiles, point_defense, weapon_traits
 
 WEAPON_TYPE_EFFECTS: dict[str, WeaponType] = {

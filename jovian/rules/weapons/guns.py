@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from jovian.cards import WeaponCard
 from jovian.dice import Pool
 from jovian.game import Model, State
-from jovian.rules.rulebook.effect import ENERGY, SOLID, WeaponType
+from jovian.rules.rulebook.weapon_type import ENERGY, SOLID, WeaponType
 from jovian.rules.shooting.shot import sensor_reach
 from jovian.rules.shooting.unprinted import KINETIC_CANNON, PARTICLE_CANNON
 

@@ -8,8 +8,8 @@ from jovian.cards import WeaponCard
 from jovian.game import Model, Refusal, State
 from jovian.rules.facts.parts import BASE, Part
 from jovian.rules.rulebook.bearing import bearing
-from jovian.rules.rulebook.effect import WeaponType
 from jovian.rules.rulebook.shot_facts import SHORT, ShotFacts
+from jovian.rules.rulebook.weapon_type import WeaponType
 from jovian.rules.shooting.aid import lent_defense, point_defense_support
 from jovian.rules.shooting.shot import sensor_reach
 from jovian.rules.shooting.unprinted import POINT_DEFENSE_GUNS

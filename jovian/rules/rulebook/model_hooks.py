@@ -1,0 +1,120 @@
+"""What an effect may change of a model: its ratings, how it moves, what it does for those near it."""
+
+from __future__ import annotations
+
+from jovian.cards import WeaponCard
+from jovian.game import Model, State
+from jovian.rules.facts.parts import Part
+
+
+class ModelHooks:
+    """Hooks that do nothing, but for what an effect overrides."""
+
+    __slots__ = ()
+
+    # --- what a rating is now ---
+    def speed(self, state: State, model: Model, value: int) -> int:
+        """The Speed rating, inches."""
+        return value
+
+    def thrusters(self, state: State, model: Model, value: int) -> int:
+        """The Thrusters rating."""
+        return value
+
+    def turns(self, state: State, model: Model, value: int) -> int:
+        """The Turns rating."""
+        return value
+
+    def sensors(self, state: State, model: Model, value: int) -> int:
+        """The Sensors rating."""
+        return value
+
+    def fire_control(self, state: State, model: Model, value: int) -> int:
+        """The Fire Control rating."""
+        return value
+
+    def skill(self, state: State, model: Model, value: int) -> int:
+        """The Skill rating."""
+        return value
+
+    def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
+        """The minimum and maximum move of a ship, inches."""
+        return least, most
+
+    def turns_end_move(self, state: State, model: Model) -> bool:
+        """May the ship no longer move once it has turned?"""
+        return False
+
+    def betrays(self, state: State, model: Model, sensors: int) -> int | None:
+        """The Sensors with which others look for the model; None if they never find it."""
+        return sensors
+
+    def close_skill(self, state: State, model: Model, value: int, window: str) -> int:
+        """The Skill rating in a Dogfight or Bombing Run."""
+        return value
+
+    # --- moving and being moved ---
+    def moored(self) -> bool:
+        """Does it never move by itself, nor make room for others?"""
+        return False
+
+    def too_slow_to_evade(self) -> bool:
+        """Is it unable to Evade?"""
+        return False
+
+    def escorts_at_will(self) -> bool:
+        """May the squadron take up an escort, and leave it, in any of its activations?"""
+        return False
+
+    def deploys_with_squadrons(self) -> bool:
+        """Does a ship come when the squadrons do?"""
+        return False
+
+    def directs(self) -> bool:
+        """May it direct squadrons as only capital ships else may?"""
+        return False
+
+    def interception_reach(self, state: State, model: Model, reach: float) -> float:
+        """How near an enemy squadron must come to be intercepted, inches."""
+        return reach
+
+    def most_boost(self, model: Model, value: int) -> int:
+        """The most fuel that a Boost may burn."""
+        return value
+
+    def outruns(self, model: Model) -> bool:
+        """Must others make a skill test to catch it without losing fuel (Fast)?"""
+        return False
+
+    # --- what it does for those near it ---
+    def commands(self, leader: Model, model: Model) -> bool:
+        """May a friend make its skill tests with the leader's Skill?"""
+        return False
+
+    def designates(self, state: State, model: Model, target: Model) -> Part | None:
+        """What missiles of its side at a target gain."""
+        return None
+
+    def unveils(self, state: State, model: Model, target: Model) -> bool:
+        """Does the target's Stealth not count for missiles of its side?"""
+        return False
+
+    def jams(self, model: Model, target: Model) -> bool:
+        """Do missiles at a target fail?"""
+        return False
+
+    def lends_defense(self) -> float:
+        """Within how many inches friends may use its Defense in place of theirs."""
+        return 0.0
+
+    def aids_point_defense(self, helper: Model, inches: float) -> Part | None:
+        """What Point Defense of a friend so far away gains, in place of what every ship close by gives."""
+        return None
+
+    def backs(self) -> float:
+        """Within how many inches the weapon helps friends in close fights, and with and against missiles."""
+        return 0.0
+
+    def stands_in(self, weapon: WeaponCard) -> int | None:
+        """The dice with which the weapon may stand in for Defense, None if it may not."""
+        return None

@@ -1,0 +1,103 @@
+"""What an effect may change of a shot: of the attacker, of its weapon, of the target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from jovian.dice import Pool
+from jovian.game import Model, Refusal, State
+from jovian.rules.facts.parts import Part
+from jovian.rules.rulebook.shot_facts import ShotFacts
+
+Resistance = tuple[Pool, tuple[Part, ...], bool]
+"""The pool against a shot, its parts, and whether a fuel may be spent for one more flex die."""
+
+
+class ShotHooks:
+    """Hooks that do nothing, but for what an effect overrides."""
+
+    __slots__ = ()
+
+    def point_defense_reach(self, reach: float) -> float:
+        """How far its own Point Defense reaches, inches."""
+        return reach
+
+    def attacker_parts(self, shot: ShotFacts) -> Iterable[Part]:
+        """Parts added because the attacker has this effect."""
+        return ()
+
+    def weapon_parts(self, shot: ShotFacts) -> Iterable[Part]:
+        """Parts added because the weapon has this effect."""
+        return ()
+
+    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+        """Parts added because the target has this effect."""
+        return ()
+
+    def stealth(self, state: State, model: Model) -> int:
+        """Levels of Stealth that the model gains (6" of missile range each)."""
+        return 0
+
+    def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
+        """Why this weapon cannot be used for this shot."""
+        return None
+
+    def reaches_long(self, shot: ShotFacts) -> bool:
+        """May the weapon, or its model, fire at Long Range?"""
+        return False
+
+    def hits_surely(self, shot: ShotFacts) -> str:
+        """The magnitude with which it hits without a roll, `""` if it must be rolled for."""
+        return ""
+
+    def precise(self) -> bool:
+        """Does the attacker choose what a double damages?"""
+        return False
+
+    def links(self) -> bool:
+        """May weapons of this type be fired together with it?"""
+        return False
+
+    def fires_by_itself(self) -> bool:
+        """Does the weapon fire, free of Fire Control, at an enemy that comes into its range?"""
+        return False
+
+    def missile_range(self, reach: float) -> float:
+        """How far a missile flies, inches."""
+        return reach
+
+    def fires_all_around(self) -> bool:
+        """May a ship use the weapon in a close fight whatever its arc?"""
+        return False
+
+    def resisted(self, shot: ShotFacts) -> Resistance:
+        """The pool that resists a shot with this weapon; overridden by weapons that always meet a defense."""
+        raise NotImplementedError
+
+    def dodges(self) -> bool:
+        """Does it dodge by nature?"""
+        return False
+
+    def aids_dodging(self) -> Part | None:
+        """What it adds where the model dodges."""
+        return None
+
+    def evades(self, shot: ShotFacts) -> Resistance | None:
+        """The target's pool against the shot, None if it cannot evade it."""
+        return None
+
+    def target_refuses(self, shot: ShotFacts) -> Refusal | None:
+        """Why the target cannot be shot at so."""
+        return None
+
+    def swarms(self, shot: ShotFacts) -> bool:
+        """Do triples and better shrink a step at the end (Swarm)?"""
+        return False
+
+    def pierces(self, shot: ShotFacts, armor: int) -> int:
+        """How much printed Armor the weapon ignores."""
+        return 0
+
+    def extra_armor(self, shot: ShotFacts) -> int:
+        """Armor that the target gains against this shot."""
+        return 0
