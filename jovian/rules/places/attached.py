@@ -8,7 +8,7 @@ from math import sqrt
 from jovian.game import TABLE, Game, Model, Refusal, State
 from jovian.rules.facts.nearby import near
 from jovian.rules.places.obstacles import in_the_way, solid_parts, taken
-from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.bearing import says_yes
 from jovian.rules.rulebook.condition import Condition
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, ShotFacts
 from jovian.table import Pose, exits, free_flush, is_flush, nearest_free, overlaps
@@ -118,7 +118,7 @@ def refuse_flush(state: State, squadron: Model, ship: Model, pose: Pose) -> Refu
 
 def escorts_at_will(state: State, squadron: Model) -> bool:
     """May it take up an escort, and leave it, in any of its activations?"""
-    return any(effect.escorts_at_will() for effect in bearing(state, squadron, "escorts_at_will"))
+    return says_yes(state, squadron, "escorts_at_will")
 
 
 def cast_off(game: Game, squadron: Model) -> None:

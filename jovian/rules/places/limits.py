@@ -7,7 +7,7 @@ from math import sqrt
 
 from jovian.game import Activation, Model, State
 from jovian.rules.places.obstacles import moored
-from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.bearing import bearing, says_yes
 from jovian.rules.shooting import ratings
 
 
@@ -43,7 +43,7 @@ def fixed_limits(state: State, ship: Model) -> tuple[float, float, int]:
 
 def turns_end_move(state: State, ship: Model) -> bool:
     """May the ship no longer move once it has turned?"""
-    return any(effect.turns_end_move(state, ship) for effect in bearing(state, ship, "turns_end_move"))
+    return says_yes(state, ship, "turns_end_move")
 
 
 def envelope(state: State, model: Model, act: Activation) -> Envelope:

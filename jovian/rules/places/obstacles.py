@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jovian.game import TABLE, Model, State
-from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.bearing import says_yes
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Placed, Pose, Shape
 
@@ -50,7 +50,7 @@ def taken(state: State, squadron: Model, ship: Model) -> list[Placed]:
 
 def moored(state: State, model: Model) -> bool:
     """Does it never move by itself?"""
-    return any(effect.moored() for effect in bearing(state, model, "moored"))
+    return says_yes(state, model, "moored")
 
 
 def firm(state: State, model: Model) -> bool:

@@ -31,15 +31,22 @@ def _bends(kind: type[Effect], hook: str) -> bool:
 def bearing(state: State, model: Model, hook: str) -> tuple[Effect, ...]:
     """The effects of a model's traits and states that override a hook, traits first, each in a fixed order."""
     book: Rulebook = state.rulebook
-    entry = _of_cards.get((id(book), id(model.card)))
-    if entry is None:
-        entry = _of_cards[id(book), id(model.card)] = (book, model.card, {})
-    found = entry[2].get(hook)
-    if found is None:
-        found = entry[2][hook] = tuple(each for each in book.of_traits(model.card.traits) if overrides(each, hook))
+    try:
+        found = _of_cards[id(book), id(model.card)][2][hook]
+    except KeyError:
+        table = _of_cards.setdefault((id(book), id(model.card)), (book, model.card, {}))[2]
+        found = table[hook] = tuple(each for each in book.of_traits(model.card.traits) if overrides(each, hook))
     if model.states and not _states_with(book, hook).isdisjoint(model.states):
         found += tuple(e for name in sorted(model.states) for e in _of_state(book, name, model.states[name], hook))
     return found
+
+
+def says_yes(state: State, model: Model, hook: str) -> bool:
+    """Does an effect of the model say yes to a question that needs nothing more to be answered?"""
+    for effect in bearing(state, model, hook):  # noqa: SIM110 - quicker than any()
+        if getattr(effect, hook)():
+            return True
+    return False
 
 
 def _states_with(book: Rulebook, hook: str) -> frozenset[str]:
@@ -63,24 +70,22 @@ def _of_state(book: Rulebook, name: str, value: int, hook: str) -> tuple[Effect,
 def of_weapon(state: State, weapon: WeaponCard, hook: str) -> tuple[Effect, ...]:
     """The effects of a weapon's type and traits that override a hook."""
     book: Rulebook = state.rulebook
-    entry = _of_weapons.get((id(book), id(weapon)))
-    if entry is None:
-        entry = _of_weapons[id(book), id(weapon)] = (book, weapon, {})
-    found = entry[2].get(hook)
-    if found is None:
-        found = entry[2][hook] = tuple(each for each in book.of_weapon(weapon) if overrides(each, hook))
-    return found
+    try:
+        return _of_weapons[id(book), id(weapon)][2][hook]
+    except KeyError:
+        table = _of_weapons.setdefault((id(book), id(weapon)), (book, weapon, {}))[2]
+        found = table[hook] = tuple(each for each in book.of_weapon(weapon) if overrides(each, hook))
+        return found
 
 
 def of_mounts(state: State, model: Model, hook: str) -> tuple[tuple[Mount, Effect], ...]:
     """The mounts of a model that work and whose weapon overrides a hook, each with the effect that does."""
     book: Rulebook = state.rulebook
-    entry = _of_mounts.get((id(book), id(model.card)))
-    if entry is None:
-        entry = _of_mounts[id(book), id(model.card)] = (book, model.card, {})
-    found = entry[2].get(hook)
-    if found is None:
-        found = entry[2][hook] = tuple(
+    try:
+        found = _of_mounts[id(book), id(model.card)][2][hook]
+    except KeyError:
+        table = _of_mounts.setdefault((id(book), id(model.card)), (book, model.card, {}))[2]
+        found = table[hook] = tuple(
             (mount, effect) for mount in model.card.mounts for effect in of_weapon(state, mount.weapon, hook)
         )
     return tuple(each for each in found if each[0].id not in model.damaged) if model.damaged else found

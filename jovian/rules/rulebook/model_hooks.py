@@ -41,7 +41,7 @@ class ModelHooks:
         """The minimum and maximum move of a ship, inches."""
         return least, most
 
-    def turns_end_move(self, state: State, model: Model) -> bool:
+    def turns_end_move(self) -> bool:
         """May the ship no longer move once it has turned?"""
         return False
 

@@ -11,7 +11,7 @@ from jovian.rules.facts import formation
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.attached import Escorting, attach, flush_spots, refuse_flush
 from jovian.rules.places.contact import contacts
-from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.bearing import says_yes
 from jovian.rules.sequence.zones import Rect, facing, zones
 from jovian.rules.squadrons.escort import refuse_escort
 from jovian.rules.squadrons.hangers import refuse_aboard, stow
@@ -38,8 +38,7 @@ def eligible(state: State, side: int) -> list[Model]:
 
 def _as_capital(state: State, model: Model) -> bool:
     """Is it deployed as a capital ship? Some come with the squadrons (v1.2.4 Traits > Escort)."""
-    late = any(effect.deploys_with_squadrons() for effect in bearing(state, model, "deploys_with_squadrons"))
-    return model.capital and not late
+    return model.capital and not says_yes(state, model, "deploys_with_squadrons")
 
 
 class Deploy(Decision):

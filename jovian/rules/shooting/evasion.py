@@ -8,7 +8,7 @@ from jovian.dice import SMALLEST_BASE, Pool
 from jovian.game import Model, State
 from jovian.rules.facts.fuel import fuel
 from jovian.rules.facts.parts import BASE, FLEX, Part
-from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.bearing import bearing, says_yes
 from jovian.rules.rulebook.condition import Condition, Ending
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, SHORT, ShotFacts
@@ -48,7 +48,7 @@ def close_guard(state: State, model: Model) -> int:
 
 def _native(state: State, model: Model) -> bool:
     """Does it dodge by nature?"""
-    return any(effect.dodges() for effect in bearing(state, model, "dodges"))
+    return says_yes(state, model, "dodges")
 
 
 def _can_swerve(state: State, model: Model) -> bool:

@@ -20,16 +20,18 @@ def designated(state: State, side: int, target: Model) -> Part | None:
 
 def unveiled(state: State, side: int, target: Model) -> bool:
     """Does a friend lead missiles through the target's Stealth?"""
-    return any(
-        effect.unveils(state, other, target)
-        for other in state.on_table() if other.side == side
-        for effect in bearing(state, other, "unveils")
-    )  # fmt: skip
+    for other in state.on_table():
+        if other.side == side:
+            for effect in bearing(state, other, "unveils"):
+                if effect.unveils(state, other, target):
+                    return True
+    return False
 
 
 def jammed_by(state: State, target: Model) -> Model | None:
     """The model, of either side, that jams missiles at the target, None if none does."""
     for other in state.on_table():
-        if any(effect.jams(other, target) for effect in bearing(state, other, "jams")):
-            return other
+        for effect in bearing(state, other, "jams"):
+            if effect.jams(other, target):
+                return other
     return None

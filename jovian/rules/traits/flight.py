@@ -71,7 +71,7 @@ class Sluggish(Effect):
         """Yes."""
         return True
 
-    def turns_end_move(self, state: State, model: Model) -> bool:
+    def turns_end_move(self) -> bool:
         """Yes."""
         return True
 
