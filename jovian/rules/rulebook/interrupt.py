@@ -93,8 +93,8 @@ class Interrupt:
         raise NotImplementedError
 
     def on_turn(self, state: State, model: Model, before: Pose, degrees: int) -> Iterator[Trigger]:
-        """What a turn on the spot would set off; the model stands as it would after it."""
-        raise NotImplementedError
+        """What a turn on the spot would set off, here nothing; the model stands as it would after it."""
+        return iter(())
 
     def watch(self, leg: LegFacts) -> Watch:
         """Look out along a leg that begins."""
@@ -102,8 +102,13 @@ class Interrupt:
 
     def turning(self, game: Game, ship: Model, degrees: int) -> Callable[[], Procedure[None]]:
         """Asked before a ship turns on the spot: what is to be done once it has, with what rides along."""
-        raise NotImplementedError
+        return _nothing
 
     def touch(self, state: State, trigger: Trigger, inches: float, at: Pose) -> Touch | None:
         """A trigger in words, None if it is not one of this kind."""
         raise NotImplementedError
+
+
+def _nothing() -> Procedure[None]:
+    return
+    yield

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from jovian.game import Model, State
+from jovian.rules.facts.nearby import near
 from jovian.rules.facts.parts import FLEX, MODIFIER, Part
 from jovian.rules.rulebook.bearing import bearing, of_mounts
 from jovian.rules.rulebook.effect import Effect
@@ -68,7 +69,8 @@ def backing(state: State, model: Model, kind: str = MODIFIER, *, but: tuple[str,
 
 def missile_support(state: State, target: Model) -> list[Part]:
     """For a ship that missiles attack: a flex die from each ship within 3", +1 from each other that backs it."""
-    ships = [o for o in _friends(state, target) if guards(o) and _apart(target, o) <= AID_RANGE + SLACK]
+    close = [o for o in near(state, target.base, target.pose, AID_RANGE) if o.side == target.side and o.id != target.id]
+    ships = [other for other in close if guards(other) and _apart(target, other) <= AID_RANGE + SLACK]
     parts = [Part(f"{other.name} near", 1, MISSILE, FLEX) for other in ships]
     return parts + backing(state, target, but=tuple(other.id for other in ships))
 
