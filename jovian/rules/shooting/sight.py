@@ -11,9 +11,9 @@ Blocker = tuple[str, tuple[Shape, ...], Pose]
 """The name of something in the way, its parts, and where it stands."""
 
 NEAR = 3.0
+"""Inches from the target within which a blocker obscures and a large body hides."""
 OBSCURED = -2
 """The modifier to an attack at a target that something hides."""
-"""Inches from the target within which a blocker obscures and a large body hides."""
 
 
 def obscured_by(state: State, attacker: Model, target: Model) -> str:
