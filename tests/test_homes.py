@@ -47,3 +47,9 @@ def _texts(path: Path) -> set[str]:
 @pytest.mark.parametrize("name", names())
 def test_a_name_has_one_home(name: str) -> None:
     assert len(homes()[name]) <= 1
+
+
+def test_above_the_rules_a_game_is_asked_for_its_own_rulebook() -> None:
+    """Which rulebook is in force, the game knows (`state.rulebook`): nobody else takes the edition for it."""
+    above = [path for path in HOUSE.rglob("*.py") if RULES not in path.parents]
+    assert [path.name for path in above if "setup.edition" in path.read_text(encoding="utf-8")] == []

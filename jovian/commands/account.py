@@ -10,7 +10,7 @@ from jovian.rules.facts.makeup import attack_words
 from jovian.rules.facts.telling import counted
 from jovian.rules.menu.declare import NONE
 from jovian.rules.rulebook.condition import own_words
-from jovian.rules.setup.edition import edition
+from jovian.rules.rulebook.rulebook import Rulebook
 
 SPOKEN = {"deployment": "Deployment Phase", "activation": "Activation Phase", "end": "End Phase"}
 HOW = {"destroyed": "is destroyed", "withdrawn": "withdraws from the battle"}
@@ -20,15 +20,16 @@ MOVES = {
 }  # fmt: skip
 
 
-def account(events: Iterable[Event]) -> Iterator[str]:
-    """The whole story of a list of events."""
-    yield from Account().tell(events)
+def account(events: Iterable[Event], book: Rulebook) -> Iterator[str]:
+    """The whole story of a list of events of a game under a rulebook."""
+    yield from Account(book).tell(events)
 
 
 class Account:
     """Tells events as they come; it remembers names, and how far the model on the move has gone."""
 
-    def __init__(self) -> None:
+    def __init__(self, book: Rulebook) -> None:
+        self._book = book
         self._names: dict[str, str] = {}
         self._sides: list[str] = ["Side 0", "Side 1"]
         self._turn = 0
@@ -199,7 +200,7 @@ class Account:
             yield f"      {name} loses {_what(event)}"
 
     def _state(self, event: Event) -> Iterator[str]:
-        words = own_words(edition().states, event["state"])
+        words = own_words(self._book.states, event["state"])
         words = words or (f"is {event['state']}", f"is no longer {event['state']}")
         yield f"    {self._name(event['model'])} {words[0 if event['entered'] else 1].format(value=event['value'])}"
 

@@ -12,6 +12,7 @@ from jovian.match import Match
 from jovian.match.load import load
 from jovian.match.writing import write_whole
 from jovian.rules.facts.telling import counted
+from jovian.rules.rulebook.rulebook import rulebook
 
 
 def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> int:
@@ -23,7 +24,7 @@ def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> 
         print(json.dumps(_facts(path, match)))
         return 0
     if not verify:
-        for told in account(match.events.events):
+        for told in account(match.events.events, rulebook(match.state)):
             print(told)
     state = match.state
     digests = counted(len(match.digests), "digest agrees", "digests agree")

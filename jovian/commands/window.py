@@ -11,6 +11,7 @@ from jovian.commands.position import scenario_setup
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
+from jovian.rules.rulebook.rulebook import rulebook
 
 SCENARIO, SEED, PLAYER = "introductory", 1, "ensign"
 PIXELS = 1200
@@ -33,7 +34,7 @@ def demonstrate(folder: Path) -> int:
     """Play the Introductory Scenario, tell it turn by turn, and leave a picture after each turn in the folder."""
     match = Match(scenario_setup(SCENARIO, seed=SEED))
     players = [make_player(PLAYER, seed=2 * SEED + side) for side in (0, 1)]
-    account, told = Account(), 0
+    account, told = Account(rulebook(match.state)), 0
     while match.decision is not None:
         turn = match.state.turn
         match.answer(ask(match, players[match.decision.side]))

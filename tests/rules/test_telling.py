@@ -118,10 +118,11 @@ def test_window_and_account_say_the_same_parts_and_the_same_net(told: list[list[
                 continue
             said = sum_words(event["modifiers"], event["net"])
             assert f"net {event['net']:+d}" in said
-            shown = "".join(piece.text for line in lines_of(event, names, ("A", "B")) for piece in line.pieces)
+            lines = lines_of(event, names, ("A", "B"), edition())
+            shown = "".join(piece.text for line in lines for piece in line.pieces)
             assert said in shown
             if event["window"] != "terrain":
-                assert said in "\n".join(account([event]))
+                assert said in "\n".join(account([event], edition()))
 
 
 def test_only_what_the_net_counts_is_added_to_it() -> None:
@@ -193,7 +194,8 @@ def test_every_declaration_is_told_to_both_sides() -> None:
             for side in (0, 1):
                 told = any(event is each for each in match.events.seen_by(side))
                 assert told or (event["seen_by"] == 1 - side and not match.state.models[asked.subject].public)
-            assert any("declares" in line for line in account([event])) and lines_of(event, {}, ("A", "B"))
+            assert any("declares" in line for line in account([event], edition()))
+            assert lines_of(event, {}, ("A", "B"), edition())
     assert declared > 300 and hidden < declared / 2
 
 
@@ -230,9 +232,9 @@ def test_a_jammed_missile_is_told_with_who_jams_it() -> None:
     event = game.last("attacked")
     assert (event["jammed"], event["pool"], event["result"]) == ("j", None, "N")
     names: dict[str, tuple[str, int | None]] = {"j": ("J", 1)}
-    shown = " ".join(piece.text for line in lines_of(event, names, ("A", "B")) for piece in line.pieces)
+    shown = " ".join(piece.text for line in lines_of(event, names, ("A", "B"), edition()) for piece in line.pieces)
     assert "jammed by J" in shown
-    assert any("jammed by j" in line for line in account([event]))
+    assert any("jammed by j" in line for line in account([event], edition()))
 
 
 def test_a_missile_spent_in_defense_is_told() -> None:
@@ -246,7 +248,7 @@ def test_a_missile_spent_in_defense_is_told() -> None:
     while game.kind == "faces":
         game.answer(*game.asked.default())
     assert game.last("attacked")["mounts"] == ["a1"]
-    assert any("spends Missile: AS for Point Defense" in line for line in account([event]))
+    assert any("spends Missile: AS for Point Defense" in line for line in account([event], edition()))
 
 
 # --- declared odds are the odds of the roll ---

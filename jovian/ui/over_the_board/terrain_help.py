@@ -10,7 +10,6 @@ from jovian.rules.facts.telling import counted
 from jovian.rules.places.hazards import hazards
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.rulebook.terrain_kind import TerrainKind
-from jovian.rules.setup.edition import edition
 from jovian.rules.shooting.sight import NEAR, OBSCURED
 from jovian.ui.board.art.tints import tint
 from jovian.ui.kit.theme import ACCENT, TEXT, TEXT_SOFT, WARN, mix
@@ -18,9 +17,8 @@ from jovian.ui.kit.widgets import Tooltip
 from jovian.ui.kit.widgets.tooltip import Line
 
 
-def terrain_facts(piece: Terrain) -> list[str]:
-    """Every effect of a piece with its numbers, a line each."""
-    effect = edition().terrain[piece.kind]
+def terrain_facts(effect: TerrainKind) -> list[str]:
+    """Every effect of a kind with its numbers, a line each."""
     found = _strikes(effect)
     if effect.veils:
         found.append(f"What overlaps it is Obscured: {OBSCURED:+d} to attacks at it")
@@ -68,7 +66,7 @@ def terrain_tooltip(state: State, piece: Terrain) -> Tooltip:
     effect = rulebook(state).terrain[piece.kind]
     active = state.models.get(state.activation.model) if state.activation is not None else None
     lines: list[Line] = [(effect.name, "strong", mix(tint(piece.kind), TEXT, 0.2))]
-    lines += [(fact, "small", TEXT) for fact in terrain_facts(piece)]
+    lines += [(fact, "small", TEXT) for fact in terrain_facts(effect)]
     now = mover_fact(state, piece, active)
     lines += [(now, "small", WARN if "would" in now else ACCENT)] if now else []
     return Tooltip([*lines, (effect.place, "small", TEXT_SOFT)])

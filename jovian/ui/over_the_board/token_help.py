@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from jovian.game import State
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.board import Board
 from jovian.ui.board.art.tokens import help_of
 from jovian.ui.kit.widgets import Tooltip
@@ -18,7 +19,7 @@ def explain(
     if found is None:
         return
     ident, token, rect = found
-    title, text, place = help_of(token)
+    title, text, place = help_of(token, rulebook(state))
     model = state.models.get(ident)
     if model is not None and token.state == "captured":
         text += f" Brought by {sides[model.owner]}."

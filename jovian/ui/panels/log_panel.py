@@ -9,6 +9,7 @@ import pygame
 
 from jovian.game import Event, State
 from jovian.rules.facts.telling import code_words
+from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.kit.dice import dice_row
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import px
@@ -26,9 +27,9 @@ _KINDS = {"All": ("head", "dice", "damage", "text"), "Dice": ("head", "dice"), "
 class LogPanel(Panel):
     """Its list's action is the number of an event."""
 
-    def __init__(self, sides: tuple[str, str]) -> None:
+    def __init__(self, sides: tuple[str, str], book: Rulebook) -> None:
         super().__init__()
-        self.sides = sides
+        self.sides, self._book = sides, book
         self.tab = "All"
         self._names: dict[str, tuple[str, int | None]] = {}
         self._events: list[Event] = []
@@ -78,7 +79,7 @@ class LogPanel(Panel):
             if event["type"] == "revealed":
                 self._names[event["model"]] = (event["name"], event["side"])
             self._events.append(event)
-            for line in lines_of(event, self._names, self.sides):
+            for line in lines_of(event, self._names, self.sides, self._book):
                 self._lines += wrapped(line, max(px(60), width))
         self._filter()
 

@@ -10,7 +10,7 @@ import pygame
 from jovian.cards import WeaponCard
 from jovian.dice import Odds
 from jovian.game import Model, Refusal, State
-from jovian.rules.setup.edition import edition
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import boxes, pill, pill_size, stat
 from jovian.ui.kit.fonts import draw_text
@@ -226,7 +226,7 @@ class UnitCard(Panel):
             rect = pygame.Rect(area.left - px(4), y, area.width + px(8), high - px(3))
             self._rows[mount.id] = rect
             self._weapon(canvas, rect, mount.id, mount.weapon, model)
-            self._hints.append((rect, weapon_help(mount.weapon)))
+            self._hints.append((rect, weapon_help(rulebook(state), mount.weapon)))
             y += high
         return y
 
@@ -285,9 +285,10 @@ class UnitCard(Panel):
         return area.bottom
 
     def _pills(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> None:
-        texts = [(state_words(state, model, each), WARN, help_of(edition().states, each)) for each in model.states]
+        book = rulebook(state)
+        texts = [(state_words(state, model, each), WARN, help_of(book.states, each)) for each in model.states]
         texts += [(text, ACCENT, hint) for text, hint in also_words(state, model)]
-        texts += [(str(trait), TEXT_SOFT, help_of(edition().traits, trait.name)) for trait in model.card.traits]
+        texts += [(str(trait), TEXT_SOFT, help_of(book.traits, trait.name)) for trait in model.card.traits]
         x, y = area.left, area.top
         for text, color, hint in texts:
             width, height = pill_size(text, "tiny")

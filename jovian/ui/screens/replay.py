@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.panel import Panel
 from jovian.ui.panels.replay_bar import ReplayBar
@@ -184,7 +185,8 @@ class Replay(TableScreen):
             model.id: (model.name, model.side) for model in self.tape.view.models.values()
         }
         names |= {piece.id: (piece.kind.replace("-", " "), None) for piece in self.tape.view.terrain.values()}
-        said = caption([each for each in self.tape.events() if each["n"] >= told], names, self.names)
+        since = [each for each in self.tape.events() if each["n"] >= told]
+        said = caption(since, names, self.names, rulebook(self.shown))
         if said or before.decision is None:
             return said
         if looker not in (None, side) or not self.tape.shows(at - 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from jovian.game import State, Terrain
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.sequence.zones import zones
 from jovian.ui.board import Board, Overlay, Scene, Zone
 from jovian.ui.kit.theme import px
@@ -46,7 +47,7 @@ class TableScreen(Screen):
         self.top = PhaseBar(self.names, session.match.setup.scenario.name, (values[0]["tv"], values[1]["tv"]))
         self.roster = Roster(self.names)
         self.card = UnitCard()
-        self.log = LogPanel(self.names)
+        self.log = LogPanel(self.names, rulebook(session.view))
         self.ruler = Ruler(self.desk)
         self.animation = Animation()
         self.shown: State = session.view

@@ -13,7 +13,7 @@ import pygame
 from jovian.game import Event, State
 from jovian.rules.facts.telling import result_words
 from jovian.rules.rulebook.condition import state_words
-from jovian.rules.setup.edition import edition
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose
 from jovian.ui.board import Camera
 from jovian.ui.kit.draw import pill
@@ -147,7 +147,7 @@ def _acts(event: Event, where: dict[str, Pose], before: State) -> list[Act]:
     if kind == "plans":
         return [Act("plans", PLANS, reveal=reveal_of(event, before.models))]
     if kind == "state" and event["model"] in where and event["entered"] and event["state"] in _SHOWN_STATES:
-        said = state_words(event, edition().states)
+        said = state_words(event, rulebook(before).states)
         return [Act("float", FLOAT, event["model"], (where[event["model"]],), ACCENT, said)]
     return []
 

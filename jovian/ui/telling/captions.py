@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from jovian.game import Decision, Event
+from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.telling.log_line import Names
 from jovian.ui.telling.log_lines import lines_of
 
@@ -16,9 +17,9 @@ QUIET = ("dice", "head", "reason")
 """Kinds of lines that are left out where others tell as much."""
 
 
-def caption(events: Sequence[Event], names: Names, sides: tuple[str, str]) -> str:
+def caption(events: Sequence[Event], names: Names, sides: tuple[str, str], book: Rulebook) -> str:
     """What happened in an answer, as the log tells it, "" if nothing was seen."""
-    lines = [line.in_words() for event in events for line in lines_of(event, names, sides)]
+    lines = [line.in_words() for event in events for line in lines_of(event, names, sides, book)]
     told = [line for line in lines if line.kind not in QUIET] or [line for line in lines if not line.dice]
     texts = list(dict.fromkeys(" ".join(piece.text.strip() for piece in line.pieces) for line in told))
     more = f" · and {len(texts) - MOST_LINES} more" if len(texts) > MOST_LINES else ""

@@ -13,7 +13,7 @@ from jovian.rules.facts.marking import system_left
 from jovian.rules.facts.telling import counted
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.setup.edition import edition
+from jovian.rules.rulebook.rulebook import Rulebook, rulebook
 from jovian.rules.squadrons.drones import stock_left
 
 _COUNTED = ("spare-fuel", "pod-fuel", "boosting", "boarded")
@@ -52,7 +52,7 @@ def also_words(state: State, model: Model) -> list[tuple[str, str]]:
     found = []
     if model.formation:
         count = len(members(state, model))
-        found.append((f"Formation of {count}", help_of(edition().traits, "Formation")))
+        found.append((f"Formation of {count}", help_of(rulebook(state).traits, "Formation")))
     host = state.models.get(model.host)
     if model.aboard and host is not None:
         found.append((f"Aboard {host.name}", "It may be launched when it is activated. v1.2.4 States > Embarked"))
@@ -74,9 +74,9 @@ def help_of(effects: Mapping[str, type[Effect]], name: str) -> str:
     return f"{known.summary} {known.place}" if known else ""
 
 
-def weapon_help(weapon: WeaponCard) -> str:
+def weapon_help(book: Rulebook, weapon: WeaponCard) -> str:
     """What a weapon's type and traits do."""
-    kind = edition().weapon_types.get(weapon.type)
+    kind = book.weapon_types.get(weapon.type)
     parts = [f"{weapon.name} ({', '.join(weapon.arcs)}). {kind.summary if kind else ''}"]
-    parts += [f"{trait}: {help_of(edition().weapon_traits, trait.name)}" for trait in weapon.traits]
+    parts += [f"{trait}: {help_of(book.weapon_traits, trait.name)}" for trait in weapon.traits]
     return "\n".join(parts)

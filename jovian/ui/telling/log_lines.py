@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from jovian.game import Event
 from jovian.rules.menu.declare import NONE
 from jovian.rules.rulebook.condition import state_words
-from jovian.rules.setup.edition import edition
+from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.kit.theme import BLADE, DANGER, TEXT, TEXT_FAINT, WARN
 from jovian.ui.telling.log_fights import FIGHTS
 from jovian.ui.telling.log_line import Line, Maker, Names, Piece, side_of, who_of
 
 
-def lines_of(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
-    """The lines of one event, not yet wrapped."""
+def lines_of(event: Event, names: Names, sides: Sequence[str], book: Rulebook) -> list[Line]:
+    """The lines of one event of a game under a rulebook, not yet wrapped."""
+    if event["type"] == "state":
+        return [_state(event, names, book)]
     make = _MAKERS.get(event["type"])
     found = make(event, names, sides) if make else []
     return [line._replace(number=event["n"]) for line in found]
@@ -83,8 +85,9 @@ _MOVES = {
 """What a move with such a cause is called."""
 
 
-def _state(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
-    return [Line((who_of(event["model"], names), Piece(state_words(event, edition().states), WARN)))]
+def _state(event: Event, names: Names, book: Rulebook) -> Line:
+    said = Piece(state_words(event, book.states), WARN)
+    return Line((who_of(event["model"], names), said), number=event["n"])
 
 
 def _hangers(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
@@ -121,7 +124,7 @@ def _ended(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
 
 _MAKERS: dict[str, Maker] = {
     "started": _started, "phase": _phase, "initiative": _initiative, "activated": _activated, "moved": _moved,
-    "placed": _moved, "state": _state, "left_play": _left, "declined": _declined, "scored": _scored, "ended": _ended,
+    "placed": _moved, "left_play": _left, "declined": _declined, "scored": _scored, "ended": _ended,
     "hangers": _hangers, "declared": _declared, "resolved": _resolved, "expended": _expended, "avoided": _avoided,
     "supplied": _supplied, **FIGHTS,
 }  # fmt: skip

@@ -336,7 +336,7 @@ def test_every_state_has_a_token_with_help_and_letters_of_its_own() -> None:
     assert len({each.short.split()[0] for each in found}) == len(found)
     assert {each.shape for each in found} == {HURT, MARKED, CREW, BOND}
     for each in found:
-        title, text, place = help_of(each)
+        title, text, place = help_of(each, edition())
         assert title and text == edition().states[each.state].summary and place.startswith("v1.2.4")
 
 
@@ -349,7 +349,7 @@ def test_what_ties_show_has_no_token_from_afar_and_game_long_marks_have_none() -
     assert [each.long for each in tokens_of(harpy, near=True, aboard=2)] == [
         "2 ABOARD", "FORMATION", "EVADING", "ESCORTING"
     ]  # fmt: skip
-    assert all(help_of(each)[1] for each in tokens_of(harpy, near=True, aboard=2))
+    assert all(help_of(each, edition())[1] for each in tokens_of(harpy, near=True, aboard=2))
 
 
 def prize(owner: int = 1) -> tuple[Pilot, Battle, Match]:

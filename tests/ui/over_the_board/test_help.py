@@ -83,7 +83,8 @@ def test_every_kind_of_terrain_tells_its_figures() -> None:
     state = demo_state()
     assert {piece.kind for piece in state.terrain.values()} == set(edition().terrain)
     for piece in state.terrain.values():
-        effect, said = edition().terrain[piece.kind], " / ".join(terrain_facts(piece))
+        effect = edition().terrain[piece.kind]
+        said = " / ".join(terrain_facts(effect))
         for dice in filter(None, (effect.ac, effect.as_)):
             assert f"{dice} dice: {odds(Pool(dice)).success:.0%}" in said
         assert ("Obscured: -2" in said) == effect.veils

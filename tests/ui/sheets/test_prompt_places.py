@@ -8,6 +8,7 @@ import pytest
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
+from jovian.rules.setup.edition import edition
 from jovian.ui.board.sight.keeping import cropped, seeing
 from jovian.ui.files.settings import Settings
 from jovian.ui.panels.log_panel import LogPanel
@@ -104,7 +105,7 @@ def test_cropping_moves_nothing_and_seeing_moves_as_little_as_it_must() -> None:
 
 def test_the_log_keeps_its_lines_when_only_its_height_changes() -> None:
     pygame.font.init()
-    log = LogPanel(("A", "B"))
+    log = LogPanel(("A", "B"), edition())
     log.layout(pygame.Rect(0, 0, 300, 400))
     log._lines = list("abc")  # type: ignore[arg-type]
     log.layout(pygame.Rect(0, 0, 300, 40))

@@ -9,6 +9,7 @@ import pytest
 
 from jovian.commands.account import account
 from jovian.game import Model
+from jovian.rules.setup.edition import edition
 from jovian.ui.answering.declare import DeclareController
 from jovian.ui.telling.card_words import aboard_words, stock_words
 from jovian.ui.telling.log_lines import lines_of
@@ -103,10 +104,10 @@ NEWS: list[tuple[dict[str, Any], str]] = [
 @pytest.mark.parametrize(("news", "said"), NEWS)
 def test_log_and_account_tell_of_it(news: dict[str, Any], said: str) -> None:
     names = {"s": ("Storm", 0), "b": ("Bastion", 1)}
-    lines = lines_of(news, names, ("One", "Two"))
+    lines = lines_of(news, names, ("One", "Two"), edition())
     text = " ".join(piece.text for line in lines for piece in line.pieces)
     assert said in text and "optimum" not in text
-    plain = " ".join(account([news]))
+    plain = " ".join(account([news], edition()))
     assert said in plain and "optimum" not in plain
 
 
@@ -146,7 +147,7 @@ def test_a_model_that_nobody_knows_is_not_called_by_its_id() -> None:
     burns = event("damaged", model="xkcdw", track="fuel", amount=1, left=2, cause="boost")
     started = event("started", seed=1, sides=[{"name": "One", "faction": "CEGA", "tv": 9}] * 2,
                     models=[{"id": "b", "name": "Bastion", "card": "cega/b"}])  # fmt: skip
-    story = list(account([started, stowed, burns]))
+    story = list(account([started, stowed, burns], edition()))
     assert story[1:] == ["      a model aboard Bastion burns fuel, 2 left"]
-    (line,) = lines_of(burns, {}, ("One", "Two"))
+    (line,) = lines_of(burns, {}, ("One", "Two"), edition())
     assert line.pieces[0].text == "an unseen model"

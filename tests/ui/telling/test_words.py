@@ -48,14 +48,14 @@ def words_of(decision: Decision) -> list[str]:
 
 def logged(match: Match) -> list[str]:
     names = {model.id: (model.name, model.owner) for model in match.state.models.values()}
-    found = [line for event in match.events.events for line in lines_of(event, names, SIDES)]
+    found = [line for event in match.events.events for line in lines_of(event, names, SIDES, edition())]
     return [" ".join(piece.text for piece in line.pieces) for line in found]
 
 
 @pytest.mark.parametrize("fleets", FLEETS)
 def test_one_is_never_many(fleets: tuple[str, str]) -> None:
     match, said = played(fleets)
-    told = [*logged(match), *account(match.events.events), *said]
+    told = [*logged(match), *account(match.events.events, edition()), *said]
     assert len(told) > 2000 and any(re.search(r"\b1 (step|marine|die)\b", each) for each in told)
     assert [each for each in told if AMISS.search(each)] == []
 
@@ -68,14 +68,14 @@ def test_the_log_and_the_account_name_whose_initiative_it_is() -> None:
     assert {line.removesuffix(" initiative") for line in rolls} == set(SIDES)
     assert lines.count(f"{SIDES[side]} has the initiative") == 1
     name = match.setup.fleets[side].name
-    assert list(account(match.events.events)).count(f"{name} has the initiative") == 1
+    assert list(account(match.events.events, edition())).count(f"{name} has the initiative") == 1
 
 
 def test_where_no_tooltip_explains_them_there_are_words_and_no_codes() -> None:
     match, _ = played(FLEETS[1])
     names = {model.id: (model.name, model.owner) for model in match.state.models.values()}
     assert any(CODE.search(line) for line in logged(match))  # the log has them, and explains them
-    told = [caption([event], names, SIDES) for event in match.events.events]
+    told = [caption([event], names, SIDES, edition()) for event in match.events.events]
     session = Session(match, ("human", "human"))
     told += [piece.text for line in recap(session, SIDES) for piece in line.pieces]
     deeds = Deeds(())
@@ -93,7 +93,8 @@ def test_where_no_tooltip_explains_them_there_are_words_and_no_codes() -> None:
 def test_the_log_explains_each_code() -> None:
     match, _ = played(FLEETS[1])
     names = {model.id: (model.name, model.owner) for model in match.state.models.values()}
-    pieces = [piece for event in match.events.events for line in lines_of(event, names, SIDES) for piece in line.pieces]
+    lines = [line for event in match.events.events for line in lines_of(event, names, SIDES, edition())]
+    pieces = [piece for line in lines for piece in line.pieces]
     coded = [piece for piece in pieces if CODE.search(piece.text)]
     assert coded and all(piece.words and code_words(piece.text) for piece in coded)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pygame
 
 from jovian.game import Model
-from jovian.rules.setup.edition import edition
+from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.kit.draw import stamp, supersampled
 from jovian.ui.kit.fonts import draw_text, measure
 from jovian.ui.kit.theme import ACCENT, DANGER, GOOD, TEXT, WARN, WELL, Color, mix, px
@@ -91,9 +91,9 @@ def tokens_of(model: Model, near: bool, aboard: int = 0) -> tuple[Token, ...]:
     return (*found, *(token(state, model.states[state]) for state in shown))
 
 
-def help_of(each: Token) -> tuple[str, str, str]:
+def help_of(each: Token, book: Rulebook) -> tuple[str, str, str]:
     """Heading, sentence and place in the book of a token."""
-    effect = edition().states.get(each.state)
+    effect = book.states.get(each.state)
     if effect is not None:
         return each.text(True).capitalize(), effect.summary, effect.place
     if each.long == "FORMATION":

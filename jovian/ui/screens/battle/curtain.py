@@ -9,6 +9,7 @@ import pygame
 
 from jovian.game import Decision
 from jovian.game.view import OPEN
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge
 from jovian.ui.kit.fonts import draw_text, line_height, measure
@@ -67,7 +68,7 @@ def recap(session: Session, sides: tuple[str, str]) -> list[Line]:
     names |= {piece.id: (piece.kind.replace("-", " "), None) for piece in view.terrain.values()}
     told = session.match.events.seen_by(OPEN)
     names |= {event["model"]: (event["name"], event["side"]) for event in told if event["type"] == "revealed"}
-    lines = [line for event in told[-8 * RECAP :] for line in lines_of(event, names, sides)]
+    lines = [line for event in told[-8 * RECAP :] for line in lines_of(event, names, sides, rulebook(view))]
     return [line.in_words() for line in lines if not line.dice and line.kind != "reason"][-RECAP:]
 
 
