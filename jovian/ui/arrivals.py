@@ -18,11 +18,11 @@ from jovian.ui.screens.destinations import (
 )
 from jovian.ui.screens.keys import KeysScreen
 from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.replay import Replay
 from jovian.ui.screens.result import Result
 from jovian.ui.screens.screen import Destination, Host, Screen
 from jovian.ui.screens.settings import SettingsScreen
 from jovian.ui.screens.setup import SetupScreen
+from jovian.ui.screens.table.replay import Replay
 from jovian.ui.screens.title import Title
 
 

@@ -7,11 +7,10 @@ from typing import get_args
 from jovian.cards.schemas.scenario import PlacedState
 from jovian.rules.setup.edition import edition
 
-PASSING = {"boosting", "spare-fuel", "pod-fuel", "long-shot"}
-"""States that never last beyond an activation."""
 ATTACHED = {"escorting", "assaulting"}
 """States that need a ship, and have keys of their own in a scenario."""
 
 
 def test_the_schema_knows_the_states_of_the_rules() -> None:
-    assert set(get_args(PlacedState)) == set(edition().states) - PASSING - ATTACHED
+    lasting = {name for name, effect in edition().states.items() if not effect.passes}
+    assert set(get_args(PlacedState)) == lasting - ATTACHED

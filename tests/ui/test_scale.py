@@ -15,10 +15,10 @@ from jovian.ui.files.settings import Settings
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.screens.keys import KeysScreen
 from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.replay import Replay
 from jovian.ui.screens.result import Result
 from jovian.ui.screens.settings import SettingsScreen
 from jovian.ui.screens.setup import SetupScreen
+from jovian.ui.screens.table.replay import Replay
 from jovian.ui.screens.title import Title
 from tests.games import setup
 from tests.ui.fitting import misfits

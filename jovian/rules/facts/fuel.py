@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.rules.facts.entering import enter, leave
 from jovian.rules.facts.formation import members
-from jovian.rules.facts.marking import mark, unmark
+from jovian.rules.facts.marking import mark
 
 PLACE = "v1.2.4 Traits > Fuel Tanks"
 EXTRA_FUELED, FUEL_POD = "extra-fueled", "fuel-pod"
@@ -56,12 +56,3 @@ def tap(game: Game, model: Model) -> Procedure[None]:
             return
         leave(game, model, choice[1])
         enter(game, model, TAPPED[choice[1]], SPARE_FUEL)
-
-
-def stow_spare(game: Game, model: Model) -> None:
-    """At the end of the activation what is left of spare tanks fills up its own, the rest and a pod's are lost."""
-    spare = model.states.get(TANKS, 0)
-    for _ in range(min(spare, model.marks.get("fuel", 0))):
-        unmark(game, model, "fuel", "spare tanks")
-    for state in (PODS, TANKS):
-        leave(game, model, state)

@@ -44,6 +44,11 @@ class Condition(Effect):
         """Take a model out of it, and tell if it was in it."""
         entering.leave(game, model, cls.name)
 
+    @classmethod
+    def pass_off(cls, game: Game, model: Model) -> None:
+        """An activation is over: it ends now, or what is overridden happens first and it ends after all others."""
+        cls.leave(game, model)
+
 
 @dataclass(frozen=True, slots=True)
 class Ending(Condition):

@@ -23,7 +23,7 @@ from jovian.game.choice import word
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.reactions import react, standing
 from jovian.rules.facts.formation import members
-from jovian.rules.facts.fuel import stow_spare, tap
+from jovian.rules.facts.fuel import tap
 from jovian.rules.firing.attack import attack, defend
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.firing.suppression import defy
@@ -221,8 +221,9 @@ def finish_activation(game: Game) -> Procedure[None]:
         if each.id in waiting:
             continue
         for condition in passing:
+            condition.pass_off(game, each)
+        for condition in passing:
             condition.leave(game, each)
-        stow_spare(game, each)
     for each in group:
         each.activated = True
     if "debris" in act.granted:

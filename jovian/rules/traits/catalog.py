@@ -26,8 +26,8 @@ MODEL_EFFECTS: dict[str, type[Effect]] = {
 STATE_EFFECTS: dict[str, type[Condition]] = {
     effect.name: effect
     for effect in (
-        Assaulting, Boosting, Crippled, Escorting, Evading, states.ExtraFueled, states.FuelPod, states.PodFuel,
-        states.SpareFuel, states.StationKeeping, Boarded, Captured, conditions.HardBurn, conditions.LongShot,
+        Assaulting, Boosting, Crippled, Escorting, Evading, states.ExtraFueled, states.FuelPod, states.SpareFuel,
+        states.PodFuel, states.StationKeeping, Boarded, Captured, conditions.HardBurn, conditions.LongShot,
         conditions.OverdrivenDefense, conditions.OverdrivenSensors, conditions.OverdrivenThrusters,
         electronics.Stealthed, Suppressed, conditions.Targeted, Towed,
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from jovian.game import Model, State
+from jovian.game import Game, Model, State
 from jovian.rules.facts.fuel import EXTRA_FUELED, FUEL_POD, PODS, TANKS
+from jovian.rules.facts.marking import unmark
 from jovian.rules.facts.parts import FLEX, Part
 from jovian.rules.rulebook.condition import SHIPS, SQUADRONS, Condition, Ending
 from jovian.rules.rulebook.shot_facts import ShotFacts
@@ -62,7 +63,14 @@ class SpareFuel(Condition):
     name = TANKS
     place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
     summary = "Spare fuel, spent first; what is left at the end of the activation only fills up its own tanks."
+    passes = True
     words = ("has {value} fuel in spare tanks", "has emptied its spare tanks")
+
+    @classmethod
+    def pass_off(cls, game: Game, model: Model) -> None:
+        """What is left fills up its own tanks first, the rest is lost."""
+        for _ in range(min(cls.level_of(model), model.marks.get("fuel", 0))):
+            unmark(game, model, "fuel", "spare tanks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,4 +80,5 @@ class PodFuel(Condition):
     name = PODS
     place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
     summary = "Fuel from its pod, spent first; what is left is lost at the end of the activation."
+    passes = True
     words = ("has {value} fuel in its pod", "has emptied its fuel pod")

@@ -64,8 +64,8 @@ class ActivateController(Controller):
         """Those aboard a ship who may activate."""
         return [each for each in self.able if ship is not None and each.aboard and each.host == ship.id]
 
-    def open_hanger(self, ident: str) -> bool:
-        """Choose the next model aboard a ship; True if there is one."""
+    def click_name(self, ident: str) -> bool:
+        """On that of a ship: choose the next model aboard it; True if there is one."""
         aboard = [each.id for each in self._aboard(self.desk.model(ident))]
         if aboard:
             at = aboard.index(self.desk.selected) if self.desk.selected in aboard else -1

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from jovian.game import Choice, Decision, Refusal
+from jovian.game import Choice, Decision, Model, Refusal
 from jovian.ui.board import Around, Fan, Line, Overlay, Ring
+from jovian.ui.over_the_board.reach import Shots, what_if
+from jovian.ui.panels.blast_panel import Burst
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.desk import Desk, Point
 from jovian.ui.sheets.sheet import Sheet
@@ -44,6 +46,23 @@ class Controller:
         """The shot that the answer of that name on its sheet would make, for the sheet of the odds."""
         return None
 
+    def shots(self, shown: Model, enemy: Model) -> Shots:
+        """What every weapon of the model whose card is shown would do to an enemy, whoever's go it is."""
+        return what_if(self.desk.view, shown, enemy)
+
+    def fires_at(self, ident: str) -> bool:
+        """Would a click on a model there be about a shot at it, whose odds are to be told?"""
+        return True
+
+    def in_hand(self, shown: Model, other: Model) -> Aim | None:
+        """The shot in hand at another model, None if no weapon is in hand."""
+        return None
+
+    @property
+    def burst(self) -> Burst | None:
+        """The burst that is aimed, None if none is."""
+        return None
+
     def overlays(self) -> tuple[Overlay, ...]:
         """What it draws over the table."""
         return ()
@@ -57,6 +76,14 @@ class Controller:
 
     def click(self, point: Point, ident: str) -> bool:
         """A click on the board; True if it was meant for this decision."""
+        return False
+
+    def click_name(self, ident: str) -> bool:
+        """A click on a name beside a model, with no model under it; True if it was used."""
+        return False
+
+    def take_weapon(self, mount: str) -> bool:
+        """A click on a weapon of the card that is shown; True if it was taken in hand or put away."""
         return False
 
     def wheel(self, steps: int) -> bool:
@@ -77,6 +104,11 @@ class Controller:
     def focus(self) -> str:
         """The model that it is about, "" for none."""
         return self.decision.subject if self.decision else ""
+
+    @property
+    def holds_card(self) -> bool:
+        """Does the card stay, whatever else is clicked?"""
+        return False
 
     def about(self) -> tuple[str, ...]:
         """The models and terrain that are to be in sight while it asks."""

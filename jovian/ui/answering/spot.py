@@ -64,6 +64,10 @@ class SpotController(Controller):
         said = f"on {', '.join(model.name for model in under)}" if under else "on nobody"
         return (*found, Note(pose[:2], said if refusal is None else refusal.reason, style))
 
+    def fires_at(self, ident: str) -> bool:
+        """A click lays the template."""
+        return False
+
     def click(self, point: Point, ident: str) -> bool:
         """Lay it there."""
         self.picked = None

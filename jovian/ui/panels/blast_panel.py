@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import pygame
 
+from jovian.game import Refusal
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge, rule
 from jovian.ui.kit.fonts import draw_text
@@ -30,6 +31,20 @@ class Struck(NamedTuple):
     """Of any damage."""
     steps: float
     """Steps of damage expected."""
+
+
+class Burst(Protocol):
+    """A burst that is aimed."""
+
+    @property
+    def point(self) -> tuple[float, float] | None:
+        """Where it would be on the table, None while nothing is pointed at."""
+
+    def refusal(self) -> Refusal | None:
+        """Why it may not burst there."""
+
+    def inside(self, at: tuple[float, float]) -> Sequence[Struck]:
+        """Everybody whom a burst at a point would attack, nearest first."""
 
 
 def draw_blast(

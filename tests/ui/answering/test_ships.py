@@ -47,8 +47,8 @@ def bomber() -> tuple[Pilot, Battle, Match]:
 
 def aimed(battle: Battle) -> Blast:
     """The Nuke in hand."""
-    assert battle.blast is not None
-    return battle.blast
+    assert isinstance(battle.burst, Blast)
+    return battle.burst
 
 
 def test_a_nuke_shows_whom_it_strikes_and_a_click_fires_it() -> None:
@@ -105,12 +105,12 @@ def test_escape_leaves_the_nuke_and_its_weapon_line_takes_it() -> None:
     pilot.key(pygame.K_1)
     assert aimed(battle).mount == "a1"
     pilot.key(pygame.K_ESCAPE)
-    assert battle.blast is None
+    assert battle.burst is None
     pilot.key(pygame.K_2)
     assert aimed(battle).mount == "a2"
     pilot.key(pygame.K_t)
     controller = battle.controller
-    assert battle.blast is None and isinstance(controller, MenuController) and controller.firing
+    assert battle.burst is None and isinstance(controller, MenuController) and controller.firing
 
 
 def test_without_a_nuke_left_the_button_says_why() -> None:
@@ -126,7 +126,7 @@ def test_without_a_nuke_left_the_button_says_why() -> None:
         battle._ask_afresh()
         pilot.wait(2)
     pilot.key(pygame.K_g)
-    assert battle.blast is None and "nuke" not in pilot.names()
+    assert battle.burst is None and "nuke" not in pilot.names()
     assert battle.desk.notice is not None and "already been used" in battle.desk.notice.reason
 
 

@@ -11,7 +11,7 @@ from jovian.rules.menu.menu import Menu
 from jovian.rules.sequence.deployment import SQUADRONS
 from jovian.ui.files.settings import Settings
 from jovian.ui.playing.session import Session
-from jovian.ui.screens.table_screen import TableScreen
+from jovian.ui.screens.table.table_screen import TableScreen
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at
 

@@ -13,7 +13,7 @@ from jovian.ui.files.keeper import Keeper
 from jovian.ui.files.settings import Settings
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.battle_menu import NOT_KEPT
-from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.table.replay import Replay
 from jovian.ui.screens.title import Title
 from tests.ui.pilot import Pilot, battle_at, fighting
 

@@ -12,7 +12,7 @@ from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.ui.panels.replay_bar import TurnSlider
 from jovian.ui.playing.session import Session
-from jovian.ui.screens.replay import Replay
+from jovian.ui.screens.table.replay import Replay
 from tests.games import finished, setup
 from tests.ui.pilot import Pilot
 

@@ -11,8 +11,8 @@ from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.replay import Replay
 from jovian.ui.screens.result import Result
+from jovian.ui.screens.table.replay import Replay
 from jovian.ui.screens.title import Title
 from tests.games import random_answers, setup
 from tests.ui.pilot import Pilot, battle_at, fighting

@@ -17,8 +17,8 @@ from jovian.ui.files.keeper import Keeper
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.curtain import recap
-from jovian.ui.screens.replay import Replay
-from jovian.ui.screens.table_screen import TableScreen
+from jovian.ui.screens.table.replay import Replay
+from jovian.ui.screens.table.table_screen import TableScreen
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at
 

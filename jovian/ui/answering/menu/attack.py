@@ -16,6 +16,7 @@ from jovian.ui.answering.controller import drawn
 from jovian.ui.board import Brackets, Line, Note, Overlay
 from jovian.ui.over_the_board.reach import fans
 from jovian.ui.playing.desk import Desk
+from jovian.ui.telling.aim import Aim
 
 
 class Gunner:
@@ -126,6 +127,13 @@ class Gunner:
         found = self.shot(target)
         kinetic = isinstance(found, Assessment) and found.kinetic
         return along_line(self.menu.state, self.model, target) if kinetic else []
+
+    def aim(self, shown: Model, under: Model) -> Aim:
+        """The shot with the weapons in hand, and whom it strikes besides."""
+        also = tuple(model.name for model in self.also(under))
+        mount = shown.mount(self.mounts[0]) if self.mounts else None
+        note = mount.weapon.name if mount else ""
+        return Aim(shown.name, under.name, self.shot(under), len(self.mounts), also, note)
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Arcs and bands of the weapons in hand, lit targets, the line to the one under the pointer."""

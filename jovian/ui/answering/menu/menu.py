@@ -60,10 +60,6 @@ class MenuController(Modes):
         own = under is not None and under.side == self.menu.side and under.id != self.menu.subject
         return False if own and not self.mover.pending else self._move()
 
-    def running_into(self, ident: str) -> bool:
-        """Is it a ship straight ahead that the active one rams?"""
-        return not self.firing and any(each.ident == ident for each in self.mover.ramming.impacts)
-
     def _at_enemy(self, ident: str) -> None:
         if self.firing:
             self.given(self.gunner.choice(ident))
@@ -127,6 +123,13 @@ class MenuController(Modes):
         elif offers:
             self.desk.refuse(offers[0].refusal)
         return bool(offers)
+
+    def take_weapon(self, mount: str) -> bool:
+        """Of the active model."""
+        if self.desk.selected != self.menu.subject:
+            return False
+        self.pick(mount)
+        return True
 
     def pick(self, mount: str) -> None:
         """A weapon of the card was chosen: take it in hand, or put it away if it is in hand."""

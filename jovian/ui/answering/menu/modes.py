@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from jovian.game import Choice, Decision, Refusal
+from jovian.game import Choice, Decision, Model, Refusal
 from jovian.rules.menu.menu import Menu
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import POINT_DEFENSE
@@ -18,8 +18,11 @@ from jovian.ui.answering.menu.attack import Gunner
 from jovian.ui.answering.menu.move import Mover
 from jovian.ui.answering.menu.orders import order_offers
 from jovian.ui.answering.menu.targets import Targets
+from jovian.ui.over_the_board.reach import Shots
+from jovian.ui.panels.blast_panel import Burst
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.desk import Desk
+from jovian.ui.telling.aim import Aim
 
 
 class Modes(Controller):
@@ -87,6 +90,31 @@ class Modes(Controller):
         if self.mover.closing.prey and not self.mover.contact:
             how += f", on a model for contact ({key})"
         return how
+
+    # --- what is aimed ---
+    def shots(self, shown: Model, enemy: Model) -> Shots:
+        """Of the active model what the menu itself offers."""
+        if shown.id != self.menu.subject:
+            return super().shots(shown, enemy)
+        return self.menu.shots(self.menu.state.models[enemy.id])
+
+    def fires_at(self, ident: str) -> bool:
+        """Not where the click resolves the action, runs into it, or lets a Nuke burst."""
+        return self.burst is None and self.resolving(ident) is None and not self.running_into(ident)
+
+    def in_hand(self, shown: Model, other: Model) -> Aim | None:
+        """With the weapons in hand at an enemy."""
+        return self.gunner.aim(shown, other) if self.firing and other.side != shown.side else None
+
+    @property
+    def burst(self) -> Burst | None:
+        """Of the Nuke in hand."""
+        return self.hand if isinstance(self.hand, Blast) else None
+
+    @property
+    def holds_card(self) -> bool:
+        """While its weapons are in hand."""
+        return self.firing
 
     # --- the action bar ---
     def offers(self) -> list[Offer]:
@@ -174,6 +202,10 @@ class Modes(Controller):
     def resolving(self, ident: str) -> Choice | None:
         """The answer if a click on a model resolves the action on it, else None."""
         return None if self.firing or self.mover.pending else self.targets.choice(ident)
+
+    def running_into(self, ident: str) -> bool:
+        """Is it a ship straight ahead that the active one rams?"""
+        return not self.firing and any(each.ident == ident for each in self.mover.ramming.impacts)
 
     def _fire(self) -> None:
         """Go over to attacking."""

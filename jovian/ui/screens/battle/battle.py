@@ -5,10 +5,7 @@ from __future__ import annotations
 import pygame
 
 from jovian.rules.shooting.shot import POINT_DEFENSE
-from jovian.ui.answering.activate import ActivateController
 from jovian.ui.answering.controller import drawn
-from jovian.ui.answering.in_hand.blast import Blast
-from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.board import Overlay, Scene
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action
@@ -16,11 +13,11 @@ from jovian.ui.over_the_board.dock import Dock, disks_of
 from jovian.ui.over_the_board.reach import Shots
 from jovian.ui.over_the_board.token_help import explain
 from jovian.ui.panels.action_bar import ActionBar
-from jovian.ui.panels.blast_panel import draw_blast
+from jovian.ui.panels.blast_panel import Burst, draw_blast
 from jovian.ui.panels.odds_panel import draw_odds
 from jovian.ui.panels.panel import Panel
 from jovian.ui.playing.session import Session
-from jovian.ui.screens.battle.aiming import aim_of, blast_of, shots_of
+from jovian.ui.screens.battle.aiming import aim_of, shots_of
 from jovian.ui.screens.battle.course import Course
 from jovian.ui.screens.battle.curtain import draw_curtain, recap
 from jovian.ui.screens.battle.watch import PREFIX
@@ -85,15 +82,12 @@ class Battle(Course):
 
     def _opened(self) -> bool:
         """Was it a click on the name of a ship with models aboard, one of which is to be chosen?"""
-        if self.desk.hovered or not isinstance(self.controller, ActivateController):
-            return False
-        return self.controller.open_hanger(self.board.label_at(self.pointer) or "")
+        return not self.desk.hovered and self.controller.click_name(self.board.label_at(self.pointer) or "")
 
     def select(self, ident: str) -> None:
         """Show another card; in deployment and choice it is the model in hand too."""
-        if isinstance(self.controller, MenuController) and self.controller.firing:
-            return
-        super().select(ident)
+        if not self.controller.holds_card:
+            super().select(ident)
 
     def turn_wheel(self, steps: int) -> bool:
         """Turn the ghost."""
@@ -101,9 +95,7 @@ class Battle(Course):
 
     def weapon(self, mount: str) -> None:
         """Take a weapon in hand, or show its arcs."""
-        if isinstance(self.controller, MenuController) and self.desk.selected == self.controller.menu.subject:
-            self.controller.pick(mount)
-        else:
+        if not self.controller.take_weapon(mount):
             super().weapon(mount)
 
     def act(self, action: Action) -> None:
@@ -164,9 +156,9 @@ class Battle(Course):
         return self.sheet.hint_at(pos) or super().hint_at(pos)
 
     @property
-    def blast(self) -> Blast | None:
+    def burst(self) -> Burst | None:
         """The Nuke that is aimed, None if none is."""
-        return blast_of(self.controller) if not self.animation.running else None
+        return self.controller.burst if not self.animation.running else None
 
     def refresh(self) -> None:
         """Panels, with what the controller offers."""
@@ -195,8 +187,8 @@ class Battle(Course):
         """The prompt beside the board or below it, and in sight whom it is about."""
         sheet, decision = self.controller.sheet() if calm else None, self.controller.decision
         asked = (decision.side, self.names[decision.side]) if decision is not None else None
-        self.sheet.show(sheet, self._column, self.middle, asked)
-        self._lay_column()
+        self.sheet.show(sheet, self.column.rect, self.middle, asked)
+        self.lay_column()
         view = self.middle.copy()
         view.height = max(px(60), view.height - self.sheet.taken(self.middle))
         about = disks_of(self.shown, self.controller.about()) if sheet is not None else []
@@ -205,7 +197,7 @@ class Battle(Course):
     @property
     def kept(self) -> int:
         """The prompt stands below card and log."""
-        return self.sheet.taken(self._column)
+        return self.sheet.taken(self.column.rect)
 
     def layout(self, size: tuple[int, int]) -> None:
         """The board has all its room until something is asked."""
@@ -240,13 +232,13 @@ class Battle(Course):
     def draw_floating(self, surface: pygame.Surface) -> None:
         """The prompt, the numbers of the shot, who is inside a burst, what a token means."""
         self.sheet.draw(surface)
-        blast = self.blast
-        if blast is not None and blast.point is not None and blast.refusal() is None:
-            corner = self.board.camera.to_screen(blast.point)
-            draw_blast(surface, self.view_rect, blast.inside(blast.point), corner)
+        burst = self.burst
+        if burst is not None and burst.point is not None and burst.refusal() is None:
+            corner = self.board.camera.to_screen(burst.point)
+            draw_blast(surface, self.view_rect, burst.inside(burst.point), corner)
         if self._aim is not None:
             about = disks_of(self.shown, self.controller.about()) if self.sheet.sheet is not None else []
             clear = [self.board.camera.to_screen(point) for point, _ in about]
-            draw_odds(surface, self.view_rect, self._aim, clear or [self.pointer], self._column)
+            draw_odds(surface, self.view_rect, self._aim, clear or [self.pointer], self.column.rect)
         if self.sheet.sheet is None and not self.animation.running:
             explain(surface, self.board, self.shown, self.names, self.pointer)

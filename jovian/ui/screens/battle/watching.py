@@ -11,7 +11,7 @@ from jovian.ui.panels.recap import AGAIN, Recap
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.watch import FASTER, PREFIX, SLOWER, Watch, other_speed
 from jovian.ui.screens.screen import Host
-from jovian.ui.screens.table_screen import TableScreen
+from jovian.ui.screens.table.table_screen import TableScreen
 from jovian.ui.telling.deeds import Deed, Deeds
 
 

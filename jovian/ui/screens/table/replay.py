@@ -11,7 +11,7 @@ from jovian.ui.playing.tape import Tape
 from jovian.ui.screens.destinations import ToBattle, ToTitle
 from jovian.ui.screens.leaving import leave
 from jovian.ui.screens.screen import Host, Screen
-from jovian.ui.screens.table_screen import TableScreen
+from jovian.ui.screens.table.table_screen import TableScreen
 from jovian.ui.telling.captions import answered, caption
 
 STEP = 0.35

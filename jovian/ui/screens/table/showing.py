@@ -1,0 +1,60 @@
+"""What a table shows besides its panels: the view that keys move, arcs, terrain on its way, deployment zones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from jovian.game import Model, State
+from jovian.rules.sequence.zones import zones
+from jovian.table import Pose
+from jovian.ui.board import Camera, Overlay, Zone
+from jovian.ui.over_the_board.reach import all_mounts, fans
+from jovian.ui.playing.desk import Desk
+
+PAN = 60
+"""Pixels that a pan key moves the view."""
+ZOOM = 1.15
+_PANS = {"pan left": (PAN, 0), "pan right": (-PAN, 0), "pan up": (0, PAN), "pan down": (0, -PAN)}
+
+
+def looked(camera: Camera, command: str, chosen: Model | None) -> Camera | None:
+    """The view after a command that is about it, None for any other."""
+    if command in _PANS:
+        return camera.panned(*_PANS[command])
+    if command in ("zoom in", "zoom out"):
+        return camera.zoomed(camera.center, ZOOM if command == "zoom in" else 1 / ZOOM)
+    if command == "fit":
+        return camera.fit(camera.view, camera.table)
+    if command == "focus" and chosen is not None and chosen.on_table:
+        return camera.focused(chosen.pose[:2])
+    return None
+
+
+def on_its_way(state: State, poses: Mapping[str, Pose]) -> State:
+    """A state with its terrain where it is drawn while it moves."""
+    moving = {ident: pose for ident, pose in poses.items() if ident in state.terrain}
+    if not moving:
+        return state
+    shown = state.clone()
+    for ident, pose in moving.items():
+        shown.terrain[ident] = shown.terrain[ident].at(pose)
+    return shown
+
+
+def arcs_of(desk: Desk, looker: int | None) -> tuple[Overlay, ...]:
+    """The arcs of the selected model where they are asked for, by a side or by nobody (None)."""
+    chosen = desk.model(desk.selected)
+    if not desk.arcs or chosen is None or not chosen.on_table:
+        return ()
+    style = "arc" if looker in (None, chosen.side) else "threat"
+    return fans(desk.view, chosen, desk.weapons or all_mounts(chosen), desk.under, desk.ghost, style)
+
+
+def zone_areas(state: State, names: tuple[str, str]) -> tuple[Zone, ...]:
+    """Deployment zones while anything is deployed."""
+    if state.phase not in ("", "deployment"):
+        return ()
+    return tuple(
+        Zone(((x0, y0), (x1, y0), (x1, y1), (x0, y1)), side, f"Deployment zone · {names[side]}")
+        for side in (0, 1) for x0, y0, x1, y1 in zones(state, side)
+    )  # fmt: skip

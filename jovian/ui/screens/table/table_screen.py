@@ -1,0 +1,248 @@
+"""What battle and replay share: the board with camera and pointer, roster, card, log, phase bar, ruler and arcs."""
+
+from __future__ import annotations
+
+import pygame
+
+from jovian.game import State
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.ui.board import Board, Overlay, Scene
+from jovian.ui.kit.widgets import Action, Tooltip
+from jovian.ui.over_the_board.ruler import Ruler
+from jovian.ui.over_the_board.terrain_help import explain_terrain
+from jovian.ui.panels.log_panel import LogPanel
+from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.phase_bar import PhaseBar
+from jovian.ui.panels.roster import Roster
+from jovian.ui.panels.unit_card import UnitCard
+from jovian.ui.playing.desk import Desk
+from jovian.ui.playing.session import Session
+from jovian.ui.screens.destinations import ToKeys
+from jovian.ui.screens.screen import Host, Screen
+from jovian.ui.screens.table.column import Column, places_in
+from jovian.ui.screens.table.pointing import Pointing
+from jovian.ui.screens.table.showing import arcs_of, looked, on_its_way, zone_areas
+from jovian.ui.telling.animation import Animation
+
+
+class TableScreen(Screen):
+    """Subclasses say which controller listens and what lies at the bottom."""
+
+    def __init__(self, app: Host, session: Session) -> None:
+        super().__init__(app)
+        self.session = session
+        self.desk = Desk(session, app.keymap)
+        one, two = session.match.events.events[0]["sides"]
+        self.names = (str(one["name"]), str(two["name"]))
+        self.top = PhaseBar(self.names, session.match.setup.scenario.name, (one["tv"], two["tv"]))
+        self.roster, self.card = Roster(self.names), UnitCard()
+        self.log = LogPanel(self.names, rulebook(session.view))
+        self.column = Column(self.card, self.log, self.lay_strip)
+        self.ruler, self.animation = Ruler(self.desk), Animation()
+        self.shown: State = session.view
+        self.board = Board((0, 0, 400, 400), (self.shown.width, self.shown.height))
+        self.pointer, self._pointing = (0, 0), Pointing(self)
+        self._canvas = pygame.Surface((8, 8))
+        self.drawn = Scene()
+        """What was drawn last."""
+        self._dt, self._fitted = 1.0, False
+        self.middle = pygame.Rect(0, 0, 400, 400)
+        """The part of the screen that the board has as long as nothing else needs it."""
+
+    # --- layout ---
+    @property
+    def panels(self) -> list[Panel]:
+        """All panels, the bottom one last."""
+        return [self.top, self.roster, self.card, self.log, self.bottom]
+
+    @property
+    def bottom(self) -> Panel:
+        """What lies below the board."""
+        raise NotImplementedError
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """Panels around, the board in the middle."""
+        super().layout(size)
+        self._canvas = pygame.Surface(size, 0, 32)
+        places = places_in(size)
+        for panel, place in ((self.top, places.top), (self.roster, places.left), (self.bottom, places.low)):
+            panel.layout(place)
+        self.column.layout(places.right)
+        self.lay_column()
+        self.middle, camera = places.middle, self.board.camera
+        view = (self.middle.left, self.middle.top, self.middle.width, self.middle.height)
+        self.board.camera = camera.shown_in(view) if self._fitted else camera.fit(view, camera.table)
+        self._fitted = True
+        self.board.invalidate()
+        self.refresh()
+
+    @property
+    def view_rect(self) -> pygame.Rect:
+        """The board on the screen."""
+        return pygame.Rect(self.board.camera.view)
+
+    @property
+    def kept(self) -> int:
+        """The pixels at the bottom of the column that are kept for something else."""
+        return 0
+
+    @property
+    def strip(self) -> int:
+        """The pixels between card and log that something else would like."""
+        return 0
+
+    def lay_strip(self, rect: pygame.Rect) -> None:
+        """Where that stands now; it is empty if there is no room."""
+
+    def lay_column(self) -> None:
+        """Card above, log below, in what is left of the column."""
+        self.column.lay(self.kept, self.strip)
+
+    # --- input ---
+    def handle(self, event: pygame.event.Event) -> None:
+        """Pointer first, then panels, then keys."""
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.pointer = event.pos
+        self.dirty = True
+        self.desk.shift, self.desk.ctrl = self.app.shift, self.app.ctrl
+        if self._floating(event):
+            return
+        for panel in self.panels:
+            if (action := panel.handle(event)) is not None:
+                self.act(action)
+                return
+        if event.type == pygame.KEYDOWN:
+            command = self.app.keymap.command(event)
+            if command:
+                self.command(command)
+        else:
+            self._pointing.handle(event)
+
+    def _floating(self, event: pygame.event.Event) -> bool:
+        """Something over the board takes it first."""
+        return False
+
+    def point(self) -> None:
+        """Note what lies under the pointer."""
+        self._pointing.point()
+
+    def clicked(self) -> None:
+        """A click on the board."""
+        if self.ruler.on and self.desk.point is not None:
+            self.ruler.click(self.desk.point, self.desk.hovered)
+        elif self.desk.hovered:
+            self.select(self.desk.hovered)
+
+    def turn_wheel(self, steps: int) -> bool:
+        """The wheel with the right button held; True if it meant something."""
+        return False
+
+    def weapon(self, mount: str) -> None:
+        """A weapon of the card was clicked: its arcs are shown."""
+        self.desk.weapons = () if self.desk.weapons == (mount,) else (mount,)
+        self.desk.arcs = bool(self.desk.weapons)
+
+    def select(self, ident: str) -> None:
+        """Show another card."""
+        if ident != self.desk.selected:
+            self.desk.selected, self.desk.weapons = ident, ()
+
+    def act(self, action: Action) -> None:
+        """A widget of a panel was used."""
+        if action.name == "select":
+            self.select(str(action.value))
+        elif action.name in ("keys", "menu", "undo"):
+            self.command("help" if action.name == "keys" else action.name)
+
+    def command(self, name: str) -> None:
+        """A key."""
+        camera = looked(self.board.camera, name, self.desk.chosen)
+        if camera is not None:
+            self.board.camera = camera
+        elif name == "arcs":
+            self.desk.arcs = not self.desk.arcs
+        elif name == "ruler":
+            self.ruler.toggle()
+        elif name == "labels":
+            self.app.settings.labels = not self.app.settings.labels
+        elif name == "help":
+            self.app.go(ToKeys(self))
+        elif name == "cancel":
+            self.cancel()
+        self.point()
+
+    def cancel(self) -> None:
+        """Escape: the ruler, then the arcs, then the selection."""
+        if self.ruler.on:
+            self.ruler.toggle()
+        elif self.desk.arcs:
+            self.desk.arcs = False
+
+    # --- drawing ---
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Arcs of the selected model where asked for, and the ruler."""
+        return (*arcs_of(self.desk, self.session.looker), *self.ruler.overlays())
+
+    def scene(self) -> Scene:
+        """What the board shows besides the state."""
+        moving = self.animation.running
+        return Scene(
+            self.desk.selected, self.desk.hovered, () if moving else self.overlays(), dict(self.animation.poses),
+            zone_areas(self.shown, self.names), self.app.settings.labels, hidden=frozenset(self.animation.gone),
+        )  # fmt: skip
+
+    def refresh(self) -> None:
+        """Hand every panel what it is to show."""
+        state = self.shown
+        self.roster.show(state, self.desk.selected, self.desk.hovered)
+        model = state.models.get(self.desk.selected) or state.models.get(self.desk.hovered)
+        self.card.show(state, model, self.desk.weapons, {})
+        self.lay_column()
+        self.log.show(self.session.events(), state)
+
+    def update(self, dt: float) -> None:
+        """Let the animation live; subclasses refresh the panels after their part."""
+        self._dt = dt
+        if self.animation.running:
+            self.animation.advance(dt * (self.app.settings.speed or 1.0))
+            self.dirty = True
+
+    @property
+    def busy(self) -> bool:
+        """Something moves, or a sharp picture is due."""
+        return self.animation.running or self.board.busy
+
+    @property
+    def stale(self) -> bool:
+        """Anything to draw?"""
+        return self.dirty or self.busy or any(panel.dirty for panel in self.panels)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Panels from the canvas, the board, what floats over it."""
+        for panel in self.panels:
+            panel.draw(self._canvas)
+            surface.blit(self._canvas, panel.rect, panel.rect)
+        self.drawn = self.scene()
+        self.board.draw(surface, on_its_way(self.shown, self.animation.poses), self.drawn, self._dt)
+        self.animation.draw(surface, self.board.camera)
+        self.ruler.draw(surface, self.view_rect, self.pointer)
+        self.draw_floating(surface)
+        self._draw_tooltip(surface)
+        self.dirty = False
+
+    def draw_floating(self, surface: pygame.Surface) -> None:
+        """What lies over the board."""
+
+    def _draw_tooltip(self, surface: pygame.Surface) -> None:
+        """Of a widget, of what is drawn, else of the terrain under the pointer where no model is over it."""
+        away = self.animation.running or self.desk.hovered or self.ruler.on or self._pointing.dragging
+        if found := next((tip for panel in self.panels if (tip := panel.group.tooltip()) is not None), None):
+            found[0].draw(surface, found[1])
+        elif hint := self.hint_at(self.pointer):
+            Tooltip.of(hint[1]).draw(surface, hint[0])
+        elif not away and (land := self.board.land_at(self.pointer, self.shown)) is not None:
+            explain_terrain(surface, self.shown, *land)
+
+    def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
+        """What is to be said of what is drawn under a point, and is no widget."""
+        return self.card.hint_at(pos) or self.log.hint_at(pos)
