@@ -5,7 +5,7 @@ Nothing here reads a clock, the mouse or the keyboard: events and seconds are ha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
@@ -14,8 +14,9 @@ from jovian.ui.crash import recover
 from jovian.ui.files.settings import Settings, save_settings
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.fonts import WRITTEN, draw_text, measure
+from jovian.ui.kit.forms import Entry
 from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
-from jovian.ui.kit.widgets import Entry, Modal, Tooltip
+from jovian.ui.kit.widgets import Modal, Tooltip
 from jovian.ui.playing.keys import Keymap
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToTitle
@@ -79,9 +80,12 @@ class App:
         self.modal = Modal("question", pygame.Rect((0, 0), self.size), title, text, answers)
         self._answered, self._dirty = answered, True
 
-    def ask_text(self, title: str, text: str, given: str, yes: str, answered: Answered) -> None:
-        """Ask for a line of text over everything else; the function is called with it, "" for no."""
-        self.modal = Entry("question", pygame.Rect((0, 0), self.size), title, text, given, yes)
+    def ask_text(
+        self, title: str, text: str, given: str, yes: str, answered: Answered,
+        takes: Callable[[str], bool] = str.isprintable,
+    ) -> None:  # fmt: skip
+        """Ask for a line of text, of letters it takes, over everything else; the function gets it, "" for no."""
+        self.modal = Entry("question", pygame.Rect((0, 0), self.size), title, text, given, yes, takes=takes)
         self._answered, self._dirty = answered, True
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -120,6 +124,11 @@ class App:
     def dirty(self) -> bool:
         """Whether to draw."""
         return self._dirty or self.screen.stale or (self.modal is not None and self.modal.dirty)
+
+    @property
+    def caret(self) -> pygame.Rect | None:
+        """Where something is being written, None where nothing is."""
+        return self.screen.caret if self.modal is None else self.modal.caret
 
     def step(self, events: Sequence[pygame.event.Event], dt: float) -> None:
         """Take events and let time pass; an error in a screen costs that screen, and nothing else."""

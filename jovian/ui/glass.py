@@ -1,7 +1,8 @@
 """The pane between the app and the real window: it opens it, makes it full screen at once, and fits what it shows.
 
 The app is laid out for the window as it is, whatever the system made of the size that was asked for. In a window too
-small to be laid out everything is drawn smaller, and where the pointer is counts accordingly.
+small to be laid out everything is drawn smaller, and where the pointer is counts accordingly. Input methods are on only
+where something is being written, and are told where that is.
 """
 
 from __future__ import annotations
@@ -44,6 +45,8 @@ class Glass:
         self.windowed: Size = (app.settings.width, app.settings.height)
         """The size to come back to from full screen."""
         self._canvas: pygame.Surface | None = None
+        self._caret: pygame.Rect | None = None
+        pygame.key.stop_text_input()
 
     def follow(self) -> None:
         """Do what the settings say, and lay the app out for the window as it is."""
@@ -55,6 +58,22 @@ class Glass:
         surface = pygame.display.get_surface()
         if surface is not None:
             self.app.resize(surface.get_size())
+        self._follow_caret()
+
+    def _follow_caret(self) -> None:
+        """Where a key is a command no input method may take it; where it is text, the method stands beside it."""
+        caret, before = self.app.caret, self._caret
+        if caret == before:
+            return
+        self._caret = caret
+        if caret is None:
+            pygame.key.stop_text_input()
+            return
+        (wide, high), (over, down) = self._shrunk() or self.app.size, self.app.size
+        shown = (caret.x * wide // over, caret.y * high // down, caret.w, caret.h * high // down)
+        pygame.key.set_text_input_rect(pygame.Rect(shown))
+        if before is None:
+            pygame.key.start_text_input()
 
     def events(self, events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
         """Events as the app sees them: sizes come from the window itself, points are of the app's own pixels."""

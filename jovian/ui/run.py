@@ -52,7 +52,10 @@ def main(argv: Sequence[str] = ()) -> int:
 
 
 def _environment() -> None:
-    """Before the display opens: a flip costs 30 ms on X11 without a GPU unless SDL is told to leave it be."""
+    """Before the display opens: input methods are to show their own lists, and a flip costs 30 ms on X11 without a GPU
+    unless SDL is told to leave it be.
+    """
+    os.environ.setdefault("SDL_IME_SHOW_UI", "1")
     if os.environ.get("XDG_SESSION_TYPE") != "wayland" and os.environ.get("DISPLAY"):
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
 

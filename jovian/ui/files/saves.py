@@ -123,9 +123,14 @@ def title_of(match: Match) -> str:
     return f"{scenario.name} · {fleets} · {turn}" if fleets else f"{scenario.name} · {turn}"
 
 
+def in_name(letter: str) -> bool:
+    """May a letter stand in the name of a file, on any system?"""
+    return letter.isprintable() and letter not in '/\\:*?"<>|'
+
+
 def file_name(wanted: str) -> str:
     """A name as a file may have it on any system: no folders, no marks that mean something, no end of dots."""
-    plain = "".join(each if each.isprintable() and each not in '/\\:*?"<>|' else " " for each in wanted)
+    plain = "".join(each if in_name(each) else " " for each in wanted)
     short = " ".join(plain.split())[:LONGEST].encode("utf-8", "ignore")[:180].decode("utf-8", "ignore").strip(" .")
     return f"_{short}" if not short or short.split(".")[0].lower() in DEVICES else short
 
@@ -144,4 +149,6 @@ def remove(slot: Slot) -> str:
     return ""
 
 
-__all__ = ["HUMANS", "SaveError", "Seats", "Slot", "file_name", "folder", "read", "remove", "slots", "title_of"]
+__all__ = [
+    "HUMANS", "SaveError", "Seats", "Slot", "file_name", "folder", "in_name", "read", "remove", "slots", "title_of",
+]  # fmt: skip

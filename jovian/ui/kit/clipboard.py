@@ -5,13 +5,15 @@ from __future__ import annotations
 import pygame
 
 
-def copy(text: str) -> None:
-    """Put a text there; an empty one would only wipe what is there."""
-    if text:
-        try:
-            pygame.scrap.put_text(text)
-        except pygame.error:
-            return
+def copy(text: str) -> bool:
+    """Put a text there, and whether it is there now; an empty one would only wipe what is there."""
+    if not text:
+        return False
+    try:
+        pygame.scrap.put_text(text)
+    except pygame.error:
+        return False
+    return True
 
 
 def pasted() -> str:

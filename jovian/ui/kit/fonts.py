@@ -1,85 +1,55 @@
-"""Text: cached, at whole pixels, with a one-pixel shadow; cut with an ellipsis or wrapped where it must fit.
-
-Faces come from installed packages: Manrope, or Noto Sans as pygame_gui ships it, or pygame's own font as a last resort.
-"""
+"""Text: cached, at whole pixels, with a one-pixel shadow; cut with an ellipsis or wrapped where it must fit."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from importlib.util import find_spec
-from pathlib import Path
-from typing import Any
+from functools import lru_cache
 
 import pygame
-import pygame.freetype
 
 from jovian.ui.kit.cache import SurfaceCache
+from jovian.ui.kit.faces import Font, face, runs
 from jovian.ui.kit.theme import SCALE, SHADOW, TEXT, TYPE, Color, Rgba
 
-_FILES = {"medium": "Medium", "semibold": "SemiBold", "bold": "Bold"}
-_NOTO = {"medium": "Regular", "semibold": "Bold", "bold": "Bold"}
-
+Size = tuple[float, float]
+"""Width and height of an em in pixels."""
 Cut = tuple[pygame.Rect, str]
 """Where a text stands that was cut, and all of it."""
 _texts = SurfaceCache(3000, 8_000_000)
 
 
-def _package_file(package: str, inner: str) -> Path | None:
-    spec = find_spec(package)
-    if spec is None or spec.origin is None:
-        return None
-    path = Path(spec.origin).parent / inner
-    return path if path.is_file() else None
-
-
-@cache
-def font_file(weight: str) -> str | None:
-    """The file of a weight; None stands for pygame's own font."""
-    path = _package_file("font_manrope", f"files/Manrope-{_FILES[weight]}.ttf")
-    path = path or _package_file("pygame_gui", f"data/NotoSans-{_NOTO[weight]}.ttf")
-    return str(path) if path else None
-
-
-@cache
-def _font(weight: str) -> Any:
-    """The font; untyped, since the stubs do not know that a size may be a pair (width and height of an em)."""
-    if not pygame.freetype.get_init():
-        pygame.freetype.init()
-    font = pygame.freetype.Font(font_file(weight))
-    font.pad = True
-    font.kerning = True
-    return font
-
-
-def _ppem(role: str) -> tuple[float, float]:
-    face = TYPE[role]
-    size = max(7, round(face.size * SCALE.factor))
-    return (size * face.narrow, float(size))
+def _ppem(role: str) -> Size:
+    look = TYPE[role]
+    size = max(7, round(look.size * SCALE.factor))
+    return (size * look.narrow, float(size))
 
 
 @lru_cache(maxsize=8000)
-def _measured(weight: str, size: tuple[float, float], text: str) -> tuple[int, int]:
-    rect = _font(weight).get_rect(text or " ", size=size)
-    return (rect.width if text else 0, rect.height)
+def _width(font: Font, size: Size, text: str) -> int:
+    return int(font.get_rect(text, size=size).width)
+
+
+@lru_cache(maxsize=100)
+def _height(weight: str, size: Size) -> int:
+    return int(face(weight).get_rect("Ag", size=size).height)
 
 
 @lru_cache(maxsize=8000)
-def _laid_out(weight: str, size: tuple[float, float], text: str) -> tuple[tuple[tuple[str, int], ...], int]:
-    """The words with the x at which each starts, and the width of all: blanks are even whatever hinting does."""
+def _laid_out(weight: str, size: Size, text: str) -> tuple[tuple[tuple[Font, str, int], ...], int]:
+    """The words with the font and the x of each, and the width of all: blanks are even whatever hinting does."""
     blank = max(3, round(size[0] * 0.3))
     x, words = 0, []
     for index, word in enumerate(text.split(" ")):
         x += blank if index else 0
-        if word:
-            words.append((word, x))
-            x += _measured(weight, size, word)[0]
+        for font, part in runs(weight, word) if word else ():
+            words.append((font, part, x))
+            x += _width(font, size, part)
     return tuple(words), x
 
 
 def measure(text: str, role: str = "body") -> tuple[int, int]:
     """Width and height of a text in pixels."""
     weight, size = TYPE[role].weight, _ppem(role)
-    return _laid_out(weight, size, text)[1], _measured(weight, size, "Ag")[1]
+    return _laid_out(weight, size, text)[1], _height(weight, size)
 
 
 def line_height(role: str = "body") -> int:
@@ -93,14 +63,15 @@ def render(text: str, role: str = "body", color: Color = TEXT, shadow: bool = Tr
     return _texts.get((weight, size, text, color, shadow), lambda: _rendered(weight, size, text, color, shadow))
 
 
-def _rendered(weight: str, size: tuple[float, float], text: str, color: Color, shadow: bool) -> pygame.Surface:
-    font = _font(weight)
+def _rendered(weight: str, size: Size, text: str, color: Color, shadow: bool) -> pygame.Surface:
     words, width = _laid_out(weight, size, text)
-    image = pygame.Surface((width + 1, _measured(weight, size, "Ag")[1] + 1), pygame.SRCALPHA)
+    line = face(weight).get_sized_ascender(size[1])
+    image = pygame.Surface((width + 1, _height(weight, size) + 1), pygame.SRCALPHA)
     layers: list[tuple[Color | Rgba, int]] = [(SHADOW, 1), (color, 0)] if shadow else [(color, 0)]
     for ink, shift in layers:
-        for word, x in words:
-            image.blit(font.render(word, fgcolor=ink, size=size)[0], (x + shift, shift))
+        for font, word, x in words:
+            y = line - font.get_sized_ascender(size[1])
+            image.blit(font.render(word, fgcolor=ink, size=size)[0], (x + shift, y + shift))
     return image
 
 

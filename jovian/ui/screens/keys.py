@@ -10,8 +10,9 @@ from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import panel, pill
 from jovian.ui.kit.fonts import draw_text, draw_wrapped
+from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.theme import ACCENT, PANEL_HIGH, PANEL_HOVER, TEXT, TEXT_SOFT, WARN, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList, TextField
+from jovian.ui.kit.widgets import Action, Button, ScrollList
 from jovian.ui.playing.keys import BY_NAME, Command, Keymap, key_of
 from jovian.ui.screens.screen import Host, Screen
 

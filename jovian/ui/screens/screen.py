@@ -52,8 +52,10 @@ class Host(Protocol):
     def ask(self, title: str, text: str, answers: Sequence[tuple[str, str, str]], answered: Answered = ...) -> None:
         """Ask over everything else; the function is called with the name of the answer, `no` for Escape."""
 
-    def ask_text(self, title: str, text: str, given: str, yes: str, answered: Answered) -> None:
-        """Ask for a line of text over everything else; the function is called with it, "" for no."""
+    def ask_text(
+        self, title: str, text: str, given: str, yes: str, answered: Answered, takes: Callable[[str], bool] = ...
+    ) -> None:
+        """Ask for a line of text, of letters it takes, over everything else; the function gets it, "" for no."""
 
     def keep_settings(self) -> None:
         """Write the settings and follow them."""
@@ -82,6 +84,11 @@ class Screen:
         return False
 
     @property
+    def caret(self) -> pygame.Rect | None:
+        """Where something is being written, None where nothing is: an input method is on only there."""
+        return self.group.caret
+
+    @property
     def stale(self) -> bool:
         """Whether it must be drawn again."""
         return self.dirty or self.group.dirty or self.busy
@@ -96,7 +103,7 @@ class Screen:
         action = self.group.handle(event)
         if action is not None:
             self.act(action)
-        elif self.app.keymap.command(event) == "cancel":
+        elif self.app.keymap.command(event) == "cancel" and not self.group.composing:
             self.cancel()
 
     def act(self, action: Action) -> None:

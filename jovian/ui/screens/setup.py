@@ -18,6 +18,7 @@ from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge, panel
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
+from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.theme import (
     ACCENT,
     ACCENT_DEEP,
@@ -32,7 +33,7 @@ from jovian.ui.kit.theme import (
     mix,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, TextField, Toggle, Widget
+from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Toggle, Widget
 from jovian.ui.playing.seats import SEATS
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToBattle, ToTitle

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jovian.ui.kit import fonts
+from jovian.ui.kit import faces
 from jovian.ui.kit.boxes import _boxes, box
 from jovian.ui.kit.cache import SurfaceCache
 from jovian.ui.kit.dice import LOOKS, die
@@ -50,13 +50,40 @@ def test_text_stands_at_whole_pixels_where_it_is_anchored() -> None:
 
 
 def test_a_font_is_found_even_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fonts, "_package_file", lambda package, inner: None)
-    fonts.font_file.cache_clear()
+    monkeypatch.setattr(faces, "_package_file", lambda package, inner: None)
+    faces.font_file.cache_clear()
     try:
-        assert fonts.font_file("bold") is None
+        assert faces.font_file("bold") is None
         assert pygame.freetype.Font(None).get_rect("Valiant", size=14).width > 10
     finally:
-        fonts.font_file.cache_clear()
+        faces.font_file.cache_clear()
+
+
+def test_a_letter_that_our_face_lacks_is_taken_from_a_face_that_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    manrope = faces.font_file("medium")
+    assert manrope is not None
+    monkeypatch.setattr(faces, "font_file", lambda weight: None)  # pygame's own font has no arrow
+    monkeypatch.setattr(faces, "system_files", lambda: ("/no/such.ttf", manrope))
+    for cached in (faces.face, faces._face_of):
+        cached.cache_clear()
+    try:
+        own, other = faces.face("medium"), faces._system_face(manrope)
+        assert list(faces.runs("medium", "a→→b")) == [(own, "a"), (other, "→→"), (own, "b")]
+        assert list(faces.runs("medium", "\u05d0")) == [(own, "\u05d0")], "a box, where no font has it"
+    finally:
+        for cached in (faces.face, faces._face_of):
+            cached.cache_clear()
+
+
+def test_fonts_of_the_system_are_looked_into_the_likeliest_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["arial", "courier", "notosanscjkjp", "webdings"]
+    monkeypatch.setattr(pygame.font, "get_fonts", lambda: names)
+    monkeypatch.setattr(pygame.font, "match_font", lambda name: f"/fonts/{name}.ttf")
+    faces.system_files.cache_clear()
+    try:
+        assert faces.system_files() == ("/fonts/notosanscjkjp.ttf", "/fonts/arial.ttf")
+    finally:
+        faces.system_files.cache_clear()
 
 
 def drawn_gray(look: str, value: int) -> bytes:

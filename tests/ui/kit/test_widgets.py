@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pygame
 import pytest
 
+from jovian.ui.kit.forms import TextField
 from jovian.ui.kit.theme import SCALE
-from jovian.ui.kit.widgets import Action, Button, Group, Modal, ScrollList, Slider, Tabs, TextField, Toggle, Tooltip
+from jovian.ui.kit.widgets import Action, Button, Group, Modal, ScrollList, Slider, Tabs, Toggle, Tooltip
 
 RECT = pygame.Rect(100, 100, 160, 40)
 SCREEN = pygame.Rect(0, 0, 1280, 720)
@@ -195,34 +196,3 @@ def test_tooltip_stays_on_the_screen() -> None:
     tip = Tooltip.of("Refused", "The target is outside the arc. " * 4, "v1.2.4 Attack > Model Arcs")
     for near in (pygame.Rect(1270, 710, 5, 5), pygame.Rect(0, 0, 5, 5)):
         assert SCREEN.contains(tip.place(near, SCREEN))
-
-
-def test_a_text_field_pastes_and_copies(monkeypatch: pytest.MonkeyPatch) -> None:
-    board = {"text": " 1234567890\n1234567890 "}
-    monkeypatch.setattr(pygame.scrap, "get_text", lambda: board["text"])
-    monkeypatch.setattr(pygame.scrap, "put_text", lambda text: board.update(text=text))
-    field = TextField("seed", RECT, "ab", most=14)
-    assert field.handle(key(pygame.K_v, pygame.KMOD_LCTRL)) is None  # it has no focus
-    field.focused = True
-    field.cursor = 1
-    assert field.handle(key(pygame.K_v)) is None  # a plain v comes as text
-    assert field.handle(key(pygame.K_v, pygame.KMOD_LCTRL)) == Action("seed", "a123456789012b")
-    assert field.cursor == 13
-    assert field.handle(key(pygame.K_c, pygame.KMOD_RMETA)) is None
-    assert board["text"] == field.text
-    field.text = ""
-    field.handle(key(pygame.K_c, pygame.KMOD_LCTRL))
-    assert board["text"] == "a123456789012b"
-
-
-def test_a_clipboard_that_fails_is_an_empty_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*told: str) -> str:
-        raise pygame.error("no clipboard")
-
-    monkeypatch.setattr(pygame.scrap, "get_text", fail)
-    monkeypatch.setattr(pygame.scrap, "put_text", fail)
-    field = TextField("seed", RECT, "ab")
-    field.focused = True
-    assert field.handle(key(pygame.K_v, pygame.KMOD_LCTRL)) is None
-    assert field.handle(key(pygame.K_c, pygame.KMOD_LCTRL)) is None
-    assert field.text == "ab"

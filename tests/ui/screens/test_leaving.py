@@ -116,7 +116,7 @@ def test_a_save_is_named_by_typing(headless: Path) -> None:
     pilot.press("save")
     pilot.key(pygame.K_ESCAPE)
     names = {path.name for path in (headless / "saves").glob("*.json")}
-    assert names == {"Before .. it.json", "Before .. it (2).json"}
+    assert names == {"Before ..it.json", "Before ..it (2).json"}, "the field takes no mark that no file may have"
 
 
 def test_playing_on_from_a_replay_is_a_copy_and_takes_nothing_back(headless: Path) -> None:

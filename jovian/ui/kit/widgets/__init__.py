@@ -5,8 +5,6 @@ They read `event.pos`, never the mouse itself, so that posted events drive them 
 
 from jovian.ui.kit.widgets.base import Action, Widget
 from jovian.ui.kit.widgets.button import Button
-from jovian.ui.kit.widgets.entry import Entry
-from jovian.ui.kit.widgets.field import TextField
 from jovian.ui.kit.widgets.group import Group
 from jovian.ui.kit.widgets.modal import Modal
 from jovian.ui.kit.widgets.scroll import ScrollList
@@ -16,6 +14,5 @@ from jovian.ui.kit.widgets.toggle import Toggle
 from jovian.ui.kit.widgets.tooltip import Tooltip
 
 __all__ = [
-    "Action", "Button", "Entry", "Group", "Modal", "ScrollList", "Slider", "Tabs", "TextField", "Toggle", "Tooltip",
-    "Widget",
+    "Action", "Button", "Group", "Modal", "ScrollList", "Slider", "Tabs", "Toggle", "Tooltip", "Widget",
 ]  # fmt: skip

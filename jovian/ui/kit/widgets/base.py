@@ -19,6 +19,9 @@ class Action(NamedTuple):
 class Widget:
     """The base of all widgets; alone it is an empty area."""
 
+    types = False
+    """Whether keys are text, and no commands, while it has the focus."""
+
     def __init__(self, name: str, rect: pygame.Rect) -> None:
         self.name = name
         self.rect = pygame.Rect(rect)
@@ -38,6 +41,16 @@ class Widget:
     def focusable(self) -> bool:
         """Whether Tab may stop here."""
         return self.enabled and self.visible
+
+    @property
+    def composing(self) -> bool:
+        """Whether an input method is at work in it, whose keys nobody else may take."""
+        return False
+
+    @property
+    def caret(self) -> pygame.Rect | None:
+        """Where it writes, None where nothing is being written."""
+        return None
 
     def touch(self) -> None:
         """Ask to be drawn again."""

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 import pygame
 
 from jovian.ui.kit.widgets.base import Action, Widget
-from jovian.ui.kit.widgets.field import TextField
 from jovian.ui.kit.widgets.tooltip import Tooltip
+
+_WRITING = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.TEXTEDITING)
+"""Events that only a field that has the focus gets."""
 
 
 class Group:
@@ -36,7 +38,17 @@ class Group:
     @property
     def typing(self) -> bool:
         """Whether keys are text just now, and must not be taken for commands."""
-        return isinstance(self.focus, TextField)
+        return self.focus is not None and self.focus.types
+
+    @property
+    def composing(self) -> bool:
+        """Whether an input method is at work, whose keys nobody else may take."""
+        return self.focus is not None and self.focus.composing
+
+    @property
+    def caret(self) -> pygame.Rect | None:
+        """Where something is being written, None where nothing is."""
+        return self.focus.caret if self.focus is not None else None
 
     def move_focus(self, step: int) -> None:
         """Give the focus to the next or the previous widget that takes it."""
@@ -55,14 +67,14 @@ class Group:
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """The first action that any widget makes of the event."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not self.composing:
             self.move_focus(-1 if getattr(event, "mod", 0) & pygame.KMOD_SHIFT else 1)
             return None
         if event.type == pygame.MOUSEBUTTONDOWN:
             under = self.at(event.pos)
-            self._focus_on(under if isinstance(under, TextField) else None)
-        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT) and self.typing:
-            return self.focus.handle(event) if self.focus else None
+            self._focus_on(under if under is not None and under.types else None)
+        if event.type in _WRITING and self.focus is not None and self.focus.types:
+            return self.focus.handle(event)
         found: Action | None = None
         for widget in list(reversed(self.widgets)):
             made = widget.handle(event)

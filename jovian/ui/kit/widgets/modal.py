@@ -34,6 +34,11 @@ class Modal(Widget):
         self.buttons = Group()
         self.layout(screen)
 
+    @property
+    def caret(self) -> pygame.Rect | None:
+        """Where something is being written in it."""
+        return self.buttons.caret
+
     def layout(self, screen: pygame.Rect) -> None:
         """Fit it to a screen: wide enough for its buttons, as tall as its text needs and the screen allows."""
         self.rect = pygame.Rect(screen)
@@ -60,11 +65,12 @@ class Modal(Widget):
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Everything ends here: what lies below gets no event while it is open."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            return Action(self.name, NO)
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            focus = self.buttons.focus
-            return Action(self.name, focus.name if focus else self.answers[0][0])
+        if event.type == pygame.KEYDOWN and not self.buttons.composing:
+            if event.key == pygame.K_ESCAPE:
+                return Action(self.name, NO)
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+                focus = self.buttons.focus
+                return Action(self.name, self.answers[0][0] if focus is None or focus.types else focus.name)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self.box.collidepoint(event.pos):
             return Action(self.name, NO)
         made = self.buttons.handle(event)

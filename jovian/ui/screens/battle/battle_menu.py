@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from jovian.ui.files.saves import in_name
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToReplay, ToSettings, ToTitle
 from jovian.ui.screens.leaving import leave, save
@@ -48,7 +49,7 @@ class BattleMenu:
         """Ask for the name first."""
         text = "Nothing is overwritten: a name that is taken gets a number."
         given = f"{self.session.match.setup.scenario.name}, turn {max(1, self.session.match.state.turn)}"
-        self.app.ask_text("Save as", text, given, "Save", self._named)
+        self.app.ask_text("Save as", text, given, "Save", self._named, in_name)
 
     def _named(self, name: str) -> None:
         if name:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
+from jovian.ui.kit.forms.field import TextField
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets.base import Action
-from jovian.ui.kit.widgets.field import TextField
 from jovian.ui.kit.widgets.modal import Modal
 
 FIELD = 36
@@ -14,11 +16,15 @@ FIELD = 36
 
 
 class Entry(Modal):
-    """The action's value is the text, "" for no."""
+    """The action's value is the text, "" for no. What is given is selected, so that typing replaces it."""
 
-    def __init__(self, name: str, screen: pygame.Rect, title: str, text: str, given: str, yes: str) -> None:
-        self.field = TextField("field", pygame.Rect(0, 0, 10, 10), given)
+    def __init__(
+        self, name: str, screen: pygame.Rect, title: str, text: str, given: str, yes: str, *,
+        takes: Callable[[str], bool] = str.isprintable,
+    ) -> None:  # fmt: skip
+        self.field = TextField("field", pygame.Rect(0, 0, 10, 10), given, takes=takes)
         self.field.focused = True
+        self.field.select_all()
         super().__init__(name, screen, title, text, (("yes", yes, "primary"), ("no", "No", "plain")))
 
     def layout(self, screen: pygame.Rect) -> None:
@@ -31,24 +37,11 @@ class Entry(Modal):
         left = self.box.left + px(24)
         bottom = min(button.rect.top for button in self.buttons.widgets) - px(16)
         self.field.rect = pygame.Rect(left, bottom - px(FIELD), self.box.width - px(48), px(FIELD))
+        self.buttons.widgets.insert(0, self.field)
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Keys go to the field; a button, Return, Escape and a click beside it end it."""
-        typing = event.type == pygame.TEXTINPUT or (
-            event.type == pygame.KEYDOWN
-            and event.key not in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_TAB)
-        )
-        inside = event.type == pygame.MOUSEBUTTONDOWN and self.field.rect.collidepoint(event.pos)
-        if typing or inside:
-            self.field.handle(event)
-            self.dirty = True
-            return None
+        """Writing goes on; a button, Return, Escape and a click beside it end it."""
         made = super().handle(event)
-        if made is None:
+        if made is None or made.value == self.field.name:
             return None
         return Action(self.name, self.field.text.strip() if made.value == "yes" else "")
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """The question with its field."""
-        super().draw(surface)
-        self.field.draw(surface)
