@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jovian.cards.values.names import MODEL_TRAITS, TERRAIN_KINDS, WEAPON_TRAITS, WEAPON_TYPES
+from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS, WEAPON_TYPES
 from jovian.rules.book import RULES
 from jovian.rules.book.rule import DONE, NOT_DONE
 from jovian.rules.book.traits import NO_EFFECT
@@ -79,7 +79,7 @@ def test_every_weapon_type_in_play_is_done_and_no_other() -> None:
 
 
 def test_every_terrain_in_play_is_done_and_no_other() -> None:
-    named = {TERRAIN_KINDS[kind].place for kind in edition().terrain if kind in TERRAIN_KINDS}
+    named = {kind.place for kind in edition().terrain.values()}
     places = {rule.place for rule in RULES if rule.chapter == "Terrain" and rule.state == DONE}
     general = {"v1.2.4 Terrain > Avoiding Terrain", "v1.2.4 Terrain > Move Effects"}
     assert places - general == named

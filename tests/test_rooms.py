@@ -12,7 +12,7 @@ from tests.test_circles import FILES, HOUSE, arrows
 RULES = HOUSE / "rules"
 ROOMS = (
     "facts", "rulebook", "shooting", "places", "harm", "firing", "moving", "terrain", "squadrons", "close_combat",
-    "weapons", "traits", "actions", "menu", "sequence", "book", "setup",
+    "weapons", "traits", "actions", "menu", "sequence", "setup", "book",
 )  # fmt: skip
 """From the bottom up."""
 CATALOG_FILES = "weapons.catalog", "traits.catalog", "terrain.kinds", "actions.catalog"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, field_validator
 
@@ -11,6 +11,7 @@ from jovian.cards.error import CardError
 from jovian.cards.reading.document import Document
 from jovian.cards.schemas.absent import absent
 from jovian.cards.schemas.cargo import CargoLine, checked_cargo
+from jovian.cards.schemas.listed import Faction
 from jovian.cards.schemas.validate import Name, Strict, UnitKey, checked, plain_copy
 from jovian.cards.values.card import UnitCard
 from jovian.cards.values.fleet import FleetEntry, FleetList
@@ -30,7 +31,7 @@ class Fleet(Strict):
     """A fleet file."""
 
     name: Name
-    faction: Literal["CEGA", "Jovian", "Venusian"]
+    faction: Faction
     size: Annotated[int, Field(ge=1, le=5000)]
     units: Annotated[list[EntryLine], Field(min_length=1, max_length=100)]
 

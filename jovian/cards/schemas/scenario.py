@@ -7,16 +7,17 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from jovian.cards.schemas.cargo import CargoLine
+from jovian.cards.schemas.listed import (
+    Deployment,
+    Initiative,
+    ObjectiveKind,
+    PlacedState,
+    SpecialRule,
+    TerrainKind,
+    Zones,
+)
 from jovian.cards.schemas.validate import Extent, Heading, Inches, Name, Rating, Slug, Strict, UnitKey
 
-PlacedState = Literal[
-    "boarded", "captured", "crippled", "evading", "extra-fueled", "fuel-pod", "hard-burn", "overdriven-defense",
-    "overdriven-sensors", "overdriven-thrusters", "station-keeping", "stealthed", "suppressed", "targeted", "towed",
-]
-"""The states that a placed model may be in: those that the rules know and that last beyond an activation.
-
-Escorting and assaulting need a ship, and have keys of their own.
-"""
 Offset = Annotated[float, Field(ge=-48, le=48, allow_inf_nan=False)]
 Point = Annotated[list[Offset], Field(min_length=2, max_length=2)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
@@ -25,14 +26,14 @@ Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 class Objective(Strict):
     """What gives Objective Points."""
 
-    kind: Literal["most_victory_points"]
+    kind: ObjectiveKind
     points: Annotated[int, Field(ge=-100, le=100)]
 
 
 class Terrain(Strict):
     """One piece of terrain."""
 
-    kind: Literal["asteroid-field", "particle-cloud", "debris-field", "large-asteroid", "wreck", "comet"]
+    kind: TerrainKind
     id: Slug | None = None
     x: Inches
     y: Inches
@@ -82,22 +83,13 @@ class Scenario(Strict):
     key: Slug | None = None
     summary: Text
     table: Table = Table()
-    zones: Literal["standard", "beacon", "corner"] = "standard"
-    deployment: Literal["fleet", "escalating"] = "fleet"
-    initiative: Literal["random", "attacker-defender"] | Annotated[int, Field(ge=0, le=1)] = "random"
+    zones: Zones = "standard"
+    deployment: Deployment = "fleet"
+    initiative: Initiative | Annotated[int, Field(ge=0, le=1)] = "random"
     turn: Annotated[int, Field(ge=1, le=20)] = 1
     turns: Annotated[int, Field(ge=1, le=20)] = 7
     objectives: Annotated[list[Objective], Field(min_length=1, max_length=20)]
-    special_rules: list[
-        Literal[
-            "ambush",
-            "blinded-by-the-light",
-            "break-the-truce",
-            "no-quarter-given",
-            "scavenger-hunt",
-            "water-raid",
-        ]
-    ] = Field(default_factory=list)
+    special_rules: list[SpecialRule] = Field(default_factory=list)
     docking: bool = False
     fleets: Annotated[list[Slug], Field(min_length=2, max_length=2)] | None = None
     terrain: Annotated[list[Terrain], Field(max_length=60)] = Field(default_factory=list)

@@ -13,12 +13,11 @@ from jovian.cards.schemas.outline import outline_fault, signed_area
 from jovian.cards.schemas.scenario import ModelLine, Scenario, Terrain
 from jovian.cards.schemas.validate import checked, plain_copy
 from jovian.cards.values.card import Printed, UnitCard
-from jovian.cards.values.names import slug
+from jovian.cards.values.names import TERRAIN_KINDS, slug
 from jovian.cards.values.scenario import ObjectiveCard, Placement, ScenarioCard, TerrainCard
 from jovian.cards.values.trait_names import SYSTEM_TRAITS
 
-RADII = {"debris-field": (4.0, 4.0), "large-asteroid": (1.0, 2.0), "wreck": (1.0, 2.0), "comet": (1.0, 2.0)}
-"""Least and greatest radius that the book allows; a piece of one size need not give it."""
+TAILED = [rule.name for rule in TERRAIN_KINDS.values() if rule.tail]
 
 
 def build_scenario(
@@ -91,12 +90,11 @@ def _ids_once(idents: list[str], what: str, document: Document, key: str) -> Non
 
 
 def _piece(line: Terrain, ident: str, document: Document, path: Path_) -> TerrainCard:
-    label = f"terrain {ident} ({line.kind})"
-    comet = line.kind == "comet"
+    label, rule = f"terrain {ident} ({line.kind})", TERRAIN_KINDS[line.kind]
     tail = line.tail_length is not None and line.tail_width is not None
-    document.note_if(comet and not tail, path, f"{label}: needs tail_length and tail_width")
+    document.note_if(rule.tail and not tail, path, f"{label}: needs tail_length and tail_width")
     tailed = line.tail_length is not None or line.tail_width is not None
-    document.note_if(not comet and tailed, path, f"{label}: only a comet has a tail")
+    document.note_if(not rule.tail and tailed, path, f"{label}: only a {' or '.join(TAILED)} has a tail")
     points = _points(line, label, document, path)
     return TerrainCard(
         id=ident,
@@ -112,9 +110,8 @@ def _piece(line: Terrain, ident: str, document: Document, path: Path_) -> Terrai
 
 
 def _radius(line: Terrain, label: str, document: Document, path: Path_) -> float:
-    least, greatest = RADII.get(line.kind, (0.5, 24.0))
-    fixed = least if line.kind in ("debris-field", "wreck") else None
-    radius = line.radius if line.radius is not None else fixed
+    _, least, greatest, usual, *_ = TERRAIN_KINDS[line.kind]
+    radius = line.radius if line.radius is not None else usual
     if radius is None:
         raise document.error(path, f"{label}: needs a radius or points")
     span = f"{least:g}" if least == greatest else f"{least:g} to {greatest:g}"
@@ -128,8 +125,7 @@ def _points(line: Terrain, label: str, document: Document, path: Path_) -> tuple
         return ()
     both = line.radius is not None
     document.note_if(both, path, f"{label}: has a radius and points")
-    area = line.kind in ("asteroid-field", "particle-cloud", "large-asteroid")
-    document.note_if(not area, (*path, "points"), f"{label}: is a circle")
+    document.note_if(not TERRAIN_KINDS[line.kind].outline, (*path, "points"), f"{label}: is a circle")
     points = [(float(x), float(y)) for x, y in line.points]
     fault = outline_fault(points)
     document.note_if(bool(fault), (*path, "points"), f"{label}: {fault}")

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
+from jovian.cards.schemas.listed import Arc, Builder, MissileKind, SquadronType, WeaponType
 from jovian.cards.schemas.validate import Extent, Name, Rating, Slug, Strict
 from jovian.cards.values.card import Trait
 from jovian.cards.values.trait_names import MODEL_TRAITS, WEAPON_TRAITS, TraitRule
@@ -31,16 +32,14 @@ class OwnBase(Strict):
 class SquadronWeapon(Strict):
     """One line of a squadron's weapon table."""
 
-    type: Literal[
-        "Beam Projector", "Kinetic Cannon", "Mass Driver", "Missile", "Particle Cannon", "Lance", "Drone Bay"
-    ]
+    type: WeaponType
     name: Name | None = None
     ac: Dice = None
     as_: Dice = Field(None, alias="as")
     macro: Annotated[int, Field(ge=-10, le=10)] = 0
     traits: list[WeaponTrait] = Field(default_factory=list)
     count: Annotated[int, Field(ge=1, le=12)] = 1
-    missile: Literal["AC", "AS", "Nuke", "Torpedo"] | None = None
+    missile: MissileKind | None = None
     drones: Rating = 0
     stock: Annotated[list[Annotated[int, Field(ge=1, le=3)]], Field(max_length=20)] = Field(
         default_factory=list
@@ -50,10 +49,7 @@ class SquadronWeapon(Strict):
 class ShipWeapon(SquadronWeapon):
     """One line of a capital ship's weapon table."""
 
-    arcs: Annotated[
-        list[Literal["turret", "fore", "port", "starboard", "aft", "spinal"]],
-        Field(min_length=1, max_length=4),
-    ]
+    arcs: Annotated[list[Arc], Field(min_length=1, max_length=4)]
 
 
 class ShipArmor(Strict):
@@ -67,7 +63,7 @@ class ShipArmor(Strict):
 class Unit(Strict):
     """What both cards print."""
 
-    faction: Literal["CEGA", "Jovian", "Venusian", "Common"]
+    faction: Builder
     name: Name
     tv: Annotated[int, Field(ge=0, le=500)]
     version: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3}){0,3}$")]
@@ -99,7 +95,7 @@ class Squadron(Unit):
     """A squadron card."""
 
     kind: Literal["squadron"]
-    squadron_type: Literal["exo-armor", "fighter", "drone"]
+    squadron_type: SquadronType
     drone_class: Annotated[int, Field(ge=1, le=3)] | None = None
     base: Literal["hex"] | OwnBase = "hex"
     armor: Rating = 0

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from jovian.cards.values.cargo_names import CARGO, CargoRule
+from jovian.cards.values.terrain_names import TERRAIN_KINDS, TerrainRule
 from jovian.cards.values.trait_names import MODEL_TRAITS, SYSTEM_TRAITS, WEAPON_TRAITS, TraitRule
 
 FACTIONS = ("CEGA", "Jovian", "Venusian")
@@ -16,7 +15,7 @@ COMMON = "Common"
 KINDS = ("capital", "squadron")
 """The two kinds of unit card, v1.2.4 Components > Unit Cards."""
 
-WEAPON_TYPES = (
+PRINTED_WEAPONS = (
     "Beam Projector",
     "Kinetic Cannon",
     "Mass Driver",
@@ -24,9 +23,11 @@ WEAPON_TYPES = (
     "Particle Cannon",
     "Lance",
     "Drone Bay",
-    "Point Defense",
 )
-"""v1.2.4 Attack > Weapon Type. Point Defense is implicit and never printed on a card."""
+"""What a card prints, v1.2.4 Attack > Weapon Type."""
+
+WEAPON_TYPES = (*PRINTED_WEAPONS, "Point Defense")
+"""With what every capital ship has besides."""
 
 MISSILE_KINDS = ("AC", "AS", "Nuke", "Torpedo")
 """v1.2.4 Attack > Missile; cluster munitions and swarms are weapon traits of these."""
@@ -43,66 +44,6 @@ DRONE_CLASSES = (1, 2, 3)
 MAGNITUDES = ("D", "T", "Q+")
 """What may follow Autohit."""
 
-
-class TerrainRule(NamedTuple):
-    """One kind of terrain: its type, a sentence, and its place in the book."""
-
-    name: str
-    type: str
-    """`area`, `edge` or `model`."""
-    summary: str
-    place: str
-
-
-def _terrain(*rows: tuple[str, str, str, str]) -> dict[str, TerrainRule]:
-    return {
-        key: TerrainRule(key, type_, text, f"v1.2.4 Terrain > {place}") for key, type_, text, place in rows
-    }
-
-
-TERRAIN_KINDS: dict[str, TerrainRule] = _terrain(
-    (
-        "asteroid-field",
-        "area",
-        "Hides what is in it and strikes capital ships that move through it.",
-        "Asteroid Field",
-    ),
-    ("atmosphere", "area", "Slows, strikes and veils whatever moves in it.", "Atmosphere"),
-    ("comet", "model", "A body to hide behind, with a hazardous tail; it moves every turn.", "Comets"),
-    ("debris-field", "area", "Strikes everything that moves through it, squadrons hardest.", "Debris Field"),
-    (
-        "decoy-swarm",
-        "area",
-        "Hides and blinds what is in it, shrinks, and is soon gone.",
-        "Decoy Drone Swarm",
-    ),
-    (
-        "large-asteroid",
-        "model",
-        "A rock that gives Stealth to what is near; nothing may overlap it.",
-        "Large Asteroid",
-    ),
-    (
-        "particle-cloud",
-        "area",
-        "Hides what is in it and strikes whatever moves through it.",
-        "Particle Cloud",
-    ),
-    ("planet", "edge", "A table edge that pulls: no model may cross it.", "Planet or Large Moon"),
-    (
-        "small-moon",
-        "area",
-        "A great rock that gives Stealth and speeds up what starts above it.",
-        "Small Moons",
-    ),
-    ("space-station", "model", "A capital ship that does not move, with guns and hangars.", "Space Stations"),
-    ("unidentified-object", "model", "A hulk to be boarded and searched.", "Unidentified Object"),
-    ("wreck", "model", "What remains of a dead ship, like a large asteroid.", "Wreck"),
-)
-
-SCENARIO_TERRAIN = ("asteroid-field", "particle-cloud", "debris-field", "large-asteroid", "wreck", "comet")
-"""Which of them a scenario file may lay out."""
-
 ZONES = ("standard", "beacon", "corner")
 """v1.2.4 Scenarios > Deployment Zone."""
 
@@ -114,6 +55,28 @@ INITIATIVES = ("random", "attacker-defender")
 
 OBJECTIVE_KINDS = ("most_victory_points",)
 """What a scenario may give Objective Points for."""
+
+PLACED_STATES = (
+    "boarded",
+    "captured",
+    "crippled",
+    "evading",
+    "extra-fueled",
+    "fuel-pod",
+    "hard-burn",
+    "overdriven-defense",
+    "overdriven-sensors",
+    "overdriven-thrusters",
+    "station-keeping",
+    "stealthed",
+    "suppressed",
+    "targeted",
+    "towed",
+)
+"""The states that a placed model may be in: those that last beyond an activation.
+
+Escorting and assaulting need a ship, and have keys of their own.
+"""
 
 SPECIAL_RULES = (
     "ambush",
@@ -145,7 +108,8 @@ __all__ = [
     "MISSILE_KINDS",
     "MODEL_TRAITS",
     "OBJECTIVE_KINDS",
-    "SCENARIO_TERRAIN",
+    "PLACED_STATES",
+    "PRINTED_WEAPONS",
     "SPECIAL_RULES",
     "SQUADRON_TYPES",
     "SYSTEM_TRAITS",

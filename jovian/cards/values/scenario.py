@@ -25,7 +25,7 @@ class TerrainCard:
 
     id: str
     kind: str
-    """One of `names.SCENARIO_TERRAIN`."""
+    """One of `names.TERRAIN_KINDS`."""
     x: float
     y: float
     heading: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jovian.cards import UnitCard
-from jovian.cards.values.names import ARCS, DRONE_CLASSES, FACTIONS, MISSILE_KINDS, WEAPON_TYPES
+from jovian.cards.values.names import ARCS, DRONE_CLASSES, FACTIONS, MISSILE_KINDS, PRINTED_WEAPONS
 from jovian.commands.ours.contents import Contents
 
 MODEL_TRAITS = (
@@ -68,6 +68,6 @@ def _unused(cards: list[UnitCard]) -> Iterator[str]:
     yield from (name for name in WEAPON_TRAITS if name not in {each for _, each in on_weapons})
     for kind in ("capital", "squadron"):
         yield from (f"{name} on a {kind} card" for name in BOTH_KINDS if (kind, name) not in on_weapons)
-    yield from (each for each in WEAPON_TYPES if each != "Point Defense" and each not in {w.type for w in weapons})
+    yield from (each for each in PRINTED_WEAPONS if each not in {w.type for w in weapons})
     yield from (f"the missile {each}" for each in MISSILE_KINDS if each not in {gun.missile for gun in weapons})
     yield from (f"the arc {each}" for each in ARCS if each not in {arc for gun in weapons for arc in gun.arcs})

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from jovian.rules.book.rule import Rule, chapter
+from jovian.rules.book.rule import Rule, chapter, played
+from jovian.rules.setup.edition import edition
+
+TESTS = {
+    "Drone Bay": "rules/test_drones", "Lance": "rules/test_bombing", "Point Defense": "rules/test_point_defense",
+}  # fmt: skip
+"""Where the tests of a weapon type are, if not with the other types."""
 
 ATTACK: tuple[Rule, ...] = (
     *chapter(
@@ -53,18 +59,9 @@ ATTACK: tuple[Rule, ...] = (
     *chapter(
         "Weapons", "rules/test_weapons",
         ("Weapon Attributes", "Dice against ships (AC) and squadrons (AS), and macro dice.", "rules/shooting/formula"),
-        ("Beam Projector", "May roll an attack again.", "rules/weapons/guns"),
         ("Drone", "Squadrons that act only under command.", "rules/places/touching", "rules/test_drones"),
-        ("Drone Bay", "Launches drone squadrons from its stock.", "rules/squadrons/drones", "rules/test_drones"),
-        ("Kinetic Cannon", "Also strikes everything along a line an inch wide.", "rules/weapons/guns"),
-        ("Lance", "A blade for dogfights and bombing runs alone.", "rules/weapons/close_quarters",
-         "rules/test_bombing"),
-        ("Mass Driver", "Macro dice become flex dice; hits break ratings and systems.", "rules/weapons/guns"),
-        ("Missile", "Flies its own range and is opposed by Defense or Skill.", "rules/weapons/missiles"),
-        ("Particle Cannon", "Burns out redundant boxes.", "rules/weapons/guns"),
-        ("Point Defense", "Every ship's own guns against squadrons.", "rules/weapons/point_defense",
-         "rules/test_point_defense"),
     ),
+    *played(edition().weapon_types.values(), "rules/test_weapons", TESTS),
     *chapter(
         "Weapons > Missile", "rules/test_weapons",
         ("Anti-Capital", 'Flies 18".', "rules/weapons/missiles"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, Protocol
 
 DONE, NOT_DONE = "done", "not done"
 EDITION = "v1.2.4"
@@ -47,3 +48,32 @@ def chapter(title: str, tests: str, *rows: tuple[str, ...]) -> tuple[Rule, ...]:
         name, summary, where = row[0], row[1], row[2] if len(row) > 2 else ""
         found.append(rule(name, f"{EDITION} {title} > {name}", summary, where, row[3] if len(row) > 3 else tests))
     return tuple(found)
+
+
+class Played(Protocol):
+    """What implements a rule and says so itself: an action, a weapon type, a kind of terrain, an effect."""
+
+    @property
+    def place(self) -> str:
+        """Where the book says so."""
+
+    @property
+    def summary(self) -> str:
+        """What it does."""
+
+
+def played(things: Iterable[Played], tests: str, elsewhere: Mapping[str, str], where: str = "") -> tuple[Rule, ...]:
+    """The rules of what is in a catalog, by their headings: in the file of its class, or the one that is given.
+
+    `elsewhere` says which of them have their tests in another file.
+    """
+    found = []
+    for each in things:
+        name = each.place.rpartition(" > ")[2]
+        found.append(rule(name, each.place, each.summary, where or home(type(each)), elsewhere.get(name, tests)))
+    return tuple(found)
+
+
+def home(kind: type) -> str:
+    """The file of a class, as `rule` takes it: `rules/actions/evade`."""
+    return kind.__module__.removeprefix("jovian.").replace(".", "/")

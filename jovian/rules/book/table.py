@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from jovian.rules.book.rule import Rule, chapter
+from jovian.rules.book.rule import Rule, chapter, played
+from jovian.rules.setup.edition import edition
+
+IN_PLAY = {kind.place: kind for kind in reversed(list(edition().terrain.values()))}.values()
+"""The kinds of terrain, one for each heading: a comet and its tail have one."""
+TESTS = {"Decoy Drone Swarm": "rules/test_templates"}
+"""Where the tests of a kind are, if not with the others."""
 
 TABLE: tuple[Rule, ...] = (
     *chapter(
@@ -25,26 +31,17 @@ TABLE: tuple[Rule, ...] = (
         "Movement", "rules/test_leaving_play",
         ("Leaving Play", "A model that ends or acts partly off the table is Withdrawn.", "rules/harm/casualties"),
     ),
+    *played(IN_PLAY, "rules/test_terrain", TESTS, "rules/terrain/kinds"),
     *chapter(
         "Terrain", "rules/test_terrain",
         ("Avoiding Terrain", "A model may treat a piece as something that it must not end on.",
          "rules/terrain/striking"),
         ("Move Effects", "A piece with dice attacks what moves through it, once an activation.",
          "rules/terrain/striking"),
-        ("Asteroid Field", "Strikes ships (AC 2) and hides what is in it.", "rules/terrain/kinds"),
         ("Atmosphere", "Slows, strikes and veils whatever moves in it."),
-        ("Comets", "A body that flies 2d6 inches a turn and pushes models aside, and a tail that strikes.",
-         "rules/terrain/comet"),
-        ("Debris Field", "Strikes ships with 3 dice and squadrons with 4.", "rules/terrain/kinds"),
-        ("Decoy Drone Swarm", "Hides and blinds what is in it, shrinks, and is soon gone.", "rules/terrain/templates",
-         "rules/test_templates"),
-        ("Large Asteroid", 'A rock that hides what is within 3"; nothing may end on it.', "rules/terrain/kinds"),
-        ("Particle Cloud", "Strikes what moves through it (2 dice) and hides what is in it.",
-         "rules/terrain/kinds"),
         ("Planet or Large Moon", "A table edge that pulls and cannot be crossed."),
         ("Small Moons", "Great rocks that hide, and speed up what starts above them."),
         ("Space Stations", "Rolled-up fortresses that do not move."),
-        ("Wreck", "What a dead ship leaves: a small large asteroid.", "rules/terrain/kinds"),
         ("Unidentified Object", "A hulk to board and search."),
     ),
 )  # fmt: skip

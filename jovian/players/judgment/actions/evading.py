@@ -36,13 +36,13 @@ def evade(view: State, ship: Model) -> float:
     return 0.9 if fire_now(view, ship) < IDLE and nearest_enemy(view, ship) > FAR else 0.0
 
 
-def decoys(view: State, ship: Model) -> float:
+def deploy_decoy_drones(view: State, ship: Model) -> float:
     """When several enemies are near enough to shoot and it has not much to shoot with itself."""
     near = [e for e in enemies(view, ship) if apart(ship, e) < 18.0]
     return 0.7 * len(near) if len(near) > 1 and fire_now(view, ship) < 2.0 else 0.0
 
 
-def debris(view: State, ship: Model) -> float:
+def deploy_debris_field(view: State, ship: Model) -> float:
     """When it is followed closely."""
     behind = ship.pose.advanced(-6.0)
     near = [e for e in enemies(view, ship) if abs(e.pose.x - behind.x) < 4.0 and abs(e.pose.y - behind.y) < 4.0]

@@ -1,0 +1,37 @@
+"""The terrain that a scenario file may lay out: each kind's name, and what shape a piece of it may have.
+
+What a kind does in play is a `TerrainKind` of the rules layer.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class TerrainRule(NamedTuple):
+    """How a piece of one kind is written down."""
+
+    name: str
+    least: float = 0.5
+    """Inches: the least and greatest radius of a circle."""
+    greatest: float = 24.0
+    usual: float | None = None
+    """The radius that it has if none is given, None if one must be."""
+    outline: bool = False
+    """May it have corners rather than a radius?"""
+    tail: bool = False
+    """Does it draw a tail after it, whose length and width are given?"""
+
+
+TERRAIN_KINDS: dict[str, TerrainRule] = {
+    each.name: each
+    for each in (
+        TerrainRule("asteroid-field", outline=True),
+        TerrainRule("particle-cloud", outline=True),
+        TerrainRule("debris-field", 4.0, 4.0, usual=4.0),
+        TerrainRule("large-asteroid", 1.0, 2.0, outline=True),
+        TerrainRule("wreck", 1.0, 2.0, usual=1.0),
+        TerrainRule("comet", 1.0, 2.0, tail=True),
+    )
+}
+"""By name, in the order in which a file that names another is told of them."""

@@ -1,0 +1,67 @@
+"""Names that cards may use stand in one list of the cards: no schema repeats it, and the rules implement it."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from jovian.cards.values import names
+from jovian.rules.book.traits import EFFECTS, NO_EFFECT
+from jovian.rules.setup.edition import edition
+from tests.test_layers import HOUSE
+
+SCHEMAS = sorted((HOUSE / "cards" / "schemas").glob("*.py"))
+LISTS = [
+    each for name in names.__all__
+    if name.isupper() and name != "KINDS" and isinstance(each := getattr(names, name), tuple | dict)
+]  # fmt: skip
+"""All but the two kinds of cards, each of which is a schema that says which it is."""
+NOT_PLAYED = {"Q-Ship"}
+"""Traits of the book that do nothing yet."""
+ATTACHED = {"escorting", "assaulting"}
+"""States that need a ship, and have keys of their own in a scenario."""
+
+
+def literals(path: Path) -> set[object]:
+    """Every word that a file lists in a Literal."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Subscript)]
+    listing = [node for node in found if ast.unparse(node.value) == "Literal"]
+    return {each.value for node in listing for each in ast.walk(node) if isinstance(each, ast.Constant)}
+
+
+@pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.stem)
+def test_no_schema_repeats_a_list(path: Path) -> None:
+    assert literals(path) & {name for each in LISTS for name in each} == set()
+
+
+def test_a_literal_is_found() -> None:
+    """As long as schemas have any."""
+    assert {"small", "hex", "ST"} <= set().union(*map(literals, SCHEMAS))
+
+
+def test_every_weapon_type_of_the_cards_is_played_and_no_other() -> None:
+    assert set(edition().weapon_types) == set(names.WEAPON_TYPES)
+
+
+def test_every_trait_with_an_effect_is_one_that_a_card_may_have() -> None:
+    assert set(edition().traits) <= set(names.MODEL_TRAITS)
+    assert set(edition().weapon_traits) <= set(names.WEAPON_TRAITS)
+    assert set(names.MODEL_TRAITS) | set(names.WEAPON_TRAITS) == {*EFFECTS, *NO_EFFECT, *NOT_PLAYED}
+    assert not NO_EFFECT.keys() & EFFECTS.keys()
+
+
+def test_the_terrain_of_scenarios_is_what_the_rules_do_not_lay_themselves() -> None:
+    """A comet draws its tail after it, and a Decoy Drone Swarm is an action's."""
+    assert set(edition().terrain) - set(names.TERRAIN_KINDS) == {"comet-tail", "decoy-swarm"}
+    assert set(names.TERRAIN_KINDS) < set(edition().terrain)
+    assert {name for name, rule in names.TERRAIN_KINDS.items() if rule.tail} == {
+        name for name, kind in edition().terrain.items() if kind.tail
+    }
+
+
+def test_models_are_placed_in_the_states_that_last_beyond_an_activation() -> None:
+    lasting = {name for name, effect in edition().states.items() if not effect.passes}
+    assert set(names.PLACED_STATES) == lasting - ATTACHED
