@@ -31,7 +31,7 @@ from jovian.table.paths import (
     sweep_hull,
     turn_touches,
 )
-from jovian.table.place import nearest_free, push_clear
+from jovian.table.place import nearest_free, nearest_free_about, push_clear
 from jovian.table.pose import Pose
 from jovian.table.rects import bounds, edge_distances, exits, leaves_rect, wholly_inside_rect, wholly_outside
 from jovian.table.shape import POINT, Outline, Placed, Shape
@@ -72,6 +72,7 @@ __all__ = [
     "leaves_rect",
     "main_arcs",
     "nearest_free",
+    "nearest_free_about",
     "nearest_segment",
     "overlaps",
     "pack",

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import sqrt
 
-from jovian.table.measure import TOLERANCE, separation, within
+from jovian.table.measure import TOLERANCE, separation
+from jovian.table.measure import within as near
 from jovian.table.minkowski import Sum, sum_of
 from jovian.table.polygon import Point, Points, hull
 from jovian.table.pose import Pose
@@ -96,7 +97,7 @@ def first_touch_outline(
     moving: Shape, pose: Pose, dx: float, dy: float, outline: Outline, other_pose: Pose, within: float = 0.0
 ) -> float | None:
     """The same for a terrain outline of several parts; None if it starts within the distance of any part."""
-    if any(separation(moving, pose, part, other_pose) <= within + TOLERANCE for part in outline):
+    if any(near(moving, pose, part, other_pose, within) for part in outline):
         return None
     touches = [first_touch(moving, pose, dx, dy, part, other_pose, within) for part in outline]
     return min((touch for touch in touches if touch is not None), default=None)
@@ -104,18 +105,18 @@ def first_touch_outline(
 
 def turn_touches(base: Shape, pose: Pose, angle: int, other: Shape, other_pose: Pose) -> bool:
     """Whether a pivot of so many degrees makes the base touch, at its start, on its way or at its end."""
-    return any(within(base, step, other, other_pose, 0.0) for step in pivot(pose, angle))
+    return any(near(base, step, other, other_pose, 0.0) for step in pivot(pose, angle))
 
 
 def first_turn_touch(
     base: Shape, pose: Pose, angle: int, other: Shape, other_pose: Pose, inches: float = 0.0
 ) -> int | None:
     """Degrees of the pivot (signed like the angle) at which the base first comes so near from outside."""
-    if within(base, pose, other, other_pose, inches):
+    if near(base, pose, other, other_pose, inches):
         return None
     sign = 1 if angle > 0 else -1
     for degrees in range(1, abs(angle) + 1):
-        if within(base, pose.turned(sign * degrees), other, other_pose, inches):
+        if near(base, pose.turned(sign * degrees), other, other_pose, inches):
             return sign * degrees
     return None
 

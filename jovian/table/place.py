@@ -5,7 +5,7 @@ itself, the foot of a perpendicular on a region's rim, or a crossing of two rims
 finitely many candidates, nearest first.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from jovian.table.angles import COSINE, FULL_TURN, SINE
 from jovian.table.measure import touches, within
@@ -22,6 +22,8 @@ FIRST_HORIZON = 2.0
 """Inches within which room is looked for first; doubled until some is found."""
 
 Segment = tuple[Point, Point]
+About = Callable[[float], Sequence[Placed]]
+"""What may be within so many inches of a base: whoever has much in store names the few in question."""
 
 
 def nearest_free(
@@ -37,10 +39,17 @@ def nearest_free(
     `within` limits how far the center may go. None if there is no such pose. Equally near ones: the lowest
     x, then y.
     """
+    return nearest_free_about(shape, pose, lambda inches: obstacles, width, height, within)
+
+
+def nearest_free_about(
+    shape: Shape, pose: Pose, about: About, width: float, height: float, within: float | None = None
+) -> Pose | None:
+    """The same, with the obstacles asked for as far as they are looked for."""
     limit = width + height + abs(pose.x) + abs(pose.y) if within is None else within
     horizon = FIRST_HORIZON
     while True:
-        found = _search(shape, pose, obstacles, (width, height), min(horizon, limit))
+        found = _search(shape, pose, about, (width, height), min(horizon, limit))
         if found is not None or horizon >= limit:
             return found
         horizon *= 2
@@ -61,10 +70,11 @@ def _is_free(shape: Shape, pose: Pose, obstacles: Sequence[Placed], table: tuple
 
 
 def _search(
-    shape: Shape, pose: Pose, obstacles: Sequence[Placed], table: tuple[float, float], limit: float
+    shape: Shape, pose: Pose, about: About, table: tuple[float, float], limit: float
 ) -> Pose | None:
     """The nearest free pose no farther than the limit; obstacles out of reach of it are left out."""
-    near = [placed for placed in obstacles if within(shape, pose, *placed, limit + CLEARANCE)]
+    reach = limit + CLEARANCE
+    near = [placed for placed in about(reach) if within(shape, pose, *placed, reach)]
     box = _room(shape, pose.heading, table)
     if box is None:
         return None

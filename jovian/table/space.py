@@ -19,10 +19,12 @@ from jovian.table.measure import TOLERANCE
 from jovian.table.paths import sweep_hull
 from jovian.table.polygon import Point
 from jovian.table.pose import Pose
-from jovian.table.shape import Shape
+from jovian.table.shape import Outline, Shape
 
 Id = TypeVar("Id", int, str)
-ANY = pymunk.ShapeFilter()
+BASES, PIECES = 1, 2
+"""What is asked for; the sum of both asks for either."""
+_FILTERS = {kinds: pymunk.ShapeFilter(mask=kinds) for kinds in (BASES, PIECES, BASES + PIECES)}
 SPARE = 0.01
 """Inches by which near is taken wider than it is meant, so that no rounding leaves anybody out."""
 
@@ -82,51 +84,69 @@ class QueryWorld(Generic[Id]):
 
 
 class Surroundings:
-    """Who might be near: ids as circles about their bases, for the exact arithmetic to decide about the few.
+    """Who might be near: bases as circles, pieces by their parts, for the exact arithmetic to decide about the few.
 
     One world serves many states of one game: it is put as in the state that is asked about; only what moved is moved.
+    Its answers are unordered, a few too many and none too few.
     """
 
     def __init__(self) -> None:
         self._space = pymunk.Space()
-        self.poses: dict[str, Pose] = {}
-        """Where it holds each id; changed by `put` and `keep` alone."""
+        self._ground = pymunk.Body(body_type=pymunk.Body.STATIC)
+        self._space.add(self._ground)
         self._bodies: dict[str, pymunk.Body] = {}
+        self._laid: dict[str, list[pymunk.Shape]] = {}
         self._ids: dict[pymunk.Shape, str] = {}
 
     def put(self, key: str, shape: Shape, pose: Pose) -> None:
-        """Hold an id there; its shape never changes."""
+        """Hold a base there; its shape never changes."""
         body = self._bodies.get(key)
         if body is None:
             body = self._bodies[key] = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
             circle = pymunk.Circle(body, shape.reach)
+            circle.filter = pymunk.ShapeFilter(categories=BASES)
             self._ids[circle] = key
             self._space.add(body, circle)
         body.position = pose.x, pose.y
         self._space.reindex_shapes_for_body(body)
-        self.poses[key] = pose
 
-    def keep(self, keys: set[str]) -> None:
-        """Forget all others."""
-        for key in [key for key in self.poses if key not in keys]:
-            body = self._bodies.pop(key)
-            (circle,) = body.shapes
-            self._space.remove(circle, body)
-            del self._ids[circle], self.poses[key]
+    def lay(self, key: str, outline: Outline, pose: Pose) -> None:
+        """Hold a piece there, wherever it was before."""
+        self.forget(key)
+        self._laid[key] = [_posed(self._ground, part, pose) for part in outline]
+        for part in self._laid[key]:
+            part.filter = pymunk.ShapeFilter(categories=PIECES)
+            self._ids[part] = key
+            self._space.add(part)
 
-    def near(self, shape: Shape, pose: Pose, inches: float) -> set[str]:
-        """The ids of those that may be within so many inches of a shape: a few too many, none too few."""
-        return self._about((pose.x, pose.y), (pose.x, pose.y), shape.reach + inches)
+    def forget(self, key: str) -> None:
+        """Hold that base or piece no longer."""
+        body = self._bodies.pop(key, None)
+        parts = list(body.shapes) if body is not None else self._laid.pop(key, [])
+        for part in parts:
+            self._space.remove(part)
+            del self._ids[part]
+        if body is not None:
+            self._space.remove(body)
 
-    def along(self, p: Point, q: Point, width: float) -> set[str]:
-        """The ids of those that a line so many inches wide may touch: a few too many, none too few."""
-        return self._about(p, q, width / 2)
+    def near(self, shape: Shape, pose: Pose, inches: float, kinds: int) -> set[str]:
+        """The ids of those that may be within so many inches of a shape."""
+        return self._about((pose.x, pose.y), (pose.x, pose.y), shape.reach + inches, kinds)
 
-    def _about(self, p: Point, q: Point, inches: float) -> set[str]:
-        """The ids of those whose circle comes near the box about two points; rays of pymunk have no width there."""
-        room = inches + SPARE
-        box = pymunk.BB(min(p[0], q[0]) - room, min(p[1], q[1]) - room, max(p[0], q[0]) + room, max(p[1], q[1]) + room)
-        return {self._ids[each] for each in self._space.bb_query(box, ANY)}
+    def on_way(self, shape: Shape, pose: Pose, step: Point, inches: float, kinds: int) -> set[str]:
+        """The ids of those that may come within so many inches of a shape on a straight leg."""
+        x, y, _ = pose
+        return self._about((x, y), (x + step[0], y + step[1]), shape.reach + inches, kinds)
+
+    def along(self, p: Point, q: Point, width: float, kinds: int) -> set[str]:
+        """The ids of those that a line so many inches wide may touch."""
+        return self._about(p, q, width / 2, kinds)
+
+    def _about(self, p: Point, q: Point, inches: float, kinds: int) -> set[str]:
+        """The ids of those that come near the box about two points; rays of pymunk have no width there."""
+        (px, py), (qx, qy), room, ids = p, q, inches + SPARE, self._ids
+        box = pymunk.BB(min(px, qx) - room, min(py, qy) - room, max(px, qx) + room, max(py, qy) + room)
+        return {ids[each] for each in self._space.bb_query(box, _FILTERS[kinds])}
 
 
 @cache

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from jovian.game import DESTROYED, State
 from jovian.match import Match
-from jovian.rules.facts.nearby import along, near
+from jovian.rules.facts.nearby import all_on_way, along, around, near, on_way, pieces_near, pieces_on_way
 from jovian.rules.places.contact import own_contacts
-from jovian.table import Pose, Shape, distance, touches
+from jovian.table import Pose, Shape, distance, first_touch, first_touch_outline, touches
 from jovian.table.bases import BASES
 from jovian.table.lines import segment_touches
 from tests.games import random_answers, setup
@@ -75,6 +75,51 @@ def test_contacts_are_those_of_the_exact_arithmetic(moves: list[tuple[int, Pose]
     ]  # fmt: skip
     touched = [other.id for other in strangers if touches(model.base, pose, other.base, other.pose)]
     assert [ident for ident in own_contacts(state, model, pose) if ident in state.models] == touched
+
+
+LEGS = st.tuples(st.integers(-12, 12), st.integers(-12, 12))
+
+
+@given(MOVES, SHAPES, PLACES, LEGS, st.sampled_from((0.0, 3.0, 12.0)))
+def test_nobody_on_the_way_is_left_out(
+    moves: list[tuple[int, Pose]], shape: Shape, pose: Pose, leg: tuple[int, int], inches: float
+) -> None:
+    state = moved(middle_of_a_game(), moves)
+    found = on_way(state, shape, pose, *leg, inches)
+    assert [model for model in state.on_table() if model in found] == found
+    for model in state.on_table():
+        met = first_touch(shape, pose, *leg, model.base, model.pose, inches) is not None
+        if met or distance(shape, pose, model.base, model.pose) <= inches + 0.001:
+            assert model in found
+
+
+@given(SHAPES, PLACES, LEGS, st.sampled_from((0.0, 3.0)), st.lists(st.tuples(st.integers(0, 9), PLACES), max_size=3))
+def test_no_piece_of_terrain_is_left_out(
+    shape: Shape, pose: Pose, leg: tuple[int, int], inches: float, moves: list[tuple[int, Pose]]
+) -> None:
+    """Pieces that have moved, and one that is gone, among them."""
+    state = middle_of_a_game().clone()
+    pieces = list(state.terrain.values())
+    for number, (which, place) in enumerate(moves):
+        piece = pieces[which % len(pieces)]
+        state.terrain[piece.id] = piece.at(place)
+        if number == 2:
+            del state.terrain[piece.id]
+    close, met = pieces_near(state, shape, pose, inches), pieces_on_way(state, shape, pose, *leg)
+    assert [piece for piece in state.terrain.values() if piece in close] == close
+    for piece in state.terrain.values():
+        apart = min(distance(shape, pose, part, piece.pose) for part in piece.outline)
+        assert apart > inches + 0.001 or piece in close
+        touched = first_touch_outline(shape, pose, *leg, piece.outline, piece.pose) is not None
+        assert not (touched or apart <= 0.001) or piece in met
+
+
+@given(MOVES, SHAPES, PLACES, LEGS)
+def test_both_in_one_question(moves: list[tuple[int, Pose]], shape: Shape, pose: Pose, leg: tuple[int, int]) -> None:
+    state = moved(middle_of_a_game(), moves)
+    assert around(state, shape, pose, 3.0) == (near(state, shape, pose, 3.0), pieces_near(state, shape, pose, 3.0))
+    ahead = on_way(state, shape, pose, *leg), pieces_on_way(state, shape, pose, *leg)
+    assert all_on_way(state, shape, pose, *leg) == ahead
 
 
 def test_copies_and_views_ask_the_same_world_and_other_games_do_not() -> None:

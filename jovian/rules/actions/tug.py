@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.facts.nearby import near
 from jovian.rules.moving.towing import Towed, tow
 from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.action import Action
@@ -40,7 +41,7 @@ class Tug(Action):
 def draggable(state: State, model: Model) -> list[str]:
     """The Static models within 3" that have not been dragged this turn and do not touch the tug yet."""
     found = []
-    for other in state.on_table():
+    for other in near(state, model.base, model.pose, REACH):
         apart = distance(model.base, model.pose, other.base, other.pose)
         if moored(state, other) and Towed.level_of(other) < MOST and 0.001 < apart <= REACH + 0.001:
             found.append(other.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.facts.nearby import near
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.harm.casualties import withdraw
 from jovian.rules.rulebook.action import Action
@@ -25,7 +26,7 @@ class Withdraw(Action):
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """No enemy nearer than 6", measured when it is resolved."""
-        for other in state.on_table():
+        for other in near(state, model.base, model.pose, CLEARANCE):
             if other.side != model.side:
                 apart = distance(model.base, model.pose, other.base, other.pose)
                 if apart < CLEARANCE - 0.001:

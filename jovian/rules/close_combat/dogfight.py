@@ -19,10 +19,10 @@ from jovian.rules.facts.formation import disband, mates
 from jovian.rules.moving.movement import fly_path, freely
 from jovian.rules.places.attached import cast_off, move_to, nearest_flush
 from jovian.rules.places.contact import contacts, off_table
-from jovian.rules.places.obstacles import in_the_way
+from jovian.rules.places.obstacles import free_place
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
 from jovian.rules.squadrons.free_move import free_move
-from jovian.table import Pose, exits, nearest_free
+from jovian.table import Pose, exits
 
 BREAK_OFF = 1.0
 FREE_MOVE = 4.0
@@ -93,8 +93,7 @@ def _squeeze(game: Game, squadron: Model, spot: Pose) -> None:
     """To a spot, or the nearest free place on the table about it."""
     state = game.state
     if contacts(state, squadron, spot) or exits(squadron.base, spot, state.width, state.height):
-        way = in_the_way(state, squadron)
-        spot = nearest_free(squadron.base, spot, way, state.width, state.height) or squadron.pose
+        spot = free_place(state, squadron, spot) or squadron.pose
     move_to(game, squadron, spot, "free")
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import sqrt
 
-from jovian.game import Game, Model, Procedure, State, Terrain
+from jovian.game import TABLE, Game, Model, Procedure, State, Terrain
 from jovian.rules.close_combat.dogfight import dogfight
 from jovian.rules.facts.formation import mates, may_break, members
 from jovian.rules.facts.fuel import burn_together, shared_fuel
+from jovian.rules.facts.nearby import around, on_way
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.harm.casualties import leave_table
@@ -15,7 +17,7 @@ from jovian.rules.moving.movement import leg
 from jovian.rules.moving.overlap import push
 from jovian.rules.places.attached import cast_off
 from jovian.rules.places.contact import contacts
-from jovian.rules.places.obstacles import solid_parts
+from jovian.rules.places.obstacles import ROOM, solid_parts
 from jovian.rules.rulebook.bearing import bearing
 from jovian.rules.rulebook.interrupt import UNOPPOSED
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
@@ -44,13 +46,20 @@ def reach_of(state: State, squadron: Model) -> float:
     return reach
 
 
-def watching(state: State, mover: Model) -> Iterator[Model]:
-    """The enemy squadrons that may still react to the active squadron (R45, R71); of a formation, its leader."""
+def watching(state: State, group: list[Model], dx: float = 0.0, dy: float = 0.0) -> Iterator[Model]:
+    """The enemy squadrons that may react to any of a group on its leg (R45, R71); of a formation, its leader.
+
+    A few of them may be too far off: the world names who is near, and some reach farther than it was asked for.
+    """
     act = state.activation
-    if act is None or act.intercepted or act.let_pass or mover.capital:
+    if act is None or act.intercepted or act.let_pass or group[0].capital:
         return
+    met = (other for each in group for other in on_way(state, each.base, each.pose, dx, dy, REACH))
+    close, side = {other.formation or other.id for other in met}, group[0].side
     for enemy in state.models.values():
-        if enemy.side == mover.side or enemy.place != "table" or enemy.id in act.reacted:
+        if enemy.side == side or enemy.place != TABLE or enemy.capital or enemy.id in act.reacted:
+            continue
+        if enemy.id not in close and not bearing(state, enemy, "interception_reach"):
             continue
         named = act.target and any(each.id == act.target for each in members(state, enemy))
         if not named and enemy.formation in ("", enemy.id) and may_intercept(state, enemy):
@@ -59,7 +68,7 @@ def watching(state: State, mover: Model) -> Iterator[Model]:
 
 def on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[tuple[float, str]]:
     """Where along a straight leg each watching squadron gets its chance; at once if it is in range already."""
-    for enemy in watching(state, mover):
+    for enemy in watching(state, [mover], dx, dy):
         reach = reach_of(state, enemy)
         touches = [_first(each, mover, dx, dy, reach) for each in members(state, enemy)]
         near = [touch for touch in touches if touch is not None]
@@ -81,7 +90,7 @@ def here(state: State, mover: Model) -> list[str]:
 
 
 def _in_reach(state: State, mover: Model) -> Iterator[tuple[str, float]]:
-    for enemy in watching(state, mover):
+    for enemy in watching(state, members(state, mover)):
         apart = gap(state, mover, enemy)
         if apart <= reach_of(state, enemy) + 0.001:
             yield enemy.id, apart
@@ -212,10 +221,18 @@ def _placed(model: Model) -> Placed:
 
 
 def _in_the_way(state: State, group: list[Model], target: Model) -> list[Placed]:
-    own, moved = {each.id for each in group}, {each.id: each for each in members(state, target)}
-    others = (moved.get(each.id, each) for each in state.on_table() if each.id not in own and each.id != target.id)
-    found = [_placed(other) for other in others]
-    return found + [(part, pose) for _, part, pose in solid_parts(state, group[0])]
+    """What a group in contact with a target may touch; a target that is thought elsewhere has its formation there."""
+    moved = {each.id: each for each in members(state, target)}
+    models, pieces = around(state, target.base, target.pose, 2 * group[0].base.reach + ROOM + _spread(group))
+    named, out = {*moved, *(each.id for each in models)}, {target.id, *(each.id for each in group)}
+    found = [_placed(moved.get(each.id, each)) for each in state.on_table() if each.id in named and each.id not in out]
+    return found + [(part, pose) for _, part, pose in solid_parts(state, group[0], pieces)]
+
+
+def _spread(group: list[Model]) -> float:
+    """How far from the first of a group the others fly."""
+    (x, y, _), *others = [each.pose for each in group]
+    return max((sqrt((ox - x) ** 2 + (oy - y) ** 2) for ox, oy, _ in others), default=0.0)
 
 
 def _free(state: State, ghosts: list[Model], others: list[Placed]) -> bool:

@@ -1,50 +1,141 @@
 """Who is near: the query world first, the exact arithmetic then decides about the few that it names (R13).
 
 Each game has one world, which all its states share: real ones, views, and those of a look ahead. It is kept here and in
-no state, so that nobody who is given a state can reach it, and it is settled to the state that is asked about.
+no state, so that nobody who is given a state can reach it, and it is settled to the state that is asked about. What it
+names comes in the order of the state, which decides wherever two are equal: pymunk's order tells nothing.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
-from jovian.game import TABLE, Model, State
+from jovian.game import TABLE, Model, State, Terrain
 from jovian.table import Pose, Shape
 from jovian.table.polygon import Point
-from jovian.table.space import Surroundings
+from jovian.table.space import BASES, PIECES, Surroundings
+
+
+class Around(NamedTuple):
+    """What may be near."""
+
+    models: list[Model]
+    pieces: list[Terrain]
+
+
+class _World:
+    """The world of one game, and what it was last settled to."""
+
+    def __init__(self) -> None:
+        self.space = Surroundings()
+        self.idents: list[str] = []
+        """The models of that state, on the table or not."""
+        self.stands: list[Pose | None] = []
+        """Where each of them stands, None for one that is not on the table."""
+        self.rank: dict[str, int] = {}
+        """The place of each in that order."""
+        self.pieces: list[Terrain] = []
+
+    def put(self, state: State, idents: list[str], stands: list[Pose | None]) -> None:
+        """Put the bases as a state has them, moving only what stands elsewhere."""
+        if idents != self.idents:
+            self._number(idents)
+        for ident, pose, before in zip(idents, stands, self.stands, strict=True):
+            if pose is None and before is not None:
+                self.space.forget(ident)
+            elif pose is not None and pose is not before:
+                self.space.put(ident, state.models[ident].base, pose)
+        self.stands = stands
+
+    def _number(self, idents: list[str]) -> None:
+        """Take up other models, such as those of a view, or the same in another order."""
+        before = dict(zip(self.idents, self.stands, strict=True))
+        self.stands = [before.pop(ident, None) for ident in idents]
+        for ident, pose in before.items():
+            if pose is not None:
+                self.space.forget(ident)
+        self.idents, self.rank = idents, {ident: rank for rank, ident in enumerate(idents)}
+
+    def lay(self, pieces: list[Terrain]) -> None:
+        """Lay the terrain as a state has it, touching only what is another."""
+        before = {piece.id: piece for piece in self.pieces}
+        for piece in pieces:
+            if before.pop(piece.id, None) is not piece:
+                self.space.lay(piece.id, piece.outline, piece.pose)
+        for ident in before:
+            self.space.forget(ident)
+        self.pieces = pieces
+
+    def models(self, state: State, idents: set[str]) -> list[Model]:
+        """The models of these ids, in the order of the fleets."""
+        if len(idents) > 1:
+            return [state.models[ident] for ident in sorted(idents, key=self.rank.__getitem__)]
+        return [state.models[ident] for ident in idents]
 
 
 @lru_cache(maxsize=16)
-def _world(number: int) -> Surroundings:
+def _world(number: int) -> _World:
     """The world of the game of that number."""
-    return Surroundings()
+    return _World()
 
 
-def _settled(state: State) -> Surroundings:
-    """The world of a state's game as that state has it: only what stands elsewhere is moved."""
-    world, there = _world(state.number), 0
-    for model in state.models.values():
-        if model.place == TABLE:
-            there += 1
-            if world.poses.get(model.id) is not model.pose:
-                world.put(model.id, model.base, model.pose)
-    if there != len(world.poses):
-        world.keep({model.id for model in state.on_table()})
+def _settled(state: State) -> _World:
+    """The world of a state's game as that state has it."""
+    world = _world(state.number)
+    idents = list(state.models)
+    stands = [model.pose if model.place == TABLE else None for model in state.models.values()]
+    if stands != world.stands or idents != world.idents:
+        world.put(state, idents, stands)
+    pieces = list(state.terrain.values())
+    if pieces != world.pieces:
+        world.lay(pieces)
     return world
-
-
-def _named(state: State, idents: set[str]) -> list[Model]:
-    """The models of these ids, in the order of the fleets, which decides wherever two are equal."""
-    if len(idents) < 2:
-        return [state.models[ident] for ident in idents]
-    return [model for model in state.models.values() if model.id in idents]
 
 
 def near(state: State, shape: Shape, pose: Pose, inches: float = 0.0) -> list[Model]:
     """The models on the table that may be within so many inches of a shape: a few too many, none too few."""
-    return _named(state, _settled(state).near(shape, pose, inches))
+    world = _settled(state)
+    return world.models(state, world.space.near(shape, pose, inches, BASES))
 
 
 def along(state: State, p: Point, q: Point, width: float) -> list[Model]:
     """The models on the table that a line so many inches wide may touch: a few too many, none too few."""
-    return _named(state, _settled(state).along(p, q, width))
+    world = _settled(state)
+    return world.models(state, world.space.along(p, q, width, BASES))
+
+
+def on_way(state: State, shape: Shape, pose: Pose, dx: float, dy: float, inches: float = 0.0) -> list[Model]:
+    """The models on the table that a shape may come within so many inches of on a straight leg."""
+    world = _settled(state)
+    return world.models(state, world.space.on_way(shape, pose, (dx, dy), inches, BASES))
+
+
+def pieces_near(state: State, shape: Shape, pose: Pose, inches: float = 0.0) -> list[Terrain]:
+    """The pieces of terrain that may be within so many inches of a shape."""
+    return _pieces(state, _settled(state).space.near(shape, pose, inches, PIECES))
+
+
+def pieces_on_way(state: State, shape: Shape, pose: Pose, dx: float, dy: float) -> list[Terrain]:
+    """The pieces of terrain that a shape may touch on a straight leg."""
+    return _pieces(state, _settled(state).space.on_way(shape, pose, (dx, dy), 0.0, PIECES))
+
+
+def around(state: State, shape: Shape, pose: Pose, inches: float = 0.0) -> Around:
+    """The models and the pieces that may be within so many inches of a shape, in one question."""
+    world = _settled(state)
+    return _parted(state, world, world.space.near(shape, pose, inches, BASES + PIECES))
+
+
+def all_on_way(state: State, shape: Shape, pose: Pose, dx: float, dy: float) -> Around:
+    """The models and the pieces that a shape may touch on a straight leg, in one question."""
+    world = _settled(state)
+    return _parted(state, world, world.space.on_way(shape, pose, (dx, dy), 0.0, BASES + PIECES))
+
+
+def _pieces(state: State, idents: set[str]) -> list[Terrain]:
+    return [piece for piece in state.terrain.values() if piece.id in idents] if idents else []
+
+
+def _parted(state: State, world: _World, idents: set[str]) -> Around:
+    pieces = _pieces(state, idents)
+    return Around(world.models(state, idents.difference(piece.id for piece in pieces) if pieces else idents), pieces)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.facts.formation import members
+from jovian.rules.facts.nearby import near
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.rulebook.bearing import bearing, of_weapon
@@ -62,11 +63,19 @@ def defenses(state: State, ship: Model, mount: str = POINT_DEFENSE) -> list[Asse
     """The Point Defense shots that a ship could make now with its guns or a CMM missile, nearest target first."""
     found = [
         shot
-        for other in state.on_table()
+        for other in near(state, ship.base, ship.pose, _farthest_defense(state, ship))
         if other.side != ship.side and not other.capital
         and isinstance(shot := _defensive(state, ship, mount, other), Assessment)
     ]  # fmt: skip
     return sorted(found, key=lambda shot: (round(shot.distance, 4), shot.target))
+
+
+def _farthest_defense(state: State, ship: Model) -> float:
+    """Inches within which Point Defense of a ship reaches any squadron, each at its own Signature at least."""
+    reach = float(max((other.card.signature for other in state.on_table() if not other.capital), default=0))
+    for effect in bearing(state, ship, "point_defense_reach"):
+        reach = effect.point_defense_reach(reach)
+    return reach
 
 
 def _defensive(state: State, ship: Model, mount: str, other: Model) -> Assessment | Refusal:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
-from jovian.cards import UnitCard
-from jovian.game import Model, Refusal, State
-from jovian.rules.rulebook.bearing import weapon_type
-from jovian.rules.rulebook.rulebook import Rulebook, rulebook
+from jovian.cards import WeaponCard
+from jovian.game import TABLE, Model, Refusal, State
+from jovian.rules.facts.nearby import on_way
+from jovian.rules.rulebook.bearing import bearing, of_mounts, weapon_type
 from jovian.rules.rulebook.shot_facts import AUTOFIRE
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
-from jovian.rules.shooting.shot import POINT_DEFENSE, weapon_of
+from jovian.rules.shooting.shot import POINT_DEFENSE
+from jovian.rules.shooting.unprinted import point_defense
 from jovian.table import Pose, first_touch, within
 
 PLACE = "v1.2.4 Weapon Traits > Autofire"
@@ -20,40 +20,43 @@ Reaction = tuple[str, str]
 """The id of a model and of its mount."""
 
 
-@lru_cache(maxsize=512)
-def _printed(book: Rulebook, card: UnitCard, capital_target: bool) -> tuple[str, ...]:
-    """The mounts of a card that autofire at such a target."""
-    found = [
-        mount.id
-        for mount in card.mounts
-        if any(effect.fires_by_itself() for effect in book.of_weapon(mount.weapon))
-        and (mount.weapon.ac if capital_target else mount.weapon.as_)
-    ]
-    if card.kind == "capital" and not capital_target:
-        found.append(POINT_DEFENSE)
-    return tuple(found)
+Watcher = tuple[Model, str, float]
+"""An enemy, its mount, and how far that reaches in inches."""
 
 
-def watching(state: State, mover: Model) -> Iterator[tuple[Model, str, float]]:
-    """Every enemy mount that may still react to the mover, with its range in inches."""
-    act, book = state.activation, rulebook(state)
-    offered = act.fired_on if act else ()
+def watching(state: State, mover: Model, dx: float = 0.0, dy: float = 0.0) -> Iterator[Watcher]:
+    """Every enemy mount that may still react to the mover on a leg; some of them may not reach it."""
+    act = state.activation
     if act is not None and act.let_pass:
         return
+    offered, close = act.fired_on if act else (), _close(state, mover, dx, dy)
     for enemy in state.models.values():
-        if enemy.place != "table" or enemy.side == mover.side:
+        if enemy.place != TABLE or enemy.side == mover.side:
             continue
-        for mount in _printed(book, enemy.card, mover.capital):
-            if f"{enemy.id}/{mount}" in offered or mount in enemy.damaged:
-                continue
-            weapon = weapon_of(state, enemy, mount)
-            if weapon is not None and (weapon.ac if mover.capital else weapon.as_):
+        for mount, weapon in _mounts(state, enemy, enemy.id in close, mover.capital):
+            if f"{enemy.id}/{mount}" not in offered and (weapon.ac if mover.capital else weapon.as_):
                 yield enemy, mount, weapon_type(state, weapon).reach(state, enemy, weapon, mover)
+
+
+def _close(state: State, mover: Model, dx: float, dy: float) -> set[str]:
+    """Who may come within Point Defense range of a squadron on its leg."""
+    if mover.capital:
+        return set()
+    return {each.id for each in on_way(state, mover.base, mover.pose, dx, dy, max(0.0, mover.card.signature))}
+
+
+def _mounts(state: State, enemy: Model, close: bool, at_ship: bool) -> Iterator[tuple[str, WeaponCard]]:
+    """The mounts of an enemy that fire by themselves, Point Defense only if it is close or reaches farther."""
+    for mount, effect in of_mounts(state, enemy, "fires_by_itself"):
+        if effect.fires_by_itself():
+            yield mount.id, mount.weapon
+    if enemy.capital and not at_ship and (close or bearing(state, enemy, "point_defense_reach")):
+        yield POINT_DEFENSE, point_defense(enemy.rating("defense"))
 
 
 def on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[tuple[float, Reaction]]:
     """Where along a straight leg each watching mount gets its first chance."""
-    for enemy, mount, reach in watching(state, mover):
+    for enemy, mount, reach in watching(state, mover, dx, dy):
         touch = first_touch(mover.base, mover.pose, dx, dy, enemy.base, enemy.pose, reach)
         if touch is not None:
             yield touch, (enemy.id, mount)

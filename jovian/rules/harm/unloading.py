@@ -10,8 +10,8 @@ from jovian.game.choice import heading, length
 from jovian.rules.facts.marking import system_left
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.contact import contacts
-from jovian.rules.places.obstacles import in_the_way
-from jovian.table import Pose, distance, exits, nearest_free, touches
+from jovian.rules.places.obstacles import free_place
+from jovian.table import Pose, distance, exits, touches
 
 UNLOAD = "v1.2.4 Damage > Embarked on a Dead Ship"
 BESIDE, LAUNCHERS, CATAPULT = 1.0, 3.0, 6.0
@@ -49,8 +49,7 @@ def spots_about(ship: Model, model: Model) -> Iterator[Pose]:
 
 def forced_spot(state: State, model: Model, ship: Model) -> Pose | None:
     """The nearest free place beside the ship (R28)."""
-    taken = [*in_the_way(state, model), (ship.base, ship.pose)]
-    goal = nearest_free(model.base, ship.pose, taken, state.width, state.height)
+    goal = free_place(state, model, ship.pose, [(ship.base, ship.pose)])
     return None if goal is None else Pose(round(goal.x, 3) + 0.0, round(goal.y, 3) + 0.0, goal.heading)
 
 

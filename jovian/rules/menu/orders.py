@@ -10,6 +10,7 @@ from jovian.game.choice import Maybe, heading, length, word
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.reactions import react, standing
 from jovian.rules.facts import formation
+from jovian.rules.facts.nearby import near
 from jovian.rules.firing import autofire, nukes
 from jovian.rules.harm import unloading
 from jovian.rules.places.attached import escorts_at_will
@@ -112,10 +113,9 @@ class Land(Order):
         yield
 
     def choices(self, state: State, model: Model) -> Iterator[Choice]:
-        """Every friendly ship."""
-        for other in state.on_table() if model.on_table and not model.capital else ():
-            if other.capital and other.side == model.side:
-                yield ["land", other.id]
+        """Every friendly ship close by."""
+        for ship in _ships_beside(state, model):
+            yield ["land", ship.id]
 
     def welcomes(self, state: State, model: Model, ship: Model) -> bool:
         """Room for the whole formation."""
@@ -146,10 +146,9 @@ class TakeUpEscort(Order):
         yield
 
     def choices(self, state: State, model: Model) -> Iterator[Choice]:
-        """Every friendly ship."""
-        for other in state.on_table() if model.on_table and not model.capital else ():
-            if other.capital and other.side == model.side:
-                yield ["escort", other.id]
+        """Every friendly ship close by."""
+        for ship in _ships_beside(state, model):
+            yield ["escort", ship.id]
 
     def welcomes(self, state: State, model: Model, ship: Model) -> bool:
         """A ship without an escort, for one that may still take it up."""
@@ -210,6 +209,15 @@ class FireNuke(Order):
             for other in state.on_table():
                 if other.side != model.side:
                     yield ["nuke", mount, round(other.pose.x, 3) + 0.0, round(other.pose.y, 3) + 0.0]
+
+
+def _ships_beside(state: State, squadron: Model) -> list[Model]:
+    """The friendly ships with which a squadron on the table, or another of its formation, may be in contact."""
+    if not squadron.on_table or squadron.capital:
+        return []
+    group = formation.members(state, squadron)
+    named = {ship.id for each in group for ship in near(state, each.base, each.pose)}
+    return [ship for ship in state.on_table() if ship.id in named and ship.capital and ship.side == squadron.side]
 
 
 ORDERS: dict[str, Order] = {

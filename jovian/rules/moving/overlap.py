@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import sqrt
 
-from jovian.game import Game, Model, Procedure, State
+from jovian.game import Game, Model, Procedure, State, Terrain
 from jovian.rules.facts.formation import disband, mates
-from jovian.rules.moving.settling import crowded, settle_attached
+from jovian.rules.facts.nearby import around
+from jovian.rules.moving.settling import attended, crowded, settle_attached
 from jovian.rules.places.attached import carry
 from jovian.rules.places.contact import contacts, own_contacts
-from jovian.rules.places.obstacles import Obstacle, firm, in_the_way, others, outweighs, solid_parts
-from jovian.table import Pose, nearest_free, overlaps, reposition, touches
+from jovian.rules.places.obstacles import Obstacle, firm, free_place, hinders, outweighs, solid_parts
+from jovian.table import Placed, Pose, nearest_free_about, overlaps, reposition, touches
 
 
 def settle(game: Game, mover: Model) -> Procedure[None]:
@@ -29,7 +31,7 @@ def settle_about(game: Game, ships: list[Model]) -> Procedure[None]:
     """Place the squadrons in contact with ships that have moved anew, then those whom that leaves no room (R25)."""
     for ship in ships:
         yield from settle_attached(game, ship)
-    for ship in [each for each in game.state.on_table() if each.capital and crowded(game.state, each)]:
+    for ship in [each for each in attended(game.state) if crowded(game.state, each)]:
         yield from settle_attached(game, ship)
 
 
@@ -53,7 +55,7 @@ def _is_firm(state: State, ident: str) -> bool:
 def put_ahead(game: Game, ship: Model, ident: str) -> None:
     """Slide a ship forward past what it stands on, else back, else to the nearest free place; squadrons make room."""
     state = game.state
-    blocks = _blocks(state, ship)
+    blocks = _blocks(state, ship, state.on_table(), state.terrain.values())
     under = [block for block in blocks if block[0] == ident and _meets(state, ship, block)]
     if not under:
         return
@@ -63,10 +65,10 @@ def put_ahead(game: Game, ship: Model, ident: str) -> None:
     make_room(game, ship)
 
 
-def _blocks(state: State, ship: Model) -> list[Obstacle]:
-    """What a ship is not put onto: other ships, Static models, solid terrain."""
-    found = [(other.id, other.base, other.pose) for other in others(state, ship) if firm(state, other)]
-    return found + solid_parts(state, ship)
+def _blocks(state: State, ship: Model, models: Iterable[Model], pieces: Iterable[Terrain]) -> list[Obstacle]:
+    """What of these a ship is not put onto: other ships, Static models, solid terrain."""
+    found = [(each.id, each.base, each.pose) for each in models if hinders(each, ship) and firm(state, each)]
+    return found + solid_parts(state, ship, pieces)
 
 
 def _meets(state: State, ship: Model, block: Obstacle) -> bool:
@@ -93,14 +95,24 @@ def push(game: Game, model: Model) -> None:
     if not own_contacts(state, model, at):
         return
     if firm(state, model):
-        way = [(shape, pose) for _, shape, pose in _blocks(state, model)]
+        goal = _free_of_blocks(state, model)
     else:
-        way = in_the_way(state, model) + [(mate.base, mate.pose) for mate in mates(state, model)]
-    _put(game, model, nearest_free(model.base, at, way, state.width, state.height))
+        goal = free_place(state, model, at, [(mate.base, mate.pose) for mate in mates(state, model)])
+    _put(game, model, goal)
     if model.pose != at and model.formation:
         disband(game, model)
     if firm(state, model):
         make_room(game, model)
+
+
+def _free_of_blocks(state: State, ship: Model) -> Pose | None:
+    """The nearest place where a ship stands on nothing that it is not put onto."""
+
+    def about(inches: float) -> list[Placed]:
+        blocks = _blocks(state, ship, *around(state, ship.base, ship.pose, inches))
+        return [(shape, pose) for _, shape, pose in blocks]
+
+    return nearest_free_about(ship.base, ship.pose, about, state.width, state.height)
 
 
 def _put(game: Game, model: Model, goal: Pose | None) -> None:

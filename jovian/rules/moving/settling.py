@@ -83,6 +83,12 @@ def settle_attached(game: Game, ship: Model) -> Procedure[None]:
             move_to(game, squadron, Pose(*choice[1:]), "escort" if squadron.escorting else "assault")
 
 
+def attended(state: State) -> list[Model]:
+    """The ships that squadrons are in contact with, in the order of the fleets."""
+    hosts = {model.host for model in state.on_table() if model.host}
+    return [ship for ship in state.on_table() if ship.id in hosts]
+
+
 def crowded(state: State, ship: Model) -> bool:
     """Does a squadron in contact with a ship stand where it may not?"""
     return any(refuse_flush(state, each, ship, each.pose) is not None for each in attached_to(state, ship))

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from math import sqrt
 
 from jovian.game import TABLE, Game, Model, Refusal, State
-from jovian.rules.facts.nearby import near
-from jovian.rules.places.obstacles import in_the_way, solid_parts, taken
+from jovian.rules.facts.nearby import around
+from jovian.rules.places.obstacles import free_place, solid_parts, taken
 from jovian.rules.rulebook.bearing import says_yes
 from jovian.rules.rulebook.condition import Condition
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, ShotFacts
-from jovian.table import Pose, exits, free_flush, is_flush, nearest_free, overlaps
+from jovian.table import Pose, exits, free_flush, is_flush, overlaps
 
 ESCORT = "v1.2.4 Action > Combat Air Patrol > Escorting"
 ASSAULT = "v1.2.4 Action > Assaulting"
@@ -85,7 +85,7 @@ def follow(squadron: Model, before: Pose, after: Pose) -> Model:
 
 def flush_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
     """The free places about a ship at which a squadron's edge lies wholly on the ship's base."""
-    others = taken(state, squadron, ship)
+    others = taken(state, squadron, ship, (squadron.id, ship.id))
     return free_flush(ship.base, ship.pose, squadron.base, others, state.width, state.height)
 
 
@@ -107,10 +107,11 @@ def refuse_flush(state: State, squadron: Model, ship: Model, pose: Pose) -> Refu
         return Refusal(f"One edge of its base must lie wholly on the base of {ship.name}.", place)
     if exits(squadron.base, pose, state.width, state.height):
         return Refusal("That is off the table.", place)
-    for other in near(state, squadron.base, pose):
+    models, pieces = around(state, squadron.base, pose)
+    for other in models:
         if other.id not in (squadron.id, ship.id) and overlaps(squadron.base, pose, other.base, other.pose):
             return Refusal(f"It would overlap {other.name}.", place, (("base", other.id),))
-    for _, part, at in solid_parts(state, squadron):
+    for _, part, at in solid_parts(state, squadron, pieces):
         if overlaps(squadron.base, pose, part, at):
             return Refusal("It would overlap solid terrain.", place)
     return None
@@ -124,8 +125,7 @@ def escorts_at_will(state: State, squadron: Model) -> bool:
 def cast_off(game: Game, squadron: Model) -> None:
     """End the contact and put the squadron clear of everything."""
     detach(game, squadron)
-    state = game.state
-    goal = nearest_free(squadron.base, squadron.pose, in_the_way(state, squadron), state.width, state.height)
+    goal = free_place(game.state, squadron, squadron.pose)
     if goal is not None:
         move_to(game, squadron, goal, "overlap")
 

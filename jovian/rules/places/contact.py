@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from jovian.game import Activation, Model, Refusal, State, Terrain
 from jovian.rules.facts.formation import mates
-from jovian.rules.facts.nearby import near
+from jovian.rules.facts.nearby import all_on_way, around
 from jovian.rules.places.hazards import hazards
 from jovian.rules.places.limits import envelope
-from jovian.rules.places.obstacles import hinders, solid_parts
+from jovian.rules.places.obstacles import Obstacle, hinders, solid_parts
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose, exits, first_touch_outline, overlaps, touches
 
@@ -27,12 +30,13 @@ def contacts(state: State, model: Model, pose: Pose) -> list[str]:
 
 def own_contacts(state: State, model: Model, pose: Pose) -> list[str]:
     """The ids of what the model alone would touch or overlap at a pose."""
+    models, pieces = around(state, model.base, pose)
     found = [
-        other.id for other in near(state, model.base, pose)
+        other.id for other in models
         if hinders(other, model) and touches(model.base, pose, other.base, other.pose)
     ]  # fmt: skip
-    found += [ident for ident, part, at in solid_parts(state, model) if overlaps(model.base, pose, part, at)]
-    return found
+    parts = solid_parts(state, model, pieces) if pieces else ()
+    return found + [ident for ident, part, at in parts if overlaps(model.base, pose, part, at)]
 
 
 def off_table(state: State, model: Model, pose: Pose) -> bool:
@@ -51,14 +55,10 @@ def free_end(state: State, ship: Model, act: Activation) -> float | None:
 
     None if it cannot. Ends off the table do not count, nor do those behind terrain that would strike.
     """
-    room, dangers = envelope(state, ship, act), hazards(state, ship)
-    for inches in _steps(room.least, room.forward):
-        if _free(state, ship, inches, dangers):
-            return inches
-    for inches in _steps(0.0, room.reverse) if act.reversed else ():
-        if _free(state, ship, -inches, dangers):
-            return -inches
-    return None
+    room = envelope(state, ship, act)
+    ahead = _steps(room.least, room.forward)
+    back = [-inches for inches in _steps(0.0, room.reverse)] if act.reversed else []
+    return next((inches for steps in (ahead, back) for inches in _free_ends(state, ship, steps)), None)
 
 
 def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
@@ -67,14 +67,13 @@ def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
     touched = unwanted(state, ship, ship.pose.advanced(inches))
     if not touched or act is None:
         return None
-    room, dangers = envelope(state, ship, act), hazards(state, ship)
-    sign = 1.0 if inches > 0 else -1.0
-    farthest = room.forward if inches > 0 else room.reverse
-    free = [each for each in _steps(room.least, farthest) if _free(state, ship, sign * each, dangers)]
-    if not free or any(each > abs(inches) for each in free):
+    room, sign = envelope(state, ship, act), 1.0 if inches > 0 else -1.0
+    steps = [sign * each for each in _steps(room.least, room.forward if inches > 0 else room.reverse)]
+    free = list(_free_ends(state, ship, steps))
+    if not free or any(abs(each) > abs(inches) for each in free):
         return None
     what = names(state, touched)
-    reason = f'It would end on {what}; it can stop free after {free[-1]:.2f}".'
+    reason = f'It would end on {what}; it can stop free after {abs(free[-1]):.2f}".'
     return Refusal(reason, ENDING, tuple(("base", ident) for ident in touched))
 
 
@@ -127,19 +126,38 @@ def _steps(least: float, most: float) -> list[float]:
     return [*found, most] if most > 0 and (not found or found[-1] < most) else found
 
 
-def _free(state: State, ship: Model, inches: float, dangers: list[Terrain]) -> bool:
-    pose = ship.pose.advanced(inches)
-    if exits(ship.base, pose, state.width, state.height) or contacts(state, ship, pose):
-        return False
-    return not _struck(ship, inches, dangers)
+@dataclass(frozen=True, slots=True)
+class _Straight:
+    """What lies along a straight way of a ship: asked for once, each end is then judged by arithmetic alone."""
+
+    ship: Model
+    bases: list[Model]
+    solids: list[Obstacle]
+    dangers: list[Terrain]
+
+    def free(self, pose: Pose) -> bool:
+        """May the ship end there, touching nothing and struck by nothing on the way?"""
+        base, start = self.ship.base, self.ship.pose
+        if any(touches(base, pose, other.base, other.pose) for other in self.bases):
+            return False
+        if any(overlaps(base, pose, part, at) for _, part, at in self.solids):
+            return False
+        dx, dy = pose.x - start.x, pose.y - start.y
+        return all(first_touch_outline(base, start, dx, dy, each.outline, each.pose) is None for each in self.dangers)
 
 
-def _struck(ship: Model, inches: float, dangers: list[Terrain]) -> bool:
-    goal = ship.pose.advanced(inches)
-    dx, dy = goal.x - ship.pose.x, goal.y - ship.pose.y
-    return any(
-        first_touch_outline(ship.base, ship.pose, dx, dy, piece.outline, piece.pose) is not None for piece in dangers
-    )
+def _free_ends(state: State, ship: Model, steps: list[float]) -> Iterator[float]:
+    """Those of some lengths straight ahead (back, if negative), the farthest last, after which a ship stands free."""
+    if not steps:
+        return
+    end = ship.pose.advanced(steps[-1])
+    models, pieces = all_on_way(state, ship.base, ship.pose, end.x - ship.pose.x, end.y - ship.pose.y)
+    bases = [other for other in models if hinders(other, ship)]
+    way = _Straight(ship, bases, solid_parts(state, ship, pieces), hazards(state, ship, pieces))
+    for inches in steps:
+        pose = ship.pose.advanced(inches)
+        if not exits(ship.base, pose, state.width, state.height) and way.free(pose):
+            yield inches
 
 
 def refuse_end(state: State, ship: Model) -> Refusal | None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from jovian.game import Model, State, Terrain
 from jovian.rules.rulebook.rulebook import rulebook
 
 
-def hazards(state: State, model: Model) -> list[Terrain]:
-    """The pieces that would still strike the active model if it moved into them."""
+def hazards(state: State, model: Model, among: Iterable[Terrain] | None = None) -> list[Terrain]:
+    """The pieces, of all or of some, that would still strike the active model if it moved into them."""
     act = state.activation
     done = (*act.struck, *act.avoided) if act else ()
     who, kinds = f"{model.id}/", rulebook(state).terrain
     return [
         piece
-        for piece in state.terrain.values()
+        for piece in (state.terrain.values() if among is None else among)
         if who + piece.id not in done and kinds[piece.kind].rating(model.capital)
     ]

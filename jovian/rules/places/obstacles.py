@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Sequence
 
-from jovian.game import TABLE, Model, State
+from jovian.game import Model, State, Terrain
+from jovian.rules.facts.nearby import around
 from jovian.rules.rulebook.bearing import says_yes
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.table import Placed, Pose, Shape
+from jovian.table import Placed, Pose, Shape, nearest_free_about
 
 Obstacle = tuple[str, Shape, Pose]
+ROOM = 0.1
+"""Inches to spare about what stands in contact with a base."""
 
 
 def hinders(other: Model, model: Model) -> bool:
@@ -19,33 +22,41 @@ def hinders(other: Model, model: Model) -> bool:
     return not (model.formation and other.formation == model.formation)
 
 
-def others(state: State, model: Model) -> Iterator[Model]:
-    """The models on the table that stand in a model's way."""
-    return (other for other in state.models.values() if other.place == TABLE and hinders(other, model))
-
-
-def solid_parts(state: State, model: Model) -> list[Obstacle]:
-    """The parts of terrain that the model may not end on: solid pieces, and those that it avoids."""
+def solid_parts(state: State, model: Model, pieces: Iterable[Terrain]) -> list[Obstacle]:
+    """The parts of these pieces that the model may not end on: of solid ones, and of those that it avoids."""
     act = state.activation
     avoided, kinds = act.avoided if act else (), rulebook(state).terrain
     return [
         (piece.id, part, piece.pose)
-        for piece in state.terrain.values()
+        for piece in pieces
         if kinds[piece.kind].solid or f"{model.id}/{piece.id}" in avoided
         for part in piece.outline
     ]
 
 
-def in_the_way(state: State, model: Model) -> list[Placed]:
-    """Everything that the model may not stand on."""
-    found = [(other.base, other.pose) for other in others(state, model)]
-    return found + [(part, pose) for _, part, pose in solid_parts(state, model)]
+def in_the_way(state: State, model: Model, pose: Pose, inches: float) -> list[Placed]:
+    """Everything that may be within so many inches of a pose and that the model may not stand on."""
+    models, pieces = around(state, model.base, pose, inches)
+    found = [(other.base, other.pose) for other in models if hinders(other, model)]
+    return found + [(part, at) for _, part, at in solid_parts(state, model, pieces)]
 
 
-def taken(state: State, squadron: Model, ship: Model) -> list[Placed]:
-    """What is taken about a ship on whose hull a squadron looks for a place: all but the two of them."""
-    found = [(other.base, other.pose) for other in state.on_table() if other.id not in (squadron.id, ship.id)]
-    return found + [(part, pose) for _, part, pose in solid_parts(state, squadron)]
+def free_place(
+    state: State, model: Model, pose: Pose, also: Sequence[Placed] = (), inches: float | None = None
+) -> Pose | None:
+    """The nearest place to a pose, at most so many inches away, where a model stands on nothing, nor on these."""
+
+    def about(reach: float) -> list[Placed]:
+        return [*in_the_way(state, model, pose, reach), *also]
+
+    return nearest_free_about(model.base, pose, about, state.width, state.height, inches)
+
+
+def taken(state: State, model: Model, host: Model, but: Collection[str]) -> list[Placed]:
+    """What may be in the way of a model in contact with a host: all other bases but some, and solid terrain."""
+    models, pieces = around(state, host.base, host.pose, 2 * model.base.reach + ROOM)
+    found = [(other.base, other.pose) for other in models if other.id not in but]
+    return found + [(part, pose) for _, part, pose in solid_parts(state, model, pieces)]
 
 
 def moored(state: State, model: Model) -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
 
 from jovian.game import Model, Refusal, State
 from jovian.rules.facts.formation import members
+from jovian.rules.facts.nearby import pieces_on_way
 from jovian.rules.places.attached import escorts_at_will
 from jovian.rules.places.contact import contacts, names, off_table
 from jovian.rules.places.hazards import hazards
-from jovian.rules.places.obstacles import in_the_way, solid_parts
+from jovian.rules.places.obstacles import in_the_way, taken
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.table import Placed, Pose, approaches, first_touch_outline, nearest_free, overlaps, touches
+from jovian.table import Placed, Pose, approaches, first_touch_outline, nearest_free_about, overlaps, touches
 
 FLY = "v1.2.4 Movement > Squadron Movement"
 SHORTEST = 0.01
@@ -20,16 +22,22 @@ SHORTEST = 0.01
 
 def may_touch(state: State, squadron: Model) -> list[str]:
     """The ids of what the active squadron may end in contact with: its prey, and ships to land on or to escort."""
+    return _prey(state, squadron) + [ship.id for ship in state.on_table() if _welcomed(state, squadron, ship)]
+
+
+def _prey(state: State, squadron: Model) -> list[str]:
+    """What the action of the squadron wants it in contact with."""
     act = state.activation
-    found: list[str] = []
-    if act is not None and act.action and not act.resolved:
-        found += rulebook(state).actions[act.action].closes_with(state, squadron)
-    orders = rulebook(state).orders.values()
-    for ship in state.on_table():
-        own = ship.capital and ship.side == squadron.side
-        if own and any(order.welcomes(state, squadron, ship) for order in orders):
-            found.append(ship.id)
-    return found
+    if act is None or not act.action or act.resolved:
+        return []
+    return rulebook(state).actions[act.action].closes_with(state, squadron)
+
+
+def _welcomed(state: State, squadron: Model, ship: Model | None) -> bool:
+    """May it land on that ship, or escort it?"""
+    if ship is None or not ship.capital or ship.side != squadron.side:
+        return False
+    return any(order.welcomes(state, squadron, ship) for order in rulebook(state).orders.values())
 
 
 def refuse_landing(state: State, squadron: Model, end: Pose) -> Refusal | None:
@@ -37,8 +45,11 @@ def refuse_landing(state: State, squadron: Model, end: Pose) -> Refusal | None:
     touched = contacts(state, squadron, end) + _own_ship(state, squadron, end)
     if not touched:
         return None
-    allowed = may_touch(state, squadron)
-    wrong = [ident for ident in touched if ident not in allowed] or _overlapped(state, squadron, end, touched)
+    wanted = _prey(state, squadron)
+    wrong = [
+        ident for ident in touched
+        if ident not in wanted and not _welcomed(state, squadron, state.models.get(ident))
+    ] or _overlapped(state, squadron, end, touched)  # fmt: skip
     if not wrong:
         return None
     draw = tuple(("base", ident) for ident in wrong)
@@ -61,9 +72,8 @@ def free_landing(state: State, squadron: Model, start: Pose, inches: float) -> P
     ghost = squadron.copy()
     ghost.pose = start
     group = members(state, ghost)
-    found = nearest_free(
-        squadron.base, start, _forbidden(state, squadron, group), state.width, state.height, inches - SHORTEST
-    )
+    about = _forbidden(state, squadron, group)
+    found = nearest_free_about(squadron.base, start, about, state.width, state.height, inches - SHORTEST)
     if found is None:
         return None
     end = _flown(start, found)
@@ -80,19 +90,25 @@ def _flown(start: Pose, free: Pose) -> Pose:
     return Pose(round(start.x + dx * longer, 3), round(start.y + dy * longer, 3), start.heading)
 
 
-def _forbidden(state: State, squadron: Model, group: list[Model]) -> list[Placed]:
+def _forbidden(state: State, squadron: Model, group: list[Model]) -> Callable[[float], list[Placed]]:
     """What the first of a formation may not touch so that none of it does: obstacles as far aside as each flies."""
     lead, host = group[0].pose, state.models.get(squadron.host)
-    placed = in_the_way(state, squadron) + ([(host.base, host.pose)] if host is not None else [])
-    return [
-        (shape, pose.moved(lead.x - each.pose.x, lead.y - each.pose.y)) for each in group for shape, pose in placed
-    ]
+    own = [(host.base, host.pose)] if host is not None else []
+
+    def about(inches: float) -> list[Placed]:
+        return [
+            (shape, pose.moved(lead.x - each.pose.x, lead.y - each.pose.y))
+            for each in group for shape, pose in [*in_the_way(state, squadron, each.pose, inches), *own]
+        ]  # fmt: skip
+
+    return about
 
 
 def _strikes(state: State, squadron: Model, dx: float, dy: float) -> bool:
+    met = pieces_on_way(state, squadron.base, squadron.pose, dx, dy)
     return any(
         first_touch_outline(squadron.base, squadron.pose, dx, dy, piece.outline, piece.pose) is not None
-        for piece in hazards(state, squadron)
+        for piece in hazards(state, squadron, met)
     )
 
 
@@ -120,9 +136,7 @@ def flight_to(state: State, squadron: Model, ident: str, inches: float) -> Pose 
     other = state.models.get(ident)
     if other is None or not other.on_table or ident not in may_touch(state, squadron):
         return None
-    own = {each.id for each in members(state, squadron)}
-    placed = [(m.base, m.pose) for m in state.on_table() if m.id not in own and m.id != ident]
-    placed += [(part, pose) for _, part, pose in solid_parts(state, squadron)]
+    placed = taken(state, squadron, other, {ident, *(each.id for each in members(state, squadron))})
     table = state.width, state.height
     for pose in approaches(squadron.base, squadron.pose, other.base, other.pose, placed, *table):
         dx, dy = pose.x - squadron.pose.x, pose.y - squadron.pose.y

@@ -78,8 +78,11 @@ def missile_support(state: State, target: Model) -> list[Part]:
 def point_defense_support(state: State, ship: Model, loan: Loan | None = None) -> list[Part]:
     """+1 from each ship within 3" or weapon that backs it, or what an effect gives instead. One a model."""
     parts, ships = [], []
+    close = {other.id for other in near(state, ship.base, ship.pose, AID_RANGE)}
     for other in _friends(state, ship):
         if loan is not None and other is loan.lender:
+            continue
+        if other.id not in close and not _aids_from_afar(state, other):
             continue
         apart = _apart(ship, other)
         special = _special_aid(state, other, apart)
@@ -88,6 +91,11 @@ def point_defense_support(state: State, ship: Model, loan: Loan | None = None) -
         elif (apart <= AID_RANGE + SLACK and guards(other)) or _backs(state, other, ship) is not None:
             ships.append(Part(f"{other.name} near", 1, POINT_DEFENSE))
     return ships + parts
+
+
+def _aids_from_afar(state: State, helper: Model) -> bool:
+    """Might it help a ship that is not close by?"""
+    return bool(bearing(state, helper, "aids_point_defense") or of_mounts(state, helper, "backs"))
 
 
 def _special_aid(state: State, helper: Model, inches: float) -> Part | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Model, State, Terrain
-from jovian.rules.facts.nearby import along, near
+from jovian.rules.facts.nearby import along, around
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose, Shape, distance, nearest_segment, overlaps, segment_touches
 
@@ -45,11 +45,12 @@ def _area_over(state: State, target: Model) -> str:
 def _blockers(state: State, attacker: Model, target: Model) -> list[Blocker]:
     limit, kinds = target.card.signature, rulebook(state).terrain
     found: list[Blocker] = []
-    for piece in state.terrain.values():
+    models, pieces = around(state, target.base, target.pose, NEAR)
+    for piece in pieces:
         kind = kinds[piece.kind]
         if kind.signature > limit and near_piece(target, piece, NEAR):
             found.append((kind.name, piece.outline, piece.pose))
-    for other in near(state, target.base, target.pose, NEAR):
+    for other in models:
         if other is attacker or other is target or other.card.signature <= limit:
             continue
         if distance(other.base, other.pose, target.base, target.pose) <= NEAR + 0.001:

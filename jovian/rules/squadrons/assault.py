@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, State
 from jovian.rules.places.attached import Assaulting, attach, attached_to, flush_spots, move_to, refuse_flush
-from jovian.rules.places.obstacles import solid_parts
+from jovian.rules.places.obstacles import taken
 from jovian.table import Pose, pack
 
 
@@ -22,8 +22,7 @@ def room_made(state: State, squadron: Model, ship: Model) -> list[Pose]:
     """Places for all assailants and one more, the new one's last; [] if the hull has no room for it."""
     there = [each for each in attached_to(state, ship) if each.assaulting]
     moving = {squadron.id, ship.id, *(each.id for each in there)}
-    others = [(other.base, other.pose) for other in state.on_table() if other.id not in moving]
-    others += [(part, pose) for _, part, pose in solid_parts(state, squadron)]
+    others = taken(state, squadron, ship, moving)
     found = pack(ship.base, ship.pose, squadron.base, len(there) + 1, others, state.width, state.height)
     return found or []
 

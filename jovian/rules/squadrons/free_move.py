@@ -13,9 +13,9 @@ from jovian.rules.moving.movement import fly_path, freely
 from jovian.rules.places.attached import refuse_flush
 from jovian.rules.places.contact import contacts, names, off_table
 from jovian.rules.places.limits import path_length
-from jovian.rules.places.obstacles import in_the_way, moored
+from jovian.rules.places.obstacles import free_place, moored
 from jovian.rules.squadrons.assault import cling, hull_spots
-from jovian.table import Pose, nearest_free, touches
+from jovian.table import Pose, touches
 
 PLACE = "v1.2.4 Dogfight > After the Dogfight"
 ASSAULTING = "v1.2.4 Action > Assaulting"
@@ -89,8 +89,8 @@ class FreeMove(Decision):
     def _nearest(self) -> Choice | None:
         """The nearest free place within reach."""
         state, model, ship = self.state, self.model, self._own_ship()
-        others = in_the_way(state, model) + ([(ship.base, ship.pose)] if ship is not None else [])
-        goal = nearest_free(model.base, model.pose, others, state.width, state.height, self.inches - 0.01)
+        also = [(ship.base, ship.pose)] if ship is not None else []
+        goal = free_place(state, model, model.pose, also, self.inches - 0.01)
         choice = ["fly", [[round(goal.x, 3) + 0.0, round(goal.y, 3) + 0.0]]] if goal is not None else None
         return choice if choice is not None and self.judge(choice) is None else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.dice import Pool
 from jovian.game import Game, Model, Procedure, State, Terrain
 from jovian.rules.facts.makeup import told_parts, told_pool
-from jovian.rules.facts.nearby import near
+from jovian.rules.facts.nearby import near, on_way
 from jovian.rules.facts.parts import BASE, Part
 from jovian.rules.facts.rolls import fall
 from jovian.rules.firing.explosion import empty_queue
@@ -73,8 +73,9 @@ def _under(state: State, piece: Terrain) -> list[Model]:
 def _swept(game: Game, tail: Terrain, goal: Pose) -> list[Model]:
     """The models that the tail overlaps or passes over, those it meets first before the others."""
     dx, dy = goal.x - tail.pose.x, goal.y - tail.pose.y
+    named = {model.id for part in tail.outline for model in on_way(game.state, part, tail.pose, dx, dy)}
     met = []
-    for model in game.state.on_table():
+    for model in [each for each in game.state.on_table() if each.id in named]:
         if touches_piece(model, tail):
             met.append((0.0, model.id, model))
             continue

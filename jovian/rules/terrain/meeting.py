@@ -8,6 +8,7 @@ from math import sqrt
 
 from jovian.game import Game, Model, Procedure, State, Terrain
 from jovian.rules.facts.formation import members
+from jovian.rules.facts.nearby import pieces_near, pieces_on_way
 from jovian.rules.places.attached import attached_to, follow
 from jovian.rules.places.hazards import hazards
 from jovian.rules.rulebook.interrupt import Interrupt, LegFacts, Manner, Touch, Trigger
@@ -30,14 +31,14 @@ class TerrainMet(Interrupt):
     def on_leg(self, state: State, model: Model, dx: float, dy: float, manner: Manner) -> Iterator[Trigger]:
         """Where each piece is touched first by what moves."""
         for each in carried(state, model):
-            for piece in hazards(state, each):
+            for piece in hazards(state, each, pieces_on_way(state, each.base, each.pose, dx, dy)):
                 touch = _first_touch(each, dx, dy, piece)
                 if touch is not None:
                     yield Trigger(round(touch, 4), RANK, piece.id, each.id)
 
     def on_turn(self, state: State, model: Model, before: Pose, degrees: int) -> Iterator[Trigger]:
         """The pieces that the corners of a ship sweep."""
-        for piece in hazards(state, model):
+        for piece in _about(state, model):
             if _swept(model, before, degrees, piece):
                 yield Trigger(0.0, RANK, piece.id, model.id)
 
@@ -50,7 +51,7 @@ class TerrainMet(Interrupt):
         state = game.state
         swept = [
             (ship, piece, not touches_piece(ship, piece))
-            for piece in hazards(state, ship) if _swept(ship, ship.pose, degrees, piece)
+            for piece in _about(state, ship) if _swept(ship, ship.pose, degrees, piece)
         ]  # fmt: skip
         inside = {(each.id, piece.id) for each in attached_to(state, ship) for piece in _touched(state, each)}
         return partial(_meet_turned, game, ship, swept, inside)
@@ -105,9 +106,14 @@ def _first_touch(model: Model, dx: float, dy: float, piece: Terrain) -> float | 
     return 0.0 if touch is None and _enters(model, dx, dy, piece) else touch
 
 
+def _about(state: State, model: Model) -> list[Terrain]:
+    """The hazards that a model may touch where it is, whichever way it heads."""
+    return hazards(state, model, pieces_near(state, model.base, model.pose))
+
+
 def _touched(state: State, model: Model) -> list[Terrain]:
     """The hazards that a model stands in."""
-    return [piece for piece in hazards(state, model) if touches_piece(model, piece)]
+    return [piece for piece in _about(state, model) if touches_piece(model, piece)]
 
 
 def _swept(ship: Model, before: Pose, degrees: int, piece: Terrain) -> bool:

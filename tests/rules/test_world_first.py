@@ -1,0 +1,206 @@
+"""What asks the query world first answers as it would if the world named everybody: the world decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from jovian.game import TABLE, Activation, Model, State
+from jovian.match import Match
+from jovian.rules.actions.tug import draggable
+from jovian.rules.close_combat import interception
+from jovian.rules.facts import nearby
+from jovian.rules.firing import autofire
+from jovian.rules.firing.attack import defenses
+from jovian.rules.harm.unloading import forced_spot
+from jovian.rules.places.attached import flush_spots, nearest_flush, refuse_flush
+from jovian.rules.places.contact import free_end, own_contacts, refuse_stop, refuse_turn
+from jovian.rules.places.obstacles import free_place
+from jovian.rules.places.touching import flight_to, free_landing, refuse_landing
+from jovian.rules.rulebook.interrupt import FLIGHT
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.shooting.aid import missile_support, point_defense_support
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.sight import along_line, obscured_by
+from jovian.rules.squadrons.assault import room_made
+from jovian.table import Pose, Shape
+from jovian.table.polygon import Point
+from jovian.table.space import BASES, PIECES
+from tests.games import random_answers, setup
+from tests.rules.test_nearby import MOVES, PLACES, middle_of_a_game, moved
+
+MANY = ("jovian-squadrons-250", "cega-strike-250")
+_numbers = count(10**9)
+
+
+class Everybody:
+    """A world that names all that it holds, whoever is asked for."""
+
+    def __init__(self) -> None:
+        self._bases: set[str] = set()
+        self._pieces: set[str] = set()
+
+    def put(self, key: str, shape: Shape, pose: Pose) -> None:
+        self._bases.add(key)
+
+    def lay(self, key: str, outline: tuple[Shape, ...], pose: Pose) -> None:
+        self._pieces.add(key)
+
+    def forget(self, key: str) -> None:
+        self._bases.discard(key)
+        self._pieces.discard(key)
+
+    def near(self, shape: Shape, pose: Pose, inches: float, kinds: int) -> set[str]:
+        return (self._bases if kinds & BASES else set()) | (self._pieces if kinds & PIECES else set())
+
+    def on_way(self, shape: Shape, pose: Pose, step: Point, inches: float, kinds: int) -> set[str]:
+        return self.near(shape, pose, inches, kinds)
+
+    def along(self, p: Point, q: Point, width: float, kinds: int) -> set[str]:
+        return self.near(Shape.circle(width), Pose(*p, 0), 0.0, kinds)
+
+
+def _ghost(model: Model, pose: Pose) -> Model:
+    there = model.copy()
+    there.pose = pose
+    return there
+
+
+def _step(model: Model, pose: Pose) -> tuple[float, float]:
+    """A leg of at most 9" toward a pose."""
+    dx, dy = pose.x - model.pose.x, pose.y - model.pose.y
+    share = min(1.0, 9.0 / (abs(dx) + abs(dy) or 1.0))
+    return dx * share, dy * share
+
+
+def _squadrons_only(question: Callable[[State, Model, Model, Pose], Any]) -> Callable[[State, Model, Model, Pose], Any]:
+    return lambda state, model, other, pose: None if model.capital else question(state, model, other, pose)
+
+
+def _ships_only(question: Callable[[State, Model, Model, Pose], Any]) -> Callable[[State, Model, Model, Pose], Any]:
+    return lambda state, model, other, pose: question(state, model, other, pose) if model.capital else None
+
+
+def _legs(state: State, model: Model, other: Model, pose: Pose) -> Any:
+    return [list(each.on_leg(state, model, *_step(model, pose), FLIGHT)) for each in rulebook(state).interrupts]
+
+
+def _turns(state: State, model: Model, other: Model, pose: Pose) -> Any:
+    turned = _ghost(model, model.pose.turned(pose.heading % 45))
+    return [list(each.on_turn(state, turned, model.pose, pose.heading % 45)) for each in rulebook(state).interrupts]
+
+
+def _defenses(state: State, model: Model, other: Model, pose: Pose) -> Any:
+    return [(shot.target, shot.pool) for shot in defenses(state, model) if isinstance(shot, Assessment)]
+
+
+def _free_end(state: State, model: Model, other: Model, pose: Pose) -> Any:
+    act = state.activation
+    assert act is not None
+    return [
+        free_end(state, model, act), refuse_stop(state, model, 4.0), refuse_stop(state, model, -1.0),
+        refuse_turn(state, model, 30),
+    ]  # fmt: skip
+
+
+QUESTIONS: dict[str, Callable[[State, Model, Model, Pose], Any]] = {
+    "contacts": lambda state, model, other, pose: own_contacts(state, model, pose),
+    "legs": _legs,
+    "turns": _turns,
+    "interceptors here": _squadrons_only(lambda state, model, _, pose: interception.here(state, _ghost(model, pose))),
+    "contact": _squadrons_only(lambda state, model, other, pose: interception.contact_pose(state, model, other)),
+    "autofire here": lambda state, model, other, pose: autofire.here(state, _ghost(model, pose)),
+    "free place": lambda state, model, other, pose: free_place(state, model, pose),
+    "landing": _squadrons_only(lambda state, model, _, pose: refuse_landing(state, model, pose)),
+    "free landing": _squadrons_only(lambda state, model, _, pose: free_landing(state, model, pose, 6.0)),
+    "flight to": _squadrons_only(lambda state, model, other, pose: flight_to(state, model, other.id, 30.0)),
+    "free end": _ships_only(_free_end),
+    "hull": _ships_only(lambda state, ship, other, pose: other.capital or flush_spots(state, other, ship)),
+    "nearest on the hull": _ships_only(
+        lambda state, ship, other, pose: other.capital or nearest_flush(state, _ghost(other, pose), ship)
+    ),
+    "flush": _ships_only(
+        lambda state, ship, other, pose: [
+            refuse_flush(state, other, ship, spot)
+            for spot in (() if other.capital else flush_spots(state, other, ship))
+        ]
+    ),
+    "room on the hull": _ships_only(lambda state, ship, other, pose: other.capital or room_made(state, other, ship)),
+    "forced spot": _ships_only(lambda state, ship, other, pose: forced_spot(state, other, _ghost(ship, pose))),
+    "hidden": lambda state, model, other, pose: obscured_by(state, _ghost(model, pose), other),
+    "kinetic line": lambda state, model, other, pose: [each.id for each in along_line(state, model, other)],
+    "point defense": _ships_only(lambda state, ship, other, pose: point_defense_support(state, ship)),
+    "missiles": _ships_only(lambda state, ship, other, pose: missile_support(state, ship)),
+    "defenses": _ships_only(_defenses),
+    "tug": lambda state, model, other, pose: draggable(state, model),
+    "withdraw": lambda state, model, other, pose: rulebook(state).actions["withdraw"].refuse_resolve(state, model),
+    "orders": _squadrons_only(
+        lambda state, model, _, pose: [
+            list(rulebook(state).orders[verb].options(state, model)) for verb in ("land", "escort")
+        ]
+    ),
+}  # fmt: skip
+
+
+def crowded(state: State) -> State:
+    """All that is on the table on a third of its width, so that much is in the way."""
+    for model in state.on_table():
+        model.pose = Pose(16 + model.pose.x / 3, 16 + model.pose.y / 3, model.pose.heading).rounded()
+    return state
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(moves=MOVES, which=st.integers(0, 30), whom=st.integers(0, 30), pose=PLACES, close=st.booleans())
+def test_the_world_decides_nothing(
+    monkeypatch: pytest.MonkeyPatch, name: str, moves: list[tuple[int, Pose]], which: int, whom: int, pose: Pose,
+    close: bool,
+) -> None:  # fmt: skip
+    state = crowded(moved(middle_of_a_game(), moves))
+    models = list(state.on_table())
+    model, other = models[which % len(models)], models[whom % len(models)]
+    if model is other:
+        return
+    if close:  # otherwise most are too far apart for anything to happen
+        pose = Pose(other.pose.x + pose.x / 24 - 1, other.pose.y + pose.y / 24 - 1, pose.heading)
+    state.activation = Activation(model.id)
+    state.activation.ran = 1.0
+    answer = QUESTIONS[name](state, model, other, pose)
+    state.number = next(_numbers)
+    with monkeypatch.context() as patched:
+        patched.setattr(nearby, "Surroundings", Everybody)
+        assert QUESTIONS[name](state, model, other, pose) == answer
+
+
+def test_a_game_goes_the_same_way_if_the_world_names_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A random game of squadrons, ships and terrain, with comets that fly and templates that are laid."""
+    digests = []
+    for world in (nearby.Surroundings, Everybody):
+        with monkeypatch.context() as patched:
+            patched.setattr(nearby, "Surroundings", world)
+            match = Match(setup(11, MANY), log=False)
+            for _ in random_answers(match, 11):
+                pass
+        digests.append(match.digests)
+    assert digests[0] == digests[1] and len(digests[0]) > 50
+
+
+def test_the_order_is_that_of_the_state_however_the_world_was_settled() -> None:
+    """Two worlds with another past, and a third in which everybody came anew, name in one order."""
+    start, apart = middle_of_a_game(), Pose(24, 24, 0)
+    crowd = [(number, Pose(20 + number / 3, 24, 0)) for number in range(1, 20)]
+    backward, forward = moved(start, [(0, apart), *crowd]), moved(start, [(0, apart), *crowd])
+    forward.number, found = next(_numbers), []
+    for state, past in ((backward, crowd[::-1]), (forward, crowd)):
+        for number in range(len(past)):
+            half = moved(start, [(0, apart), *past[:number]])
+            half.number = state.number
+            nearby.near(half, Shape.circle(1), apart, 10.0)
+        found.append([model.id for model in nearby.near(state, Shape.circle(1), apart, 10.0)])
+    assert found[0] == found[1] == [model.id for model in forward.on_table() if model.id in found[0]]
+    assert len(found[0]) > 10 and all(forward.models[ident].place == TABLE for ident in found[0])
