@@ -12,10 +12,10 @@ from tests.test_circles import FILES, HOUSE, arrows
 RULES = HOUSE / "rules"
 ROOMS = (
     "facts", "rulebook", "shooting", "places", "harm", "firing", "moving", "terrain", "squadrons", "close_combat",
-    "weapons", "traits", "actions", "menu", "sequence", "setup", "book",
+    "weapons", "traits", "scenario", "actions", "menu", "sequence", "setup", "book",
 )  # fmt: skip
 """From the bottom up."""
-CATALOG_FILES = "weapons.catalog", "traits.catalog", "terrain.kinds", "actions.catalog"
+CATALOG_FILES = "weapons.catalog", "traits.catalog", "terrain.kinds", "scenario.catalog", "actions.catalog"
 CATALOGS = {f"jovian.rules.{each}" for each in CATALOG_FILES}
 """What only the composition root may read: everybody else asks the rulebook."""
 ROOT = "jovian.rules.setup.edition"

@@ -204,6 +204,10 @@ class Account:
         words = words or (f"is {event['state']}", f"is no longer {event['state']}")
         yield f"    {self._name(event['model'])} {words[0 if event['entered'] else 1].format(value=event['value'])}"
 
+    def _noted(self, event: Event) -> Iterator[str]:
+        if event["said"]:
+            yield f"  {event['clause']}: {event['said']}"
+
     def _declined(self, event: Event) -> Iterator[str]:
         yield f"  {self._sides[event['side']]} declines {event['what']}"
 

@@ -13,6 +13,8 @@ from jovian.game.model import TABLE, Model
 from jovian.game.terrain import Terrain
 
 Step = list[Any]
+Note = int | str | tuple["Note", ...]
+"""A plain value that a scenario remembers."""
 _numbers = count()
 
 
@@ -34,6 +36,7 @@ class State:
         "initiative",
         "manual",
         "models",
+        "notes",
         "number",
         "options",
         "over",
@@ -99,6 +102,8 @@ class State:
         """In a look ahead: faces that fall before any of its own, since they have fallen."""
         self.serial = 0
         """Counts the terrain pieces that the game has made."""
+        self.notes: dict[str, Note] = {}
+        """What clauses of the game remember, by their names; both sides know it."""
         self.scores: tuple[tuple[float, float], tuple[float, float]] = ((0.0, 0.0), (0.0, 0.0))
         """(objective points, victory points) of each side, at the last count."""
         self.over = False
@@ -115,6 +120,7 @@ class State:
         new.models = {ident: model.copy() for ident, model in self.models.items()}
         new.terrain = self.terrain.copy()
         new.agenda = [step.copy() for step in self.agenda]
+        new.notes = self.notes.copy()
         new.queue = [step.copy() for step in self.queue]
         new.activation = self.activation.copy() if self.activation else None
         new.paused = [activation.copy() for activation in self.paused]
@@ -145,9 +151,10 @@ class State:
             [piece.fact() for piece in self.terrain.values()],
             self.activation.fact() if self.activation else None, self.idled,
             [activation.fact() for activation in self.paused],
+            *([sorted(self.notes.items())] if self.notes else ()),
         )  # fmt: skip
         return hashlib.blake2b(repr(facts).encode(), digest_size=16).hexdigest()
 
 
-_COPIED = ("models", "terrain", "agenda", "queue", "activation", "paused")
+_COPIED = ("models", "terrain", "agenda", "queue", "activation", "paused", "notes")
 _SHARED = tuple(slot for slot in State.__slots__ if slot not in _COPIED)

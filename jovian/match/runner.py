@@ -8,7 +8,7 @@ from typing import Any
 
 from jovian.dice import advance
 from jovian.game import Choice, Decision, Game
-from jovian.rules.sequence.sequence import STEPS
+from jovian.rules.sequence.sequence import run
 
 Entry = list[Any]
 """An answer in the journal: `[side, kind, choice]`, or `["reseed", hex]`."""
@@ -60,7 +60,7 @@ class Runner:
                     return
                 self._item = len(agenda) - 1
                 step = agenda[-1]
-                self._step = STEPS[step[0]](self.game, *step[1:])
+                self._step = run(self.game, *step)
             try:
                 self.decision = self._step.send(choice)
                 return

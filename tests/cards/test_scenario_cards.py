@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from jovian.cards import CardError, TerrainCard, load_scenario, parse_scenario, scenario_names
+from jovian.cards.values.names import OBJECTIVE_KINDS, PLAYED_RULES, SPECIAL_RULES, ZONES
+from jovian.rules.scenario import catalog
 
 DATA: dict[str, Any] = {
     "name": "Rehearsal",
@@ -185,3 +187,10 @@ def test_outlines_run_counterclockwise() -> None:
     piece = {"kind": "asteroid-field", "x": 24, "y": 24, "points": corners}
     read = parse_scenario({**DATA, "terrain": [piece]}, "save").terrain[0]
     assert read.points == ((4.0, 0.0), (4.0, 4.0), (0.0, 4.0), (0.0, 0.0))
+
+
+def test_the_rules_play_what_files_may_name() -> None:
+    """Names that a scenario file may have, and what the rulebook is made of, are the same."""
+    assert set(catalog.SPECIAL_RULES) == set(PLAYED_RULES) <= set(SPECIAL_RULES)
+    assert set(catalog.OBJECTIVES) == set(OBJECTIVE_KINDS)
+    assert set(catalog.ZONES) <= set(ZONES)

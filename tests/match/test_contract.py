@@ -17,6 +17,7 @@ from jovian.match.runner import Runner
 from jovian.match.save import to_data
 from jovian.rules.sequence.sequence import STEPS
 from tests.games import finished, random_answers, setup
+from tests.house import house_rules, under
 
 PAIRS = [
     ("jovian-150", "cega-150"), ("cega-150", "venusian-150"), ("venusian-150", "jovian-150"),
@@ -51,6 +52,18 @@ def test_a_fresh_generator_asks_the_same_at_every_anchor(fleets: tuple[str, str]
             assert again is not None and again.question() == decision.question()
             anchors += 1
     assert anchors > 100
+
+
+@pytest.mark.parametrize("rules", [("blinded-by-the-light",), ("first-blood", "listening-post")])
+def test_a_fresh_generator_asks_the_same_under_special_rules(rules: tuple[str, ...]) -> None:
+    with house_rules():
+        match = Match(under(setup(14, PAIRS[5]), *rules))
+        for _ in random_answers(match, 14):
+            decision = match.decision
+            if decision is not None and decision.anchor:
+                again = fresh(match)
+                assert again is not None and again.question() == decision.question()
+        assert match.over
 
 
 @pytest.mark.parametrize("fleets", PAIRS)

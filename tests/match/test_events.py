@@ -9,7 +9,8 @@ from pathlib import Path
 from random import Random
 
 from jovian.match import Match
-from tests.games import setup
+from tests.games import random_answers, setup
+from tests.house import house_rules, under
 from tests.match.test_everything_happens import FLEETS, depot, melee
 from tests.playthroughs.write import EPISODES
 
@@ -39,6 +40,10 @@ def games() -> tuple[Match, ...]:
         rng = Random(match.setup.seed)
         while match.decision is not None:
             match.answer(match.decision.sample(rng))
+    with house_rules():
+        played.append(Match(under(setup(9), "first-blood")))
+        for choice in random_answers(played[-1], 9):
+            assert choice
     return (*played, *(scene() for scene in EPISODES.values()))
 
 

@@ -19,6 +19,7 @@ from jovian.rules.places.limits import Envelope, envelope
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
 from jovian.table import distance
+from tests.house import under
 
 REST = ("activate", "declare", "menu", "deploy")
 """Where a script may stop: no reaction, roll or choice is open."""
@@ -133,16 +134,21 @@ def rock(kind: str, at: tuple[float, float], **fields: Any) -> dict[str, Any]:
 
 def stage(
     *cast: Cast, terrain: tuple[dict[str, Any], ...] = (), turn: int = 1, initiative: int = 0,
-    options: Mapping[str, str] | None = None, yard: tuple[UnitCard, ...] = (), **scenario: Any,
+    options: Mapping[str, str] | None = None, yard: tuple[UnitCard, ...] = (), house: tuple[str, ...] = (),
+    **scenario: Any,
 ) -> Staged:  # fmt: skip
-    """A game in the Activation Phase with these models on the table; `yard` is what Drone Bays may launch."""
+    """A game in the Activation Phase with these models on the table.
+
+    `yard` is what Drone Bays may launch, `house` the house rules that it is played under (`tests/house.py`).
+    """
     cards = {card.key: card for card in (*(each.card for each in cast), *yard)}
     data = {
         "name": "Stage", "summary": "A stage for a test.", "turn": turn, "initiative": initiative,
         "objectives": [{"kind": "most_victory_points", "points": 10}], "terrain": list(terrain),
         "models": [each.line for each in cast], **scenario,
     }  # fmt: skip
-    return Staged(Setup(parse_scenario(data, "test", cards), (), cards, 1, dict(options or {}), True))
+    setup = Setup(parse_scenario(data, "test", cards), (), cards, 1, dict(options or {}), True)
+    return Staged(under(setup, *house) if house else setup)
 
 
 def muster(

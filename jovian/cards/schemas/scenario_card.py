@@ -13,7 +13,7 @@ from jovian.cards.schemas.outline import outline_fault, signed_area
 from jovian.cards.schemas.scenario import ModelLine, Scenario, Terrain
 from jovian.cards.schemas.validate import checked, plain_copy
 from jovian.cards.values.card import Printed, UnitCard
-from jovian.cards.values.names import TERRAIN_KINDS, slug
+from jovian.cards.values.names import PLAYED_RULES, TERRAIN_KINDS, slug
 from jovian.cards.values.scenario import ObjectiveCard, Placement, ScenarioCard, TerrainCard
 from jovian.cards.values.trait_names import SYSTEM_TRAITS
 
@@ -68,7 +68,7 @@ def _refuse_unbuilt(scenario: Scenario, document: Document) -> None:
     document.note_if(way != "fleet", ("deployment",), f"deployment: '{way}' is not played yet")
     first = scenario.initiative
     document.note_if(first == "attacker-defender", ("initiative",), f"initiative: '{first}' is not played yet")
-    rules = ", ".join(scenario.special_rules)
+    rules = ", ".join(name for name in scenario.special_rules if name not in PLAYED_RULES)
     document.note_if(bool(rules), ("special_rules",), f"special_rules: '{rules}' is not played yet")
 
 

@@ -88,6 +88,9 @@ SPECIAL_RULES = (
 )
 """Rules that only some scenarios have, named after the heading that gives them."""
 
+PLAYED_RULES = ("blinded-by-the-light",)
+"""Those of them that the rules play so far."""
+
 
 def slug(text: str) -> str:
     """Lower case with hyphens for everything but letters and digits: `Shan-Yu` becomes `shan-yu`."""
@@ -109,6 +112,7 @@ __all__ = [
     "MODEL_TRAITS",
     "OBJECTIVE_KINDS",
     "PLACED_STATES",
+    "PLAYED_RULES",
     "PRINTED_WEAPONS",
     "SPECIAL_RULES",
     "SQUADRON_TYPES",

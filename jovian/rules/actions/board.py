@@ -6,6 +6,7 @@ from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.facts.formation import members
 from jovian.rules.harm.boarding import board, landing_force
 from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.bearing import attacked
 from jovian.table import distance
 
 REACH, ASSAULT_CRAFT = 1.0, 3.0
@@ -33,7 +34,9 @@ class Board(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """The ship named, or the nearest."""
-        yield from board(game, model, game.state.models[at or in_reach(game.state, model)[0]])
+        ship = game.state.models[at or in_reach(game.state, model)[0]]
+        attacked(game, model, ship, self.name)
+        yield from board(game, model, ship)
 
 
 def reach(model: Model) -> float:

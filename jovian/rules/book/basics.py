@@ -10,7 +10,7 @@ BASICS: tuple[Rule, ...] = (
         ("Exceptions", "The special rule beats the general one.", "rules/rulebook/effect", "rules/test_traits"),
         ("Random Selection", "Chance between equals is a die rolled in the open; ties roll again.",
          "rules/sequence/sequence"),
-        ("Rounding", "Every fraction is rounded up.", "rules/sequence/scoring", "rules/test_scenarios"),
+        ("Rounding", "Every fraction is rounded up.", "rules/scenario/victory", "rules/test_scenarios"),
         ("Interruptions and Responses", "A reaction halts the activation and is played out before it goes on.",
          "rules/firing/autofire", "rules/test_traits"),
         ("Measurement", "Anybody may measure anything at any time.", "commands/measure", "test_cli_measure"),

@@ -7,7 +7,7 @@ from jovian.rules.book.rule import Rule, chapter
 SCENARIOS: tuple[Rule, ...] = (
     *chapter(
         "Scenarios > Deployment Zone", "rules/test_deployment",
-        ("Standard Deployment Zone", 'A strip 12" deep along the own table edge.', "rules/sequence/zones"),
+        ("Standard Deployment Zone", 'A strip 12" deep along the own table edge.', "rules/scenario/zones"),
         ("Beacon Deployment Zone", 'Within 3" of four beacons that each side sets up.'),
         ("Corner Deployment Zone", "Opposite quarters of the table."),
     ),
@@ -20,12 +20,12 @@ SCENARIOS: tuple[Rule, ...] = (
     *chapter(
         "Scenarios > Victory Conditions", "rules/test_scenarios",
         ("Objective Points", "The most of them wins; Victory Points break ties.", "rules/sequence/scoring"),
-        ("Victory Points", "The TV of what survives.", "rules/sequence/scoring"),
+        ("Victory Points", "The TV of what survives.", "rules/scenario/victory"),
         ("Captured", "Counts one and a half times, for the captor.", "rules/harm/boarded",
          "rules/test_boarding"),
-        ("Crippled", "Counts nothing.", "rules/sequence/scoring"),
-        ("Destroyed", "Counts nothing.", "rules/sequence/scoring"),
-        ("Withdrawn", "Counts half.", "rules/sequence/scoring"),
+        ("Crippled", "Counts nothing.", "rules/scenario/victory"),
+        ("Destroyed", "Counts nothing.", "rules/scenario/victory"),
+        ("Withdrawn", "Counts half.", "rules/scenario/victory"),
     ),
     *chapter(
         "Scenarios", "rules/test_scenarios",
@@ -40,8 +40,9 @@ SCENARIOS: tuple[Rule, ...] = (
         ("Ambush", "One side escapes through an edge of the other's choice."),
     ),
     *chapter(
-        "Scenarios > Solar Storm", "",
-        ("Blinded by the Light", "Short range only and no boarding until the third turn."),
+        "Scenarios > Solar Storm", "rules/test_solar_storm",
+        ("Blinded by the Light", "Short range only and no boarding until the third turn.",
+         "rules/scenario/solar_storm"),
     ),
     *chapter(
         "Scenarios > Fleet Engagement", "",

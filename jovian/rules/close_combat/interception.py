@@ -18,7 +18,7 @@ from jovian.rules.moving.overlap import push
 from jovian.rules.places.attached import cast_off
 from jovian.rules.places.contact import contacts
 from jovian.rules.places.obstacles import ROOM, solid_parts
-from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.bearing import attacked, bearing
 from jovian.rules.rulebook.interrupt import UNOPPOSED
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
 from jovian.rules.shooting.skill import skill_test
@@ -188,6 +188,7 @@ def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedu
     """An Active Interception: the active squadron in contact with its target fights it."""
     prey = target
     game.tell("intercepts", model=interceptor.id, target=target.id, active=True)
+    attacked(game, interceptor, target, NAME)
     target = yield from may_break(game, target, lambda each: _touch(each, interceptor))
     interceptor = yield from may_break(game, interceptor, lambda each: _touch(each, prey))
     yield from _fight(game, interceptor, target)

@@ -16,6 +16,7 @@ from jovian.rules.facts.telling import with_action
 from jovian.rules.firing import autofire
 from jovian.rules.firing.attack import attack
 from jovian.rules.firing.explosion import empty_queue
+from jovian.rules.rulebook.bearing import attacked
 from jovian.rules.rulebook.shot_facts import AUTOFIRE as WINDOW
 from jovian.rules.shooting.assessment import Assessment
 from jovian.table import Pose
@@ -185,5 +186,6 @@ def _carry_out(game: Game, mover: Model, chance: Chance) -> Procedure[None]:
         yield from attack(game, models[chance.ident], (chance.mount,), models[chance.mover], WINDOW)
     else:
         game.tell("intercepts", model=chance.ident, target=mover.id, active=False)
+        attacked(game, models[chance.ident], mover, interception.NAME)
         yield from interception.intercept(game, models[chance.ident], mover)
         yield from empty_queue(game)

@@ -17,6 +17,7 @@ from jovian.rules.harm.catastrophe import lose_structure, perish
 from jovian.rules.harm.critical import critical_hit
 from jovian.rules.harm.damage import Harm, chooser_against, strike
 from jovian.rules.harm.meaning import Stake
+from jovian.rules.rulebook.bearing import attacked
 from jovian.rules.rulebook.shot_facts import AUTOFIRE
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import ARC_BONUS, MODIFIERS, assess
@@ -43,6 +44,7 @@ def ram_ship(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
 
 def ram_capital(game: Game, rammer: Model, ship: Model) -> Procedure[None]:
     """Two ships collide: both roll their starting Structure, sets escalate, and a Crippled rammer is gone (R50)."""
+    attacked(game, rammer, ship, COLLISION)
     was_crippled, cause = rammer.crippled, f"{rammer.name} rams {ship.name}"
     test = yield from take(game, rammer, ramming_test(game.state, rammer, ship))
     given = yield from _collide(game, rammer, ship, 1 if test else 0)
@@ -110,6 +112,7 @@ def bow(base: Shape) -> Shape:
 
 def impact(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     """A skill test: a critical hit, with triples a point of Structure too; the squadron is lost."""
+    attacked(game, squadron, ship, COLLISION)
     cause, chooser = f"{squadron.name} rams {ship.name}", chooser_against(squadron.side, ship)
     test = ramming_test(game.state, squadron, ship)
     result = yield from take(game, squadron, test)

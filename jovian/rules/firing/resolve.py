@@ -13,6 +13,7 @@ from jovian.rules.facts.rolls import one_die, oppose, roll
 from jovian.rules.facts.telling import set_words, with_action
 from jovian.rules.harm.damage import Harm, chooser_against, strike
 from jovian.rules.harm.meaning import Dodge, stake_of
+from jovian.rules.rulebook.bearing import attacked
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.evasion import PLACE as EVASIVE
@@ -92,6 +93,7 @@ def _made(game: Game, shot: Assessment) -> tuple[Part, ...]:
 
 
 def _tell(game: Game, shot: Assessment, attacker: Model, result: Result) -> None:
+    attacked(game, attacker, game.state.models[shot.target], shot.window)
     if game.log is None:
         return
     game.tell(

@@ -8,6 +8,7 @@ from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.harm.casualties import set_free
 from jovian.rules.harm.unloading import disembark
 from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.bearing import heeding
 from jovian.rules.rulebook.condition import SHIPS, Condition
 from jovian.rules.shooting import ratings
 
@@ -90,3 +91,5 @@ def check_capture(game: Game, ship: Model) -> Procedure[None]:
     boxes = ship.boxes("marines")
     ship.marks["marines"] = sum(1 for box in boxes if box > left)
     game.tell("captured", model=ship.id, side=ship.side, marines=ship.rating("marines"))
+    for clause in heeding(game.state, "captured"):
+        clause.captured(game, ship)

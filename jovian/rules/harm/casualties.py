@@ -8,6 +8,7 @@ from jovian.game import DESTROYED, EMBARKED, TABLE, WITHDRAWN, Game, Model, Stat
 from jovian.rules.facts.formation import close_ranks, mates
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.attached import attached_to, detach, release
+from jovian.rules.rulebook.bearing import heeding
 from jovian.table import exits
 
 
@@ -24,6 +25,12 @@ def _leave_play(game: Game, model: Model, place: str) -> None:
     for passenger in game.state.models.values():
         if passenger.host == model.id and passenger.place == EMBARKED:
             _leave_play(game, passenger, place)
+    if place == DESTROYED:
+        for clause in heeding(game.state, "destroyed"):
+            clause.destroyed(game, model)
+    else:
+        for clause in heeding(game.state, "withdrawn"):
+            clause.withdrawn(game, model)
 
 
 def set_free(game: Game, ship: Model) -> None:

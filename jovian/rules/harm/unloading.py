@@ -11,6 +11,7 @@ from jovian.rules.facts.marking import system_left
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.contact import contacts
 from jovian.rules.places.obstacles import free_place
+from jovian.rules.rulebook.bearing import launched
 from jovian.table import Pose, distance, exits, touches
 
 UNLOAD = "v1.2.4 Damage > Embarked on a Dead Ship"
@@ -120,3 +121,4 @@ def disembark(game: Game, ship: Model) -> Procedure[None]:
         if forced_spot(game.state, model, ship) is not None:
             choice = yield Disembark(game.state, model, ship)
             set_down(game, model, Pose(*choice[1:]))
+            launched(game, model, ship, forced=True)

@@ -14,6 +14,7 @@ from jovian.rules.facts.nearby import near
 from jovian.rules.firing import autofire, nukes
 from jovian.rules.harm import unloading
 from jovian.rules.places.attached import escorts_at_will
+from jovian.rules.rulebook.bearing import launched
 from jovian.rules.rulebook.order import Order
 from jovian.rules.squadrons import drones, escort, hangers, taking_off
 from jovian.table import Pose
@@ -65,7 +66,9 @@ class Launch(Order):
         group = [model, *(state.models[ident] for ident in partners)]
         act.launched = True
         for each, pose in zip(group, (at, *spots), strict=True):
+            ship = state.models[each.host]
             unloading.set_down(game, each, pose)
+            launched(game, each, ship)
             each.activated = True
         if partners:
             formation.form(game, group)

@@ -1,9 +1,13 @@
-"""Which effects bear on a model or a weapon at one hook: tables made once a card, states added at each call."""
+"""Which effects bear on a model or a weapon at one hook, and which clauses on the game.
+
+Tables are made once a card; states, and what clauses lay on every model of a side, are added at each call.
+"""
 
 from __future__ import annotations
 
 from jovian.cards import Mount, UnitCard, WeaponCard
-from jovian.game import Model, State
+from jovian.game import Game, Model, State
+from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.rules.rulebook.weapon_type import WeaponType
@@ -16,6 +20,7 @@ _of_weapons: dict[tuple[int, int], tuple[Rulebook, WeaponCard, Table]] = {}
 _of_mounts: dict[tuple[int, int], tuple[Rulebook, UnitCard, dict[str, tuple[tuple[Mount, Effect], ...]]]] = {}
 _of_states: dict[tuple[int, str, int, str], tuple[Rulebook, tuple[Effect, ...]]] = {}
 _bearing_states: dict[tuple[int, str], tuple[Rulebook, frozenset[str]]] = {}
+_of_games: dict[tuple[int, str], tuple[Rulebook, tuple[Clause, ...]]] = {}
 """Kept here and not in the rulebook, into which players may look: a table tells of a card. Each holds what it names."""
 
 
@@ -29,7 +34,7 @@ def _bends(kind: type[Effect], hook: str) -> bool:
 
 
 def bearing(state: State, model: Model, hook: str) -> tuple[Effect, ...]:
-    """The effects of a model's traits and states that override a hook, traits first, each in a fixed order."""
+    """The effects on a model that override a hook: of its traits, its states, and what clauses lay on its side."""
     book: Rulebook = state.rulebook
     try:
         found = _of_cards[id(book), id(model.card)][2][hook]
@@ -38,7 +43,19 @@ def bearing(state: State, model: Model, hook: str) -> tuple[Effect, ...]:
         found = table[hook] = tuple(each for each in book.of_traits(model.card.traits) if overrides(each, hook))
     if model.states and not _states_with(book, hook).isdisjoint(model.states):
         found += tuple(e for name in sorted(model.states) for e in _of_state(book, name, model.states[name], hook))
+    if general := book.general[model.side]:
+        found += tuple(each for each in general if overrides(each, hook))
     return found
+
+
+def heeding(state: State, hook: str) -> tuple[Clause, ...]:
+    """The clauses of a game that override a hook, in the rulebook's order."""
+    book: Rulebook = state.rulebook
+    entry = _of_games.get((id(book), hook))
+    if entry is None:
+        found = tuple(each for each in book.clauses if getattr(type(each), hook) is not getattr(Clause, hook))
+        entry = _of_games[id(book), hook] = (book, found)
+    return entry[1]
 
 
 def says_yes(state: State, model: Model, hook: str) -> bool:
@@ -95,3 +112,15 @@ def weapon_type(state: State, weapon: WeaponCard) -> WeaponType:
     """The effect of a weapon's type."""
     book: Rulebook = state.rulebook
     return book.weapon_types[weapon.type]
+
+
+def attacked(game: Game, attacker: Model, target: Model, how: str) -> None:
+    """Let the clauses know that a model fights another."""
+    for clause in heeding(game.state, "attacked"):
+        clause.attacked(game, attacker, target, how)
+
+
+def launched(game: Game, model: Model, ship: Model, forced: bool = False) -> None:
+    """Let the clauses know that a model has left a ship."""
+    for clause in heeding(game.state, "launched"):
+        clause.launched(game, model, ship, forced)

@@ -11,8 +11,8 @@ from typing import ClassVar, NamedTuple
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.model_hooks import ModelHooks
-from jovian.rules.rulebook.shot_hooks import ShotHooks
+from jovian.rules.rulebook.hooks.models import ModelHooks
+from jovian.rules.rulebook.hooks.shots import ShotHooks
 
 
 class Fired(NamedTuple):

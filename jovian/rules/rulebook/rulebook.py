@@ -1,6 +1,6 @@
 """The rulebook of a game: what bends its rules, what may be declared and ordered, and what interrupts a move.
 
-One frozen value, built from the options of a game by `setup/edition.py` and held by its state. Core procedures ask the
+One frozen value, built from the scenario of a game by `setup/edition.py` and held by its state. Core procedures ask the
 rulebook of the state that they are given; they know no trait, action or terrain by name.
 """
 
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from jovian.cards import Trait, WeaponCard
 from jovian.game import State
 from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.condition import Condition
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.interrupt import Interrupt
@@ -34,6 +35,13 @@ class Rulebook:
     orders: Mapping[str, Order]
     """Further orders of a menu, by verb."""
     interrupts: tuple[Interrupt, ...]
+    clauses: tuple[Clause, ...]
+    """What hangs on the table, the scenario and its sides, in the order in which it is asked."""
+    general: tuple[tuple[Effect, ...], tuple[Effect, ...]]
+    """What clauses lay on every model of side 0, and of side 1."""
+
+    steps: Mapping[str, Clause]
+    """Clauses that have a step of the agenda, by what it is called."""
 
     def of_traits(self, traits: tuple[Trait, ...]) -> list[Effect]:
         """The effects of a model's traits, in the order of its card."""

@@ -12,7 +12,8 @@ from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.attached import Escorting, attach, flush_spots, refuse_flush
 from jovian.rules.places.contact import contacts
 from jovian.rules.rulebook.bearing import says_yes
-from jovian.rules.sequence.zones import Rect, facing, zones
+from jovian.rules.rulebook.hooks.games import Rect
+from jovian.rules.sequence.zones import facing, zones
 from jovian.rules.squadrons.escort import refuse_escort
 from jovian.rules.squadrons.hangers import refuse_aboard, stow
 from jovian.table import Pose, wholly_inside_rect

@@ -1,55 +1,23 @@
-"""Victory Points and Objective Points (v1.2.4 Scenarios > Victory Conditions, R79, R80)."""
+"""The points of both sides, and who wins by them (v1.2.4 Scenarios > Victory Conditions, R79, R80)."""
 
 from __future__ import annotations
 
-from math import ceil
-
-from jovian.game import DESTROYED, RESERVE, WITHDRAWN, Game, Model, State
-from jovian.rules.rulebook.bearing import bearing
-from jovian.rules.shooting.ratings import fame
-
-HALF = 0.5
-FAME = 0.2
-"""Share of its TV that its enemy scores when a ship is destroyed, by its fame (R66)."""
-
-
-def multiplier(state: State, model: Model) -> float:
-    """What share of its TV a model is worth now."""
-    own = [value for e in bearing(state, model, "victory") if (value := e.victory(state, model)) is not None]
-    if 1.0 in own and model.side == model.owner:
-        return 1.0
-    if model.place == DESTROYED:
-        return 0.0
-    value = HALF if model.place in (RESERVE, WITHDRAWN) else 1.0
-    for each in own:
-        value *= each
-    return value
-
-
-def victory_points(state: State, side: int) -> float:
-    """The TV of a side's surviving models, with the multipliers; a fraction of a model counts as a whole point (R9)."""
-    points = 0.0
-    for model in state.models.values():
-        if model.side == side:
-            points += ceil(model.card.tv * multiplier(state, model))
-        elif model.place == DESTROYED:
-            points += ceil(model.card.tv * FAME * fame(state, model))
-    return points
-
-
-def objective_points(state: State, victory: tuple[float, float]) -> tuple[tuple[float, float], list[str]]:
-    """The objective points of both sides, and what they are for."""
-    points, reasons = [0.0, 0.0], []
-    for line in state.scenario.objectives:
-        if line.kind == "most_victory_points" and victory[0] != victory[1]:
-            side = 0 if victory[0] > victory[1] else 1
-            points[side] += line.points
-            reasons.append(f"side {side}: {line.points} for the most Victory Points")
-    return (points[0], points[1]), reasons
-
+from jovian.game import Game, State
+from jovian.rules.rulebook.bearing import heeding
+from jovian.rules.scenario.victory import victory_points
 
 Points = tuple[tuple[float, float], tuple[float, float]]
 """Objective and Victory Points of side 0, and of side 1."""
+
+
+def objective_points(state: State, victory: tuple[float, float]) -> tuple[tuple[float, float], list[str]]:
+    """The objective points of both sides by the clauses of the game, and what they are for."""
+    points, reasons = [0.0, 0.0], []
+    for clause in heeding(state, "awards"):
+        for award in clause.awards(state, victory):
+            points[award.side] += award.points
+            reasons.append(f"side {award.side}: {award.points} for {award.why}")
+    return (points[0], points[1]), reasons
 
 
 def standing(state: State) -> tuple[Points, list[str]]:

@@ -11,13 +11,12 @@ from jovian.rules.facts.rolls import one_die
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.harm.catastrophe import catastrophe
 from jovian.rules.places.obstacles import moored
-from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.bearing import bearing, heeding
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.sequence.activation import activate, choose, opening
 from jovian.rules.sequence.command import command_drones, resume
 from jovian.rules.sequence.deployment import CAPITALS, SQUADRONS, deploy, deployment
 from jovian.rules.sequence.scoring import score
-from jovian.rules.terrain.comet import COMET, comet
-from jovian.rules.terrain.templates import shrink
 
 
 def initiative(game: Game) -> Procedure[None]:
@@ -37,8 +36,9 @@ def turn(game: Game, number: int) -> Procedure[None]:
     game.state.turn = number
     enter_phase(game, "deployment")
     game.state.agenda += [
-        ["end phase"], ["activation phase"], [COMET], ["deployment", SQUADRONS], ["deployment", CAPITALS],
-        ["drift"],
+        ["end phase"], ["activation phase"],
+        *([clause.step] for clause in reversed(heeding(game.state, "deployment_ends"))),
+        ["deployment", SQUADRONS], ["deployment", CAPITALS], ["drift"],
     ]  # fmt: skip
     return
     yield
@@ -82,7 +82,8 @@ def end_phase(game: Game) -> Procedure[None]:
             model.marks.pop("fuel", None)
             for effect in bearing(state, model, "end_phase"):
                 effect.end_phase(game, model)
-    shrink(game)
+    for clause in heeding(state, "end_phase"):
+        clause.end_phase(game)
     if state.turn >= state.scenario.turns or any(spent(state, side) for side in (0, 1)):
         score(game)
     else:
@@ -107,7 +108,6 @@ STEPS: dict[str, Callable[..., Procedure[Any]]] = {
     "drift": drift,
     "deployment": deployment,
     "deploy": deploy,
-    COMET: comet,
     "activation phase": activation_phase,
     "choose": choose,
     "open": opening,
@@ -116,4 +116,11 @@ STEPS: dict[str, Callable[..., Procedure[Any]]] = {
     "resume": resume,
     "end phase": end_phase,
 }
-"""Every step that an agenda may hold."""
+"""Every step that an agenda may hold, besides those of clauses."""
+
+
+def run(game: Game, name: str, *arguments: Any) -> Procedure[Any]:
+    """A step of the agenda: of the sequence, or of the clause that calls its step so."""
+    if name in STEPS:
+        return STEPS[name](game, *arguments)
+    return rulebook(game.state).steps[name].deployment_ends(game)

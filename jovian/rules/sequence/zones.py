@@ -1,21 +1,15 @@
-"""Where each side deploys (v1.2.4 Scenarios > Deployment Zone)."""
+"""Where a side deploys, by the clauses of its game."""
 
 from __future__ import annotations
 
 from jovian.game import State
-
-DEPTH = 12.0
-"""Inches of the strip from a table edge (v1.2.4 Deployment Zone > Standard Deployment Zone)."""
-
-Rect = tuple[float, float, float, float]
-"""Left, bottom, right, top."""
+from jovian.rules.rulebook.bearing import heeding
+from jovian.rules.rulebook.hooks.games import Rect
 
 
 def zones(state: State, side: int) -> tuple[Rect, ...]:
     """The rectangles in which a side may place models wholly."""
-    if side == 0:
-        return ((0.0, 0.0, state.width, DEPTH),)
-    return ((0.0, state.height - DEPTH, state.width, state.height),)
+    return tuple(rect for clause in heeding(state, "zones") for rect in clause.zones(state, side))
 
 
 def facing(side: int) -> int:

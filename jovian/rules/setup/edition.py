@@ -1,23 +1,58 @@
-"""What is in force in a game: the one place that knows every effect, terrain, action, order and interrupt."""
+"""What is in force in a game: the one place that knows every effect, terrain, action, order, interrupt and clause."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
+from jovian.cards import ObjectiveCard, ScenarioCard
 from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.close_combat.reacting import EnemyReactions
 from jovian.rules.menu.orders import ORDERS
+from jovian.rules.rulebook.clause import Clause
+from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook
+from jovian.rules.scenario.catalog import OBJECTIVES, SPECIAL_RULES, ZONES
+from jovian.rules.terrain.comet import CometsFly
 from jovian.rules.terrain.kinds import TERRAIN_KINDS
 from jovian.rules.terrain.meeting import TerrainMet
+from jovian.rules.terrain.templates import TemplatesShrink
 from jovian.rules.traits.catalog import MODEL_EFFECTS, STATE_EFFECTS
 from jovian.rules.weapons.catalog import WEAPON_EFFECTS, WEAPON_TYPE_EFFECTS
 
+TABLE = (CometsFly(), TemplatesShrink())
+"""What the table does by itself in every game."""
 
-@lru_cache(maxsize=1)
-def edition() -> Rulebook:
-    """v1.2.4."""
+
+def edition(scenario: ScenarioCard | None = None) -> Rulebook:
+    """v1.2.4, with the zones, objectives and rules of a scenario; the same book for scenarios that have the same."""
+    if scenario is None:
+        return composed(TABLE)
+    return _of_scenario(scenario.zones, scenario.objectives, scenario.special_rules)
+
+
+@lru_cache(maxsize=64)
+def _of_scenario(zones: str, objectives: tuple[ObjectiveCard, ...], special_rules: tuple[str, ...]) -> Rulebook:
+    own = (ZONES[zones](), *(OBJECTIVES[line.kind](line.points) for line in objectives))
+    return composed((*TABLE, *own, *special(special_rules)))
+
+
+def special(names: tuple[str, ...]) -> tuple[Clause, ...]:
+    """Special rules by the names that a scenario gives them."""
+    return tuple(SPECIAL_RULES[name]() for name in names)
+
+
+@lru_cache(maxsize=64)
+def composed(clauses: tuple[Clause, ...]) -> Rulebook:
+    """The book with these clauses in force."""
+    actions = {action.name: action for clause in clauses for action in clause.actions()}
     return Rulebook(
         traits=MODEL_EFFECTS, weapon_traits=WEAPON_EFFECTS, weapon_types=WEAPON_TYPE_EFFECTS, states=STATE_EFFECTS,
-        terrain=TERRAIN_KINDS, actions=ACTIONS, orders=ORDERS, interrupts=(TerrainMet(), EnemyReactions()),
+        terrain=TERRAIN_KINDS, actions={**ACTIONS, **actions}, orders=ORDERS,
+        interrupts=(TerrainMet(), EnemyReactions()), clauses=clauses, general=(_laid(clauses, 0), _laid(clauses, 1)),
+        steps={clause.step: clause for clause in clauses if clause.step},
     )  # fmt: skip
+
+
+def _laid(clauses: tuple[Clause, ...], side: int) -> tuple[Effect, ...]:
+    """What clauses lay on every model of a side."""
+    return tuple(effect for clause in clauses for effect in clause.effects(side))

@@ -14,8 +14,9 @@ from jovian.rules.harm.boarded import Captured
 from jovian.rules.harm.catastrophe import Crippled
 from jovian.rules.places.attached import TIES
 from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.setup.edition import edition
+from jovian.rules.setup.edition import edition, special
 from jovian.table import Pose, Shape, convex_parts
 
 ORDER = ("First", "Second")
@@ -44,7 +45,7 @@ class Setup:
 def begin(setup: Setup) -> State:
     """The state before the first step."""
     scenario = setup.scenario
-    state = State(played(scenario), dict(setup.options), edition(), setup.manual)
+    state = State(played(scenario), dict(setup.options), edition(scenario), setup.manual)
     state.chain = chain_from_seed(setup.seed)
     names = model_names(setup.fleets)
     for side, fleet in enumerate(setup.fleets):
@@ -70,6 +71,11 @@ def begin(setup: Setup) -> State:
 def played(scenario: ScenarioCard) -> ScenarioCard:
     """What a scenario says about a game that is under way, without what is hidden in it: fleets and models."""
     return replace(scenario, fleets=(), models=(), source={})
+
+
+def own_rules(scenario: ScenarioCard) -> tuple[Clause, ...]:
+    """The rules that a scenario has beyond those of every game."""
+    return special(scenario.special_rules)
 
 
 def side_names(fleets: Sequence[FleetList]) -> list[str]:

@@ -11,8 +11,8 @@ from jovian.rules.facts.parts import BASE, FLEX, Part
 from jovian.rules.rulebook.bearing import bearing, says_yes
 from jovian.rules.rulebook.condition import Condition, Ending
 from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.hooks.shots import Resistance
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, SHORT, ShotFacts
-from jovian.rules.rulebook.shot_hooks import Resistance
 from jovian.rules.shooting import ratings
 
 PLACE = "v1.2.4 Traits > Evasive"

@@ -10,7 +10,7 @@ from jovian.rules.facts.reveal import reveal
 from jovian.rules.firing.attack import spend
 from jovian.rules.places.attached import Escorting, attach, attached_to, flush_spots
 from jovian.rules.places.contact import contacts, names
-from jovian.rules.rulebook.bearing import weapon_type
+from jovian.rules.rulebook.bearing import launched, weapon_type
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import weapon_of
 from jovian.rules.squadrons.escort import CLASS_III, refuse_escort
@@ -134,6 +134,7 @@ def _add(game: Game, ship: Model, card: UnitCard, pose: Pose) -> None:
     state.models[drone.id] = drone
     reveal(game, drone)
     game.tell_move(drone, [drone.pose], "launch")
+    launched(game, drone, ship)
     if escort is not None:
         attach(game, drone, escort, Escorting)
 

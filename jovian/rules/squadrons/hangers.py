@@ -11,6 +11,7 @@ from jovian.rules.facts.marking import system_left
 from jovian.rules.harm.unloading import aboard, forced_spot, launch_reach, spots_about
 from jovian.rules.places.attached import TIES
 from jovian.rules.places.contact import contacts, names
+from jovian.rules.rulebook.bearing import heeding
 from jovian.table import Pose, arcs_of, distance, exits, touches
 
 LAUNCH = "v1.2.4 Action > Launch"
@@ -115,6 +116,8 @@ def land(game: Game, model: Model, ship: Model) -> None:
     for tie in TIES:
         model.states.pop(tie.name, None)
     game.tell("left_play", model=model.id, how="embarked", host=ship.id)
+    for clause in heeding(game.state, "landed"):
+        clause.landed(game, model, ship)
 
 
 def stow(game: Game, model: Model, ship: Model) -> None:

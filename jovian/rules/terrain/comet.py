@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from jovian.dice import Pool
 from jovian.game import Game, Model, Procedure, State, Terrain
 from jovian.rules.facts.makeup import told_parts, told_pool
@@ -10,6 +12,7 @@ from jovian.rules.facts.parts import BASE, Part
 from jovian.rules.facts.rolls import fall
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.moving.overlap import push, settle_about
+from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.sight import touches_piece
 from jovian.rules.terrain.striking import terrain_attack
@@ -20,12 +23,21 @@ COMET, TAIL = "comet", "comet-tail"
 """The two kinds of terrain that it is. Its step, and why things move then, are called as its body."""
 
 
-def comet(game: Game) -> Procedure[None]:
-    """Move every comet by 2d6 inches away from its tail."""
-    for piece in list(game.state.terrain.values()):
-        kind = rulebook(game.state).terrain[piece.kind]
-        if kind.tail and kind.travels:
-            yield from _fly(game, piece, kind.tail)
+@dataclass(frozen=True, slots=True)
+class CometsFly(Clause):
+    """What is laid out as a comet moves every turn."""
+
+    name = "Comets"
+    place = PLACE
+    summary = "Comets move 2d6 inches away from their tails when both sides have deployed."
+    step = COMET
+
+    def deployment_ends(self, game: Game) -> Procedure[None]:
+        """Move every comet by 2d6 inches away from its tail."""
+        for piece in list(game.state.terrain.values()):
+            kind = rulebook(game.state).terrain[piece.kind]
+            if kind.tail and kind.travels:
+                yield from _fly(game, piece, kind.tail)
 
 
 def _fly(game: Game, body: Terrain, tail: str) -> Procedure[None]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
 
 from jovian.game import Choice, Decision, Game, Model, Option, Procedure, Refusal, State, Terrain
 from jovian.game.choice import length
 from jovian.rules.harm.laying import DEBRIS, SWARM, lay
+from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose, Shape, wholly_within
 
 DECOYS = "v1.2.4 Action > Deploy Decoy Drones"
+SWARMS = "v1.2.4 Terrain > Decoy Drone Swarm"
 REACH = 6.0
 SHRUNKEN = Shape.circle(3.0)
 LAID = "template"
@@ -78,13 +81,21 @@ def leave_debris(game: Game, at: Pose) -> None:
     lay(game, DEBRIS, Pose(at.x, at.y, 0), LAID)
 
 
-def shrink(game: Game) -> None:
-    """In the End Phase decoy swarms shrink to 3", and those that have are gone (R38)."""
-    state, kinds = game.state, rulebook(game.state).terrain
-    for piece in [each for each in state.terrain.values() if kinds[each.kind].shrinks]:
-        if piece.outline[0] is SHRUNKEN:
-            del state.terrain[piece.id]
-            game.tell("left_play", model=piece.id, how="withdrawn")
-        else:
-            state.terrain[piece.id] = Terrain(piece.id, piece.kind, piece.pose, (SHRUNKEN,), piece.group)
-            game.tell("state", model=piece.id, state="shrunken", value=1, entered=True)
+@dataclass(frozen=True, slots=True)
+class TemplatesShrink(Clause):
+    """What was laid out for two turns only."""
+
+    name = "Shrinking templates"
+    place = SWARMS
+    summary = "A swarm shrinks in the End Phase after it was laid, and is gone after the next."
+
+    def end_phase(self, game: Game) -> None:
+        """Decoy swarms shrink to 3", and those that have are gone (R38)."""
+        state, kinds = game.state, rulebook(game.state).terrain
+        for piece in [each for each in state.terrain.values() if kinds[each.kind].shrinks]:
+            if piece.outline[0] is SHRUNKEN:
+                del state.terrain[piece.id]
+                game.tell("left_play", model=piece.id, how="withdrawn")
+            else:
+                state.terrain[piece.id] = Terrain(piece.id, piece.kind, piece.pose, (SHRUNKEN,), piece.group)
+                game.tell("state", model=piece.id, state="shrunken", value=1, entered=True)

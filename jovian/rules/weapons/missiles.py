@@ -10,8 +10,8 @@ from jovian.game import Model, Refusal, State
 from jovian.rules.facts.parts import BASE, ESCALATE, FLEX, MODIFIER, Part, total
 from jovian.rules.rulebook.bearing import of_weapon
 from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.hooks.shots import Resistance
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, OPTIMUM, SHORT, ShotFacts
-from jovian.rules.rulebook.shot_hooks import Resistance
 from jovian.rules.rulebook.weapon_type import SOLID, WeaponType
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.aid import defense_of, missile_support

@@ -12,7 +12,7 @@ from jovian.match import Match, Setup
 from jovian.rules.facts.telling import counted
 from jovian.rules.setup.legality import tally, unplayable
 from jovian.rules.setup.ready import ready
-from jovian.rules.setup.setup import begin, side_names
+from jovian.rules.setup.setup import begin, own_rules, side_names
 from jovian.ui.board import picture
 from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.boxes import box
@@ -212,6 +212,10 @@ class SetupScreen(Screen):
         y = draw_wrapped(surface, text, self.scenario.summary.strip(), "body", TEXT_SOFT)
         said = f'{self.scenario.width:g}" × {self.scenario.height:g}" · {counted(self.scenario.turns, "turn")}'
         draw_text(surface, (text.left, y + px(8)), said, "small", TEXT_FAINT)
+        y += px(12) + line_height("small")
+        for clause in own_rules(self.scenario):
+            rest = pygame.Rect(text.left, y, text.width, text.bottom - y)
+            y = draw_wrapped(surface, rest, f"{clause.name}: {clause.summary}", "body", WARN)
         for side in (0, 1):
             self._draw_side(surface, side)
         self._draw_table(surface)

@@ -110,6 +110,10 @@ def _declined(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     return [Line((side_of(event["side"], sides), Piece(f"declines: {event['what']}", TEXT_FAINT)))]
 
 
+def _noted(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
+    return [Line((Piece(event["clause"], TEXT, "label"), Piece(event["said"], WARN)))] if event["said"] else []
+
+
 def _scored(event: Event, names: Names, sides: Sequence[str]) -> list[Line]:
     said = f"{event['objective']:g} Objective Points, {event['victory']:g} Victory Points"
     return [Line((side_of(event["side"], sides), Piece(said, BLADE, "label")), kind="head")]
@@ -126,5 +130,5 @@ _MAKERS: dict[str, Maker] = {
     "started": _started, "phase": _phase, "initiative": _initiative, "activated": _activated, "moved": _moved,
     "placed": _moved, "left_play": _left, "declined": _declined, "scored": _scored, "ended": _ended,
     "hangers": _hangers, "declared": _declared, "resolved": _resolved, "expended": _expended, "avoided": _avoided,
-    "supplied": _supplied, **FIGHTS,
+    "supplied": _supplied, "noted": _noted, **FIGHTS,
 }  # fmt: skip

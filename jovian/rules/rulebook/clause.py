@@ -1,0 +1,47 @@
+"""The Clause: a rule that hangs on no model or weapon, but on the table, the scenario or one of its sides.
+
+A clause is a frozen value with its parameters. It overrides the hooks it needs, may lay effects on every model of a
+side, bring actions of its own, and remember: in the state, so that it is undone, saved and replayed like the rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jovian.game import Game, Note, State
+from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.hooks.games import GameHooks
+
+HOUSE = "House rule"
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(GameHooks):
+    """Base of all clauses. Every hook does nothing."""
+
+    name: ClassVar[str] = ""
+    place: ClassVar[str] = ""
+    """Where it comes from: a place in the book, or `House rule > ...` for one of our own."""
+    summary: ClassVar[str] = ""
+    """What it does, in our own words: shown as help."""
+    step: ClassVar[str] = ""
+    """What its step at the end of the Deployment Phase is called in the agenda; "" for none."""
+
+    def effects(self, side: int) -> tuple[Effect, ...]:
+        """What bears on every model that a side controls, for as long as the game is played under it."""
+        return ()
+
+    def actions(self) -> tuple[Action, ...]:
+        """Actions that may be declared besides those of the book."""
+        return ()
+
+    def recall(self, state: State, otherwise: Note = ()) -> Note:
+        """What it remembers, known to both sides."""
+        return state.notes.get(self.name, otherwise)
+
+    def remember(self, game: Game, note: Note, said: str = "") -> None:
+        """Remember a plain value in place of the former, and tell it in words."""
+        game.state.notes[self.name] = note
+        game.tell("noted", clause=self.name, note=note, said=said)

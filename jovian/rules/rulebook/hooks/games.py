@@ -1,0 +1,66 @@
+"""What a clause may do to the game as a whole: at its turning points, after what happened, when points are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from jovian.game import Game, Model, Procedure, State
+
+Rect = tuple[float, float, float, float]
+"""Left, bottom, right, top."""
+
+
+class Award(NamedTuple):
+    """Objective Points for a side."""
+
+    side: int
+    points: int
+    why: str
+    """What they are for, in a few words."""
+
+
+class GameHooks:
+    """Hooks that do nothing, but for what a clause overrides."""
+
+    __slots__ = ()
+
+    # --- turning points ---
+    def deployment_ends(self, game: Game) -> Procedure[None]:
+        """What happens at the end of each Deployment Phase, as the agenda's step of the clause."""
+        return
+        yield
+
+    def end_phase(self, game: Game) -> None:
+        """What happens in the End Phase, once every model has had its own."""
+
+    # --- what happened ---
+    def launched(self, game: Game, model: Model, ship: Model, forced: bool) -> None:
+        """What follows when a model has left a ship that carried it, by an order or forced, or a drone its bay."""
+
+    def landed(self, game: Game, model: Model, ship: Model) -> None:
+        """What follows when a model has gone aboard a ship in play."""
+
+    def attacked(self, game: Game, attacker: Model, target: Model, how: str) -> None:
+        """What follows when a model fights another: a shot in the window `how`, `interception`, `ram` or `board`."""
+
+    def destroyed(self, game: Game, model: Model) -> None:
+        """What follows when a model is lost; what it carried is lost before it."""
+
+    def withdrawn(self, game: Game, model: Model) -> None:
+        """What follows when a model has left the battle alive."""
+
+    def captured(self, game: Game, ship: Model) -> None:
+        """What follows when a ship has changed hands; its side is that of its captor."""
+
+    def searched(self, game: Game, model: Model, found: str) -> None:
+        """What follows when an action of the clause's own has searched for something and found it."""
+
+    # --- the field, and what it is worth ---
+    def zones(self, state: State, side: int) -> tuple[Rect, ...]:
+        """Where a side deploys: rectangles in one of which a model must lie wholly."""
+        return ()
+
+    def awards(self, state: State, victory: tuple[float, float]) -> Iterable[Award]:
+        """The Objective Points that both sides have now, given their Victory Points."""
+        return ()

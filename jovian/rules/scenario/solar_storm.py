@@ -1,0 +1,56 @@
+"""What blinds ships in a solar storm (v1.2.4 Scenarios > Solar Storm, R82)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.game import Model, Refusal, State
+from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.clause import Clause
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.shot_facts import LONG, ShotFacts
+
+PLACE = "v1.2.4 Scenarios > Solar Storm > Blinded by the Light"
+CLEARS = 3
+"""The turn in which the storm is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dazzled(Effect):
+    """What the storm does to every model."""
+
+    name = "Blinded by the Light"
+    place = PLACE
+    summary = "Until the third turn it is found at Short Range only, and nobody boards; missiles fly as ever."
+
+    def betrays(self, state: State, model: Model, sensors: int) -> int | None:
+        """Nobody's Sensors reach beyond its signature."""
+        return sensors if sensors is None or state.turn >= CLEARS else 0
+
+    def target_refuses(self, shot: ShotFacts) -> Refusal | None:
+        """No gun fires beyond Short Range, whatever lets it fire at Long Range otherwise."""
+        if shot.state.turn >= CLEARS or shot.weapon.missile or shot.band != LONG:
+            return None
+        reach = shot.target.card.signature
+        return Refusal(
+            f'{shot.target.name} is {shot.distance:.1f}" away: in the storm only Short Range ({reach:g}") is seen.',
+            PLACE, (("ring", tuple(shot.attacker.pose[:2]), float(reach)),),
+        )  # fmt: skip
+
+    def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
+        """Nobody boards in the storm."""
+        blown = action.boards and state.turn < CLEARS
+        return Refusal(f"Nobody boards before turn {CLEARS}, while the storm blows.", PLACE) if blown else None
+
+
+@dataclass(frozen=True, slots=True)
+class BlindedByTheLight(Clause):
+    """The storm over the whole table."""
+
+    name = Dazzled.name
+    place = PLACE
+    summary = Dazzled.summary
+
+    def effects(self, side: int) -> tuple[Effect, ...]:
+        """On every model of both sides."""
+        return (Dazzled(),)

@@ -1,0 +1,27 @@
+"""Where each side deploys (v1.2.4 Scenarios > Deployment Zone)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.game import State
+from jovian.rules.rulebook.clause import Clause
+from jovian.rules.rulebook.hooks.games import Rect
+
+DEPTH = 12.0
+"""Inches of the strip from a table edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandardZone(Clause):
+    """A strip along the own edge of the table."""
+
+    name = "Standard Deployment Zone"
+    place = "v1.2.4 Scenarios > Deployment Zone > Standard Deployment Zone"
+    summary = 'Each side sets up within 12" of its own edge.'
+
+    def zones(self, state: State, side: int) -> tuple[Rect, ...]:
+        """Side 0 at the lower edge, side 1 at the upper."""
+        if side == 0:
+            return ((0.0, 0.0, state.width, DEPTH),)
+        return ((0.0, state.height - DEPTH, state.width, state.height),)

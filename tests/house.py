@@ -1,0 +1,156 @@
+"""House rules for tests: clauses that a game is played under besides those of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from jovian.game import Game, Model, Procedure, State
+from jovian.match import Setup
+from jovian.rules.facts.parts import Part
+from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.bearing import heeding
+from jovian.rules.rulebook.clause import HOUSE, Clause
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.hooks.games import Award
+from jovian.rules.rulebook.shot_facts import ShotFacts
+from jovian.rules.scenario.catalog import SPECIAL_RULES
+
+PENALTY = -3
+
+
+@dataclass(frozen=True, slots=True)
+class FirstBlood(Clause):
+    """Whoever fights first pays for it."""
+
+    name = "First blood"
+    place = f"{HOUSE} > {name}"
+    summary = "The side that attacks first loses three Objective Points."
+
+    def attacked(self, game: Game, attacker: Model, target: Model, how: str) -> None:
+        """Remember who it was."""
+        if not self.recall(game.state):
+            self.remember(game, (attacker.side, how), f"{attacker.name} has broken the peace")
+
+    def awards(self, state: State, victory: tuple[float, float]) -> Iterable[Award]:
+        """Nothing while there is peace."""
+        note = self.recall(state)
+        if isinstance(note, tuple) and note:
+            yield Award(int(str(note[0])), PENALTY, "the first attack")
+
+
+class Listen(Action):
+    """An action of a house rule."""
+
+    name = "listen"
+    place = f"{HOUSE} > Listening post"
+    summary = "Finds out what the enemy says."
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """Something is found."""
+        for clause in heeding(game.state, "searched"):
+            clause.searched(game, model, "a code book")
+        return
+        yield
+
+
+@dataclass(frozen=True, slots=True)
+class Keen(Effect):
+    """Aims better."""
+
+    name = "Keen"
+    place = f"{HOUSE} > Listening post"
+    summary = "Adds one to its attacks."
+
+    def attacker_parts(self, shot: ShotFacts) -> Iterable[Part]:
+        """One more."""
+        return (Part("Keen", 1, self.place),)
+
+
+@dataclass(frozen=True, slots=True)
+class ListeningPost(Clause):
+    """A side with better eyes, an action of its own, and a diary of all that happens."""
+
+    name = "Listening post"
+    place = f"{HOUSE} > {name}"
+    summary = "Side 0 aims better, and may listen."
+    keen: int = 0
+
+    def effects(self, side: int) -> tuple[Effect, ...]:
+        """For one side alone."""
+        return (Keen(),) if side == self.keen else ()
+
+    def actions(self) -> tuple[Action, ...]:
+        """Listening."""
+        return (Listen(),)
+
+    def _write(self, game: Game, *words: str) -> None:
+        diary = self.recall(game.state)
+        assert isinstance(diary, tuple)
+        self.remember(game, (*diary, " ".join(words)))
+
+    def launched(self, game: Game, model: Model, ship: Model, forced: bool) -> None:
+        """Into the diary."""
+        self._write(game, model.id, "is forced off" if forced else "launched from", ship.id)
+
+    def landed(self, game: Game, model: Model, ship: Model) -> None:
+        """Into the diary."""
+        self._write(game, model.id, "landed on", ship.id)
+
+    def attacked(self, game: Game, attacker: Model, target: Model, how: str) -> None:
+        """Into the diary."""
+        self._write(game, attacker.id, how, target.id)
+
+    def destroyed(self, game: Game, model: Model) -> None:
+        """Into the diary."""
+        self._write(game, model.id, "destroyed")
+
+    def withdrawn(self, game: Game, model: Model) -> None:
+        """Into the diary."""
+        self._write(game, model.id, "withdrawn")
+
+    def captured(self, game: Game, ship: Model) -> None:
+        """Into the diary."""
+        self._write(game, ship.id, "captured by", str(ship.side))
+
+    def searched(self, game: Game, model: Model, found: str) -> None:
+        """Into the diary."""
+        self._write(game, model.id, "found", found)
+
+    def deployment_ends(self, game: Game) -> Procedure[None]:
+        """Into the diary, in a step of its own."""
+        self._write(game, "deployed")
+        return
+        yield
+
+    def end_phase(self, game: Game) -> None:
+        """Into the diary."""
+        self._write(game, "turn", str(game.state.turn))
+
+    step = "listening post"
+
+
+HOUSE_RULES: dict[str, type[Clause]] = {"first-blood": FirstBlood, "listening-post": ListeningPost}
+
+
+@contextmanager
+def house_rules() -> Iterator[None]:
+    """While scenarios may name these house rules."""
+    SPECIAL_RULES.update(HOUSE_RULES)
+    try:
+        yield
+    finally:
+        for name in HOUSE_RULES:
+            del SPECIAL_RULES[name]
+
+
+def under(setup: Setup, *rules: str) -> Setup:
+    """The same game under house rules."""
+    return replace(setup, scenario=replace(setup.scenario, special_rules=rules))
+
+
+def diary(state: State) -> Any:
+    """What a listening post has written down."""
+    return state.notes.get(ListeningPost.name, ())
