@@ -1,0 +1,45 @@
+"""Every ruling that is cited stands on the page of rulings, once and in order."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parents[1]
+PAGE = TOP / "docs" / "rulings.md"
+FOUNDING = re.compile(r"^- \*\*R(\d+)\*\* \S", re.MULTILINE)
+CITED = re.compile(r"\bR([1-9]\d?)\b")
+WAITING = {33, 81, 83, 84}
+"""Stations, beacons, water and scavenging, which no scenario brings yet."""
+
+
+def rulings() -> list[int]:
+    """The numbers of the founding rulings, in the order of the page."""
+    return [int(number) for number in FOUNDING.findall(PAGE.read_text(encoding="utf-8"))]
+
+
+def citing() -> list[Path]:
+    """Everything that may cite a ruling."""
+    code = [path for folder in ("jovian", "tests") for path in (TOP / folder).rglob("*.py")]
+    return sorted([*code, *(TOP / "docs").glob("*.md"), TOP / "README.md", TOP / "CONTRIBUTING.md"])
+
+
+def test_the_rulings_stand_in_order() -> None:
+    assert rulings() == list(range(1, 86))
+
+
+def test_a_citation_resolves() -> None:
+    known = set(rulings())
+    unknown = {
+        str(path.relative_to(TOP)): strange
+        for path in citing()
+        if (strange := {int(number) for number in CITED.findall(path.read_text(encoding="utf-8"))} - known)
+    }
+    assert unknown == {}
+
+
+def test_most_rulings_are_cited_by_a_test() -> None:
+    """Those that are not are of scenarios and terrain that are not played yet."""
+    said = "".join(path.read_text(encoding="utf-8") for path in (TOP / "tests").rglob("*.py"))
+    waiting = set(rulings()) - {int(number) for number in CITED.findall(said)}
+    assert waiting <= WAITING
