@@ -125,12 +125,16 @@ def tengu() -> Staged:
     ("face", "track", "left"), [(1, "defense", 3), (3, "defense", 3), (4, "sensors", 2), (6, "sensors", 2)]
 )
 def test_tengu_five_and_six(face: int, track: str, left: int) -> None:
-    """v1.2.4 Damage > Rating Damage, the Tengu: [D5,D6] takes the Thrusters and then Defense or Sensors (R68)."""
+    """v1.2.4 Damage > Rating Damage, the Tengu: [D5,D6] takes the Thrusters and then Defense or Sensors (R68).
+
+    The die that chooses falls in the open (R12).
+    """
     game = tengu()
     assert game.shot("a", "a1", "tengu").net == -1, "the bow armor of our own Tengu"
     game.attack("a1", "tengu").faces([5, 5, 6, 6], macro=[1]).faces([face]).expect("menu")
     assert game.rating("tengu", "thrusters") == 0
     assert game.rating("tengu", track) == left
+    assert (game.last("rolled")["faces"]["base"], game.last("rolled")["seen_by"]) == ([face], "both")
 
 
 def test_marines_instead_of_an_exhausted_track() -> None:
