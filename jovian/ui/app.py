@@ -6,6 +6,7 @@ Nothing here reads a clock, the mouse or the keyboard: events and seconds are ha
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pygame
 
@@ -14,7 +15,7 @@ from jovian.ui.crash import recover
 from jovian.ui.files.settings import Settings, save_settings
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.fonts import WRITTEN, draw_text, measure
-from jovian.ui.kit.forms import Entry
+from jovian.ui.kit.forms import Chooser, Entry
 from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
 from jovian.ui.kit.widgets import Modal, Tooltip
 from jovian.ui.playing.keys import Keymap
@@ -86,6 +87,11 @@ class App:
     ) -> None:  # fmt: skip
         """Ask for a line of text, of letters it takes, over everything else; the function gets it, "" for no."""
         self.modal = Entry("question", pygame.Rect((0, 0), self.size), title, text, given, yes, takes=takes)
+        self._answered, self._dirty = answered, True
+
+    def ask_file(self, title: str, folder: Path, ending: str, yes: str, answered: Answered) -> None:
+        """Ask for a file of an ending, beginning in a folder; the function gets its path, "" for no."""
+        self.modal = Chooser("question", pygame.Rect((0, 0), self.size), title, folder, ending, yes)
         self._answered, self._dirty = answered, True
 
     def resize(self, size: tuple[int, int]) -> None:

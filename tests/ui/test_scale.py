@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pygame
 import pytest
@@ -67,6 +68,8 @@ def test_pages() -> None:
         assert misfits(pilot) == [], f"a question with many answers, {look}"
         app.ask_text("A name", "What the save is called", "Turn 2", "Save", lambda answer: None)
         assert misfits(pilot) == [], f"a question for a text, {look}"
+        app.ask_file("Open a save", Path(__file__).parents[2], ".md", "Open", lambda answer: None)
+        assert misfits(pilot) == [], f"a question for a file, {look}"
         app.modal = None
 
 

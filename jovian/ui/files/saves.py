@@ -69,6 +69,16 @@ def slots() -> list[Slot]:
     return sorted(found, key=lambda slot: (-slot.when, slot.name))
 
 
+def slot_at(path: Path) -> Slot:
+    """A file anywhere, as a save. Raises OSError if it is not there."""
+    return _slot(path, path.stat().st_mtime, _note(path))
+
+
+def ours(slot: Slot) -> bool:
+    """Does it lie among the saves?"""
+    return folder() in slot.path.parents
+
+
 def _files() -> Iterator[Path]:
     top = folder()
     if top.is_dir():
@@ -150,5 +160,6 @@ def remove(slot: Slot) -> str:
 
 
 __all__ = [
-    "HUMANS", "SaveError", "Seats", "Slot", "file_name", "folder", "in_name", "read", "remove", "slots", "title_of",
+    "HUMANS", "SaveError", "Seats", "Slot", "file_name", "folder", "in_name", "ours", "read", "remove", "slot_at",
+    "slots", "title_of",
 ]  # fmt: skip

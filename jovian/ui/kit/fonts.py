@@ -87,6 +87,10 @@ class Written:
         if text != whole and seen.width and seen.height:
             self.cut.append((seen, whole))
 
+    def cover(self, rect: pygame.Rect) -> None:
+        """Something was drawn over a part of the picture."""
+        self.cut = [each for each in self.cut if not each[0].colliderect(rect)]
+
     def under(self, pos: tuple[int, int]) -> Cut | None:
         """The cut text under a point, the one drawn last."""
         return next((each for each in reversed(self.cut) if each[0].collidepoint(pos)), None)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 import pygame
 
 from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.files import saves
-from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import panel
 from jovian.ui.kit.fonts import draw_text
-from jovian.ui.kit.theme import ACCENT, ACCENT_DEEP, PANEL_HOVER, TEXT, TEXT_FAINT, TEXT_SOFT, WELL, mix, px
+from jovian.ui.kit.theme import TEXT, TEXT_FAINT, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs
+from jovian.ui.kit.widgets.rows import draw_back
 from jovian.ui.playing.seats import SEATS
 from jovian.ui.screens.destinations import ToTitle
 from jovian.ui.screens.opening import open_slot
@@ -57,7 +58,10 @@ class LoadGame(Screen):
         back = Button("back", pygame.Rect(self._panel.left, y, px(140), px(48)), "Back")
         for button in (play, other, drop):
             button.set_enabled(bool(self.slots), "There is no save")
-        self.group.widgets = [listed, *tabs, drop, other, play, back]
+        if self.slots and not saves.ours(self.slots[self.chosen]):
+            drop.set_enabled(False, "It does not lie among the saves")
+        place = pygame.Rect(inner.right - px(150), inner.top - px(10), px(150), px(32))
+        self.group.widgets = [listed, *tabs, drop, other, play, back, Button("file", place, "Another file")]
 
     def act(self, action: Action) -> None:
         """Choose, open, delete."""
@@ -76,8 +80,23 @@ class LoadGame(Screen):
             slot = self.slots[self.chosen]
             answers = (("yes", "Delete", "danger"), ("no", "Keep", "plain"))
             self.app.ask("Delete this save?", slot.name, answers, self._delete)
+        elif name == "file":
+            self.app.ask_file("Open a save", saves.folder(), saves.SUFFIX, "Open", self._found)
         elif name == "back":
             self.cancel()
+
+    def _found(self, path: str) -> None:
+        """A save from anywhere stands first in the list, chosen."""
+        if not path:
+            return
+        try:
+            slot = saves.slot_at(Path(path))
+        except OSError as error:
+            self.app.say(f"{path}: {error.strerror or error}", bad=True)
+            return
+        self.slots = [slot, *(each for each in self.slots if each.path != slot.path)]
+        self.chosen, self.seats = 0, list(slot.seats)
+        self.layout(self.size)
 
     def _delete(self, answer: str) -> None:
         if answer == "yes":
@@ -105,8 +124,7 @@ class LoadGame(Screen):
 
 
 def _row(surface: pygame.Surface, rect: pygame.Rect, slot: Any, hovered: bool, chosen: bool) -> None:
-    fill = mix(WELL, ACCENT_DEEP, 0.7) if chosen else PANEL_HOVER if hovered else WELL
-    box(surface, rect.inflate(-px(4), -px(4)), fill, radius=px(5), border=ACCENT if chosen else fill)
+    draw_back(surface, rect, hovered, chosen)
     when = _when(slot.when)
     draw_text(surface, (rect.left + px(14), rect.top + px(7)), slot.name, "strong", TEXT, width=rect.width - px(180))
     draw_text(

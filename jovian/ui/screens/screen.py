@@ -7,6 +7,7 @@ a `Destination`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Protocol
 
 import pygame
@@ -57,6 +58,9 @@ class Host(Protocol):
     ) -> None:
         """Ask for a line of text, of letters it takes, over everything else; the function gets it, "" for no."""
 
+    def ask_file(self, title: str, folder: Path, ending: str, yes: str, answered: Answered) -> None:
+        """Ask for a file of an ending, beginning in a folder; the function gets its path, "" for no."""
+
     def keep_settings(self) -> None:
         """Write the settings and follow them."""
 
@@ -100,10 +104,11 @@ class Screen:
 
     def handle(self, event: pygame.event.Event) -> None:
         """Take one event: widgets first, then Escape."""
+        engaged = self.group.engaged
         action = self.group.handle(event)
         if action is not None:
             self.act(action)
-        elif self.app.keymap.command(event) == "cancel" and not self.group.composing:
+        elif self.app.keymap.command(event) == "cancel" and not engaged:
             self.cancel()
 
     def act(self, action: Action) -> None:

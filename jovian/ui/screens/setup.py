@@ -15,25 +15,19 @@ from jovian.rules.setup.ready import ready
 from jovian.rules.setup.setup import begin, own_rules, side_names
 from jovian.ui.board import picture
 from jovian.ui.board.art.backdrop import backdrop
-from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge, panel
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
-from jovian.ui.kit.forms import TextField
+from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.kit.theme import (
-    ACCENT,
-    ACCENT_DEEP,
     DANGER,
-    PANEL_HOVER,
     SIDES,
     TEXT,
     TEXT_FAINT,
     TEXT_SOFT,
     WARN,
-    WELL,
-    mix,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs, Toggle, Widget
+from jovian.ui.kit.widgets import Action, Button, Tabs, Toggle, Widget
 from jovian.ui.playing.seats import SEATS
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToBattle, ToTitle
@@ -43,6 +37,10 @@ FIRST = "introductory"
 """The scenario that is chosen when the screen opens."""
 
 
+HIGH = 36
+"""Height of a choice."""
+COLUMN = 210
+"""How wide a column of models is at least."""
 NEARLY = 0.05
 """The share of the points by which two fleets may differ before it is said."""
 
@@ -96,21 +94,18 @@ class SetupScreen(Screen):
         widgets.append(Button("start", start, "Start", kind="primary", key=pygame.K_RETURN))
         widgets.append(Button("back", pygame.Rect(gap, size[1] - px(62), px(140), px(48)), "Back"))
         self.group.widgets = widgets
+        self._name_fleets()
 
     @property
-    def _rows(self) -> int:
-        """The height of the list of scenarios: what the text below it leaves."""
-        few = max(2, (self._left.height - px(250)) // px(34))
-        return min(8, few, len(self.scenarios)) * px(34)
+    def _within(self) -> pygame.Rect:
+        """Where lists may spread."""
+        return pygame.Rect((0, 0), self.size).inflate(-px(16), -px(16))
 
     def _scenario_widgets(self) -> list[Widget]:
         inner = self._left.inflate(-px(28), -px(24))
-        rows = self._rows
-        listed = ScrollList(
-            "scenario", pygame.Rect(inner.left, inner.top + px(26), inner.width, rows), _name_row, row=px(34)
-        )
-        listed.set_items([card.name for card in self.ready.scenarios.values()])
-        listed.chosen = self.index
+        names = [card.name for card in self.ready.scenarios.values()]
+        place = pygame.Rect(inner.left, inner.top + px(26), inner.width, px(HIGH))
+        scenario = Choice("scenario", place, names, self.index, self._within)
         y = inner.bottom - px(34)
         seed = TextField(
             "seed",
@@ -125,24 +120,28 @@ class SetupScreen(Screen):
         terrain = Toggle(
             "terrain", pygame.Rect(inner.left, y - px(80), inner.width, px(30)), "Table terrain", self.terrain
         )
-        return [listed, terrain, manual, seed]
+        return [scenario, terrain, manual, seed]
 
     def _side_widgets(self, side: int) -> list[Widget]:
         inner = self._sides[side].inflate(-px(28), -px(24))
         labels = [seat.title() for seat in SEATS]
-        tabs = Tabs(f"seat {side}", pygame.Rect(inner.left, inner.top + px(30), inner.width, px(30)), labels)
+        tabs = Tabs(f"seat {side}", pygame.Rect(inner.left, inner.top + px(HIGH + 8), inner.width, px(30)), labels)
         tabs.chosen = SEATS.index(self.seats[side])
-        width = inner.width * 45 // 100
-        listed = ScrollList(
-            f"fleet {side}",
-            pygame.Rect(inner.left, inner.top + px(72), width, inner.height - px(76)),
-            _name_row,
-            row=px(32),
-        )
-        listed.set_items([f"{fleet.size} · {fleet.name}" for fleet in self.ready.fleets.values()])
-        listed.chosen = self.chosen[side]
-        listed.enabled = not self.scenario.models
-        return [tabs, listed]
+        if self.scenario.models:
+            return [tabs]
+        fleets = [f"{fleet.size} · {fleet.name} · {fleet.faction}" for fleet in self.ready.fleets.values()]
+        place = pygame.Rect(inner.left + px(28), inner.top, inner.width - px(28), px(HIGH))
+        ink = SIDES[side].main
+        chosen = self.chosen[side]
+        return [tabs, Choice(f"fleet {side}", place, fleets, chosen, self._within, ink=ink, role="heading")]
+
+    def _name_fleets(self) -> None:
+        """Show the fleets as they are called in the game: two of one name are told apart."""
+        fleets = (self.fleet(0), self.fleet(1))
+        for widget in self.group.widgets:
+            if isinstance(widget, Choice) and widget.name.startswith("fleet "):
+                side = int(widget.name[6:])
+                widget.shown = f"{side_names(fleets)[side]} · {fleets[side].faction} · {fleets[side].size}"
 
     @property
     def unequal(self) -> str:
@@ -165,6 +164,7 @@ class SetupScreen(Screen):
             self.layout(self.size)
         elif name.startswith("fleet "):
             self.chosen[int(name[6:])] = int(value)
+            self._name_fleets()
         elif name.startswith("seat "):
             self.seats[int(name[5:])] = str(value).lower()
         elif name in ("terrain", "manual"):
@@ -205,10 +205,8 @@ class SetupScreen(Screen):
         surface.blit(backdrop(self.size), (0, 0))
         draw_text(surface, (px(20), px(35)), "NEW GAME", "title", TEXT, anchor="midleft")
         inner = panel(surface, self._left, "Scenario")
-        rows = self._rows
-        text = pygame.Rect(
-            inner.left, inner.top + rows + px(14), inner.width, inner.bottom - inner.top - rows - px(156)
-        )
+        top = inner.top + px(HIGH + 14)
+        text = pygame.Rect(inner.left, top, inner.width, inner.bottom - top - px(142))
         y = draw_wrapped(surface, text, self.scenario.summary.strip(), "body", TEXT_SOFT)
         said = f'{self.scenario.width:g}" × {self.scenario.height:g}" · {counted(self.scenario.turns, "turn")}'
         draw_text(surface, (text.left, y + px(8)), said, "small", TEXT_FAINT)
@@ -239,46 +237,37 @@ class SetupScreen(Screen):
         look, rect = SIDES[side], self._sides[side]
         panel(surface, rect)
         inner = rect.inflate(-px(28), -px(24))
-        badge(surface, (inner.left + px(8), inner.top + px(10)), look.main, look.hatched, px(7))
+        badge(surface, (inner.left + px(8), inner.top + px(HIGH) // 2), look.main, look.hatched, px(7))
         if self.scenario.models:
-            draw_text(surface, (inner.left + px(24), inner.top), "Set by the scenario", "heading", look.main)
+            pos = (inner.left + px(28), inner.top + px(HIGH) // 2)
+            draw_text(surface, pos, "Set by the scenario", "heading", look.main, anchor="midleft")
             return
-        fleet = self.fleet(side)
-        name = side_names((self.fleet(0), self.fleet(1)))[side]
-        draw_text(surface, (inner.left + px(24), inner.top), f"{name} · {fleet.faction}", "heading", look.main)
-        left = inner.left + inner.width * 45 // 100 + px(18)
-        y = inner.top + px(74)
-        cards = library()
-        step = line_height("body") + px(2)
-        for index, entry in enumerate(fleet.entries):
-            if y + 2 * step > inner.bottom and index < len(fleet.entries) - 1:
-                rest = ", ".join(each.name for each in fleet.entries[index:])
-                said = f"and {len(fleet.entries) - index} more: {rest}"
-                draw_text(surface, (left, y), said, "body", TEXT_SOFT, width=inner.right - left)
-                break
+        top = inner.top + px(HIGH + 8 + 30 + 14)
+        room = pygame.Rect(inner.left, top, inner.width, inner.bottom + px(8) - top)
+        self._draw_fleet(surface, room, self.fleet(side))
+
+    def _draw_fleet(self, surface: pygame.Surface, room: pygame.Rect, fleet: FleetList) -> None:
+        """What flies in a fleet, in two columns where they are wide enough; what does not fit in one line."""
+        cards, step = library(), line_height("body") + px(2)
+        columns, gap = (2 if room.width >= 2 * px(COLUMN) else 1), px(28)
+        wide = (room.width - gap * (columns - 1)) // columns
+        lines = max(1, room.height // step)
+        fitting = columns * lines if len(fleet.entries) <= columns * lines else columns * (lines - 1)
+        rows = max(1, min(lines, -(-min(fitting, len(fleet.entries)) // columns)))
+        for index, entry in enumerate(fleet.entries[:fitting]):
+            left, y = room.left + index // rows * (wide + gap), room.top + index % rows * step
             card = cards[entry.unit]
             said = f"{entry.name}  ·  {card.name}"
-            draw_text(surface, (left, y), said, "body", TEXT, width=inner.right - left - px(36))
-            draw_text(surface, (inner.right, y), str(card.tv), "body", TEXT_FAINT, anchor="topright")
-            y += step
+            draw_text(surface, (left, y), said, "body", TEXT, width=wide - px(36))
+            draw_text(surface, (left + wide, y), str(card.tv), "body", TEXT_FAINT, anchor="topright")
+        rest = fleet.entries[fitting:]
+        if rest:
+            names = ", ".join(each.name for each in rest)
+            said = f"and {len(rest)} more: {names}" if fitting else names
+            draw_text(surface, (room.left, room.top + (lines - 1) * step), said, "body", TEXT_SOFT, width=room.width)
 
     def _draw_table(self, surface: pygame.Surface) -> None:
         inner = panel(surface, self._right, "Table")
         size = max(px(120), min(inner.width, inner.height))
         image = _picture(self.scenario, self.terrain, size)
         surface.blit(image, image.get_rect(midtop=inner.midtop))
-
-
-def _name_row(surface: pygame.Surface, rect: pygame.Rect, text: object, hovered: bool, chosen: bool) -> None:
-    fill = mix(WELL, ACCENT_DEEP, 0.8) if chosen else PANEL_HOVER if hovered else WELL
-    box(surface, rect.inflate(-px(4), -px(4)), fill, radius=px(5), border=ACCENT if chosen else fill)
-    pos = (rect.left + px(12), rect.centery)
-    draw_text(
-        surface,
-        pos,
-        str(text),
-        "body",
-        TEXT if chosen or hovered else TEXT_SOFT,
-        anchor="midleft",
-        width=rect.width - px(20),
-    )

@@ -45,8 +45,7 @@ class Title(Screen):
             made.append(Button(name, rect, label, kind=kind, key=key))
         self.group.widgets = list(made)
         newest = self.slots[0].title if self.slots else ""
-        for name in ("continue", "load", "replay"):
-            self.group[name].set_enabled(bool(self.slots), "" if self.slots else "No game has been saved yet")
+        self.group["continue"].set_enabled(bool(self.slots), "" if self.slots else "No game has been saved yet")
         self.group["continue"].hint = newest
 
     def _first(self) -> str:

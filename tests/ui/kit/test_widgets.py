@@ -133,7 +133,7 @@ def test_field_types_edits_and_confirms() -> None:
     field = TextField("name", RECT, most=8)
     group = Group([Button("go", pygame.Rect(0, 0, 50, 50), "Go", key=pygame.K_g), field])
     group.handle(down(RECT.center))
-    assert group.typing
+    assert group.focus is field
     for letter in "gunship!!":
         group.handle(pygame.event.Event(pygame.TEXTINPUT, text=letter))
     assert field.text == "gunship!"
@@ -143,7 +143,7 @@ def test_field_types_edits_and_confirms() -> None:
     group.handle(key(pygame.K_DELETE))
     assert group.handle(key(pygame.K_RETURN)) == Action("name", "unship") and field.done
     group.handle(down((5, 200)))
-    assert not group.typing
+    assert group.focus is None
 
 
 def test_modal_escape_is_no_return_is_the_first_answer() -> None:
@@ -179,6 +179,16 @@ def test_focus_goes_round_and_skips_what_is_off() -> None:
     assert order == ["a", "c", "a"]
     group.handle(key(pygame.K_TAB, pygame.KMOD_SHIFT))
     assert last.focused
+
+
+def test_return_presses_what_has_the_focus_and_no_other() -> None:
+    start = Button("start", RECT, "Start", key=pygame.K_RETURN)
+    toggle = Toggle("sound", RECT.move(0, 60), "Sound")
+    group = Group([toggle, start])
+    assert group.handle(key(pygame.K_RETURN)) == Action("start")
+    group.handle(key(pygame.K_TAB))
+    assert toggle.focused and group.handle(key(pygame.K_RETURN)) == Action("sound", True)
+    assert group.handle(key(pygame.K_SPACE)) == Action("sound", False)
 
 
 def test_dirty_tells_when_to_draw() -> None:

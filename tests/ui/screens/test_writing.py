@@ -151,17 +151,17 @@ def test_it_holds_no_more_than_it_may_and_pastes_what_fits(board: dict[str, str]
 def test_an_input_method_composes_and_commits() -> None:
     pilot, field = writing("1")
     compose(pilot, "に", 1)
-    assert field.composing and field.text == "1"
+    assert field.engaged and field.text == "1"
     before = pygame.image.tobytes(pilot.draw(), "RGB")
     compose(pilot, "にほ", 2)
     assert pilot.app.dirty and pygame.image.tobytes(pilot.draw(), "RGB") != before
     write(pilot, "日本")
-    assert field.text == "1日本" and not field.composing
+    assert field.text == "1日本" and not field.engaged
     pilot.key(pygame.K_a, CTRL)
     compose(pilot, "か", 9)
     assert field.text == "1日本", "what is selected goes when it is committed"
     compose(pilot, "", 0)
-    assert field.text == "1日本" and not field.composing
+    assert field.text == "1日本" and not field.engaged
 
 
 def test_keys_belong_to_the_input_method_while_it_composes() -> None:
@@ -172,7 +172,7 @@ def test_keys_belong_to_the_input_method_while_it_composes() -> None:
         pilot.key(key)
     assert pilot.screen is screen and field.focused and field.line.cursor == 2 and field.text == "12"
     pilot.click((5, 5))
-    assert not field.composing and field.text == "12"
+    assert not field.engaged and field.text == "12"
     pilot.key(pygame.K_ESCAPE)
     assert isinstance(pilot.screen, Title)
 

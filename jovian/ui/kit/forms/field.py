@@ -52,7 +52,7 @@ class TextField(Widget):
         return self.line.text
 
     @property
-    def composing(self) -> bool:
+    def engaged(self) -> bool:
         """Whether keys are those of an input method just now."""
         return self.focused and bool(self._draft)
 
@@ -134,6 +134,10 @@ class TextField(Widget):
         taken = "".join(letter for letter in typed if letter.isprintable() and self.takes(letter))
         taken = taken[: max(0, self.most - len(self.text) + len(self.line.selected))]
         return self._edited(self.line.put(taken)) if taken else None
+
+    def write(self, text: str) -> None:
+        """Let it hold another text."""
+        self._edited(Line.of(text))
 
     def select_all(self) -> None:
         """Select all of it: what is typed next stands in its place."""

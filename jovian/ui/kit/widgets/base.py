@@ -6,6 +6,9 @@ from typing import Any, NamedTuple
 
 import pygame
 
+WRITING = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.TEXTEDITING)
+"""Events of which text is made."""
+
 
 class Action(NamedTuple):
     """What the player did with a widget."""
@@ -21,6 +24,8 @@ class Widget:
 
     types = False
     """Whether keys are text, and no commands, while it has the focus."""
+    pressed_by_keys = False
+    """Whether Return and Space are its own while it has the focus."""
 
     def __init__(self, name: str, rect: pygame.Rect) -> None:
         self.name = name
@@ -43,14 +48,23 @@ class Widget:
         return self.enabled and self.visible
 
     @property
-    def composing(self) -> bool:
-        """Whether an input method is at work in it, whose keys nobody else may take."""
+    def engaged(self) -> bool:
+        """Whether keys are its own alone just now: an input method is at work in it, or its list lies over the rest."""
+        return self.spread
+
+    @property
+    def spread(self) -> bool:
+        """Whether it lies over the others and takes every event."""
         return False
 
     @property
     def caret(self) -> pygame.Rect | None:
         """Where it writes, None where nothing is being written."""
         return None
+
+    def owns(self, event: pygame.event.Event) -> bool:
+        """Whether nobody else may take an event while it has the focus."""
+        return event.type in WRITING if self.types else self.pressed_by_keys and activates(event)
 
     def touch(self) -> None:
         """Ask to be drawn again."""

@@ -34,6 +34,8 @@ KINDS = tuple(_FILLS)
 class Button(Widget):
     """Press it with the mouse, with its key, or with Return while it has the focus."""
 
+    pressed_by_keys = True
+
     def __init__(
         self, name: str, rect: pygame.Rect, label: str, *, kind: str = "plain", key: int = 0, hint: str = "",
         value: object = None, role: str = "button",

@@ -9,9 +9,6 @@ import pygame
 from jovian.ui.kit.widgets.base import Action, Widget
 from jovian.ui.kit.widgets.tooltip import Tooltip
 
-_WRITING = (pygame.KEYDOWN, pygame.TEXTINPUT, pygame.TEXTEDITING)
-"""Events that only a field that has the focus gets."""
-
 
 class Group:
     """Widgets in drawing order; events go to the topmost first."""
@@ -36,14 +33,14 @@ class Group:
         return next((widget for widget in self.widgets if widget.focused), None)
 
     @property
-    def typing(self) -> bool:
-        """Whether keys are text just now, and must not be taken for commands."""
-        return self.focus is not None and self.focus.types
+    def engaged(self) -> bool:
+        """Whether keys are those of one of them alone just now."""
+        return any(widget.engaged for widget in self.widgets)
 
     @property
-    def composing(self) -> bool:
-        """Whether an input method is at work, whose keys nobody else may take."""
-        return self.focus is not None and self.focus.composing
+    def spread(self) -> Widget | None:
+        """The widget that lies over the others."""
+        return next((widget for widget in self.widgets if widget.spread), None)
 
     @property
     def caret(self) -> pygame.Rect | None:
@@ -67,14 +64,17 @@ class Group:
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """The first action that any widget makes of the event."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not self.composing:
+        if self.spread is not None:
+            return self.spread.handle(event)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not self.engaged:
             self.move_focus(-1 if getattr(event, "mod", 0) & pygame.KMOD_SHIFT else 1)
             return None
         if event.type == pygame.MOUSEBUTTONDOWN:
             under = self.at(event.pos)
             self._focus_on(under if under is not None and under.types else None)
-        if event.type in _WRITING and self.focus is not None and self.focus.types:
-            return self.focus.handle(event)
+        focus = self.focus
+        if focus is not None and focus.owns(event):
+            return focus.handle(event)
         found: Action | None = None
         for widget in list(reversed(self.widgets)):
             made = widget.handle(event)
@@ -96,6 +96,6 @@ class Group:
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw all that are visible."""
-        for widget in self.widgets:
+        """Draw all that are visible, what lies over the others last."""
+        for widget in sorted(self.widgets, key=lambda each: each.spread):
             widget.draw(surface)

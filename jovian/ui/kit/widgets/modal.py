@@ -65,7 +65,7 @@ class Modal(Widget):
 
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Everything ends here: what lies below gets no event while it is open."""
-        if event.type == pygame.KEYDOWN and not self.buttons.composing:
+        if event.type == pygame.KEYDOWN and not self.buttons.engaged:
             if event.key == pygame.K_ESCAPE:
                 return Action(self.name, NO)
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):

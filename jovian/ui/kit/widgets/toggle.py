@@ -14,6 +14,8 @@ from jovian.ui.kit.widgets.base import Action, Widget, activates
 class Toggle(Widget):
     """Click it, or press Return while it has the focus; the action's value is the new position."""
 
+    pressed_by_keys = True
+
     def __init__(self, name: str, rect: pygame.Rect, label: str, on: bool = False, hint: str = "") -> None:
         super().__init__(name, rect)
         self.label = label
