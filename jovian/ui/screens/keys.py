@@ -48,10 +48,10 @@ class KeysScreen(Screen):
         wide = px(200)
         place = pygame.Rect(inner.right - wide, inner.top - px(6), wide, px(34))
         field = TextField("search", place, self.search, ghost="search", most=30)
-        self.group.widgets = [
+        self.group.renew([
             listed, field, Button("reset", pygame.Rect(self._panel.left, y, px(200), px(46)), "Usual keys"),
             Button("done", pygame.Rect(self._panel.right - px(160), y, px(160), px(46)), "Done", kind="primary"),
-        ]  # fmt: skip
+        ])  # fmt: skip
         self._list()
 
     @property

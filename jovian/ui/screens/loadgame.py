@@ -61,7 +61,7 @@ class LoadGame(Screen):
         if self.slots and not saves.ours(self.slots[self.chosen]):
             drop.set_enabled(False, "It does not lie among the saves")
         place = pygame.Rect(inner.right - px(150), inner.top - px(10), px(150), px(32))
-        self.group.widgets = [listed, *tabs, drop, other, play, back, Button("file", place, "Another file")]
+        self.group.renew([listed, *tabs, drop, other, play, back, Button("file", place, "Another file")])
 
     def act(self, action: Action) -> None:
         """Choose, open, delete."""

@@ -44,7 +44,7 @@ class Result(Screen):
             listed = ScrollList(f"side {side}", rect, _row, row=line_height("body") + px(3), well=False)
             listed.set_items(list(self.state.side_models(side)))
             made.append(listed)
-        self.group.widgets = made
+        self.group.renew(made)
 
     def _area(self, side: int) -> pygame.Rect:
         """The column of a side."""

@@ -56,7 +56,7 @@ class SettingsScreen(Screen):
         made.append(
             Button("done", pygame.Rect(self._panel.right - px(160), y, px(160), px(46)), "Done", kind="primary")
         )
-        self.group.widgets = made
+        self.group.renew(made)
 
     def _held(self) -> str:
         """What is said of a scale that the window does not hold."""

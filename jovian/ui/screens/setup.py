@@ -93,7 +93,7 @@ class SetupScreen(Screen):
         start = pygame.Rect(size[0] - px(236), size[1] - px(62), px(220), px(48))
         widgets.append(Button("start", start, "Start", kind="primary", key=pygame.K_RETURN))
         widgets.append(Button("back", pygame.Rect(gap, size[1] - px(62), px(140), px(48)), "Back"))
-        self.group.widgets = widgets
+        self.group.renew(widgets)
         self._name_fleets()
 
     @property

@@ -43,7 +43,7 @@ class Title(Screen):
             rect = pygame.Rect((size[0] - wide) // 2, top + index * (high + gap), wide, high)
             kind = "primary" if name == self._first() else "plain"
             made.append(Button(name, rect, label, kind=kind, key=key))
-        self.group.widgets = list(made)
+        self.group.renew(made)
         newest = self.slots[0].title if self.slots else ""
         self.group["continue"].set_enabled(bool(self.slots), "" if self.slots else "No game has been saved yet")
         self.group["continue"].hint = newest

@@ -13,6 +13,7 @@ from jovian.ui.files.keeper import Keeper
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.kit.forms import Choice, Chooser
 from jovian.ui.kit.forms import folder as folders
+from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.setup import SetupScreen
 from jovian.ui.screens.title import Title
@@ -109,6 +110,27 @@ def test_the_list_stays_in_the_window_at_every_size() -> None:
             assert not spread(choice).colliderect(choice.rect), look
             pilot.draw()
             pilot.key(pygame.K_ESCAPE)
+
+
+def test_keys_go_on_where_they_are_after_each_step() -> None:
+    for number in range(14):
+        Keeper().save_as(fighting(), saves.HUMANS, f"game {number}")
+    pilot = Pilot()
+    pilot.press("load")
+    while not pilot.widget("slots").focused:
+        pilot.key(pygame.K_TAB)
+    for _ in range(13):
+        pilot.key(pygame.K_DOWN)
+    page, listed = pilot.screen, pilot.widget("slots")
+    assert isinstance(page, LoadGame) and isinstance(listed, ScrollList)
+    assert page.chosen == 13 and listed.rect.contains(listed.row_rect(13))
+    pilot.key(pygame.K_ESCAPE)
+    pilot.press("settings")
+    while not pilot.widget("scale").focused:
+        pilot.key(pygame.K_TAB)
+    for _ in range(2):
+        pilot.key(pygame.K_RIGHT)
+    assert pilot.app.settings.scale == 1.5
 
 
 # --- files ---

@@ -78,6 +78,12 @@ class TextField(Widget):
     def _shown_at(self) -> int:
         return self.line.span[0] + self._draft_at if self._draft else self.line.cursor
 
+    def follow(self, old: Widget) -> None:
+        """With the same selection, if it is the same text."""
+        super().follow(old)
+        if isinstance(old, TextField) and old.text == self.text:
+            self.line, self._draft, self._draft_at = old.line, old._draft, old._draft_at
+
     # --- events ---
     def handle(self, event: pygame.event.Event) -> Action | None:
         """Write while it has the focus; a click gives it, a drag selects."""

@@ -66,6 +66,11 @@ class Widget:
         """Whether nobody else may take an event while it has the focus."""
         return event.type in WRITING if self.types else self.pressed_by_keys and activates(event)
 
+    def follow(self, old: Widget) -> None:
+        """Take over from the widget of the same name that stood here before the page was laid out anew."""
+        self.focused = old.focused
+        self.hovered = old.hovered and old.rect == self.rect
+
     def touch(self) -> None:
         """Ask to be drawn again."""
         self.dirty = True

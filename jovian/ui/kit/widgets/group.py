@@ -22,6 +22,15 @@ class Group:
                 return widget
         raise KeyError(name)
 
+    def renew(self, widgets: Iterable[Widget]) -> None:
+        """Others in their place, after a page was laid out anew: who writes or goes by keys goes on."""
+        before = {widget.name: widget for widget in self.widgets}
+        self.widgets = list(widgets)
+        for widget in self.widgets:
+            old = before.get(widget.name)
+            if type(old) is type(widget):
+                widget.follow(old)
+
     @property
     def dirty(self) -> bool:
         """Whether any of them changed its look."""

@@ -46,6 +46,12 @@ class ScrollList(Widget):
         self.offset = self.furthest if follow and at_end else min(self.offset, self.furthest)
         self.touch()
 
+    def follow(self, old: Widget) -> None:
+        """As far down as it was."""
+        super().follow(old)
+        if isinstance(old, ScrollList):
+            self.offset = min(old.offset, self.furthest) if self.items else old.offset
+
     @property
     def full(self) -> int:
         """The height of all rows."""
