@@ -12,6 +12,7 @@ from jovian.rules.sequence.sequence import run
 
 Entry = list[Any]
 """An answer in the journal: `[side, kind, choice]`, or `["reseed", hex]`."""
+_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=True)
 DIGESTED = ("activate", "end phase")
 """Steps after which a digest is noted."""
 
@@ -75,4 +76,4 @@ class Runner:
 
 def entry_bytes(entry: Entry) -> bytes:
     """An answer as the bytes that the dice depend on."""
-    return json.dumps(entry, separators=(",", ":"), ensure_ascii=True).encode()
+    return _ENCODER.encode(entry).encode()

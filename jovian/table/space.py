@@ -131,7 +131,8 @@ class Surroundings:
 
     def near(self, shape: Shape, pose: Pose, inches: float, kinds: int) -> set[str]:
         """The ids of those that may be within so many inches of a shape."""
-        return self._about((pose.x, pose.y), (pose.x, pose.y), shape.reach + inches, kinds)
+        (x, y, _), room = pose, shape.reach + inches + SPARE
+        return self._in(pymunk.BB(x - room, y - room, x + room, y + room), kinds)
 
     def on_way(self, shape: Shape, pose: Pose, step: Point, inches: float, kinds: int) -> set[str]:
         """The ids of those that may come within so many inches of a shape on a straight leg."""
@@ -144,8 +145,14 @@ class Surroundings:
 
     def _about(self, p: Point, q: Point, inches: float, kinds: int) -> set[str]:
         """The ids of those that come near the box about two points; rays of pymunk have no width there."""
-        (px, py), (qx, qy), room, ids = p, q, inches + SPARE, self._ids
-        box = pymunk.BB(min(px, qx) - room, min(py, qy) - room, max(px, qx) + room, max(py, qy) + room)
+        (px, py), (qx, qy), room = p, q, inches + SPARE
+        left, right = (px, qx) if px < qx else (qx, px)
+        bottom, top = (py, qy) if py < qy else (qy, py)
+        return self._in(pymunk.BB(left - room, bottom - room, right + room, top + room), kinds)
+
+    def _in(self, box: pymunk.BB, kinds: int) -> set[str]:
+        """The ids of those whose own box meets that one."""
+        ids = self._ids
         return {ids[each] for each in self._space.bb_query(box, _FILTERS[kinds])}
 
 

@@ -30,7 +30,7 @@ def empty_queue(game: Game) -> Procedure[None]:
 
 def hand_over_ships(game: Game) -> Procedure[None]:
     """Boarded ships that have lost their last Marines change hands (R46)."""
-    for ship in [each for each in game.state.on_table() if Boarded.holds(each)]:
+    for ship in [each for each in game.state.on_table() if each.states and Boarded.holds(each)]:
         yield from check_capture(game, ship)
 
 

@@ -218,7 +218,7 @@ def finish_activation(game: Game) -> Procedure[None]:
     waiting = [each.model for each in state.paused]
     passing = [each for each in rulebook(state).states.values() if each.passes]
     for each in state.models.values():
-        if each.id in waiting:
+        if not each.states or each.id in waiting:
             continue
         for condition in passing:
             condition.pass_off(game, each)

@@ -48,11 +48,10 @@ def sensors(state: State, model: Model) -> int:
 def _blinded(state: State, model: Model) -> bool:
     """Does it overlap a piece that leaves it no Sensors (R32)?"""
     kinds = rulebook(state).terrain
-    return any(
-        kinds[piece.kind].blinds
-        and any(overlaps(model.base, model.pose, part, piece.pose) for part in piece.outline)
-        for piece in state.terrain.values()
-    )
+    for piece in state.terrain.values():
+        if kinds[piece.kind].blinds and any(overlaps(model.base, model.pose, p, piece.pose) for p in piece.outline):
+            return True
+    return False
 
 
 def fire_control(state: State, model: Model) -> int:
