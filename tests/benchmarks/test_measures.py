@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from jovian.game import Activation
 from tests.benchmarks.calibration import calibration
 from tests.benchmarks.measures import BIG, MEASURES
+from tests.benchmarks.questions import QUESTIONS, arithmetic_alone, asked, crowd
 from tests.games import finished
 
 
@@ -13,6 +15,16 @@ from tests.games import finished
 def test_each_measure_counts_its_units(name: str) -> None:
     work, _ = MEASURES[name]
     assert work() > 0
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_the_world_and_arithmetic_alone_answer_alike(name: str) -> None:
+    state = crowd(43)
+    for model, other, pose in asked(state, 20):
+        state.activation = Activation(model.id)
+        found = QUESTIONS[name](state, model, other, pose)
+        with arithmetic_alone():
+            assert QUESTIONS[name](state, model, other, pose) == found
 
 
 def test_the_calibration_loop_always_does_the_same() -> None:

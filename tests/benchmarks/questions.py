@@ -1,0 +1,174 @@
+"""Prints what questions cost by the query world first, and by arithmetic alone: `python -m tests.benchmarks.questions`.
+
+Models of two fleets of 250 TV stand anywhere on a table with the terrain of the Introductory Scenario; another of them
+moves before each question. Microseconds a question, medians over interleaved rounds.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from random import Random
+from statistics import median
+from time import process_time
+
+from jovian.game import TABLE, Activation, Model, State
+from jovian.match import Match
+from jovian.rules.facts import nearby
+from jovian.rules.firing.attack import defenses
+from jovian.rules.places.attached import flush_spots
+from jovian.rules.places.contact import own_contacts, refuse_stop
+from jovian.rules.places.obstacles import free_place
+from jovian.rules.places.touching import free_landing
+from jovian.rules.rulebook.interrupt import FLIGHT
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.shooting.aid import point_defense_support
+from jovian.rules.shooting.sight import obscured_by, touches_piece
+from jovian.rules.terrain.meeting import TerrainMet
+from jovian.table import Pose, distance
+from tests.games import setup
+
+SIZES = (21, 43, 91)
+FLEETS = ("jovian-squadrons-250", "cega-250")
+LEG = 6.0
+Question = Callable[[State, Model, Model, Pose], object]
+Asked = tuple[Model, Model, Pose]
+
+
+def crowd(size: int) -> State:
+    """So many models anywhere on the table, the first of them active."""
+    state, rng = Match(setup(5, FLEETS), log=False).state.clone(), Random(3)
+    kinds, found = list(state.models.values()), {}
+    for number in range(size):
+        model = kinds[number % len(kinds)].copy()
+        model.id, model.place, model.host = f"m{number}", TABLE, ""
+        model.pose = anywhere(rng)
+        found[model.id] = model
+    state.models, state.number = found, -size
+    return state
+
+
+def anywhere(rng: Random) -> Pose:
+    """A place on the table."""
+    return Pose(1 + rng.random() * 46, 1 + rng.random() * 46, rng.randrange(360)).rounded()
+
+
+def asked(state: State, count: int) -> list[Asked]:
+    """Who asks, about whom, and where."""
+    rng, models = Random(9), list(state.models.values())
+    return [(rng.choice(models), rng.choice(models), anywhere(rng)) for _ in range(count)]
+
+
+def _interrupts(terrain: bool) -> Question:
+    def question(state: State, model: Model, other: Model, pose: Pose) -> object:
+        end = model.pose.turned(pose.heading).advanced(LEG)
+        dx, dy = end.x - model.pose.x, end.y - model.pose.y
+        asking = [each for each in rulebook(state).interrupts if isinstance(each, TerrainMet) == terrain]
+        return [list(each.on_leg(state, model, dx, dy, FLIGHT)) for each in asking]
+
+    return question
+
+
+def _of(capital: bool, question: Question) -> Question:
+    """A question that only ships, or only squadrons, ask."""
+    return lambda state, model, other, pose: question(state, model, other, pose) if model.capital == capital else None
+
+
+QUESTIONS: dict[str, Question] = {
+    "contacts at an end": lambda state, model, other, pose: own_contacts(state, model, pose),
+    "terrain on a leg": _interrupts(True),
+    "autofire and interceptors on a leg": _interrupts(False),
+    "where a ship may stop ahead": _of(True, lambda state, ship, other, pose: refuse_stop(state, ship, 3.0)),
+    "the nearest free place": lambda state, model, other, pose: free_place(state, model, pose),
+    "the nearest free end of a flight": _of(False, lambda state, model, _, pose: free_landing(state, model, pose, 6.0)),
+    "free places about a ship": lambda state, model, ship, pose: flush_spots(state, model, ship),
+    "what hides a target": lambda state, model, target, pose: obscured_by(state, model, target),
+    "who helps point defense": _of(True, lambda state, ship, other, pose: point_defense_support(state, ship)),
+    "whom point defense reaches": _of(True, lambda state, ship, other, pose: defenses(state, ship)),
+    "who is in Sensor Range*": lambda state, model, other, pose: _in_range(state, model, 6.0 + 3 * model.card.sensors),
+    "terrain of a kind over a model*": lambda state, model, other, pose: [
+        piece for piece in nearby.pieces_near(state, model.base, model.pose)
+        if rulebook(state).terrain[piece.kind].veils and touches_piece(model, piece)
+    ],
+}  # fmt: skip
+"""Those with a star are answered by arithmetic alone in the rules."""
+
+
+def _in_range(state: State, model: Model, reach: float) -> list[str]:
+    found = nearby.near(state, model.base, model.pose, reach)
+    return [each.id for each in found if distance(model.base, model.pose, each.base, each.pose) <= reach]
+
+
+class _Nobody:
+    """What stands for a world where there is none: everybody is named."""
+
+    space = None
+
+    def models(self, state: State, idents: object) -> list[Model]:
+        return list(state.on_table())
+
+    def near(self, *about: object) -> None:
+        return None
+
+    on_way = along = near
+
+
+@contextmanager
+def arithmetic_alone() -> Iterator[None]:
+    """Ask no world: the exact arithmetic looks at everybody."""
+    kept = nearby._settled, nearby._pieces, nearby._parted
+    nobody = _Nobody()
+    nobody.space = nobody  # type: ignore[assignment]
+    nearby._settled = lambda state: nobody  # type: ignore[assignment,return-value]
+    nearby._pieces = lambda state, idents: list(state.terrain.values())
+    nearby._parted = lambda state, world, idents: nearby.Around(list(state.on_table()), list(state.terrain.values()))
+    try:
+        yield
+    finally:
+        nearby._settled, nearby._pieces, nearby._parted = kept
+
+
+def cost(state: State, question: Question, asking: list[Asked]) -> float:
+    """Microseconds a question; before each of them somebody moves."""
+    models, before = list(state.models.values()), [model.pose for model in state.models.values()]
+    start = process_time()
+    for number, (model, other, pose) in enumerate(asking):
+        mover = models[number % len(models)]
+        mover.pose = mover.pose.moved(0.0, 0.0)
+        state.activation = Activation(model.id)
+        question(state, model, other, pose)
+    seconds = process_time() - start
+    for model, pose in zip(models, before, strict=True):
+        model.pose = pose
+    return seconds / len(asking) * 1e6
+
+
+def rows(rounds: int, count: int) -> list[tuple[str, list[tuple[float, float]]]]:
+    """For each question and size, what it costs by the world and by arithmetic alone."""
+    states = [crowd(size) for size in SIZES]
+    table = []
+    for name, question in QUESTIONS.items():
+        found = []
+        for state in states:
+            asking, pairs = asked(state, count), []
+            for _ in range(rounds):
+                world = cost(state, question, asking)
+                with arithmetic_alone():
+                    pairs.append((world, cost(state, question, asking)))
+            found.append((median(world for world, _ in pairs), median(plain for _, plain in pairs)))
+        table.append((name, found))
+    return table
+
+
+def main() -> None:
+    """Print the table as Markdown."""
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 9
+    print("| question | " + " | ".join(f"{size} models" for size in SIZES) + " |")
+    print("|---|" + "---|" * len(SIZES))
+    for name, found in rows(rounds, 300):
+        print(f"| {name} | " + " | ".join(f"{world:.1f} / {plain:.1f}" for world, plain in found) + " |")
+
+
+if __name__ == "__main__":
+    main()
