@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache
+from itertools import cycle, islice
 from random import Random
 
 from jovian.cards import fleet_names
@@ -19,6 +21,8 @@ from tests.games import finished, setup
 
 BIG = ("jovian-250", "cega-250")
 """The 250 TV fleets of the same factions."""
+CROWD = ("jovian-squadrons-250", "cega-250")
+"""Fleets of both sides for more models than a fleet has."""
 Work = Callable[[], int]
 
 
@@ -30,6 +34,17 @@ def plain_game() -> int:
 def watched_game() -> int:
     """The same with the log, a view for the side asked and a clone at every answer: answers."""
     return _play(log=True, look=True)
+
+
+def crowded_game(models: int = 91, most: int = 1000) -> int:
+    """The first part of a plain game of so many models, the fleets brought again and again: answers."""
+    start = setup(7, CROWD)
+    sides = ((start.fleets[0], models // 2), (start.fleets[1], models - models // 2))
+    fleets = tuple(replace(fleet, entries=tuple(islice(cycle(fleet.entries), count))) for fleet, count in sides)
+    match, rng = Match(replace(start, fleets=fleets), log=False), Random(1)
+    while match.decision is not None and len(match.journal) < most:
+        match.answer(match.decision.sample(rng))
+    return len(match.journal)
 
 
 def _play(log: bool, look: bool) -> int:
@@ -123,6 +138,7 @@ def ensign_game() -> int:
 MEASURES: dict[str, tuple[Work, str]] = {
     "random v random, plain": (plain_game, "answers"),
     "random v random, log + view + clone": (watched_game, "answers"),
+    "random v random, 91 models": (crowded_game, "answers"),
     "clone": (clones, "clones"),
     "view": (views, "views"),
     "fork": (forks, "forks"),

@@ -25,8 +25,9 @@ from jovian.rules.rulebook.interrupt import FLIGHT
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.aid import point_defense_support
 from jovian.rules.shooting.sight import obscured_by, touches_piece
+from jovian.rules.squadrons.vectors import led
 from jovian.rules.terrain.meeting import TerrainMet
-from jovian.table import Pose, distance
+from jovian.table import Pose
 from tests.games import setup
 
 SIZES = (21, 43, 91)
@@ -86,18 +87,13 @@ QUESTIONS: dict[str, Question] = {
     "what hides a target": lambda state, model, target, pose: obscured_by(state, model, target),
     "who helps point defense": _of(True, lambda state, ship, other, pose: point_defense_support(state, ship)),
     "whom point defense reaches": _of(True, lambda state, ship, other, pose: defenses(state, ship)),
-    "who is in Sensor Range*": lambda state, model, other, pose: _in_range(state, model, 6.0 + 3 * model.card.sensors),
+    "which squadrons are in Sensor Range": lambda state, model, other, pose: [each.id for each in led(state, model)],
     "terrain of a kind over a model*": lambda state, model, other, pose: [
         piece for piece in nearby.pieces_near(state, model.base, model.pose)
         if rulebook(state).terrain[piece.kind].veils and touches_piece(model, piece)
     ],
 }  # fmt: skip
-"""Those with a star are answered by arithmetic alone in the rules."""
-
-
-def _in_range(state: State, model: Model, reach: float) -> list[str]:
-    found = nearby.near(state, model.base, model.pose, reach)
-    return [each.id for each in found if distance(model.base, model.pose, each.base, each.pose) <= reach]
+"""The one with a star is answered by arithmetic alone in the rules."""
 
 
 class _Nobody:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from jovian.game import TABLE, Activation, Model, State
 from jovian.match import Match
+from jovian.rules.actions.drone_command import controllable
 from jovian.rules.actions.tug import draggable
 from jovian.rules.close_combat import interception
 from jovian.rules.facts import nearby
@@ -28,6 +29,7 @@ from jovian.rules.shooting.aid import missile_support, point_defense_support
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.sight import along_line, obscured_by
 from jovian.rules.squadrons.assault import room_made
+from jovian.rules.squadrons.vectors import led
 from jovian.table import Pose, Shape
 from jovian.table.polygon import Point
 from jovian.table.space import BASES, PIECES
@@ -137,6 +139,8 @@ QUESTIONS: dict[str, Callable[[State, Model, Model, Pose], Any]] = {
     "point defense": _ships_only(lambda state, ship, other, pose: point_defense_support(state, ship)),
     "missiles": _ships_only(lambda state, ship, other, pose: missile_support(state, ship)),
     "defenses": _ships_only(_defenses),
+    "sensed": lambda state, model, other, pose: [each.id for each in led(state, model)],
+    "controllable": lambda state, model, other, pose: [each.id for each in controllable(state, model, [])],
     "tug": lambda state, model, other, pose: draggable(state, model),
     "withdraw": lambda state, model, other, pose: rulebook(state).actions["withdraw"].refuse_resolve(state, model),
     "orders": _squadrons_only(

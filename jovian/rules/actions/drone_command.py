@@ -8,6 +8,7 @@ from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.places.attached import escorts_at_will
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting import ratings
+from jovian.rules.shooting.shot import perhaps_sensed
 from jovian.rules.shooting.skill import skill_test
 from jovian.table import distance
 
@@ -52,7 +53,7 @@ def controllable(state: State, commander: Model, done: list[str]) -> list[Model]
     """The drones that a commander may activate and has not yet."""
     return [
         other
-        for other in state.on_table()
+        for other in perhaps_sensed(state, commander)
         if other.side == commander.side and other.id not in done and other.card.trait("Controllable")
         and (not other.escorting or escorts_at_will(state, other)) and _sees(state, commander, other)
     ]  # fmt: skip

@@ -6,6 +6,7 @@ from math import sqrt
 
 from jovian.cards import Mount, WeaponCard
 from jovian.game import Model, State
+from jovian.rules.facts.nearby import near
 from jovian.rules.rulebook.bearing import bearing
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, LONG, OPTIMUM, SHORT
 from jovian.rules.shooting import ratings
@@ -145,6 +146,14 @@ def sensor_band(state: State, attacker: Model, target: Model, inches: float) -> 
     if reach < 0 or inches > reach + 0.001:
         return LONG
     return SHORT if inches <= target.card.signature + 0.001 else OPTIMUM
+
+
+def perhaps_sensed(state: State, model: Model) -> list[Model]:
+    """The models on the table that may be in Short or Optimum Range of one: who is near, and who is found from afar."""
+    signature = max((other.card.signature for other in state.on_table()), default=0)
+    reach = signature + 3.0 * ratings.sensors(state, model)
+    close = {other.id for other in near(state, model.base, model.pose, reach)}
+    return [other for other in state.on_table() if other.id in close or bearing(state, other, "betrays")]
 
 
 def sensor_reach(state: State, attacker: Model, target: Model) -> float:

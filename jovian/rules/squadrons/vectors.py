@@ -6,7 +6,7 @@ from jovian.game import Game, Model, Option, Pick, Procedure, State
 from jovian.rules.facts.formation import mates
 from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.shot_facts import LONG
-from jovian.rules.shooting.shot import sensor_band
+from jovian.rules.shooting.shot import perhaps_sensed, sensor_band
 from jovian.rules.squadrons.free_move import free_move
 from jovian.table import distance
 
@@ -36,7 +36,7 @@ def led(state: State, model: Model) -> list[Model]:
     own = {model.id, *(mate.id for mate in mates(state, model))}
     return [
         other
-        for other in state.on_table()
+        for other in perhaps_sensed(state, model)
         if other.side == model.side and not other.capital and not other.assaulting and other.id not in own
         and not moored(state, other)
         and other.formation in ("", other.id) and in_sensor_range(state, model, other)
