@@ -26,6 +26,8 @@ class Launch(Order):
     verb = "launch"
     form = (length, length, heading, Maybe(word), Maybe(word))
     label = "Launch"
+    summary = "Sets it down beside the ship that carries it."
+    drawn = True
 
     def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
         """Beside the ship, on nothing; partners of a formation from the same ship."""
@@ -95,6 +97,8 @@ class Land(Order):
     verb = "land"
     form = (word,)
     label = "Land"
+    at = "Land on"
+    summary = "Takes the squadron aboard a friendly ship in contact that has room."
 
     def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
         """A friendly ship in contact with room."""
@@ -120,6 +124,12 @@ class Land(Order):
         for ship in _ships_beside(state, model):
             yield ["land", ship.id]
 
+    def comes_up(self, state: State, model: Model, choice: Choice) -> bool:
+        """At a ship that holds such as it is, once it is in contact or somebody has left."""
+        ship, act = state.models[choice[1]], state.activation
+        held = hangers.refuse_aboard(state, model, ship) is None or hangers.capacity(ship, model.card) > 0
+        return held and not (act is not None and act.landed) and not model.drone
+
     def welcomes(self, state: State, model: Model, ship: Model) -> bool:
         """Room for the whole formation."""
         act = state.activation
@@ -134,6 +144,7 @@ class TakeUpEscort(Order):
     verb = "escort"
     form = (word,)
     label = verb.capitalize()
+    summary = "The squadron flies with the ship in contact from now on, and intercepts for it."
 
     def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
         """Just deployed or launched, or with Escort; in contact with a ship that has CAP and no escort."""
@@ -153,6 +164,10 @@ class TakeUpEscort(Order):
         for ship in _ships_beside(state, model):
             yield ["escort", ship.id]
 
+    def comes_up(self, state: State, model: Model, choice: Choice) -> bool:
+        """At a ship that it may escort once it is in contact."""
+        return not model.escorting and self.welcomes(state, model, state.models[choice[1]])
+
     def welcomes(self, state: State, model: Model, ship: Model) -> bool:
         """A ship without an escort, for one that may still take it up."""
         act = state.activation
@@ -166,6 +181,8 @@ class LaunchDrone(Order):
     verb = "drone"
     form = (word, word, length, length, heading)
     label = "Launch drones"
+    summary = "Sets a drone squadron of its stock on the table."
+    drawn = True
 
     def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
         """By the bay's stock, arc and reach."""
@@ -195,6 +212,8 @@ class FireNuke(Order):
     verb = "nuke"
     form = (word, length, length)
     label = "Nuke"
+    summary = "Lets a Nuke burst at a point of the table."
+    drawn = True
 
     def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
         """By range, arc and Fire Control."""

@@ -15,6 +15,12 @@ class Order:
     verb: ClassVar[str] = ""
     form: ClassVar[tuple[Kind, ...]] = ()
     label: ClassVar[str] = ""
+    at: ClassVar[str] = ""
+    """What stands before the name of the model that it is given about; the label, if nothing else does."""
+    summary: ClassVar[str] = ""
+    """What it does, in a sentence."""
+    drawn: ClassVar[bool] = False
+    """Is it given by pointing at a place, so that a list of its choices does not do?"""
 
     def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
         """Why it may not be given."""
@@ -33,6 +39,15 @@ class Order:
         for choice in self.choices(state, model):
             if self.refuse(state, model, *choice[1:]) is None:
                 yield Option(choice, self.label)
+
+    def comes_up(self, state: State, model: Model, choice: Choice) -> bool:
+        """Could that choice, refused as it is now, yet be given in this activation, so that it is worth telling why?"""
+        return False
+
+    def words(self, state: State, choice: Choice) -> str:
+        """What a choice is called among others: with the model that it names, and whatever else it says."""
+        named = [state.models[each].name if each in state.models else str(each) for each in choice[1:]]
+        return " ".join([self.at or self.label, *named]) if named else self.label
 
     def welcomes(self, state: State, model: Model, ship: Model) -> bool:
         """May a flight of the active squadron end in contact with a friendly ship, to give this order there (R24)?"""

@@ -9,7 +9,7 @@ from jovian.game import Choice, Refusal
 from jovian.rules.firing.nukes import nukes
 from jovian.ui.answering.in_hand.hand import Hand
 from jovian.ui.answering.menu.modes import Modes
-from jovian.ui.answering.menu.orders import order_choice
+from jovian.ui.answering.menu.orders import listed, order_choice
 from jovian.ui.board import Overlay
 from jovian.ui.playing.desk import Point
 
@@ -94,7 +94,7 @@ class MenuController(Modes):
             return True
         if name == "next":
             return self.hand.step() if self.hand is not None else not self.firing and self._next()
-        if name in ("resolve", "land", "escort", "drones", "partner", "nuke", "defend"):
+        if name in ("resolve", "drones", "partner", "nuke", "defend", *listed(self.menu)):
             return self._by_key(name)
         moving = not self.firing and self.hand is None
         if name == "confirm" and moving and (self.mover.pending or self.mover.contact is not None):
@@ -171,7 +171,7 @@ class MenuController(Modes):
         elif name == "nuke":
             self._take_nuke()
         else:
-            self.given(order_choice(name))
+            self.given(order_choice(self.menu, name))
 
     def _press_handing(self, hand: Hand, name: str) -> bool:
         """A button while something is in hand; True if it was about that."""

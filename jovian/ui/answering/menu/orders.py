@@ -1,37 +1,40 @@
-"""Buttons of a menu for its further orders: resolving the action, Point Defense, landing, taking up an escort.
+"""Buttons of a menu for its orders: resolving the action, Point Defense, and every further order of the rulebook.
 
-A legal order has a button for each model it may be given about; one that could come up has a single button that is
-off and says why.
+An order that is not drawn on the table has a button for each of its choices that may be given; one that could come up
+has a single button that is off and says why.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from jovian.game import Choice, Model
+from jovian.game import Choice
 from jovian.rules.menu.menu import Menu
-from jovian.rules.places.attached import escorts_at_will
-from jovian.rules.squadrons.escort import refuse_escort
-from jovian.rules.squadrons.hangers import capacity, refuse_aboard
+from jovian.rules.rulebook.order import Order
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.weapons.point_defense import PointDefense
 from jovian.table import distance
 from jovian.ui.answering.menu.targets import Targets
 from jovian.ui.panels.offer import Offer
 
-LABELS = {"land": "Land on", "escort": "Escort"}
-
 
 def order_offers(menu: Menu, targets: Targets, in_hand: str = "") -> list[Offer]:
     """All of them, the one that is owed as what Enter takes; `in_hand` is the weapon in hand, which defends by key."""
-    found = [*_defending(menu, in_hand), *_resolving(menu, targets)]
-    if not menu.model.capital and menu.model.on_table:
-        found += [*_about_ships(menu, "land"), *_about_ships(menu, "escort")]
-    return found
+    further = [offer for order in listed(menu).values() for offer in _listed(menu, order)]
+    return [*_defending(menu, in_hand), *_resolving(menu, targets), *further]
 
 
-def order_choice(name: str) -> Choice:
-    """The answer that a button of these gives: its name is the verb and the model."""
+def listed(menu: Menu) -> dict[str, Order]:
+    """The further orders whose choices are buttons, by verb: all but those that are drawn on the table."""
+    return {verb: order for verb, order in rulebook(menu.state).orders.items() if not order.drawn}
+
+
+def order_choice(menu: Menu, name: str) -> Choice:
+    """The answer that a button of these gives: its name is the verb and what follows it."""
     verb, _, ident = name.partition(":")
-    return [verb, ident] if ident else [verb]
+    order = listed(menu).get(verb)
+    choices = order.choices(menu.state, menu.model) if order is not None else ()
+    return next((each for each in choices if _name(each) == name), [verb, ident] if ident else [verb])
 
 
 def owed_order(menu: Menu) -> Choice | None:
@@ -39,14 +42,14 @@ def owed_order(menu: Menu) -> Choice | None:
     if menu.model.capital or menu.model.aboard or menu.check(["end"]) is None:
         return None
     choice = menu.default()
-    return choice if choice[0] in ("resolve", "land", "escort") else None
+    return choice if choice[0] in ("resolve", *listed(menu)) else None
 
 
-def _offer(menu: Menu, choice: Choice, label: str) -> Offer:
+def _offer(menu: Menu, order: Order, choice: Choice) -> Offer:
     owed = owed_order(menu)
     first = owed is not None and owed[0] == choice[0] and choice[1:] in ([], owed[1:])
-    return Offer(":".join(choice), label, "primary" if first else "plain", "confirm" if first else choice[0],
-                 menu.check(choice))  # fmt: skip
+    return Offer(_name(choice), order.words(menu.state, choice), "primary" if first else "plain",
+                 "confirm" if first else choice[0], hint=order.summary)  # fmt: skip
 
 
 def _defending(menu: Menu, in_hand: str) -> list[Offer]:
@@ -55,7 +58,7 @@ def _defending(menu: Menu, in_hand: str) -> list[Offer]:
     if not model.capital or not any(not each.capital and each.side != menu.side for each in state.on_table()):
         return []
     hint = "Point Defense at every enemy squadron in range, for one Fire Control"
-    found = [Offer("defend", "Point Defense", refusal=menu.check(["defend"]), hint=hint)]
+    found = [Offer("defend", PointDefense.name, refusal=menu.check(["defend"]), hint=hint)]
     for ident in menu.clusters():
         refusal, shots = menu.check(["defend", ident]), menu.defenses(ident)
         whom = ", ".join(state.models[shot.target].name for shot in shots[:3])
@@ -74,24 +77,26 @@ def _resolving(menu: Menu, targets: Targets) -> list[Offer]:
     return [replace(each, kind="primary", command="" if n else "confirm") for n, each in enumerate(targets.offers())]
 
 
-def _about_ships(menu: Menu, verb: str) -> list[Offer]:
-    ships = [each for each in menu.state.on_table() if each.capital and each.side == menu.side]
-    able = [ship for ship in ships if menu.check([verb, ship.id]) is None]
+def _listed(menu: Menu, order: Order) -> list[Offer]:
+    """A button for each of an order's choices that may be given, else one that says why none may."""
+    state, model = menu.state, menu.model
+    choices = list(order.choices(state, model))
+    able = [choice for choice in choices if menu.check(choice) is None]
     if able:
-        return [_offer(menu, [verb, ship.id], f"{LABELS[verb]} {ship.name}") for ship in able]
-    likely = [ship for ship in ships if _likely(menu, verb, ship)]
+        return [_offer(menu, order, choice) for choice in able]
+    likely = [choice for choice in choices if order.comes_up(state, model, choice)]
     if not likely:
         return []
-    model = menu.model
-    ship = min(likely, key=lambda each: (distance(model.base, model.pose, each.base, each.pose), each.id))
-    return [Offer(verb, verb.capitalize(), command=verb, refusal=menu.check([verb, ship.id]))]
+    nearest = min(likely, key=lambda choice: _apart(menu, choice))
+    return [Offer(order.verb, order.label, command=order.verb, refusal=menu.check(nearest), hint=order.summary)]
 
 
-def _likely(menu: Menu, verb: str, ship: Model) -> bool:
-    """Could the order come up at that ship, if the squadron were in contact?"""
-    state, model = menu.state, menu.model
-    if verb == "land":
-        room = refuse_aboard(state, model, ship) is None or capacity(ship, model.card) > 0
-        return room and not menu.act.landed and not model.drone
-    fresh = escorts_at_will(state, model) or menu.act.launched
-    return fresh and not model.escorting and refuse_escort(state, model, ship) is None
+def _apart(menu: Menu, choice: Choice) -> tuple[float, str]:
+    """How far away the model is that a choice names."""
+    model, other = menu.model, menu.state.models.get(str(choice[1])) if len(choice) > 1 else None
+    return (0.0, "") if other is None else (distance(model.base, model.pose, other.base, other.pose), other.id)
+
+
+def _name(choice: Choice) -> str:
+    """The name of the button that gives an answer."""
+    return ":".join(map(str, choice))

@@ -1,0 +1,78 @@
+"""An order that the window knows nothing of: its choices are buttons by themselves, under its own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from jovian.game import Choice, Game, Model, Procedure, Refusal, State
+from jovian.game.choice import count, word
+from jovian.rules.rulebook.order import Order
+from jovian.rules.setup import setup
+from jovian.rules.setup.edition import edition
+from tests.rules.stage import ship, squadron, stage
+from tests.ui.pilot import Pilot, last, opened
+from tests.ui.squadrons import begin
+
+PLACE = "v1.2.4 Traits > Formation"
+
+
+class Salute(Order):
+    """Greet a friendly ship so many times."""
+
+    verb = "salute"
+    form = (word, count)
+    label, at = "Salute", "Salute to"
+    summary = "Greets a ship of its own side."
+
+    def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
+        """While it is undamaged."""
+        return Refusal("Nobody is in the mood.", PLACE) if model.marks else None
+
+    def perform(self, game: Game, model: Model, *arguments: Any) -> Procedure[None]:
+        """It is remembered."""
+        model.marks["salutes"] = arguments[1]
+        return
+        yield
+
+    def choices(self, state: State, model: Model) -> Iterator[Choice]:
+        """Once and twice, to each."""
+        for other in state.on_table():
+            if other.side == model.side and other.id != model.id:
+                yield from (["salute", other.id, times] for times in (1, 2))
+
+    def comes_up(self, state: State, model: Model, choice: Choice) -> bool:
+        """Always."""
+        return True
+
+
+@pytest.fixture
+def saluting(monkeypatch: pytest.MonkeyPatch) -> Pilot:
+    """A squadron at its menu, in a game where one may salute."""
+    book = replace(edition(), orders={**edition().orders, "salute": Salute()})
+    monkeypatch.setattr(setup, "edition", lambda scenario: book)
+    game = stage(squadron("S", 0, (24, 20)), ship("A", 0, (10, 10)), ship("E", 1, (24, 44)))
+    pilot, _ = opened(game)
+    begin(pilot, "s")
+    return pilot
+
+
+def test_a_listed_order_is_a_button_for_each_choice_and_then_one_that_says_why_not(saluting: Pilot) -> None:
+    battle = saluting.battle
+    offers = {each.name: each for each in battle.controller.offers() if each.name.startswith("salute")}
+    assert list(offers) == ["salute:a:1", "salute:a:2"]
+    assert [each.label for each in offers.values()] == ["Salute to A 1", "Salute to A 2"]
+    assert all(each.hint == Salute.summary and each.refusal is None for each in offers.values())
+    saluting.press("salute:a:2")
+    assert last(battle) == ["salute", "a", 2]
+    (off,) = [each for each in battle.controller.offers() if each.name.startswith("salute")]
+    assert (off.name, off.label) == ("salute", "Salute")
+    assert off.refusal is not None and off.refusal.reason == "Nobody is in the mood."
+
+
+def test_every_order_has_words_and_those_that_are_drawn_no_list() -> None:
+    assert all(order.label and order.summary.endswith(".") for order in edition().orders.values())
+    assert [verb for verb, order in edition().orders.items() if not order.drawn] == ["land", "escort"]
