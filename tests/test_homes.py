@@ -13,16 +13,30 @@ from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
 from jovian.rules.setup.edition import edition
 from tests.test_circles import HOUSE
 
-RULES = HOUSE / "rules"
+RULES, CARDS = HOUSE / "rules", HOUSE / "cards"
 TEXTS = RULES / "book"
 """What the book says of a name stands beside its home, not in its place."""
+LISTS = CARDS / "values"
+"""The closed lists of what a card may say."""
 WORDS = ("open",)
 """Names that are other words besides."""
+PRICES = HOUSE / "commands" / "ours"
+"""What we ask of our own cards goes by the names on them."""
+WRITTEN = {
+    ("players/ensign/picking.py", "suppressed"), ("ui/telling/deeds.py", "captured"),
+    ("ui/telling/log_fights.py", "boarded"), ("ui/telling/log_fights.py", "captured"),
+}  # fmt: skip
+"""Files that name an event or a kind of decision that is called like a state."""
+
+
+def printed() -> set[str]:
+    """What cards name: traits and weapon types."""
+    return {*MODEL_TRAITS, *WEAPON_TRAITS, *edition().weapon_types}
 
 
 def names() -> list[str]:
     book = edition()
-    found = {*MODEL_TRAITS, *WEAPON_TRAITS, *book.weapon_types, *book.states, *book.actions, *book.terrain}
+    found = {*printed(), *book.states, *book.actions, *book.terrain}
     return sorted(found - set(WORDS))
 
 
@@ -30,10 +44,10 @@ def names() -> list[str]:
 def homes() -> dict[str, set[str]]:
     """The files in which each text stands by itself, docstrings left out."""
     found: dict[str, set[str]] = defaultdict(set)
-    for path in RULES.rglob("*.py"):
-        if TEXTS not in path.parents:
+    for path in HOUSE.rglob("*.py"):
+        if not {TEXTS, LISTS, PRICES}.intersection(path.parents):
             for text in _texts(path):
-                found[text].add(path.relative_to(RULES).as_posix())
+                found[text].add(path.relative_to(HOUSE).as_posix())
     return found
 
 
@@ -44,9 +58,26 @@ def _texts(path: Path) -> set[str]:
     return {node.value for node in constants if isinstance(node.value, str)}
 
 
+def _below(name: str, *folders: str) -> set[str]:
+    return {file for file in homes()[name] if file.startswith(folders)}
+
+
 @pytest.mark.parametrize("name", names())
 def test_a_name_has_one_home(name: str) -> None:
-    assert len(homes()[name]) <= 1
+    """In the rules, or in the game where a model itself knows its state."""
+    assert len(_below(name, "rules/", "game/")) <= 1
+
+
+@pytest.mark.parametrize("name", sorted(printed()))
+def test_a_name_on_a_card_has_one_home_among_the_cards(name: str) -> None:
+    """Besides the lists: the schema that checks what else such a card must say."""
+    assert len(_below(name, "cards/")) <= 1
+
+
+@pytest.mark.parametrize("name", sorted({*printed(), *edition().states} - set(WORDS)))
+def test_above_the_rules_traits_types_and_states_are_asked_for_and_not_named(name: str) -> None:
+    above = _below(name, "match/", "players/", "ui/", "commands/")
+    assert {file for file in above if (file, name) not in WRITTEN} == set()
 
 
 def test_above_the_rules_a_game_is_asked_for_its_own_rulebook() -> None:

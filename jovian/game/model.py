@@ -14,6 +14,10 @@ EMBARKED = "embarked"
 DESTROYED = "destroyed"
 WITHDRAWN = "withdrawn"
 
+ESCORTING, ASSAULTING, CRIPPLED = "escorting", "assaulting", "crippled"
+OVERDRIVEN = "overdriven-"
+"""The states that a model itself knows by name, the last with the track that is run as if undamaged."""
+
 _shapes: dict[tuple[str, float, float], Shape] = {}
 
 
@@ -121,12 +125,12 @@ class Model:
     @property
     def escorting(self) -> bool:
         """Does it fly as an escort in contact with a ship? (v1.2.4 States > Escorting)"""
-        return "escorting" in self.states
+        return ESCORTING in self.states
 
     @property
     def assaulting(self) -> bool:
         """Does it cling to the hull of an enemy ship? (v1.2.4 Action > Assaulting)"""
-        return "assaulting" in self.states
+        return ASSAULTING in self.states
 
     @property
     def attached(self) -> bool:
@@ -136,7 +140,7 @@ class Model:
     @property
     def crippled(self) -> bool:
         """Is it a capital ship without Structure? (v1.2.4 States > Crippled)"""
-        return "crippled" in self.states
+        return CRIPPLED in self.states
 
     def boxes(self, track: str) -> tuple[int, ...]:
         """The printed boxes of a track, highest first; empty if the card has none."""
@@ -146,7 +150,7 @@ class Model:
         """The rating that is left: the highest unmarked box, 0 with none (R67); the printed one while Overdriven."""
         boxes = self.card.tracks.get(track, ())
         marked = self.marks.get(track, 0)
-        if self.states and boxes and f"overdriven-{track}" in self.states:
+        if self.states and boxes and OVERDRIVEN + track in self.states:
             return boxes[0]
         return boxes[marked] if marked < len(boxes) else 0
 

@@ -51,7 +51,7 @@ def to_data(match: Match) -> dict[str, Any]:
 def _used(setup: Setup) -> set[str]:
     keys = {entry.unit for fleet in setup.fleets for entry in fleet.entries}
     keys |= {placed.card for placed in setup.scenario.models}
-    if any(mount.weapon.type == "Drone Bay" for key in keys for mount in setup.cards[key].mounts):
+    if any(mount.weapon.stock for key in keys for mount in setup.cards[key].mounts):
         keys |= {key for key, card in setup.cards.items() if card.drone}
     return keys
 

@@ -7,6 +7,7 @@ from jovian.players.ensign.reacting import react
 from jovian.players.judgment.moves import free_place
 from jovian.rules.close_combat.reactions import Reactions
 from jovian.rules.facts.fuel import fuel
+from jovian.rules.harm.boarded import Boarded
 from jovian.rules.shooting import ratings
 from jovian.rules.squadrons.free_move import FreeMove
 from jovian.table import Pose
@@ -32,7 +33,7 @@ def pick(decision: Pick, view: State) -> Choice:
 def _firefight(decision: Pick, view: State) -> Choice:
     """Fight while the odds are good; hold out, or wreck what can be wrecked, when they are not."""
     ship = view.models[decision.subject]
-    ours, theirs = ship.rating("marines"), ship.states.get("boarded", 0)
+    ours, theirs = ship.rating("marines"), Boarded.level_of(ship)
     if decision.side == ship.side:
         return ["engage"] if ours >= theirs else ["defend"]
     return ["engage"] if theirs >= ours else ["sabotage"]

@@ -12,7 +12,7 @@ from jovian.rules.harm.expect import expected_value
 from jovian.rules.rulebook.bearing import weapon_type
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting.assessment import Assessment
-from jovian.rules.shooting.formula import assess
+from jovian.rules.shooting.formula import assess, may_reach_long
 from jovian.rules.shooting.link import link_group
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import POINT_DEFENSE
@@ -98,7 +98,7 @@ def _at(view: State, model: Model, free: list[str], enemy: Model) -> list[Fire]:
 def _reaches(view: State, model: Model, ident: str, enemy: Model, inches: float) -> bool:
     """A cheap test in front of the formula."""
     mount = model.mount(ident)
-    if mount is None or mount.weapon.trait("Sniper") or "long-shot" in model.states:
+    if mount is None or may_reach_long(view, model, mount.weapon):
         return mount is not None
     return inches <= weapon_type(view, mount.weapon).reach(view, model, mount.weapon, enemy) + TOLERANCE
 

@@ -17,6 +17,7 @@ class Board(Action):
 
     name = "board"
     place = "v1.2.4 Action > Board"
+    verb = "board"
     summary = "Marines cross to an enemy ship nearby, through its Point Defense, and fight for it from within."
     needs = 'Marines 1+, not Boarded; an enemy ship within 1" (Assault Craft 3") when resolved'
     boards = True
@@ -31,6 +32,10 @@ class Board(Action):
         if not found:
             return self.no(f'No enemy ship is within {reach(model):.0f}".')
         return self.no("That ship is out of reach.") if at and at not in found else None
+
+    def reach(self, model: Model) -> float:
+        """As far as its marines board."""
+        return reach(model)
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """The ship named, or the nearest."""

@@ -22,6 +22,7 @@ class CombinedAttack(Action):
 
     name = "combined attack"
     place = "v1.2.4 Action > Combined Attack"
+    verb = "mark"
     summary = "Marks an enemy ship: +1 for every attack on it this turn. Without Sensor Array it must be fired at, too."
     needs = "a squadron or Sensor Array; an enemy ship in Short or Optimum Range when resolved"
 

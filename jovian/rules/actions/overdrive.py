@@ -7,7 +7,7 @@ from jovian.rules.facts.marking import mark
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting.skill import skill_test
-from jovian.rules.traits.conditions import OVERDRIVEN
+from jovian.rules.traits.conditions import BY_RATING
 
 
 class Overdrive(Action):
@@ -28,7 +28,7 @@ class Overdrive(Action):
 
     def targets(self, state: State, model: Model) -> list[str]:
         """The ratings with a box left, by name."""
-        return [track for track in OVERDRIVEN if model.left(track)]
+        return [track for track in BY_RATING if model.left(track)]
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """Its skill test."""
@@ -41,4 +41,4 @@ class Overdrive(Action):
         result = yield from take(game, model, self.test(game.state, model, track))
         if result.best < 2:
             mark(game, model, track, "Overdrive", whole=not result)
-        OVERDRIVEN[track].enter(game, model)
+        BY_RATING[track].enter(game, model)

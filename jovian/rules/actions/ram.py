@@ -17,6 +17,7 @@ class Ram(Action):
 
     name = COLLISION
     place = "v1.2.4 Action > Ram"
+    verb = COLLISION
     summary = "Run into an enemy ship: two ships roll their Structure at each other; a squadron spends itself."
     needs = "Structure 0-1 or Fire Ship; contact with an enemy ship when resolved"
     rams = True

@@ -19,6 +19,7 @@ class SuppressingFire(Action):
 
     name = "suppressing fire"
     place = "v1.2.4 Action > Suppressing Fire"
+    verb = "suppress"
     summary = "Kinetic Cannons at any range pin an enemy ship: fewer Thrusters next time, or a hit for ignoring it."
     needs = "a ship with a Kinetic Cannon; an enemy ship in its arc, not cloaked, when resolved"
 

@@ -19,6 +19,7 @@ class Tug(Action):
 
     name = "tug"
     place = "v1.2.4 Traits > Tug"
+    verb = "tug"
     summary = 'Drags a Static model within 3" straight toward itself, 3" a turn at most.'
     needs = 'Tug; a Static model within 3" when resolved'
 
@@ -32,6 +33,10 @@ class Tug(Action):
         if not found:
             return self.no('No Static model that has not been dragged is within 3".')
         return self.no("That model cannot be dragged from here.") if at and at not in found else None
+
+    def reach(self, model: Model) -> float:
+        """As far as it drags."""
+        return REACH
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Straight to the tug."""

@@ -8,6 +8,7 @@ from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.table import Pose
 
 PLACE = "v1.2.4 Traits > Formation"
+TRAIT = "Formation"
 NAME, WORDS = "formation", ("flies in a formation of {value}", "leaves its formation")
 """What it is called among the states of a model, and what is told of who joins or leaves one."""
 PAIR, TRIO = 2, 3
@@ -49,7 +50,7 @@ def places(leader: Model, at: Pose, count: int) -> Iterable[tuple[Pose, ...]]:
 
 def forms_up(model: Model) -> bool:
     """May it fly in formation?"""
-    return model.card.trait("Formation") is not None
+    return model.card.trait(TRAIT) is not None
 
 
 def refuse_formation(state: State, leader: Model, others: list[Model]) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from jovian.cards import WeaponCard
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.rules.firing.resolve import resolve
-from jovian.rules.rulebook.condition import SHIPS, Ending
+from jovian.rules.rulebook.condition import HARD, MARKED, SHIPS, Ending, Sign
 from jovian.rules.rulebook.shot_facts import SUPPRESSION
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_close
@@ -26,6 +26,7 @@ class Suppressed(Ending):
     name = "suppressed"
     place = PLACE
     summary = "Thrusters are X-1 lower; its captain may ignore that at the price of a hit."
+    sign = Sign("SU", MARKED, HARD, ())
     only_of = SHIPS
 
     def thrusters(self, state: State, model: Model, value: int) -> int:

@@ -9,7 +9,7 @@ from jovian.rules.harm.casualties import set_free
 from jovian.rules.harm.unloading import disembark
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.bearing import heeding
-from jovian.rules.rulebook.condition import SHIPS, Condition
+from jovian.rules.rulebook.condition import BAD, HURT, SHIPS, Condition, Sign
 from jovian.rules.shooting import ratings
 
 BOARDED = "v1.2.4 Action > Board > Boarded"
@@ -22,6 +22,7 @@ class Boarded(Condition):
     name = "boarded"
     place = BOARDED
     summary = "So many enemy marines fight aboard at the start of its activations; it may not Board."
+    sign = Sign("BD", HURT, BAD, ())
     only_of = SHIPS
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
@@ -36,6 +37,7 @@ class Captured(Condition):
     name = "captured"
     place = "v1.2.4 States > Captured"
     summary = "Held by its captor: Fire Control 1, only Damage Control or Withdraw, half again its points."
+    sign = Sign("CP", HURT, BAD)
     only_of = SHIPS
 
     def fire_control(self, state: State, model: Model, value: int) -> int:

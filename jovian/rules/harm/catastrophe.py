@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.game import CRIPPLED, Game, Model, Procedure, Refusal, State
 from jovian.rules.facts.marking import mark
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.harm.casualties import destroy
@@ -12,7 +12,7 @@ from jovian.rules.harm.laying import DEBRIS, WRECK, lay
 from jovian.rules.harm.unloading import disembark
 from jovian.rules.places.attached import attached_to
 from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.condition import SHIPS, Condition
+from jovian.rules.rulebook.condition import BAD, HURT, SHIPS, Condition, Sign
 
 SYSTEMS = ("defense", "sensors", "thrusters")
 LEFT = "wreckage"
@@ -23,9 +23,10 @@ LEFT = "wreckage"
 class Crippled(Condition):
     """A ship without Structure that still drifts on the table."""
 
-    name = "crippled"
+    name = CRIPPLED
     place = "v1.2.4 States > Crippled"
     summary = "No Structure: Fire Control 1, only Damage Control, Withdraw or Ram, worth nothing unless it withdraws."
+    sign = Sign("CR", HURT, BAD)
     only_of = SHIPS
 
     def fire_control(self, state: State, model: Model, value: int) -> int:

@@ -8,7 +8,7 @@ from math import sqrt
 from jovian.game import Game, Model, Procedure, State
 from jovian.rules.moving.movement import leg
 from jovian.rules.places.contact import contacts
-from jovian.rules.rulebook.condition import SHIPS, Ending
+from jovian.rules.rulebook.condition import HARD, MARKED, SHIPS, Ending, Sign
 from jovian.rules.rulebook.interrupt import UNOPPOSED
 from jovian.table import Pose, distance
 
@@ -25,6 +25,7 @@ class Towed(Ending):
     name = "towed"
     place = "v1.2.4 Traits > Tug"
     summary = "It has been dragged this turn and is not dragged again."
+    sign = Sign("TW", MARKED, HARD)
     only_of = SHIPS
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
-from jovian.game import TABLE, Game, Model, Refusal, State
+from jovian.game import ASSAULTING, ESCORTING, TABLE, Game, Model, Refusal, State
 from jovian.rules.facts.nearby import around
 from jovian.rules.places.obstacles import free_place, solid_parts, taken
 from jovian.rules.rulebook.bearing import says_yes
-from jovian.rules.rulebook.condition import Condition
+from jovian.rules.rulebook.condition import HARD, MARKED, Condition, Sign
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, ShotFacts
 from jovian.table import Pose, exits, free_flush, is_flush, overlaps
 
@@ -21,9 +21,10 @@ ASSAULT = "v1.2.4 Action > Assaulting"
 class Escorting(Condition):
     """Flying in contact with a ship to protect it."""
 
-    name = "escorting"
+    name = ESCORTING
     place = ESCORT
     summary = "Moves along with its ship, has no activation of its own, and intercepts what comes near."
+    sign = Sign("EC", tied=True)
     words = ("escorts its ship", "is no escort any more")
 
 
@@ -31,9 +32,10 @@ class Escorting(Condition):
 class Assaulting(Condition):
     """Exo-armors on the hull of an enemy ship."""
 
-    name = "assaulting"
+    name = ASSAULTING
     place = ASSAULT
     summary = "Clings to an enemy ship; only weapons without macro dice and Point Defense reach it; must bomb next."
+    sign = Sign("AS", MARKED, HARD, tied=True)
     words = ("clings to the hull", "is off the hull")
 
     def target_refuses(self, shot: ShotFacts) -> Refusal | None:

@@ -23,6 +23,8 @@ class Action:
 
     names_target: ClassVar[bool] = False
     """Does its declaration name a target (R45)?"""
+    verb: ClassVar[str] = ""
+    """What it does to the model that it is resolved on, in a word; "" if none is named then."""
     enters: ClassVar[str] = ""
     """The state in which its model then is, where that state bars it; "" otherwise."""
     boards: ClassVar[bool] = False
@@ -49,6 +51,10 @@ class Action:
     def targets(self, state: State, model: Model) -> list[str]:
         """The ids that a declaration may name, [] if it names none."""
         return []
+
+    def reach(self, model: Model) -> float:
+        """Inches within which it may be resolved on another model, 0 where nothing but contact or weapons count."""
+        return 0.0
 
     def closes_with(self, state: State, model: Model) -> list[str]:
         """The ids of the models that a move may end in contact with once it is declared (R24)."""

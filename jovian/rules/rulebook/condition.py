@@ -4,13 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from jovian.game import Event, Game, Model
 from jovian.rules.facts import entering, formation
 from jovian.rules.rulebook.effect import Effect
 
 SHIPS, SQUADRONS = "ships", "squadrons"
+HURT, MARKED, CREW, BOND = "hurt", "marked", "crew", "bond"
+"""Where a state comes from: harm, an enemy's mark, what its own crew does, what it has or does with others."""
+BAD, HARD, GOOD, PLAIN = "bad", "hard", "good", "plain"
+"""What it is for who is in it: a danger, a hindrance, a help, neither."""
+
+
+class Sign(NamedTuple):
+    """How a state is marked at a model: two letters, and what sort of state it is."""
+
+    letters: str
+    source: str = BOND
+    tone: str = PLAIN
+    levels: tuple[str, ...] | None = None
+    """What stands for each level; () for its number, unless it is 0; None where the level tells nothing."""
+    tied: bool = False
+    """Is the ship that it is about seen beside it?"""
+    lasting: bool = False
+    """Does it last until it is used, so that the card alone tells it?"""
+
+    def level(self, value: int) -> str:
+        """What is written of a level, "" for nothing."""
+        if self.levels is None:
+            return ""
+        if not self.levels:
+            return str(value or "")
+        return self.levels[value] if 0 <= value < len(self.levels) else str(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +49,7 @@ class Condition(Effect):
     """Does it end with an activation?"""
     words: ClassVar[tuple[str, str] | None] = None
     """What is told of a model that enters it and that leaves it, where that is not simply its name."""
+    sign: ClassVar[Sign] = Sign("")
 
     @classmethod
     def holds(cls, model: Model) -> bool:

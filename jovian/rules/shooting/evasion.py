@@ -9,7 +9,7 @@ from jovian.game import Model, State
 from jovian.rules.facts.fuel import fuel
 from jovian.rules.facts.parts import BASE, FLEX, Part
 from jovian.rules.rulebook.bearing import bearing, says_yes
-from jovian.rules.rulebook.condition import Condition, Ending
+from jovian.rules.rulebook.condition import CREW, GOOD, Condition, Ending, Sign
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.shots import Resistance
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, SHORT, ShotFacts
@@ -81,6 +81,7 @@ class Evading(Ending):
     name = "evading"
     place = "v1.2.4 Action > Evade"
     summary = "Counts as Evasive (at Short Range too if it is so by nature) and has Fire Control 1."
+    sign = Sign("EV", CREW, GOOD)
 
     def evades(self, shot: ShotFacts) -> Resistance | None:
         """Its Skill against the shot, where it can dodge."""
@@ -98,6 +99,7 @@ class Boosting(Condition):
     name = "boosting"
     place = "v1.2.4 Action > Boost"
     summary = '3" of Speed for each fuel burnt; counts as Evasive for this activation.'
+    sign = Sign("BO", CREW, GOOD, ())
     passes = True
 
     def speed(self, state: State, model: Model, value: int) -> int:

@@ -6,6 +6,7 @@ conversion of a Mass Driver, and last the rule of small pools.
 
 from __future__ import annotations
 
+from jovian.cards import WeaponCard
 from jovian.dice import Pool, net_to_dice
 from jovian.game import Model, Refusal, State
 from jovian.rules.facts.formation import members
@@ -75,6 +76,11 @@ def refuse(shot: Shot) -> Refusal | None:
             tuple(("arc", shot.attacker.id, arc) for arc in shot.weapon.arcs),
         )  # fmt: skip
     return _out_of_range(shot)
+
+
+def may_reach_long(state: State, model: Model, weapon: WeaponCard) -> bool:
+    """Does the model or the weapon have anything by which it might fire at Long Range?"""
+    return bool(of_weapon(state, weapon, "reaches_long") or bearing(state, model, "reaches_long"))
 
 
 def _out_of_range(shot: Shot) -> Refusal | None:

@@ -19,10 +19,15 @@ LAND = "v1.2.4 Action > Land"
 HANGERS = "v1.2.4 Traits > Hangers"
 
 
+def berths(ship: Model) -> int | None:
+    """How many squadrons its undamaged Hangers hold, None without any on its card."""
+    return system_left(ship, "Hangers") if ship.card.trait("Hangers") else None
+
+
 def capacity(ship: Model, card: UnitCard) -> int:
     """How many models of that kind the ship can hold with what is undamaged of its Hangers or Dock."""
     if card.kind == "squadron":
-        return system_left(ship, "Hangers") if ship.card.trait("Hangers") else 0
+        return berths(ship) or 0
     return 1 if ship.card.trait("Dock") and not card.trait("Dock") else 0
 
 

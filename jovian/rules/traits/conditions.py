@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.game import OVERDRIVEN, Game, Model, Procedure, Refusal, State
 from jovian.rules.facts.parts import Part
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.harm.critical import break_weapon
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.bearing import weapon_type
-from jovian.rules.rulebook.condition import SHIPS, Condition, Ending
+from jovian.rules.rulebook.condition import BAD, CREW, HARD, MARKED, SHIPS, Condition, Ending, Sign
 from jovian.rules.rulebook.effect import Fired
 from jovian.rules.rulebook.shot_facts import EXPLOSION, LONG, ShotFacts
 from jovian.rules.shooting.shot import own_mount
@@ -27,6 +27,7 @@ class Targeted(Ending):
     name = "targeted"
     place = "v1.2.4 Action > Combined Attack > Targeted"
     summary = "Every attack on the ship has this bonus until the End Phase."
+    sign = Sign("TG", MARKED, BAD, ())
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """Its level, in every attack (R57)."""
@@ -40,6 +41,7 @@ class HardBurn(Condition):
     name = "hard-burn"
     place = "v1.2.4 Action > Hard Burn"
     summary = "Speed doubled while X is above 0, Turns 1; X falls in each End Phase; no new Hard Burn meanwhile."
+    sign = Sign("HB", CREW, HARD, ("0", "1", "2"))
     only_of = SHIPS
 
     def speed(self, state: State, model: Model, value: int) -> int:
@@ -69,6 +71,7 @@ class LongShot(Condition):
     name = "long-shot"
     place = "v1.2.4 Action > Long Shot"
     summary = "Weapons fire at Long Range, and may break by it."
+    sign = Sign("LS", CREW, HARD, ("", "N", "D", "T", "Q"))
     passes = True
 
     def reaches_long(self, shot: ShotFacts) -> bool:
@@ -100,24 +103,27 @@ class Overdriven(Ending):
 class OverdrivenDefense(Overdriven):
     """Defense."""
 
-    name = "overdriven-defense"
+    name = OVERDRIVEN + "defense"
+    sign = Sign("OD", CREW)
 
 
 @dataclass(frozen=True, slots=True)
 class OverdrivenSensors(Overdriven):
     """Sensors."""
 
-    name = "overdriven-sensors"
+    name = OVERDRIVEN + "sensors"
+    sign = Sign("OS", CREW)
 
 
 @dataclass(frozen=True, slots=True)
 class OverdrivenThrusters(Overdriven):
     """Thrusters."""
 
-    name = "overdriven-thrusters"
+    name = OVERDRIVEN + "thrusters"
+    sign = Sign("OT", CREW)
 
 
-OVERDRIVEN: dict[str, type[Overdriven]] = {
+BY_RATING: dict[str, type[Overdriven]] = {
     "defense": OverdrivenDefense, "sensors": OverdrivenSensors, "thrusters": OverdrivenThrusters,
 }  # fmt: skip
 """By the rating that is driven."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from jovian.game import Game, Model, Procedure, State
 from jovian.rules.facts.parts import DIMINISH, Part
 from jovian.rules.rulebook.bearing import weapon_type
-from jovian.rules.rulebook.condition import Ending
+from jovian.rules.rulebook.condition import CREW, GOOD, Ending, Sign
 from jovian.rules.rulebook.effect import Effect, Fired
 from jovian.rules.rulebook.shot_facts import AUTOFIRE, EXPLOSION, ShotFacts
 from jovian.rules.shooting.shot import own_mount
@@ -37,6 +37,7 @@ class Stealthed(Ending):
     name = "stealthed"
     place = "v1.2.4 Action > Silent Running > Stealthed"
     summary = "Stealth and one more ECM; after a failed test only until it fires anything but missiles and drones."
+    sign = Sign("SR", CREW, GOOD)
 
     def stealth(self, state: State, model: Model) -> int:
         """One level."""

@@ -9,7 +9,7 @@ from jovian.game import Game, Model, State
 from jovian.rules.facts.fuel import EXTRA_FUELED, FUEL_POD, PODS, TANKS
 from jovian.rules.facts.marking import unmark
 from jovian.rules.facts.parts import FLEX, Part
-from jovian.rules.rulebook.condition import SHIPS, SQUADRONS, Condition, Ending
+from jovian.rules.rulebook.condition import CREW, HARD, SHIPS, SQUADRONS, Condition, Ending, Sign
 from jovian.rules.rulebook.shot_facts import ShotFacts
 from jovian.rules.shooting import ratings
 
@@ -21,6 +21,7 @@ class StationKeeping(Ending):
     name = "station-keeping"
     place = "v1.2.4 Action > Station Keep"
     summary = "Moves 0 to Thrusters inches forward and never back; attackers gain a flex die."
+    sign = Sign("SK", CREW, HARD)
     only_of = SHIPS
 
     def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
@@ -41,6 +42,7 @@ class ExtraFueled(Condition):
     name = EXTRA_FUELED
     place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
     summary = "At the start of one activation it may have two more fuel for that activation."
+    sign = Sign("XF", lasting=True)
     only_of = SQUADRONS
     words = ("carries spare tanks", "draws on its spare tanks")
 
@@ -52,6 +54,7 @@ class FuelPod(Condition):
     name = FUEL_POD
     place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
     summary = "Once a game it may have two more fuel for one activation."
+    sign = Sign("FP", lasting=True)
     only_of = SQUADRONS
     words = ("carries a fuel pod", "draws on its fuel pod")
 
@@ -63,6 +66,7 @@ class SpareFuel(Condition):
     name = TANKS
     place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
     summary = "Spare fuel, spent first; what is left at the end of the activation only fills up its own tanks."
+    sign = Sign("SF", levels=())
     passes = True
     words = ("has {value} fuel in spare tanks", "has emptied its spare tanks")
 
@@ -80,5 +84,6 @@ class PodFuel(Condition):
     name = PODS
     place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
     summary = "Fuel from its pod, spent first; what is left is lost at the end of the activation."
+    sign = Sign("PF", levels=())
     passes = True
     words = ("has {value} fuel in its pod", "has emptied its fuel pod")

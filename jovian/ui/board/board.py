@@ -16,6 +16,7 @@ from typing import Any
 import pygame
 
 from jovian.game import EMBARKED, Model, State, Terrain
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose
 from jovian.table.space import QueryWorld
 from jovian.ui.board.art.backdrop import backdrop
@@ -210,7 +211,8 @@ class Board:
         self._blocked = [rect for each in bases.values() for rect in each]
         view, pieces = layer.get_rect().inflate(-4, -4), tuple(state.terrain.values())
         self._naming = partial(
-            names_of, view, camera, seen, bases, pieces, scene.selected, scene.poses, aboard_of(state)
+            names_of, view, camera, seen, bases, pieces, scene.selected, scene.poses, aboard_of(state),
+            rulebook(state).states,
         )  # fmt: skip
         self._names = self._naming(self._names) if scene.labels else None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from jovian.game import State
+from jovian.rules.harm.boarded import Captured
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.board import Board
 from jovian.ui.board.art.tokens import help_of
@@ -19,8 +20,8 @@ def explain(
     if found is None:
         return
     ident, token, rect = found
-    title, text, place = help_of(token, rulebook(state))
+    title, text, place = help_of(token, rulebook(state).states)
     model = state.models.get(ident)
-    if model is not None and token.state == "captured":
+    if model is not None and token.state == Captured.name:
         text += f" Brought by {sides[model.owner]}."
     Tooltip.of(title, text, place, token.color).draw(surface, rect)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from jovian.game import EMBARKED, RESERVE, TABLE, Model, State
+from jovian.rules.harm.boarded import Boarded, Captured
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge, bar
 from jovian.ui.kit.fonts import draw_text, measure
@@ -58,9 +59,9 @@ def _row(state: State, model: Model, aboard: int) -> Row:
 def _bond(model: Model, aboard: int) -> str:
     """What binds a model to others: its captor, boarders, who is aboard it, what it touches, whom it flies with."""
     if model.capital:
-        if "captured" in model.states:
+        if Captured.holds(model):
             return "CAPTURED"
-        boarders = model.states.get("boarded", 0)
+        boarders = Boarded.level_of(model)
         return f"BOARDED {boarders}" if boarders else f"{aboard} ABOARD" if aboard else ""
     words = {"ESCORT": model.escorting, "ASSAULT": model.assaulting, "DRONE": model.drone,
              "LEADER": model.formation == model.id, "FORMATION": model.formation not in ("", model.id)}  # fmt: skip

@@ -26,7 +26,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("fire", "Attack, or back to moving", ("t",)),
     Command("link", "Link weapons that may fire as one", ("l",)),
     Command("nuke", "Aim a Nuke, or back to moving", ("g",)),
-    Command("defend", "Point Defense", ("p",)),
+    Command("defend", "Point Defense at every squadron in range", ("p",)),
     Command("next", "Next model, target, contact or place that may be chosen", ("n",)),
     Command("resolve", "Resolve the declared action", ("x",)),
     Command("land", "Land on a ship in contact; at deployment: go aboard", ("h",)),

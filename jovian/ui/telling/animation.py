@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from jovian.game import Event, State
+from jovian.rules.facts import formation
 from jovian.rules.facts.telling import result_words
 from jovian.rules.rulebook.condition import state_words
 from jovian.rules.rulebook.rulebook import rulebook
@@ -146,14 +147,16 @@ def _acts(event: Event, where: dict[str, Pose], before: State) -> list[Act]:
         return [_leaving(event, where.pop(event["model"]), before)]
     if kind == "plans":
         return [Act("plans", PLANS, reveal=reveal_of(event, before.models))]
-    if kind == "state" and event["model"] in where and event["entered"] and event["state"] in _SHOWN_STATES:
+    if kind == "state" and event["model"] in where and event["entered"] and _seen_to_begin(event["state"], before):
         said = state_words(event, rulebook(before).states)
         return [Act("float", FLOAT, event["model"], (where[event["model"]],), ACCENT, said)]
     return []
 
 
-_SHOWN_STATES = ("assaulting", "escorting", "formation")
-"""States that float up when a model enters them."""
+def _seen_to_begin(name: str, before: State) -> bool:
+    """Does a state float up when a model enters it: what ties it to others?"""
+    states = rulebook(before).states
+    return name == formation.NAME or (name in states and states[name].sign.tied)
 
 
 def _leaving(event: Event, at: Pose, before: State) -> Act:

@@ -7,26 +7,23 @@ from collections.abc import Mapping
 from jovian.cards import WeaponCard
 from jovian.cards.values.names import CARGO, MODEL_TRAITS, WEAPON_TRAITS
 from jovian.game import Model, State
-from jovian.rules.facts.formation import members
+from jovian.rules.facts.formation import TRAIT, members
 from jovian.rules.facts.fuel import SPARE, SPARE_FUEL, fuel
-from jovian.rules.facts.marking import system_left
 from jovian.rules.facts.telling import counted
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
 from jovian.rules.squadrons.drones import stock_left
-
-_COUNTED = ("spare-fuel", "pod-fuel", "boosting", "boarded")
-"""States whose value a pill tells."""
+from jovian.rules.squadrons.hangers import berths
 
 
 def aboard_words(state: State, ship: Model) -> str:
     """Who is aboard a ship: names for its own side, for the other the number; "" if nobody is or could be."""
     known, unseen = aboard(state, ship), state.unseen.get(ship.id, 0)
     count = len(known) + unseen
-    holds = ship.capital and (ship.card.trait("Hangers") is not None or ship.card.trait("Dock") is not None)
     if not count:
-        return f"nobody, of {system_left(ship, 'Hangers')}" if holds and ship.card.trait("Hangers") else ""
+        held = berths(ship) if ship.capital else None
+        return "" if held is None else f"nobody, of {held}"
     if state.viewer in (None, ship.side) and not unseen:
         return ", ".join(model.name for model in known)
     return counted(count, "model")
@@ -52,7 +49,7 @@ def also_words(state: State, model: Model) -> list[tuple[str, str]]:
     found = []
     if model.formation:
         count = len(members(state, model))
-        found.append((f"Formation of {count}", help_of(rulebook(state).traits, "Formation")))
+        found.append((f"Formation of {count}", help_of(rulebook(state).traits, TRAIT)))
     host = state.models.get(model.host)
     if model.aboard and host is not None:
         found.append((f"Aboard {host.name}", "It may be launched when it is activated. v1.2.4 States > Embarked"))
@@ -62,10 +59,10 @@ def also_words(state: State, model: Model) -> list[tuple[str, str]]:
 
 def state_words(state: State, model: Model, name: str) -> str:
     """A state as a pill names it, with the ship that it is about."""
-    host, text = state.models.get(model.host), name.replace("_", " ").title()
-    if name in ("escorting", "assaulting") and host is not None:
+    host, text, sign = state.models.get(model.host), name.replace("_", " ").title(), rulebook(state).states[name].sign
+    if sign.tied and host is not None:
         return f"{text} {host.name}"
-    return f"{text} {model.states[name]}" if name in _COUNTED else text
+    return f"{text} {sign.level(model.states[name])}".rstrip()
 
 
 def help_of(effects: Mapping[str, type[Effect]], name: str) -> str:

@@ -13,6 +13,7 @@ from jovian.rules.facts.rolls import Outcomes
 from jovian.rules.facts.telling import counted
 from jovian.rules.firing import autofire, suppression
 from jovian.rules.firing.ramming import ramming_test
+from jovian.rules.harm.boarded import Boarded
 from jovian.rules.harm.boarding import crossing, fighting, losses, shot_down
 from jovian.rules.harm.meaning import Dodge, Entry, Stake, harm_words, outlook, outlook_words
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
@@ -131,7 +132,7 @@ def _commit(view: State, asked: Decision, choice: Choice, stake: object) -> str:
 def _firefight(view: State, asked: Decision, choice: Choice, stake: object) -> str:
     """What an order does against either order of the other side."""
     ship = view.models[asked.subject]
-    ours, theirs = ship.rating("marines"), ship.states.get("boarded", 0)
+    ours, theirs = ship.rating("marines"), Boarded.level_of(ship)
     if choice[0] == "sabotage":
         return _sabotage(view, ship, ours, theirs)
     if asked.side == ship.side:

@@ -9,6 +9,8 @@ from typing import Any
 import pygame
 
 from jovian.game import Event, Model
+from jovian.rules.harm.boarding import MARINES
+from jovian.rules.weapons.missiles import Missile
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge, bar
 from jovian.ui.kit.fonts import draw_text
@@ -51,10 +53,10 @@ def _column(plan: Mapping[str, Any], model: Model | None) -> Column:
     side = int(plan.get("side", model.side if model is not None else 0))
     name = model.name if model is not None else str(plan["model"])
     if "order" in plan:
-        return Column(side, name, (("Order", str(plan["order"]).capitalize()), ("Marines", str(plan["dice"]))))
+        return Column(side, name, (("Order", str(plan["order"]).capitalize()), (MARINES, str(plan["dice"]))))
     rows = [("Weapon", weapon_words(plan) or "None: all dice defend"), ("Fuel", str(plan["fuel"]))]
     if plan["missile"]:
-        rows.append(("Missile", _missile(plan["missile"], model)))
+        rows.append((Missile.name, _missile(plan["missile"], model)))
     return Column(side, name, tuple(rows), plan["attack"], plan["defense"])
 
 

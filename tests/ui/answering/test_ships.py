@@ -332,11 +332,11 @@ def test_point_defense_by_key_with_the_weapon_in_hand() -> None:
 
 # --- tokens ---
 def test_every_state_has_a_token_with_help_and_letters_of_its_own() -> None:
-    found = [token(state, 1) for state in edition().states]
+    found = [token(state, 1) for state in edition().states.values()]
     assert len({each.short.split()[0] for each in found}) == len(found)
     assert {each.shape for each in found} == {HURT, MARKED, CREW, BOND}
     for each in found:
-        title, text, place = help_of(each, edition())
+        title, text, place = help_of(each, edition().states)
         assert title and text == edition().states[each.state].summary and place.startswith("v1.2.4")
 
 
@@ -345,11 +345,12 @@ def test_what_ties_show_has_no_token_from_afar_and_game_long_marks_have_none() -
     harpy = match.state.models["harpy"]
     harpy.formation = "harpy"
     harpy.states = {"escorting": 1, "extra-fueled": 1, "evading": 1}
-    assert [each.long for each in tokens_of(harpy, near=False)] == ["EVADING"]
-    assert [each.long for each in tokens_of(harpy, near=True, aboard=2)] == [
+    assert [each.long for each in tokens_of(harpy, near=False, states=edition().states)] == ["EVADING"]
+    assert [each.long for each in tokens_of(harpy, near=True, states=edition().states, aboard=2)] == [
         "2 ABOARD", "FORMATION", "EVADING", "ESCORTING"
     ]  # fmt: skip
-    assert all(help_of(each, edition())[1] for each in tokens_of(harpy, near=True, aboard=2))
+    shown = tokens_of(harpy, near=True, states=edition().states, aboard=2)
+    assert all(help_of(each, edition().states)[1] for each in shown)
 
 
 def prize(owner: int = 1) -> tuple[Pilot, Battle, Match]:
@@ -365,7 +366,7 @@ def prize(owner: int = 1) -> tuple[Pilot, Battle, Match]:
 
 def test_tokens_say_their_level_and_explain_themselves_under_the_pointer() -> None:
     pilot, battle, match = prize()
-    texts = {each.text(False) for each in tokens_of(match.state.models["tengu"], near=False)}
+    texts = {each.text(False) for each in tokens_of(match.state.models["tengu"], near=False, states=edition().states)}
     assert texts == {"TG 2", "BD 4", "HB 0"}
     pilot.draw()
     left, top = battle.board.camera.view[:2]

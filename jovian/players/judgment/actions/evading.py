@@ -7,13 +7,15 @@ from jovian.players.judgment.actions.measures import FAR, IDLE, VERY_FAR, fire_n
 from jovian.players.judgment.nearby import apart, enemies, nearest_enemy
 from jovian.players.judgment.places import standing
 from jovian.rules.places.limits import fixed_limits
+from jovian.rules.traits.conditions import HardBurn
+from jovian.rules.traits.electronics import Stealthed
 
 
 def hard_burn(view: State, ship: Model) -> float:
     """Far from everybody, with room ahead for two fast turns."""
     if nearest_enemy(view, ship) < VERY_FAR or fire_now(view, ship) > IDLE:
         return 0.0
-    ghost = in_state(ship, "hard-burn", 2)
+    ghost = in_state(ship, HardBurn, 2)
     least, _, _ = fixed_limits(view, ghost)
     ghost.pose = ship.pose.advanced(least)
     return 1.5 if standing(view, ghost) > -100.0 and nearest_enemy(view, ghost) < nearest_enemy(view, ship) else 0.0
@@ -21,14 +23,14 @@ def hard_burn(view: State, ship: Model) -> float:
 
 def silent_running(view: State, ship: Model) -> float:
     """With nothing to shoot at, out of sight of missiles."""
-    if fire_now(view, ship) > IDLE or "stealthed" in ship.states:
+    if fire_now(view, ship) > IDLE or Stealthed.holds(ship):
         return 0.0
     threats = [e for e in enemies(view, ship) if apart(ship, e) < 30.0 and _has_missiles(e)]
     return 0.8 + 0.1 * len(threats) if threats else 0.0
 
 
 def _has_missiles(model: Model) -> bool:
-    return any(m.weapon.type == "Missile" and m.id not in model.damaged for m in model.card.mounts)
+    return any(m.weapon.missile and m.id not in model.damaged for m in model.card.mounts)
 
 
 def evade(view: State, ship: Model) -> float:

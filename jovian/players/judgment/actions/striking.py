@@ -8,10 +8,12 @@ from jovian.players.judgment.nearby import NOBODY, apart, enemies
 from jovian.rules.actions.board import reach as boarding_reach
 from jovian.rules.actions.combined_attack import markable
 from jovian.rules.actions.suppressing_fire import suppressible
+from jovian.rules.harm.boarded import Captured
 from jovian.rules.harm.boarding import crossing, landing_force, marines
 from jovian.rules.harm.expect import worth
 from jovian.rules.places.limits import fixed_limits
 from jovian.rules.shooting import ratings
+from jovian.rules.traits.conditions import LongShot, OverdrivenSensors
 
 LOST_TO_POINT_DEFENSE = 0.35
 """Marines that each die of the crossing shot is reckoned to cost."""
@@ -74,15 +76,15 @@ def long_shot(view: State, ship: Model) -> float:
     """When nothing is in range and the far shot is worth the strain."""
     if fire_now(view, ship) > IDLE or ratings.skill(view, ship) < 3:
         return 0.0
-    gain = fire_now(view, in_state(ship, "long-shot", 3))
+    gain = fire_now(view, in_state(ship, LongShot, 3))
     return gain - 1.0 if gain > 2.0 else 0.0
 
 
 def overdrive(view: State, ship: Model) -> float:
     """Sensors that would bring its guns to bear again."""
-    if ship.crippled or "captured" in ship.states:
+    if ship.crippled or Captured.holds(ship):
         return 0.0
     if ship.rating("sensors") == ship.card.printed("sensors") or not ship.left("sensors"):
         return 0.0
-    gain = fire_now(view, in_state(ship, "overdriven-sensors")) - fire_now(view, ship)
+    gain = fire_now(view, in_state(ship, OverdrivenSensors)) - fire_now(view, ship)
     return gain - 2.0 if gain > 3.0 else 0.0

@@ -1,24 +1,19 @@
 """The declared action that waits: whom it may be resolved on, why on nobody, and the marks of that on the table.
 
-Boarding, Combined Attack, Suppressing Fire, Ram, Bombing and Tug name a model as they are resolved; a button and a
-click do it, and `next` chooses whom the key means. Nothing changes while a menu is asked, so what was found is kept.
+Some actions (those with a `verb`) name a model as they are resolved; a button and a click do it, and `next` chooses
+whom the key means. Nothing changes while a menu is asked, so what was found is kept.
 """
 
 from __future__ import annotations
 
 from jovian.game import Choice, Refusal
-from jovian.rules.actions import tug
-from jovian.rules.actions.board import reach as boarding_reach
 from jovian.rules.menu.menu import Menu
+from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import nearest_segment
 from jovian.ui.board import Around, Brackets, Line, Note, Overlay
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.desk import Desk
-
-VERBS = {"board": "Board", "combined attack": "Mark", "suppressing fire": "Suppress", "ram": "Ram", "tug": "Tug",
-         "bombing": "Bomb"}  # fmt: skip
-"""The actions that name a model as they are resolved, and the word on the button."""
 
 
 class Targets:
@@ -38,9 +33,14 @@ class Targets:
         return "" if act.resolved else act.action
 
     @property
+    def waiting(self) -> Action | None:
+        """The same, as the rules have it."""
+        return rulebook(self.menu.state).actions.get(self.action)
+
+    @property
     def verb(self) -> str:
         """What it does to a model, "" if it names none."""
-        return VERBS.get(self.action, "")
+        return self.waiting.verb.capitalize() if self.waiting is not None else ""
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -103,8 +103,7 @@ class Targets:
         ]  # fmt: skip
 
     def _help(self) -> str:
-        action = rulebook(self.menu.state).actions[self.action]
-        return f"{action.summary} {action.place}"
+        return f"{self.waiting.summary} {self.waiting.place}" if self.waiting is not None else ""
 
     def _name(self, ident: str) -> str:
         return self.menu.state.models[ident].name
@@ -122,11 +121,15 @@ class Targets:
 
     def _reach(self) -> list[Overlay]:
         model = self.menu.model
-        inches = {"board": boarding_reach(model), "tug": tug.REACH}.get(self.action, 0.0)
+        inches = self.waiting.reach(model) if self.waiting is not None else 0.0
         return [Around(model.base, self.desk.ghost or model.pose, inches, "select")] if inches else []
+
+    @property
+    def _rams(self) -> bool:
+        return self.waiting is not None and self.waiting.rams
 
     def _told(self, ident: str) -> list[Overlay]:
         model, other = self.menu.model, self.menu.state.models[ident]
         line = nearest_segment(model.base, model.pose, other.base, other.pose)
-        found: list[Overlay] = [Line(*line, 0.0, "lit")] if line and self.action != "ram" else []
+        found: list[Overlay] = [Line(*line, 0.0, "lit")] if line and not self._rams else []
         return [*found, Note(other.pose[:2], f"{self.verb} {other.name}", "lit")]

@@ -6,18 +6,21 @@ its own crew does, square for bonds with others.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import pygame
 
 from jovian.game import Model
-from jovian.rules.rulebook.rulebook import Rulebook
+from jovian.rules.rulebook import condition
+from jovian.rules.rulebook.condition import Condition
 from jovian.ui.kit.draw import stamp, supersampled
 from jovian.ui.kit.fonts import draw_text, measure
 from jovian.ui.kit.theme import ACCENT, DANGER, GOOD, TEXT, WARN, WELL, Color, mix, px
 
 HURT, MARKED, CREW, BOND = "notched", "pointed", "round", "square"
+States = Mapping[str, type[Condition]]
+"""The states that a rulebook knows, by name."""
 
 
 class Token(NamedTuple):
@@ -29,75 +32,48 @@ class Token(NamedTuple):
     shape: str = BOND
     state: str = ""
     """The state, "" for a bond that is none."""
-    level: int = 0
-    """Its value where that is written, else 0."""
+    level: str = ""
+    """What is written of its value."""
 
     def text(self, near: bool) -> str:
         """Letters from afar, words from near."""
         return f"{self.long if near else self.short}{f' {self.level}' if self.level else ''}"
 
 
-_TOKENS: dict[str, tuple[str, str, Color, str]] = {
-    "crippled": ("CR", "CRIPPLED", DANGER, HURT),
-    "captured": ("CP", "CAPTURED", DANGER, HURT),
-    "boarded": ("BD", "BOARDED", DANGER, HURT),
-    "targeted": ("TG", "TARGETED", DANGER, MARKED),
-    "suppressed": ("SU", "SUPPRESSED", WARN, MARKED),
-    "assaulting": ("AS", "ASSAULTING", WARN, MARKED),
-    "towed": ("TW", "TOWED", WARN, MARKED),
-    "evading": ("EV", "EVADING", GOOD, CREW),
-    "stealthed": ("SR", "STEALTHED", GOOD, CREW),
-    "boosting": ("BO", "BOOSTING", GOOD, CREW),
-    "station-keeping": ("SK", "STATION KEEPING", WARN, CREW),
-    "hard-burn": ("HB", "HARD BURN", WARN, CREW),
-    "long-shot": ("LS", "LONG SHOT", WARN, CREW),
-    "overdriven-defense": ("OD", "OVERDRIVEN DEFENSE", ACCENT, CREW),
-    "overdriven-sensors": ("OS", "OVERDRIVEN SENSORS", ACCENT, CREW),
-    "overdriven-thrusters": ("OT", "OVERDRIVEN THRUSTERS", ACCENT, CREW),
-    "escorting": ("EC", "ESCORTING", ACCENT, BOND),
-    "extra-fueled": ("XF", "EXTRA FUELED", ACCENT, BOND),
-    "fuel-pod": ("FP", "FUEL POD", ACCENT, BOND),
-    "pod-fuel": ("PF", "POD FUEL", ACCENT, BOND),
-    "spare-fuel": ("SF", "SPARE FUEL", ACCENT, BOND),
-}
-"""Letters, words, color and outline of every state."""
-_COUNTED = ("targeted", "suppressed", "boarded", "boosting", "spare-fuel", "pod-fuel")
-"""States whose value is the X of the book."""
-_ON_CARD = ("extra-fueled", "fuel-pod")
-_TIED = ("escorting", "assaulting")
-_TESTS = ("", "N", "D", "T", "Q")
-"""What the value of Long Shot stands for."""
+FORMATION, ABOARD = "FORMATION", "ABOARD"
+"""What is no state of the rules and has a token."""
+_SHAPES = {condition.HURT: HURT, condition.MARKED: MARKED, condition.CREW: CREW, condition.BOND: BOND}
+"""Outlines by where a state comes from, in the order in which they stand."""
+_COLORS = {condition.BAD: DANGER, condition.HARD: WARN, condition.GOOD: GOOD, condition.PLAIN: ACCENT}
 
 
-def token(state: str, level: int = 0) -> Token:
+def token(state: type[Condition], level: int = 0) -> Token:
     """The token of a state."""
-    short, words, color, shape = _TOKENS[state]
-    if state == "hard-burn":  # counts down to 0, which is still written
-        return Token(f"{short} {level}", f"{words} {level}", color, shape, state)
-    if state == "long-shot" and 0 < level < len(_TESTS):
-        return Token(f"{short} {_TESTS[level]}", f"{words} {_TESTS[level]}", color, shape, state)
-    return Token(short, words, color, shape, state, level if state in _COUNTED else 0)
+    sign = state.sign
+    words, color = state.name.replace("-", " ").upper(), _COLORS[sign.tone]
+    return Token(sign.letters, words, color, _SHAPES[sign.source], state.name, sign.level(level))
 
 
-def tokens_of(model: Model, near: bool, aboard: int = 0) -> tuple[Token, ...]:
-    """The tokens beside a model, bonds first; `aboard` is the number of models aboard it.
+def tokens_of(model: Model, near: bool, states: States, aboard: int = 0) -> tuple[Token, ...]:
+    """The tokens beside a model in one of the rulebook's states, bonds first; `aboard` is the number aboard it.
 
-    What lasts all game stands on the card alone; what its ties show (`ties`) has no token from afar.
+    What lasts until it is used stands on the card alone; what its ties show (`ties`) has no token from afar.
     """
-    found = [Token(f"{aboard} IN", f"{aboard} ABOARD", GOOD)] if aboard else []
-    found += [Token("FO", "FORMATION", ACCENT)] if model.formation and near else []
-    known = [state for state in _TOKENS if state in model.states and state not in _ON_CARD] if model.states else []
-    shown = [state for state in known if near or state not in _TIED]
-    return (*found, *(token(state, model.states[state]) for state in shown))
+    found = [Token(f"{aboard} IN", f"{aboard} {ABOARD}", GOOD)] if aboard else []
+    found += [Token("FO", FORMATION, ACCENT)] if model.formation and near else []
+    known = [each for each in states.values() if each.holds(model)] if model.states else []
+    shown = [each for each in known if not each.sign.lasting and (near or not each.sign.tied)]
+    shown.sort(key=lambda each: [*_SHAPES].index(each.sign.source))
+    return (*found, *(token(each, each.level_of(model)) for each in shown))
 
 
-def help_of(each: Token, book: Rulebook) -> tuple[str, str, str]:
+def help_of(each: Token, states: States) -> tuple[str, str, str]:
     """Heading, sentence and place in the book of a token."""
-    effect = book.states.get(each.state)
+    effect = states.get(each.state)
     if effect is not None:
         return each.text(True).capitalize(), effect.summary, effect.place
-    if each.long == "FORMATION":
-        return "Formation", "These squadrons activate, fly and fight as one.", "v1.2.4 Traits > Formation"
+    if not each.long.endswith(ABOARD):
+        return FORMATION.capitalize(), "These squadrons activate, fly and fight as one.", "v1.2.4 Traits > Formation"
     return each.long.capitalize(), "So many squadrons are embarked on the ship.", "v1.2.4 States > Embarked"
 
 

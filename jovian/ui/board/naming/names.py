@@ -9,6 +9,7 @@ import pygame
 
 from jovian.game import Model, Terrain
 from jovian.table import Pose
+from jovian.ui.board.art.tokens import States
 from jovian.ui.board.naming.labels import Placed, Request, Spot, beside, inside
 from jovian.ui.board.naming.layout import EMPTY, Boxes, Layout, Shift, settle
 from jovian.ui.board.naming.sides import room
@@ -38,7 +39,8 @@ class Names(NamedTuple):
 
 def names_of(
     view: pygame.Rect, camera: Camera, seen: Sequence[Seen], bases: Boxes, pieces: Sequence[Terrain], selected: str,
-    moving: Mapping[str, Pose], aboard: Mapping[str, int], before: Names | None = None, hovered: str = "",
+    moving: Mapping[str, Pose], aboard: Mapping[str, int], states: States, before: Names | None = None,
+    hovered: str = "",
 ) -> Names:  # fmt: skip
     """Every name. The hovered one, if any is given, has its place whoever else must go without.
 
@@ -46,7 +48,9 @@ def names_of(
     picture before, which spare placing those again that nothing has touched.
     """
     table = _Table(bases, {piece.id: land_strips(camera, piece) for piece in pieces if piece.kind not in _UNNAMED})
-    tags = {model.id: tag_of(model, camera.ppi, model.id == selected, aboard.get(model.id, 0)) for model, _ in seen}
+    tags = {
+        model.id: tag_of(model, camera.ppi, states, model.id == selected, aboard.get(model.id, 0)) for model, _ in seen
+    }
     ranks = {model.id: _SHIP if model.capital else _SQUADRON for model, _ in seen}
     ranks |= {ident: _FIRST for ident in (selected,) if ident in ranks}
     ranks |= {ident: _MOVING for ident in moving if ident in ranks}

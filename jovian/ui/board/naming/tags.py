@@ -12,7 +12,7 @@ import pygame
 
 from jovian.game import Model, Terrain
 from jovian.ui.board.art.tints import tint
-from jovian.ui.board.art.tokens import Token, draw_token, token_size, tokens_of
+from jovian.ui.board.art.tokens import States, Token, draw_token, token_size, tokens_of
 from jovian.ui.kit.cache import SurfaceCache
 from jovian.ui.kit.fonts import draw_text, measure
 from jovian.ui.kit.theme import (
@@ -48,11 +48,11 @@ class Tag(NamedTuple):
     near: bool
 
 
-def tag_of(model: Model, ppi: float, strong: bool = False, aboard: int = 0) -> Tag:
+def tag_of(model: Model, ppi: float, states: States, strong: bool = False, aboard: int = 0) -> Tag:
     """The tag of a model at a zoom; `strong` for the selected one, with the number of models aboard it."""
     look = SIDES[model.side % 2]
     color = TEXT if strong else mix(look.light, TEXT_FAINT, 0.62) if model.activated else mix(look.light, TEXT, 0.4)
-    tokens = tokens_of(model, ppi >= NEAR, aboard)
+    tokens = tokens_of(model, ppi >= NEAR, states, aboard)
     return Tag(
         model.name, color, len(model.boxes("structure")), model.left("structure"), tokens, ppi >= NEAR
     )
