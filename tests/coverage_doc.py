@@ -12,7 +12,7 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "coverage.md"
 HEAD = """# Coverage
 
 Every rule of the book (v1.2.4), and whether the game plays it. Written by `python -m tests.coverage_doc` from
-`jovian/rules/book/`; a test checks that it is up to date and that the files named are there.
+`jovian/rules/book/`; a test checks that it is up to date and that all it names is there.
 
 {done} of {total} rules are done, {left} are not.
 """
@@ -35,7 +35,7 @@ def _chapters() -> list[str]:
 
 
 def _row(rule: Rule) -> str:
-    where, tests = (f"`{path}`" if path else "" for path in (rule.where, rule.tests))
+    where, tests = (f"`{path}`" if path else "" for path in (rule.home, rule.tests))
     return f"| {rule.name} | {rule.place} | {rule.state} | {where} | {tests} |"
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
+from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
 
 from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS, WEAPON_TYPES
 from jovian.rules.book import RULES
-from jovian.rules.book.rule import DONE, NOT_DONE
+from jovian.rules.book.rule import DONE, NOT_DONE, Rule
 from jovian.rules.book.traits import NO_EFFECT
 from jovian.rules.setup.edition import edition
 from tests.coverage_doc import PAGE, page
@@ -25,6 +28,7 @@ HEADINGS_OF_STATES = {
 }  # fmt: skip
 FUEL = {"extra fueled", "fuel pod", "pod fuel", "spare fuel"}
 """States that belong to the traits that bring them."""
+DONE_RULES = [rule for rule in RULES if rule.state == DONE]
 BY_NAME = {(rule.chapter, rule.name.lower()): rule for rule in RULES}
 
 
@@ -44,14 +48,45 @@ def test_every_rule_has_a_place_of_its_own_and_words() -> None:
         assert rule.state in (DONE, NOT_DONE), rule
 
 
-@pytest.mark.parametrize("rule", [rule for rule in RULES if rule.state == DONE], ids=lambda rule: rule.place)
-def test_what_is_done_has_code_and_tests(rule) -> None:
+@pytest.mark.parametrize("rule", DONE_RULES, ids=lambda rule: rule.place)
+def test_what_is_done_has_code_and_tests(rule: Rule) -> None:
     assert (ROOT / rule.where).is_file(), rule.where
     assert (ROOT / rule.tests).is_file(), rule.tests
+    assert bool(rule.symbols) == rule.where.endswith(".py"), "code by its names, scenarios and pages as a whole"
+
+
+@pytest.mark.parametrize("rule", [rule for rule in DONE_RULES if rule.symbols], ids=lambda rule: rule.place)
+def test_what_does_it_is_defined_where_the_row_says(rule: Rule) -> None:
+    module = import_module(rule.where.removesuffix(".py").replace("/", "."))
+    source = ast.parse((ROOT / rule.where).read_text(encoding="utf-8"))
+    for symbol in rule.symbols:
+        assert attrgetter(symbol)(module) is not None, rule.home
+        assert defines(source, symbol), f"{rule.home}: {symbol} only passes through there"
+
+
+def defines(node: ast.Module | ast.ClassDef, symbol: str) -> bool:
+    """Does a file, or a class of it, define a name of its own: a class, a function, a value, `Class.method`?"""
+    name, _, inner = symbol.partition(".")
+    found = [each for each in node.body if name in defined(each)]
+    return any(not inner or (isinstance(each, ast.ClassDef) and defines(each, inner)) for each in found)
+
+
+def defined(node: ast.stmt) -> list[str]:
+    """The names that a statement defines."""
+    if isinstance(node, ast.ClassDef | ast.FunctionDef):
+        return [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+    return [each.id for each in targets if isinstance(each, ast.Name)]
+
+
+def test_a_name_that_is_only_imported_is_not_defined() -> None:
+    source = ast.parse("from a import b\nclass C(b):\n    d = 1\n    def e(self): pass\nf: int = 2\n")
+    names = ("b", "C", "C.d", "C.e", "C.b", "e", "f", "f.g")
+    assert [name for name in names if defines(source, name)] == ["C", "C.d", "C.e", "f"]
 
 
 def test_what_is_not_done_names_no_file() -> None:
-    assert [rule for rule in RULES if rule.state == NOT_DONE and (rule.where or rule.tests)] == []
+    assert [rule for rule in RULES if rule.state == NOT_DONE and (rule.home or rule.tests)] == []
 
 
 def test_every_trait_with_an_effect_is_done_and_no_other() -> None:

@@ -23,7 +23,7 @@ def show_rules(words: list[str]) -> int:
         print(f"{rule.name} [{rule.place}]")
         print(fill(rule.summary, width, initial_indent="  ", subsequent_indent="  "))
         if rule.state == DONE:
-            print(f"  lives in {rule.where}, tested by {rule.tests}\n")
+            print(f"  lives in {rule.home}, tested by {rule.tests}\n")
         else:
             print("  not done yet\n")
     return 0

@@ -7,25 +7,26 @@ from jovian.rules.book.rule import Rule, chapter
 SCENARIOS: tuple[Rule, ...] = (
     *chapter(
         "Scenarios > Deployment Zone", "rules/test_deployment",
-        ("Standard Deployment Zone", 'A strip 12" deep along the own table edge.', "rules/scenario/zones"),
+        ("Standard Deployment Zone", 'A strip 12" deep along its own table edge.',
+         "rules/scenario/zones: StandardZone"),
         ("Beacon Deployment Zone", 'Within 3" of four beacons that each side sets up.'),
         ("Corner Deployment Zone", "Opposite quarters of the table."),
     ),
     *chapter(
         "Scenarios > Deployment Type", "rules/test_deployment",
         ("Fleet Deployment", "All ships in the first turn, then squadrons, some of which may wait.",
-         "rules/sequence/deployment"),
+         "rules/sequence/deployment: Deploy"),
         ("Escalating Deployment", "One ship and two squadrons first, the rest later."),
     ),
     *chapter(
         "Scenarios > Victory Conditions", "rules/test_scenarios",
-        ("Objective Points", "The most of them wins; Victory Points break ties.", "rules/sequence/scoring"),
-        ("Victory Points", "The TV of what survives.", "rules/scenario/victory"),
-        ("Captured", "Counts one and a half times, for the captor.", "rules/harm/boarded",
+        ("Objective Points", "The most of them wins; Victory Points break ties.", "rules/sequence/scoring: score"),
+        ("Victory Points", "The TV of what survives.", "rules/scenario/victory: victory_points"),
+        ("Captured", "Counts one and a half times, for the captor.", "rules/harm/boarded: Captured.victory",
          "rules/test_boarding"),
-        ("Crippled", "Counts nothing.", "rules/scenario/victory"),
-        ("Destroyed", "Counts nothing.", "rules/scenario/victory"),
-        ("Withdrawn", "Counts half.", "rules/scenario/victory"),
+        ("Crippled", "Counts nothing, unless it withdraws.", "rules/harm/catastrophe: Crippled.victory"),
+        ("Destroyed", "Counts nothing.", "rules/scenario/victory: multiplier"),
+        ("Withdrawn", "Counts half.", "rules/scenario/victory: multiplier"),
     ),
     *chapter(
         "Scenarios", "rules/test_scenarios",
@@ -42,7 +43,7 @@ SCENARIOS: tuple[Rule, ...] = (
     *chapter(
         "Scenarios > Solar Storm", "rules/test_solar_storm",
         ("Blinded by the Light", "Short range only and no boarding until the third turn.",
-         "rules/scenario/solar_storm"),
+         "rules/scenario/solar_storm: BlindedByTheLight"),
     ),
     *chapter(
         "Scenarios > Fleet Engagement", "",

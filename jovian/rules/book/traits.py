@@ -7,31 +7,31 @@ from jovian.rules.book.rule import Rule, chapter, home, rule
 from jovian.rules.setup.edition import edition
 
 NO_EFFECT = {
-    "Ace": "rules/facts/formation",
-    "Assault Craft": "rules/actions/board",
-    "Bomb": "rules/close_combat/plans",
-    "CAP": "rules/squadrons/escort",
-    "Cargo": "rules/actions/resupply",
-    "Catapult": "rules/harm/unloading",
-    "Controllable": "rules/actions/drone_command",
-    "Dock": "rules/squadrons/hangers",
-    "ECCM": "rules/traits/electronics",
-    "Exo-Suit": "rules/harm/boarding",
-    "Fire Ship": "rules/actions/ram",
-    "Formation": "rules/facts/formation",
-    "Hangers": "rules/squadrons/hangers",
-    "Heavy": "cards/schemas/unit_card",
-    "Launchers": "rules/harm/unloading",
-    "Marines": "rules/harm/boarding",
-    "Repair": "rules/actions/damage_control",
-    "Sensor Array": "rules/actions/combined_attack",
-    "Tender": "rules/actions/resupply",
-    "Tug": "rules/actions/tug",
+    "Ace": "rules/facts/formation: refuse_formation",
+    "Assault Craft": "rules/actions/board: reach",
+    "Bomb": "rules/close_combat/plans: Fight",
+    "CAP": "rules/squadrons/escort: refuse_escort",
+    "Cargo": "cards/schemas/cargo: checked_cargo",
+    "Catapult": "rules/harm/unloading: launch_reach",
+    "Controllable": "rules/actions/drone_command: controllable",
+    "Dock": "rules/squadrons/hangers: capacity",
+    "ECCM": "rules/traits/electronics: countermeasures",
+    "Exo-Suit": "rules/harm/boarding: marines",
+    "Fire Ship": "rules/actions/ram: Ram.refuse",
+    "Formation": "rules/facts/formation: refuse_formation, members",
+    "Hangers": "rules/squadrons/hangers: capacity",
+    "Heavy": "cards/schemas/unit_card: _dice",
+    "Launchers": "rules/harm/unloading: launch_reach",
+    "Marines": "rules/harm/boarding: marines",
+    "Repair": "rules/actions/damage_control: DamageControl, mending",
+    "Sensor Array": "rules/actions/combined_attack: has_array",
+    "Tender": "rules/actions/resupply: Resupply.test, in_reach",
+    "Tug": "rules/actions/tug: Tug",
 }
-"""Done without an effect of their own, and where: a procedure reads them, and a card fills in `ST` when it is read."""
+"""Done without an effect of their own, and by what: a procedure reads them; a card fills in `ST` when it is read."""
 EFFECTS = {**edition().traits, **edition().weapon_traits}
 LIVES = {**NO_EFFECT, **{name: home(effect) for name, effect in EFFECTS.items()}}
-"""Where the traits that are done live."""
+"""What does the traits that are done."""
 TESTS = {
     "Heavy": "cards/test_unit_cards",
     **dict.fromkeys(("Ace", "Formation"), "rules/test_formation"),
@@ -47,7 +47,8 @@ TESTS = {
     **dict.fromkeys(("Precise", "Shield", "Autohit", "Self Destruct", "Renowned"), "rules/test_damage_traits"),
     **dict.fromkeys(("Tug", "Static"), "rules/test_tug"),
     **dict.fromkeys(("Assault Craft", "Exo-Suit", "Marines"), "rules/test_boarding"),
-    **dict.fromkeys(("Cargo", "Tender"), "rules/test_resupply"),
+    "Cargo": "cards/test_cargo",
+    "Tender": "rules/test_resupply",
     "Fire Ship": "rules/test_ram",
     "Repair": "rules/test_repair",
     "Sensor Array": "rules/test_combined_attack",
@@ -57,11 +58,13 @@ TESTS = {
 TRAITS: tuple[Rule, ...] = (
     *chapter(
         "Traits > Fuel Tanks", "rules/test_fuel",
-        ("Extra Fueled", "Two more Fuel for one activation; what is left fills up its own tanks.", "rules/facts/fuel"),
+        ("Extra Fueled", "Two more Fuel for one activation; what is left fills up its own tanks.",
+         "rules/facts/fuel: tap"),
     ),
     *chapter(
         "Traits", "rules/test_damage",
-        ("System Trait", "A trait with boxes that critical hits mark and repairs clear.", "rules/harm/critical"),
+        ("System Trait", "A trait with boxes that critical hits mark and repairs clear.",
+         "rules/harm/critical: mark_system"),
     ),
     *(
         rule(each.name, each.place, each.summary, LIVES.get(each.name, ""), TESTS.get(each.name, "rules/test_traits"))

@@ -8,8 +8,8 @@ from jovian.rules.terrain.comet import COMET, TAIL
 
 TERRAIN_KINDS: dict[str, TerrainKind] = {
     "asteroid-field": TerrainKind(
-        "Asteroid Field", "v1.2.4 Terrain > Asteroid Field", "Ships that move through it are struck (AC 2).",
-        ac=2, veils=True,
+        "Asteroid Field", "v1.2.4 Terrain > Asteroid Field",
+        "Strikes ships that move through it (2 dice) and obscures.", ac=2, veils=True,
     ),
     "particle-cloud": TerrainKind(
         "Particle Cloud", "v1.2.4 Terrain > Particle Cloud", "Strikes what moves through it (2 dice) and obscures.",
@@ -28,7 +28,7 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
         solid=True, shelters=True, signature=12,
     ),
     WRECK.kind: TerrainKind(
-        "Wreck", "v1.2.4 Terrain > Wreck", "What is left of a dead ship: a small large asteroid.",
+        "Wreck", "v1.2.4 Terrain > Wreck", "What is left of a dead ship; counts as a Large Asteroid.",
         solid=True, shelters=True, signature=6,
     ),
     COMET: TerrainKind(
