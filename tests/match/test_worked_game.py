@@ -60,7 +60,8 @@ def squadrons(game: Staged) -> None:
     game.pick("fire", game.model("javelin").id, "b1").faces([2, 2, 6]).pick("stand")
     assert game.model("wyvern").marks["structure"] == 1
     shot = game.shot("wyvern", "a1", "javelin")
-    assert (shot.band, shot.arc, dice(shot)) == ("optimum", "port", (3, 1, 0)), "2 dice, +1 for the flank, a macro die"
+    lies = (shot.range.band, shot.range.arc)
+    assert (lies, dice(shot)) == (("optimum", "port"), (3, 1, 0)), "2 dice, +1 for the flank, a macro die"
     game.attack("a1", "javelin").faces([1, 2, 3], flex=[4]).end()
     game.begin("pathfinder", boost=1).fly((11, 11)).attack("a1", "wyvern").faces([5, 5, 5]).pick("stand").end()
     assert game.rating("wyvern", "structure") == 2

@@ -45,7 +45,7 @@ def plain(found: Any) -> Plain:
     if isinstance(found, float):
         return round(found, 9) + 0.0
     if isinstance(found, Assessment):
-        return [*_fields(found), plain(found.makeup()), plain(found.defense_makeup()), plain(found.odds())]
+        return plain(_shot(found))
     if isinstance(found, Odds):
         return [[str(result), chance.numerator, chance.denominator] for result, chance in found.items()]
     if isinstance(found, Result):
@@ -55,6 +55,19 @@ def plain(found: Any) -> Plain:
     if isinstance(found, Mapping):
         return [[plain(key), plain(value)] for key, value in found.items()]
     return [plain(each) for each in found]
+
+
+def _shot(shot: Assessment) -> list[Any]:
+    """Everything that a shot is told with, in an order that no change of form touches."""
+    lies, roll, against, hit = shot.range, shot.roll, shot.opposition, shot.impact
+    return [
+        shot.attacker, shot.mounts, shot.weapon, shot.target, shot.window,
+        lies.against, lies.distance, lies.band, lies.arc, lies.obscured,
+        roll.parts, roll.net, roll.pool, roll.reroll, roll.shift,
+        against.pool if against else None, against.parts if against else (), bool(against and against.may_burn),
+        hit.table, hit.redundant, hit.kinetic, roll.swarm, hit.precise, roll.autohit, shot.jammed,
+        roll.rating, roll.macro, roll.turns, roll.makeup(), shot.resisting(), shot.odds(),
+    ]  # fmt: skip
 
 
 def _fields(found: Any) -> list[Plain]:

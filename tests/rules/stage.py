@@ -406,12 +406,12 @@ def gap(game: Staged, one: str, other: str) -> float:
 
 def parts(shot: Assessment) -> dict[str, int]:
     """The labelled parts of a shot that count toward its net Attack Modifier."""
-    return {part.label: part.value for part in shot.parts if part.kind == "modifier"}
+    return {part.label: part.value for part in shot.roll.parts if part.kind == "modifier"}
 
 
 def dice(shot: Assessment) -> tuple[int, int, int]:
     """Base, flex and macro dice of a shot."""
-    return shot.pool.base, shot.pool.flex, shot.pool.macro
+    return shot.roll.pool.base, shot.roll.pool.flex, shot.roll.pool.macro
 
 
 def all_answered() -> None:

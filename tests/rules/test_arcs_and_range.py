@@ -21,14 +21,14 @@ def facing(inches: float, target: str = "ship", **fields: Any) -> Staged:
 def test_range_bands_of_ships(inches: float, band: str) -> None:
     """v1.2.4 Attack > Sensor Range: Short to the Signature (6"), Optimum to Signature + 3" x Sensors, exactly (R54)."""
     shot = facing(inches).shot("a", "a1", "b")
-    assert (shot.band, round(shot.distance, 3)) == (band, inches)
+    assert (shot.range.band, round(shot.range.distance, 3)) == (band, inches)
 
 
 @pytest.mark.parametrize(("inches", "band"), [(3, "short"), (3.002, "optimum"), (9, "optimum")])
 def test_range_bands_of_squadrons(inches: float, band: str) -> None:
     """v1.2.4 Attack > Short Range: most squadrons have a Signature of 3"."""
     shot = facing(inches, "squadron").shot("a", "a1", "b")
-    assert (shot.band, round(shot.distance, 3)) == (band, inches)
+    assert (shot.range.band, round(shot.range.distance, 3)) == (band, inches)
 
 
 @pytest.mark.parametrize(("inches", "target"), [(12.01, "ship"), (9.01, "squadron")])
@@ -52,7 +52,7 @@ def test_lost_sensors_shorten_the_range() -> None:
         ship("B", 1, (24, 15), 180, activated=True),
         ship("C", 1, (40, 40), 180, activated=True),
     ).begin("a")
-    assert blind.shot("a", "a1", "b").band == "short"
+    assert blind.shot("a", "a1", "b").range.band == "short"
 
 
 def test_target_signature_decides() -> None:
@@ -63,7 +63,7 @@ def test_target_signature_decides() -> None:
         ship("C", 1, (27, 14), 180, activated=True, signature=2),
     ).begin("a")
     b, c = game.shot("a", "a1", "b"), game.shot("a", "a1", "c")
-    assert (b.distance, b.band, c.band) == (c.distance, "short", "optimum")
+    assert (b.range.distance, b.range.band, c.range.band) == (c.range.distance, "short", "optimum")
 
 
 AROUND = {"fore": (24, 32), "starboard": (32, 24), "aft": (24, 16), "port": (16, 24)}
@@ -78,7 +78,7 @@ def test_weapon_arcs(arc: str, where: str) -> None:
         ship("B", 1, AROUND[where], activated=True, base="small"),
     ).begin("a")
     if arc == where:
-        assert game.shot("a", "a1", "b").arc
+        assert game.shot("a", "a1", "b").range.arc
     else:
         game.expect_refused(["attack", ["a1"], "b"], f"outside the {arc} arc")
 
@@ -146,16 +146,16 @@ def test_attacked_arc_holds_most_of_the_attacker(at: tuple[float, float], arc: s
     game = stage(
         ship("A", 0, at, weapons=[gun("Missile", missile="AC", ac=3)]), ship("B", 1, (24, 24), activated=True)
     ).begin("a")
-    assert game.shot("a", "a1", "b").arc == arc
+    assert game.shot("a", "a1", "b").range.arc == arc
 
 
 def test_equal_shares_count_as_the_best_defended_arc() -> None:
     """R17: on equal shares, the arc with the lowest arc bonus minus armor."""
     diagonal = squadron("S", 0, (30, 30), weapons=[weapon("Missile", missile="AC", ac=3)])
     fore = stage(diagonal, ship("B", 1, (24, 24), activated=True)).begin("s").shot("s", "a1", "b")
-    assert (fore.arc, parts(fore)) == ("fore", {})
+    assert (fore.range.arc, parts(fore)) == ("fore", {})
     side = stage(diagonal, ship("B", 1, (24, 24), activated=True, armor={"side": 2})).begin("s").shot("s", "a1", "b")
-    assert (side.arc, side.net) == ("starboard", -1)
+    assert (side.range.arc, side.roll.net) == ("starboard", -1)
 
 
 # --- obscured ---
@@ -173,24 +173,24 @@ def hidden(*terrain: dict[str, Any], between: tuple[Any, ...] = (), gun_fields: 
 def test_rock_in_the_way_near_the_target_obscures() -> None:
     """v1.2.4 Attack > Obscured: on the shortest line, Signature above the target's, within 3" of it."""
     shot = hidden(rock("large-asteroid", (24, 17.5), radius=1)).shot("a", "a1", "s")
-    assert (shot.obscured, shot.net) == ("Large Asteroid", -2)
+    assert (shot.range.obscured, shot.roll.net) == ("Large Asteroid", -2)
 
 
 def test_rock_far_from_the_target_does_not() -> None:
     """v1.2.4 Attack > Obscured: within 3" of the target."""
-    assert hidden(rock("large-asteroid", (24, 15.9), radius=1)).shot("a", "a1", "s").obscured == ""
+    assert hidden(rock("large-asteroid", (24, 15.9), radius=1)).shot("a", "a1", "s").range.obscured == ""
 
 
 def test_rock_beside_the_line_does_not() -> None:
     """v1.2.4 Attack > Obscured: the shortest line must pass through it (R18)."""
-    assert hidden(rock("large-asteroid", (25.2, 18), radius=1)).shot("a", "a1", "s").obscured == ""
+    assert hidden(rock("large-asteroid", (25.2, 18), radius=1)).shot("a", "a1", "s").range.obscured == ""
 
 
 def test_ship_in_the_way_obscures_a_squadron() -> None:
     """v1.2.4 Attack > Obscured: a model of greater Signature blocks, friend or foe."""
     for side in (0, 1):
         game = hidden(between=(ship("B", side, (24, 17), activated=True),))
-        assert game.shot("a", "a1", "s").obscured == "B"
+        assert game.shot("a", "a1", "s").range.obscured == "B"
 
 
 def test_ship_does_not_obscure_a_ship_of_its_signature() -> None:
@@ -200,20 +200,20 @@ def test_ship_does_not_obscure_a_ship_of_its_signature() -> None:
         ship("B", 1, (24, 16), 90, activated=True),
         ship("C", 1, (24, 20), activated=True),
     ).begin("a")
-    assert game.shot("a", "a1", "c").obscured == ""
+    assert game.shot("a", "a1", "c").range.obscured == ""
 
 
 def test_wreck_obscures_squadrons_only() -> None:
     """v1.2.4 Terrain > Wreck: Signature 6" is above a squadron's 3", not above a ship's 6"."""
     wreck = rock("wreck", (24, 18), radius=1)
     game = hidden(wreck)
-    assert game.shot("a", "a1", "s").obscured == "Wreck"
+    assert game.shot("a", "a1", "s").range.obscured == "Wreck"
     other = stage(
         ship("A", 0, (24, 8), weapons=[gun("Particle Cannon", ac=3)], sensors=[3, 2, 1]),
         ship("B", 1, (24, 22), activated=True),
         terrain=(wreck,),
     ).begin("a")
-    assert other.shot("a", "a1", "b").obscured == ""
+    assert other.shot("a", "a1", "b").range.obscured == ""
 
 
 def test_obscured_counts_once() -> None:
@@ -232,9 +232,9 @@ def test_missiles_are_not_hindered() -> None:
         rock("particle-cloud", (24, 22), radius=1), gun_fields={"type_": "Missile", "missile": "AS", "ac": "-"}
     )
     shot = game.shot("a", "a1", "s")
-    assert (shot.obscured, parts(shot)) == ("", {})
+    assert (shot.range.obscured, parts(shot)) == ("", {})
 
 
 def test_the_attacker_in_a_cloud_sees_out() -> None:
     """v1.2.4 Terrain > Particle Cloud: it is the target within that is obscured."""
-    assert hidden(rock("particle-cloud", (24, 7), radius=1)).shot("a", "a1", "s").obscured == ""
+    assert hidden(rock("particle-cloud", (24, 7), radius=1)).shot("a", "a1", "s").range.obscured == ""

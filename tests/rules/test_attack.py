@@ -31,34 +31,35 @@ def duel(
 def test_no_modifier_at_optimum_range_into_the_fore_arc() -> None:
     """v1.2.4 Attack > Attack Modifier: net 0 has no effect."""
     shot = duel().shot("a", "a1", "b")
-    assert (parts(shot), shot.net, dice(shot), shot.band, shot.arc) == ({}, 0, (3, 0, 0), "optimum", "fore")
+    assert (parts(shot), shot.roll.net, dice(shot)) == ({}, 0, (3, 0, 0))
+    assert (shot.range.band, shot.range.arc) == ("optimum", "fore")
 
 
 def test_short_range() -> None:
     """v1.2.4 Attack > Attack Modifier: Target in Short Range +1, with its place."""
     shot = duel(at=(24, 21)).shot("a", "a1", "b")
     assert parts(shot) == {"Short Range": 1}
-    assert shot.parts[0].place == MODIFIERS
+    assert shot.roll.parts[0].place == MODIFIERS
     assert dice(shot) == (4, 0, 0)
 
 
 def test_long_range_by_a_sniper() -> None:
     """v1.2.4 Attack > Attack Modifier: Target in Long Range -3, once (R54)."""
     shot = duel({"traits": ["Sniper"]}, at=(24, 28)).shot("a", "a1", "b")
-    assert (shot.band, parts(shot), dice(shot)) == ("long", {"Long Range": -3}, (3, 0, -3))
+    assert (shot.range.band, parts(shot), dice(shot)) == ("long", {"Long Range": -3}, (3, 0, -3))
 
 
 @pytest.mark.parametrize(("heading", "arc"), [(90, "starboard"), (270, "port")])
 def test_port_and_starboard_arc(heading: int, arc: str) -> None:
     """v1.2.4 Attack > Attack Modifier: In Target's P/S Arc +1."""
     shot = duel(heading=heading).shot("a", "a1", "b")
-    assert (shot.arc, parts(shot)) == (arc, {f"{arc.capitalize()} arc": 1})
+    assert (shot.range.arc, parts(shot)) == (arc, {f"{arc.capitalize()} arc": 1})
 
 
 def test_aft_arc() -> None:
     """v1.2.4 Attack > Attack Modifier: In Target's Aft Arc +2."""
     shot = duel(heading=0).shot("a", "a1", "b")
-    assert (shot.arc, parts(shot), dice(shot)) == ("aft", {"Aft arc": 2}, (4, 1, 0))
+    assert (shot.range.arc, parts(shot), dice(shot)) == ("aft", {"Aft arc": 2}, (4, 1, 0))
 
 
 def test_obscured() -> None:
@@ -82,14 +83,14 @@ def test_armor_of_squadrons_applies_from_all_sides() -> None:
         ship("C", 1, (40, 40), activated=True),
     ).begin("a")
     shot = game.shot("a", "a1", "s")
-    assert (parts(shot), shot.arc, shot.against) == ({"Armor 1": -1}, "", "AS")
+    assert (parts(shot), shot.range.arc, shot.range.against) == ({"Armor 1": -1}, "", "AS")
 
 
 def test_station_keeping_gives_a_flex_die() -> None:
     """v1.2.4 Attack > Attack Modifier, States > Station Keeping: one flex die, not +1 besides (R57)."""
     shot = duel(states={"station-keeping": 1}).shot("a", "a1", "b")
     assert (parts(shot), dice(shot)) == ({}, (3, 1, 0))
-    assert [(part.label, part.kind) for part in shot.parts] == [("Station Keeping", "flex")]
+    assert [(part.label, part.kind) for part in shot.roll.parts] == [("Station Keeping", "flex")]
 
 
 def test_station_keeping_as_a_modifier() -> None:
@@ -108,19 +109,19 @@ def test_ecm() -> None:
 def test_eccm(eccm: int, net: int) -> None:
     """v1.2.4 Attack > Attack Modifier, Traits > ECCM: +1 per rating, up to the ECM it cancels (R52)."""
     shot = duel(traits=["ECM:2"], own={"traits": [f"ECCM:{eccm}"]}).shot("a", "a1", "b")
-    assert (parts(shot)["ECM 2"], shot.net) == (-2, net)
+    assert (parts(shot)["ECM 2"], shot.roll.net) == (-2, net)
 
 
 def test_eccm_alone_is_no_bonus() -> None:
     """v1.2.4 Traits > ECCM: it cancels ECM, no more."""
-    assert duel(own={"traits": ["ECCM:2"]}).shot("a", "a1", "b").net == 0
+    assert duel(own={"traits": ["ECCM:2"]}).shot("a", "a1", "b").roll.net == 0
 
 
 @pytest.mark.parametrize(("mounts", "bonus"), [("a1", 0), ("a1 a2", 1), ("a1 a2 a3", 2)])
 def test_link(mounts: str, bonus: int) -> None:
     """v1.2.4 Attack > Attack Modifier: Link +1 per additional weapon."""
     shot = duel({"count": 3, "traits": ["Link"]}).shot("a", mounts, "b")
-    assert shot.net == bonus
+    assert shot.roll.net == bonus
     assert parts(shot) == ({f"Link, {bonus} more": bonus} if bonus else {})
 
 
@@ -156,7 +157,7 @@ def test_net_modifier_effects(net: int, expected: tuple[int, int, int]) -> None:
 def test_modifiers_are_summed_before_they_turn_into_dice() -> None:
     """v1.2.4 Attack > Attack Modifier: two bonuses and a penalty net to +1; then other dice are added (R10)."""
     shot = duel({"macro": 1}, heading=0, armor={"aft": 1}).shot("a", "a1", "b")
-    assert (shot.net, parts(shot), dice(shot)) == (1, {"Aft arc": 2, "Armor 1": -1}, (4, 0, 1))
+    assert (shot.roll.net, parts(shot), dice(shot)) == (1, {"Aft arc": 2, "Armor 1": -1}, (4, 0, 1))
 
 
 def test_macro_dice_are_added_after_the_net() -> None:
@@ -219,7 +220,7 @@ def test_squadron_fires_all_around() -> None:
         ship("B", 1, (24, 14), activated=True),
         ship("C", 1, (36, 24), activated=True),
     ).begin("s")
-    assert {game.shot("s", "a1", each).band for each in ("b", "c")} == {"optimum"}
+    assert {game.shot("s", "a1", each).range.band for each in ("b", "c")} == {"optimum"}
 
 
 def test_outside_of_an_activation_no_fire_control_is_spent() -> None:

@@ -195,7 +195,7 @@ def test_the_arc_touched_is_that_of_the_middle_of_the_contact(
     """R17: where the edges lie on each other, not the corner that is nearest to where the squadron came from."""
     armor = {"fore": 3, "side": 3, "aft": 3, arc if arc in ("fore", "aft") else "side": 0}
     game = stage(squadron("S", 0, at, weapons=[GUN]), ship("B", 1, (24, 20), heading, activated=True, armor=armor), OWN)
-    assert game.shot("s", "a1", "b", "bombing").arc == arc
+    assert game.shot("s", "a1", "b", "bombing").range.arc == arc
 
 
 @pytest.mark.parametrize(("at", "arc"), ARCS)

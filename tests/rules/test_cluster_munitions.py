@@ -24,8 +24,9 @@ def rocketed(*friends: Cast, **fields: Any) -> tuple[int, int, int]:
         ship("A", 0, (24, 12), weapons=[ROCKET]), ship("B", 1, (24, 24), 180, activated=True, **fields), *friends, HOME,
         AWAY,
     ).begin("a")  # fmt: skip
-    pool = game.shot("a", "a1", "b").defense
-    assert pool is not None
+    against = game.shot("a", "a1", "b").opposition
+    assert against is not None
+    pool = against.pool
     return pool.base, pool.flex, pool.macro
 
 
@@ -56,8 +57,8 @@ def test_squadrons_meet_missiles_with_skill_alone() -> None:
         squadron("T", 1, (27, 20), activated=True, weapons=[weapon("Missile", missile="AS", as_=6, traits=["CMM"])]),
         HOME, AWAY,
     ).begin("a")  # fmt: skip
-    pool = game.shot("a", "a1", "s").defense
-    assert pool is not None and (pool.base, pool.flex) == (3, 0)
+    against = game.shot("a", "a1", "s").opposition
+    assert against is not None and (against.pool.base, against.pool.flex) == (3, 0)
 
 
 @pytest.mark.parametrize(("gap", "base"), [(6.0, 4), (6.01, 3)])
@@ -196,9 +197,9 @@ def test_cluster_missiles_nearby_add_a_macro_die(gap: float, macro: int) -> None
         ship("A", 0, (24, 12), weapons=[cluster(4, ac=4), ROCKET]), friend, ship("B", 1, (24, 24), 180, activated=True),
         squadron("S", 1, (24, 21), activated=True), HOME, AWAY,
     ).begin("a")  # fmt: skip
-    assert game.shot("a", "a1", "b").pool.macro == macro
-    assert game.shot("a", "a1", "s").pool.macro == macro
-    assert game.shot("a", "b1", "b").pool.macro == 0
+    assert game.shot("a", "a1", "b").roll.pool.macro == macro
+    assert game.shot("a", "a1", "s").roll.pool.macro == macro
+    assert game.shot("a", "b1", "b").roll.pool.macro == 0
 
 
 # --- Barrier ---
@@ -223,22 +224,22 @@ def test_a_barrier_lends_a_flex_die(gap: float, flex: int) -> None:
     """v1.2.4 Traits > Barrier, R64: +1F for others' Point Defense within 6", instead of the +1 within 3"."""
     wall = ship("W", 0, (24 + 2 + gap, 24), traits=["Barrier"], activated=True)
     shot = guarded(wall).shot("a", "pd", "s")
-    assert (shot.pool.base, shot.pool.flex) == (4, flex)
+    assert (shot.roll.pool.base, shot.roll.pool.flex) == (4, flex)
     near = guarded(ship("W", 0, (28, 24), traits=["Barrier"], activated=True)).shot("a", "pd", "s")
-    assert (near.pool.base, near.pool.flex) == (4, 1)
+    assert (near.roll.pool.base, near.roll.pool.flex) == (4, 1)
 
 
 def test_a_barrier_without_defense_lends_nothing() -> None:
     """v1.2.4 Damage > Defense: a ship at Defense 0 supports nobody."""
     wall = ship("W", 0, (28, 24), traits=["Barrier"], ratings={"defense": 0}, activated=True)
-    assert guarded(wall).shot("a", "pd", "s").pool.flex == 0
+    assert guarded(wall).shot("a", "pd", "s").roll.pool.flex == 0
 
 
 def test_a_barrier_may_lend_its_defense() -> None:
     """v1.2.4 Traits > Barrier: Defense 6 in lieu of 1; then no flex die from it."""
     wall = ship("W", 0, (28, 24), traits=["Barrier"], defense=[6, 5], activated=True)
     shot = guarded(wall, ratings={"defense": 1}).shot("a", "pd", "s")
-    assert (shot.pool.base, shot.pool.flex) == (7, 0)
+    assert (shot.roll.pool.base, shot.roll.pool.flex) == (7, 0)
 
 
 def test_a_lent_defense_does_not_add_to_a_cluster_missile() -> None:
@@ -298,7 +299,7 @@ def test_a_torpedo_is_at_short_range_six_inches_farther(kind: str, gap: float, b
         ship("B", 1, (24, 15 + gap), 180, activated=True), HOME,
     ).begin("a")  # fmt: skip
     shot = game.shot("a", "a1", "b")
-    assert (shot.band, "Short Range" in parts(shot)) == (band, band == "short")
+    assert (shot.range.band, "Short Range" in parts(shot)) == (band, band == "short")
 
 
 def test_stealth_counts_before_a_torpedo_is_near() -> None:
@@ -307,4 +308,4 @@ def test_stealth_counts_before_a_torpedo_is_near() -> None:
         ship("A", 0, (24, 12), weapons=[gun("Missile", missile="Torpedo", ac=3)]),
         ship("B", 1, (24, 15 + 6.01), 180, traits=["Stealth"], activated=True), HOME,
     ).begin("a")  # fmt: skip
-    assert game.shot("a", "a1", "b").band == "optimum"
+    assert game.shot("a", "a1", "b").range.band == "optimum"

@@ -130,7 +130,7 @@ def test_tengu_five_and_six(face: int, track: str, left: int) -> None:
     The die that chooses falls in the open (R12).
     """
     game = tengu()
-    assert game.shot("a", "a1", "tengu").net == -1, "the bow armor of our own Tengu"
+    assert game.shot("a", "a1", "tengu").roll.net == -1, "the bow armor of our own Tengu"
     game.attack("a1", "tengu").faces([5, 5, 6, 6], macro=[1]).faces([face]).expect("menu")
     assert game.rating("tengu", "thrusters") == 0
     assert game.rating("tengu", track) == left

@@ -57,7 +57,7 @@ def test_close_fights_do_not_mind_a_cloak() -> None:
 def test_a_damaged_cloak_hides_nothing() -> None:
     """v1.2.4 Traits > System Trait: a critical hit breaks it, a repair mends it."""
     game = facing(22, traits=["Cloak"], damaged=["Cloak"])
-    assert game.shot("a", "a1", "b").band == "optimum"
+    assert game.shot("a", "a1", "b").range.band == "optimum"
     game.model("b").marks["Cloak"] = 0
     assert "cloaked" in game.no_shot("a", "a1", "b")
 
@@ -66,12 +66,13 @@ def test_a_damaged_cloak_hides_nothing() -> None:
 @pytest.mark.parametrize(("traits", "band"), [([], "long"), (["Emissions:1"], "optimum"), (["Emissions:2"], "optimum")])
 def test_emissions_add_to_the_attackers_sensors(traits: list[str], band: str) -> None:
     """v1.2.4 Traits > Emissions: 15" with Sensors 2 + 1."""
-    assert facing(29.5, traits=traits).shot("a", "c1", "b").band == band
+    assert facing(29.5, traits=traits).shot("a", "c1", "b").range.band == band
 
 
 def test_emissions_help_even_at_sensors_zero() -> None:
     """v1.2.4 Traits > Emissions: added to the rating, whatever it is."""
-    assert facing(22, own={"ratings": {"sensors": 0}}, traits=["Emissions:1"]).shot("a", "a1", "b").band == "optimum"
+    game = facing(22, own={"ratings": {"sensors": 0}}, traits=["Emissions:1"])
+    assert game.shot("a", "a1", "b").range.band == "optimum"
 
 
 # --- ECM, ECCM ---
@@ -79,8 +80,8 @@ def test_emissions_help_even_at_sensors_zero() -> None:
 def test_ecm_hinders_what_eccm_does_not_cancel(ecm: int, eccm: int, net: int) -> None:
     """R52, the usual setting: -1 a rating, +1 for each that ECCM cancels, never a bonus."""
     own = {"traits": [f"ECCM:{eccm}"] if eccm else []}
-    assert facing(own=own | {"weapons": GUNS}, traits=[f"ECM:{ecm}"]).shot("a", "a1", "b").net == net
-    assert facing(own=own | {"weapons": GUNS}, traits=[f"ECM:{ecm}"]).shot("a", "b1", "b").net == net
+    assert facing(own=own | {"weapons": GUNS}, traits=[f"ECM:{ecm}"]).shot("a", "a1", "b").roll.net == net
+    assert facing(own=own | {"weapons": GUNS}, traits=[f"ECM:{ecm}"]).shot("a", "b1", "b").roll.net == net
 
 
 @pytest.mark.parametrize(("ecm", "eccm", "shift"), [(1, 0, -1), (3, 1, -2), (1, 2, 0)])
@@ -88,15 +89,15 @@ def test_ecm_may_diminish(ecm: int, eccm: int, shift: int) -> None:
     """R52, the other setting: one step for each rating that is left."""
     own = {"traits": [f"ECCM:{eccm}"] if eccm else []}
     shot = facing(own=own, traits=[f"ECM:{ecm}"], options={"ecm": "diminish"}).shot("a", "a1", "b")
-    assert (shot.shift, shot.net) == (shift, 0)
+    assert (shot.roll.shift, shot.roll.net) == (shift, 0)
 
 
 def test_stealthed_adds_one_to_ecm() -> None:
     """v1.2.4 Action > Stealthed: its rating is one higher."""
     game = facing(traits=["ECM:3"])
-    assert game.shot("a", "a1", "b").net == -3
+    assert game.shot("a", "a1", "b").roll.net == -3
     game.model("b").states["stealthed"] = 1
-    assert game.shot("a", "a1", "b").net == -4
+    assert game.shot("a", "a1", "b").roll.net == -4
 
 
 def test_ecm_does_nothing_against_an_explosion() -> None:
@@ -185,18 +186,18 @@ def designated(at: tuple[float, float] = (31, 22), *others: Cast, side: int = 0,
 def test_missiles_escalate_within_its_optimum_range(x: float, shift: int) -> None:
     """v1.2.4 Traits > TD: Signature 6" and 3" for each of its Sensors: 12" from base to base."""
     game = designated((x, 22))
-    assert (game.shot("a", "b1", "b").shift, game.shot("a", "a1", "b").shift) == (shift, 0)
+    assert (game.shot("a", "b1", "b").roll.shift, game.shot("a", "a1", "b").roll.shift) == (shift, 0)
 
 
 def test_two_designators_are_one_escalate() -> None:
     """R63: one at most."""
     twin = squadron("E", 0, (17, 22), traits=["TD"], activated=True)
-    assert designated((31, 22), twin).shot("a", "b1", "b").shift == 1
+    assert designated((31, 22), twin).shot("a", "b1", "b").roll.shift == 1
 
 
 def test_an_enemys_designator_helps_nobody_else() -> None:
     """v1.2.4 Traits > TD: friendly models."""
-    assert designated(side=1).shot("a", "b1", "b").shift == 0
+    assert designated(side=1).shot("a", "b1", "b").roll.shift == 0
 
 
 @pytest.mark.parametrize(("x", "reached"), [(31.577, True), (31.588, False)])
@@ -211,22 +212,22 @@ def test_stealth_is_ignored_within_its_short_range(x: float, reached: bool) -> N
 
 def test_the_arc_is_the_firing_models() -> None:
     """v1.2.4 Traits > TD: from the firing model, not from the designator behind the ship."""
-    assert designated((24, 28)).shot("a", "b1", "b").arc == "fore"
+    assert designated((24, 28)).shot("a", "b1", "b").range.arc == "fore"
 
 
 def test_a_cloaked_ship_is_in_nobodys_optimum_range() -> None:
     """v1.2.4 Traits > Cloak, TD: always at Long Range, so a designator beside it is of no use."""
     game = designated(y=29, at=(30, 29), traits=["Cloak", "Stealth"])
     game.expect_refused(["attack", ["b1"], "b"], "Stealth")
-    assert designated(traits=["Cloak"]).shot("a", "b1", "b").shift == 0
+    assert designated(traits=["Cloak"]).shot("a", "b1", "b").roll.shift == 0
 
 
 def test_a_blind_designator_has_short_range_only() -> None:
     """v1.2.4 Traits > TD: Optimum Range by its own Sensors: none but Short at 0."""
     blind = ship("D", 0, (24, 29), traits=["TD"], activated=True, ratings={"sensors": 0})
-    assert facing(22, blind).shot("a", "b1", "b").shift == 1
+    assert facing(22, blind).shot("a", "b1", "b").roll.shift == 1
     far = ship("D", 0, (24, 31.01), traits=["TD"], activated=True, ratings={"sensors": 0})
-    assert facing(22, far).shot("a", "b1", "b").shift == 0
+    assert facing(22, far).shot("a", "b1", "b").roll.shift == 0
 
 
 def test_autofire_missiles_know_their_designator() -> None:
@@ -282,7 +283,7 @@ def test_not_for_evasion_nor_bombing() -> None:
         ship("C", 1, (28, 24), traits=["Command"], skill=6, activated=True), HOME,
     ).begin("a")  # fmt: skip
     shot = game.shot("a", "a1", "b")
-    assert shot.defense is not None and shot.defense.base == 3
+    assert shot.opposition is not None and shot.opposition.pool.base == 3
 
 
 def test_an_enemy_commander_is_no_help() -> None:

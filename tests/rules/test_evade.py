@@ -64,8 +64,8 @@ def test_what_opposes_is_told_to_the_last_die() -> None:
     evasive = squadron("S", 1, (24, 21), traits=["Evasive", "Fast"])
     game = stage(ship("A", 0, (24, 12), weapons=BEAMS), evasive, HOME, AWAY, initiative=1).begin("s", "none", 1)
     shot = game.shot("a", "a1", "s", "autofire")
-    assert shot.defense == Pool(3, 2)
-    assert [(part.label, part.value, part.kind) for part in shot.defense_makeup()] == [
+    assert shot.opposition.pool == Pool(3, 2)
+    assert [(part.label, part.value, part.kind) for part in shot.resisting()] == [
         ("Skill", 3, "base"), ("Boosting", 1, "flex"), ("Fast", 1, "flex"),
     ]  # fmt: skip
 
@@ -79,7 +79,7 @@ def test_nothing_is_rolled_against_a_miss() -> None:
 def test_at_short_range_it_takes_the_trait_as_well(traits: list[str], opposed: bool) -> None:
     """v1.2.4 Action > Evading: at Short Range only if Evasive by nature; the fuel choice is the same there."""
     game = shot_at(3.0, traits=traits).attack("a1", "s")
-    assert game.shot("a", "a1", "s").band == "short"
+    assert game.shot("a", "a1", "s").range.band == "short"
     game.faces([5, 5, 1, 2])
     if opposed:
         game.expect("evasion", 1).pick("spend").faces([2, 3, 4], [2]).pick("keep", [2, 2, 3]).expect("menu")

@@ -96,24 +96,24 @@ def test_formation_boosts_as_one() -> None:
 def test_boosting_makes_evasive() -> None:
     """v1.2.4 Action > Boost: a squadron without Evasive has it for this activation, beyond Short Range (R62)."""
     shot = under_fire(1)
-    assert shot.defense is not None
-    assert (shot.defense.base, shot.defense.flex) == (3, 0)
-    assert under_fire(0).defense is None
-    assert under_fire(1, apart=2).defense is None, "Short Range"
+    assert shot.opposition is not None
+    assert (shot.opposition.pool.base, shot.opposition.pool.flex) == (3, 0)
+    assert under_fire(0).opposition is None
+    assert under_fire(1, apart=2).opposition is None, "Short Range"
 
 
 def test_boosting_adds_a_die_to_native_evasive() -> None:
     """v1.2.4 Action > Boost: +1F for squadrons that are Evasive by nature."""
     plain, boosted = under_fire(0, "Evasive"), under_fire(1, "Evasive")
-    assert plain.defense is not None
-    assert boosted.defense is not None
-    assert (plain.defense.flex, boosted.defense.flex) == (0, 1)
+    assert plain.opposition is not None
+    assert boosted.opposition is not None
+    assert (plain.opposition.pool.flex, boosted.opposition.pool.flex) == (0, 1)
 
 
 def test_fuel_that_is_burnt_out_evades_nothing() -> None:
     """v1.2.4 Traits > Evasive: no effect at Fuel 0, so the last fuel for a Boost buys speed alone."""
-    assert under_fire(1, fuel_left=1).defense is None
-    assert under_fire(1, "Evasive", fuel_left=1).defense is None
+    assert under_fire(1, fuel_left=1).opposition is None
+    assert under_fire(1, "Evasive", fuel_left=1).opposition is None
 
 
 # --- Fast ---
@@ -130,9 +130,9 @@ def test_fast_dodges_better() -> None:
     """v1.2.4 Traits > Fast: +1F when it evades, on top of the Boost's."""
     for boost, traits, flex in ((1, ("Fast",), 1), (0, ("Evasive", "Fast"), 1), (1, ("Evasive", "Fast"), 2)):
         shot = under_fire(boost, *traits)
-        assert shot.defense is not None
-        assert shot.defense.flex == flex, traits
-    assert under_fire(0, "Fast").defense is None, "Fast alone does not dodge"
+        assert shot.opposition is not None
+        assert shot.opposition.pool.flex == flex, traits
+    assert under_fire(0, "Fast").opposition is None, "Fast alone does not dodge"
 
 
 # --- Extra Fueled ---

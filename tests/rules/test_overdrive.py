@@ -82,7 +82,7 @@ def test_driven_defense_gives_its_dice() -> None:
         ship("A", 0, (24, 12), **WORN, ratings={"defense": 1}), squadron("S", 1, (24, 15), activated=True), AWAY
     ).activate("a")
     game.answer("declare", "overdrive", 0, "defense").faces(RESULTS["T"])
-    assert game.shot("a", "pd", "s").pool.base == 4
+    assert game.shot("a", "pd", "s").roll.pool.base == 4
 
 
 def test_it_stays_driven_though_all_boxes_go() -> None:
@@ -99,7 +99,7 @@ def test_enemies_meet_the_driven_rating_until_the_end_phase() -> None:
     game = stage(ship("A", 0, (24, 12), **WORN, ratings={"defense": 1}), foe).activate("a")
     game.answer("declare", "overdrive", 0, "defense").faces(RESULTS["T"]).move(2).end()
     shot = game.begin("b").shot("b", "a1", "a")
-    assert shot.defense is not None and shot.defense.base == 3
+    assert shot.opposition is not None and shot.opposition.pool.base == 3
     pass_turn(game)
     assert game.rating("a", "defense") == 1
 

@@ -51,7 +51,7 @@ def test_short_range_only() -> None:
     game.expect_refused(["defend"], "within its own Signature")
     near = stage(ship("A", 0, (24, 24)), squadron("S", 1, (24, 29), activated=True), FAR).begin("a")
     near.expect_allowed(["defend"])
-    assert near.shot("a", "pd", "s").distance == pytest.approx(3.0)
+    assert near.shot("a", "pd", "s").range.distance == pytest.approx(3.0)
 
 
 def test_wide_signature_is_reached_from_afar() -> None:
@@ -67,7 +67,7 @@ def test_dice_by_the_defense_that_is_left(defense: int, count: int) -> None:
         ship("A", 0, (24, 24), ratings={"defense": defense}), squadron("S", 1, (24, 28), activated=True), FAR
     ).begin("a")
     shot = game.shot("a", "pd", "s")
-    assert (shot.pool.base, shot.pool.macro, parts(shot)) == (count, 0, {"Short Range": 1})
+    assert (shot.roll.pool.base, shot.roll.pool.macro, parts(shot)) == (count, 0, {"Short Range": 1})
 
 
 def test_without_defense_there_is_none() -> None:

@@ -68,7 +68,7 @@ def test_eccm_cancels_it() -> None:
         ship("A", 0, (24, 12)), ship("B", 1, (24, 24), 180, weapons=[gun(ac=3)], traits=["ECCM:2"]),
     )  # fmt: skip
     put(game, "a", stealthed=2)
-    assert game.shot("b", "a1", "a").net == 0
+    assert game.shot("b", "a1", "a").roll.net == 0
 
 
 @pytest.mark.parametrize(("traits", "shift"), [([], -1), (["ECM:1"], -2)])
@@ -79,7 +79,7 @@ def test_it_diminishes_by_option(traits: list[str], shift: int) -> None:
         options={"ecm": "diminish"},
     )  # fmt: skip
     put(game, "a", stealthed=2)
-    assert (game.shot("b", "a1", "a").shift, game.shot("b", "a1", "a").net) == (shift, 0)
+    assert (game.shot("b", "a1", "a").roll.shift, game.shot("b", "a1", "a").roll.net) == (shift, 0)
 
 
 @pytest.mark.parametrize(
@@ -94,14 +94,14 @@ def test_stealth(traits: list[str], gap: float, reached: bool) -> None:
     )  # fmt: skip
     put(game, "a", stealthed=1)
     if reached:
-        assert game.shot("b", "a1", "a").distance == pytest.approx(gap)
+        assert game.shot("b", "a1", "a").range.distance == pytest.approx(gap)
     else:
         assert "Stealth" in game.no_shot("b", "a1", "a")
 
 
 def test_guns_reach_as_far_as_before() -> None:
     """v1.2.4 Traits > Stealth: only missiles measure more."""
-    assert silent().shot("b", "a1", "a").band == "optimum"
+    assert silent().shot("b", "a1", "a").range.band == "optimum"
 
 
 # --- how long ---
@@ -225,5 +225,5 @@ def test_ways_to_be_evasive_do_not_add_up(traits: list[str], states: dict[str, i
         squadron("S", 0, (24, 14), traits=traits), ship("B", 1, (24, 24), 180, weapons=[gun(as_=3)], activated=True)
     )
     put(game, "s", **states)
-    evading = game.shot("b", "a1", "s").defense
-    assert evading is not None and evading.base + evading.flex == skill_dice
+    evading = game.shot("b", "a1", "s").opposition
+    assert evading is not None and evading.pool.base + evading.pool.flex == skill_dice

@@ -41,17 +41,17 @@ def pair(game: Staged) -> tuple[Any, Any]:
 
 
 def test_the_storm_is_over_in_the_third_turn() -> None:
-    assert storm(3, 8).shot("a", "a1", "b").band == "optimum"
+    assert storm(3, 8).shot("a", "a1", "b").range.band == "optimum"
 
 
 def test_without_the_rule_nothing_is_blinded() -> None:
     game = stage(ship("A", 0, (24, 12), **STILL, weapons=[GUN]), ship("B", 1, (24, 23), 180, **STILL))
-    assert game.shot("a", "a1", "b").band == "optimum"
+    assert game.shot("a", "a1", "b").range.band == "optimum"
 
 
 def test_missiles_are_unaffected() -> None:
     """R82."""
-    assert storm(1, 14, weapons=[MISSILE]).shot("a", "a1", "b").distance == pytest.approx(14)
+    assert storm(1, 14, weapons=[MISSILE]).shot("a", "a1", "b").range.distance == pytest.approx(14)
 
 
 def test_sniper_and_long_shot_are_useless() -> None:

@@ -165,13 +165,13 @@ def test_every_assessment_adds_up_as_it_is_shown() -> None:
 def check_rows(shot: Assessment) -> None:
     """The rows of the window's sheet, read as a player reads them."""
     found: Counter[str] = Counter()
-    for row in merged(shot.makeup()):
+    for row in merged(shot.roll.makeup()):
         for amount in row.value.removesuffix(" step").split(" "):
             letter = amount[-1] if amount[-1] in "BFM" else "s" if row.value.endswith(" step") else ""
             found[letter] += int(amount.rstrip("BFM"))
-    pool = shot.pool
+    pool = shot.roll.pool
     assert (found["B"], found["F"], found["M"]) == (pool.base, pool.flex, pool.macro)
-    assert (found[""], found["s"]) == (shot.net, shot.shift)
+    assert (found[""], found["s"]) == (shot.roll.net, shot.roll.shift)
 
 
 # --- what is public is told ---

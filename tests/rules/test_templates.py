@@ -176,15 +176,15 @@ def test_a_swarm_blinds_what_is_in_it() -> None:
     """v1.2.4 Terrain > Decoy Drone Swarm, R32: Sensors 0: Short Range and missiles are left."""
     game = covered()
     assert "Long Range" in game.no_shot("b", "a1", "a")
-    assert game.shot("b", "b1", "a").band == "optimum"
-    assert game.shot("a", "a1", "b").band == "optimum"
+    assert game.shot("b", "b1", "a").range.band == "optimum"
+    assert game.shot("a", "a1", "b").range.band == "optimum"
 
 
 def test_a_blind_ship_still_has_short_range() -> None:
     """R32, R54: within the target's own Signature."""
     game = stage(ship("A", 0, (24, 12), weapons=[gun(ac=3)]), ship("B", 1, (24, 21), 180, activated=True)).begin("a")
     lay(game, "decoy-swarm", (24, 10))
-    assert game.shot("a", "a1", "b").band == "short"
+    assert game.shot("a", "a1", "b").range.band == "short"
 
 
 def test_a_blind_ship_lacks_the_sensors_that_actions_need() -> None:

@@ -171,7 +171,7 @@ def test_near_a_rock_is_one_level_of_stealth(piece: dict[str, Any], inches: floa
     if inches < 3:
         assert "Stealth" in game.no_shot("a", "a1", "b")
     else:
-        assert game.shot("a", "a1", "b").band == "optimum"
+        assert game.shot("a", "a1", "b").range.band == "optimum"
 
 
 def test_several_rocks_hide_no_better_than_one() -> None:
@@ -181,7 +181,7 @@ def test_several_rocks_hide_no_better_than_one() -> None:
         ship("B", 1, (31, 24), activated=True),
         terrain=(rock("large-asteroid", (31, 28), radius=1), rock("wreck", (31, 20))),
     ).begin("a")
-    assert game.shot("a", "a1", "b").distance == 11.5
+    assert game.shot("a", "a1", "b").range.distance == 11.5
 
 
 @pytest.mark.parametrize("piece", [FIELD, CLOUD])
@@ -198,7 +198,7 @@ def test_debris_does_not_obscure() -> None:
     game = stage(
         ship("A", 0, (24, 6), weapons=[gun(ac=3)]), ship("B", 1, (24, 15), 180, activated=True), terrain=(DEBRIS,)
     ).begin("a")
-    assert game.shot("a", "a1", "b").obscured == ""
+    assert game.shot("a", "a1", "b").range.obscured == ""
 
 
 def test_what_is_avoided_does_not_hide() -> None:
@@ -286,8 +286,8 @@ def test_comet_body_hides_like_a_rock() -> None:
         squadron("S", 1, (24, 18.5), activated=True),
         terrain=(piece,),
     ).begin("a")
-    assert game.shot("a", "a1", "b").obscured == ""
-    assert game.shot("a", "a1", "s").obscured == "Comet"
+    assert game.shot("a", "a1", "b").range.obscured == ""
+    assert game.shot("a", "a1", "s").range.obscured == "Comet"
 
 
 def test_comet_moves_in_the_first_turn_too() -> None:

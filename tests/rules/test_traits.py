@@ -79,7 +79,7 @@ def test_sniper_reaches_long_range_alone() -> None:
 @pytest.mark.parametrize(("armor", "left"), [(1, 0), (2, 0), (3, -1), (5, -3)])
 def test_armor_piercing_ignores_two(armor: int, left: int) -> None:
     """v1.2.4 Weapon Traits > AP: up to two ratings of printed Armor (R64)."""
-    assert target(gun(ac=3, traits=["AP"]), armor={"fore": armor}).shot("a", "a1", "b").net == left
+    assert target(gun(ac=3, traits=["AP"]), armor={"fore": armor}).shot("a", "a1", "b").roll.net == left
 
 
 def test_armor_piercing_against_squadrons() -> None:
@@ -89,15 +89,15 @@ def test_armor_piercing_against_squadrons() -> None:
         squadron("S", 1, (24, 19), armor=3, activated=True),
         ship("B", 1, (44, 44), activated=True),
     ).begin("a")
-    assert game.shot("a", "a1", "s").net == -1
+    assert game.shot("a", "a1", "s").roll.net == -1
 
 
 def test_armor_piercing_does_not_pass_energy_and_reactive_armor() -> None:
     """v1.2.4 Weapon Traits > AP: those are not ignored."""
     beam = target(gun("Beam Projector", ac=3, traits=["AP"]), armor={"fore": 1}, traits=["Energy Armor:2"])
-    assert beam.shot("a", "a1", "b").net == -2
+    assert beam.shot("a", "a1", "b").roll.net == -2
     shell = target(gun(ac=3, traits=["AP"]), armor={"fore": 1}, traits=["Reactive Armor:2"])
-    assert shell.shot("a", "a1", "b").net == -2
+    assert shell.shot("a", "a1", "b").roll.net == -2
 
 
 def test_limited_weapons_fire_once_for_good() -> None:
@@ -119,7 +119,7 @@ def test_ecm_may_diminish_instead(eccm: str | None, result: str) -> None:
         options={"ecm": "diminish"},
         structure=[9, 8, 7, 6],
     )
-    assert (game.shot("a", "a1", "b").net, dice(game.shot("a", "a1", "b"))) == (0, (4, 0, 0))
+    assert (game.shot("a", "a1", "b").roll.net, dice(game.shot("a", "a1", "b"))) == (0, (4, 0, 0))
     game.attack("a1", "b").faces([3, 3, 3, 3])
     assert game.last("attacked")["result"] == result
     while game.kind == "critical":
@@ -147,9 +147,9 @@ def test_ecm_diminishes_a_double_to_nothing() -> None:
 def test_energy_and_reactive_armor(kind: str, energy: int, reactive: int, heading: int) -> None:
     """v1.2.4 Traits > Energy Armor, Reactive Armor: added to Armor in all arcs, by weapon type."""
     line = gun(kind, ac=3, missile="AC") if kind == "Missile" else gun(kind, ac=3)
-    plain = target(line, heading=heading).shot("a", "a1", "b").net
-    assert target(line, heading=heading, traits=["Energy Armor:2"]).shot("a", "a1", "b").net - plain == energy
-    assert target(line, heading=heading, traits=["Reactive Armor:2"]).shot("a", "a1", "b").net - plain == reactive
+    plain = target(line, heading=heading).shot("a", "a1", "b").roll.net
+    assert target(line, heading=heading, traits=["Energy Armor:2"]).shot("a", "a1", "b").roll.net - plain == energy
+    assert target(line, heading=heading, traits=["Reactive Armor:2"]).shot("a", "a1", "b").roll.net - plain == reactive
 
 
 def test_special_armor_adds_to_printed_armor() -> None:
@@ -203,35 +203,36 @@ def test_evasive_may_spend_a_fuel_for_a_flex_die() -> None:
 )
 def test_when_evasive_works(inches: float, fields: dict[str, Any], evades: bool) -> None:
     """v1.2.4 Traits > Evasive, Action > Evade: not at Short but if native and Evading, nor at Fuel 0 (R62)."""
-    assert (dodging(inches, **fields).shot("a", "a1", "s").defense is not None) == evades
+    assert (dodging(inches, **fields).shot("a", "a1", "s").opposition is not None) == evades
 
 
 @pytest.mark.parametrize(("thrusters", "evades"), [(2, True), (1, True), (0, False)])
 def test_ships_evade_while_they_have_thrusters(thrusters: int, evades: bool) -> None:
     """v1.2.4 Traits > Evasive: no effect with Thrusters 0; ships have no fuel to spend."""
     shot = target(gun(ac=3), states={"evading": 1}, ratings={"thrusters": thrusters}).shot("a", "a1", "b")
-    assert (shot.defense is not None, shot.defense_fuel) == (evades, False)
+    assert (shot.opposition is not None) == evades
+    assert shot.opposition is None or not shot.opposition.may_burn
 
 
 def test_missiles_are_not_evaded() -> None:
     """v1.2.4 Traits > Evasive: no effect on missiles; their own opposed roll is the defence."""
     shot = dodging(line=gun("Missile", missile="AS", as_=3), traits=["Evasive", "Fast"]).shot("a", "a1", "s")
-    assert shot.defense is not None
-    assert (shot.defense.base, shot.defense.flex, shot.defense_fuel) == (3, 0, False)
+    assert shot.opposition is not None
+    assert (shot.opposition.pool.base, shot.opposition.pool.flex, shot.opposition.may_burn) == (3, 0, False)
 
 
 def test_native_boosting_evades_better_for_free() -> None:
     """v1.2.4 Action > Boost: Evasive by nature, it gains +1F while Boosting, and spends no fuel for it (R62)."""
     shot = dodging(traits=["Evasive"], boosting=True).shot("a", "a1", "s")
-    assert shot.defense is not None
-    assert (shot.defense.base, shot.defense.flex, shot.defense_fuel) == (3, 1, False)
+    assert shot.opposition is not None
+    assert (shot.opposition.pool.base, shot.opposition.pool.flex, shot.opposition.may_burn) == (3, 1, False)
 
 
 def test_fast_evades_with_a_flex_die() -> None:
     """v1.2.4 Traits > Fast: +1F when making the roll of Evasive."""
     shot = dodging(traits=["Evasive", "Fast"]).shot("a", "a1", "s")
-    assert shot.defense is not None
-    assert (shot.defense.base, shot.defense.flex, shot.defense_fuel) == (3, 1, True)
+    assert shot.opposition is not None
+    assert (shot.opposition.pool.base, shot.opposition.pool.flex, shot.opposition.may_burn) == (3, 1, True)
 
 
 def test_skill_one_gains_nothing_from_fuel() -> None:

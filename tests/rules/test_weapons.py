@@ -20,8 +20,8 @@ def test_ac_against_ships_as_against_squadrons() -> None:
         ship("B", 1, (20, 20), 180, activated=True),
         squadron("S", 1, (28, 16), activated=True),
     ).begin("a")
-    assert (game.shot("a", "a1", "b").against, dice(game.shot("a", "a1", "b"))) == ("AC", (3, 0, 0))
-    assert (game.shot("a", "a1", "s").against, dice(game.shot("a", "a1", "s"))) == ("AS", (2, 0, 0))
+    assert (game.shot("a", "a1", "b").range.against, dice(game.shot("a", "a1", "b"))) == ("AC", (3, 0, 0))
+    assert (game.shot("a", "a1", "s").range.against, dice(game.shot("a", "a1", "s"))) == ("AS", (2, 0, 0))
 
 
 @pytest.mark.parametrize("kind", ["Kinetic Cannon", "Mass Driver", "Particle Cannon"])
@@ -31,7 +31,7 @@ def test_only_beams_are_rolled_again(kind: str) -> None:
         "a"
     )
     game.attack("a1", "b").faces([1, 2, 3]).expect("menu")
-    assert not game.shot("a", "a1", "b").reroll
+    assert not game.shot("a", "a1", "b").roll.reroll
 
 
 def test_lances_and_drone_bays_make_no_attack() -> None:
@@ -129,7 +129,7 @@ def test_secondary_at_long_range_suffers_minus_three() -> None:
         squadron("S", 1, (24, 20.5), activated=True),
     ).begin("a")
     shot = game.shot("a", "a1", "s", secondary=True)
-    assert (shot.band, parts(shot), dice(shot)) == ("long", {"Long Range": -3}, (3, 0, -3))
+    assert (shot.range.band, parts(shot), dice(shot)) == ("long", {"Long Range": -3}, (3, 0, -3))
 
 
 def test_no_secondary_rating_no_secondary_attack() -> None:
@@ -268,7 +268,7 @@ def test_missiles_have_short_range_but_never_long(inches: float, net: int, band:
         ship("B", 1, (24, 9 + inches), 180, activated=True),
     ).begin("a")
     shot = game.shot("a", "a1", "b")
-    assert (shot.net, shot.band) == (net, band)
+    assert (shot.roll.net, shot.range.band) == (net, band)
 
 
 @pytest.mark.parametrize(("trait", "reach"), [("Stealth", 12), ("Stealth:2", 6)])
@@ -278,7 +278,7 @@ def test_stealth_shortens_missiles(trait: str, reach: float) -> None:
         ship("A", 0, (24, 6), weapons=[gun("Missile", missile="AC", ac=3)]),
         ship("B", 1, (24, 9 + reach), 180, activated=True, traits=[trait]),
     ).begin("a")
-    assert near.shot("a", "a1", "b").band == "optimum"
+    assert near.shot("a", "a1", "b").range.band == "optimum"
     far = stage(
         ship("A", 0, (24, 6), weapons=[gun("Missile", missile="AC", ac=3), gun(ac=3)], sensors=[3, 2, 1]),
         ship("B", 1, (24, 9.01 + reach), 180, activated=True, traits=[trait]),
@@ -321,9 +321,9 @@ def test_friends_help_against_missiles() -> None:
         squadron("S", 1, (24, 22.5), activated=True),
     ).begin("a")
     shot = game.shot("a", "a1", "b")
-    assert shot.defense is not None
-    assert (shot.defense.base, shot.defense.flex) == (3, 1)
-    assert [part.label for part in shot.defense_parts] == ["Defense", "Near near"]
+    assert shot.opposition is not None
+    assert (shot.opposition.pool.base, shot.opposition.pool.flex) == (3, 1)
+    assert [part.label for part in shot.opposition.parts] == ["Defense", "Near near"]
 
 
 def test_squadrons_get_no_such_help() -> None:
@@ -334,8 +334,8 @@ def test_squadrons_get_no_such_help() -> None:
         squadron("S", 1, (24, 18), activated=True),
     ).begin("a")
     shot = game.shot("a", "a1", "s")
-    assert shot.defense is not None
-    assert (shot.defense.base, shot.defense.flex) == (3, 0)
+    assert shot.opposition is not None
+    assert (shot.opposition.pool.base, shot.opposition.pool.flex) == (3, 0)
 
 
 def test_without_defense_two_dice_resist() -> None:

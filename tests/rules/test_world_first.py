@@ -98,7 +98,7 @@ def _turns(state: State, model: Model, other: Model, pose: Pose) -> Any:
 
 
 def _defenses(state: State, model: Model, other: Model, pose: Pose) -> Any:
-    return [(shot.target, shot.pool) for shot in defenses(state, model) if isinstance(shot, Assessment)]
+    return [(shot.target, shot.roll.pool) for shot in defenses(state, model) if isinstance(shot, Assessment)]
 
 
 def _free_end(state: State, model: Model, other: Model, pose: Pose) -> Any:

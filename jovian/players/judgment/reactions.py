@@ -21,7 +21,7 @@ def chance_worth(decision: Reactions, view: State, chance: Chance) -> float:
     if not isinstance(shot, Assessment):
         return 0.0
     value = expected_value(view, shot)
-    for other in along_line(view, shooter, mover) if shot.kinetic else ():
+    for other in along_line(view, shooter, mover) if shot.impact.kinetic else ():
         second = assess(view, shooter, (chance.mount,), other, AUTOFIRE, secondary=True)
         if isinstance(second, Assessment):
             value += expected_value(view, second) * (1 if other.side != shooter.side else -1)

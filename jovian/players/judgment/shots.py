@@ -105,7 +105,7 @@ def _reaches(view: State, model: Model, ident: str, enemy: Model, inches: float)
 
 def _fire(view: State, model: Model, enemy: Model, shot: Assessment) -> Fire:
     value = expected_value(view, shot)
-    if shot.kinetic:
+    if shot.impact.kinetic:
         value += _along(view, model, shot, enemy)
     return Fire(["attack", list(shot.mounts), enemy.id], value, shot.mounts)
 

@@ -154,9 +154,7 @@ def close_shot(
     """The numbers of one attack at close quarters: a share of the pool, or a missile by its own rating (None)."""
     weapon = weapon_of(state, model, mounts[0])
     assert weapon is not None
-    shot = Shot(state, model, mounts, weapon, foe, window)
-    shot.share, shot.resist = share, resist
-    return assess_close(shot)
+    return assess_close(Shot(state, model, mounts, weapon, foe, window, share=share, resist=resist))
 
 
 def rank(state: State, fighter: Fighter) -> int:

@@ -98,7 +98,7 @@ def _option(state: State, mover: Model, chance: Chance) -> Option:
         return Option(chance.choice, f"{model.name} intercepts", _joined(where, cost))
     shot = autofire.shot_at(state, ghost, (chance.ident, chance.mount))
     assert isinstance(shot, Assessment)
-    return Option(chance.choice, f"{shot.weapon} of {model.name}", _joined(where, str(shot.pool)))
+    return Option(chance.choice, f"{shot.weapon} of {model.name}", _joined(where, str(shot.roll.pool)))
 
 
 def _joined(*parts: str) -> str:

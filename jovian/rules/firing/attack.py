@@ -25,14 +25,14 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
     shot = assess(game.state, attacker, mounts, target, window)
     if isinstance(shot, Assessment):
         origin = game.state.models[shot.attacker]
-        others = along_line(game.state, origin, target) if shot.kinetic else []
+        others = along_line(game.state, origin, target) if shot.impact.kinetic else []
         yield from resolve(game, shot)
         for other in others:
             yield from _secondary(game, origin, mounts, other, window)
     wear(game, attacker, mounts)
     yield from empty_queue(game)
     if isinstance(shot, Assessment):
-        yield from aftermath(game, attacker, Fired(mounts, shot.band, window))
+        yield from aftermath(game, attacker, Fired(mounts, shot.range.band, window))
 
 
 def aftermath(game: Game, attacker: Model, fired: Fired) -> Procedure[None]:
@@ -67,7 +67,7 @@ def defenses(state: State, ship: Model, mount: str = POINT_DEFENSE) -> list[Asse
         if other.side != ship.side and not other.capital
         and isinstance(shot := _defensive(state, ship, mount, other), Assessment)
     ]  # fmt: skip
-    return sorted(found, key=lambda shot: (round(shot.distance, 4), shot.target))
+    return sorted(found, key=lambda shot: (round(shot.range.distance, 4), shot.target))
 
 
 def _farthest_defense(state: State, ship: Model) -> float:

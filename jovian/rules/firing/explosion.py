@@ -6,7 +6,7 @@ from jovian.game import Game, Model, Procedure
 from jovian.rules.facts.nearby import near
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.harm.boarded import Boarded, check_capture
-from jovian.rules.rulebook.shot_facts import EXPLOSION, OPTIMUM, SHORT
+from jovian.rules.rulebook.shot_facts import EXPLOSION
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_shot
 from jovian.rules.shooting.shot import Shot
@@ -57,6 +57,4 @@ def blast(game: Game, ship: Model, target: Model) -> object:
     structure = ship.card.printed("structure")
     apart = distance(ship.base, ship.pose, target.base, target.pose)
     weapon = explosion_weapon(structure, NEAR_MACRO if apart <= NEAR + 0.001 else 0)
-    shot = Shot(game.state, ship, ("explosion",), weapon, target, EXPLOSION)
-    shot.band = SHORT if apart <= target.card.signature + 0.001 else OPTIMUM
-    return assess_shot(shot)
+    return assess_shot(Shot(game.state, ship, ("explosion",), weapon, target, EXPLOSION))

@@ -9,7 +9,7 @@ from jovian.rules.firing.attack import aftermath, spend, wear
 from jovian.rules.firing.explosion import NEAR, NEAR_MACRO, REACH, empty_queue
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.rulebook.effect import Fired
-from jovian.rules.rulebook.shot_facts import EXPLOSION, OPTIMUM, SHORT
+from jovian.rules.rulebook.shot_facts import EXPLOSION, OPTIMUM
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_shot
 from jovian.rules.shooting.ratings import fire_control_left
@@ -60,7 +60,7 @@ def blast_at(state: State, model: Model, mount: str, x: float, y: float) -> list
             shot = _blast(state, origin, mount, weapon, other, apart)
             if isinstance(shot, Assessment):
                 found.append(shot)
-    return sorted(found, key=lambda shot: (round(shot.distance, 4), shot.target))
+    return sorted(found, key=lambda shot: (round(shot.range.distance, 4), shot.target))
 
 
 def _origin(model: Model, x: float, y: float) -> Model:
@@ -77,9 +77,7 @@ def _blast(
         name="Nuke", type=PARTICLE_CANNON, arcs=("turret",), ac=weapon.ac, as_=weapon.as_,
         macro=NEAR_MACRO if apart <= NEAR + 0.001 else 0,
     )  # fmt: skip
-    shot = Shot(state, origin, (mount,), burst, other, EXPLOSION)
-    shot.band = SHORT if apart <= other.card.signature + 0.001 else OPTIMUM
-    return assess_shot(shot)
+    return assess_shot(Shot(state, origin, (mount,), burst, other, EXPLOSION))
 
 
 def fire_nuke(game: Game, model: Model, mount: str, x: float, y: float) -> Procedure[None]:

@@ -34,16 +34,17 @@ def determine(game: Game, shot: Assessment) -> Procedure[Result]:
     if shot.jammed:
         _tell(game, shot, attacker, Result())
         return Result()
-    if shot.autohit:
+    if shot.roll.autohit:
         result = yield from _sure_hit(game, shot, chooser)
     else:
-        made, said, stake = _made(game, shot), _purpose(game, shot), stake_of(shot, opposed=shot.defense is not None)
+        made, said, stake = _made(game, shot), _purpose(game, shot), stake_of(shot, opposed=shot.opposition is not None)
         result = yield from roll(
-            game, chooser, said, shot.pool, reroll=shot.reroll, shift=shot.shift, parts=made, stake=stake,
+            game, chooser, said, shot.roll.pool,
+            reroll=shot.roll.reroll, shift=shot.roll.shift, parts=made, stake=stake,
         )  # fmt: skip
-    if shot.defense is not None and result:
+    if shot.opposition is not None and result:
         result = yield from _resist(game, shot, result)
-    if shot.swarm:
+    if shot.roll.swarm:
         result = result.swarmed()
     _tell(game, shot, attacker, result)
     return result
@@ -52,7 +53,7 @@ def determine(game: Game, shot: Assessment) -> Procedure[Result]:
 def _sure_hit(game: Game, shot: Assessment, chooser: int) -> Procedure[Result]:
     """Autohit: no roll, its value by a die (R11)."""
     value = yield from one_die(game, chooser, f"value of {_purpose(game, shot)}")
-    return Result.of([(value, "NDTQ".index(shot.autohit[0]))]).escalated(shot.shift)
+    return Result.of([(value, "NDTQ".index(shot.roll.autohit[0]))]).escalated(shot.roll.shift)
 
 
 def inflict(game: Game, shot: Assessment, result: Result) -> Procedure[None]:
@@ -60,7 +61,7 @@ def inflict(game: Game, shot: Assessment, result: Result) -> Procedure[None]:
     attacker, target = game.state.models[shot.attacker], game.state.models[shot.target]
     if result and target.alive:
         chooser = chooser_against(attacker.side, target)
-        harm = Harm(chooser, _purpose(game, shot), shot.table, shot.redundant, shot.precise)
+        harm = Harm(chooser, _purpose(game, shot), shot.impact.table, shot.impact.redundant, shot.impact.precise)
         yield from strike(game, target, result, harm)
 
 
@@ -70,10 +71,10 @@ def _purpose(game: Game, shot: Assessment) -> str:
 
 
 def _resist(game: Game, shot: Assessment, result: Result) -> Procedure[Result]:
-    target, pool = game.state.models[shot.target], shot.defense
-    assert pool is not None
-    parts = shot.defense_makeup() if game.log is not None else ()
-    if shot.defense_fuel:
+    target, against = game.state.models[shot.target], shot.opposition
+    assert against is not None
+    pool, parts = against.pool, against.makeup() if game.log is not None else ()
+    if against.may_burn:
         who = with_action(game.state, game.state.models[shot.attacker])
         what = f"{target.name} evades {shot.weapon} of {who} ({set_words(result)})"
         title = f"{what}: spend a fuel for one more flex die?"
@@ -89,7 +90,7 @@ def _resist(game: Game, shot: Assessment, result: Result) -> Procedure[Result]:
 
 def _made(game: Game, shot: Assessment) -> tuple[Part, ...]:
     """What the pool is made of, if anybody listens."""
-    return shot.makeup() if game.log is not None else ()
+    return shot.roll.makeup() if game.log is not None else ()
 
 
 def _tell(game: Game, shot: Assessment, attacker: Model, result: Result) -> None:
@@ -98,8 +99,8 @@ def _tell(game: Game, shot: Assessment, attacker: Model, result: Result) -> None
         return
     game.tell(
         "attacked", attacker=shot.attacker, weapon=shot.weapon, target=shot.target, window=shot.window,
-        mounts=list(shot.mounts), distance=round(shot.distance, 3), band=shot.band, arc=shot.arc,
-        modifiers=told_parts(shot.parts), net=shot.net, **_dice_of(game.state, shot), result=str(result),
+        mounts=list(shot.mounts), distance=round(shot.range.distance, 3), band=shot.range.band, arc=shot.range.arc,
+        modifiers=told_parts(shot.roll.parts), net=shot.roll.net, **_dice_of(game.state, shot), result=str(result),
         fire_control_left=ratings.fire_control_left(game.state, attacker),
     )  # fmt: skip
 
@@ -108,8 +109,9 @@ def _dice_of(state: State, shot: Assessment) -> dict[str, Any]:
     """The pool of a shot, all that it is made of, how magnitudes are shifted, or why nothing was rolled."""
     jammer = jammed_by(state, state.models[shot.target]) if shot.jammed else None
     return {
-        "pool": told_pool(shot.pool) if shot.rolls else None, "dice": told_parts(shot.makeup()) if shot.rolls else [],
-        "shift": shot.shift, "autohit": shot.autohit, "jammed": jammer.id if jammer is not None else "",
-        "defense": told_pool(shot.defense) if shot.defense is not None else None,
-        "defense_dice": told_parts(shot.defense_makeup()),
+        "pool": told_pool(shot.roll.pool) if shot.rolls else None,
+        "dice": told_parts(shot.roll.makeup()) if shot.rolls else [],
+        "shift": shot.roll.shift, "autohit": shot.roll.autohit, "jammed": jammer.id if jammer is not None else "",
+        "defense": told_pool(shot.opposition.pool) if shot.opposition is not None else None,
+        "defense_dice": told_parts(shot.resisting()),
     }  # fmt: skip

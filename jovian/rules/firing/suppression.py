@@ -42,7 +42,7 @@ def defy(game: Game, ship: Model) -> Procedure[None]:
     shot = shells(game.state, ship)
     listed = [
         Option(["heed"], "Keep its head down", f"Thrusters {level - 1} lower this activation"),
-        Option(["defy"], "Press on", f"full Thrusters, and an attack of {shot.pool}"),
+        Option(["defy"], "Press on", f"full Thrusters, and an attack of {shot.roll.pool}"),
     ]
     title = f"{ship.name} is Suppressed:{level}: press on?"
     choice = yield from ask(Pick(Suppressed.name, ship.side, title, PLACE, listed, subject=ship.id))

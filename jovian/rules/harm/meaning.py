@@ -47,7 +47,7 @@ class Entry:
 
 def stake_of(shot: Assessment, *, opposed: bool = False) -> Stake:
     """The stake of a shot."""
-    return Stake(shot.target, shot.table, shot.redundant, shot.precise, shot.swarm, opposed)
+    return Stake(shot.target, shot.impact.table, shot.impact.redundant, shot.impact.precise, shot.roll.swarm, opposed)
 
 
 def harm_words(state: State, stake: Stake, result: Result) -> str:

@@ -48,10 +48,7 @@ class ShotFacts(Protocol):
 
     @property
     def band(self) -> str:
-        """`short`, `optimum` or `long`; a weapon with a range of its own sets it."""
-
-    @band.setter
-    def band(self, value: str) -> None: ...
+        """`short`, `optimum` or `long`, as its weapon type tells (v1.2.4 Attack > Sensor Range)."""
 
     @property
     def arcs(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from jovian.cards import WeaponCard
 from jovian.dice import Pool
 from jovian.game import Model, State
 from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.shot_facts import ShotFacts
 
 ENERGY, SOLID = "energy", "solid"
 """What a weapon may strike with."""
@@ -43,6 +44,10 @@ class WeaponType(Effect):
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """Inches within which it is in range, Long Range left out."""
+        raise NotImplementedError
+
+    def band(self, shot: ShotFacts) -> str:
+        """In which range band a shot with it is: `short`, `optimum` or `long`."""
         raise NotImplementedError
 
     def strikes_last(self, weapon: WeaponCard) -> bool:

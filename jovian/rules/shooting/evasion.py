@@ -11,14 +11,14 @@ from jovian.rules.facts.parts import BASE, FLEX, Part
 from jovian.rules.rulebook.bearing import bearing, says_yes
 from jovian.rules.rulebook.condition import CREW, GOOD, Condition, Ending, Sign
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.hooks.shots import Resistance
+from jovian.rules.rulebook.hooks.shots import Opposition
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, SHORT, ShotFacts
 from jovian.rules.shooting import ratings
 
 PLACE = "v1.2.4 Traits > Evasive"
 
 
-def evade(shot: ShotFacts) -> Resistance | None:
+def evade(shot: ShotFacts) -> Opposition | None:
     """The evading pool of the target, None where it cannot evade this shot."""
     model, state = shot.target, shot.state
     native = _native(state, model)
@@ -37,7 +37,7 @@ def evade(shot: ShotFacts) -> Resistance | None:
     parts += [aid for aid in aids if aid is not None]
     may_burn = parts[0].value >= SMALLEST_BASE and not model.capital and fuel(model) > 0
     may_burn = may_burn and not (boosting and native)
-    return Pool(parts[0].value, len(parts) - 1).normal(), tuple(parts), may_burn
+    return Opposition(Pool(parts[0].value, len(parts) - 1).normal(), tuple(parts), may_burn)
 
 
 def close_guard(state: State, model: Model) -> int:
@@ -69,7 +69,7 @@ class Evasive(Effect):
         """Yes."""
         return True
 
-    def evades(self, shot: ShotFacts) -> Resistance | None:
+    def evades(self, shot: ShotFacts) -> Opposition | None:
         """Its Skill against the shot, where it can dodge."""
         return evade(shot)
 
@@ -83,7 +83,7 @@ class Evading(Ending):
     summary = "Counts as Evasive (at Short Range too if it is so by nature) and has Fire Control 1."
     sign = Sign("EV", CREW, GOOD)
 
-    def evades(self, shot: ShotFacts) -> Resistance | None:
+    def evades(self, shot: ShotFacts) -> Opposition | None:
         """Its Skill against the shot, where it can dodge."""
         return evade(shot)
 
@@ -106,6 +106,6 @@ class Boosting(Condition):
         """3" a fuel."""
         return value + 3 * self.level
 
-    def evades(self, shot: ShotFacts) -> Resistance | None:
+    def evades(self, shot: ShotFacts) -> Opposition | None:
         """Its Skill against the shot, where it can dodge."""
         return evade(shot)

@@ -12,9 +12,10 @@ from jovian.game import Model, Refusal, State
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part, total
 from jovian.rules.rulebook.bearing import bearing, of_weapon, weapon_type
+from jovian.rules.rulebook.hooks.shots import Opposition
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT
 from jovian.rules.shooting.aid import backing
-from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.assessment import Assessment, Impact, Range, Throw
 from jovian.rules.shooting.guidance import jammed_by
 from jovian.rules.shooting.shot import Shot, sensor_reach, weapon_of
 from jovian.rules.shooting.sight import OBSCURED
@@ -41,7 +42,7 @@ def assess(
 def _best_origin(found: Assessment | Refusal, others: list[Assessment | Refusal]) -> Assessment | Refusal:
     """A formation's attack goes out from the member for whom it is best (v1.2.4 Traits > Formation)."""
     for other in others:
-        if isinstance(other, Assessment) and (isinstance(found, Refusal) or other.net > found.net):
+        if isinstance(other, Assessment) and (isinstance(found, Refusal) or other.roll.net > found.roll.net):
             found = other
     return found
 
@@ -111,16 +112,17 @@ def _numbers(shot: Shot) -> Assessment:
     )  # fmt: skip
     kind = weapon_type(shot.state, shot.weapon)
     turned = kind.finish(pool)
-    defense = opposition(shot)
+    roll = Throw(
+        turned.normal(), net, tuple(parts), _rating(shot, dice), shot.weapon.macro,
+        None if turned is pool else Part(kind.name, 0, kind.place),
+        reroll=kind.rerolls, shift=total(parts, ESCALATE) - total(parts, DIMINISH), autohit=_autohit(shot),
+        swarm=any(effect.swarms(shot) for effect in of_weapon(shot.state, shot.weapon, "swarms")),
+    )  # fmt: skip
+    precise = any(effect.precise() for effect in of_weapon(shot.state, shot.weapon, "precise"))
     return Assessment(
-        shot.attacker.id, shot.mounts, shot.weapon.name, shot.target.id, shot.window, shot.against, shot.distance,
-        shot.band, arc, _cover(shot), tuple(parts), net, turned.normal(), kind.rerolls,
-        total(parts, ESCALATE) - total(parts, DIMINISH),
-        defense[0] if defense else None, defense[1] if defense else (), bool(defense and defense[2]),
-        kind.table, kind.redundant, kind.kinetic and shot.window not in CLOSE,
-        any(effect.swarms(shot) for effect in of_weapon(shot.state, shot.weapon, "swarms")),
-        any(effect.precise() for effect in of_weapon(shot.state, shot.weapon, "precise")), _autohit(shot), jammed(shot),
-        _rating(shot, dice), shot.weapon.macro, None if turned is pool else Part(kind.name, 0, kind.place),
+        shot.attacker.id, shot.mounts, shot.weapon.name, shot.target.id, shot.window,
+        Range(shot.distance, shot.band, shot.against, arc, _cover(shot)), roll, opposition(shot),
+        Impact(kind.table, kind.redundant, precise, kind.kinetic and shot.window not in CLOSE), jammed(shot),
     )  # fmt: skip
 
 
@@ -209,14 +211,15 @@ def _effect_parts(shot: Shot) -> list[Part]:
     return found
 
 
-def _split_defense(dice: int) -> tuple[Pool, tuple[Part, ...], bool] | None:
+def _split_defense(dice: int) -> Opposition | None:
     if not dice:
         return None
-    return Pool(dice).normal(), (Part("Defense pool", dice, "v1.2.4 Dogfight > Attack and Defense Pools", BASE),), False
+    own = Part("Defense pool", dice, "v1.2.4 Dogfight > Attack and Defense Pools", BASE)
+    return Opposition(Pool(dice).normal(), (own,))
 
 
-def opposition(shot: Shot) -> tuple[Pool, tuple[Part, ...], bool] | None:
-    """The pool that resists the shot, its parts, and whether fuel may be spent on it; None if nothing does."""
+def opposition(shot: Shot) -> Opposition | None:
+    """What resists the shot, None if nothing does."""
     if shot.resist is not None:
         return _split_defense(shot.resist)
     for effect in of_weapon(shot.state, shot.weapon, "resisted"):

@@ -7,8 +7,8 @@ from math import sqrt
 from jovian.cards import Mount, WeaponCard
 from jovian.game import Model, State
 from jovian.rules.facts.nearby import near
-from jovian.rules.rulebook.bearing import bearing
-from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, LONG, OPTIMUM, SHORT
+from jovian.rules.rulebook.bearing import bearing, weapon_type
+from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, EXPLOSION, LONG, OPTIMUM, SHORT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.sight import obscured_by
 from jovian.rules.shooting.unprinted import point_defense
@@ -42,7 +42,7 @@ class Shot:
 
     def __init__(
         self, state: State, attacker: Model, mounts: tuple[str, ...], weapon: WeaponCard, target: Model, window: str,
-        secondary: bool = False,
+        secondary: bool = False, share: int | None = None, resist: int | None = None,
     ) -> None:  # fmt: skip
         self.state = state
         self.attacker = attacker
@@ -54,9 +54,9 @@ class Shot:
         self.window = window
         self.secondary = secondary
         """Is it a secondary target of a kinetic line?"""
-        self.share: int | None = None
+        self.share = share
         """Dice of a split pool that attack, in place of the printed rating."""
-        self.resist: int | None = None
+        self.resist = resist
         """Dice of the target's split pool that defend; None where no pool was split."""
         self._distance = -1.0
         self._band = ""
@@ -83,15 +83,15 @@ class Shot:
 
     @property
     def band(self) -> str:
-        """The sensor range band (v1.2.4 Attack > Sensor Range)."""
+        """The range band, by the window and what the weapon is (v1.2.4 Attack > Sensor Range; R54, R70)."""
         if not self._band:
-            close = self.window in CLOSE
-            self._band = OPTIMUM if close else sensor_band(self.state, self.attacker, self.target, self.distance)
+            if self.window in CLOSE:
+                self._band = OPTIMUM
+            elif self.window == EXPLOSION:
+                self._band = SHORT if self.distance <= self.target.card.signature + 0.001 else OPTIMUM
+            else:
+                self._band = weapon_type(self.state, self.weapon).band(self)
         return self._band
-
-    @band.setter
-    def band(self, value: str) -> None:
-        self._band = value
 
     @property
     def arcs(self) -> tuple[str, ...]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from jovian.cards import WeaponCard
 from jovian.dice import Pool
 from jovian.game import Model, State
+from jovian.rules.rulebook.shot_facts import ShotFacts
 from jovian.rules.rulebook.weapon_type import ENERGY, SOLID, WeaponType
-from jovian.rules.shooting.shot import sensor_reach
+from jovian.rules.shooting.shot import sensor_band, sensor_reach
 from jovian.rules.shooting.unprinted import KINETIC_CANNON, PARTICLE_CANNON
 
 
@@ -19,6 +20,10 @@ class Sensed(WeaponType):
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """Short and Optimum Range (v1.2.4 Attack > Sensor Range)."""
         return sensor_reach(state, attacker, target)
+
+    def band(self, shot: ShotFacts) -> str:
+        """By the Sensors of whoever fires it."""
+        return sensor_band(shot.state, shot.attacker, shot.target, shot.distance)
 
 
 @dataclass(frozen=True, slots=True)

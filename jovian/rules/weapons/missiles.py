@@ -10,7 +10,7 @@ from jovian.game import Model, Refusal, State
 from jovian.rules.facts.parts import BASE, ESCALATE, FLEX, MODIFIER, Part, total
 from jovian.rules.rulebook.bearing import of_weapon
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.hooks.shots import Resistance
+from jovian.rules.rulebook.hooks.shots import Opposition
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, OPTIMUM, SHORT, ShotFacts
 from jovian.rules.rulebook.weapon_type import SOLID, WeaponType
 from jovian.rules.shooting import ratings
@@ -48,20 +48,20 @@ class Missile(WeaponType):
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """Its own range, less what Stealth adds to the measured one."""
-        levels = 0 if unveiled(state, attacker.side, target) else stealth_levels(state, target)[0]
-        return missile_range(state, weapon) - 6.0 * levels
+        return missile_range(state, weapon) - 6.0 * _hidden(state, attacker.side, target)[0]
+
+    def band(self, shot: ShotFacts) -> str:
+        """By the missile's own ranges, Stealth measured in; never Long (R54)."""
+        measured = shot.distance + 6.0 * _hidden(shot.state, shot.attacker.side, shot.target)[0]
+        return SHORT if measured <= missile_short(shot.weapon, shot.target) + 0.001 else OPTIMUM
 
     def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
-        """Measure the missile's own range, with Stealth, and set the band by it (R54)."""
+        """By the missile's own range, Stealth measured in."""
         if shot.weapon.missile == "Nuke":
             return Refusal("A Nuke is fired at a point of the table.", "v1.2.4 Weapons > Missile > Nuke")
         reach = missile_range(shot.state, shot.weapon)
-        levels, why = stealth_levels(shot.state, shot.target)
-        if unveiled(shot.state, shot.attacker.side, shot.target):
-            levels = 0
-        measured = shot.distance + 6.0 * levels
-        shot.band = SHORT if measured <= missile_short(shot.weapon, shot.target) + 0.001 else OPTIMUM
-        if measured <= reach + 0.001:
+        levels, why = _hidden(shot.state, shot.attacker.side, shot.target)
+        if shot.distance + 6.0 * levels <= reach + 0.001:
             return None
         hidden = f' and {6 * levels}" for Stealth ({why})' if levels else ""
         return Refusal(
@@ -77,15 +77,21 @@ class Missile(WeaponType):
         guided = designated(shot.state, shot.attacker.side, shot.target)
         return [*parts, guided] if guided is not None else parts
 
-    def resisted(self, shot: ShotFacts) -> Resistance:
+    def resisted(self, shot: ShotFacts) -> Opposition:
         """Defense for ships with a flex die for each friendly ship close by, Skill for squadrons."""
         target = shot.target
         if not target.capital:
             skill = ratings.skill(shot.state, target)
-            return Pool(skill).normal(), (Part("Skill", skill, self.place, BASE),), False
+            return Opposition(Pool(skill).normal(), (Part("Skill", skill, self.place, BASE),))
         parts = [defense_of(shot.state, target, self.place, BASE), *missile_support(shot.state, target)]
         base, flex, macro = net_to_dice(total(parts, MODIFIER))
-        return Pool(parts[0].value + base, flex + total(parts, FLEX), macro).normal(), tuple(parts), False
+        pool = Pool(parts[0].value + base, flex + total(parts, FLEX), macro)
+        return Opposition(pool.normal(), tuple(parts))
+
+
+def _hidden(state: State, side: int, target: Model) -> tuple[int, str]:
+    """How many levels of Stealth hide a target from missiles of a side, and why."""
+    return (0, "") if unveiled(state, side, target) else stealth_levels(state, target)
 
 
 def missile_range(state: State, weapon: WeaponCard) -> float:

@@ -33,11 +33,14 @@ class PointDefense(WeaponType):
             reach = effect.point_defense_reach(reach)
         return reach
 
+    def band(self, shot: ShotFacts) -> str:
+        """Short Range, the only one that it has."""
+        return SHORT
+
     def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
         """It reaches no farther than the target's Signature (R55), but for traits."""
         reach = self.reach(shot.state, shot.attacker, shot.weapon, shot.target)
         if shot.distance <= reach + 0.001:
-            shot.band = SHORT
             return None
         return Refusal(
             f'Point Defense reaches {max(0.0, reach):.0f}", the target is {shot.distance:.1f}" away.',

@@ -50,7 +50,7 @@ def reach(state: State, model: Model, mount: str, target: Model) -> tuple[int, i
         return assess(pure, model, (mount,), ghost, ACTIVATION)
 
     far = _edge(lambda inches: isinstance(found(inches), Assessment))
-    near = _edge(lambda inches: isinstance(shot := found(inches), Assessment) and shot.band == SHORT, far)
+    near = _edge(lambda inches: isinstance(shot := found(inches), Assessment) and shot.range.band == SHORT, far)
     return near, far
 
 

@@ -72,8 +72,8 @@ def _height(aim: Aim, width: int) -> int:
         lines = wrap(aim.shot.reason, "body", width - px(24))
         return px(62) + len(lines) * line_height("body") + row
     shot = aim.shot
-    rows = len(merged(shot.makeup())) + len(merged(shot.defense_makeup())) + 1 + bool(aim.also) + bool(shot.jammed)
-    rows += 2 if shot.defense else 0
+    rows = len(merged(shot.roll.makeup())) + len(merged(shot.resisting())) + 1 + bool(aim.also) + bool(shot.jammed)
+    rows += 2 if shot.opposition else 0
     rows += len(wrap(aim.told, "small", width - px(24))) if aim.told else 0
     return px(62) + rows * row + px(34) + 4 * px(18) + px(34)
 
@@ -97,15 +97,15 @@ def _refusal(surface: pygame.Surface, inner: pygame.Rect, y: int, shot: Refusal,
 
 def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot: Assessment) -> None:
     row = line_height("small")
-    arc = f" · {shot.arc} arc" if shot.arc else ""
-    said = f'{shot.distance:.1f}" · {shot.band} range{arc} · {shot.against}'
+    arc = f" · {shot.range.arc} arc" if shot.range.arc else ""
+    said = f'{shot.range.distance:.1f}" · {shot.range.band} range{arc} · {shot.range.against}'
     draw_text(surface, (inner.left, y), said, "small", TEXT_SOFT, width=inner.width)
     y += row
-    for line in merged(shot.makeup()):
+    for line in merged(shot.roll.makeup()):
         _line(surface, inner, y, line, 1)
         y += row
     y = _pools(surface, inner, y + px(4), shot)
-    for line in merged(shot.defense_makeup()):
+    for line in merged(shot.resisting()):
         _line(surface, inner, y, replace(line, label=f"resists: {line.label}"), -1)
         y += row
     odds = shot.odds()
@@ -131,15 +131,15 @@ def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot
 
 
 def _pools(surface: pygame.Surface, inner: pygame.Rect, y: int, shot: Assessment) -> int:
-    notes = f"{' · may re-roll' if shot.reroll else ''}{f' · {shot.shift:+d} magnitude' if shot.shift else ''}"
-    rect = pill(surface, (inner.left, y), str(shot.pool), ACCENT, anchor="topleft", solid=True)
-    draw_text(
-        surface, (rect.right + px(8), rect.centery), f"net {shot.net:+d}{notes}", "small", TEXT_SOFT, anchor="midleft"
-    )
+    roll = shot.roll
+    notes = f"{' · may re-roll' if roll.reroll else ''}{f' · {roll.shift:+d} magnitude' if roll.shift else ''}"
+    rect = pill(surface, (inner.left, y), str(roll.pool), ACCENT, anchor="topleft", solid=True)
+    said = f"net {roll.net:+d}{notes}"
+    draw_text(surface, (rect.right + px(8), rect.centery), said, "small", TEXT_SOFT, anchor="midleft")
     y = rect.bottom + px(4)
-    if shot.defense is not None:
-        rect = pill(surface, (inner.left, y), str(shot.defense), WARN, anchor="topleft")
-        said = "opposed" + (" · may burn fuel for a die" if shot.defense_fuel else "")
+    if shot.opposition is not None:
+        rect = pill(surface, (inner.left, y), str(shot.opposition.pool), WARN, anchor="topleft")
+        said = "opposed" + (" · may burn fuel for a die" if shot.opposition.may_burn else "")
         draw_text(surface, (rect.right + px(8), rect.centery), said, "small", TEXT_SOFT, anchor="midleft")
         y = rect.bottom + px(4)
     return y

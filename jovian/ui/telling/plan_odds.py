@@ -101,8 +101,8 @@ def chances(shots: Sequence[Assessment], state: State, target: Model) -> Chances
         return None
     total = {0: 1.0}
     for shot in shots:
-        total = _added(total, _hits(shot, table_for(state, target, shot.table, shot.redundant)))
-    needed = structure_hits(target, shots[0].redundant)
+        total = _added(total, _hits(shot, table_for(state, target, shot.impact.table, shot.impact.redundant)))
+    needed = structure_hits(target, shots[0].impact.redundant)
     alone = not target.capital and len(members(state, target)) == 1
     steps, lost = 0.0, 0.0
     for hits, chance in total.items():

@@ -110,7 +110,7 @@ def test_the_drawn_reach_is_the_rules_own() -> None:
             _, far = reach(state, model, mount.id, enemy)
             shot = assess(state, model, (mount.id,), enemy, ACTIVATION)
             if isinstance(shot, Assessment):
-                assert shot.distance <= far + 0.01
+                assert shot.range.distance <= far + 0.01
 
 
 def test_hovering_shows_every_weapon_of_any_model_at_any_time() -> None:

@@ -93,7 +93,7 @@ def test_the_odds_that_autofire_shows_are_rolled() -> None:
     while game.kind != "faces":
         game.answer(*game.asked.default())
     game.answer(*game.asked.default())
-    pool = found.shot.pool  # type: ignore[union-attr]
+    pool = found.shot.roll.pool  # type: ignore[union-attr]
     assert game.last("rolled")["pool"] == {"base": pool.base, "flex": pool.flex, "macro": pool.macro}
     while game.kind not in ("menu", "activate"):
         game.answer(*game.asked.default())

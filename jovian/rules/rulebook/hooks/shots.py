@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from jovian.dice import Pool
 from jovian.game import Model, Refusal, State
+from jovian.rules.facts.makeup import completed
 from jovian.rules.facts.parts import Part
 from jovian.rules.rulebook.shot_facts import ShotFacts
 
-Resistance = tuple[Pool, tuple[Part, ...], bool]
-"""The pool against a shot, its parts, and whether a fuel may be spent for one more flex die."""
+
+class Opposition(NamedTuple):
+    """What resists a shot."""
+
+    pool: Pool
+    parts: tuple[Part, ...]
+    """All that the pool is made of."""
+    may_burn: bool = False
+    """May the target burn a fuel for one more flex die?"""
+
+    def makeup(self) -> tuple[Part, ...]:
+        """All that the pool is made of, the rule of small pools included."""
+        return completed(self.parts, self.pool)
 
 
 class ShotHooks:
@@ -70,7 +83,7 @@ class ShotHooks:
         """May a ship use the weapon in a close fight whatever its arc?"""
         return False
 
-    def resisted(self, shot: ShotFacts) -> Resistance:
+    def resisted(self, shot: ShotFacts) -> Opposition:
         """The pool that resists a shot with this weapon; overridden by weapons that always meet a defense."""
         raise NotImplementedError
 
@@ -82,7 +95,7 @@ class ShotHooks:
         """What it adds where the model dodges."""
         return None
 
-    def evades(self, shot: ShotFacts) -> Resistance | None:
+    def evades(self, shot: ShotFacts) -> Opposition | None:
         """The target's pool against the shot, None if it cannot evade it."""
         return None
 

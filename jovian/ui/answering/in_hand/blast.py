@@ -135,9 +135,9 @@ class Blast(Hand):
         found = []
         for shot in blast_at(state, model, self.mount, *at):
             other, odds = state.models[shot.target], shot.odds()
-            near = shot.distance <= NEAR + 0.001
+            near = shot.range.distance <= NEAR + 0.001
             found.append(
-                Struck(other.id, other.name, other.side, other.side == model.side, shot.distance, near,
+                Struck(other.id, other.name, other.side, other.side == model.side, shot.range.distance, near,
                        float(odds.success), float(odds.expected_steps))
             )  # fmt: skip
         return found

@@ -125,7 +125,7 @@ class Gunner:
     def also(self, target: Model) -> list[Model]:
         """Whom a kinetic line to the target strikes besides."""
         found = self.shot(target)
-        kinetic = isinstance(found, Assessment) and found.kinetic
+        kinetic = isinstance(found, Assessment) and found.impact.kinetic
         return along_line(self.menu.state, self.model, target) if kinetic else []
 
     def aim(self, shown: Model, under: Model) -> Aim:
@@ -155,9 +155,9 @@ class Gunner:
         found = [Brackets(target.base, target.pose, "attack")]
         found += [Brackets(other.base, other.pose, "threat") for other in self.also(target)]
         if line:
-            style = "obscured" if shot.obscured else "attack"
-            width = KINETIC_WIDTH if shot.kinetic else 0.0
+            style = "obscured" if shot.range.obscured else "attack"
+            width = KINETIC_WIDTH if shot.impact.kinetic else 0.0
             found.append(Line(*line, width, style))
-            said = f'{shot.distance:.1f}" {shot.band.upper()} · {shot.pool}'
+            said = f'{shot.range.distance:.1f}" {shot.range.band.upper()} · {shot.roll.pool}'
             found.append(Note(target.pose[:2], said, style))
         return found
