@@ -77,7 +77,7 @@ class MenuOffers(Decision):
     def judge(self, choice: Choice) -> Refusal | None:
         """Each verb by its own rules; a model aboard a ship can only launch, or idle."""
         verb = choice[0]
-        if self.model.aboard and verb not in ("launch", "end"):
+        if self.model.aboard and verb not in ("end", *(order.verb for order in self.orders())):
             return Refusal(f"{self.model.name} is aboard a ship: it launches or idles.", "v1.2.4 States > Embarked")
         if verb in rulebook(self.state).orders:
             return rulebook(self.state).orders[verb].refuse(self.state, self.model, *choice[1:])
@@ -220,7 +220,7 @@ class MenuOffers(Decision):
         state, model = self.state, self.model
         if self.act.landed or not state.idled[model.side] or not others_wait(state, model):
             return None
-        if not any(True for _ in rulebook(self.state).orders["launch"].options(state, model)):
+        if not any(True for order in self.orders() for _ in order.options(state, model)):
             return None
         return Refusal("Two embarked models may not idle in a row: it must launch.", "v1.2.4 States > Embarked")
 
@@ -233,9 +233,9 @@ class MenuOffers(Decision):
             return None
         if self.judge(["resolve"]) is None:
             return Refusal(f"It is in contact: resolve its {self.act.action}, or fly clear.", FLY)
-        for verb in ("land", "escort"):
-            if any(True for _ in rulebook(self.state).orders[verb].options(self.state, model)):
-                return Refusal(f"It is in contact with a ship: {verb} there, or fly clear.", FLY)
+        for order in self.orders():
+            if order.settles and any(True for _ in order.options(self.state, model)):
+                return Refusal(f"It is in contact with a ship: {order.verb} there, or fly clear.", FLY)
         if self._clear() is None:
             return None
         touched = contacts(self.state, model, model.pose)
@@ -253,8 +253,8 @@ class MenuOffers(Decision):
         """Move what must be moved, then end; in contact, do what it came for."""
         if self.judge(["end"]) is None:
             return ["end"]
-        for verb in ("launch", "land", "escort"):
-            for option in rulebook(self.state).orders[verb].options(self.state, self.model):
+        for order in self.orders():
+            for option in order.options(self.state, self.model) if order.aboard or order.settles else ():
                 return option.choice
         if self.judge(["resolve"]) is None:
             return ["resolve"]
@@ -287,9 +287,8 @@ class MenuOffers(Decision):
                 yield Option([verb], label)
 
     def orders(self) -> list[Order]:
-        """The further orders that may come up for the model: to launch if it is aboard, else the rest."""
-        orders = rulebook(self.state).orders.values()
-        return [order for order in orders if self.model.aboard == (order.verb == "launch")]
+        """The further orders that may come up for the model: those for who is aboard, or the rest."""
+        return [order for order in rulebook(self.state).orders.values() if self.model.aboard == order.aboard]
 
     def attacks(self) -> Iterator[Option]:
         """Every legal attack: each free weapon alone, and with all that may link to it."""

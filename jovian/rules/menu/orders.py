@@ -28,6 +28,7 @@ class Launch(Order):
     label = "Launch"
     summary = "Sets it down beside the ship that carries it."
     drawn = True
+    aboard = True
 
     def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
         """Beside the ship, on nothing; partners of a formation from the same ship."""
@@ -99,6 +100,7 @@ class Land(Order):
     label = "Land"
     at = "Land on"
     summary = "Takes the squadron aboard a friendly ship in contact that has room."
+    settles = True
 
     def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
         """A friendly ship in contact with room."""
@@ -145,6 +147,7 @@ class TakeUpEscort(Order):
     form = (word,)
     label = verb.capitalize()
     summary = "The squadron flies with the ship in contact from now on, and intercepts for it."
+    settles = True
 
     def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
         """Just deployed or launched, or with Escort; in contact with a ship that has CAP and no escort."""

@@ -22,6 +22,11 @@ class Order:
     drawn: ClassVar[bool] = False
     """Is it given by pointing at a place, so that a list of its choices does not do?"""
 
+    aboard: ClassVar[bool] = False
+    """Is it for a model aboard a ship? The others are for those on the table."""
+    settles: ClassVar[bool] = False
+    """Is it what a squadron in contact with a ship may have come for, which else must fly clear?"""
+
     def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
         """Why it may not be given."""
         raise NotImplementedError
