@@ -6,7 +6,7 @@ from jovian.cards import Mount
 from jovian.cards.values.names import SYSTEM_TRAITS
 from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
-from jovian.rules.facts.marking import system_left, unmark
+from jovian.rules.facts.marking import mark_system, mend_weapon, system_left, unmark
 from jovian.rules.facts.parts import FLEX, Part
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.facts.skill_test import SkillTest, take
@@ -148,12 +148,9 @@ def mend(game: Game, model: Model, row: str, what: str) -> None:
     if row == "damage":
         unmark(game, model, what, "Damage Control")
     elif row == "system":
-        model.marks[what] -= 1
-        left = system_left(model, what)
-        game.tell("damaged", model=model.id, trait=what, amount=-1, left=left, cause="Damage Control")
+        mark_system(game, model, what, "Damage Control", -1)
     else:
-        model.damaged = tuple(each for each in model.damaged if each != what)
-        game.tell("damaged", model=model.id, weapon=what, amount=-1, left=1, cause="Damage Control")
+        mend_weapon(game, model, what, "Damage Control")
 
 
 def _label(row: str, best: int) -> str:

@@ -93,7 +93,7 @@ ATTACK: tuple[Rule, ...] = (
         ("Redundant Boxes", "Equal boxes must all be marked before the rating falls.", "game/model: Model.rating"),
         ("Structure Damage", "At 0 a ship is Crippled and rolls on the catastrophic table.",
          "rules/harm/catastrophe: lose_structure", "rules/test_catastrophe"),
-        ("System Trait Damage", "Critical hits break systems box by box.", "rules/harm/critical: mark_system"),
+        ("System Trait Damage", "Critical hits break systems box by box.", "rules/facts/marking: mark_system"),
         ("Weapon Damage", "A weapon breaks on a 5+, a spinal one on a 6.", "rules/harm/critical: weapon_need"),
         ("Critical Hit", "The attacker picks a rating, a system or a weapon; failing all, Structure.",
          "rules/harm/critical: critical_hit"),

@@ -64,7 +64,7 @@ TRAITS: tuple[Rule, ...] = (
     *chapter(
         "Traits", "rules/test_damage",
         ("System Trait", "A trait with boxes that critical hits mark and repairs clear.",
-         "rules/harm/critical: mark_system"),
+         "rules/facts/marking: mark_system"),
     ),
     *(
         rule(each.name, each.place, each.summary, LIVES.get(each.name, ""), TESTS.get(each.name, "rules/test_traits"))

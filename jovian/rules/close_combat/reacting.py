@@ -27,15 +27,15 @@ class EnemyReactions(Interrupt):
         for each in members(state, model):
             if manner.under_fire:
                 for touch, (ident, mount) in autofire.on_leg(state, each, dx, dy):
-                    yield Trigger(round(touch, 4), AUTOFIRE, f"{ident}/{mount}", each.id)
+                    yield Trigger(round(touch, 4), AUTOFIRE, ident, mount, each.id)
             if manner.interceptable and not each.capital:
                 for touch, ident in interception.on_leg(state, each, dx, dy):
-                    yield Trigger(round(touch, 4), INTERCEPTION, ident, each.id)
+                    yield Trigger(round(touch, 4), INTERCEPTION, ident, "", each.id)
 
     def on_turn(self, state: State, model: Model, before: Pose, degrees: int) -> Iterator[Trigger]:
         """The guns into whose range a turn brings it."""
         for ident, mount in autofire.on_turn(state, model, before):
-            yield Trigger(0.0, AUTOFIRE, f"{ident}/{mount}", model.id)
+            yield Trigger(0.0, AUTOFIRE, ident, mount, model.id)
 
     def watch(self, leg: LegFacts) -> ReactionWatch:
         """Each is offered once."""
@@ -52,11 +52,10 @@ class EnemyReactions(Interrupt):
             return Touch(inches, at, label, interception.NAME, trigger.what)
         if trigger.rank != AUTOFIRE:
             return None
-        shooter, mount = trigger.what.split("/")
-        model = state.models[shooter]
-        weapon = weapon_of(state, model, mount)
-        label = f"{weapon.name if weapon is not None else mount} of {model.name}"
-        return Touch(inches, at, label, "autofire", shooter)
+        model = state.models[trigger.what]
+        weapon = weapon_of(state, model, trigger.mount)
+        label = f"{weapon.name if weapon is not None else trigger.mount} of {model.name}"
+        return Touch(inches, at, label, "autofire", trigger.what)
 
 
 def _fire_at_turned(game: Game, ship: Model, before: Pose) -> Procedure[None]:
@@ -70,7 +69,7 @@ class ReactionWatch:
 
     def __init__(self, interrupt: EnemyReactions, leg: LegFacts) -> None:
         self.interrupt, self.leg = interrupt, leg
-        self.seen: set[tuple[str, str]] = set()
+        self.seen: set[tuple[str, str, str]] = set()
         self.waiting: dict[str, float] = {}
         """After how many inches each interceptor that had no room is looked at again."""
         self.chosen: Chance | None = None
@@ -81,7 +80,7 @@ class ReactionWatch:
         """Those that have not been offered."""
         leg = self.leg
         found = self.interrupt.on_leg(leg.game.state, leg.model, dx, dy, leg.manner)
-        due = [self._delayed(each, length) for each in found if (each.what, each.who) not in self.seen]
+        due = [self._delayed(each, length) for each in found if (each.what, each.mount, each.who) not in self.seen]
         self.chances = {each: self._chance(each, dx, dy, length) for each in sorted(due)}
         return due
 
@@ -98,8 +97,7 @@ class ReactionWatch:
         who = leg.model.id if trigger.rank == INTERCEPTION else trigger.who
         share = trigger.inches / length
         pose = leg.goal if share >= 1 else leg.model.pose.moved(dx * share, dy * share).rounded()
-        ident, _, mount = trigger.what.partition("/")
-        return Chance(round(leg.gone + trigger.inches, 4), trigger.rank, ident, mount, who, pose)
+        return Chance(round(leg.gone + trigger.inches, 4), trigger.rank, trigger.what, trigger.mount, who, pose)
 
     def happen(self, here: Sequence[Trigger]) -> Procedure[None]:
         """Offer what comes up here, and with it what the rest of the leg holds."""
@@ -111,4 +109,4 @@ class ReactionWatch:
             if each.rank == INTERCEPTION and act is not None and each.what not in act.reacted:
                 self.waiting[each.what] = leg.gone + AGAIN
             else:
-                self.seen.add((each.what, each.who))
+                self.seen.add((each.what, each.mount, each.who))

@@ -1,10 +1,14 @@
-"""Marking boxes on a card: v1.2.4 Damage > Rating Damage, R67."""
+"""The boxes of a card: marked, repaired, counted, and told (v1.2.4 Damage; R65, R67, R77)."""
 
 from __future__ import annotations
 
 from jovian.game import Game, Model
 
+CLASS = " class "
+"""Between a Drone Bay and a class of drones, in the name under which the marks of its stock are kept."""
 
+
+# --- ratings ---
 def mark(game: Game, target: Model, track: str, cause: str, whole: bool = False) -> None:
     """Mark the highest unmarked box of a track, or with `whole` all boxes of its value; tell what is left."""
     boxes, marked = target.boxes(track), target.marks.get(track, 0)
@@ -13,7 +17,12 @@ def mark(game: Game, target: Model, track: str, cause: str, whole: bool = False)
     count = 1
     while whole and marked + count < len(boxes) and boxes[marked + count] == boxes[marked]:
         count += 1
-    target.marks[track] = marked + count
+    mark_boxes(game, target, track, count, cause)
+
+
+def mark_boxes(game: Game, target: Model, track: str, count: int, cause: str) -> None:
+    """Mark so many boxes of a track."""
+    target.marks[track] = target.marks.get(track, 0) + count
     game.tell_about(target, "damaged", track=track, amount=count, left=target.rating(track), cause=cause)
 
 
@@ -23,6 +32,59 @@ def unmark(game: Game, target: Model, track: str, cause: str) -> None:
     game.tell_about(target, "damaged", track=track, amount=-1, left=target.rating(track), cause=cause)
 
 
+# --- system traits ---
 def system_left(target: Model, trait: str) -> int:
     """How much of a system trait is undamaged; one without a number has one box (R65)."""
     return target.card.level(trait) - target.marks.get(trait, 0)
+
+
+def mark_system(game: Game, target: Model, trait: str, cause: str, count: int = 1) -> None:
+    """Mark a box of a system trait, or take a mark back with a count of -1."""
+    target.marks[trait] = target.marks.get(trait, 0) + count
+    left = system_left(target, trait)
+    game.tell_about(target, "damaged", trait=trait, amount=count, left=left, cause=cause)
+
+
+# --- weapons ---
+def break_weapon(game: Game, target: Model, mount: str, cause: str) -> None:
+    """Damage a weapon; one that is damaged stays so."""
+    if mount not in target.damaged:
+        target.damaged = tuple(sorted((*target.damaged, mount)))
+        game.tell_about(target, "damaged", weapon=mount, amount=1, left=0, cause=cause)
+
+
+def mend_weapon(game: Game, target: Model, mount: str, cause: str) -> None:
+    """Repair a weapon."""
+    target.damaged = tuple(each for each in target.damaged if each != mount)
+    game.tell_about(target, "damaged", weapon=mount, amount=-1, left=1, cause=cause)
+
+
+# --- the stock of a Drone Bay ---
+def stock_left(ship: Model, mount: str) -> dict[int, int]:
+    """How many drone squadrons of each class a bay still holds."""
+    found = ship.mount(mount)
+    stock = found.weapon.stock if found else ()
+    return {cls: stock.count(cls) - ship.marks.get(_stock(mount, cls), 0) for cls in sorted(set(stock))}
+
+
+def mark_stock(game: Game, ship: Model, mount: str, drone_class: int) -> None:
+    """Take a drone squadron of that class out of a bay."""
+    name = _stock(mount, drone_class)
+    ship.marks[name] = ship.marks.get(name, 0) + 1
+    left = stock_left(ship, mount)[drone_class]
+    game.tell_about(ship, "damaged", weapon=mount, amount=1, left=left, cause="launch")
+
+
+def stock_taken(ship: Model) -> bool:
+    """Has any of its bays launched drones that were not replaced?"""
+    return any(CLASS in name for name, count in ship.marks.items() if count)
+
+
+def restock(ship: Model) -> None:
+    """Fill all its bays again."""
+    for name in [each for each in ship.marks if CLASS in each]:
+        del ship.marks[name]
+
+
+def _stock(mount: str, drone_class: int) -> str:
+    return f"{mount}{CLASS}{drone_class}"

@@ -6,6 +6,7 @@ from jovian.dice import Pool, Result
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.makeup import Bare, completed
+from jovian.rules.facts.marking import mark_boxes
 from jovian.rules.facts.parts import BASE, DIMINISH, FLEX, MODIFIER, Part, total
 from jovian.rules.facts.rolls import oppose, roll
 from jovian.rules.facts.telling import counted
@@ -61,8 +62,7 @@ def lose_marines(game: Game, model: Model, count: int, cause: str) -> None:
 
 def _spend(game: Game, model: Model, track: str, count: int, cause: str) -> None:
     if count:
-        model.marks[track] = model.marks.get(track, 0) + count
-        game.tell("damaged", model=model.id, track=track, amount=count, left=model.rating(track), cause=cause)
+        mark_boxes(game, model, track, count, cause)
 
 
 def board(game: Game, boarder: Model, ship: Model) -> Procedure[None]:

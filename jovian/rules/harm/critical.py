@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.cards.values.names import SYSTEM_TRAITS
 from jovian.game import Game, Model, Option, Pick, Procedure, ask
-from jovian.rules.facts.marking import system_left
+from jovian.rules.facts.marking import break_weapon, mark_boxes, mark_system, system_left
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.harm.catastrophe import lose_structure
 
@@ -25,15 +25,15 @@ def critical_hit(
     if verb == "weapon":
         yield from damage_weapon(game, target, what, chooser, cause, precise)
     else:
-        mark_system(game, target, verb, what, cause)
+        mark_one(game, target, verb, what, cause)
 
 
-def mark_system(game: Game, target: Model, verb: str, what: str, cause: str) -> None:
+def mark_one(game: Game, target: Model, verb: str, what: str, cause: str) -> None:
     """Mark one box of a rating (`damage`) or of a system trait (`system`)."""
-    target.marks[what] = target.marks.get(what, 0) + 1
-    left = target.rating(what) if verb == "damage" else system_left(target, what)
-    key = "track" if verb == "damage" else "trait"
-    game.tell("damaged", model=target.id, **{key: what}, amount=1, left=left, cause=cause)
+    if verb == "damage":
+        mark_boxes(game, target, what, 1, cause)
+    else:
+        mark_system(game, target, what, cause)
 
 
 def options(target: Model, precise: bool = False) -> list[Option]:
@@ -70,10 +70,3 @@ def damage_weapon(
     face = yield from one_die(game, chooser, f"Weapon Damage to {name} of {target.name}")
     if face >= weapon_need(target, ident, precise):
         break_weapon(game, target, ident, cause)
-
-
-def break_weapon(game: Game, target: Model, ident: str, cause: str) -> None:
-    """Damage a weapon for certain."""
-    if ident not in target.damaged:
-        target.damaged = tuple(sorted((*target.damaged, ident)))
-        game.tell("damaged", model=target.id, weapon=ident, amount=1, left=0, cause=cause)

@@ -12,7 +12,7 @@ from jovian.rules.facts.marking import mark
 from jovian.rules.facts.rolls import random_pick
 from jovian.rules.harm.casualties import destroy
 from jovian.rules.harm.catastrophe import lose_structure
-from jovian.rules.harm.critical import critical_hit, mark_system
+from jovian.rules.harm.critical import critical_hit, mark_one
 from jovian.rules.harm.critical import options as critical_options
 from jovian.rules.harm.toll import MASS, Toll, table_for
 
@@ -141,7 +141,7 @@ def precise_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedu
     if verb == "damage":
         mark(game, target, what, harm.cause, whole=harm.redundant)
     else:
-        mark_system(game, target, verb, what, harm.cause)
+        mark_one(game, target, verb, what, harm.cause)
 
 
 def rating_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedure[None]:

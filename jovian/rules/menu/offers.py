@@ -13,7 +13,7 @@ from jovian.game.choice import Forms, Maybe, degrees, length, points, word, word
 from jovian.rules.close_combat.plans import close_mounts
 from jovian.rules.firing.attack import defenses, stand_in
 from jovian.rules.menu.declarable import refuse_action
-from jovian.rules.places.contact import contacts, free_end, names, off_table, refuse_end, refuse_stop, refuse_turn
+from jovian.rules.places.contact import contacts, free_end, named, off_table, refuse_end, refuse_stop, refuse_turn
 from jovian.rules.places.limits import Envelope, envelope, path_length
 from jovian.rules.places.touching import free_landing, others_wait, refuse_flight
 from jovian.rules.rulebook.order import Order
@@ -240,7 +240,7 @@ class MenuOffers(Decision):
             return None
         touched = contacts(self.state, model, model.pose)
         draw = tuple(("base", ident) for ident in touched)
-        return Refusal(f"It may not end touching {names(self.state, touched)}: it must fly clear.", FLY, draw)
+        return Refusal(f"It may not end touching {named(self.state, touched)}: it must fly clear.", FLY, draw)
 
     def _clear(self) -> Pose | None:
         """Where a squadron that has flown onto something may still get clear."""

@@ -10,6 +10,7 @@ from jovian.game.choice import Maybe, heading, length, word
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.reactions import react, standing
 from jovian.rules.facts import formation
+from jovian.rules.facts.marking import stock_left
 from jovian.rules.facts.nearby import near
 from jovian.rules.firing import autofire, nukes
 from jovian.rules.harm import unloading
@@ -204,7 +205,7 @@ class LaunchDrone(Order):
         for mount in drones.bays(state, model):
             if drones.refuse_bay(state, model, mount) is None:
                 for card in state.yard:
-                    if drones.stock_left(model, mount).get(card.drone_class or 0):
+                    if stock_left(model, mount).get(card.drone_class or 0):
                         for pose in drones.drone_spots(state, model, mount, card):
                             yield ["drone", mount, card.key, pose.x, pose.y, pose.heading]
 

@@ -34,7 +34,8 @@ def preview(state: State, model: Model, choice: Choice, refusal: Refusal | None)
     inches, touches = _walk(state, model, poses)
     end = poses[-1]
     return Preview(
-        tuple(poses), inches, tuple(touches), tuple(_named(state, model, end)), off_table(state, model, end), refusal,
+        tuple(poses), inches, tuple(touches), tuple(names(state, contacts(state, model, end))),
+        off_table(state, model, end), refusal,
     )  # fmt: skip
 
 
@@ -51,14 +52,14 @@ def _poses(model: Model, choice: Choice) -> list[Pose]:
 
 def _walk(state: State, model: Model, poses: list[Pose]) -> tuple[float, list[Touch]]:
     ghost, gone, found = model.copy(), 0.0, []
-    met: set[str] = set()
+    met: set[tuple[str, str]] = set()
     for before, after in pairwise(poses):
         ghost.pose = before
         dx, dy = after.x - before.x, after.y - before.y
         size = sqrt(dx * dx + dy * dy)
         for trigger in _met(state, ghost, dx, dy) if size else _turning(state, ghost, after):
-            if trigger.what not in met and trigger.inches <= size:
-                met.add(trigger.what)
+            if (trigger.what, trigger.mount) not in met and trigger.inches <= size:
+                met.add((trigger.what, trigger.mount))
                 share = trigger.inches / size if size else 1.0
                 at = before.moved(dx * share, dy * share) if size else after
                 found += _touches(state, trigger, gone + trigger.inches, at)
@@ -80,8 +81,3 @@ def _turning(state: State, ghost: Model, after: Pose) -> list[Trigger]:
 def _touches(state: State, trigger: Trigger, inches: float, at: Pose) -> list[Touch]:
     found = [interrupt.touch(state, trigger, inches, at) for interrupt in rulebook(state).interrupts]
     return [each for each in found if each is not None]
-
-
-def _named(state: State, model: Model, end: Pose) -> list[str]:
-    touched = contacts(state, model, end)
-    return names(state, touched).split(", ") if touched else []

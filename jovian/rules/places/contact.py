@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from jovian.game import Activation, Model, Refusal, State, Terrain
@@ -72,7 +72,7 @@ def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
     free = list(_free_ends(state, ship, steps))
     if not free or any(abs(each) > abs(inches) for each in free):
         return None
-    what = names(state, touched)
+    what = named(state, touched)
     reason = f'It would end on {what}; it can stop free after {abs(free[-1]):.2f}".'
     return Refusal(reason, ENDING, tuple(("base", ident) for ident in touched))
 
@@ -105,7 +105,7 @@ def refuse_turn(state: State, ship: Model, angle: int, free: bool = False) -> Re
         return None
     if contacts(state, ship, ship.pose) and free_end(state, ship, act) is None:
         return None
-    reason = f"It would turn into {names(state, touched)}, with no free end ahead."
+    reason = f"It would turn into {named(state, touched)}, with no free end ahead."
     return Refusal(reason, ENDING, tuple(("base", ident) for ident in touched))
 
 
@@ -171,7 +171,7 @@ def refuse_end(state: State, ship: Model) -> Refusal | None:
         return None
     way = "ahead" if clear > 0 else "back"
     return Refusal(
-        f"{ship.name} touches {names(state, touched)}; it is free {abs(clear):.2f}\" {way} and must go on.", ENDING,
+        f"{ship.name} touches {named(state, touched)}; it is free {abs(clear):.2f}\" {way} and must go on.", ENDING,
         tuple(("base", ident) for ident in touched),
     )  # fmt: skip
 
@@ -185,9 +185,14 @@ def stuck(state: State, ship: Model) -> bool:
     return bool(touched) and (touched != unwanted(state, ship, ship.pose) or free_end(state, ship, act) is None)
 
 
-def names(state: State, idents: list[str]) -> str:
+def names(state: State, idents: Iterable[str]) -> list[str]:
     """What these ids are called."""
-    return ", ".join(
-        state.models[ident].name if ident in state.models else rulebook(state).terrain[state.terrain[ident].kind].name
-        for ident in idents
-    )
+    kinds = rulebook(state).terrain
+    return [
+        state.models[ident].name if ident in state.models else kinds[state.terrain[ident].kind].name for ident in idents
+    ]
+
+
+def named(state: State, idents: Iterable[str]) -> str:
+    """What these ids are called, in one text."""
+    return ", ".join(names(state, idents))

@@ -9,7 +9,7 @@ from jovian.game import Model, Refusal, State
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import pieces_on_way
 from jovian.rules.places.attached import escorts_at_will
-from jovian.rules.places.contact import contacts, names, off_table
+from jovian.rules.places.contact import contacts, named, off_table
 from jovian.rules.places.hazards import hazards
 from jovian.rules.places.obstacles import in_the_way, taken
 from jovian.rules.rulebook.rulebook import rulebook
@@ -53,7 +53,7 @@ def refuse_landing(state: State, squadron: Model, end: Pose) -> Refusal | None:
     if not wrong:
         return None
     draw = tuple(("base", ident) for ident in wrong)
-    return Refusal(f"It may not end touching {names(state, wrong)}.", FLY, draw)
+    return Refusal(f"It may not end touching {named(state, wrong)}.", FLY, draw)
 
 
 def refuse_flight(state: State, squadron: Model, end: Pose, left: float) -> Refusal | None:

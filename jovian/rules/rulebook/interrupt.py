@@ -43,7 +43,9 @@ class Trigger(NamedTuple):
     rank: int
     """Which comes first at one point, lower first."""
     what: str
-    """What is set off: a piece of terrain, `model/mount`, or an interceptor."""
+    """What is set off: a piece of terrain, or the model that reacts."""
+    mount: str
+    """With what it fires, "" where nothing is fired."""
     who: str
     """The model that sets it off: the mover, or one that moves with it."""
 

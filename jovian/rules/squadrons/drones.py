@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from jovian.cards import UnitCard, WeaponCard
 from jovian.game import TABLE, Game, Model, Refusal, State
+from jovian.rules.facts.marking import mark_stock, stock_left
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.firing.attack import spend
 from jovian.rules.places.attached import Escorting, attach, attached_to, flush_spots
-from jovian.rules.places.contact import contacts, names
+from jovian.rules.places.contact import contacts, named
 from jovian.rules.rulebook.bearing import launched, weapon_type
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import weapon_of
@@ -19,18 +20,6 @@ from jovian.table import Pose, arcs_of, exits, is_flush, wholly_within
 PLACE = "v1.2.4 Weapons > Drone Bay"
 REACH = 6.0
 AHEAD = {"fore": 0, "starboard": 90, "aft": 180, "port": 270, "turret": 0, "spinal": 0}
-
-
-def stock_left(ship: Model, mount: str) -> dict[int, int]:
-    """How many drone squadrons of each class a bay still holds."""
-    found = ship.mount(mount)
-    stock = found.weapon.stock if found else ()
-    return {cls: stock.count(cls) - ship.marks.get(stock_mark(mount, cls), 0) for cls in sorted(set(stock))}
-
-
-def stock_mark(mount: str, cls: int) -> str:
-    """Under what name the marked boxes of a bay are kept."""
-    return f"{mount} class {cls}"
 
 
 def bays(state: State, ship: Model) -> list[str]:
@@ -92,7 +81,7 @@ def _refuse_spot(state: State, ship: Model, weapon: WeaponCard, drone: Model) ->
     touched = contacts(state, drone, drone.pose)
     if not touched or escorted_by(state, drone) is not None:
         return None
-    return Refusal(f"It would touch {names(state, touched)}.", PLACE, tuple(("base", ident) for ident in touched))
+    return Refusal(f"It would touch {named(state, touched)}.", PLACE, tuple(("base", ident) for ident in touched))
 
 
 def escorted_by(state: State, drone: Model) -> Model | None:
@@ -118,10 +107,7 @@ def launch_drone(game: Game, ship: Model, mount: str, key: str, pose: Pose) -> N
     elif weapon is not None:
         spend(game, (mount,))
         act.bays = (*act.bays, *[mount] * (weapon.drones - 1))
-    mark = stock_mark(mount, card.drone_class)
-    ship.marks[mark] = ship.marks.get(mark, 0) + 1
-    game.tell("damaged", model=ship.id, weapon=mount, amount=1, left=stock_left(ship, mount)[card.drone_class],
-              cause="launch")
+    mark_stock(game, ship, mount, card.drone_class)
     _add(game, ship, card, pose)
 
 

@@ -11,7 +11,7 @@ from jovian.rules.facts.formation import members
 from jovian.rules.harm.casualties import leave_table
 from jovian.rules.moving.movement import fly_path, freely
 from jovian.rules.places.attached import refuse_flush
-from jovian.rules.places.contact import contacts, names, off_table
+from jovian.rules.places.contact import contacts, named, off_table
 from jovian.rules.places.limits import path_length
 from jovian.rules.places.obstacles import free_place, moored
 from jovian.rules.squadrons.assault import cling, hull_spots
@@ -83,7 +83,7 @@ class FreeMove(Decision):
         touched = contacts(self.state, self.model, pose)
         if not touched:
             return None
-        what = names(self.state, touched)
+        what = named(self.state, touched)
         return Refusal(f"It may not end touching {what}.", self.place, tuple(("base", ident) for ident in touched))
 
     def _nearest(self) -> Choice | None:

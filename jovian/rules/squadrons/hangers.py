@@ -10,7 +10,7 @@ from jovian.rules.facts import formation
 from jovian.rules.facts.marking import system_left
 from jovian.rules.harm.unloading import aboard, forced_spot, launch_reach, spots_about
 from jovian.rules.places.attached import TIES
-from jovian.rules.places.contact import contacts, names
+from jovian.rules.places.contact import contacts, named
 from jovian.rules.rulebook.bearing import heeding
 from jovian.table import Pose, arcs_of, distance, exits, touches
 
@@ -73,7 +73,7 @@ def _refuse_spot(state: State, model: Model, ship: Model, pose: Pose) -> Refusal
     if touches(model.base, pose, ship.base, ship.pose):
         touched = [ship.id, *touched]
     if touched:
-        return Refusal(f"It would touch {names(state, touched)}.", LAUNCH, tuple(("base", i) for i in touched))
+        return Refusal(f"It would touch {named(state, touched)}.", LAUNCH, tuple(("base", i) for i in touched))
     reach, fore = launch_reach(ship)
     apart = distance(model.base, pose, ship.base, ship.pose)
     if apart <= reach + 0.001:

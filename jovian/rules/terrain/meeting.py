@@ -34,13 +34,13 @@ class TerrainMet(Interrupt):
             for piece in hazards(state, each, pieces_on_way(state, each.base, each.pose, dx, dy)):
                 touch = _first_touch(each, dx, dy, piece)
                 if touch is not None:
-                    yield Trigger(round(touch, 4), RANK, piece.id, each.id)
+                    yield Trigger(round(touch, 4), RANK, piece.id, "", each.id)
 
     def on_turn(self, state: State, model: Model, before: Pose, degrees: int) -> Iterator[Trigger]:
         """The pieces that the corners of a ship sweep."""
         for piece in _about(state, model):
             if _swept(model, before, degrees, piece):
-                yield Trigger(0.0, RANK, piece.id, model.id)
+                yield Trigger(0.0, RANK, piece.id, "", model.id)
 
     def watch(self, leg: LegFacts) -> TerrainWatch:
         """Each piece strikes once on a leg."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jovian.game import OVERDRIVEN, Game, Model, Procedure, Refusal, State
+from jovian.rules.facts.marking import break_weapon
 from jovian.rules.facts.parts import Part
 from jovian.rules.facts.rolls import one_die
-from jovian.rules.harm.critical import break_weapon
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.bearing import weapon_type
 from jovian.rules.rulebook.condition import BAD, CREW, HARD, MARKED, SHIPS, Condition, Ending, Sign

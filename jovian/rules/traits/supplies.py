@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from jovian.game import Game, Model
+from jovian.rules.facts.marking import restock, stock_taken
 from jovian.rules.harm.boarded import Boarded
 from jovian.rules.harm.boarding import MARINES
 from jovian.rules.rulebook.effect import Effect
@@ -49,12 +50,11 @@ class DroneMunitions(Supply):
 
     def needed(self, giver: Model, other: Model) -> bool:
         """Who has launched drones."""
-        return any(" class " in mark for mark, count in other.marks.items() if count)
+        return stock_taken(other)
 
     def give(self, game: Game, other: Model) -> None:
         """All classes."""
-        for mark in [each for each in other.marks if " class " in each]:
-            del other.marks[mark]
+        restock(other)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jovian.game import Game, Model
+from jovian.rules.facts.marking import break_weapon
 from jovian.rules.facts.parts import Part
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.shot_facts import CLOSE, SHORT, ShotFacts
@@ -60,9 +61,7 @@ class Limited(Effect):
 
     def spent(self, game: Game, model: Model, mount: str) -> None:
         """Mark it as used up."""
-        if mount not in model.damaged:
-            model.damaged = tuple(sorted((*model.damaged, mount)))
-            game.tell("damaged", model=model.id, weapon=mount, amount=1, left=0, cause=self.name)
+        break_weapon(game, model, mount, self.name)
 
     def beyond_repair(self) -> bool:
         """Yes."""

@@ -9,11 +9,11 @@ from jovian.cards.values.names import CARGO, MODEL_TRAITS, WEAPON_TRAITS
 from jovian.game import Model, State
 from jovian.rules.facts.formation import TRAIT, members
 from jovian.rules.facts.fuel import SPARE, SPARE_FUEL, fuel
+from jovian.rules.facts.marking import stock_left
 from jovian.rules.facts.telling import counted
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
-from jovian.rules.squadrons.drones import stock_left
 from jovian.rules.squadrons.hangers import berths
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.cards import UnitCard
 from jovian.game import Choice, Model, Refusal
+from jovian.rules.facts.marking import stock_left
 from jovian.rules.menu.menu import Menu
 from jovian.rules.places.attached import flush_spots
 from jovian.rules.shooting.shot import weapon_of
@@ -89,8 +90,8 @@ def drone_hands(desk: Desk, menu: Menu) -> list[tuple[Offer, Droning | None]]:
         refused = drones.refuse_bay(state, ship, mount)
         for card in state.yard:
             cls = card.drone_class or 0
-            if cls in drones.stock_left(ship, mount):
-                left = drones.stock_left(ship, mount)[cls]
+            if cls in stock_left(ship, mount):
+                left = stock_left(ship, mount)[cls]
                 no = refused or (None if left else Refusal(f"No Class {cls} drones are left in stock.", drones.PLACE))
                 label = f"{'' if len(mounts) == 1 else mount.upper() + ' '}{card.name} {'I' * cls} · {left}"
                 offer = Offer(f"drone:{mount}:{card.key}", label, command=_key(len(found)), refusal=no,
