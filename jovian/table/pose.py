@@ -1,5 +1,6 @@
 """Where something stands on the table: a point in inches and a heading in whole degrees."""
 
+from math import sqrt
 from typing import NamedTuple
 
 from jovian.table.angles import COSINE, FULL_TURN, SINE
@@ -27,6 +28,17 @@ class Pose(NamedTuple):
     def moved(self, dx: float, dy: float) -> "Pose":
         """Shifted with the heading unchanged."""
         return Pose(self.x + dx, self.y + dy, self.heading)
+
+    def distance_to(self, other: "Pose") -> float:
+        """Inches from center to center."""
+        dx, dy = other.x - self.x, other.y - self.y
+        return sqrt(dx * dx + dy * dy)
+
+    def toward(self, other: "Pose", inches: float) -> "Pose":
+        """So far straight toward the center of another (away from it if negative), the heading unchanged."""
+        dx, dy = other.x - self.x, other.y - self.y
+        size = sqrt(dx * dx + dy * dy) or 1.0
+        return self.moved(dx / size * inches, dy / size * inches)
 
     def rounded(self) -> "Pose":
         """As it is stored: coordinates to 0.0001", no negative zero, heading in 0..359."""

@@ -99,3 +99,13 @@ def test_other_answers_have_a_refusal_and_no_way(choice: list[Any]) -> None:
     found = shown(cruiser(), *choice)
     assert (found.poses, found.inches, found.touches) == (((24, 10, 0),), 0.0, ())
     assert found.refusal is not None
+
+
+def test_a_name_with_a_comma_is_one_name() -> None:
+    """What the end would touch is a list of names, however a ship is called."""
+    game = stage(
+        squadron("S", 0, (20, 24)), ship("Dusk, Dawn", 1, (24, 24), id="d", activated=True),
+        squadron("E", 0, (40, 40), activated=True),
+    ).begin("s")  # fmt: skip
+    assert shown(game, "fly", [[22.5, 24]]).ends_on == ("Dusk, Dawn",)
+    game.end()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jovian.game import Choice, Model, State
 from jovian.players.judgment.moves import Legs, outlook
-from jovian.players.judgment.nearby import enemies, gap
+from jovian.players.judgment.nearby import enemies
 from jovian.rules.menu.menu import Menu
 from jovian.rules.places.limits import Envelope
 from jovian.table import Pose
@@ -90,7 +90,7 @@ def _flights(state: State, squadron: Model, room: Envelope) -> Iterator[Way]:
     """Stay, or fly to rings around the nearest enemies, or straight toward them."""
     start = squadron.pose
     yield None, start, []
-    foes = sorted((gap(start, other.pose), other.id, other) for other in enemies(state, squadron))
+    foes = sorted((start.distance_to(other.pose), other.id, other) for other in enemies(state, squadron))
     for apart, _, other in foes[:NEAREST]:
         for x, y in _goals(start, other.pose, apart, room.forward):
             end = Pose(round(x, 2), round(y, 2), start.heading)
@@ -102,7 +102,7 @@ def _goals(start: Pose, enemy: Pose, apart: float, reach: float) -> Iterator[tup
     for ring in RINGS:
         for number in range(AROUND):
             side = Pose(enemy.x, enemy.y, number * 360 // AROUND).advanced(ring)
-            if gap(start, side) <= reach:
+            if start.distance_to(side) <= reach:
                 yield side.x, side.y
     if apart > 0:
         for share in (0.5, 0.98):

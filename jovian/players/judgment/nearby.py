@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
 from jovian.game import Model, State
-from jovian.table import Pose, distance
+from jovian.table import distance
 
 NOBODY = 99.0
 """Inches to an enemy when there is none."""
-
-
-def gap(a: Pose, b: Pose) -> float:
-    """Inches from center to center."""
-    dx, dy = a.x - b.x, a.y - b.y
-    return sqrt(dx * dx + dy * dy)
 
 
 def apart(one: Model, other: Model) -> float:

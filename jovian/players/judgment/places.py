@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.players.judgment.nearby import enemies, gap
+from jovian.players.judgment.nearby import enemies
 from jovian.rules.places.hazards import hazards
 from jovian.rules.places.limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
@@ -52,17 +52,17 @@ def _closing(model: Model, foes: list[Model]) -> float:
     if not foes:
         return 0.0
     wanted = SHIP_RANGE if model.capital else SQUADRON_RANGE
-    apart, nearest = min(((gap(model.pose, other.pose), other) for other in foes), key=lambda each: each[0])
+    apart, nearest = min(((model.pose.distance_to(other.pose), other) for other in foes), key=lambda each: each[0])
     worth = -CLOSING * abs(apart - wanted)
     if model.capital:
         ahead = model.pose.advanced(1.0)
-        worth += BOW * (apart - gap(ahead, nearest.pose))
+        worth += BOW * (apart - ahead.distance_to(nearest.pose))
     return worth
 
 
 def _flight(model: Model, foes: list[Model]) -> float:
     """A crippled ship wants to be more than 6" from everybody."""
-    apart = min((gap(model.pose, other.pose) for other in foes), default=SAFE)
+    apart = min((model.pose.distance_to(other.pose) for other in foes), default=SAFE)
     return min(apart, SAFE)
 
 
@@ -70,7 +70,7 @@ def _exposure(model: Model, foes: list[Model]) -> float:
     """What the arcs that it shows to those near it, or their Point Defense, are reckoned to cost."""
     cost = 0.0
     for other in foes:
-        apart = gap(model.pose, other.pose)
+        apart = model.pose.distance_to(other.pose)
         if apart > SEEN:
             continue
         if model.capital:

@@ -7,7 +7,7 @@ from jovian.rules.facts.formation import members
 from jovian.rules.harm.boarding import board, landing_force
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.bearing import attacked
-from jovian.table import distance
+from jovian.table import TOLERANCE, distance
 
 REACH, ASSAULT_CRAFT = 1.0, 3.0
 
@@ -61,4 +61,4 @@ def in_reach(state: State, model: Model) -> list[str]:
         (min(round(distance(each.base, each.pose, ship.base, ship.pose), 4) for each in group), ship.id)
         for ship in boardable(state, model)
     ]
-    return [ident for inches, ident in sorted(apart) if inches <= reach(model) + 0.001]
+    return [ident for inches, ident in sorted(apart) if inches <= reach(model) + TOLERANCE]

@@ -10,7 +10,7 @@ from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.shot import perhaps_sensed
 from jovian.rules.shooting.skill import skill_test
-from jovian.table import distance
+from jovian.table import TOLERANCE, distance
 
 STEP = "drone command"
 """The action, and the step of the agenda for each drone that it lets act."""
@@ -62,4 +62,4 @@ def controllable(state: State, commander: Model, done: list[str]) -> list[Model]
 def _sees(state: State, commander: Model, drone: Model) -> bool:
     """Is a drone in Sensor Range? Its own Cloak does not hide it from its commander."""
     reach = drone.card.signature + 3.0 * ratings.sensors(state, commander)
-    return distance(commander.base, commander.pose, drone.base, drone.pose) <= reach + 0.001
+    return distance(commander.base, commander.pose, drone.base, drone.pose) <= reach + TOLERANCE

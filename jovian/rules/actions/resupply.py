@@ -10,7 +10,7 @@ from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting.skill import skill_test
 from jovian.rules.traits.supplies import SUPPLIES, Supply
-from jovian.table import distance
+from jovian.table import TOLERANCE, distance
 
 TENDER = "v1.2.4 Traits > Tender"
 REACH, TENDER_REACH = 6.0, 12.0
@@ -74,7 +74,7 @@ def in_reach(state: State, model: Model) -> list[Model]:
     return [
         other for other in near(state, model.base, model.pose, reach)
         if other.side == model.side
-        and distance(model.base, model.pose, other.base, other.pose) <= reach + 0.001 and useful(model, other)
+        and distance(model.base, model.pose, other.base, other.pose) <= reach + TOLERANCE and useful(model, other)
     ]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from jovian.rules.facts.nearby import near
 from jovian.rules.moving.towing import Towed, tow
 from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.action import Action
-from jovian.table import distance
+from jovian.table import TOLERANCE, distance
 
 REACH = 3.0
 MOST = 2950
@@ -48,6 +48,6 @@ def draggable(state: State, model: Model) -> list[str]:
     found = []
     for other in near(state, model.base, model.pose, REACH):
         apart = distance(model.base, model.pose, other.base, other.pose)
-        if moored(state, other) and Towed.level_of(other) < MOST and 0.001 < apart <= REACH + 0.001:
+        if moored(state, other) and Towed.level_of(other) < MOST and 0.001 < apart <= REACH + TOLERANCE:
             found.append(other.id)
     return found

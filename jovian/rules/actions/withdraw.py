@@ -8,7 +8,7 @@ from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.harm.casualties import withdraw
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting.skill import skill_test
-from jovian.table import distance
+from jovian.table import TOLERANCE, distance
 
 CLEARANCE = 6.0
 
@@ -29,7 +29,7 @@ class Withdraw(Action):
         for other in near(state, model.base, model.pose, CLEARANCE):
             if other.side != model.side:
                 apart = distance(model.base, model.pose, other.base, other.pose)
-                if apart < CLEARANCE - 0.001:
+                if apart < CLEARANCE - TOLERANCE:
                     line = ("line", tuple(model.pose[:2]), tuple(other.pose[:2]))
                     reason = f'{other.name} is only {apart:.1f}" away; it takes 6" from every enemy.'
                     return Refusal(reason, self.place, (line,))

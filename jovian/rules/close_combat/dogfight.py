@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
 from jovian.game import Game, Model, Procedure
 from jovian.rules.close_combat.fighters import (
     Fighter,
@@ -76,9 +74,7 @@ def _break_off(game: Game, interceptor: Model, target: Model) -> Procedure[None]
     Where there is no room each is placed at the nearest free spot, broken up; placements suffer no terrain (R26, R28).
     """
     state, at = game.state, interceptor.pose
-    dx, dy = at.x - target.pose.x, at.y - target.pose.y
-    size = sqrt(dx * dx + dy * dy) or 1.0
-    goal = Pose(at.x + BREAK_OFF * dx / size, at.y + BREAK_OFF * dy / size, at.heading).rounded()
+    goal = at.toward(target.pose, -BREAK_OFF).rounded()
     group = [interceptor, *mates(state, interceptor)]
     if contacts(state, interceptor, goal) or off_table(state, interceptor, goal):
         if len(group) > 1:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import sqrt
 
 from jovian.game import TABLE, Game, Model, Procedure, State, Terrain
 from jovian.rules.close_combat.dogfight import dogfight
@@ -23,7 +22,7 @@ from jovian.rules.rulebook.interrupt import UNOPPOSED
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
 from jovian.rules.shooting.skill import skill_test
 from jovian.rules.squadrons.escort import CLASS_III
-from jovian.table import Placed, Pose, approaches, distance, exits, first_touch, overlaps, touches
+from jovian.table import TOLERANCE, Placed, Pose, approaches, distance, exits, first_touch, overlaps, touches
 
 PLACE = "v1.2.4 Action > Interception"
 REACTIVE = "v1.2.4 Action > Interception > Reactive Interception"
@@ -77,7 +76,7 @@ def on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[tuple[f
 
 
 def _first(enemy: Model, mover: Model, dx: float, dy: float, reach: float) -> float | None:
-    if distance(mover.base, mover.pose, enemy.base, enemy.pose) <= reach + 0.001:
+    if distance(mover.base, mover.pose, enemy.base, enemy.pose) <= reach + TOLERANCE:
         return 0.0
     return first_touch(mover.base, mover.pose, dx, dy, enemy.base, enemy.pose, reach)
 
@@ -92,7 +91,7 @@ def here(state: State, mover: Model) -> list[str]:
 def _in_reach(state: State, mover: Model) -> Iterator[tuple[str, float]]:
     for enemy in watching(state, members(state, mover)):
         apart = gap(state, mover, enemy)
-        if apart <= reach_of(state, enemy) + 0.001:
+        if apart <= reach_of(state, enemy) + TOLERANCE:
             yield enemy.id, apart
 
 
@@ -110,7 +109,7 @@ def catchable(state: State, mover: Model, ident: str) -> bool:
 
 def _far(state: State, squadron: Model, mover: Model) -> bool:
     """Does an interception cost a fuel for its range?"""
-    return gap(state, mover, squadron) > REACH + 0.001
+    return gap(state, mover, squadron) > REACH + TOLERANCE
 
 
 def price(state: State, squadron: Model, mover: Model) -> str:
@@ -232,8 +231,8 @@ def _in_the_way(state: State, group: list[Model], target: Model) -> list[Placed]
 
 def _spread(group: list[Model]) -> float:
     """How far from the first of a group the others fly."""
-    (x, y, _), *others = [each.pose for each in group]
-    return max((sqrt((ox - x) ** 2 + (oy - y) ** 2) for ox, oy, _ in others), default=0.0)
+    first, *others = [each.pose for each in group]
+    return max((first.distance_to(other) for other in others), default=0.0)
 
 
 def _free(state: State, ghosts: list[Model], others: list[Placed]) -> bool:

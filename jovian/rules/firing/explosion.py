@@ -11,7 +11,7 @@ from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_shot
 from jovian.rules.shooting.shot import Shot
 from jovian.rules.shooting.unprinted import explosion_weapon
-from jovian.table import distance
+from jovian.table import TOLERANCE, distance
 
 REACH = 6.0
 NEAR = 3.0
@@ -49,12 +49,12 @@ def victims(game: Game, ship: Model, escorts: list[str]) -> list[Model]:
         (other.id not in escorts, round(distance(ship.base, ship.pose, other.base, other.pose), 4), other.id, other)
         for other in near(game.state, ship.base, ship.pose, REACH)
     ]
-    return [other for _, apart, _, other in sorted(found, key=lambda each: each[:3]) if apart <= REACH + 0.001]
+    return [other for _, apart, _, other in sorted(found, key=lambda each: each[:3]) if apart <= REACH + TOLERANCE]
 
 
 def blast(game: Game, ship: Model, target: Model) -> object:
     """The assessed attack of an explosion on one model: Short Range or none, never Long."""
     structure = ship.card.printed("structure")
     apart = distance(ship.base, ship.pose, target.base, target.pose)
-    weapon = explosion_weapon(structure, NEAR_MACRO if apart <= NEAR + 0.001 else 0)
+    weapon = explosion_weapon(structure, NEAR_MACRO if apart <= NEAR + TOLERANCE else 0)
     return assess_shot(Shot(game.state, ship, ("explosion",), weapon, target, EXPLOSION))

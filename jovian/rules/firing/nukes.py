@@ -15,7 +15,7 @@ from jovian.rules.shooting.formula import assess_shot
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import Shot, weapon_of
 from jovian.rules.shooting.unprinted import PARTICLE_CANNON
-from jovian.table import POINT, Pose, arcs_of, distance, within
+from jovian.table import POINT, TOLERANCE, Pose, arcs_of, distance, within
 
 PLACE = "v1.2.4 Weapons > Missile > Nuke"
 RANGE = 18.0
@@ -56,7 +56,7 @@ def blast_at(state: State, model: Model, mount: str, x: float, y: float) -> list
     found = []
     for other in near(state, origin.base, origin.pose, REACH):
         apart = distance(origin.base, origin.pose, other.base, other.pose)
-        if apart <= REACH + 0.001:
+        if apart <= REACH + TOLERANCE:
             shot = _blast(state, origin, mount, weapon, other, apart)
             if isinstance(shot, Assessment):
                 found.append(shot)
@@ -75,7 +75,7 @@ def _blast(
 ) -> Assessment | Refusal:
     burst = WeaponCard(
         name="Nuke", type=PARTICLE_CANNON, arcs=("turret",), ac=weapon.ac, as_=weapon.as_,
-        macro=NEAR_MACRO if apart <= NEAR + 0.001 else 0,
+        macro=NEAR_MACRO if apart <= NEAR + TOLERANCE else 0,
     )  # fmt: skip
     return assess_shot(Shot(state, origin, (mount,), burst, other, EXPLOSION))
 

@@ -12,7 +12,7 @@ from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.contact import contacts
 from jovian.rules.places.obstacles import free_place
 from jovian.rules.rulebook.bearing import launched
-from jovian.table import Pose, distance, exits, touches
+from jovian.table import TOLERANCE, Pose, distance, exits, touches
 
 UNLOAD = "v1.2.4 Damage > Embarked on a Dead Ship"
 BESIDE, LAUNCHERS, CATAPULT = 1.0, 3.0, 6.0
@@ -109,7 +109,7 @@ def refuse_beside(state: State, model: Model, ship: Model, pose: Pose) -> Refusa
     touched = contacts(state, model, pose)
     if touched or touches(model.base, pose, ship.base, ship.pose) or exits(model.base, pose, state.width, state.height):
         return Refusal("There is no free place on the table.", UNLOAD, tuple(("base", ident) for ident in touched))
-    if distance(model.base, pose, ship.base, ship.pose) <= BESIDE + 0.001:
+    if distance(model.base, pose, ship.base, ship.pose) <= BESIDE + TOLERANCE:
         return None
     return Refusal(f'It must be within 1" of {ship.name}.', UNLOAD, (("ring", tuple(ship.pose[:2]), BESIDE),))
 

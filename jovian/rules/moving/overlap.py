@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import sqrt
 
 from jovian.game import Game, Model, Procedure, State, Terrain
 from jovian.rules.facts.formation import disband, mates
@@ -119,6 +118,5 @@ def _put(game: Game, model: Model, goal: Pose | None) -> None:
     if goal is None or goal == model.pose:
         return
     before, model.pose = model.pose, goal
-    dx, dy = goal.x - before.x, goal.y - before.y
-    game.tell_move(model, [before, goal], "overlap", sqrt(dx * dx + dy * dy))
+    game.tell_move(model, [before, goal], "overlap", before.distance_to(goal))
     carry(game, model, before)

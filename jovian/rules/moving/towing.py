@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
 
 from jovian.game import Game, Model, Procedure, State
 from jovian.rules.moving.movement import leg
@@ -40,11 +39,9 @@ def tow(game: Game, tug: Model, load: Model) -> Procedure[None]:
 
 def _goal(state: State, tug: Model, load: Model, most: float) -> tuple[Pose, float]:
     """How far it can be dragged without ending on anything."""
-    dx, dy = tug.pose.x - load.pose.x, tug.pose.y - load.pose.y
-    size = sqrt(dx * dx + dy * dy) or 1.0
     inches = min(most, max(0.0, distance(tug.base, tug.pose, load.base, load.pose) - CLEAR))
     while inches > 0:
-        goal = load.pose.moved(dx / size * inches, dy / size * inches).rounded()
+        goal = load.pose.toward(tug.pose, inches).rounded()
         if not contacts(state, load, goal):
             return goal, inches
         inches -= STEP

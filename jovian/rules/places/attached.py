@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
 
 from jovian.game import ASSAULTING, ESCORTING, TABLE, Game, Model, Refusal, State
 from jovian.rules.facts.nearby import around
@@ -136,8 +135,7 @@ def move_to(game: Game, squadron: Model, goal: Pose, cause: str) -> None:
     """Set a squadron elsewhere, and tell."""
     before, squadron.pose = squadron.pose, goal.rounded()
     if before != squadron.pose:
-        dx, dy = goal.x - before.x, goal.y - before.y
-        game.tell_move(squadron, [before, squadron.pose], cause, sqrt(dx * dx + dy * dy))
+        game.tell_move(squadron, [before, squadron.pose], cause, before.distance_to(goal))
 
 
 def release(game: Game, ship: Model, spent: bool = True) -> None:

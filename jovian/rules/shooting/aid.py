@@ -13,10 +13,9 @@ from jovian.rules.facts.nearby import near
 from jovian.rules.facts.parts import FLEX, MODIFIER, Part
 from jovian.rules.rulebook.bearing import bearing, of_mounts
 from jovian.rules.rulebook.effect import Effect
-from jovian.table import distance
+from jovian.table import TOLERANCE, distance
 
 AID_RANGE = 3.0
-SLACK = 0.001
 MISSILE = "v1.2.4 Weapons > Missile"
 POINT_DEFENSE = "v1.2.4 Weapons > Point Defense"
 
@@ -53,7 +52,7 @@ def defense_of(state: State, ship: Model, place: str, kind: str) -> Part:
 def _backs(state: State, other: Model, model: Model) -> Effect | None:
     """The weapon by which a friend backs a model, wherever close fights or missiles involve it."""
     for _, effect in of_mounts(state, other, "backs"):
-        if _apart(model, other) <= effect.backs() + SLACK:
+        if _apart(model, other) <= effect.backs() + TOLERANCE:
             return effect
     return None
 
@@ -70,7 +69,7 @@ def backing(state: State, model: Model, kind: str = MODIFIER, *, but: tuple[str,
 def missile_support(state: State, target: Model) -> list[Part]:
     """For a ship that missiles attack: a flex die from each ship within 3", +1 from each other that backs it."""
     close = [o for o in near(state, target.base, target.pose, AID_RANGE) if o.side == target.side and o.id != target.id]
-    ships = [other for other in close if guards(other) and _apart(target, other) <= AID_RANGE + SLACK]
+    ships = [other for other in close if guards(other) and _apart(target, other) <= AID_RANGE + TOLERANCE]
     parts = [Part(f"{other.name} near", 1, MISSILE, FLEX) for other in ships]
     return parts + backing(state, target, but=tuple(other.id for other in ships))
 
@@ -88,7 +87,7 @@ def point_defense_support(state: State, ship: Model, loan: Loan | None = None) -
         special = _special_aid(state, other, apart)
         if special is not None:
             parts.append(special)
-        elif (apart <= AID_RANGE + SLACK and guards(other)) or _backs(state, other, ship) is not None:
+        elif (apart <= AID_RANGE + TOLERANCE and guards(other)) or _backs(state, other, ship) is not None:
             ships.append(Part(f"{other.name} near", 1, POINT_DEFENSE))
     return ships + parts
 
@@ -109,7 +108,7 @@ def lent_defense(state: State, ship: Model, own: int) -> Loan | None:
         Loan(other, effect.place)
         for other in _friends(state, ship)
         for effect in bearing(state, other, "lends_defense")
-        if guards(other) and _apart(ship, other) <= effect.lends_defense() + SLACK
+        if guards(other) and _apart(ship, other) <= effect.lends_defense() + TOLERANCE
     ]
     best = max(loans, key=lambda loan: loan.lender.rating("defense"), default=None)
     return best if best is not None and best.lender.rating("defense") > own + 1 else None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
 from jovian.cards import Mount, WeaponCard
 from jovian.game import Model, State
 from jovian.rules.facts.nearby import near
@@ -12,7 +10,7 @@ from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, EXPLOSION, LONG, OP
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.sight import obscured_by
 from jovian.rules.shooting.unprinted import point_defense
-from jovian.table import POINT, Pose, arcs_of, distance, main_arcs, nearest_segment
+from jovian.table import POINT, TOLERANCE, Pose, arcs_of, distance, main_arcs, nearest_segment
 
 POINT_DEFENSE = "pd"
 NUDGE = 0.02
@@ -88,7 +86,7 @@ class Shot:
             if self.window in CLOSE:
                 self._band = OPTIMUM
             elif self.window == EXPLOSION:
-                self._band = SHORT if self.distance <= self.target.card.signature + 0.001 else OPTIMUM
+                self._band = SHORT if self.distance <= self.target.card.signature + TOLERANCE else OPTIMUM
             else:
                 self._band = weapon_type(self.state, self.weapon).band(self)
         return self._band
@@ -130,9 +128,7 @@ class Shot:
 
 def touched_arcs(ship: Model, squadron: Model) -> tuple[str, ...]:
     """The arcs of a ship that hold the middle of its contact with a squadron (R17)."""
-    dx, dy = squadron.pose.x - ship.pose.x, squadron.pose.y - ship.pose.y
-    size = sqrt(dx * dx + dy * dy) or 1.0
-    aside = squadron.pose.moved(dx / size * NUDGE, dy / size * NUDGE)
+    aside = squadron.pose.toward(ship.pose, -NUDGE)
     line = nearest_segment(ship.base, ship.pose, squadron.base, aside)
     if line is None:
         return main_arcs(ship.base, ship.pose, squadron.base, squadron.pose)
@@ -143,9 +139,9 @@ def touched_arcs(ship: Model, squadron: Model) -> tuple[str, ...]:
 def sensor_band(state: State, attacker: Model, target: Model, inches: float) -> str:
     """Short, optimum or long, of a distance from one model to another (R54)."""
     reach = sensor_reach(state, attacker, target)
-    if reach < 0 or inches > reach + 0.001:
+    if reach < 0 or inches > reach + TOLERANCE:
         return LONG
-    return SHORT if inches <= target.card.signature + 0.001 else OPTIMUM
+    return SHORT if inches <= target.card.signature + TOLERANCE else OPTIMUM
 
 
 def perhaps_sensed(state: State, model: Model) -> list[Model]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game import Model, State, Terrain
 from jovian.rules.facts.nearby import along, around
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.table import Pose, Shape, distance, nearest_segment, overlaps, segment_touches
+from jovian.table import TOLERANCE, Pose, Shape, distance, nearest_segment, overlaps, segment_touches
 
 Blocker = tuple[str, tuple[Shape, ...], Pose]
 """The name of something in the way, its parts, and where it stands."""
@@ -53,7 +53,7 @@ def _blockers(state: State, attacker: Model, target: Model) -> list[Blocker]:
     for other in models:
         if other is attacker or other is target or other.card.signature <= limit:
             continue
-        if distance(other.base, other.pose, target.base, target.pose) <= NEAR + 0.001:
+        if distance(other.base, other.pose, target.base, target.pose) <= NEAR + TOLERANCE:
             found.append((other.name, (other.base,), other.pose))
     return found
 
@@ -71,7 +71,7 @@ def touches_piece(model: Model, piece: Terrain) -> bool:
 
 def near_piece(model: Model, piece: Terrain, inches: float) -> bool:
     """Is the model within that many inches of a terrain piece?"""
-    return any(distance(model.base, model.pose, part, piece.pose) <= inches + 0.001 for part in piece.outline)
+    return any(distance(model.base, model.pose, part, piece.pose) <= inches + TOLERANCE for part in piece.outline)
 
 
 def hidden_near(state: State, model: Model) -> str:

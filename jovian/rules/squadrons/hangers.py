@@ -12,7 +12,7 @@ from jovian.rules.harm.unloading import aboard, forced_spot, launch_reach, spots
 from jovian.rules.places.attached import TIES
 from jovian.rules.places.contact import contacts, named
 from jovian.rules.rulebook.bearing import heeding
-from jovian.table import Pose, arcs_of, distance, exits, touches
+from jovian.table import TOLERANCE, Pose, arcs_of, distance, exits, touches
 
 LAUNCH = "v1.2.4 Action > Launch"
 LAND = "v1.2.4 Action > Land"
@@ -76,9 +76,9 @@ def _refuse_spot(state: State, model: Model, ship: Model, pose: Pose) -> Refusal
         return Refusal(f"It would touch {named(state, touched)}.", LAUNCH, tuple(("base", i) for i in touched))
     reach, fore = launch_reach(ship)
     apart = distance(model.base, pose, ship.base, ship.pose)
-    if apart <= reach + 0.001:
+    if apart <= reach + TOLERANCE:
         return None
-    if fore and apart <= fore + 0.001 and "fore" in arcs_of(ship.base, ship.pose, model.base, pose):
+    if fore and apart <= fore + TOLERANCE and "fore" in arcs_of(ship.base, ship.pose, model.base, pose):
         return None
     what = f'{fore:.0f}" ahead or {reach:.0f}" elsewhere' if fore else f'{reach:.0f}"'
     reason = f'It is {apart:.1f}" from {ship.name}, which launches within {what}.'

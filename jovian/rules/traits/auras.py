@@ -10,11 +10,10 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.aid import guards
 from jovian.rules.shooting.shot import sensor_reach
-from jovian.table import distance
+from jovian.table import TOLERANCE, distance
 
 BARRIER = 6.0
 JAMMED = 6.0
-SLACK = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ class Barrier(Effect):
 
     def aids_point_defense(self, helper: Model, inches: float) -> Part | None:
         """A flex die, in place of the +1 that every ship gives."""
-        near = inches <= BARRIER + SLACK and guards(helper)
+        near = inches <= BARRIER + TOLERANCE and guards(helper)
         return Part(f"{self.name} of {helper.name}", 1, self.place, FLEX) if near else None
 
     def lends_defense(self) -> float:
@@ -49,7 +48,7 @@ class Command(Effect):
 
     def commands(self, leader: Model, model: Model) -> bool:
         """Within Signature (R62)."""
-        return distance(model.base, model.pose, leader.base, leader.pose) <= model.card.signature + SLACK
+        return distance(model.base, model.pose, leader.base, leader.pose) <= model.card.signature + TOLERANCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +101,7 @@ class TargetDesignator(Effect):
 
 def _has(state: State, model: Model, target: Model, reach: float) -> bool:
     apart = distance(model.base, model.pose, target.base, target.pose)
-    return apart <= reach + SLACK and sensor_reach(state, model, target) >= 0
+    return apart <= reach + TOLERANCE and sensor_reach(state, model, target) >= 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,4 +114,4 @@ class Jammer(Effect):
 
     def jams(self, model: Model, target: Model) -> bool:
         """Within 6"."""
-        return distance(model.base, model.pose, target.base, target.pose) <= JAMMED + SLACK
+        return distance(model.base, model.pose, target.base, target.pose) <= JAMMED + TOLERANCE

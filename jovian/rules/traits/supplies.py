@@ -14,7 +14,7 @@ from jovian.rules.harm.boarded import Boarded
 from jovian.rules.harm.boarding import MARINES
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.traits.states import ExtraFueled, FuelPod
-from jovian.table import distance
+from jovian.table import TOLERANCE, distance
 
 TANKS_REACH = 3.0
 
@@ -120,7 +120,7 @@ class FuelTanks(Supply):
         """Squadrons without, no drones; aboard, or near."""
         if other.capital or other.drone or ExtraFueled.holds(other):
             return False
-        return other.aboard or distance(giver.base, giver.pose, other.base, other.pose) <= TANKS_REACH + 0.001
+        return other.aboard or distance(giver.base, giver.pose, other.base, other.pose) <= TANKS_REACH + TOLERANCE
 
     def give(self, game: Game, other: Model) -> None:
         """A full tank."""

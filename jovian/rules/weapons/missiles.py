@@ -17,6 +17,7 @@ from jovian.rules.shooting import ratings
 from jovian.rules.shooting.aid import defense_of, missile_support
 from jovian.rules.shooting.guidance import designated, unveiled
 from jovian.rules.shooting.stealth import stealth_levels
+from jovian.table import TOLERANCE
 
 MISSILE_RANGE = {"AC": 18.0, "AS": 12.0, "Nuke": 18.0, "Torpedo": 24.0}
 """Inches; some traits shorten it (v1.2.4 Weapons > Missile)."""
@@ -53,7 +54,7 @@ class Missile(WeaponType):
     def band(self, shot: ShotFacts) -> str:
         """By the missile's own ranges, Stealth measured in; never Long (R54)."""
         measured = shot.distance + 6.0 * _hidden(shot.state, shot.attacker.side, shot.target)[0]
-        return SHORT if measured <= missile_short(shot.weapon, shot.target) + 0.001 else OPTIMUM
+        return SHORT if measured <= missile_short(shot.weapon, shot.target) + TOLERANCE else OPTIMUM
 
     def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
         """By the missile's own range, Stealth measured in."""
@@ -61,7 +62,7 @@ class Missile(WeaponType):
             return Refusal("A Nuke is fired at a point of the table.", "v1.2.4 Weapons > Missile > Nuke")
         reach = missile_range(shot.state, shot.weapon)
         levels, why = _hidden(shot.state, shot.attacker.side, shot.target)
-        if shot.distance + 6.0 * levels <= reach + 0.001:
+        if shot.distance + 6.0 * levels <= reach + TOLERANCE:
             return None
         hidden = f' and {6 * levels}" for Stealth ({why})' if levels else ""
         return Refusal(

@@ -13,6 +13,7 @@ from jovian.rules.rulebook.weapon_type import WeaponType
 from jovian.rules.shooting.aid import lent_defense, point_defense_support
 from jovian.rules.shooting.shot import sensor_reach
 from jovian.rules.shooting.unprinted import POINT_DEFENSE_GUNS
+from jovian.table import TOLERANCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class PointDefense(WeaponType):
     def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
         """It reaches no farther than the target's Signature (R55), but for traits."""
         reach = self.reach(shot.state, shot.attacker, shot.weapon, shot.target)
-        if shot.distance <= reach + 0.001:
+        if shot.distance <= reach + TOLERANCE:
             return None
         return Refusal(
             f'Point Defense reaches {max(0.0, reach):.0f}", the target is {shot.distance:.1f}" away.',

@@ -12,6 +12,7 @@ from jovian.rules.firing.explosion import NEAR, REACH
 from jovian.rules.firing.nukes import RANGE, blast_at, nukes
 from jovian.rules.menu.menu import Menu
 from jovian.rules.shooting.shot import weapon_of
+from jovian.table import TOLERANCE
 from jovian.ui.answering.controller import drawn
 from jovian.ui.answering.in_hand.hand import Hand
 from jovian.ui.board import Around, Brackets, Fan, Note, Overlay, Ring
@@ -135,7 +136,7 @@ class Blast(Hand):
         found = []
         for shot in blast_at(state, model, self.mount, *at):
             other, odds = state.models[shot.target], shot.odds()
-            near = shot.range.distance <= NEAR + 0.001
+            near = shot.range.distance <= NEAR + TOLERANCE
             found.append(
                 Struck(other.id, other.name, other.side, other.side == model.side, shot.range.distance, near,
                        float(odds.success), float(odds.expected_steps))

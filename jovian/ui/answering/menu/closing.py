@@ -16,7 +16,7 @@ from jovian.rules.places.touching import flight_to, may_touch
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.squadrons.escort import refuse_escort
 from jovian.rules.squadrons.hangers import refuse_aboard
-from jovian.table import Pose, distance
+from jovian.table import TOLERANCE, Pose, distance
 from jovian.ui.playing.desk import Desk, Point
 
 NEAR = 0.4
@@ -97,7 +97,7 @@ class Closing:
         return self._beside(ghost, left) if self.desk.point is not None else None
 
     def _straight(self, ghost: Model, ident: str, left: float) -> Contact | None:
-        pose = flight_to(self.menu.state, ghost, ident, left - 0.001)
+        pose = flight_to(self.menu.state, ghost, ident, left - TOLERANCE)
         return Contact(ident, pose) if pose is not None and pose[:2] != ghost.pose[:2] else None
 
     def _beside(self, ghost: Model, left: float) -> Contact | None:
@@ -112,4 +112,4 @@ class Closing:
         if found is None:
             return None
         dx, dy = found.pose.x - ghost.pose.x, found.pose.y - ghost.pose.y
-        return found if 0.01 < sqrt(dx * dx + dy * dy) <= left - 0.001 else None
+        return found if 0.01 < sqrt(dx * dx + dy * dy) <= left - TOLERANCE else None
