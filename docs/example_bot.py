@@ -1,11 +1,11 @@
 """A computer player in twenty lines: it fires whenever it can, and otherwise does what it must.
 
-Play it with `play(match, (Gunner(), make_player("random", 1)))`.
+Play it with `jovian.new("introductory").play_out(Gunner(), "random")`.
 """
 
 from __future__ import annotations
 
-from jovian.game import Choice, Decision, State
+from jovian import Choice, Decision, State
 
 
 class Gunner:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from jovian.cards import library, load_fleet, load_scenario
 from jovian.match import Match, Setup
+from jovian.play.starting import setup_of
 
 FLEETS = ("jovian-150", "cega-150")
 
 
 def setup(seed: int, fleets: tuple[str, str] = FLEETS, scenario: str = "introductory", **options: str) -> Setup:
     """A set-up of a scenario with two ready fleets."""
-    lists = tuple(load_fleet(name) for name in fleets)
-    return Setup(load_scenario(scenario), lists, library(), seed, options)
+    return setup_of(scenario, fleets, seed, options=options)
 
 
 def random_answers(match: Match, seed: int) -> Iterator[list[object]]:

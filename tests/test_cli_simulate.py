@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from jovian.commands import simulate
 from jovian.commands.problem import Problem
 from jovian.commands.simulate import Job, Record, play_one
 from jovian.dice import read_seed, told_seed
-from jovian.match import Match, RulesError
+from jovian.match import RulesError
 from jovian.match.load import load
+from jovian.play.play import Play
 from tests.commands import alone, run
 
 RANDOM = ("--players", "random,random")
@@ -136,10 +136,10 @@ def test_fleets_can_be_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path
 def test_a_rule_that_fails_leaves_a_report(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def fails(match: Match, players: object) -> None:
+    def fails(game: Play, *players: str) -> None:
         raise RulesError(ZeroDivisionError("a slip"), [0, "menu", ["end"]])
 
-    monkeypatch.setattr(simulate, "play", fails)
+    monkeypatch.setattr(Play, "play_out", fails)
     status, out, err = run(capsys, "simulate", "introductory", *RANDOM, "--seed", 0, "--save", tmp_path)
     report = tmp_path / "introductory-0-report.json"
     assert status == 1 and out == "" and err.startswith(f"{report}: ") and "a slip" in err and err.count("\n") == 1

@@ -19,9 +19,10 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "rules": ("dice", "table", "cards", "game"),
     "match": ("dice", "table", "cards", "game", "rules"),
     "players": ("dice", "table", "cards", "game", "rules", "match"),
-    "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players"),
-    "ui": ("dice", "table", "cards", "game", "rules", "match", "players", "rehearsal"),
-    "commands": ("dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "ui"),
+    "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
+    "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
+    "ui": ("dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play"),
+    "commands": ("dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "ui"),
 }
 """Folder by folder, what it may import."""
 HOMES = {"pygame": ("ui",), "pymunk": ("table",), "yaml": ("cards",), "typer": ("commands",)}
@@ -78,6 +79,13 @@ def test_imports_only_go_down(path: Path) -> None:
         parts = name.split(".")
         if parts[0] == "jovian" and len(parts) > 1 and parts[1] in (*FLOORS, "cli"):
             assert parts[1] == own or parts[1] in FLOORS[own], f"{own} imports {name}"
+
+
+@pytest.mark.parametrize("path", [path for path in FILES if path.parent != HOUSE], ids=relative)
+def test_nothing_is_imported_by_way_of_the_face(path: Path) -> None:
+    """What `jovian` names for programs, the house imports from where it lives."""
+    named = [name.split(".")[1:2] for name in imports(path) if name.split(".")[0] == "jovian"]
+    assert [each for each in named if each not in ([floor] for floor in (*FLOORS, "cli", "__version__"))] == []
 
 
 @pytest.mark.parametrize("path", FILES, ids=relative)

@@ -18,9 +18,9 @@ from jovian.cards.reading.document import read_document
 from jovian.cards.reading.kinds import FLEET, SAVE, SCENARIO, SILHOUETTES, UNIT, kind_of
 from jovian.cards.reading.shelf import OURS, reading
 from jovian.commands.ours import files, read, shortfalls
-from jovian.commands.position import holds_save, refuse_fleet, refuse_scenario
 from jovian.match import Diverged, SaveError
 from jovian.match.load import load
+from jovian.play.starting import holds_save, refuse_fleet, refuse_scenario
 from jovian.rules.facts.telling import counted
 from jovian.rules.setup.legality import tally
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
@@ -11,15 +11,16 @@ from typing import Any
 
 from jovian.cards.error import meant
 from jovian.commands.logfile import LogFile
-from jovian.commands.position import pair, scenario_setup
+from jovian.commands.position import pair
 from jovian.commands.problem import INTERRUPTED, Problem
 from jovian.commands.workers import shared
 from jovian.dice import fresh_seed, plain_seed, read_seed, short, told_seed
 from jovian.match import Match, RulesError
-from jovian.match.drive import Chooser, play
-from jovian.match.save import failure, save
+from jovian.match.save import failure
 from jovian.match.writing import write_whole
-from jovian.players import PLAYERS, make_player, seat_seed
+from jovian.play.play import Play, new
+from jovian.play.starting import setup_of
+from jovian.players import PLAYERS
 from jovian.rules.facts.telling import counted
 
 Record = dict[str, Any]
@@ -48,7 +49,7 @@ class Job:
 
     scenario: str
     fleets: tuple[str, ...]
-    players: tuple[str, ...]
+    players: tuple[str, str]
     seed: int
     log: Path | None
     save: Path | None
@@ -94,7 +95,7 @@ def simulate(batch: Batch, as_json: bool) -> int:
     many were to be.
     """
     first = _first(batch)
-    scenario = scenario_setup(batch.scenario, first.fleets).scenario  # bad input is told before any game is played
+    scenario = setup_of(batch.scenario, first.fleets).scenario  # bad input is told before any game is played
     tally = Tally()
     try:
         for record in _play(first, batch):
@@ -147,29 +148,27 @@ def _play(first: Job, batch: Batch) -> Iterator[Record]:
 
 def play_one(job: Job) -> Record:
     """Play one game to its end. Each side's player is seeded by the game's seed alone."""
-    setup = scenario_setup(job.scenario, job.fleets, job.seed)
-    match = Match(setup, log=job.log is not None)
-    sides = [make_player(name, seat_seed(job.seed, side)) for side, name in enumerate(job.players)]
-    stem = f"{setup.scenario.key}-{told_seed(job.seed)}"
+    game = new(job.scenario, job.fleets, job.seed, log=job.log is not None)
+    stem = f"{game.match.setup.scenario.key}-{told_seed(job.seed)}"
     started = perf_counter()
     try:
         if job.log is None:
-            play(match, sides)
+            game.play_out(*job.players)
         else:
-            _told(match, sides, job.log / f"{stem}.jsonl")
+            _told(game, job.players, job.log / f"{stem}.jsonl")
     except RulesError as error:
-        raise _reported(match, error, (job.save or Path()) / f"{stem}-report.json") from error
+        raise _reported(game.match, error, (job.save or Path()) / f"{stem}-report.json") from error
     seconds = perf_counter() - started
     if job.save is not None:
-        save(match, job.save / f"{stem}.json")
-    return record(match, job.seed, seconds)
+        game.save(job.save / f"{stem}.json")
+    return record(game.match, job.seed, seconds)
 
 
-def _told(match: Match, sides: Sequence[Chooser], path: Path) -> None:
+def _told(game: Play, players: tuple[str, str], path: Path) -> None:
     """Play, and write every event as it happens."""
     with LogFile(path) as log:
-        log.follow(match)
-        play(match, sides, lambda: log.follow(match))
+        log.follow(game.match)
+        game.play_out(*players, lambda: log.follow(game.match))
 
 
 def _reported(match: Match, error: RulesError, path: Path) -> Problem:

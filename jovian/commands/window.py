@@ -7,10 +7,8 @@ import tempfile
 from pathlib import Path
 
 from jovian.commands.account import Account
-from jovian.commands.position import scenario_setup
-from jovian.match import Match
-from jovian.match.drive import ask
-from jovian.players import make_player
+from jovian.game import State
+from jovian.play.play import new
 from jovian.rules.rulebook.rulebook import rulebook
 
 SCENARIO, SEED, PLAYER = "introductory", 1, "ensign"
@@ -32,25 +30,24 @@ def window() -> int:
 
 def demonstrate(folder: Path) -> int:
     """Play the Introductory Scenario, tell it turn by turn, and leave a picture after each turn in the folder."""
-    match = Match(scenario_setup(SCENARIO, seed=SEED))
-    players = [make_player(PLAYER, seed=2 * SEED + side) for side in (0, 1)]
-    account, told = Account(rulebook(match.state)), 0
-    while match.decision is not None:
-        turn = match.state.turn
-        match.answer(ask(match, players[match.decision.side]))
-        events = match.events.events
-        for line in account.tell(events[told:]):
+    game = new(SCENARIO, seed=SEED)
+    account, told = Account(rulebook(game.state)), 0
+    while not game.over:
+        turn = game.state.turn
+        game.let(PLAYER)
+        events = game.events(told)
+        for line in account.tell(events):
             print(line)
-        told = len(events)
-        if turn and (match.state.turn != turn or match.over):
-            _picture(match, folder / f"turn-{turn}.png")
+        told += len(events)
+        if turn and (game.state.turn != turn or game.over):
+            _picture(game.state, folder / f"turn-{turn}.png")
     print(f"The pictures of the table after each turn are in {folder}")
     return 0
 
 
-def _picture(match: Match, path: Path) -> None:
+def _picture(state: State, path: Path) -> None:
     from jovian.ui.headless import write_picture
 
-    write_picture(match.state, path, PIXELS)
+    write_picture(state, path, PIXELS)
     print(f"  (the table: {path})")
     sys.stdout.flush()

@@ -93,6 +93,9 @@ class Decision:
         """Plain data by which two decisions are the same question."""
         return (self.kind, self.side, self.subject, self.title, self.default())
 
+    def __repr__(self) -> str:
+        return f"<{self.kind}, side {self.side}: {self.title}>"
+
 
 @dataclass(frozen=True, slots=True)
 class Option:

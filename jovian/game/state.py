@@ -155,6 +155,10 @@ class State:
         )  # fmt: skip
         return hashlib.blake2b(repr(facts).encode(), digest_size=16).hexdigest()
 
+    def __repr__(self) -> str:
+        known = "" if self.viewer is None else f", as side {self.viewer} knows it"
+        return f"<turn {self.turn}, {self.phase}: {len(list(self.on_table()))} models on the table{known}>"
+
 
 _COPIED = ("models", "terrain", "agenda", "queue", "activation", "paused", "notes")
 _SHARED = tuple(slot for slot in State.__slots__ if slot not in _COPIED)

@@ -31,18 +31,24 @@ def ask(match: Match, player: Chooser) -> Choice:
 def play(match: Match, players: Sequence[Chooser], answered: Callable[[], object] | None = None) -> None:
     """Let the players answer until the game is over; `answered` is called after each answer. Raises IllegalAnswer."""
     while match.decision is not None:
-        player = players[match.decision.side]
-        try:
-            choice = ask(match, player)
-        except Exception as error:
-            raise IllegalAnswer(f"{_asked(match, player)}: failed ({type(error).__name__}: {error})") from error
-        try:
-            match.answer(choice)
-        except Refused as error:
-            said = f"answered {str(choice)[:MOST_SHOWN]}, which is not allowed: {error}"
-            raise IllegalAnswer(f"{_asked(match, player)}: {said}") from error
+        step(match, players[match.decision.side])
         if answered is not None:
             answered()
+
+
+def step(match: Match, player: Chooser) -> Choice:
+    """Let a player answer the pending decision; its answer as it is recorded. Raises IllegalAnswer."""
+    try:
+        choice = ask(match, player)
+    except Exception as error:
+        raise IllegalAnswer(f"{_asked(match, player)}: failed ({type(error).__name__}: {error})") from error
+    try:
+        match.answer(choice)
+    except Refused as error:
+        said = f"answered {str(choice)[:MOST_SHOWN]}, which is not allowed: {error}"
+        raise IllegalAnswer(f"{_asked(match, player)}: {said}") from error
+    taken: Choice = match.journal[-1][2]
+    return taken
 
 
 def _asked(match: Match, player: Chooser) -> str:

@@ -12,6 +12,7 @@ from docs.example_bot import Gunner
 from jovian.game import Decision, State
 from jovian.match import Match
 from jovian.match.drive import ask, play
+from jovian.play.play import Play
 from jovian.players import PLAYERS, Player, ScriptedPlayer, make_player
 from tests.games import setup
 
@@ -110,9 +111,9 @@ def test_the_ensign_plays_the_same_game_in_every_process() -> None:
 
 
 def test_the_example_of_the_documents_plays_a_game() -> None:
-    match = Match(setup(6))
-    play(match, (Gunner(), make_player("random", 6)))
-    assert match.over and any(entry[1] == "menu" and entry[2][0] == "attack" for entry in match.journal)
+    game = Play(Match(setup(6)))
+    game.play_out(Gunner(), "random")
+    assert game.over and any(entry[1] == "menu" and entry[2][0] == "attack" for entry in game.match.journal)
 
 
 def test_a_scripted_player_says_its_lines_and_then_the_default() -> None:

@@ -32,6 +32,8 @@ class Fire:
     choice: Choice
     value: float
     mounts: tuple[str, ...]
+    shots: tuple[Assessment, ...]
+    """The shot that it is, or every shot of a Point Defense; a kinetic line's on its target alone."""
 
 
 def offense(fires: list[Fire], fire_control: int) -> float:
@@ -107,7 +109,7 @@ def _fire(view: State, model: Model, enemy: Model, shot: Assessment) -> Fire:
     value = expected_value(view, shot)
     if shot.impact.kinetic:
         value += _along(view, model, shot, enemy)
-    return Fire(["attack", list(shot.mounts), enemy.id], value, shot.mounts)
+    return Fire(["attack", list(shot.mounts), enemy.id], value, shot.mounts, (shot,))
 
 
 def _along(view: State, model: Model, shot: Assessment, enemy: Model) -> float:
@@ -126,9 +128,10 @@ def _defense(view: State, model: Model, free: list[str]) -> list[Fire]:
     """Point Defense, and each CMM used as one, at all that is near."""
     found = []
     for mount in (POINT_DEFENSE, *(m for m in free if stand_in(view, model, m) is not None)):
-        total = 0.0
-        for shot in defenses(view, model, mount):
+        total, shots = 0.0, tuple(defenses(view, model, mount))
+        for shot in shots:
             total += expected_value(view, shot)
         if total > 0:
-            found.append(Fire(["defend"] if mount == POINT_DEFENSE else ["defend", mount], total, (mount,)))
+            choice = ["defend"] if mount == POINT_DEFENSE else ["defend", mount]
+            found.append(Fire(choice, total, (mount,), shots))
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from jovian.game import Refusal, State
-from jovian.rules.harm.meaning import outlook, outlook_words, stake_of
+from jovian.play.attacks import expected_words
 from jovian.rules.shooting.assessment import Assessment
 
 
@@ -27,8 +27,3 @@ class Aim:
 def told(view: State, aim: Aim) -> Aim:
     """An aim with what is to be expected on its target."""
     return aim if isinstance(aim.shot, Refusal) else replace(aim, told=expected_words(view, aim.shot))
-
-
-def expected_words(view: State, shot: Assessment) -> str:
-    """The expected and most likely damage of a shot, "" if its target cannot be harmed."""
-    return outlook_words(outlook(view, stake_of(shot), shot.odds())) if shot.target in view.models else ""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from jovian.dice import Odds, Result, odds, opposed
 from jovian.game import Choice, Decision, Model, Pick, State
+from jovian.play.attacks import shot_words
 from jovian.rules.close_combat.interception import catching
 from jovian.rules.close_combat.plans import Fight
 from jovian.rules.close_combat.reactions import AUTOFIRE, Reactions
@@ -18,7 +19,6 @@ from jovian.rules.harm.boarding import crossing, fighting, losses, shot_down
 from jovian.rules.harm.meaning import Dodge, Entry, Stake, harm_words, outlook, outlook_words
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
 from jovian.rules.shooting.assessment import Assessment
-from jovian.ui.telling.aim import expected_words
 from jovian.ui.telling.plan_odds import Chances, even, replies
 
 
@@ -46,13 +46,6 @@ def words_of(view: State, asked: Decision, index: int, choice: Choice) -> str:
         return _outcome(view, stake, index)
     teller = _TELLERS.get(asked.kind)
     return teller(view, asked, choice, stake) if teller is not None else ""
-
-
-def shot_words(view: State, shot: Assessment) -> str:
-    """A shot in a line: how likely it does anything, and what is to be expected."""
-    if shot.jammed:
-        return f"jammed by {shot.jammed}: it fails"
-    return f"{shot.odds().success:.0%} to hit: {expected_words(view, shot)}"
 
 
 # --- results ---
