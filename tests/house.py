@@ -11,10 +11,10 @@ from jovian.game import Game, Model, Procedure, State
 from jovian.match import Setup
 from jovian.rules.facts.parts import Part
 from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.bearing import heeding
 from jovian.rules.rulebook.clause import HOUSE, Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.games import Award
+from jovian.rules.rulebook.in_force import clauses_with
 from jovian.rules.rulebook.shot_facts import ShotFacts
 from jovian.rules.scenario.catalog import SPECIAL_RULES
 
@@ -50,7 +50,7 @@ class Listen(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Something is found."""
-        for clause in heeding(game.state, "searched"):
+        for clause in clauses_with(game.state, Clause.searched):
             clause.searched(game, model, "a code book")
         return
         yield

@@ -9,8 +9,8 @@ import pytest
 
 from jovian.game import view
 from jovian.match import Match
-from jovian.rules.rulebook.bearing import heeding
 from jovian.rules.rulebook.clause import Clause
+from jovian.rules.rulebook.in_force import clauses_with
 from jovian.rules.setup.edition import TABLE, edition
 from tests.games import random_answers, setup
 from tests.house import PENALTY, FirstBlood, diary, house_rules, under
@@ -53,8 +53,11 @@ def test_games_of_like_scenarios_are_played_under_one_book() -> None:
 
 def test_a_hook_that_nobody_overrides_costs_nothing() -> None:
     state = duel().match.state
-    for hook in ("launched", "landed", "attacked", "destroyed", "withdrawn", "captured", "searched"):
-        assert heeding(state, hook) == ()
+    for hook in (
+        Clause.launched, Clause.landed, Clause.attacked, Clause.destroyed, Clause.withdrawn, Clause.captured,
+        Clause.searched,
+    ):  # fmt: skip
+        assert clauses_with(state, hook) == ()
 
 
 def test_the_first_attack_is_remembered_told_and_counted() -> None:

@@ -9,7 +9,7 @@ from jovian.players.judgment.nearby import apart, enemies
 from jovian.rules.firing.attack import defenses, stand_in
 from jovian.rules.firing.nukes import blast_at
 from jovian.rules.harm.expect import expected_value
-from jovian.rules.rulebook.bearing import weapon_type
+from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess, may_reach_long

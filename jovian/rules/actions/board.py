@@ -6,7 +6,7 @@ from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.facts.formation import members
 from jovian.rules.harm.boarding import board, landing_force
 from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.bearing import attacked
+from jovian.rules.rulebook.in_force import attacked
 from jovian.table import TOLERANCE, distance
 
 REACH, ASSAULT_CRAFT = 1.0, 3.0

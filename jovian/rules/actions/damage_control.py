@@ -13,7 +13,8 @@ from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.harm.catastrophe import Crippled
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.bearing import of_weapon
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_of_weapon
 from jovian.rules.shooting.skill import skill_test
 from jovian.rules.squadrons.hangers import capacity
 
@@ -140,7 +141,7 @@ def repairable(state: State, model: Model, row: str) -> list[tuple[str, str]]:
 
 
 def _mendable(state: State, mount: Mount) -> bool:
-    return not any(effect.beyond_repair() for effect in of_weapon(state, mount.weapon, "beyond_repair"))
+    return not any(effect.beyond_repair() for effect in effects_of_weapon(state, mount.weapon, Effect.beyond_repair))
 
 
 def mend(game: Game, model: Model, row: str, what: str) -> None:

@@ -6,7 +6,8 @@ from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import shared_fuel
 from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.bearing import says_yes
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import says_yes
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.evasion import Evading
 
@@ -23,7 +24,7 @@ class Evade(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """Thrusters 1+ for ships, Fuel 2+ for squadrons."""
-        if says_yes(state, model, "too_slow_to_evade"):
+        if says_yes(state, model, Effect.too_slow_to_evade):
             return self.no("A Sluggish model cannot Evade.")
         if model.capital and ratings.thrusters(state, model) < 1:
             return self.no("It needs Thrusters 1 or more.")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from jovian.game import Model, Refusal, State
 from jovian.rules.facts.formation import members
 from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.bearing import says_yes
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import says_yes
 from jovian.rules.shooting import ratings
 from jovian.table import touches
 
@@ -21,7 +22,7 @@ def thrusters_needed(action: Action, state: State, model: Model) -> Refusal | No
 
 def directs(state: State, model: Model) -> bool:
     """May it direct squadrons? Ships do, and squadrons by a trait."""
-    return model.capital or says_yes(state, model, "directs")
+    return model.capital or says_yes(state, model, Effect.directs)
 
 
 def enemy_ships(state: State, model: Model) -> list[str]:

@@ -8,7 +8,7 @@ from jovian.rules.actions.volley import choose_weapons, free_mounts, groups
 from jovian.rules.firing.attack import spend, tell_expended, wear
 from jovian.rules.firing.suppression import Suppressed
 from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.bearing import weapon_type
+from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.shot import Shot, sensor_reach, weapon_of

@@ -13,8 +13,8 @@ from jovian.rules.facts.fuel import burn_together
 from jovian.rules.facts.telling import with_action
 from jovian.rules.firing.attack import aftermath, spend_fire_control, wear
 from jovian.rules.firing.resolve import determine, inflict
-from jovian.rules.rulebook.bearing import of_weapon, weapon_type
-from jovian.rules.rulebook.effect import Fired
+from jovian.rules.rulebook.effect import Effect, Fired
+from jovian.rules.rulebook.in_force import effects_of_weapon, weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, DOGFIGHT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
@@ -136,7 +136,7 @@ def _may_launch(state: State, model: Model, foe: Model, ident: str) -> bool:
 
 
 def _all_around(state: State, weapon: WeaponCard) -> bool:
-    return any(effect.fires_all_around() for effect in of_weapon(state, weapon, "fires_all_around"))
+    return any(effect.fires_all_around() for effect in effects_of_weapon(state, weapon, Effect.fires_all_around))
 
 
 def volley(state: State, fighter: Fighter, target: Fighter, window: str) -> list[Assessment]:

@@ -17,7 +17,8 @@ from jovian.rules.moving.overlap import push
 from jovian.rules.places.attached import cast_off
 from jovian.rules.places.contact import contacts
 from jovian.rules.places.obstacles import ROOM, solid_parts
-from jovian.rules.rulebook.bearing import attacked, bearing
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import attacked, effects_on
 from jovian.rules.rulebook.interrupt import UNOPPOSED
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
 from jovian.rules.shooting.skill import skill_test
@@ -40,7 +41,7 @@ def may_intercept(state: State, squadron: Model) -> bool:
 def reach_of(state: State, squadron: Model) -> float:
     """Inches within which it may react."""
     reach = REACH
-    for effect in bearing(state, squadron, "interception_reach"):
+    for effect in effects_on(state, squadron, Effect.interception_reach):
         reach = effect.interception_reach(state, squadron, reach)
     return reach
 
@@ -58,7 +59,7 @@ def watching(state: State, group: list[Model], dx: float = 0.0, dy: float = 0.0)
     for enemy in state.models.values():
         if enemy.side == side or enemy.place != TABLE or enemy.capital or enemy.id in act.reacted:
             continue
-        if enemy.id not in close and not bearing(state, enemy, "interception_reach"):
+        if enemy.id not in close and not effects_on(state, enemy, Effect.interception_reach):
             continue
         named = act.target and any(each.id == act.target for each in members(state, enemy))
         if not named and enemy.formation in ("", enemy.id) and may_intercept(state, enemy):
@@ -135,7 +136,7 @@ def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     )
     note(state, interceptor.id)
     if far:
-        farther = bearing(state, interceptor, "interception_reach")
+        farther = effects_on(state, interceptor, Effect.interception_reach)
         burn_together(game, interceptor, 1, farther[0].name if farther else "")
     hunter = interceptor
     target = yield from may_break(game, target, lambda each: contact_pose(state, hunter, each) is not None)
@@ -249,12 +250,12 @@ def catch(game: Game, chaser: Model, prey: Model, window: str = DOGFIGHT) -> Pro
         return
     result = yield from take(game, chaser, test)
     if not result and shared_fuel(game.state, chaser):
-        burn_together(game, chaser, 1, bearing(game.state, prey, "outruns")[0].name)
+        burn_together(game, chaser, 1, effects_on(game.state, prey, Effect.outruns)[0].name)
 
 
 def catching(state: State, chaser: Model, prey: Model, window: str = DOGFIGHT) -> SkillTest | None:
     """The test to catch what is Fast, None where none is made."""
-    outruns = any(effect.outruns(prey) for effect in bearing(state, prey, "outruns"))
-    if not outruns or any(effect.outruns(chaser) for effect in bearing(state, chaser, "outruns")):
+    outruns = any(effect.outruns(prey) for effect in effects_on(state, prey, Effect.outruns))
+    if not outruns or any(effect.outruns(chaser) for effect in effects_on(state, chaser, Effect.outruns)):
         return None
     return skill_test(state, chaser, f"catching {prey.name}", window=window)

@@ -16,7 +16,7 @@ from jovian.rules.facts.telling import with_action
 from jovian.rules.firing import autofire
 from jovian.rules.firing.attack import attack
 from jovian.rules.firing.explosion import empty_queue
-from jovian.rules.rulebook.bearing import attacked
+from jovian.rules.rulebook.in_force import attacked
 from jovian.rules.rulebook.shot_facts import AUTOFIRE as WINDOW
 from jovian.rules.shooting.assessment import Assessment
 from jovian.table import Pose

@@ -7,8 +7,8 @@ from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import near
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.firing.resolve import resolve
-from jovian.rules.rulebook.bearing import bearing, of_weapon
-from jovian.rules.rulebook.effect import Fired
+from jovian.rules.rulebook.effect import Effect, Fired
+from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on
 from jovian.rules.rulebook.shot_facts import ACTIVATION, SHORT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
@@ -38,7 +38,7 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
 def aftermath(game: Game, attacker: Model, fired: Fired) -> Procedure[None]:
     """What an attack does to its maker: a cover blown, a weapon strained, an end."""
     for each in members(game.state, attacker):
-        for effect in bearing(game.state, each, "after_attack"):
+        for effect in effects_on(game.state, each, Effect.after_attack):
             if each.alive:
                 yield from effect.after_attack(game, each, fired)
     yield from empty_queue(game)
@@ -73,7 +73,7 @@ def defenses(state: State, ship: Model, mount: str = POINT_DEFENSE) -> list[Asse
 def _farthest_defense(state: State, ship: Model) -> float:
     """Inches within which Point Defense of a ship reaches any squadron, each at its own Signature at least."""
     reach = float(max((other.card.signature for other in state.on_table() if not other.capital), default=0))
-    for effect in bearing(state, ship, "point_defense_reach"):
+    for effect in effects_on(state, ship, Effect.point_defense_reach):
         reach = effect.point_defense_reach(reach)
     return reach
 
@@ -89,7 +89,7 @@ def stand_in(state: State, ship: Model, mount: str) -> int | None:
     """The dice with which a weapon may stand in for a ship's Defense, None if it may not (R64)."""
     weapon = weapon_of(state, ship, mount)
     if weapon is not None:
-        for effect in of_weapon(state, weapon, "stands_in"):
+        for effect in effects_of_weapon(state, weapon, Effect.stands_in):
             return effect.stands_in(weapon)
     return None
 
@@ -131,5 +131,5 @@ def wear(game: Game, attacker: Model, mounts: tuple[str, ...]) -> None:
     for ident in mounts:
         weapon, number = weapon_of(game.state, attacker, ident), ident.count("+")
         if weapon is not None and number < len(group):
-            for effect in of_weapon(game.state, weapon, "spent"):
+            for effect in effects_of_weapon(game.state, weapon, Effect.spent):
                 effect.spent(game, group[number], own_mount(ident))

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from jovian.cards import WeaponCard
 from jovian.game import TABLE, Model, Refusal, State
 from jovian.rules.facts.nearby import on_way
-from jovian.rules.rulebook.bearing import bearing, of_mounts, weapon_type
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_of_mounts, effects_on, weapon_type
 from jovian.rules.rulebook.shot_facts import AUTOFIRE
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
@@ -47,10 +48,10 @@ def _close(state: State, mover: Model, dx: float, dy: float) -> set[str]:
 
 def _mounts(state: State, enemy: Model, close: bool, at_ship: bool) -> Iterator[tuple[str, WeaponCard]]:
     """The mounts of an enemy that fire by themselves, Point Defense only if it is close or reaches farther."""
-    for mount, effect in of_mounts(state, enemy, "fires_by_itself"):
+    for mount, effect in effects_of_mounts(state, enemy, Effect.fires_by_itself):
         if effect.fires_by_itself():
             yield mount.id, mount.weapon
-    if enemy.capital and not at_ship and (close or bearing(state, enemy, "point_defense_reach")):
+    if enemy.capital and not at_ship and (close or effects_on(state, enemy, Effect.point_defense_reach)):
         yield POINT_DEFENSE, point_defense(enemy.rating("defense"))
 
 

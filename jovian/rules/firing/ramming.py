@@ -17,7 +17,7 @@ from jovian.rules.harm.catastrophe import lose_structure, perish
 from jovian.rules.harm.critical import critical_hit
 from jovian.rules.harm.damage import Harm, chooser_against, strike
 from jovian.rules.harm.meaning import Stake
-from jovian.rules.rulebook.bearing import attacked
+from jovian.rules.rulebook.in_force import attacked
 from jovian.rules.rulebook.shot_facts import AUTOFIRE
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import ARC_BONUS, MODIFIERS, assess

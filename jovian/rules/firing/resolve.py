@@ -13,7 +13,7 @@ from jovian.rules.facts.rolls import one_die, oppose, roll
 from jovian.rules.facts.telling import set_words, with_action
 from jovian.rules.harm.damage import Harm, chooser_against, strike
 from jovian.rules.harm.meaning import Dodge, stake_of
-from jovian.rules.rulebook.bearing import attacked
+from jovian.rules.rulebook.in_force import attacked
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.evasion import PLACE as EVASIVE

@@ -8,8 +8,9 @@ from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.harm.casualties import set_free
 from jovian.rules.harm.unloading import disembark
 from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.bearing import heeding
+from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.condition import BAD, HURT, SHIPS, Condition, Sign
+from jovian.rules.rulebook.in_force import clauses_with
 from jovian.rules.shooting import ratings
 
 BOARDED = "v1.2.4 Action > Board > Boarded"
@@ -93,5 +94,5 @@ def check_capture(game: Game, ship: Model) -> Procedure[None]:
     boxes = ship.boxes("marines")
     ship.marks["marines"] = sum(1 for box in boxes if box > left)
     game.tell("captured", model=ship.id, side=ship.side, marines=ship.rating("marines"))
-    for clause in heeding(game.state, "captured"):
+    for clause in clauses_with(game.state, Clause.captured):
         clause.captured(game, ship)

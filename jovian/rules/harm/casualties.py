@@ -8,7 +8,8 @@ from jovian.game import DESTROYED, EMBARKED, TABLE, WITHDRAWN, Game, Model, Stat
 from jovian.rules.facts.formation import close_ranks, mates
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.attached import attached_to, detach, release
-from jovian.rules.rulebook.bearing import heeding
+from jovian.rules.rulebook.clause import Clause
+from jovian.rules.rulebook.in_force import clauses_with
 from jovian.table import exits
 
 
@@ -26,10 +27,10 @@ def _leave_play(game: Game, model: Model, place: str) -> None:
         if passenger.host == model.id and passenger.place == EMBARKED:
             _leave_play(game, passenger, place)
     if place == DESTROYED:
-        for clause in heeding(game.state, "destroyed"):
+        for clause in clauses_with(game.state, Clause.destroyed):
             clause.destroyed(game, model)
     else:
-        for clause in heeding(game.state, "withdrawn"):
+        for clause in clauses_with(game.state, Clause.withdrawn):
             clause.withdrawn(game, model)
 
 

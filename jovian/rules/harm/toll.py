@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from jovian.dice import FACES, MAGNITUDES, Result
 from jovian.game import Model, State
-from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
 
 LOW_VALUE = 2
 """The highest value against which a Shield helps."""
@@ -82,4 +83,4 @@ def _tolls(table: Table) -> tuple[tuple[Toll, ...], ...]:
 
 def table_for(state: State, target: Model, table: str, redundant: bool) -> Table:
     """The rules by which an attack with such a table harms a target as it is now (R65)."""
-    return Table(target.capital, table == MASS, redundant, bool(bearing(state, target, "softens")))
+    return Table(target.capital, table == MASS, redundant, bool(effects_on(state, target, Effect.softens)))

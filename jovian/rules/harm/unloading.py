@@ -11,7 +11,7 @@ from jovian.rules.facts.marking import system_left
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.contact import contacts
 from jovian.rules.places.obstacles import free_place
-from jovian.rules.rulebook.bearing import launched
+from jovian.rules.rulebook.in_force import launched
 from jovian.table import TOLERANCE, Pose, distance, exits, touches
 
 UNLOAD = "v1.2.4 Damage > Embarked on a Dead Ship"

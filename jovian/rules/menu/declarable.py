@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from jovian.game import Model, Refusal, State
 from jovian.rules.harm.boarded import Boarded
-from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.rulebook import rulebook
 
 
@@ -17,7 +18,7 @@ def refuse_action(state: State, model: Model, name: str) -> Refusal | None:
     action = rulebook(state).actions.get(name)
     if action is None:
         return Refusal(f"There is no action '{name}'.", "v1.2.4 Action")
-    for effect in bearing(state, model, "may_declare"):
+    for effect in effects_on(state, model, Effect.may_declare):
         refusal = effect.may_declare(state, model, action)
         if refusal is not None:
             return refusal

@@ -10,7 +10,8 @@ from jovian.game.choice import Maybe, count, word
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import burn_together, shared_fuel
 from jovian.rules.menu.declarable import refuse_action
-from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.evasion import Boosting
 
@@ -138,7 +139,7 @@ def boost_limit(state: State, model: Model) -> int:
     if model.capital or model.assaulting:
         return 0
     most = USUAL_BOOST
-    for effect in bearing(state, model, "most_boost"):
+    for effect in effects_on(state, model, Effect.most_boost):
         most = effect.most_boost(model, most)
     return min(most, shared_fuel(state, model))
 
@@ -169,5 +170,5 @@ def declared(game: Game, model: Model, choice: Choice) -> Procedure[None]:
 def after_action(game: Game, model: Model, name: str) -> None:
     """What having resolved an action does to the model, and its formation."""
     for each in members(game.state, model):
-        for effect in bearing(game.state, each, "after_action"):
+        for effect in effects_on(game.state, each, Effect.after_action):
             effect.after_action(game, each, name)

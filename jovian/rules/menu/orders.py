@@ -15,7 +15,7 @@ from jovian.rules.facts.nearby import near
 from jovian.rules.firing import autofire, nukes
 from jovian.rules.harm import unloading
 from jovian.rules.places.attached import escorts_at_will
-from jovian.rules.rulebook.bearing import launched
+from jovian.rules.rulebook.in_force import launched
 from jovian.rules.rulebook.order import Order
 from jovian.rules.squadrons import drones, escort, hangers, taking_off
 from jovian.table import Pose

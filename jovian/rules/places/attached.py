@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from jovian.game import ASSAULTING, ESCORTING, TABLE, Game, Model, Refusal, State
 from jovian.rules.facts.nearby import around
 from jovian.rules.places.obstacles import free_place, solid_parts, taken
-from jovian.rules.rulebook.bearing import says_yes
 from jovian.rules.rulebook.condition import HARD, MARKED, Condition, Sign
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import says_yes
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, ShotFacts
 from jovian.table import Pose, exits, free_flush, is_flush, overlaps
 
@@ -120,7 +121,7 @@ def refuse_flush(state: State, squadron: Model, ship: Model, pose: Pose) -> Refu
 
 def escorts_at_will(state: State, squadron: Model) -> bool:
     """May it take up an escort, and leave it, in any of its activations?"""
-    return says_yes(state, squadron, "escorts_at_will")
+    return says_yes(state, squadron, Effect.escorts_at_will)
 
 
 def cast_off(game: Game, squadron: Model) -> None:

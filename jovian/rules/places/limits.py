@@ -7,7 +7,8 @@ from math import sqrt
 
 from jovian.game import Activation, Model, State
 from jovian.rules.places.obstacles import moored
-from jovian.rules.rulebook.bearing import bearing, says_yes
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on, says_yes
 from jovian.rules.shooting import ratings
 
 
@@ -36,14 +37,14 @@ def fixed_limits(state: State, ship: Model) -> tuple[float, float, int]:
     """Minimum, maximum and number of turns of a ship, as they are fixed at its first move or turn."""
     speed, thrusters = ratings.speed(state, ship), ratings.thrusters(state, ship)
     least, most = float(speed - thrusters), float(speed + thrusters)
-    for effect in bearing(state, ship, "limits"):
+    for effect in effects_on(state, ship, Effect.limits):
         least, most = effect.limits(state, ship, least, most)
     return least, most, ratings.turns(state, ship)
 
 
 def turns_end_move(state: State, ship: Model) -> bool:
     """May the ship no longer move once it has turned?"""
-    return says_yes(state, ship, "turns_end_move")
+    return says_yes(state, ship, Effect.turns_end_move)
 
 
 def envelope(state: State, model: Model, act: Activation) -> Envelope:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from jovian.game import Model, State, Terrain
 from jovian.rules.facts.nearby import around
-from jovian.rules.rulebook.bearing import says_yes
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import says_yes
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Placed, Pose, Shape, nearest_free_about
 
@@ -61,7 +62,7 @@ def taken(state: State, model: Model, host: Model, but: Collection[str]) -> list
 
 def moored(state: State, model: Model) -> bool:
     """Does it never move by itself?"""
-    return says_yes(state, model, "moored")
+    return says_yes(state, model, Effect.moored)
 
 
 def firm(state: State, model: Model) -> bool:

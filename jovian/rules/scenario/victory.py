@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import ceil
 
 from jovian.game import DESTROYED, RESERVE, WITHDRAWN, Model, State
-from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.shooting.ratings import fame
 
 HALF = 0.5
@@ -15,7 +16,7 @@ FAME = 0.2
 
 def multiplier(state: State, model: Model) -> float:
     """What share of its TV a model is worth now."""
-    own = [value for e in bearing(state, model, "victory") if (value := e.victory(state, model)) is not None]
+    own = [value for e in effects_on(state, model, Effect.victory) if (value := e.victory(state, model)) is not None]
     if 1.0 in own and model.side == model.owner:
         return 1.0
     if model.place == DESTROYED:

@@ -11,8 +11,9 @@ from jovian.rules.facts import formation
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.attached import Escorting, attach, flush_spots, refuse_flush
 from jovian.rules.places.contact import contacts
-from jovian.rules.rulebook.bearing import says_yes
+from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.games import Rect
+from jovian.rules.rulebook.in_force import says_yes
 from jovian.rules.sequence.zones import facing, zones
 from jovian.rules.squadrons.escort import refuse_escort
 from jovian.rules.squadrons.hangers import refuse_aboard, stow
@@ -39,7 +40,7 @@ def eligible(state: State, side: int) -> list[Model]:
 
 def _as_capital(state: State, model: Model) -> bool:
     """Is it deployed as a capital ship? Some come with the squadrons (v1.2.4 Traits > Escort)."""
-    return model.capital and not says_yes(state, model, "deploys_with_squadrons")
+    return model.capital and not says_yes(state, model, Effect.deploys_with_squadrons)
 
 
 class Deploy(Decision):

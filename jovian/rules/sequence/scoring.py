@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from jovian.game import Game, State
-from jovian.rules.rulebook.bearing import heeding
+from jovian.rules.rulebook.clause import Clause
+from jovian.rules.rulebook.in_force import clauses_with
 from jovian.rules.scenario.victory import victory_points
 
 Points = tuple[tuple[float, float], tuple[float, float]]
@@ -13,7 +14,7 @@ Points = tuple[tuple[float, float], tuple[float, float]]
 def objective_points(state: State, victory: tuple[float, float]) -> tuple[tuple[float, float], list[str]]:
     """The objective points of both sides by the clauses of the game, and what they are for."""
     points, reasons = [0.0, 0.0], []
-    for clause in heeding(state, "awards"):
+    for clause in clauses_with(state, Clause.awards):
         for award in clause.awards(state, victory):
             points[award.side] += award.points
             reasons.append(f"side {award.side}: {award.points} for {award.why}")

@@ -11,7 +11,9 @@ from jovian.rules.facts.rolls import one_die
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.harm.catastrophe import catastrophe
 from jovian.rules.places.obstacles import moored
-from jovian.rules.rulebook.bearing import bearing, heeding
+from jovian.rules.rulebook.clause import Clause
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import clauses_with, effects_on
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.sequence.activation import activate, choose, opening
 from jovian.rules.sequence.command import command_drones, resume
@@ -37,7 +39,7 @@ def turn(game: Game, number: int) -> Procedure[None]:
     enter_phase(game, "deployment")
     game.state.agenda += [
         ["end phase"], ["activation phase"],
-        *([clause.step] for clause in reversed(heeding(game.state, "deployment_ends"))),
+        *([clause.step] for clause in reversed(clauses_with(game.state, Clause.deployment_ends))),
         ["deployment", SQUADRONS], ["deployment", CAPITALS], ["drift"],
     ]  # fmt: skip
     return
@@ -80,9 +82,9 @@ def end_phase(game: Game) -> Procedure[None]:
     for model in state.models.values():
         if model.alive:
             model.marks.pop("fuel", None)
-            for effect in bearing(state, model, "end_phase"):
+            for effect in effects_on(state, model, Effect.end_phase):
                 effect.end_phase(game, model)
-    for clause in heeding(state, "end_phase"):
+    for clause in clauses_with(state, Clause.end_phase):
         clause.end_phase(game)
     if state.turn >= state.scenario.turns or any(spent(state, side) for side in (0, 1)):
         score(game)

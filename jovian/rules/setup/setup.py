@@ -13,8 +13,9 @@ from jovian.game import EMBARKED, TABLE, Game, Model, State, Terrain
 from jovian.rules.harm.boarded import Captured
 from jovian.rules.harm.catastrophe import Crippled
 from jovian.rules.places.attached import TIES
-from jovian.rules.rulebook.bearing import bearing
 from jovian.rules.rulebook.clause import Clause
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.setup.edition import edition, special
 from jovian.table import Pose, Shape, convex_parts
@@ -96,7 +97,7 @@ def _alike(fleets: Sequence[FleetList]) -> bool:
 
 def _fill(state: State, model: Model) -> None:
     """Spare fuel that a squadron brings (v1.2.4 Traits > Fuel Tanks)."""
-    for effect in bearing(state, model, "brings"):
+    for effect in effects_on(state, model, Effect.brings):
         if brought := effect.brings(model):
             model.states.setdefault(brought, 1)
 

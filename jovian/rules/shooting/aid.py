@@ -11,8 +11,8 @@ from typing import NamedTuple
 from jovian.game import Model, State
 from jovian.rules.facts.nearby import near
 from jovian.rules.facts.parts import FLEX, MODIFIER, Part
-from jovian.rules.rulebook.bearing import bearing, of_mounts
 from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_of_mounts, effects_on
 from jovian.table import TOLERANCE, distance
 
 AID_RANGE = 3.0
@@ -43,7 +43,7 @@ def guards(model: Model) -> bool:
 def defense_of(state: State, ship: Model, place: str, kind: str) -> Part:
     """What a ship defends with, as a part: its Defense, or a weapon that is better and may stand in for it."""
     best = Part("Defense", ship.rating("defense"), place, kind)
-    for mount, effect in of_mounts(state, ship, "stands_in"):
+    for mount, effect in effects_of_mounts(state, ship, Effect.stands_in):
         if (dice := effect.stands_in(mount.weapon) or 0) > best.value:
             best = Part(effect.name, dice, effect.place, kind)
     return best
@@ -51,7 +51,7 @@ def defense_of(state: State, ship: Model, place: str, kind: str) -> Part:
 
 def _backs(state: State, other: Model, model: Model) -> Effect | None:
     """The weapon by which a friend backs a model, wherever close fights or missiles involve it."""
-    for _, effect in of_mounts(state, other, "backs"):
+    for _, effect in effects_of_mounts(state, other, Effect.backs):
         if _apart(model, other) <= effect.backs() + TOLERANCE:
             return effect
     return None
@@ -94,11 +94,11 @@ def point_defense_support(state: State, ship: Model, loan: Loan | None = None) -
 
 def _aids_from_afar(state: State, helper: Model) -> bool:
     """Might it help a ship that is not close by?"""
-    return bool(bearing(state, helper, "aids_point_defense") or of_mounts(state, helper, "backs"))
+    return bool(effects_on(state, helper, Effect.aids_point_defense) or effects_of_mounts(state, helper, Effect.backs))
 
 
 def _special_aid(state: State, helper: Model, inches: float) -> Part | None:
-    found = (each.aids_point_defense(helper, inches) for each in bearing(state, helper, "aids_point_defense"))
+    found = (each.aids_point_defense(helper, inches) for each in effects_on(state, helper, Effect.aids_point_defense))
     return next((part for part in found if part is not None), None)
 
 
@@ -107,7 +107,7 @@ def lent_defense(state: State, ship: Model, own: int) -> Loan | None:
     loans = [
         Loan(other, effect.place)
         for other in _friends(state, ship)
-        for effect in bearing(state, other, "lends_defense")
+        for effect in effects_on(state, other, Effect.lends_defense)
         if guards(other) and _apart(ship, other) <= effect.lends_defense() + TOLERANCE
     ]
     best = max(loans, key=lambda loan: loan.lender.rating("defense"), default=None)

@@ -8,10 +8,10 @@ from jovian.dice import SMALLEST_BASE, Pool
 from jovian.game import Model, State
 from jovian.rules.facts.fuel import fuel
 from jovian.rules.facts.parts import BASE, FLEX, Part
-from jovian.rules.rulebook.bearing import bearing, says_yes
 from jovian.rules.rulebook.condition import CREW, GOOD, Condition, Ending, Sign
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.shots import Opposition
+from jovian.rules.rulebook.in_force import effects_on, says_yes
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, SHORT, ShotFacts
 from jovian.rules.shooting import ratings
 
@@ -33,7 +33,7 @@ def evade(shot: ShotFacts) -> Opposition | None:
     parts = [Part("Skill", ratings.skill(state, model), PLACE, BASE)]
     if boosting and native:
         parts.append(Part("Boosting", 1, "v1.2.4 Action > Boost", FLEX))
-    aids = [effect.aids_dodging() for effect in bearing(state, model, "aids_dodging")]
+    aids = [effect.aids_dodging() for effect in effects_on(state, model, Effect.aids_dodging)]
     parts += [aid for aid in aids if aid is not None]
     may_burn = parts[0].value >= SMALLEST_BASE and not model.capital and fuel(model) > 0
     may_burn = may_burn and not (boosting and native)
@@ -48,7 +48,7 @@ def close_guard(state: State, model: Model) -> int:
 
 def _native(state: State, model: Model) -> bool:
     """Does it dodge by nature?"""
-    return says_yes(state, model, "dodges")
+    return says_yes(state, model, Effect.dodges)
 
 
 def _can_swerve(state: State, model: Model) -> bool:

@@ -11,8 +11,9 @@ from jovian.dice import Pool, net_to_dice
 from jovian.game import Model, Refusal, State
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part, total
-from jovian.rules.rulebook.bearing import bearing, of_weapon, weapon_type
+from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.shots import Opposition
+from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT
 from jovian.rules.shooting.aid import backing
 from jovian.rules.shooting.assessment import Assessment, Impact, Range, Throw
@@ -62,11 +63,11 @@ def refuse(shot: Shot) -> Refusal | None:
     if not shot.printed:
         what = "capital ships" if shot.target.capital else "squadrons"
         return Refusal(f"{shot.weapon.name} has no rating against {what}.", "v1.2.4 Weapons > Weapon Attributes")
-    for guarded in bearing(shot.state, shot.target, "target_refuses"):
+    for guarded in effects_on(shot.state, shot.target, Effect.target_refuses):
         refusal = guarded.target_refuses(shot)
         if refusal is not None:
             return refusal
-    for effect in of_weapon(shot.state, shot.weapon, "weapon_refuses"):
+    for effect in effects_of_weapon(shot.state, shot.weapon, Effect.weapon_refuses):
         refusal = effect.weapon_refuses(shot)
         if refusal is not None:
             return refusal
@@ -81,15 +82,15 @@ def refuse(shot: Shot) -> Refusal | None:
 
 def may_reach_long(state: State, model: Model, weapon: WeaponCard) -> bool:
     """Does the model or the weapon have anything by which it might fire at Long Range?"""
-    return bool(of_weapon(state, weapon, "reaches_long") or bearing(state, model, "reaches_long"))
+    return bool(effects_of_weapon(state, weapon, Effect.reaches_long) or effects_on(state, model, Effect.reaches_long))
 
 
 def _out_of_range(shot: Shot) -> Refusal | None:
     if shot.band != LONG or shot.secondary:
         return None
-    if any(effect.reaches_long(shot) for effect in of_weapon(shot.state, shot.weapon, "reaches_long")):
+    if any(effect.reaches_long(shot) for effect in effects_of_weapon(shot.state, shot.weapon, Effect.reaches_long)):
         return None
-    if any(effect.reaches_long(shot) for effect in bearing(shot.state, shot.attacker, "reaches_long")):
+    if any(effect.reaches_long(shot) for effect in effects_on(shot.state, shot.attacker, Effect.reaches_long)):
         return None
     reach = sensor_reach(shot.state, shot.attacker, shot.target)
     beyond = f'(beyond {reach:.0f}")' if reach >= 0 else "(cloaked)"
@@ -116,9 +117,9 @@ def _numbers(shot: Shot) -> Assessment:
         turned.normal(), net, tuple(parts), _rating(shot, dice), shot.weapon.macro,
         None if turned is pool else Part(kind.name, 0, kind.place),
         reroll=kind.rerolls, shift=total(parts, ESCALATE) - total(parts, DIMINISH), autohit=_autohit(shot),
-        swarm=any(effect.swarms(shot) for effect in of_weapon(shot.state, shot.weapon, "swarms")),
+        swarm=any(effect.swarms(shot) for effect in effects_of_weapon(shot.state, shot.weapon, Effect.swarms)),
     )  # fmt: skip
-    precise = any(effect.precise() for effect in of_weapon(shot.state, shot.weapon, "precise"))
+    precise = any(effect.precise() for effect in effects_of_weapon(shot.state, shot.weapon, Effect.precise))
     return Assessment(
         shot.attacker.id, shot.mounts, shot.weapon.name, shot.target.id, shot.window,
         Range(shot.distance, shot.band, shot.against, arc, _cover(shot)), roll, opposition(shot),
@@ -134,7 +135,7 @@ def _rating(shot: Shot, dice: int) -> Part:
 
 
 def _autohit(shot: Shot) -> str:
-    for effect in of_weapon(shot.state, shot.weapon, "hits_surely"):
+    for effect in effects_of_weapon(shot.state, shot.weapon, Effect.hits_surely):
         return effect.hits_surely(shot)
     return ""
 
@@ -192,9 +193,9 @@ def _facing(shot: Shot) -> tuple[str, int]:
 
 def _armor(shot: Shot, arc: str) -> int:
     value = shot.target.card.armor[arc]
-    for effect in of_weapon(shot.state, shot.weapon, "pierces"):
+    for effect in effects_of_weapon(shot.state, shot.weapon, Effect.pierces):
         value -= effect.pierces(shot, value)
-    for effect in bearing(shot.state, shot.target, "extra_armor"):
+    for effect in effects_on(shot.state, shot.target, Effect.extra_armor):
         value += effect.extra_armor(shot)
     return value
 
@@ -202,11 +203,11 @@ def _armor(shot: Shot, arc: str) -> int:
 def _effect_parts(shot: Shot) -> list[Part]:
     state = shot.state
     found: list[Part] = []
-    for effect in bearing(state, shot.attacker, "attacker_parts"):
+    for effect in effects_on(state, shot.attacker, Effect.attacker_parts):
         found += effect.attacker_parts(shot)
-    for effect in of_weapon(shot.state, shot.weapon, "weapon_parts"):
+    for effect in effects_of_weapon(shot.state, shot.weapon, Effect.weapon_parts):
         found += effect.weapon_parts(shot)
-    for effect in bearing(state, shot.target, "target_parts"):
+    for effect in effects_on(state, shot.target, Effect.target_parts):
         found += effect.target_parts(shot)
     return found
 
@@ -222,9 +223,9 @@ def opposition(shot: Shot) -> Opposition | None:
     """What resists the shot, None if nothing does."""
     if shot.resist is not None:
         return _split_defense(shot.resist)
-    for effect in of_weapon(shot.state, shot.weapon, "resisted"):
+    for effect in effects_of_weapon(shot.state, shot.weapon, Effect.resisted):
         return effect.resisted(shot)
-    for effect in bearing(shot.state, shot.target, "evades"):
+    for effect in effects_on(shot.state, shot.target, Effect.evades):
         answer = effect.evades(shot)
         if answer is not None:
             return answer

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.rules.facts.parts import Part
-from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
 
 
 def designated(state: State, side: int, target: Model) -> Part | None:
     """What a friend's designation of a target adds to a missile at it."""
     for other in state.on_table():
         if other.side == side:
-            for effect in bearing(state, other, "designates"):
+            for effect in effects_on(state, other, Effect.designates):
                 part = effect.designates(state, other, target)
                 if part is not None:
                     return part
@@ -22,7 +23,7 @@ def unveiled(state: State, side: int, target: Model) -> bool:
     """Does a friend lead missiles through the target's Stealth?"""
     for other in state.on_table():
         if other.side == side:
-            for effect in bearing(state, other, "unveils"):
+            for effect in effects_on(state, other, Effect.unveils):
                 if effect.unveils(state, other, target):
                     return True
     return False
@@ -31,7 +32,7 @@ def unveiled(state: State, side: int, target: Model) -> bool:
 def jammed_by(state: State, target: Model) -> Model | None:
     """The model, of either side, that jams missiles at the target, None if none does."""
     for other in state.on_table():
-        for effect in bearing(state, other, "jams"):
+        for effect in effects_on(state, other, Effect.jams):
             if effect.jams(other, target):
                 return other
     return None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from jovian.cards import WeaponCard
 from jovian.game import Model, Refusal, State
-from jovian.rules.rulebook.bearing import of_weapon
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_of_weapon
 from jovian.rules.shooting.shot import own_mount
 from jovian.table import arcs_of
 
@@ -37,7 +38,7 @@ def fires_as_one(state: State, model: Model, weapon: WeaponCard) -> bool:
 
 
 def _links(state: State, weapon: WeaponCard) -> bool:
-    return any(effect.links() for effect in of_weapon(state, weapon, "links"))
+    return any(effect.links() for effect in effects_of_weapon(state, weapon, Effect.links))
 
 
 def shared_arcs(weapons: list[WeaponCard]) -> list[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import overlaps
 
@@ -11,7 +12,7 @@ from jovian.table import overlaps
 def speed(state: State, model: Model) -> int:
     """Speed, inches."""
     value = model.card.speed
-    for effect in bearing(state, model, "speed"):
+    for effect in effects_on(state, model, Effect.speed):
         value = effect.speed(state, model, value)
     return value
 
@@ -19,7 +20,7 @@ def speed(state: State, model: Model) -> int:
 def thrusters(state: State, model: Model) -> int:
     """Thrusters rating, never below 0."""
     value = model.rating("thrusters")
-    for effect in bearing(state, model, "thrusters"):
+    for effect in effects_on(state, model, Effect.thrusters):
         value = effect.thrusters(state, model, value)
     return max(0, value)
 
@@ -32,7 +33,7 @@ def turns(state: State, model: Model) -> int:
 def uncapped_turns(state: State, model: Model) -> int:
     """The Turns rating alone: a ship of Turns 0 does not turn by itself, not by the test at Thrusters 0 either."""
     value = model.card.turns
-    for effect in bearing(state, model, "turns"):
+    for effect in effects_on(state, model, Effect.turns):
         value = effect.turns(state, model, value)
     return value
 
@@ -40,7 +41,7 @@ def uncapped_turns(state: State, model: Model) -> int:
 def sensors(state: State, model: Model) -> int:
     """Sensors rating: a track on ships, a plain rating on squadrons."""
     value = model.rating("sensors") if model.capital else model.card.sensors
-    for effect in bearing(state, model, "sensors"):
+    for effect in effects_on(state, model, Effect.sensors):
         value = effect.sensors(state, model, value)
     return 0 if value <= 0 or _blinded(state, model) else value
 
@@ -57,7 +58,7 @@ def _blinded(state: State, model: Model) -> bool:
 def fire_control(state: State, model: Model) -> int:
     """Fire Control rating; several limits leave the lower of the printed rating and 1 (R40)."""
     value = model.card.fire_control
-    for effect in bearing(state, model, "fire_control"):
+    for effect in effects_on(state, model, Effect.fire_control):
         value = effect.fire_control(state, model, value)
     return value
 
@@ -67,7 +68,7 @@ def command(state: State, model: Model) -> tuple[int, str]:
     best, whose = skill(state, model), "Skill"
     for other in state.on_table() if model.on_table else ():
         if other.side == model.side and other.id != model.id:
-            for effect in bearing(state, other, "commands"):
+            for effect in effects_on(state, other, Effect.commands):
                 if effect.commands(other, model) and skill(state, other) > best:
                     best, whose = skill(state, other), f"{effect.name} of {other.name}"
     return best, whose
@@ -76,7 +77,7 @@ def command(state: State, model: Model) -> tuple[int, str]:
 def skill(state: State, model: Model) -> int:
     """Skill rating."""
     value = model.card.skill
-    for effect in bearing(state, model, "skill"):
+    for effect in effects_on(state, model, Effect.skill):
         value = effect.skill(state, model, value)
     return value
 
@@ -84,14 +85,14 @@ def skill(state: State, model: Model) -> int:
 def close_skill(state: State, model: Model, window: str) -> int:
     """Skill rating in a Dogfight or Bombing Run."""
     value = skill(state, model)
-    for effect in bearing(state, model, "close_skill"):
+    for effect in effects_on(state, model, Effect.close_skill):
         value = effect.close_skill(state, model, value, window)
     return value
 
 
 def fame(state: State, model: Model) -> int:
     """How famous a model is."""
-    return sum(effect.fame() for effect in bearing(state, model, "fame"))
+    return sum(effect.fame() for effect in effects_on(state, model, Effect.fame))
 
 
 def fire_control_left(state: State, model: Model) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from jovian.cards import Mount, WeaponCard
 from jovian.game import Model, State
 from jovian.rules.facts.nearby import near
-from jovian.rules.rulebook.bearing import bearing, weapon_type
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on, weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, EXPLOSION, LONG, OPTIMUM, SHORT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.sight import obscured_by
@@ -149,13 +150,13 @@ def perhaps_sensed(state: State, model: Model) -> list[Model]:
     signature = max((other.card.signature for other in state.on_table()), default=0)
     reach = signature + 3.0 * ratings.sensors(state, model)
     close = {other.id for other in near(state, model.base, model.pose, reach)}
-    return [other for other in state.on_table() if other.id in close or bearing(state, other, "betrays")]
+    return [other for other in state.on_table() if other.id in close or effects_on(state, other, Effect.betrays)]
 
 
 def sensor_reach(state: State, attacker: Model, target: Model) -> float:
     """Inches within which an attacker has a target in Short or Optimum Range; -1 for one that it never has (Cloak)."""
     sensors = ratings.sensors(state, attacker)
-    for effect in bearing(state, target, "betrays"):
+    for effect in effects_on(state, target, Effect.betrays):
         found = effect.betrays(state, target, sensors)
         if found is None:
             return -1.0

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from jovian.game import Model, State, Terrain
-from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.sight import avoided, hidden_near, touches_piece
 
 
 def stealth_levels(state: State, model: Model) -> tuple[int, str]:
     """How many levels, and what gives them: the trait counts once, whatever grants it (R65); cover adds one (R32)."""
-    held = [(gained, effect.name) for effect in bearing(state, model, "stealth")
+    held = [(gained, effect.name) for effect in effects_on(state, model, Effect.stealth)
             if (gained := effect.stealth(state, model))]  # fmt: skip
     swarm = next((piece for piece in state.terrain.values() if _cloaks(state, model, piece)), None)
     if swarm is not None:

@@ -11,7 +11,7 @@ from jovian.rules.facts.reveal import reveal
 from jovian.rules.firing.attack import spend
 from jovian.rules.places.attached import Escorting, attach, attached_to, flush_spots
 from jovian.rules.places.contact import contacts, named
-from jovian.rules.rulebook.bearing import launched, weapon_type
+from jovian.rules.rulebook.in_force import launched, weapon_type
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import weapon_of
 from jovian.rules.squadrons.escort import CLASS_III, refuse_escort

@@ -11,7 +11,8 @@ from jovian.rules.facts.marking import system_left
 from jovian.rules.harm.unloading import aboard, forced_spot, launch_reach, spots_about
 from jovian.rules.places.attached import TIES
 from jovian.rules.places.contact import contacts, named
-from jovian.rules.rulebook.bearing import heeding
+from jovian.rules.rulebook.clause import Clause
+from jovian.rules.rulebook.in_force import clauses_with
 from jovian.table import TOLERANCE, Pose, arcs_of, distance, exits, touches
 
 LAUNCH = "v1.2.4 Action > Launch"
@@ -121,7 +122,7 @@ def land(game: Game, model: Model, ship: Model) -> None:
     for tie in TIES:
         model.states.pop(tie.name, None)
     game.tell("left_play", model=model.id, how="embarked", host=ship.id)
-    for clause in heeding(game.state, "landed"):
+    for clause in clauses_with(game.state, Clause.landed):
         clause.landed(game, model, ship)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jovian.rules.rulebook.bearing import weapon_type
 from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import ShotFacts
 from jovian.rules.rulebook.weapon_type import ENERGY, SOLID
 

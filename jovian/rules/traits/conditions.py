@@ -10,9 +10,9 @@ from jovian.rules.facts.marking import break_weapon
 from jovian.rules.facts.parts import Part
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.bearing import weapon_type
 from jovian.rules.rulebook.condition import BAD, CREW, HARD, MARKED, SHIPS, Condition, Ending, Sign
 from jovian.rules.rulebook.effect import Fired
+from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import EXPLOSION, LONG, ShotFacts
 from jovian.rules.shooting.shot import own_mount
 

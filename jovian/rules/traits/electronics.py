@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from jovian.game import Game, Model, Procedure, State
 from jovian.rules.facts.parts import DIMINISH, Part
-from jovian.rules.rulebook.bearing import weapon_type
 from jovian.rules.rulebook.condition import CREW, GOOD, Ending, Sign
 from jovian.rules.rulebook.effect import Effect, Fired
+from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import AUTOFIRE, EXPLOSION, ShotFacts
 from jovian.rules.shooting.shot import own_mount
 

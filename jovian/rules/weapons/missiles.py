@@ -8,9 +8,9 @@ from jovian.cards import WeaponCard
 from jovian.dice import Pool, net_to_dice
 from jovian.game import Model, Refusal, State
 from jovian.rules.facts.parts import BASE, ESCALATE, FLEX, MODIFIER, Part, total
-from jovian.rules.rulebook.bearing import of_weapon
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.shots import Opposition
+from jovian.rules.rulebook.in_force import effects_of_weapon
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, OPTIMUM, SHORT, ShotFacts
 from jovian.rules.rulebook.weapon_type import SOLID, WeaponType
 from jovian.rules.shooting import ratings
@@ -98,7 +98,7 @@ def _hidden(state: State, side: int, target: Model) -> tuple[int, str]:
 def missile_range(state: State, weapon: WeaponCard) -> float:
     """How far a missile of that kind flies, inches."""
     reach = MISSILE_RANGE[weapon.missile or "AC"]
-    for effect in of_weapon(state, weapon, "missile_range"):
+    for effect in effects_of_weapon(state, weapon, Effect.missile_range):
         reach = effect.missile_range(reach)
     return reach
 

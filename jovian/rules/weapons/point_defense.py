@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from jovian.cards import WeaponCard
 from jovian.game import Model, Refusal, State
 from jovian.rules.facts.parts import BASE, Part
-from jovian.rules.rulebook.bearing import bearing
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.shot_facts import SHORT, ShotFacts
 from jovian.rules.rulebook.weapon_type import WeaponType
 from jovian.rules.shooting.aid import lent_defense, point_defense_support
@@ -30,7 +31,7 @@ class PointDefense(WeaponType):
         if sensor_reach(state, attacker, target) < 0:
             return -1.0
         reach = max(target.card.signature, 0.0)
-        for effect in bearing(state, attacker, "point_defense_reach"):
+        for effect in effects_on(state, attacker, Effect.point_defense_reach):
             reach = effect.point_defense_reach(reach)
         return reach
 

@@ -5,6 +5,9 @@ Tables are made once a card; states, and what clauses lay on every model of a si
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from jovian.cards import Mount, UnitCard, WeaponCard
 from jovian.game import Game, Model, State
 from jovian.rules.rulebook.clause import Clause
@@ -12,28 +15,30 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.rules.rulebook.weapon_type import WeaponType
 
-Table = dict[str, tuple[Effect, ...]]
+Hook = Callable[..., Any]
+"""A hook as its base class has it, such as `Effect.end_phase` or `Clause.launched`."""
+Table = dict[Hook, tuple[Effect, ...]]
 """By hook, the effects that override it."""
 
 _of_cards: dict[tuple[int, int], tuple[Rulebook, UnitCard, Table]] = {}
 _of_weapons: dict[tuple[int, int], tuple[Rulebook, WeaponCard, Table]] = {}
-_of_mounts: dict[tuple[int, int], tuple[Rulebook, UnitCard, dict[str, tuple[tuple[Mount, Effect], ...]]]] = {}
-_of_states: dict[tuple[int, str, int, str], tuple[Rulebook, tuple[Effect, ...]]] = {}
-_bearing_states: dict[tuple[int, str], tuple[Rulebook, frozenset[str]]] = {}
-_of_games: dict[tuple[int, str], tuple[Rulebook, tuple[Clause, ...]]] = {}
+_of_mounts: dict[tuple[int, int], tuple[Rulebook, UnitCard, dict[Hook, tuple[tuple[Mount, Effect], ...]]]] = {}
+_of_states: dict[tuple[int, str, int, Hook], tuple[Rulebook, tuple[Effect, ...]]] = {}
+_bearing_states: dict[tuple[int, Hook], tuple[Rulebook, frozenset[str]]] = {}
+_of_games: dict[tuple[int, Hook], tuple[Rulebook, tuple[Clause, ...]]] = {}
 """Kept here and not in the rulebook, into which players may look: a table tells of a card. Each holds what it names."""
 
 
-def overrides(effect: Effect, hook: str) -> bool:
+def overrides(effect: Effect, hook: Hook) -> bool:
     """Does the effect do anything at that hook?"""
     return _bends(type(effect), hook)
 
 
-def _bends(kind: type[Effect], hook: str) -> bool:
-    return getattr(kind, hook) is not getattr(Effect, hook)
+def _bends(kind: type[Effect], hook: Hook) -> bool:
+    return getattr(kind, hook.__name__) is not hook
 
 
-def bearing(state: State, model: Model, hook: str) -> tuple[Effect, ...]:
+def effects_on(state: State, model: Model, hook: Hook) -> tuple[Effect, ...]:
     """The effects on a model that override a hook: of its traits, its states, and what clauses lay on its side."""
     book: Rulebook = state.rulebook
     try:
@@ -48,25 +53,25 @@ def bearing(state: State, model: Model, hook: str) -> tuple[Effect, ...]:
     return found
 
 
-def heeding(state: State, hook: str) -> tuple[Clause, ...]:
+def clauses_with(state: State, hook: Hook) -> tuple[Clause, ...]:
     """The clauses of a game that override a hook, in the rulebook's order."""
     book: Rulebook = state.rulebook
     entry = _of_games.get((id(book), hook))
     if entry is None:
-        found = tuple(each for each in book.clauses if getattr(type(each), hook) is not getattr(Clause, hook))
+        found = tuple(each for each in book.clauses if getattr(type(each), hook.__name__) is not hook)
         entry = _of_games[id(book), hook] = (book, found)
     return entry[1]
 
 
-def says_yes(state: State, model: Model, hook: str) -> bool:
+def says_yes(state: State, model: Model, hook: Hook) -> bool:
     """Does an effect of the model say yes to a question that needs nothing more to be answered?"""
-    for effect in bearing(state, model, hook):  # noqa: SIM110 - quicker than any()
-        if getattr(effect, hook)():
+    for effect in effects_on(state, model, hook):  # noqa: SIM110 - quicker than any()
+        if getattr(effect, hook.__name__)():
             return True
     return False
 
 
-def _states_with(book: Rulebook, hook: str) -> frozenset[str]:
+def _states_with(book: Rulebook, hook: Hook) -> frozenset[str]:
     """The names of the states that override a hook."""
     entry = _bearing_states.get((id(book), hook))
     if entry is None:
@@ -75,7 +80,7 @@ def _states_with(book: Rulebook, hook: str) -> frozenset[str]:
     return entry[1]
 
 
-def _of_state(book: Rulebook, name: str, value: int, hook: str) -> tuple[Effect, ...]:
+def _of_state(book: Rulebook, name: str, value: int, hook: Hook) -> tuple[Effect, ...]:
     key = (id(book), name, value, hook)
     entry = _of_states.get(key)
     if entry is None:
@@ -84,7 +89,7 @@ def _of_state(book: Rulebook, name: str, value: int, hook: str) -> tuple[Effect,
     return entry[1]
 
 
-def of_weapon(state: State, weapon: WeaponCard, hook: str) -> tuple[Effect, ...]:
+def effects_of_weapon(state: State, weapon: WeaponCard, hook: Hook) -> tuple[Effect, ...]:
     """The effects of a weapon's type and traits that override a hook."""
     book: Rulebook = state.rulebook
     try:
@@ -95,7 +100,7 @@ def of_weapon(state: State, weapon: WeaponCard, hook: str) -> tuple[Effect, ...]
         return found
 
 
-def of_mounts(state: State, model: Model, hook: str) -> tuple[tuple[Mount, Effect], ...]:
+def effects_of_mounts(state: State, model: Model, hook: Hook) -> tuple[tuple[Mount, Effect], ...]:
     """The mounts of a model that work and whose weapon overrides a hook, each with the effect that does."""
     book: Rulebook = state.rulebook
     try:
@@ -103,7 +108,7 @@ def of_mounts(state: State, model: Model, hook: str) -> tuple[tuple[Mount, Effec
     except KeyError:
         table = _of_mounts.setdefault((id(book), id(model.card)), (book, model.card, {}))[2]
         found = table[hook] = tuple(
-            (mount, effect) for mount in model.card.mounts for effect in of_weapon(state, mount.weapon, hook)
+            (mount, effect) for mount in model.card.mounts for effect in effects_of_weapon(state, mount.weapon, hook)
         )
     return tuple(each for each in found if each[0].id not in model.damaged) if model.damaged else found
 
@@ -116,11 +121,11 @@ def weapon_type(state: State, weapon: WeaponCard) -> WeaponType:
 
 def attacked(game: Game, attacker: Model, target: Model, how: str) -> None:
     """Let the clauses know that a model fights another."""
-    for clause in heeding(game.state, "attacked"):
+    for clause in clauses_with(game.state, Clause.attacked):
         clause.attacked(game, attacker, target, how)
 
 
 def launched(game: Game, model: Model, ship: Model, forced: bool = False) -> None:
     """Let the clauses know that a model has left a ship."""
-    for clause in heeding(game.state, "launched"):
+    for clause in clauses_with(game.state, Clause.launched):
         clause.launched(game, model, ship, forced)
