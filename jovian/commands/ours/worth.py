@@ -12,34 +12,34 @@ from __future__ import annotations
 from jovian.cards import UnitCard, WeaponCard
 
 TYPES = {
-    "Beam Projector": 1.55,
+    "Beam Projector": 1.6,
     "Kinetic Cannon": 1.0,
     "Mass Driver": 1.0,
-    "Missile": 0.9,
+    "Missile": 0.95,
     "Particle Cannon": 1.15,
     "Lance": 1.0,
 }
 WEAPON_TRAITS = {
-    "Link": 1.05, "Autofire": 1.3, "Sniper": 1.35, "AP": 1.1,
-    "Precise": 0.8, "CMM": 1.2, "Swarm": 0.8, "Snub": 1.05, "Limited": 0.8,
+    "Link": 1.1, "Autofire": 1.3, "Sniper": 1.45, "AP": 1.1,
+    "Precise": 0.85, "CMM": 1.2, "Swarm": 0.8, "Snub": 1.05, "Limited": 0.8,
     "Autohit": 1.05,
 }  # fmt: skip
 TRAITS = {
-    "Hangers": 1.4, "Catapult": 0.65, "Launchers": 0.5, "CAP": 1.0, "Command": 2.05, "ECM": 2.5, "ECCM": 1.2,
-    "Stealth": 1.6, "Evasive": 1.65, "Interceptor": 1.0, "Fast": 1.0, "Grappler": 1.0, "Repair": 1.15,
-    "Sensor Array": 1.15, "Assault Craft": 0.1, "Energy Armor": 1.5, "Reactive Armor": 1.9, "TD": 1.0,
-    "Formation": 0.8, "Comms": 0.55, "Escort": 1.0, "Fuel Tanks": 0.8, "Dock": 2.0, "Controllable": 0.0,
+    "Hangers": 1.2, "Catapult": 0.85, "Launchers": 0.5, "CAP": 0.75, "Command": 2.15, "ECM": 2.5, "ECCM": 1.45,
+    "Stealth": 1.6, "Evasive": 1.6, "Interceptor": 1.0, "Fast": 1.05, "Grappler": 1.0, "Repair": 1.15,
+    "Sensor Array": 1.3, "Assault Craft": 0.1, "Energy Armor": 1.5, "Reactive Armor": 2.0, "TD": 1.0,
+    "Formation": 0.75, "Comms": 0.55, "Escort": 1.0, "Fuel Tanks": 0.6, "Dock": 2.0, "Controllable": 0.0,
     "Cargo": 0.5, "Tender": 1.0, "Tug": 0.5, "Sluggish": -0.5, "Barrier": 1.5, "Shield": 2.5, "Cloak": 4.0,
     "Jammer": 2.0, "Emissions": -1.0, "Fire Ship": 0.0, "Exo-Suit": 0.7, "Marines": 0.5,
     "Static": -3.0, "Self Destruct": -6.0, "Expendable": 0.5,
 }  # fmt: skip
-SQUADRON_TRAIT = 0.45
+SQUADRON_TRAIT = 0.4
 AUTOHIT = {"D": 4, "T": 6, "Q+": 8}
 """The dice that a hit without a roll is worth."""
 NUKE = 1.5
 """A burst strikes whoever is near."""
 LANCE = 2.0
-STOCK = {1: 1.25, 2: 2.0, 3: 2.95}
+STOCK = {1: 0.85, 2: 2.0, 3: 2.95}
 """A box of a Drone Bay by the class of what it holds."""
 DRONE_WORTH = {1: (5.0, 6.0), 2: (7.0, 8.5), 3: (9.5, 11.0)}
 """Least and most by the class of a drone."""
