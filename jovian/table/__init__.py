@@ -6,7 +6,6 @@ lives in `jovian.table.space` and is imported from there by those who need it.
 
 from jovian.table.approach import approaches
 from jovian.table.arcs import ARCS, MAIN_ARCS, arc_shares, arcs_of, in_spinal, main_arcs
-from jovian.table.bases import BASES, HEX, LARGE, MEDIUM, SMALL
 from jovian.table.convex import convex_parts
 from jovian.table.flush import flush_places, free_flush, is_flush, pack
 from jovian.table.lines import segment_touches, strip
@@ -31,7 +30,7 @@ from jovian.table.paths import (
     sweep_hull,
     turn_touches,
 )
-from jovian.table.place import nearest_free, nearest_free_about, push_clear
+from jovian.table.place import nearest_free, nearest_free_about
 from jovian.table.pose import Pose
 from jovian.table.rects import bounds, edge_distances, exits, leaves_rect, wholly_inside_rect, wholly_outside
 from jovian.table.shape import POINT, Outline, Placed, Shape
@@ -39,13 +38,8 @@ from jovian.table.slide import clear_after, reposition, slide_clear
 
 __all__ = [
     "ARCS",
-    "BASES",
-    "HEX",
-    "LARGE",
     "MAIN_ARCS",
-    "MEDIUM",
     "POINT",
-    "SMALL",
     "TOLERANCE",
     "Outline",
     "Placed",
@@ -77,7 +71,6 @@ __all__ = [
     "overlaps",
     "pack",
     "pivot",
-    "push_clear",
     "reposition",
     "segment_touches",
     "separation",

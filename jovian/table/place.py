@@ -55,16 +55,6 @@ def nearest_free_about(
         horizon *= 2
 
 
-def push_clear(
-    shape: Shape, pose: Pose, obstacles: Sequence[Placed], width: float, height: float
-) -> Pose | None:
-    """Where a pushed base goes: nowhere if it touches nothing, else the shortest way clear (R25, R26)."""
-    rounded = pose.rounded()
-    if _is_free(shape, rounded, obstacles, (width, height)):
-        return rounded
-    return nearest_free(shape, pose, obstacles, width, height)
-
-
 def _is_free(shape: Shape, pose: Pose, obstacles: Sequence[Placed], table: tuple[float, float]) -> bool:
     return not exits(shape, pose, *table) and not any(touches(shape, pose, *placed) for placed in obstacles)
 

@@ -79,7 +79,7 @@ def mangled(data: Any, path: tuple[Any, ...], value: Any, drop: bool) -> Any:
     return copy
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_mangled_data_reads_or_raises_a_card_error(data: st.DataObject) -> None:
     parse, source = data.draw(st.sampled_from(SOURCES))
@@ -93,7 +93,7 @@ def test_mangled_data_reads_or_raises_a_card_error(data: st.DataObject) -> None:
         assert parse(card.source, "save") == card
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     st.sampled_from(TEXTS),
     st.integers(0, 900),
@@ -110,7 +110,7 @@ def test_mangled_text_reads_or_raises_a_card_error(text: str, start: int, gone: 
         assert error.line is None or 1 <= error.line <= len(changed.splitlines()) + 1
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.binary(max_size=60))
 def test_any_bytes_read_or_raise_a_card_error(
     tmp_path_factory: pytest.TempPathFactory, content: bytes

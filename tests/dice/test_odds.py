@@ -116,7 +116,7 @@ def test_swarm_comes_after_the_reduction() -> None:
     assert early != late
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(LEGAL_POOLS, st.integers(-2, 2), st.booleans())
 def test_odds_of_any_legal_pool_sum_to_one(pool: Pool, shift: int, reroll: bool) -> None:
     answer = odds(pool, shift=shift, reroll=reroll)
@@ -125,7 +125,7 @@ def test_odds_of_any_legal_pool_sum_to_one(pool: Pool, shift: int, reroll: bool)
     assert all(chance > 0 for _, chance in answer.items())
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(LEGAL_POOLS, LEGAL_POOLS, st.booleans())
 def test_opposing_never_helps(mine: Pool, theirs: Pool, swarm: bool) -> None:
     before, after = odds(mine), odds(mine).against(odds(theirs), swarm=swarm)
@@ -134,7 +134,7 @@ def test_opposing_never_helps(mine: Pool, theirs: Pool, swarm: bool) -> None:
     assert after.probability(NO_RESULT) >= before.probability(NO_RESULT)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(LEGAL_POOLS)
 def test_more_help_never_lowers_the_expected_steps(pool: Pool) -> None:
     fresh = odds(pool).expected_steps

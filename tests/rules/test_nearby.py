@@ -12,9 +12,9 @@ from jovian.match import Match
 from jovian.rules.facts.nearby import all_on_way, along, around, near, on_way, pieces_near, pieces_on_way
 from jovian.rules.places.contact import own_contacts
 from jovian.table import Pose, Shape, distance, first_touch, first_touch_outline, touches
-from jovian.table.bases import BASES
 from jovian.table.lines import segment_touches
 from tests.games import random_answers, setup
+from tests.table.bases import BASES
 
 PLACES = st.builds(Pose, st.floats(0, 48).map(lambda x: round(x, 3)), st.floats(0, 48).map(lambda y: round(y, 3)),
                    st.integers(0, 359))  # fmt: skip

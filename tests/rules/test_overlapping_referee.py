@@ -111,7 +111,7 @@ def heavier(game: Staged, block: Any) -> bool:
     )
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(
     st.tuples(bases, places, headings), st.lists(hulls, max_size=4), st.lists(pilots, max_size=6),
     st.lists(places, max_size=2),
@@ -177,7 +177,7 @@ def clear_of_the_mover(game: Staged, after: dict[str, Pose]) -> None:
             assert not touches(mover.base, after["a"], game.model(ident).base, pose), f"{ident} did not make room"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.tuples(bases, places, headings), st.lists(hulls, min_size=1, max_size=3),
     st.lists(pilots, min_size=1, max_size=6),

@@ -159,7 +159,7 @@ def crowded(state: State) -> State:
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(moves=MOVES, which=st.integers(0, 30), whom=st.integers(0, 30), pose=PLACES, close=st.booleans())
 def test_the_world_decides_nothing(
     monkeypatch: pytest.MonkeyPatch, name: str, moves: list[tuple[int, Pose]], which: int, whom: int, pose: Pose,

@@ -8,9 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.table import (
-    HEX,
-    LARGE,
-    SMALL,
     Placed,
     Pose,
     Shape,
@@ -22,6 +19,7 @@ from jovian.table import (
     separation,
     touches,
 )
+from tests.table.bases import HEX, LARGE, SMALL
 from tests.table.posed import headings, poses, shapes
 
 TABLE = 24.0
@@ -115,7 +113,7 @@ def test_the_target_in_the_corner_of_the_table() -> None:
     assert found and not any(exits(HEX, place, 48, 48) for place in found)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(shape=shapes, pose=poses, target=shapes, there=on_table, obstacles=placed)
 def test_every_place_touches_and_is_free(
     shape: Shape, pose: Pose, target: Shape, there: Pose, obstacles: list[Placed]
@@ -132,7 +130,7 @@ def test_every_place_touches_and_is_free(
     assert all(one <= two + 0.004 for one, two in pairwise(ways))
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(shape=shapes, pose=on_table, target=shapes, there=on_table, obstacles=placed)
 def test_none_is_nearer_than_the_first(
     shape: Shape, pose: Pose, target: Shape, there: Pose, obstacles: list[Placed]
@@ -152,7 +150,7 @@ def test_none_is_nearer_than_the_first(
         assert abs(far(pose, found) - min(open_ways)) <= 0.1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(pose=on_table, there=on_table, obstacles=placed, decimals=st.sampled_from([3, 4]))
 def test_asked_for_decimals(pose: Pose, there: Pose, obstacles: list[Placed], decimals: int) -> None:
     for place in approaches(HEX, pose, HEX, there, obstacles, TABLE, TABLE, decimals=decimals):

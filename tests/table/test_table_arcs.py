@@ -3,20 +3,8 @@
 import pytest
 from hypothesis import given, settings
 
-from jovian.table import (
-    HEX,
-    LARGE,
-    MAIN_ARCS,
-    MEDIUM,
-    SMALL,
-    Pose,
-    Shape,
-    arc_shares,
-    arcs_of,
-    covers,
-    in_spinal,
-    main_arcs,
-)
+from jovian.table import MAIN_ARCS, Pose, Shape, arc_shares, arcs_of, covers, in_spinal, main_arcs
+from tests.table.bases import HEX, LARGE, MEDIUM, SMALL
 from tests.table.posed import poses, quarter_turn, shapes
 
 HERE = Pose(20, 20, 0)
@@ -85,7 +73,7 @@ def test_ties_are_told_as_ties() -> None:
     assert main_arcs(SMALL, HERE, SMALL, Pose(30, 30.001, 45)) == ("fore",)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(base=shapes, pose=poses, other=shapes, there=poses)
 def test_shares_add_up_and_lie_in_the_arcs(base: Shape, pose: Pose, other: Shape, there: Pose) -> None:
     shares = arc_shares(base, pose, other, there)
@@ -102,7 +90,7 @@ def test_shares_add_up_and_lie_in_the_arcs(base: Shape, pose: Pose, other: Shape
     assert most == tuple(name for name in MAIN_ARCS if shares[name] >= max(shares.values()) - 1e-9)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(base=shapes, pose=poses, other=shapes, there=poses)
 def test_a_quarter_turn_of_the_table_changes_no_bit(
     base: Shape, pose: Pose, other: Shape, there: Pose
@@ -112,7 +100,7 @@ def test_a_quarter_turn_of_the_table_changes_no_bit(
     assert arcs_of(base, turned[0], other, turned[1]) == arcs_of(base, pose, other, there)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(base=shapes, pose=poses, other=shapes, there=poses)
 def test_turning_the_base_turns_the_arcs(base: Shape, pose: Pose, other: Shape, there: Pose) -> None:
     shares = list(arc_shares(base, pose, other, there).values())
@@ -120,7 +108,7 @@ def test_turning_the_base_turns_the_arcs(base: Shape, pose: Pose, other: Shape, 
     assert turned == pytest.approx([*shares[1:], shares[0]], abs=1e-9)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(pose=poses, other=shapes, there=poses)
 def test_arcs_agree_with_sampled_points(pose: Pose, other: Shape, there: Pose) -> None:
     """Every point of the other that lies clearly inside an arc puts it into that arc."""

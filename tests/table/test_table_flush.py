@@ -5,11 +5,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.table import (
-    BASES,
-    HEX,
-    LARGE,
-    MEDIUM,
-    SMALL,
     Placed,
     Pose,
     Shape,
@@ -21,6 +16,7 @@ from jovian.table import (
     pack,
     touches,
 )
+from tests.table.bases import BASES, HEX, LARGE, MEDIUM, SMALL
 from tests.table.posed import headings, shapes
 
 TABLE = 24.0
@@ -109,7 +105,7 @@ def test_packed_beside_an_obstacle() -> None:
     assert pack(LARGE, here, HEX, 9, [wall], TABLE, TABLE) is None
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(host=hosts, here=on_table)
 def test_every_flush_place_is_flush_also_when_rounded(host: Shape, here: Pose) -> None:
     places = flush_places(host, here, HEX)
@@ -119,7 +115,7 @@ def test_every_flush_place_is_flush_also_when_rounded(host: Shape, here: Pose) -
         assert_flush(host, here, rounded(place))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(host=hosts, here=anywhere, obstacles=placed)
 def test_every_free_place_is_flush_and_free(host: Shape, here: Pose, obstacles: list[Placed]) -> None:
     for place in free_flush(host, here, HEX, obstacles, TABLE, TABLE):
@@ -129,7 +125,7 @@ def test_every_free_place_is_flush_and_free(host: Shape, here: Pose, obstacles: 
         assert not any(touches(HEX, place, *other) for other in obstacles)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(host=hosts, here=anywhere, obstacles=placed, count=st.integers(1, 12))
 def test_packed_guests_share_no_space(host: Shape, here: Pose, obstacles: list[Placed], count: int) -> None:
     packed = pack(host, here, HEX, count, obstacles, TABLE, TABLE)
@@ -145,7 +141,7 @@ def test_packed_guests_share_no_space(host: Shape, here: Pose, obstacles: list[P
         assert not any(overlaps(HEX, place, HEX, other) for other in packed[:i])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(host=st.sampled_from([SMALL, MEDIUM, LARGE]), here=on_table)
 def test_a_base_in_the_open_has_its_full_room_at_any_heading(host: Shape, here: Pose) -> None:
     assert pack(host, here, HEX, ROOM[host], [], TABLE, TABLE) is not None

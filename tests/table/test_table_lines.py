@@ -3,7 +3,8 @@
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from jovian.table import POINT, SMALL, Pose, Shape, nearest_segment, segment_touches, separation, strip
+from jovian.table import POINT, Pose, Shape, nearest_segment, segment_touches, separation, strip
+from tests.table.bases import SMALL
 from tests.table.posed import coordinates, poses, shapes
 
 points = st.tuples(coordinates, coordinates)
@@ -29,7 +30,7 @@ def test_the_strip_to_draw() -> None:
     assert strip((0, 0), (0, 10), 1) == ((0.5, 0), (0.5, 10), (-0.5, 10), (-0.5, 0))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(p=points, q=points, width=st.sampled_from([0.0, 1.0]), shape=shapes, pose=poses)
 def test_agrees_with_the_strip_as_a_shape(
     p: tuple[float, float], q: tuple[float, float], width: float, shape: Shape, pose: Pose
@@ -41,7 +42,7 @@ def test_agrees_with_the_strip_as_a_shape(
     assert segment_touches(p, q, width, shape, pose) == (gap <= 0.001)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(a=shapes, pa=poses, b=shapes, pb=poses)
 def test_the_shortest_line_touches_both_ends_only_just(a: Shape, pa: Pose, b: Shape, pb: Pose) -> None:
     line = nearest_segment(a, pa, b, pb)

@@ -6,10 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 
 from jovian.table import (
-    HEX,
-    MEDIUM,
     POINT,
-    SMALL,
     Pose,
     Shape,
     covers,
@@ -26,6 +23,7 @@ from jovian.table import (
     wholly_within,
     within,
 )
+from tests.table.bases import HEX, MEDIUM, SMALL
 from tests.table.posed import poses, quarter_turn, shapes, slow_distance
 
 
@@ -103,7 +101,7 @@ def test_rectangles() -> None:
     assert edge_distances(SMALL, Pose(10, 20, 90), 48, 36) == (9, 37, 19.25, 15.25)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(a=shapes, pa=poses, b=shapes, pb=poses)
 def test_agrees_with_every_corner_against_every_edge(a: Shape, pa: Pose, b: Shape, pb: Pose) -> None:
     apart = distance(a, pa, b, pb)
@@ -112,13 +110,13 @@ def test_agrees_with_every_corner_against_every_edge(a: Shape, pa: Pose, b: Shap
     assert separation(a, pa, b, pb) == pytest.approx(separation(b, pb, a, pa), abs=1e-9)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(a=shapes, pa=poses, b=shapes, pb=poses)
 def test_a_quarter_turn_of_the_table_changes_no_bit(a: Shape, pa: Pose, b: Shape, pb: Pose) -> None:
     assert separation(a, quarter_turn(pa), b, quarter_turn(pb)) == separation(a, pa, b, pb)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(a=shapes, pa=poses, b=shapes, pb=poses)
 def test_bounds_and_triangle(a: Shape, pa: Pose, b: Shape, pb: Pose) -> None:
     centers = distance(POINT, pa, POINT, pb)
@@ -130,7 +128,7 @@ def test_bounds_and_triangle(a: Shape, pa: Pose, b: Shape, pb: Pose) -> None:
     assert farthest(a, pa, b, pb) >= separation(a, pa, b, pb) - 1e-9
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(a=shapes, pa=poses, b=shapes, pb=poses)
 def test_the_shortest_line_is_as_long_as_the_distance(a: Shape, pa: Pose, b: Shape, pb: Pose) -> None:
     line = nearest_segment(a, pa, b, pb)

@@ -6,8 +6,6 @@ import pytest
 from hypothesis import given, settings
 
 from jovian.table import (
-    HEX,
-    SMALL,
     Pose,
     Shape,
     convex_parts,
@@ -24,6 +22,7 @@ from jovian.table import (
     turn_touches,
 )
 from jovian.table.polygon import signed_area
+from tests.table.bases import HEX, SMALL
 from tests.table.posed import poses, quarter_turn, shapes, steps
 
 
@@ -103,7 +102,7 @@ def test_sweeps() -> None:
     assert signed_area(hulls[1]) > SMALL.area
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(a=shapes, pose=poses, dx=steps, dy=steps, b=shapes, there=poses)
 def test_first_touch_agrees_with_small_steps(
     a: Shape, pose: Pose, dx: float, dy: float, b: Shape, there: Pose
@@ -124,7 +123,7 @@ def test_first_touch_agrees_with_small_steps(
     assert all(gap > inches - 1e-9 for gap in before)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(a=shapes, pose=poses, dx=steps, dy=steps, b=shapes, there=poses)
 def test_a_quarter_turn_of_the_table_changes_no_bit(
     a: Shape, pose: Pose, dx: float, dy: float, b: Shape, there: Pose
@@ -133,7 +132,7 @@ def test_a_quarter_turn_of_the_table_changes_no_bit(
     assert turned == first_touch(a, pose, dx, dy, b, there, 0.5)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(a=shapes, pose=poses, b=shapes, there=poses)
 def test_a_pivot_that_ends_in_contact_touches(a: Shape, pose: Pose, b: Shape, there: Pose) -> None:
     if overlaps(a, pose.turned(30), b, there):

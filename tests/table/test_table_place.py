@@ -5,10 +5,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.table import (
-    HEX,
-    LARGE,
-    MEDIUM,
-    SMALL,
     Pose,
     Shape,
     clear_after,
@@ -17,11 +13,11 @@ from jovian.table import (
     flush_places,
     nearest_free,
     overlaps,
-    push_clear,
     reposition,
     slide_clear,
     touches,
 )
+from tests.table.bases import HEX, LARGE, MEDIUM, SMALL
 from tests.table.posed import poses, shapes
 
 TABLE = 24.0
@@ -29,7 +25,7 @@ TABLE = 24.0
 
 def test_a_free_place_stays() -> None:
     assert nearest_free(SMALL, Pose(10, 10, 30), [(SMALL, Pose(14, 10, 0))], 48, 48) == (10, 10, 30)
-    assert push_clear(SMALL, Pose(10, 10, 30), [], 48, 48) == (10, 10, 30)
+    assert nearest_free(SMALL, Pose(10, 10, 30), [], 48, 48) == (10, 10, 30)
 
 
 def test_the_shortest_way_out() -> None:
@@ -105,7 +101,7 @@ def test_flush_places_touch_without_overlapping() -> None:
 placed = st.lists(st.tuples(shapes, poses), max_size=6)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(shape=shapes, pose=poses, obstacles=placed)
 def test_the_nearest_free_pose_is_free_and_none_nearer(
     shape: Shape, pose: Pose, obstacles: list[tuple[Shape, Pose]]
@@ -126,7 +122,7 @@ def test_the_nearest_free_pose_is_free_and_none_nearer(
             assert not free or far * (1 - share) < 0.02
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(shape=shapes, pose=poses, other=shapes, there=poses, back=st.booleans())
 def test_a_slide_ends_in_contact(shape: Shape, pose: Pose, other: Shape, there: Pose, back: bool) -> None:
     inches = clear_after(shape, pose, other, there, back)

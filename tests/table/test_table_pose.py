@@ -46,7 +46,7 @@ def test_rounding_and_negative_zero() -> None:
     assert math.copysign(1, rounded.x) == 1
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(pose=poses, heading=headings)
 def test_to_and_from_the_table(pose: Pose, heading: int) -> None:
     x, y = pose.to_table(1.5, -2.5)

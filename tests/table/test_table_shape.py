@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jovian.table import HEX, LARGE, MEDIUM, POINT, SMALL, Pose, Shape, convex_parts, covers
+from jovian.table import POINT, Pose, Shape, convex_parts, covers
 from jovian.table.polygon import is_convex, signed_area
+from tests.table.bases import HEX, LARGE, MEDIUM, SMALL
 from tests.table.posed import headings
 
 
@@ -71,7 +72,7 @@ def test_outline_on_the_table() -> None:
 
 
 @given(heading=headings)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_rounded_outline_is_convex_and_nearly_fills(heading: int) -> None:
     shape = MEDIUM.grown(3)
     outline = shape.outline(Pose(0, 0, heading), circle_steps=72)
@@ -100,7 +101,7 @@ def test_convex_outlines_stay_whole_and_crossed_ones_are_refused() -> None:
             convex_parts(points)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(radii=st.lists(st.integers(5, 40), min_size=5, max_size=18))
 def test_parts_of_a_star_cover_it_exactly(radii: list[int]) -> None:
     """Points at whole degrees round a center, at any distances, always make a simple polygon."""

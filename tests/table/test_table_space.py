@@ -7,9 +7,6 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from jovian.table import (
-    HEX,
-    LARGE,
-    SMALL,
     Pose,
     Shape,
     convex_parts,
@@ -20,6 +17,7 @@ from jovian.table import (
     separation,
 )
 from jovian.table.space import QueryWorld
+from tests.table.bases import HEX, LARGE, SMALL
 from tests.table.posed import coordinates, poses, shapes, steps
 
 MARGIN = 1e-5
@@ -51,7 +49,7 @@ def test_the_smaller_thing_is_picked_and_an_outline_is_one_thing() -> None:
     assert world.overlapping(HEX, Pose(10.5, 12, 0)) == ["field"]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(a=shapes, pa=poses, b=shapes, pb=poses)
 def test_overlap_and_touch(a: Shape, pa: Pose, b: Shape, pb: Pose) -> None:
     gap = separation(a, pa, b, pb)
@@ -61,7 +59,7 @@ def test_overlap_and_touch(a: Shape, pa: Pose, b: Shape, pb: Pose) -> None:
     assert bool(world.touching(b, pb)) == (distance(a, pa, b, pb) <= 0.001)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(
     p=st.tuples(coordinates, coordinates),
     q=st.tuples(coordinates, coordinates),
@@ -77,7 +75,7 @@ def test_lines(
     assert bool(QueryWorld([("a", shape, pose)]).along(p, q, width)) == sure
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(x=coordinates, y=coordinates, shape=shapes, pose=poses)
 def test_picking(x: float, y: float, shape: Shape, pose: Pose) -> None:
     point = Shape.circle(0)
@@ -85,7 +83,7 @@ def test_picking(x: float, y: float, shape: Shape, pose: Pose) -> None:
     assert (QueryWorld([(1, shape, pose)]).pick(x, y) is not None) == covers((x, y), shape, pose)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(a=shapes, pose=poses, dx=steps, dy=steps, b=shapes, there=poses)
 def test_sweeps(a: Shape, pose: Pose, dx: float, dy: float, b: Shape, there: Pose) -> None:
     """A circle's sweep is drawn with short edges, so only clear cases are compared."""

@@ -133,7 +133,6 @@ def _weapon(line: SquadronWeapon, structure: int, document: Document, path: Path
     arcs = line.arcs if isinstance(line, ShipWeapon) else ["turret"]
     _check_arcs(arcs, document, (*path, "arcs"))
     traits = _traits(line.traits, document, (*path, "traits"))
-    printed: dict[str, Any] = {"ac": line.ac, "as": line.as_}
     weapon = WeaponCard(
         name=line.name or (f"Missile: {line.missile}" if line.missile else line.type),
         type=line.type,
@@ -146,7 +145,6 @@ def _weapon(line: SquadronWeapon, structure: int, document: Document, path: Path
         missile=line.missile,
         drones=line.drones,
         stock=tuple(line.stock),
-        per_structure=tuple(name for name, value in printed.items() if value == "ST"),
     )
     _check_weapon(weapon, document, path)
     return weapon

@@ -109,8 +109,6 @@ class WeaponCard:
     """Drone squadrons that one use of a Drone Bay launches."""
     stock: tuple[int, ...] = ()
     """Boxes of a Drone Bay, each the class of one drone squadron."""
-    per_structure: tuple[str, ...] = ()
-    """Which of `ac`, `as` the card prints as `ST`; they then hold the starting Structure."""
 
     def trait(self, name: str) -> Trait | None:
         """The trait of that name, None without it."""

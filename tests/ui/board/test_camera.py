@@ -14,7 +14,7 @@ points = st.tuples(st.floats(-10, 100), st.floats(-10, 100))
 
 
 @given(sizes, tables, points, st.floats(0.2, 5), st.floats(-500, 500), st.floats(-500, 500))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_pixels_and_inches_are_inverse(
     view: tuple[int, int, int, int], table: tuple[float, float], point: tuple[float, float], factor: float,
     dx: float, dy: float,
@@ -28,7 +28,7 @@ def test_pixels_and_inches_are_inverse(
 
 
 @given(sizes, tables, st.floats(0.05, 20))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_zoom_stays_in_limits_and_keeps_the_point(
     view: tuple[int, int, int, int], table: tuple[float, float], factor: float
 ) -> None:

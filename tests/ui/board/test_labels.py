@@ -26,7 +26,7 @@ def requests_of(raw: Raw) -> list[Request]:
 
 
 @given(st.lists(boxes, max_size=60))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_labels_never_overlap_and_cover_no_base(raw: Raw) -> None:
     bases = [pygame.Rect(each) for each in raw]
     placed = list(place(requests_of(raw), bases, VIEW).values())
@@ -37,7 +37,7 @@ def test_labels_never_overlap_and_cover_no_base(raw: Raw) -> None:
 
 
 @given(st.lists(boxes, min_size=1, max_size=30))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_each_is_nearest_to_its_own(raw: Raw) -> None:
     bases = {f"m{index}": pygame.Rect(each) for index, each in enumerate(raw)}
     for key, at in place(requests_of(raw), list(bases.values()), VIEW).items():
@@ -47,7 +47,7 @@ def test_each_is_nearest_to_its_own(raw: Raw) -> None:
 
 
 @given(st.lists(boxes, min_size=1, max_size=30))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_places_are_a_function_of_what_is_in_sight(raw: Raw) -> None:
     first, again = (place(requests_of(raw), [], VIEW) for _ in range(2))
     assert first == again

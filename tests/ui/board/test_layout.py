@@ -43,7 +43,7 @@ class Asked:
 
 
 @given(st.lists(boxes, min_size=1, max_size=30), moves, st.integers(-30, 30), st.integers(-30, 30), st.integers(0, 29))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_what_was_before_changes_no_place(
     raw: list[tuple[int, int, int, int]], moved: list[tuple[int, int, int]], dx: int, dy: int, gone: int
 ) -> None:

@@ -22,7 +22,7 @@ VIEW = pygame.Rect(0, 0, 400, 400)
 
 
 @given(st.integers(0, 359), st.sampled_from(sorted(MIDDLES)), st.floats(0.5, 18))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_a_fan_reaches_as_far_as_its_range_and_no_farther(heading: int, arc: str, inches: float) -> None:
     pose = Pose(20, 20, heading)
     area = band(MEDIUM, pose, arc, inches)
@@ -39,7 +39,7 @@ def test_a_spinal_strip_is_as_wide_as_the_base() -> None:
 
 
 @given(st.lists(st.tuples(st.floats(-50, 150), st.floats(-50, 150)), min_size=3, max_size=8))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_clipping_stays_inside(points: list[tuple[float, float]]) -> None:
     rect = pygame.Rect(0, 0, 100, 80)
     for x, y in clipped(points, rect):

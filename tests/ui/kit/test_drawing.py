@@ -20,7 +20,7 @@ texts = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=60)
 
 
 @given(texts, st.integers(30, 300), st.sampled_from(sorted(TYPE)))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_ellipsis_and_wrap_fit(text: str, width: int, role: str) -> None:
     assert measure(ellipsis(text, role, width), role)[0] <= max(width, measure("…", role)[0])
     for line in wrap(text, role, width):

@@ -1,6 +1,6 @@
-"""The bases of the game (R14): width across the heading by length along it, in inches."""
+"""The bases of the game, for tests of geometry (R14): width across the heading by length along it, in inches."""
 
-from jovian.table.shape import Shape
+from jovian.table import Shape
 
 SMALL = Shape.rect(1.5, 2.0)
 """Small capital ships."""
