@@ -49,7 +49,7 @@ class BlindedByTheLight(Clause):
 
     name = Dazzled.name
     place = PLACE
-    summary = Dazzled.summary
+    summary = "Until the third turn everything is found at Short Range only, and nobody boards; missiles fly as ever."
 
     def effects(self, side: int) -> tuple[Effect, ...]:
         """On every model of both sides."""
