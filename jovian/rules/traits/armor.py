@@ -12,38 +12,38 @@ from jovian.rules.rulebook.weapon_type import ENERGY, SOLID
 
 @dataclass(frozen=True, slots=True)
 class EnergyArmor(Effect):
-    """Armor against beams and particles."""
+    """More armor against beams and particles."""
 
     name = "Energy Armor"
     place = "v1.2.4 Traits > Energy Armor"
     summary = "Adds to Armor in all arcs against Beam Projectors and Particle Cannons."
 
     def extra_armor(self, shot: ShotFacts) -> int:
-        """Its level against those types."""
+        """The level of the trait against the weapon types that it stops, else 0."""
         return self.level if weapon_type(shot.state, shot.weapon).nature == ENERGY else 0
 
 
 @dataclass(frozen=True, slots=True)
 class ReactiveArmor(Effect):
-    """Armor against solid shot."""
+    """More armor against solid shot."""
 
     name = "Reactive Armor"
     place = "v1.2.4 Traits > Reactive Armor"
     summary = "Adds to Armor in all arcs against Mass Drivers, Kinetic Cannons and Missiles."
 
     def extra_armor(self, shot: ShotFacts) -> int:
-        """Its level against those types."""
+        """The level of the trait against the weapon types that it stops, else 0."""
         return self.level if weapon_type(shot.state, shot.weapon).nature == SOLID else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Shield(Effect):
-    """Takes the edge off small hits."""
+    """Softens small hits."""
 
     name = "Shield"
     place = "v1.2.4 Traits > Shield"
     summary = "Sets of value 1 and 2 do one less damage."
 
     def softens(self) -> bool:
-        """Yes; the damage procedures know what that means (R65)."""
+        """True; the damage procedures read it (R65)."""
         return True

@@ -18,66 +18,66 @@ JAMMED = 6.0
 
 @dataclass(frozen=True, slots=True)
 class Barrier(Effect):
-    """Point defense for a whole flotilla."""
+    """Point defense that reaches far enough to cover its neighbors."""
 
     name = "Barrier"
     place = "v1.2.4 Traits > Barrier"
     summary = 'Its Point Defense reaches 6"; friends within 6" have a flex die of it, or use its Defense.'
 
     def point_defense_reach(self, reach: float) -> float:
-        """At least 6"."""
+        """At least 6", or what it reached before."""
         return max(reach, BARRIER)
 
     def aids_point_defense(self, helper: Model, inches: float) -> Part | None:
-        """A flex die, in place of the +1 that every ship gives."""
+        """A flex die for a friend within 6", in place of the +1 that every ship gives."""
         near = inches <= BARRIER + TOLERANCE and guards(helper)
         return Part(f"{self.name} of {helper.name}", 1, self.place, FLEX) if near else None
 
     def lends_defense(self) -> float:
-        """Within 6" (R64)."""
+        """6": friends so near may use its Defense (R64)."""
         return BARRIER
 
 
 @dataclass(frozen=True, slots=True)
 class Command(Effect):
-    """Staff and signals."""
+    """Friends near it may test with its Skill."""
 
     name = "Command"
     place = "v1.2.4 Traits > Command"
     summary = "Friends within their own Signature of it may make skill tests with its Skill, except for repairs."
 
     def commands(self, leader: Model, model: Model) -> bool:
-        """Within Signature (R62)."""
+        """True for a friend within its Signature (R62)."""
         return distance(model.base, model.pose, leader.base, leader.pose) <= model.card.signature + TOLERANCE
 
 
 @dataclass(frozen=True, slots=True)
 class Comms(Effect):
-    """A squadron that leads squadrons."""
+    """A squadron that gives orders which else only capital ships give."""
 
     name = "Comms"
     place = "v1.2.4 Traits > Comms"
     summary = "As a squadron it may order Drone Command and Vector Attack."
 
     def directs(self) -> bool:
-        """Yes."""
+        """True: it may order Drone Command and Vector Attack."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class Escort(Effect):
-    """Always beside somebody."""
+    """One that accompanies capital ships."""
 
     name = "Escort"
     place = "v1.2.4 Traits > Escort"
     summary = "A ship deploys when the squadrons do; a squadron takes up an escort, and leaves it, whenever it likes."
 
     def deploys_with_squadrons(self) -> bool:
-        """Yes."""
+        """True: it comes when squadrons do."""
         return True
 
     def escorts_at_will(self) -> bool:
-        """Yes."""
+        """True: in any of its activations it may take up an escort or leave it."""
         return True
 
 
@@ -90,12 +90,12 @@ class TargetDesignator(Effect):
     summary = "Friendly missiles escalate against what it has in Optimum Range; at Short Range Stealth does not help."
 
     def designates(self, state: State, model: Model, target: Model) -> Part | None:
-        """An escalate for a target in Optimum Range."""
+        """An escalate for missiles at a target in its Optimum Range."""
         reach = target.card.signature + 3.0 * ratings.sensors(state, model)
         return Part("Target Designator", 1, self.place, ESCALATE) if _has(state, model, target, reach) else None
 
     def unveils(self, state: State, model: Model, target: Model) -> bool:
-        """A target in Short Range."""
+        """True for a target in its Short Range."""
         return _has(state, model, target, target.card.signature)
 
 
@@ -106,12 +106,12 @@ def _has(state: State, model: Model, target: Model, reach: float) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Jammer(Effect):
-    """Noise on every frequency."""
+    """Missiles that come near it fail."""
 
     name = "Jammer"
     place = "v1.2.4 Traits > Jammer"
     summary = 'Missiles at models within 6" of it fail, friend or foe; Nukes do not.'
 
     def jams(self, model: Model, target: Model) -> bool:
-        """Within 6"."""
+        """True for a target within 6" of it."""
         return distance(model.base, model.pose, target.base, target.pose) <= JAMMED + TOLERANCE

@@ -22,7 +22,7 @@ STRAIN = {1: 1, 2: 4, 3: 6}
 
 @dataclass(frozen=True, slots=True)
 class Targeted(Ending):
-    """Pointed out to everybody."""
+    """Designated as a target, so that everybody hits it more easily."""
 
     name = "targeted"
     place = "v1.2.4 Action > Combined Attack > Targeted"
@@ -30,7 +30,7 @@ class Targeted(Ending):
     sign = Sign("TG", MARKED, BAD, ())
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
-        """Its level, in every attack (R57)."""
+        """What its level gives each attack on it (R57)."""
         return () if shot.window == EXPLOSION else (Part("Targeted", self.level, self.place),)
 
 
@@ -45,19 +45,19 @@ class HardBurn(Condition):
     only_of = SHIPS
 
     def speed(self, state: State, model: Model, value: int) -> int:
-        """Twice."""
+        """Twice the Speed."""
         return value * 2 if self.level else value
 
     def turns(self, state: State, model: Model, value: int) -> int:
-        """One, still capped by Thrusters (R22)."""
+        """One turn, still capped by Thrusters (R22)."""
         return 1
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
-        """Not again."""
+        """Refuses another Hard Burn."""
         return Refusal("It is still in a Hard Burn.", self.place) if action.enters == self.name else None
 
     def end_phase(self, game: Game, model: Model) -> None:
-        """One less, or over."""
+        """Lowers the level by one; at the last the state ends."""
         if self.level:
             self.enter(game, model, self.level - 1)
         else:
@@ -101,7 +101,7 @@ class Overdriven(Ending):
 
 @dataclass(frozen=True, slots=True)
 class OverdrivenDefense(Overdriven):
-    """Defense."""
+    """Defense run as if undamaged."""
 
     name = OVERDRIVEN + "defense"
     sign = Sign("OD", CREW)
@@ -109,7 +109,7 @@ class OverdrivenDefense(Overdriven):
 
 @dataclass(frozen=True, slots=True)
 class OverdrivenSensors(Overdriven):
-    """Sensors."""
+    """Sensors run as if undamaged."""
 
     name = OVERDRIVEN + "sensors"
     sign = Sign("OS", CREW)
@@ -117,7 +117,7 @@ class OverdrivenSensors(Overdriven):
 
 @dataclass(frozen=True, slots=True)
 class OverdrivenThrusters(Overdriven):
-    """Thrusters."""
+    """Thrusters run as if undamaged."""
 
     name = OVERDRIVEN + "thrusters"
     sign = Sign("OT", CREW)

@@ -40,7 +40,7 @@ class Stealthed(Ending):
     sign = Sign("SR", CREW, GOOD)
 
     def stealth(self, state: State, model: Model) -> int:
-        """One level."""
+        """One level of Stealth."""
         return 1
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
@@ -72,27 +72,27 @@ class ElectronicCounterMeasures(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Cloak(Effect):
-    """Never seen clearly."""
+    """A system that hides the model from Sensors while it works."""
 
     name = "Cloak"
     place = "v1.2.4 Traits > Cloak"
     summary = "Always at Long Range for guns, however near; missiles and close fights are not hindered."
 
     def betrays(self, state: State, model: Model, sensors: int) -> int | None:
-        """Nobody finds it, while the system works."""
+        """None, so that nobody finds it, while the system works."""
         return None if model.card.level(self.name) > model.marks.get(self.name, 0) else sensors
 
 
 @dataclass(frozen=True, slots=True)
 class Emissions(Effect):
-    """Shines like a beacon."""
+    """Easier to find: others add its level to their Sensors."""
 
     name = "Emissions"
     place = "v1.2.4 Traits > Emissions"
     summary = "Whoever attacks it has this much better Sensors."
 
     def betrays(self, state: State, model: Model, sensors: int) -> int | None:
-        """Its level more."""
+        """The Sensors of others, raised by its level."""
         return sensors + self.level
 
 

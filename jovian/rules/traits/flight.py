@@ -14,48 +14,48 @@ from jovian.rules.shooting import ratings
 
 @dataclass(frozen=True, slots=True)
 class Fast(Effect):
-    """Hard to catch."""
+    """Boosts farther, dodges better and is hard to catch."""
 
     name = "Fast"
     place = "v1.2.4 Traits > Fast"
     summary = "Who is not Fast tests to catch it or loses a fuel; dodges with a flex die more; boosts with 3 fuel."
 
     def most_boost(self, model: Model, value: int) -> int:
-        """Three."""
+        """3 fuel."""
         return 3
 
     def aids_dodging(self) -> Part:
-        """A flex die."""
+        """One flex die."""
         return Part(self.name, 1, self.place, FLEX)
 
     def outruns(self, model: Model) -> bool:
-        """Yes."""
+        """True: to catch it without losing fuel takes a skill test."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class Grappler(Effect):
-    """Holds on to what it catches."""
+    """Fights better in a Dogfight."""
 
     name = "Grappler"
     place = "v1.2.4 Traits > Grappler"
     summary = "+1 Skill in interceptions and dogfights."
 
     def close_skill(self, state: State, model: Model, value: int, window: str) -> int:
-        """One more in a Dogfight."""
+        """One more Skill in a Dogfight."""
         return value + 1 if window == DOGFIGHT else value
 
 
 @dataclass(frozen=True, slots=True)
 class Interceptor(Effect):
-    """Strikes from afar."""
+    """Intercepts from farther away."""
 
     name = "Interceptor"
     place = "v1.2.4 Traits > Interceptor"
     summary = "For a fuel it intercepts within its Speed in inches instead of 3."
 
     def interception_reach(self, state: State, model: Model, reach: float) -> float:
-        """Its Speed, while it has the fuel."""
+        """Its Speed in inches, while it has the fuel; else as far as any."""
         return max(reach, float(ratings.speed(state, model))) if shared_fuel(state, model) else reach
 
 
@@ -68,34 +68,34 @@ class Sluggish(Effect):
     summary = "Makes its turns only at the end of its move and cannot Evade."
 
     def too_slow_to_evade(self) -> bool:
-        """Yes."""
+        """True: it may not Evade."""
         return True
 
     def turns_end_move(self) -> bool:
-        """Yes."""
+        """True: it no longer moves once it has turned."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class Static(Effect):
-    """Stays where it is."""
+    """Never moves by itself."""
 
     name = "Static"
     place = "v1.2.4 Traits > Static"
     summary = "It does not move by itself; a Tug may drag it."
 
     def moored(self) -> bool:
-        """Yes."""
+        """True: it makes no room for others either."""
         return True
 
     def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
-        """Not an inch."""
+        """0" at least and at most."""
         return 0.0, 0.0
 
     def speed(self, state: State, model: Model, value: int) -> int:
-        """None."""
+        """0"."""
         return 0
 
     def turns(self, state: State, model: Model, value: int) -> int:
-        """None."""
+        """No turns."""
         return 0

@@ -16,7 +16,7 @@ from jovian.rules.shooting import ratings
 
 @dataclass(frozen=True, slots=True)
 class StationKeeping(Ending):
-    """Holding position."""
+    """Keeps its place: it counts as having Speed 0."""
 
     name = "station-keeping"
     place = "v1.2.4 Action > Station Keep"

@@ -49,11 +49,11 @@ class DroneMunitions(Supply):
     for_itself = True
 
     def needed(self, giver: Model, other: Model) -> bool:
-        """Who has launched drones."""
+        """True for a ship that has launched drones."""
         return stock_taken(other)
 
     def give(self, game: Game, other: Model) -> None:
-        """All classes."""
+        """Fill up the stock of every class."""
         restock(other)
 
 
@@ -66,17 +66,17 @@ class FuelPods(Supply):
     summary = "Once a game it has two more Fuel for one activation."
 
     def brings(self, model: Model) -> str:
-        """A full pod, for a squadron."""
+        """Full spare fuel, for a squadron."""
         return "" if model.capital else FuelPod.name
 
     def needed(self, giver: Model, other: Model) -> bool:
-        """Squadrons: aboard such without spare tanks, else who has burnt fuel."""
+        """True for a squadron: aboard the giver without spare tanks, else with burnt fuel."""
         if other.capital:
             return False
         return not ExtraFueled.holds(other) if other.aboard else other.marks.get("fuel", 0) > 0
 
     def give(self, game: Game, other: Model) -> None:
-        """Its own tanks filled up, or spare tanks aboard."""
+        """Fill up its own tanks, or give it spare tanks if it is aboard."""
         if other.aboard:
             ExtraFueled.enter(game, other)
         else:
@@ -85,17 +85,17 @@ class FuelPods(Supply):
 
 @dataclass(frozen=True, slots=True)
 class Marines(Supply):
-    """Marines for who has lost some."""
+    """New marines for a model that has lost some."""
 
     name = MARINES
     for_itself = True
 
     def needed(self, giver: Model, other: Model) -> bool:
-        """Not while enemies are aboard."""
+        """True where marines are lost and no enemies are aboard."""
         return not Boarded.holds(other) and other.marks.get("marines", 0) > 0
 
     def give(self, game: Game, other: Model) -> None:
-        """All that it had."""
+        """Bring back all marines that it has lost."""
         other.marks.pop("marines", None)
 
 
@@ -109,21 +109,21 @@ class FuelTanks(Supply):
     freely = True
 
     def brings(self, model: Model) -> str:
-        """Full tanks, for a squadron."""
+        """Full spare tanks, for a squadron."""
         return "" if model.capital else ExtraFueled.name
 
     def held_by(self, ship: Model) -> bool:
-        """By the trait, not as cargo."""
+        """True for a ship with the trait; it is no cargo."""
         return ship.capital and ship.card.trait(self.name) is not None
 
     def needed(self, giver: Model, other: Model) -> bool:
-        """Squadrons without, no drones; aboard, or near."""
+        """True for a squadron without spare tanks, aboard or near; drones have none."""
         if other.capital or other.drone or ExtraFueled.holds(other):
             return False
         return other.aboard or distance(giver.base, giver.pose, other.base, other.pose) <= TANKS_REACH + TOLERANCE
 
     def give(self, game: Game, other: Model) -> None:
-        """A full tank."""
+        """Give it a full spare tank."""
         ExtraFueled.enter(game, other)
 
 

@@ -11,50 +11,50 @@ from jovian.rules.rulebook.effect import Effect, Fired
 
 @dataclass(frozen=True, slots=True)
 class Expendable(Effect):
-    """Nobody mourns it."""
+    """Counts in full for its owner, however it ends (R66)."""
 
     name = "Expendable"
     place = "v1.2.4 Traits > Expendable"
     summary = "Counts in full for its owner even when crippled or destroyed."
 
     def victory(self, state: State, model: Model) -> float | None:
-        """Full value when crippled or destroyed (R66)."""
+        """1.0, its full value, once it is crippled or destroyed (R66); None, the usual share, else."""
         lost = model.place == "destroyed" or (model.crippled and model.place != "withdrawn")
         return 1.0 if lost else None
 
 
 @dataclass(frozen=True, slots=True)
 class Renowned(Effect):
-    """A ship with a name."""
+    """A famous ship: better crewed, and worth more."""
 
     name = "Renowned"
     place = "v1.2.4 Traits > Renowned"
     summary = "+1 Skill; worth more to whoever destroys or captures it."
 
     def skill(self, state: State, model: Model, value: int) -> int:
-        """One more for each instance."""
+        """One more for each instance of the trait."""
         return value + self.fame()
 
     def fame(self) -> int:
-        """One for each instance."""
+        """How many instances of the trait it has."""
         return self.level or 1
 
 
 @dataclass(frozen=True, slots=True)
 class SelfDestruct(Effect):
-    """Made to be used once."""
+    """Destroyed by its own attack or action."""
 
     name = "Self Destruct"
     place = "v1.2.4 Traits > Self Destruct"
     summary = "It is destroyed once its first attack or action has been resolved."
 
     def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
-        """That was it (R50)."""
+        """Destroy the model (R50)."""
         destroy(game, model)
         return
         yield
 
     def after_action(self, game: Game, model: Model, action: str) -> None:
-        """That was it."""
+        """Destroy the model if it is still alive."""
         if model.alive:
             destroy(game, model)

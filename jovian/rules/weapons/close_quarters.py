@@ -16,7 +16,7 @@ class CloseQuarters(Sensed):
     """A weapon that makes no ordinary attacks."""
 
     def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
-        """It is never fired in an ordinary attack."""
+        """Always a refusal: it is never fired in an ordinary attack."""
         return Refusal(f"A {self.name} makes no ordinary attack.", self.place)
 
 
@@ -29,7 +29,7 @@ class Lance(CloseQuarters):
     summary = "Used in dogfights and bombing runs only; some armor does nothing against it."
 
     def bombing_rating(self, state: State, model: Model, weapon: WeaponCard) -> int:
-        """Its pilot's Skill (R51)."""
+        """Its pilot's Skill, in place of a rating of the weapon (R51)."""
         return ratings.skill(state, model)
 
 

@@ -24,7 +24,7 @@ class ClusterMunition(Effect):
     summary = "May stand in for Defense against missiles, squadrons and bombers, and helps friends within 6\"."
 
     def missile_range(self, reach: float) -> float:
-        """It flies no farther than that."""
+        """At most 12"."""
         return min(reach, FARTHEST)
 
     def weapon_parts(self, shot: ShotFacts) -> list[Part]:
@@ -32,13 +32,13 @@ class ClusterMunition(Effect):
         return backing(shot.state, shot.attacker, MACRO)
 
     def stands_in(self, weapon: WeaponCard) -> int | None:
-        """Its AS."""
+        """As many dice as its AS."""
         return weapon.as_ or 0
 
     def backs(self) -> float:
-        """Within 6"."""
+        """6"."""
         return BACKED
 
     def fires_all_around(self) -> bool:
-        """Yes."""
+        """True: in a close fight its arc does not matter."""
         return True

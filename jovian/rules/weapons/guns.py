@@ -69,7 +69,7 @@ class MassDriver(Sensed):
 
 @dataclass(frozen=True, slots=True)
 class ParticleCannon(Sensed):
-    """Burns through redundancy."""
+    """Marks off all redundant boxes of what it strikes."""
 
     name = PARTICLE_CANNON
     place = "v1.2.4 Weapons > Particle Cannon"

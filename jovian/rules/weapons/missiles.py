@@ -110,7 +110,7 @@ def missile_short(weapon: WeaponCard, target: Model) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Swarm(Effect):
-    """Many small warheads."""
+    """Many small warheads: more dice at close quarters, weaker large sets."""
 
     name = "Swarm"
     place = "v1.2.4 Weapon Traits > Swarm"
@@ -126,5 +126,5 @@ class Swarm(Effect):
         return SWARM_RANGE
 
     def swarms(self, shot: ShotFacts) -> bool:
-        """Yes."""
+        """True: triples and better shrink a step at the end."""
         return True

@@ -21,7 +21,7 @@ class ArmorPiercing(Effect):
     summary = "Ignores up to two ratings of printed Armor."
 
     def pierces(self, shot: ShotFacts, armor: int) -> int:
-        """Up to two ratings (R64)."""
+        """Up to two ratings of printed Armor (R64)."""
         return min(2, armor)
 
 
@@ -34,7 +34,7 @@ class Autofire(Effect):
     summary = "May fire, free of Fire Control, at an active enemy at the point where it comes into range."
 
     def fires_by_itself(self) -> bool:
-        """Yes."""
+        """True: free of Fire Control, at an enemy that comes into range."""
         return True
 
 
@@ -47,43 +47,43 @@ class Link(Effect):
     summary = "Weapons of one type and a shared arc fire together for one Fire Control, +1 for each further one."
 
     def links(self) -> bool:
-        """Yes."""
+        """True: weapons of one type fire together."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class Limited(Effect):
-    """One attack only."""
+    """Good for one attack in a game."""
 
     name = "Limited"
     place = "v1.2.4 Weapon Traits > Limited"
     summary = "It is spent after its first attack and cannot be repaired."
 
     def spent(self, game: Game, model: Model, mount: str) -> None:
-        """Mark it as used up."""
+        """Mark the mount as used up."""
         break_weapon(game, model, mount, self.name)
 
     def beyond_repair(self) -> bool:
-        """Yes."""
+        """True: no repair brings it back."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class Sniper(Effect):
-    """Reaches Long Range."""
+    """May fire at Long Range."""
 
     name = "Sniper"
     place = "v1.2.4 Weapon Traits > Sniper"
     summary = "May fire at Long Range with the -3 of the table."
 
     def reaches_long(self, shot: ShotFacts) -> bool:
-        """Yes."""
+        """True, whatever its weapon type says."""
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class Snub(Effect):
-    """Best at arm's length."""
+    """Better at short distances."""
 
     name = "Snub"
     place = "v1.2.4 Weapon Traits > Snub"
@@ -97,26 +97,26 @@ class Snub(Effect):
 
 @dataclass(frozen=True, slots=True)
 class Autohit(Effect):
-    """Cannot miss."""
+    """Hits without a roll."""
 
     name = "Autohit"
     place = "v1.2.4 Traits > Weapon Traits > Autohit"
     summary = "Hits without a roll, with its magnitude and a random value."
 
     def hits_surely(self, shot: ShotFacts) -> str:
-        """With what the card prints."""
+        """The magnitude that the card prints."""
         printed = shot.weapon.trait(self.name)
         return printed.note if printed else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Precise(Effect):
-    """Aimed at what matters."""
+    """The attacker chooses what a double damages."""
 
     name = "Precise"
     place = "v1.2.4 Traits > Weapon Traits > Precise"
     summary = "The attacker chooses what a double damages, a system trait too; weapons break on a 4+ (spinal 5+)."
 
     def precise(self) -> bool:
-        """Yes; the damage procedures know what that means."""
+        """True; the damage procedures read it."""
         return True
