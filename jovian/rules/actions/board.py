@@ -13,7 +13,7 @@ REACH, ASSAULT_CRAFT = 1.0, 3.0
 
 
 class Board(Action):
-    """Send marines across."""
+    """Send marines to an enemy ship."""
 
     name = "board"
     place = "v1.2.4 Action > Board"
@@ -23,7 +23,7 @@ class Board(Action):
     boards = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """Marines to send."""
+        """A refusal without marines to send."""
         return None if landing_force(state, model) else self.no("It needs Marines 1 or more.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
@@ -38,7 +38,7 @@ class Board(Action):
         return reach(model)
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        """The ship named, or the nearest."""
+        """Board the ship named by `at`, or the nearest."""
         ship = game.state.models[at or in_reach(game.state, model)[0]]
         attacked(game, model, ship, self.name)
         yield from board(game, model, ship)

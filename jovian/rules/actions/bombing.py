@@ -10,7 +10,7 @@ from jovian.rules.rulebook.shot_facts import BOMBING
 
 
 class Bombing(Action):
-    """Strike a capital ship at arm's length."""
+    """Attack a capital ship in contact."""
 
     name = BOMBING
     place = "v1.2.4 Action > Bombing"
@@ -20,7 +20,7 @@ class Bombing(Action):
     owed_on_hull = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """Only squadrons."""
+        """A refusal for all but squadrons."""
         return self.no("Only squadrons bomb.") if model.capital else None
 
     def closes_with(self, state: State, model: Model) -> list[str]:

@@ -18,7 +18,7 @@ from jovian.table import distance
 
 
 class CombinedAttack(Action):
-    """Point a ship out to all others."""
+    """Make an enemy ship easier to hit for everybody."""
 
     name = "combined attack"
     place = "v1.2.4 Action > Combined Attack"
@@ -27,7 +27,7 @@ class CombinedAttack(Action):
     needs = "a squadron or Sensor Array; an enemy ship in Short or Optimum Range when resolved"
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """A squadron, or a working Sensor Array."""
+        """A refusal for all but squadrons and ships with a working Sensor Array."""
         return None if not model.capital or has_array(model) else self.no("It needs a Sensor Array.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:

@@ -44,11 +44,11 @@ class DamageControl(Action):
     by_captors = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """Only capital ships."""
+        """A refusal for squadrons."""
         return None if model.capital else self.no("Only capital ships may do this.")
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
-        """Its skill test, by the ship's own Skill."""
+        """The skill test by the ship's own Skill, without a leader's."""
         return skill_test(state, model, "Damage Control", commanded=False)
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
@@ -145,7 +145,7 @@ def _mendable(state: State, mount: Mount) -> bool:
 
 
 def mend(game: Game, model: Model, row: str, what: str) -> None:
-    """Repair one thing."""
+    """Repair what a row of the table and a name say; tells it."""
     if row == "damage":
         unmark(game, model, what, "Damage Control")
     elif row == "system":

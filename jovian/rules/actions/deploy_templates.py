@@ -8,7 +8,7 @@ from jovian.rules.terrain.templates import lay_decoys
 
 
 class DeployDebrisField(Action):
-    """Leave wreckage behind."""
+    """Lay a template of debris."""
 
     name = "deploy debris field"
     place = "v1.2.4 Action > Deploy Debris Field"
@@ -16,7 +16,7 @@ class DeployDebrisField(Action):
     needs = "Cargo: Debris Dispenser"
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """A ship with the dispenser."""
+        """A refusal for ships without the dispenser."""
         if not model.capital:
             return self.no("Only capital ships may do this.")
         return None if "Debris Dispenser" in model.cargo else self.no("It carries no Debris Dispenser.")
@@ -31,7 +31,7 @@ class DeployDebrisField(Action):
 
 
 class DeployDecoyDrones(Action):
-    """Lay a swarm to hide in."""
+    """Lay a template of decoys, which obscures."""
 
     name = "deploy decoy drones"
     place = "v1.2.4 Action > Deploy Decoy Drones"
@@ -39,7 +39,7 @@ class DeployDecoyDrones(Action):
     needs = "Cargo: Decoy Drones"
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """A ship with the drones."""
+        """A refusal for ships without the drones."""
         if not model.capital:
             return self.no("Only capital ships may do this.")
         return None if "Decoy Drones" in model.cargo else self.no("It carries no Decoy Drones.")

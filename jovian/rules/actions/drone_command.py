@@ -19,7 +19,7 @@ BY_RESULT = (1, 2, 3, 4)
 
 
 class DroneCommand(Action):
-    """Let drones act."""
+    """Activate several drone squadrons one after the other."""
 
     name = STEP
     place = "v1.2.4 Action > Drone Command"
@@ -32,11 +32,11 @@ class DroneCommand(Action):
         return None if able else self.no("It needs Comms.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
-        """Somebody to command."""
+        """A refusal while there is no drone to command."""
         return None if controllable(state, model, []) else self.no("No controllable drones are in Sensor Range.")
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
-        """Its skill test."""
+        """The skill test that it takes, with what modifies it."""
         return skill_test(state, model, "Drone Command")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:

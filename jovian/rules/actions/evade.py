@@ -40,5 +40,5 @@ class Evade(Action):
         yield
 
     def join(self, game: Game, leader: Model, other: Model) -> None:
-        """It evades with it."""
+        """Another of the formation enters the state with the first."""
         Evading.enter(game, other)

@@ -21,11 +21,11 @@ class HardBurn(Action):
     enters = conditions.HardBurn.name
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """Thrusters 1+."""
+        """A refusal without Thrusters 1+."""
         return thrusters_needed(self, state, model)
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        """Enter Hard Burn:2."""
+        """Enter Hard Burn at level 2."""
         conditions.HardBurn.enter(game, model, BURNING)
         return
         yield

@@ -21,7 +21,7 @@ class Interception(Action):
     names_target = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """Squadrons with fuel; of drones only Class III."""
+        """A refusal for all but squadrons with fuel; of drones only Class III."""
         if model.capital or model.card.drone_class not in (None, CLASS_III):
             return self.no("Only squadrons, and drones of Class III, intercept.")
         return None if shared_fuel(state, model) >= self.fuel else self.no(f"It needs {self.fuel} Fuel or more.")
@@ -39,7 +39,7 @@ class Interception(Action):
         return [named.id, *(m.id for m in state.models.values() if named.formation and m.formation == named.formation)]
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
-        """In contact with the one it named."""
+        """A refusal unless it is in contact with the squadron it named."""
         if touching(state, model, self.closes_with(state, model)):
             return None
         act = state.activation
@@ -49,6 +49,6 @@ class Interception(Action):
         return self.no(f"It must be in contact with {named.name}, which it named.")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        """The Dogfight."""
+        """Fight the Dogfight."""
         target = touching(game.state, model, self.closes_with(game.state, model))[0]
         yield from intercept_actively(game, model, game.state.models[target])

@@ -11,7 +11,7 @@ from jovian.rules.traits import conditions
 
 
 class LongShot(Action):
-    """Fire farther than the sensors see."""
+    """Fire guns at Long Range."""
 
     name = "long shot"
     place = "v1.2.4 Action > Long Shot"
@@ -20,13 +20,13 @@ class LongShot(Action):
     at_once = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """Sensors 1+."""
+        """A refusal without Sensors 1+."""
         if not model.capital:
             return self.no("Only capital ships may do this.")
         return None if ratings.sensors(state, model) else self.no("It needs Sensors 1 or more.")
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
-        """Its skill test."""
+        """The skill test that it takes, with what modifies it."""
         return skill_test(state, model, "Long Shot")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:

@@ -21,7 +21,7 @@ class Overdrive(Action):
     names_target = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """A rating to drive."""
+        """A refusal where no rating has a box left."""
         if not model.capital:
             return self.no("Only capital ships may do this.")
         return None if self.targets(state, model) else self.no("None of its ratings has a box left.")
@@ -31,7 +31,7 @@ class Overdrive(Action):
         return [track for track in BY_RATING if model.left(track)]
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
-        """Its skill test."""
+        """The skill test that it takes, with what modifies it."""
         return skill_test(state, model, f"Overdrive of {at}" if at else "Overdrive")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:

@@ -19,14 +19,14 @@ class PurgeAirlocks(Action):
     needs = "a Boarded ship"
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """Boarders aboard."""
+        """A refusal without boarders."""
         return None if Boarded.holds(model) else self.no("No boarders are aboard.")
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
-        """Its skill test."""
+        """The skill test that it takes, with what modifies it."""
         return skill_test(state, model, "Purge Airlocks")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        """Test, and open the locks."""
+        """Take the test and apply its row of the table."""
         result = yield from take(game, model, self.test(game.state, model))
         yield from purge(game, model, result)

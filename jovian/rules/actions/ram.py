@@ -13,7 +13,7 @@ DESPERATE = 1
 
 
 class Ram(Action):
-    """A last act of desperation."""
+    """Run into an enemy ship on purpose."""
 
     name = COLLISION
     place = "v1.2.4 Action > Ram"
@@ -24,13 +24,13 @@ class Ram(Action):
     desperate = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """Structure 1 or less, or a Fire Ship."""
+        """A refusal above Structure 1, but for Fire Ships."""
         if model.rating("structure") > DESPERATE and not model.card.trait("Fire Ship"):
             return self.no("It needs Structure 1 or less.")
         return None
 
     def closes_with(self, state: State, model: Model) -> list[str]:
-        """Any enemy ship."""
+        """The ids of all enemy ships."""
         return enemy_ships(state, model)
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
@@ -41,11 +41,11 @@ class Ram(Action):
         return self.no("It is not in contact with that ship.") if at and at not in found else None
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
-        """Its skill test."""
+        """The skill test that it takes, with what modifies it."""
         return ramming_test(state, model, state.models.get(at))
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        """The ship named, or the first it touches."""
+        """Ram the ship named by `at`, or the first it touches."""
         ship = game.state.models[at or struck(game.state, model)[0]]
         yield from (ram_capital if model.capital else ram_ship)(game, model, ship)
 

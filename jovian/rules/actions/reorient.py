@@ -19,11 +19,11 @@ class Reorient(Action):
     needs = "Thrusters 1+"
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """Thrusters 1+."""
+        """A refusal without Thrusters 1+."""
         return thrusters_needed(self, state, model)
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
-        """Its skill test."""
+        """The skill test that it takes, with what modifies it."""
         return skill_test(state, model, "Reorient")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:

@@ -27,11 +27,11 @@ class Resupply(Action):
     needs = "Cargo of Drone Munitions, Fuel Pods or Marines, or a ship with Fuel Tanks"
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """Something to hand out."""
+        """A refusal for ships with nothing to hand out."""
         return None if stores(model) else self.no("It carries nothing to hand out.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
-        """Somebody who needs it."""
+        """A refusal while nobody within reach needs anything."""
         needy = [*in_reach(state, model), *(each for each in aboard(state, model) if useful(model, each))]
         return None if needy else self.no("Nobody in reach needs what it carries.")
 
@@ -64,7 +64,7 @@ class Resupply(Action):
 
 
 def stores(model: Model) -> list[Supply]:
-    """What it can hand out."""
+    """The kinds of supply that it can hand out."""
     return [kind for kind in SUPPLIES if kind.held_by(model)]
 
 

@@ -13,7 +13,7 @@ UNTIL_FIRING, UNTIL_END = 1, 2
 
 
 class SilentRunning(Action):
-    """Go dark."""
+    """Become harder to find."""
 
     name = "silent running"
     place = "v1.2.4 Action > Silent Running"
@@ -21,11 +21,11 @@ class SilentRunning(Action):
     at_once = True
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
-        """Its skill test."""
+        """The skill test that it takes, with what modifies it."""
         return skill_test(state, model, "Silent Running")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        """Test, and enter the state."""
+        """Take the test and enter the Stealthed state by its result."""
         result = yield from take(game, model, self.test(game.state, model))
         for each in members(game.state, model):
             Stealthed.enter(game, each, UNTIL_END if result else UNTIL_FIRING)

@@ -18,7 +18,7 @@ class StationKeep(Action):
     at_once = True
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """Thrusters 1+."""
+        """A refusal without Thrusters 1+."""
         return thrusters_needed(self, state, model)
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:

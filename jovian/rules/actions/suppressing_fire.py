@@ -15,7 +15,7 @@ from jovian.rules.shooting.shot import Shot, sensor_reach, weapon_of
 
 
 class SuppressingFire(Action):
-    """Pin a ship down instead of hitting it."""
+    """Force a ship to heed fire instead of hitting it."""
 
     name = "suppressing fire"
     place = "v1.2.4 Action > Suppressing Fire"
@@ -24,13 +24,13 @@ class SuppressingFire(Action):
     needs = "a ship with a Kinetic Cannon; an enemy ship in its arc, not cloaked, when resolved"
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """Kinetic cannons of a ship."""
+        """A refusal for ships without kinetic cannons."""
         if not model.capital:
             return self.no("Only capital ships may do this.")
         return None if _cannons(state, model) else self.no("It needs a Kinetic Cannon.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
-        """Fire Control, and somebody in the arc."""
+        """A refusal without Fire Control, or with nobody in the arc."""
         if ratings.fire_control_left(state, model) < 1:
             return self.no("No Fire Control is left.")
         found = suppressible(state, model)

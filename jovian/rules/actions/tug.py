@@ -15,7 +15,7 @@ MOST = 2950
 
 
 class Tug(Action):
-    """Drag what cannot move."""
+    """Drag a model that cannot move by itself."""
 
     name = "tug"
     place = "v1.2.4 Traits > Tug"
@@ -24,7 +24,7 @@ class Tug(Action):
     needs = 'Tug; a Static model within 3" when resolved'
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """The trait."""
+        """A refusal without the trait."""
         return None if model.card.trait("Tug") else self.no("It needs Tug.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
@@ -39,7 +39,7 @@ class Tug(Action):
         return REACH
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        """Straight to the tug."""
+        """Move the other straight towards the tug."""
         yield from tow(game, model, game.state.models[at or draggable(game.state, model)[0]])
 
 

@@ -15,7 +15,7 @@ BY_RESULT = (1, 2, 3, 3)
 
 
 class VectorAttack(Action):
-    """Send other squadrons on their way."""
+    """Move friendly squadrons."""
 
     name = "vector attack"
     place = "v1.2.4 Action > Vector Attack"
@@ -23,17 +23,17 @@ class VectorAttack(Action):
     needs = "a capital ship or Comms, and Sensors 1+"
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
-        """A ship or Comms, and Sensors."""
+        """A refusal for all but ships and Comms, and without Sensors."""
         if not directs(state, model):
             return self.no("It needs Comms.")
         return None if ratings.sensors(state, model) else self.no("It needs Sensors 1 or more.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
-        """Somebody to send."""
+        """A refusal while there is nobody to send."""
         return None if led(state, model) else self.no("No friendly squadron is in Sensor Range.")
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
-        """Its skill test."""
+        """The skill test that it takes, with what modifies it."""
         return skill_test(state, model, "Vector Attack")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:

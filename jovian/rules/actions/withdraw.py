@@ -14,7 +14,7 @@ CLEARANCE = 6.0
 
 
 class Withdraw(Action):
-    """Leave the battle in good order."""
+    """Leave the battle alive."""
 
     name = "withdraw"
     place = "v1.2.4 Action > Withdraw"
@@ -36,10 +36,10 @@ class Withdraw(Action):
         return None
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
-        """Its skill test."""
+        """The skill test that it takes, with what modifies it."""
         return skill_test(state, model, "Withdraw")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        """Test, and go."""
+        """Take the test; if it is passed the model is Withdrawn."""
         if (yield from take(game, model, self.test(game.state, model))):
             withdraw(game, model)

@@ -107,7 +107,7 @@ class Fight:
         return weapon_type(self.state, weapon).bombing_rating(self.state, self.model, weapon)
 
     def parts(self, arms: Arms, bid: int) -> list[Part]:
-        """What the pool is made of."""
+        """The parts that make up the pool."""
         place = PLACE[self.window]
         weapon = weapon_of(self.state, self.model, arms.mounts[0]) if arms.mounts else None
         found = [Part(weapon.name, self.rating(weapon), place)] if weapon else []
@@ -118,7 +118,7 @@ class Fight:
         return [*found, Part("Fuel", bid, place)] if bid else found
 
     def dice(self, arms: Arms, bid: int) -> int:
-        """The dice to divide."""
+        """The dice of the pool, which the split divides."""
         pool = 0
         for part in self.parts(arms, bid):
             pool += part.value
@@ -226,7 +226,7 @@ class PlanFight(Decision):
         return ["plan", list(chosen.mounts), LINKED if chosen.linked else SINGLY, bid, share]
 
     def options(self) -> Iterator[Option]:
-        """Every plan."""
+        """Every legal plan."""
         for choice in self.fight.choices():
             plan = self.fight.plan(choice)
             yield Option(choice, f"{plan.attack} attack, {plan.defense} defend, {plan.fuel} fuel")

@@ -21,7 +21,7 @@ RATING = 2
 
 @dataclass(frozen=True, slots=True)
 class Suppressed(Ending):
-    """Pinned down by shells."""
+    """Forced to heed suppressing fire."""
 
     name = "suppressed"
     place = PLACE

@@ -27,7 +27,7 @@ class Boarded(Condition):
     only_of = SHIPS
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
-        """It has its own troubles."""
+        """A refusal of boarding others; all else it may declare."""
         return Refusal("A Boarded ship may not Board.", self.place) if action.boards else None
 
 
@@ -42,7 +42,7 @@ class Captured(Condition):
     only_of = SHIPS
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
-        """One attack at most."""
+        """At most 1."""
         return min(value, 1)
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:

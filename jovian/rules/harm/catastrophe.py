@@ -30,17 +30,17 @@ class Crippled(Condition):
     only_of = SHIPS
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
-        """One attack at most."""
+        """At most 1."""
         return min(value, 1)
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
-        """Only repairs and flight."""
+        """A refusal for all but repairs and leaving."""
         if action.desperate:
             return None
         return Refusal("A Crippled ship may only declare Damage Control, Withdraw or Ram.", self.place)
 
     def victory(self, state: State, model: Model) -> float | None:
-        """Nothing, unless it withdrew."""
+        """0.0, unless it withdrew."""
         return None if model.place == "withdrawn" else 0.0
 
 

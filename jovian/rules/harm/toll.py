@@ -43,7 +43,7 @@ class Table:
     """Do sets of low value do one less (Shield)?"""
 
     def toll(self, value: int, steps: int) -> Toll:
-        """What a set does."""
+        """The points of damage that a set of one value does."""
         return _tolls(self)[value][steps]
 
     def _toll(self, value: int, steps: int) -> Toll:

@@ -89,7 +89,7 @@ class Disembark(Decision):
         return next(self.options()).choice
 
     def sample(self, rng: Random) -> Choice:
-        """Any of its options."""
+        """A random one of its options."""
         found = [option.choice for option in self.options()]
         return found[int(rng.random() * len(found))]
 

@@ -82,7 +82,7 @@ class Ending(Condition):
     """A state that the End Phase ends."""
 
     def end_phase(self, game: Game, model: Model) -> None:
-        """It ends."""
+        """Leave the state."""
         self.leave(game, model)
 
 

@@ -38,7 +38,7 @@ class Dazzled(Effect):
         )  # fmt: skip
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
-        """Nobody boards in the storm."""
+        """A refusal of boarding."""
         blown = action.boards and state.turn < CLEARS
         return Refusal(f"Nobody boards before turn {CLEARS}, while the storm blows.", PLACE) if blown else None
 
@@ -52,5 +52,5 @@ class BlindedByTheLight(Clause):
     summary = "Until the third turn everything is found at Short Range only, and nobody boards; missiles fly as ever."
 
     def effects(self, side: int) -> tuple[Effect, ...]:
-        """On every model of both sides."""
+        """What bends the rules for every model of both sides."""
         return (Dazzled(),)

@@ -95,16 +95,16 @@ class ChooseModel(Decision):
         return Refusal(f"{model.name} is not on the table, nor aboard a ship that is.", PLACE)
 
     def default(self) -> Choice:
-        """The first of the fleet."""
+        """The first that may activate, in the order of the fleet."""
         return ["activate", eligible(self.state, self.side)[0].id]
 
     def sample(self, rng: Random) -> Choice:
-        """Any of them."""
+        """A random model that may activate."""
         models = eligible(self.state, self.side)
         return ["activate", models[int(rng.random() * len(models))].id]
 
     def options(self) -> Iterator[Option]:
-        """All of them."""
+        """Every model that may activate."""
         for model in eligible(self.state, self.side):
             yield Option(["activate", model.id], model.name, model.card.name)
 

@@ -101,7 +101,7 @@ class FreeMove(Decision):
         return self._nearest() or ["stay"]
 
     def sample(self, rng: Random) -> Choice:
-        """Any of its options."""
+        """A random one of its options."""
         found = [option.choice for option in self.options()]
         return found[int(rng.random() * len(found))] if found else self.default()
 

@@ -48,12 +48,12 @@ class Spot(Decision):
         return Refusal(f'It must be wholly within {self.reach:.0f}" of {model.name}.', self.place, ring)
 
     def default(self) -> Choice:
-        """Centered on the model."""
+        """The center of the model."""
         at = self.state.models[self.subject].pose
         return ["at", round(at.x, 3) + 0.0, round(at.y, 3) + 0.0]
 
     def sample(self, rng: Random) -> Choice:
-        """Anywhere near."""
+        """A random legal point within reach."""
         at = self.default()
         choice = ["at", round(at[1] + rng.random() * 4 - 2, 2), round(at[2] + rng.random() * 4 - 2, 2)]
         return choice if self.judge(choice) is None else at

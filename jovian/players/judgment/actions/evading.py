@@ -12,7 +12,7 @@ from jovian.rules.traits.electronics import Stealthed
 
 
 def hard_burn(view: State, ship: Model) -> float:
-    """Far from everybody, with room ahead for two fast turns."""
+    """TV that Hard Burn is worth: something far from everybody, with room ahead for two fast turns."""
     if nearest_enemy(view, ship) < VERY_FAR or fire_now(view, ship) > IDLE:
         return 0.0
     ghost = in_state(ship, HardBurn, 2)
@@ -22,7 +22,7 @@ def hard_burn(view: State, ship: Model) -> float:
 
 
 def silent_running(view: State, ship: Model) -> float:
-    """With nothing to shoot at, out of sight of missiles."""
+    """TV that Silent Running is worth: something with nothing to shoot at and missiles within 30 inches."""
     if fire_now(view, ship) > IDLE or Stealthed.holds(ship):
         return 0.0
     threats = [e for e in enemies(view, ship) if apart(ship, e) < 30.0 and _has_missiles(e)]
@@ -34,18 +34,18 @@ def _has_missiles(model: Model) -> bool:
 
 
 def evade(view: State, ship: Model) -> float:
-    """While it has little to shoot at."""
+    """TV that Evade is worth: something with little to shoot at and everybody far away."""
     return 0.9 if fire_now(view, ship) < IDLE and nearest_enemy(view, ship) > FAR else 0.0
 
 
 def deploy_decoy_drones(view: State, ship: Model) -> float:
-    """When several enemies are near enough to shoot and it has not much to shoot with itself."""
+    """TV that decoys are worth: something when several enemies could shoot at it and it has little to shoot at."""
     near = [e for e in enemies(view, ship) if apart(ship, e) < 18.0]
     return 0.7 * len(near) if len(near) > 1 and fire_now(view, ship) < 2.0 else 0.0
 
 
 def deploy_debris_field(view: State, ship: Model) -> float:
-    """When it is followed closely."""
+    """TV that a debris field is worth: so much for each enemy close behind."""
     behind = ship.pose.advanced(-6.0)
     near = [e for e in enemies(view, ship) if abs(e.pose.x - behind.x) < 4.0 and abs(e.pose.y - behind.y) < 4.0]
     return 1.1 * len(near)

@@ -11,17 +11,17 @@ from jovian.rules.squadrons.vectors import led
 
 
 def drone_command(view: State, ship: Model) -> float:
-    """For each drone that it can steer."""
+    """TV that Drone Command is worth: so much for each drone that it can steer."""
     return 2.5 * len(controllable(view, ship, []))
 
 
 def tug(view: State, ship: Model) -> float:
-    """For a friend farther back than itself."""
+    """TV that Tug is worth: something with a friend farther back than itself."""
     own = [i for i in draggable(view, ship) if view.models[i].side == ship.side]
     return 0.5 if own and nearest_enemy(view, ship) < nearest_enemy(view, view.models[own[0]]) else 0.0
 
 
 def vector_attack(view: State, ship: Model) -> float:
-    """Friends out of reach of anybody are brought nearer."""
+    """TV that Vector Attack is worth: so much for each friend yet to act far from every enemy."""
     waiting = [m for m in led(view, ship) if not m.activated and not m.escorting and nearest_enemy(view, m) > FAR / 2]
     return 0.35 * len(waiting) if fire_now(view, ship) < 3.0 else 0.0

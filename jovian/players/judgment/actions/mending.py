@@ -10,23 +10,23 @@ from jovian.rules.harm.unloading import aboard
 
 
 def withdraw(view: State, ship: Model) -> float:
-    """When it is crippled, before all else."""
+    """TV that Withdraw is worth: more than all else to a crippled ship, nothing to others."""
     return 50.0 if ship.crippled else 0.0
 
 
 def damage_control(view: State, ship: Model) -> float:
-    """For what is broken, and for squadrons aboard that are hurt."""
+    """TV that Damage Control is worth: so much for each thing broken, and each squadron aboard that is hurt."""
     broken = sum(len(repairable(view, ship, row)) for row in ("damage", "weapon", "system"))
     hurt = sum(1 for squadron in aboard(view, ship) if squadron.marks.get("structure"))
     return 1.0 + 0.5 * broken + 2.0 * hurt if broken or hurt else 0.0
 
 
 def purge_airlocks(view: State, ship: Model) -> float:
-    """When there are more boarders than marines."""
+    """TV that Purge Airlocks is worth: something once there are more boarders than marines."""
     return 20.0 if Boarded.level_of(ship) > ship.rating("marines") else 0.0
 
 
 def resupply(view: State, ship: Model) -> float:
-    """For each that needs something."""
+    """TV that Resupply is worth: 1 for each model that could use something."""
     needy = [*in_reach(view, ship), *(each for each in aboard(view, ship) if useful(ship, each))]
     return 1.0 * len(needy)

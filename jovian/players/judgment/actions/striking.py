@@ -24,7 +24,7 @@ CHANCE = 0.3
 
 
 def board(view: State, ship: Model) -> float:
-    """Enough marines to take a ship that it can come near to."""
+    """TV that Board is worth: by the ship within reach that its marines can best take."""
     _, most, _ = fixed_limits(view, ship)
     best = 0.0
     for enemy in enemies(view, ship, True):
@@ -40,7 +40,7 @@ def _survivors(view: State, ship: Model, enemy: Model) -> float:
 
 
 def ram(view: State, ship: Model) -> float:
-    """Only what is nearly lost, at something dearer straight ahead, next to no chance to get away."""
+    """TV that Ram is worth: something with little to shoot at and a dearer ship straight ahead."""
     if ship.crippled or fire_now(view, ship) > 2.0:
         return 0.0
     _, most, _ = fixed_limits(view, ship)
@@ -59,7 +59,7 @@ def _apart_ahead(ship: Model, other: Model, most: float) -> float:
 
 
 def combined_attack(view: State, ship: Model) -> float:
-    """For each friend that has not acted yet, if it can mark a ship now."""
+    """TV that Combined Attack is worth: so much for each friend yet to act, if it can mark a ship now."""
     if not markable(view, ship):
         return 0.0
     friends = sum(1 for m in view.on_table() if m.side == ship.side and not m.activated and m.id != ship.id)
@@ -67,13 +67,13 @@ def combined_attack(view: State, ship: Model) -> float:
 
 
 def suppressing_fire(view: State, ship: Model) -> float:
-    """When its guns reach nothing, they may as well pin somebody down."""
+    """TV that Suppressing Fire is worth: something when its guns reach nothing they could harm."""
     ready = [i for i in suppressible(view, ship) if not view.models[i].activated]
     return 1.2 if ready and fire_now(view, ship) < 1.0 else 0.0
 
 
 def long_shot(view: State, ship: Model) -> float:
-    """When nothing is in range and the far shot is worth the strain."""
+    """TV that Long Shot is worth: that of the far shots less the strain, with nothing in range."""
     if fire_now(view, ship) > IDLE or ratings.skill(view, ship) < 3:
         return 0.0
     gain = fire_now(view, in_state(ship, LongShot, 3))
@@ -81,7 +81,7 @@ def long_shot(view: State, ship: Model) -> float:
 
 
 def overdrive(view: State, ship: Model) -> float:
-    """Sensors that would bring its guns to bear again."""
+    """TV that Overdrive is worth: that of the shots which better Sensors would give it."""
     if ship.crippled or Captured.holds(ship):
         return 0.0
     if ship.rating("sensors") == ship.card.printed("sensors") or not ship.left("sensors"):
