@@ -26,6 +26,7 @@ Assets = Annotated[
     list[Path] | None,
     typer.Option("--assets", help="A folder with units, fleets, scenarios and silhouettes to read beside ours."),
 ]
+Settings = Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="One of `options`; may be repeated.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
@@ -75,15 +76,17 @@ def simulate(
     workers: Annotated[int, typer.Option(min=1, max=256, help="Processes that share the games.")] = 1,
     fleets: Annotated[str, typer.Option(help="Fleets F1,F2 instead of the scenario's own.")] = "",
     as_json: Json = False,
+    option: Settings = None,
     log: Annotated[Path | None, typer.Option(help="A folder for the events: one JSONL file a game.")] = None,
     save: Annotated[Path | None, typer.Option(help="A folder for the saves: one a game.")] = None,
     assets: Assets = None,
 ) -> int:
     """Play games without a window."""
     _more(assets)
-    from jovian.commands.simulate import Batch, chosen_seed, simulate
+    from jovian.commands.simulate import Batch, chosen_options, chosen_seed, simulate
 
-    return simulate(Batch(scenario, players, fleets, games, chosen_seed(seed), workers, log, save), as_json)
+    options = chosen_options(option or [])
+    return simulate(Batch(scenario, players, fleets, games, chosen_seed(seed), workers, options, log, save), as_json)
 
 
 @app.command()
@@ -163,6 +166,14 @@ def rules(words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS]")] 
     from jovian.commands.rules import show_rules
 
     return show_rules(words or [])
+
+
+@app.command()
+def options(as_json: Json = False) -> int:
+    """What may be chosen before a game: the options of `simulate --option`, and what each value means."""
+    from jovian.commands.options import show_options
+
+    return show_options(as_json)
 
 
 @app.command()

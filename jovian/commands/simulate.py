@@ -22,6 +22,7 @@ from jovian.play.play import Play, new
 from jovian.play.starting import setup_of
 from jovian.players import PLAYERS
 from jovian.rules.facts.telling import counted
+from jovian.rules.setup.options import option_faults
 
 Record = dict[str, Any]
 """One game of `simulate --json`."""
@@ -39,6 +40,7 @@ class Batch:
     games: int
     seed: int
     workers: int
+    options: dict[str, str]
     log: Path | None
     save: Path | None
 
@@ -51,6 +53,7 @@ class Job:
     fleets: tuple[str, ...]
     players: tuple[str, str]
     seed: int
+    options: dict[str, str]
     log: Path | None
     save: Path | None
 
@@ -95,7 +98,8 @@ def simulate(batch: Batch, as_json: bool) -> int:
     many were to be.
     """
     first = _first(batch)
-    scenario = setup_of(batch.scenario, first.fleets).scenario  # bad input is told before any game is played
+    # bad input is told before any game is played
+    scenario = setup_of(batch.scenario, first.fleets, options=first.options).scenario
     tally = Tally()
     try:
         for record in _play(first, batch):
@@ -125,6 +129,14 @@ def chosen_seed(text: str) -> int:
         raise Problem(f"usage: --seed: {error}, not '{text}'") from error
 
 
+def chosen_options(texts: list[str]) -> dict[str, str]:
+    """The options that `--option NAME=VALUE` sets. Raises Problem."""
+    chosen = dict(text.partition("=")[::2] for text in texts)
+    for fault in option_faults(chosen):
+        raise Problem(f"usage: --option: {fault}")
+    return chosen
+
+
 def _first(batch: Batch) -> Job:
     """The first game; the others differ in their seed."""
     players = pair(batch.players, "--players")
@@ -135,7 +147,7 @@ def _first(batch: Batch) -> Job:
     for folder in (batch.log, batch.save):
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-    return Job(batch.scenario, fleets, players, batch.seed, batch.log, batch.save)
+    return Job(batch.scenario, fleets, players, batch.seed, batch.options, batch.log, batch.save)
 
 
 def _play(first: Job, batch: Batch) -> Iterator[Record]:
@@ -148,7 +160,7 @@ def _play(first: Job, batch: Batch) -> Iterator[Record]:
 
 def play_one(job: Job) -> Record:
     """Play one game to its end. Each side's player is seeded by the game's seed alone."""
-    game = new(job.scenario, job.fleets, job.seed, log=job.log is not None)
+    game = new(job.scenario, job.fleets, job.seed, options=job.options, log=job.log is not None)
     stem = f"{game.match.setup.scenario.key}-{told_seed(job.seed)}"
     started = perf_counter()
     try:

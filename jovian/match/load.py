@@ -64,7 +64,6 @@ def from_data(data: Any, where: str, *, log: bool = True, keep_all: bool = False
     _replay(match, journal, digests, where, data["rules"])
     match.unsealed = data["format"] == UNSEALED
     match.undone = list(data["undone"])
-    match.rehearsal = bool(data["undone"]) and bool(setup.options.get("rehearsal"))
     return match
 
 

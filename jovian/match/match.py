@@ -31,7 +31,7 @@ class Match(Course):
         self.setup = setup
         self.undone: list[Entry] = []
         """Answers taken back in a rehearsal; the save keeps the list."""
-        self.rehearsal = False
+        self.rehearsal = setup.options.get("rehearsal") == "on"
         """May anything be undone?"""
         self.unsealed = False
         """Was it loaded from an older save, which could have been cut short without a trace?"""

@@ -14,6 +14,7 @@ from jovian.cards.reading.kinds import FLEET, SCENARIO
 from jovian.game import Refusal
 from jovian.match import Setup
 from jovian.rules.setup.legality import breaches, scenario_flaws
+from jovian.rules.setup.options import option_faults
 
 Named = str | Path
 """A file, or the stem of one on the shelves, such as `introductory` or `jovian-250`."""
@@ -32,6 +33,8 @@ def setup_of(
     options: Mapping[str, str] | None = None, manual: bool = False,
 ) -> Setup:  # fmt: skip
     """The set-up of a scenario with the two fleets named, else its own. Raises CardError."""
+    for fault in option_faults(options or {}):
+        raise CardError("options", None, fault)
     path = card_file(scenario, SCENARIO)
     card = load_scenario(path)
     refuse_scenario(path, card, library())

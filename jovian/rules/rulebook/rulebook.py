@@ -42,6 +42,8 @@ class Rulebook:
 
     steps: Mapping[str, Clause]
     """Clauses that have a step of the agenda, by what it is called."""
+    bare: bool = False
+    """Is the table left without the terrain of its scenario?"""
 
     def of_traits(self, traits: tuple[Trait, ...]) -> list[Effect]:
         """The effects of a model's traits, in the order of its card."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 from jovian.cards import WeaponCard
 from jovian.dice import Pool
 from jovian.game import Model, State
+from jovian.rules.facts.parts import BASE
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.shot_facts import ShotFacts
 
@@ -30,6 +31,8 @@ class WeaponType(Effect):
     """Does it mark whole rows of redundant boxes?"""
     kinetic: ClassVar[bool] = False
     """Does it strike what stands along its line?"""
+    along: ClassVar[str] = BASE
+    """What a strike along its line lacks one of: a kind of part."""
     suppresses: ClassVar[bool] = False
     """May it lay Suppressing Fire?"""
     nature: ClassVar[str] = ""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from jovian.cards import ObjectiveCard, ScenarioCard
 from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.close_combat.reacting import EnemyReactions
+from jovian.rules.editions.catalog import OPTIONS
 from jovian.rules.menu.orders import ORDERS
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
@@ -19,21 +21,39 @@ from jovian.rules.terrain.templates import TemplatesShrink
 from jovian.rules.traits.catalog import MODEL_EFFECTS, STATE_EFFECTS
 from jovian.rules.weapons.catalog import WEAPON_EFFECTS, WEAPON_TYPE_EFFECTS
 
+Chosen = tuple[tuple[str, str], ...]
+"""Options and their values, in the order of the catalog."""
 TABLE = (CometsFly(), TemplatesShrink())
 """What the table does by itself in every game."""
 
 
-def edition(scenario: ScenarioCard | None = None) -> Rulebook:
-    """v1.2.4, with the zones, objectives and rules of a scenario; the same book for scenarios that have the same."""
+def edition(scenario: ScenarioCard | None = None, options: Mapping[str, str] | None = None) -> Rulebook:
+    """v1.2.4, with the zones, objectives and rules of a scenario, and with options by name (unknown ones do nothing).
+
+    Games that have the same of all this share one book.
+    """
+    chosen = tuple((name, options[name]) for name in OPTIONS if options and name in options)
     if scenario is None:
-        return composed(TABLE)
-    return _of_scenario(scenario.zones, scenario.objectives, scenario.special_rules)
+        return _varied(TABLE, chosen)
+    return _of_scenario(scenario.zones, scenario.objectives, scenario.special_rules, chosen)
 
 
 @lru_cache(maxsize=64)
-def _of_scenario(zones: str, objectives: tuple[ObjectiveCard, ...], special_rules: tuple[str, ...]) -> Rulebook:
+def _of_scenario(
+    zones: str, objectives: tuple[ObjectiveCard, ...], special_rules: tuple[str, ...], options: Chosen
+) -> Rulebook:
     own = (ZONES[zones](), *(OBJECTIVES[line.kind](line.points) for line in objectives))
-    return composed((*TABLE, *own, *special(special_rules)))
+    return _varied((*TABLE, *own, *special(special_rules)), options)
+
+
+@lru_cache(maxsize=64)
+def _varied(clauses: tuple[Clause, ...], options: Chosen) -> Rulebook:
+    """The book with these clauses in force, bent by the variants that were chosen."""
+    book = composed(clauses)
+    for name, value in options:
+        variant = OPTIONS[name].variant(value)
+        book = variant.applied(book) if variant is not None else book
+    return book
 
 
 def special(names: tuple[str, ...]) -> tuple[Clause, ...]:

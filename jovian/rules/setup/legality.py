@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from jovian.cards import FleetList, ScenarioCard, UnitCard
 from jovian.game import Refusal
 from jovian.rules.setup.edition import edition
+from jovian.rules.setup.options import option_faults
 from jovian.rules.setup.setup import Setup, begin
 from jovian.rules.setup.standing import Flaw, flaws
 
@@ -15,6 +16,7 @@ POINTS = "v1.2.4 Fleet > Point Restrictions"
 CAP = "v1.2.4 Fleet > Unit Cap"
 SHARE = 4
 """The least share of squadrons and of capital ships, and the greatest of static defenses: one part in so many."""
+PREPARING = "v1.2.4 Sequence > Pre-Game Setup"
 CAP_STEP = 250
 """TV for each of which, once started, a fleet may hold a unit as often as its Unit Cap says (R4)."""
 
@@ -93,5 +95,6 @@ def unplayable(setup: Setup) -> list[Refusal]:
     wanted = 0 if setup.scenario.models else 2
     if len(setup.fleets) != wanted:
         said = "places its own models and takes no fleets" if setup.scenario.models else "needs two fleets"
-        found.append(Refusal(f"{setup.scenario.name} {said}", "v1.2.4 Sequence > Pre-Game Setup"))
+        found.append(Refusal(f"{setup.scenario.name} {said}", PREPARING))
+    found += [Refusal(fault, PREPARING) for fault in option_faults(setup.options)]
     return found + [breach for fleet in setup.fleets for breach in breaches(fleet, setup.cards)]

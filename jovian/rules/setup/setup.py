@@ -39,6 +39,7 @@ class Setup:
     seed: int = 0
     """Whoever knows it can tell the dice to come; a short one can be searched."""
     options: Mapping[str, str] = field(default_factory=dict)
+    """Of `rules/editions/catalog.py`, by name; what is left out is as usual."""
     manual: bool = False
     """Do the players roll real dice?"""
 
@@ -46,7 +47,7 @@ class Setup:
 def begin(setup: Setup) -> State:
     """The state before the first step."""
     scenario = setup.scenario
-    state = State(played(scenario), dict(setup.options), edition(scenario), setup.manual)
+    state = State(played(scenario), dict(setup.options), edition(scenario, setup.options), setup.manual)
     state.chain = chain_from_seed(setup.seed)
     names = model_names(setup.fleets)
     for side, fleet in enumerate(setup.fleets):
@@ -60,7 +61,7 @@ def begin(setup: Setup) -> State:
     for model in state.models.values():
         _fill(state, model)
     _join(state, scenario)
-    if setup.options.get("terrain") != "off":
+    if not rulebook(state).bare:
         for piece in scenario.terrain:
             for each in pieces(state, piece):
                 state.terrain[each.id] = each

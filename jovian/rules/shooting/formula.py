@@ -168,18 +168,14 @@ def _parts(shot: Shot) -> tuple[str, list[Part]]:
     elif shot.window == BOMBING:
         parts += backing(shot.state, shot.attacker)
     if shot.secondary:
-        parts.append(_secondary_penalty(shot.state))
+        kind = weapon_type(shot.state, shot.weapon).along
+        parts.append(Part("Secondary Target", -1, "v1.2.4 Weapons > Kinetic Cannon", kind))
     return arc, parts + list(_effect_parts(shot))
 
 
 def _cover(shot: Shot) -> str:
     """What obscures the target from this weapon, "" for nothing; in contact nothing does."""
     return shot.obscured if weapon_type(shot.state, shot.weapon).needs_sight and shot.window not in CLOSE else ""
-
-
-def _secondary_penalty(state: State) -> Part:
-    place = "v1.2.4 Weapons > Kinetic Cannon"
-    return Part("Secondary Target", -1, place, "modifier" if state.options.get("secondary") == "modifier" else BASE)
 
 
 def _facing(shot: Shot) -> tuple[str, int]:

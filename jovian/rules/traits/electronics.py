@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jovian.game import Game, Model, Procedure, State
-from jovian.rules.facts.parts import DIMINISH, Part
+from jovian.rules.facts.parts import Part
 from jovian.rules.rulebook.condition import CREW, GOOD, Ending, Sign
 from jovian.rules.rulebook.effect import Effect, Fired
 from jovian.rules.rulebook.in_force import weapon_type
@@ -16,18 +16,17 @@ from jovian.rules.shooting.shot import own_mount
 ECM = "v1.2.4 Traits > ECM"
 
 
+def cancelled(shot: ShotFacts, level: int) -> int:
+    """How many of so many ratings of ECM the attacker's ECCM cancels."""
+    return min(level, shot.attacker.card.level("ECCM"))
+
+
 def countermeasures(shot: ShotFacts, level: int) -> Iterable[Part]:
-    """A penalty or a diminish for each rating of ECM that the attacker's ECCM does not cancel (R52)."""
+    """A penalty for each rating of ECM that the attacker's ECCM does not cancel (R52)."""
     if shot.window == EXPLOSION:
         return ()
-    cancelled = min(level, shot.attacker.card.level("ECCM"))
-    if shot.state.options.get("ecm") == "diminish":
-        left = level - cancelled
-        return (Part(f"ECM {level}", left, ECM, DIMINISH),) if left else ()
-    parts = [Part(f"ECM {level}", -level, ECM)]
-    if cancelled:
-        parts.append(Part(f"ECCM cancels {cancelled}", cancelled, ECM))
-    return parts
+    parts, gone = [Part(f"ECM {level}", -level, ECM)], cancelled(shot, level)
+    return [*parts, Part(f"ECCM cancels {gone}", gone, ECM)] if gone else parts
 
 
 @dataclass(frozen=True, slots=True)

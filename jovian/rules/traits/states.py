@@ -30,8 +30,6 @@ class StationKeeping(Ending):
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """One flex die, in every attack window (R57)."""
-        if shot.state.options.get("station_keeping") == "modifier":
-            return (Part("Station Keeping", 1, self.place),)
         return (Part("Station Keeping", 1, self.place, FLEX),)
 
 

@@ -1,0 +1,63 @@
+"""A variant: another way to play a rule, as what it replaces in the rulebook. An option is the choice among some."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from jovian.rules.rulebook.condition import Condition
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.rulebook import Rulebook
+from jovian.rules.rulebook.weapon_type import WeaponType
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Variant:
+    """Another way to play a rule. What it names takes the place of what the rulebook has under that name."""
+
+    name: str
+    """What a setting says to choose it."""
+    place: str
+    """The text that plays it so."""
+    summary: str
+    """What is different then, in our own words: shown as help."""
+    traits: Mapping[str, type[Effect]] = field(default_factory=dict)
+    weapon_traits: Mapping[str, type[Effect]] = field(default_factory=dict)
+    weapon_types: Mapping[str, WeaponType] = field(default_factory=dict)
+    states: Mapping[str, type[Condition]] = field(default_factory=dict)
+    bare: bool = False
+    """Is the table left without the terrain of its scenario?"""
+
+    def applied(self, book: Rulebook) -> Rulebook:
+        """The rulebook with this variant in force."""
+        return replace(
+            book,
+            traits={**book.traits, **self.traits},
+            weapon_traits={**book.weapon_traits, **self.weapon_traits},
+            weapon_types={**book.weapon_types, **self.weapon_types},
+            states={**book.states, **self.states},
+            bare=book.bare or self.bare,
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GameOption:
+    """A choice that is made before a game."""
+
+    name: str
+    """What a setting is called."""
+    title: str
+    usual: str
+    """What a setting says for the rule of v1.2.4, which is played unless another is chosen."""
+    summary: str
+    """What that rule is."""
+    variants: tuple[Variant, ...]
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Everything that a setting may say, the usual first."""
+        return (self.usual, *(each.name for each in self.variants))
+
+    def variant(self, value: str) -> Variant | None:
+        """The variant of that name, None for the usual way."""
+        return next((each for each in self.variants if each.name == value), None)

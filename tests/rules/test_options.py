@@ -1,0 +1,79 @@
+"""Options of a game: a closed list, told in words, each of which replaces something of the rulebook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import jovian
+from jovian.match import Match
+from jovian.match.errors import MalformedSave
+from jovian.match.load import from_data
+from jovian.match.save import to_data
+from jovian.rules.setup.edition import edition
+from jovian.rules.setup.options import game_options, option_faults
+from tests.commands import run
+from tests.games import setup
+
+SETTINGS = [(option.name, value) for option in game_options() for value in option.values]
+MOST = 160
+"""Answers of a game that is only begun."""
+
+
+@pytest.mark.parametrize(("name", "value"), SETTINGS)
+def test_every_value_can_be_played(name: str, value: str) -> None:
+    match, rng = Match(setup(11, **{name: value})), Random(11)
+    while match.decision is not None and len(match.journal) < MOST:
+        assert match.decision.check(match.decision.default()) is None
+        match.answer(match.decision.sample(rng))
+    assert len(match.journal) == MOST
+
+
+def test_the_usual_value_is_the_game_without_the_option() -> None:
+    usual = {option.name: option.usual for option in game_options()}
+    assert edition(options=usual).states == edition().states
+    assert edition(options=usual).weapon_types == edition().weapon_types and not edition(options=usual).bare
+
+
+@pytest.mark.parametrize("option", game_options(), ids=lambda option: option.name)
+def test_every_variant_says_what_is_different(option: object) -> None:
+    for variant in option.variants:  # type: ignore[attr-defined]
+        assert variant.summary.endswith(".") and variant.place
+        assert variant.summary != option.summary  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"ecn": "diminish"}, "there is no option 'ecn'; did you mean 'ecm'?"),
+        ({"ecm": "diminsh"}, "option ecm is not 'diminsh'; did you mean 'diminish'?"),
+    ],
+)
+def test_what_is_not_on_the_list_is_refused(options: dict[str, str], said: str) -> None:
+    assert said in option_faults(options)[0]
+    with pytest.raises(jovian.CardError, match="option"):
+        jovian.new("introductory", options=options)
+    data = to_data(Match(setup(1)))
+    data["setup"]["options"] = options
+    with pytest.raises(MalformedSave, match="option"):
+        from_data(data, "a save")
+
+
+def test_a_game_may_be_a_rehearsal_from_the_start() -> None:
+    assert Match(setup(1, rehearsal="on")).rehearsal and not Match(setup(1)).rehearsal
+
+
+def test_the_command_lists_all_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "options")
+    assert status == 0 and all(f"{name}={value}" in out for name, value in SETTINGS)
+
+
+def test_simulate_takes_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    told = ("simulate", "introductory", "--players", "random,random", "--seed", "5", "--save", str(tmp_path))
+    assert run(capsys, *told, "--option", "ecm=diminish", "--option", "terrain=off")[0] == 0
+    (saved,) = tmp_path.glob("*.json")
+    assert jovian.load(saved).state.options == {"ecm": "diminish", "terrain": "off"}
+    status, _, err = run(capsys, *told, "--option", "ecm")
+    assert status == 2 and "option ecm is not ''" in err and err.count("\n") == 1
