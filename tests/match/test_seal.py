@@ -66,7 +66,7 @@ def forge_counts(data: dict[str, Any]) -> None:
         (lambda data: data.pop("seal"), "its seal is missing"),
         (lambda data: data.update(app="0.0.0"), "checksum"),
         (lambda data: data["undone"].append([0, "menu", ["end"]]), "checksum"),
-        (lambda data: data["setup"]["options"].update(blue="yes"), "checksum"),
+        (lambda data: data["setup"]["options"].update(terrain="on"), "checksum"),
         (lambda data: data["seal"].update(bytes=1), "checksum"),
     ],
 )
@@ -162,5 +162,5 @@ def test_the_report_of_a_rule_that_failed_loads(
 
 
 def test_texts_with_the_words_of_a_seal_do_not_confuse_it(tmp_path: Path) -> None:
-    save(Match(setup(34, note='x,"seal":{},"')), tmp_path / "odd.json")
+    save(Match(setup(34)), tmp_path / "odd.json", {"said": 'x,"seal":{},"'})
     assert load(tmp_path / "odd.json").journal == []
