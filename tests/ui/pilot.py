@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import pygame
 
+from jovian.game import Decision, Refusal, State
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.rules.menu.menu import Menu
 from jovian.table import Pose
 from jovian.ui.app import App
+from jovian.ui.board import Note
+from jovian.ui.board.art.tokens import Token
+from jovian.ui.board.naming.tags import token_areas
 from jovian.ui.crash import CLOSED
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Widget
+from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.battle.controllers import controller_for
+from jovian.ui.telling.aim import Aim
 from tests.games import setup
 from tests.rules.stage import Staged
 
 TICK = 1 / 60
+T = TypeVar("T")
 
 
 def quick() -> Settings:
@@ -73,6 +81,147 @@ class Pilot:
     def names(self) -> list[str]:
         groups = [self.battle.sheet.group, *(panel.group for panel in self.battle.panels)]
         return [widget.name for group in groups for widget in group.widgets if widget.enabled]
+
+    # --- what a battle shows ---
+    @property
+    def match(self) -> Match:
+        return self.battle.session.match
+
+    @property
+    def view(self) -> State:
+        """What whoever looks may know."""
+        return self.battle.session.view
+
+    @property
+    def asked(self) -> Decision | None:
+        """What a human is asked, as the screen has it."""
+        return self.battle.controller.decision
+
+    @property
+    def menu(self) -> Menu:
+        """The menu that is asked."""
+        assert isinstance(self.asked, Menu), self.asked
+        return self.asked
+
+    @property
+    def kind(self) -> str:
+        """The kind of what a human is asked, "" for nothing."""
+        return self.asked.kind if self.asked is not None else ""
+
+    @property
+    def journal(self) -> list[list[Any]]:
+        """Every answer so far: side, kind, answer."""
+        return self.match.journal
+
+    @property
+    def last(self) -> list[Any]:
+        """The latest answer."""
+        choice: list[Any] = self.journal[-1][2]
+        return choice
+
+    @property
+    def selected(self) -> str:
+        """The model whose card is shown."""
+        return self.battle.desk.selected
+
+    @property
+    def weapons(self) -> tuple[str, ...]:
+        """The mounts in hand."""
+        return self.battle.desk.weapons
+
+    @property
+    def title(self) -> str:
+        """What the action bar says is asked."""
+        return self.battle.bar.title
+
+    @property
+    def hint(self) -> str:
+        """How the action bar says that it is answered."""
+        return self.battle.bar.hint
+
+    @property
+    def refused(self) -> Refusal | None:
+        """Why the last click or key was refused."""
+        return self.battle.desk.notice
+
+    @property
+    def sheet(self) -> Any:
+        """The prompt beside the board, None where there is none."""
+        return self.battle.sheet.sheet
+
+    @property
+    def attacking(self) -> bool:
+        """Is a weapon in hand, and no move?"""
+        return any(offer.name == "fire" and offer.lit for offer in self.offers().values())
+
+    def offers(self) -> dict[str, Offer]:
+        """The buttons of the action bar by their names, on or off."""
+        return {offer.name: offer for offer in self.battle.controller.offers()}
+
+    def sees(self, kind: type[T], style: str = "") -> list[T]:
+        """The overlays of a kind (and style) that lie over the table."""
+        found = [each for each in self.battle.overlays() if isinstance(each, kind)]
+        return [each for each in found if not style or getattr(each, "style", "") == style]
+
+    def notes(self) -> list[str]:
+        """The texts of the notes over the table."""
+        return [note.text for note in self.sees(Note)]
+
+    def told(self) -> list[str]:
+        """The lines of the log."""
+        return [" ".join(piece.text for piece in line.pieces) for line in self.battle.log.lines]
+
+    def aim(self) -> Aim | None:
+        """The shot whose odds are told."""
+        return self.battle.aim()
+
+    def burst(self) -> Any:
+        """The Nuke that is aimed, None if none is."""
+        return self.battle.burst
+
+    def choose(self, name: str) -> None:
+        """A button of the bar or an answer of the sheet, whether or not it is in sight."""
+        self.battle.controller.press(name)
+        self.battle.dirty = True
+        self.wait(2)
+
+    def select(self, ident: str) -> None:
+        """Show a model's card."""
+        self.battle.desk.selected = ident
+        self.battle.dirty = True
+        self.wait()
+
+    @property
+    def pointer(self) -> tuple[float, float] | None:
+        """The table point under the pointer, None off the board."""
+        return self.battle.desk.point
+
+    def tokens(self, ident: str) -> list[tuple[pygame.Rect, Token]]:
+        """The tokens beside a model's name, and where they stand on the screen."""
+        left, top = self.battle.board.camera.view[:2]
+        placed, tag = next(each for each in self.battle.board._shown if each[0].key == ident)
+        return [(rect.move(left, top), token) for rect, token in token_areas(placed.rect, tag)]
+
+    def give(self, choice: Any) -> None:
+        """Give an answer past buttons and board."""
+        self.battle.take(choice)
+        self.wait(2)
+        self.uncover()
+
+    def ask(self, decision: Decision) -> list[Any]:
+        """Put another question to the player than the game's; the list into which its legal answers go."""
+        battle, answers = self.battle, []
+        battle.controller = controller_for(decision)(battle.desk, decision)
+
+        def take(choice: Any) -> None:
+            battle.desk.refuse(decision.check(choice))
+            if battle.desk.notice is None:
+                answers.append(choice)
+
+        battle.desk.give = take
+        battle.dirty = True
+        self.wait(2)
+        return answers
 
     # --- acting ---
     def post(self, *events: pygame.event.Event) -> None:

@@ -7,7 +7,6 @@ import pygame
 from jovian.cards import library
 from jovian.match import Match, Setup
 from jovian.rules.menu.menu import Menu
-from jovian.ui.board import Note
 from jovian.ui.screens.battle.battle import Battle
 from tests.rules.stage import Cast, stage
 from tests.ui.pilot import Pilot, battle_at
@@ -34,7 +33,7 @@ def begin(pilot: Pilot, ident: str, action: str = "none") -> Menu:
     battle = pilot.battle
     pilot.uncover()
     if battle.session.match.decision and battle.session.match.decision.kind == "activate":
-        battle.desk.selected = ident
+        pilot.select(ident)
         pilot.key(pygame.K_RETURN)
     while battle.session.match.decision and battle.session.match.decision.kind == "tap":
         pilot.key(pygame.K_RETURN)
@@ -54,11 +53,6 @@ def fly_on(pilot: Pilot) -> None:
         pilot.uncover()
         pilot.key(pygame.K_ESCAPE)
     pilot.uncover()
-
-
-def notes(battle: Battle) -> list[str]:
-    """The texts of the notes over the table."""
-    return [each.text for each in battle.overlays() if isinstance(each, Note)]
 
 
 def declared(match: Match, ident: str, action: str = "none", *more: object) -> tuple[Pilot, Battle, Menu]:

@@ -41,7 +41,7 @@ class ActivateController(Controller):
     def offers(self) -> list[Offer]:
         """Activate the selected one."""
         model = self.desk.chosen
-        refusal = self.asked.check(["activate", self.desk.selected])
+        refusal = self.check(["activate", self.desk.selected])
         name = model.name if model else "a model"
         carrier = self.carrier
         aboard = [

@@ -15,6 +15,8 @@ from jovian.ui.telling.aim import Aim
 
 ARC_DRAWN = 6.0
 """Inches to which an arc is drawn that a refusal names."""
+MOST_JUDGED = 2000
+"""Answers whose judgement is kept: a pointer that wanders means ever new ones."""
 
 
 class Controller:
@@ -23,6 +25,16 @@ class Controller:
     def __init__(self, desk: Desk, decision: Decision | None) -> None:
         self.desk = desk
         self.decision = decision
+        self._checked: dict[str, Refusal | None] = {}
+
+    def check(self, choice: Any) -> Refusal | None:
+        """Why an answer would be refused, None if it is legal: judged once, for nothing changes while it is asked."""
+        key = str(choice)
+        if key not in self._checked:
+            if len(self._checked) >= MOST_JUDGED:
+                self._checked.clear()
+            self._checked[key] = self.decision.check(choice) if self.decision is not None else None
+        return self._checked[key]
 
     @property
     def title(self) -> str:
@@ -126,11 +138,8 @@ class Controller:
         return None
 
     def given(self, choice: Any) -> None:
-        """Give an answer if it is legal, else show why not."""
-        refusal = self.decision.check(choice) if self.decision else None
-        self.desk.refuse(refusal)
-        if refusal is None:
-            self.desk.answer(choice)
+        """Give an answer. It is judged where it is taken; why it is not taken is shown then."""
+        self.desk.give(choice)
 
 
 def drawn(desk: Desk, refusal: Refusal | None) -> tuple[Overlay, ...]:

@@ -60,7 +60,7 @@ class DeclareController(Controller):
 
     def _judged(self) -> dict[str, Refusal | None]:
         """No action and all actions with that much boost: why not, or None."""
-        return {name: self.asked.check(self._choice(name, self._first(name))) for name in (NONE, *self.actions)}
+        return {name: self.check(self._choice(name, self._first(name))) for name in (NONE, *self.actions)}
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -202,7 +202,7 @@ class DeclareController(Controller):
         if ident in self.targets[self.naming]:
             self.given(self._choice(self.naming, ident))
         else:
-            self.desk.refuse(self.asked.check(self._choice(self.naming, ident)))
+            self.desk.refuse(self.check(self._choice(self.naming, ident)))
         return True
 
     # --- input ---

@@ -72,7 +72,7 @@ class DeployController(Controller):
         if not beside:
             found += [Offer("left", "Turn left", command="left"), Offer("right", "Turn right", command="right")]
         found += beside
-        refusal = self.asked.check(["decline"])
+        refusal = self.check(["decline"])
         if refusal is None:
             found.append(Offer("decline", "Hold the rest", "danger", hint="Hold all that still wait in reserve"))
         return found
@@ -130,7 +130,7 @@ class DeployController(Controller):
             found = flush_spots(self.asked.state, model, ship)
             self._flush[key] = [
                 spot for spot in found
-                if self.asked.check(["escort", model.id, ship.id, spot.x, spot.y, spot.heading]) is None
+                if self.check(["escort", model.id, ship.id, spot.x, spot.y, spot.heading]) is None
             ]  # fmt: skip
         return self._flush[key]
 
@@ -159,7 +159,7 @@ class DeployController(Controller):
         if model is None or point is None:
             return ()
         self._follow()
-        refusal = self.decision.check(self._choice(point)) if self.decision else None
+        refusal = self.check(self._choice(point))
         escort, pose = self._escort(point), self._pose(point)
         if escort is not None:
             ship, pose = escort
@@ -221,7 +221,7 @@ class DeployController(Controller):
             at_ship = ["escort", self.desk.selected, escort[0].id, *escort[1]] if escort is not None else None
             self.given(at_ship or self._free_spot())
         elif name == "all":
-            self.desk.placing.add((self.asked.side, self.desk.view.turn))
+            self.desk.session.unasked.add((self.asked.side, self.desk.view.turn))
         else:
             self._press_beside(*name.split(":", 1))
 
@@ -247,6 +247,6 @@ class DeployController(Controller):
         model = self.model
         for pose in spots(self.asked.state, model) if model is not None else ():
             choice = ["place", self.desk.selected, pose.x, pose.y, pose.heading, *self.partners]
-            if self.asked.check(choice) is None:
+            if self.check(choice) is None:
                 return choice
         return self.asked.default()

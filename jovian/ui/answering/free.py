@@ -48,12 +48,12 @@ class FreeController(Controller):
         default = self.asked.default()
         stays = default == ["stay"]
         found = [Offer("stay", "Stay", "plain" if self.picked else "primary", "" if self.picked else "confirm",
-                       self.asked.check(["stay"]))]  # fmt: skip
+                       self.check(["stay"]))]  # fmt: skip
         if not stays and not self.picked:
             found = [Offer("default", "To the nearest free place", "primary", "confirm")]
         if self.picked is not None:
             label = "Assault there" if self.picked[0] == "assault" else "Fly there"
-            found.insert(0, Offer("picked", label, "primary", "confirm", self.asked.check(self.picked)))
+            found.insert(0, Offer("picked", label, "primary", "confirm", self.check(self.picked)))
         if self.hull:
             found.append(Offer("assault", "Assault", hint="Cling to the hull; N steps through the places"))
         return found
@@ -80,7 +80,7 @@ class FreeController(Controller):
         return (*found, *self._shown(choice)) if choice is not None else tuple(found)
 
     def _shown(self, choice: Choice) -> list[Overlay]:
-        model, refusal = self.model, self.asked.check(choice)
+        model, refusal = self.model, self.check(choice)
         at = choice[1:] if choice[0] == "assault" else [*choice[1][-1], model.pose.heading]
         end = Pose(at[0], at[1], at[2])
         found: list[Overlay] = [*drawn(self.desk, refusal), Path((model.pose, end), model.base, refusal is None)]

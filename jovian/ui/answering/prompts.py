@@ -30,6 +30,7 @@ class PromptController(Controller):
         self.listed: tuple[Option, ...] = _listed(decision)
         self._details: dict[int, str] = {}
         """What answers would do, told once."""
+        self._aims: dict[str, Aim | None] = {}
         if decision.subject and desk.model(decision.subject) is not None:
             desk.selected = decision.subject
 
@@ -70,7 +71,12 @@ class PromptController(Controller):
         return f"{active.name} has declared {act.action.title() if act.action else 'no action'}."
 
     def aim(self, name: str) -> Aim | None:
-        """The shot of an answer, or of the first that makes one, for the sheet of its odds."""
+        """The shot of an answer, or of the first that makes one, for the sheet of its odds; worked out once."""
+        if name not in self._aims:
+            self._aims[name] = self._aim(name)
+        return self._aims[name]
+
+    def _aim(self, name: str) -> Aim | None:
         choices = self._choices()
         first = int(name) if name.isdigit() and int(name) < len(choices) else 0
         for choice in (choices[first], *(choices if not name else ())):

@@ -54,7 +54,7 @@ class SpotController(Controller):
         found: list[Overlay] = [Around(ship.base, ship.pose, self.asked.reach, "legal")]
         if choice is None:
             return tuple(found)
-        refusal, pose = self.asked.check(choice), Pose(choice[1], choice[2], 0)
+        refusal, pose = self.check(choice), Pose(choice[1], choice[2], 0)
         shape, style = Shape.circle(self.asked.radius), "lit" if refusal is None else "refused"
         found.append(Around(shape, pose, 0.0, style))
         under = [

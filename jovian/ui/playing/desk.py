@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from jovian.game import Choice, Model, Refusal, State
 from jovian.table import Pose
@@ -34,10 +35,8 @@ class Desk:
     """Where the active model would stand if the click in hand were made: arcs are drawn from there."""
     weapons: tuple[str, ...] = ()
     """The mounts in hand on the card of the selected model, the first one's ratings counting."""
-    placing: set[tuple[int, int]] = field(default_factory=set)
-    """Sides and turns for which everything is placed without asking again, ships and squadrons alike."""
-    queued: list[Choice] = field(default_factory=list)
-    """The answer that a controller gives; the battle takes it from here."""
+    give: Callable[[Choice], None] = lambda choice: None
+    """Gives an answer to what is asked: the battle's own."""
 
     @property
     def view(self) -> State:
@@ -61,7 +60,3 @@ class Desk:
     def refuse(self, refusal: Refusal | None) -> None:
         """Show why something cannot be done."""
         self.notice = refusal
-
-    def answer(self, choice: Choice) -> None:
-        """Give an answer to the pending decision."""
-        self.queued.append(choice)

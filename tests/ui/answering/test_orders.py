@@ -53,7 +53,7 @@ class Salute(Order):
 def saluting(monkeypatch: pytest.MonkeyPatch) -> Pilot:
     """A squadron at its menu, in a game where one may salute."""
     book = replace(edition(), orders={**edition().orders, "salute": Salute()})
-    monkeypatch.setattr(setup, "edition", lambda scenario: book)
+    monkeypatch.setattr(setup, "edition", lambda *given: book)
     game = stage(squadron("S", 0, (24, 20)), ship("A", 0, (10, 10)), ship("E", 1, (24, 44)))
     pilot, _ = opened(game)
     begin(pilot, "s")

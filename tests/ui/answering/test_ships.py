@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 import pytest
 
@@ -11,27 +13,18 @@ from jovian.rules.harm.laying import SWARM
 from jovian.rules.setup.edition import edition
 from jovian.rules.terrain.templates import DECOYS, REACH, Spot
 from jovian.table import distance
-from jovian.ui.answering.in_hand.blast import Blast
-from jovian.ui.answering.menu.menu import MenuController
-from jovian.ui.answering.spot import SpotController
 from jovian.ui.board import Around, Brackets, Ghost, Ring
 from jovian.ui.board.art.tokens import BOND, CREW, HURT, MARKED, help_of, token, tokens_of
-from jovian.ui.board.naming.tags import token_areas
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle.battle import Battle
 from tests.rules.stage import printed
 from tests.ui.pilot import Pilot
-from tests.ui.squadrons import declare, declared, looking, notes, scene
+from tests.ui.squadrons import declare, declared, looking, scene
 
 
-def last(match: Match) -> object:
-    """The last answer that was given."""
-    return match.journal[-1][2]
-
-
-def bracketed(battle: Battle, style: str) -> set[tuple[float, float]]:
+def bracketed(pilot: Pilot, style: str) -> set[tuple[float, float]]:
     """Where brackets of a style stand."""
-    return {each.pose[:2] for each in battle.overlays() if isinstance(each, Brackets) and each.style == style}
+    return {each.pose[:2] for each in pilot.sees(Brackets, style)}
 
 
 # --- nukes ---
@@ -45,109 +38,94 @@ def bomber() -> tuple[Pilot, Battle, Match]:
     return pilot, battle, match
 
 
-def aimed(battle: Battle) -> Blast:
-    """The Nuke in hand."""
-    assert isinstance(battle.burst, Blast)
-    return battle.burst
-
-
 def test_a_nuke_shows_whom_it_strikes_and_a_click_fires_it() -> None:
-    pilot, battle, match = bomber()
+    pilot, _, match = bomber()
     pilot.key(pygame.K_g)
     pilot.move(pilot.at(24.5, 23))
-    point = aimed(battle).point
-    assert point is not None and battle.aim() is None
-    told = aimed(battle).inside(point)
+    point = pilot.burst().point
+    assert point is not None and pilot.aim() is None
+    told = pilot.burst().inside(point)
     shots = blast_at(match.state, match.state.models["mo-ye"], "a1", *point)
     assert [each.ident for each in told] == [shot.target for shot in shots] != []
     assert [each.steps for each in told] == [float(shot.odds().expected_steps) for shot in shots]
-    assert {each.radius for each in battle.overlays() if isinstance(each, Ring)} == {3.0, 6.0}
-    assert (30, 20) in bracketed(battle, "threat") and (22, 24) in bracketed(battle, "attack")
-    assert any(text.startswith("own!") for text in notes(battle))
+    assert {each.radius for each in pilot.sees(Ring)} == {3.0, 6.0}
+    assert (30, 20) in bracketed(pilot, "threat") and (22, 24) in bracketed(pilot, "attack")
+    assert any(text.startswith("own!") for text in pilot.notes())
     pilot.draw()
     pilot.click(pilot.at(24.5, 23))
-    assert last(match) == ["nuke", "a1", *point]
+    assert pilot.last == ["nuke", "a1", *point]
     assert any(event["type"] == "burst" for event in match.events.events)
 
 
 def test_a_nuke_by_keys_begins_with_the_best_point() -> None:
-    pilot, battle, match = bomber()
+    pilot, _, _ = bomber()
     pilot.move((2, 2))
     pilot.key(pygame.K_g)
     pilot.key(pygame.K_n)
-    best = aimed(battle).point
-    assert best is not None and {"javelin", "valiant"} <= {each.ident for each in aimed(battle).inside(best)}
+    best = pilot.burst().point
+    assert best is not None and {"javelin", "valiant"} <= {each.ident for each in pilot.burst().inside(best)}
     pilot.key(pygame.K_e)
-    swung = aimed(battle).point
+    swung = pilot.burst().point
     assert swung is not None and swung != best
     pilot.key(pygame.K_ESCAPE)
-    assert aimed(battle).picked is None
+    assert pilot.burst().picked is None
     pilot.press("nuke:a2")
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_RETURN)
-    assert last(match) == ["nuke", "a2", *best]
+    assert pilot.last == ["nuke", "a2", *best]
 
 
 @pytest.mark.parametrize(("where", "why"), [((24, 40), "beyond"), ((24, 4), "arc")])
 def test_a_burst_beyond_reach_or_arc_is_refused_and_drawn(where: tuple[float, float], why: str) -> None:
-    pilot, battle, match = bomber()
+    pilot, _, match = bomber()
     before = len(match.journal)
     pilot.key(pygame.K_g)
     pilot.move(pilot.at(*where))
-    assert any(why in text for text in notes(battle)) and "burst" not in pilot.names()
+    assert any(why in text for text in pilot.notes()) and "burst" not in pilot.names()
     pilot.draw()
     pilot.click(pilot.at(*where))
-    assert len(match.journal) == before and battle.desk.notice is not None and why in battle.desk.notice.reason
+    assert len(match.journal) == before and pilot.refused is not None and why in pilot.refused.reason
 
 
 def test_escape_leaves_the_nuke_and_its_weapon_line_takes_it() -> None:
-    pilot, battle, _ = bomber()
+    pilot, _, _ = bomber()
     pilot.key(pygame.K_1)
-    assert aimed(battle).mount == "a1"
+    assert pilot.burst().mount == "a1"
     pilot.key(pygame.K_ESCAPE)
-    assert battle.burst is None
+    assert pilot.burst() is None
     pilot.key(pygame.K_2)
-    assert aimed(battle).mount == "a2"
+    assert pilot.burst().mount == "a2"
     pilot.key(pygame.K_t)
-    controller = battle.controller
-    assert battle.burst is None and isinstance(controller, MenuController) and controller.firing
+    assert pilot.burst() is None and pilot.attacking
 
 
-def test_without_a_nuke_left_the_button_says_why() -> None:
-    pilot, battle, match = bomber()
+def test_without_a_nuke_left_there_is_no_button() -> None:
+    pilot, _, match = bomber()
     for _ in range(2):
         pilot.key(pygame.K_g)
         pilot.key(pygame.K_n)
         pilot.key(pygame.K_RETURN)
         while match.decision is not None and match.decision.kind != "menu":
-            match.answer(match.decision.default())
-        pilot.wait(2)
-        pilot.uncover()
-        battle._ask_afresh()
-        pilot.wait(2)
+            pilot.give(match.decision.default())
     pilot.key(pygame.K_g)
-    assert battle.burst is None and "nuke" not in pilot.names()
-    assert battle.desk.notice is not None and "already been used" in battle.desk.notice.reason
+    assert pilot.kind == "menu" and pilot.burst() is None and "nuke" not in pilot.offers()
 
 
 # --- templates ---
-def swarm() -> tuple[Pilot, Battle, list[object]]:
+def swarm() -> tuple[Pilot, Spot, list[Any]]:
     """Where decoys go is asked; answers go to a list."""
     match = scene(printed("cega/hotei", 0, (24, 20)), printed("jovian/javelin", 1, (26, 24), 180))
-    pilot, battle = looking(match)
+    pilot, _ = looking(match)
     spot = Spot(match.state, match.state.models["hotei"], SWARM.shape.reach, REACH, "Where?", DECOYS)
-    battle.controller = SpotController(battle.desk, spot)
-    answers: list[object] = []
-    setattr(battle, "take", answers.append)  # noqa: B010
-    return pilot, battle, answers
+    return pilot, spot, pilot.ask(spot)
 
 
 def test_a_template_follows_the_pointer_and_is_laid_by_click() -> None:
-    pilot, battle, answers = swarm()
+    pilot, _, answers = swarm()
     pilot.move(pilot.at(25, 22))
-    point = battle.desk.point
-    assert point is not None and any("Javelin" in text for text in notes(battle))
-    ghost = next(each for each in battle.overlays() if isinstance(each, Around) and each.inches == 0)
+    point = pilot.pointer
+    assert point is not None and any("Javelin" in text for text in pilot.notes())
+    ghost = next(each for each in pilot.sees(Around) if each.inches == 0)
     assert ghost.style == "lit" and ghost.base.reach == SWARM.shape.reach
     assert abs(ghost.pose.x - point[0]) < 0.01 and abs(ghost.pose.y - point[1]) < 0.01
     pilot.draw()
@@ -156,41 +134,40 @@ def test_a_template_follows_the_pointer_and_is_laid_by_click() -> None:
 
 
 def test_a_template_beyond_reach_is_refused_and_drawn() -> None:
-    pilot, battle, answers = swarm()
+    pilot, _, answers = swarm()
     pilot.move(pilot.at(24, 40))
-    assert any("wholly within" in text for text in notes(battle))
+    assert any("wholly within" in text for text in pilot.notes())
     pilot.click(pilot.at(24, 40))
-    assert answers == [] and battle.desk.notice is not None
+    assert answers == [] and pilot.refused is not None
 
 
 def test_a_template_by_keys() -> None:
-    pilot, battle, answers = swarm()
-    controller = battle.controller
-    assert isinstance(controller, SpotController)
+    pilot, spot, answers = swarm()
+    spots = [option.choice for option in spot.options()]
     pilot.move((2, 2))
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_e)
-    picked = controller.picked
-    assert picked is not None and picked != controller.asked.default()
+    (around,) = [each for each in pilot.sees(Around) if each.inches == 0]
+    assert "picked" in pilot.offers() and ["at", *around.pose[:2]] == spots[1] != spot.default()
     pilot.key(pygame.K_ESCAPE)
-    assert controller.picked is None and answers == []
+    assert "picked" not in pilot.offers() and answers == []
     pilot.key(pygame.K_RETURN)
-    assert answers == [controller.asked.default()]
+    assert answers == [spot.default()]
     pilot.key(pygame.K_q)
     pilot.key(pygame.K_RETURN)
-    assert answers[1] == controller.spots[-1]
+    assert answers[1] == spots[-1]
 
 
 def test_decoys_are_laid_from_the_menu() -> None:
     match = scene(printed("cega/hotei", 0, (24, 20)), printed("jovian/javelin", 1, (26, 34), 180))
     match.state.models["hotei"].cargo = ("Decoy Drones",)
-    pilot, battle, _ = declared(match, "hotei", "deploy decoy drones")
+    pilot, _, _ = declared(match, "hotei", "deploy decoy drones")
     pilot.key(pygame.K_x)
-    assert isinstance(battle.controller, SpotController)
+    assert pilot.kind == "spot"
     pilot.click(pilot.at(25, 21))
     piece = next(each for each in match.state.terrain.values() if each.kind == "decoy-swarm")
-    assert last(match) == ["at", piece.pose.x, piece.pose.y] and abs(piece.pose.x - 25) < 0.2
-    assert isinstance(battle.controller, MenuController)
+    assert pilot.last == ["at", piece.pose.x, piece.pose.y] and abs(piece.pose.x - 25) < 0.2
+    assert pilot.kind == "menu"
 
 
 # --- actions with targets ---
@@ -205,44 +182,44 @@ def boarding() -> tuple[Pilot, Battle, Match]:
 
 
 def test_each_legal_target_has_a_button_and_is_lit() -> None:
-    pilot, battle, match = boarding()
+    pilot, _, _ = boarding()
     pilot.move((2, 2))
     assert {"resolve:javelin", "resolve:valiant"} <= set(pilot.names())
-    assert {(26.5, 22), (21.5, 22)} <= bracketed(battle, "lit")
+    assert {(26.5, 22), (21.5, 22)} <= bracketed(pilot, "lit")
     pilot.press("resolve:valiant")
-    assert last(match) == ["resolve", "valiant"]
+    assert pilot.last == ["resolve", "valiant"]
 
 
 def test_a_click_on_a_lit_target_resolves() -> None:
-    pilot, battle, match = boarding()
+    pilot, _, _ = boarding()
     pilot.move(pilot.at(26.5, 22.5))
-    assert "Board Javelin" in notes(battle) and battle.aim() is None
-    assert not any(isinstance(each, Ghost) for each in battle.overlays())
+    assert "Board Javelin" in pilot.notes() and pilot.aim() is None
+    assert not pilot.sees(Ghost)
     pilot.draw()
     pilot.click(pilot.at(26.5, 22.5))
-    assert last(match) == ["resolve", "javelin"]
+    assert pilot.last == ["resolve", "javelin"]
 
 
 def test_a_target_by_keys() -> None:
-    pilot, battle, match = boarding()
+    pilot, _, _ = boarding()
     pilot.move((2, 2))
     pilot.key(pygame.K_n)
-    controller = battle.controller
-    assert isinstance(controller, MenuController)
-    first = controller.targets.marked
-    pilot.key(pygame.K_n)
-    assert {first, controller.targets.marked} == {"javelin", "valiant"}
+    seen = []
+    for _ in range(2):
+        seen += [name for name, offer in pilot.offers().items() if name.startswith("resolve") and offer.lit]
+        pilot.key(pygame.K_n)
+    assert set(seen) == {"resolve:javelin", "resolve:valiant"}
     pilot.key(pygame.K_x)
-    assert last(match) == ["resolve", controller.targets.marked]
+    assert pilot.last == ["resolve", seen[0].partition(":")[2]]
 
 
 def test_where_none_is_legal_the_button_says_why() -> None:
     match = scene(printed("cega/fenrir", 0, (24, 20)), printed("jovian/javelin", 1, (24, 40), 180))
-    pilot, battle, _ = declared(match, "fenrir", "board")
+    pilot, _, _ = declared(match, "fenrir", "board")
     assert "resolve" not in pilot.names()
     pilot.key(pygame.K_x)
-    assert battle.desk.notice is not None and "within 3" in battle.desk.notice.reason
-    assert "within 3" in battle.controller.hint
+    assert pilot.refused is not None and "within 3" in pilot.refused.reason
+    assert "within 3" in pilot.hint
 
 
 @pytest.mark.parametrize(
@@ -281,12 +258,12 @@ def in_contact(match: Match) -> bool:
 
 
 def test_the_ghost_snaps_to_contact_and_a_click_runs_into_it() -> None:
-    pilot, battle, match = ramming()
+    pilot, _, match = ramming()
     pilot.move(pilot.at(24.3, 26))
-    assert any("ram Javelin" in text for text in notes(battle)) and battle.aim() is None
+    assert any("ram Javelin" in text for text in pilot.notes()) and pilot.aim() is None
     pilot.draw()
     pilot.click(pilot.at(24.3, 26))
-    assert last(match)[0] == "move" and in_contact(match)  # type: ignore[index]
+    assert pilot.last[0] == "move" and in_contact(match)  # type: ignore[index]
     pilot.move((2, 2))
     assert pilot.widget("resolve").label == "Ram Javelin"  # type: ignore[attr-defined]
     pilot.click(pilot.at(24.3, 26))
@@ -294,12 +271,12 @@ def test_the_ghost_snaps_to_contact_and_a_click_runs_into_it() -> None:
 
 
 def test_a_ram_by_keys() -> None:
-    pilot, battle, match = ramming()
+    pilot, _, match = ramming()
     pilot.move((2, 2))
     pilot.key(pygame.K_n)
-    assert any("ram Javelin" in text for text in notes(battle))
+    assert any("ram Javelin" in text for text in pilot.notes())
     pilot.key(pygame.K_ESCAPE)
-    assert not any("ram Javelin" in text for text in notes(battle))
+    assert not any("ram Javelin" in text for text in pilot.notes())
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_RETURN)
     assert in_contact(match)
@@ -314,20 +291,20 @@ def harassed() -> tuple[Pilot, Match]:
 
 
 def test_a_cluster_missile_defends_by_button() -> None:
-    pilot, match = harassed()
+    pilot, _ = harassed()
     pilot.press("defend:c1")
-    assert last(match) == ["defend", "c1"]
+    assert pilot.last == ["defend", "c1"]
 
 
 def test_point_defense_by_key_with_the_weapon_in_hand() -> None:
-    pilot, match = harassed()
+    pilot, _ = harassed()
     pilot.key(pygame.K_p)
-    assert last(match) == ["defend"]
-    pilot, match = harassed()
+    assert pilot.last == ["defend"]
+    pilot, _ = harassed()
     pilot.key(pygame.K_4)
-    assert pilot.battle.desk.weapons == ("c1",)
+    assert pilot.weapons == ("c1",)
     pilot.key(pygame.K_p)
-    assert last(match) == ["defend", "c1"]
+    assert pilot.last == ["defend", "c1"]
 
 
 # --- tokens ---
@@ -369,19 +346,17 @@ def test_tokens_say_their_level_and_explain_themselves_under_the_pointer() -> No
     texts = {each.text(False) for each in tokens_of(match.state.models["tengu"], near=False, states=edition().states)}
     assert texts == {"TG 2", "BD 4", "HB 0"}
     pilot.draw()
-    left, top = battle.board.camera.view[:2]
-    placed, tag = next(each for each in battle.board._shown if each[0].key == "tengu")
-    rect, shown = token_areas(placed.rect, tag)[0]
-    pilot.move(rect.move(left, top).center)
+    rect, shown = pilot.tokens("tengu")[0]
+    pilot.move(rect.center)
     before = pilot.draw().copy()
     found = battle.board.token_at(battle.pointer)
     assert found is not None and found[0] == "tengu" and found[1] == shown and shown.state == "boarded"
-    pilot.move((rect.left + left - 60, rect.top + top))
+    pilot.move((rect.left - 60, rect.top))
     assert battle.board.token_at(battle.pointer) is None
     assert pygame.image.tobytes(pilot.draw(), "RGB") != pygame.image.tobytes(before, "RGB")
     pilot.key(pygame.K_j)
     pilot.draw()
-    pilot.move(rect.move(left, top).center)
+    pilot.move(rect.center)
     assert battle.board.token_at(battle.pointer) is None
 
 
@@ -400,8 +375,8 @@ def test_declared_actions_wait_over_moves() -> None:
     """A target that comes into reach by the move is lit after it."""
     match = scene(printed("cega/fenrir", 0, (24, 20)), printed("jovian/javelin", 1, (27, 27), 180))
     declare(match, "fenrir", "board")
-    pilot, battle = looking(match)
+    pilot, _ = looking(match)
     assert "resolve" not in pilot.names()
     pilot.click(pilot.at(24, 24))
     pilot.move((2, 2))
-    assert "resolve" in pilot.names() and bracketed(battle, "lit") == {(27, 27)}
+    assert "resolve" in pilot.names() and bracketed(pilot, "lit") == {(27, 27)}

@@ -2,85 +2,66 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 
 from jovian.match import Match
 from jovian.rules.moving.settling import Attach
 from jovian.rules.places.attached import flush_spots
 from jovian.rules.squadrons.free_move import FreeMove
-from jovian.ui.answering.attach import AttachController
-from jovian.ui.answering.free import FreeController
-from jovian.ui.answering.in_hand.droning import Droning
-from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle.battle import Battle
 from tests.rules.stage import printed
 from tests.ui.pilot import Pilot
-from tests.ui.squadrons import ARMORS, CARRIER, FIGHTERS, HULL, begin, fly_on, looking, notes, scene
+from tests.ui.squadrons import ARMORS, CARRIER, FIGHTERS, HULL, begin, fly_on, looking, scene
 
 
 # --- free moves and hulls ---
-def free(inches: float, ship: str = "") -> tuple[Pilot, Battle, Match]:
-    """The armors stand at the ship and have a free move, as after a Bombing Run."""
+def free(inches: float, ship: str = "") -> tuple[Pilot, FreeMove, list[Any]]:
+    """The armors stand at the ship and have a free move, as after a Bombing Run; what it is answered."""
     match = scene(printed(ARMORS, 0, (24, 20)), printed(HULL[0], 1, (24, 26), 90))
     state = match.state
     armors, hull = state.models["cerberus"], state.models["thunderbolt"]
     armors.pose = flush_spots(state, armors, hull)[0]
-    pilot, battle = looking(match)
+    pilot, _ = looking(match)
     decision = FreeMove(state, armors, inches, ship)
-    battle.controller = FreeController(battle.desk, decision)
-    return pilot, battle, match
-
-
-def given(battle: Battle) -> list[object]:
-    """Let answers go to a list."""
-    answers: list[object] = []
-    setattr(battle, "take", answers.append)  # noqa: B010
-    return answers
+    return pilot, decision, pilot.ask(decision)
 
 
 def test_a_free_move_by_click_and_by_course() -> None:
-    pilot, battle, match = free(4.0)
-    answers = given(battle)
-    at = match.state.models["cerberus"].pose
+    pilot, asked, answers = free(4.0)
+    at = asked.model.pose
     away = 1 if at.y > 26 else -1
     pilot.key(pygame.K_ESCAPE)
     assert answers == [] and "stay" not in pilot.names()
     pilot.draw()
     pilot.click(pilot.at(at.x, at.y + 12 * away))
-    assert isinstance(answers[0], list) and answers[0][0] == "fly"
+    assert answers[0][0] == "fly"
     assert 3.9 < abs(answers[0][1][0][1] - at.y) <= 4
     for _ in range(24):
         pilot.key(pygame.K_e)
-        controller = battle.controller
-        assert isinstance(controller, FreeController) and controller.picked is not None
-        if controller.asked.check(controller.picked) is None:
+        if pilot.offers()["picked"].refusal is None:
             break
     pilot.key(pygame.K_RETURN)
-    assert isinstance(answers[1], list) and answers[1][0] == "fly"
+    assert answers[1][0] == "fly"
 
 
 def test_a_hull_is_assaulted_by_click_and_by_keys() -> None:
-    pilot, battle, _ = free(4.0, "thunderbolt")
-    answers = given(battle)
-    controller = battle.controller
-    assert isinstance(controller, FreeController) and controller.hull
-    spot = controller.hull[0]
+    pilot, asked, answers = free(4.0, "thunderbolt")
+    spot = asked.hull_spots()[0]
     pilot.draw()
     pilot.click(pilot.on(spot))
-    assert isinstance(answers[0], list) and answers[0][0] == "assault"
+    assert answers[0][0] == "assault"
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_RETURN)
-    assert isinstance(answers[1], list) and answers[1][0] == "assault"
+    assert answers[1][0] == "assault"
 
 
 def test_enter_stays_where_that_is_legal() -> None:
     match = scene(printed(ARMORS, 0, (24, 20)), printed(HULL[0], 1, (24, 30), 90))
-    pilot, battle = looking(match)
-    decision = FreeMove(match.state, match.state.models["cerberus"], 1.0)
-    battle.controller = FreeController(battle.desk, decision)
-    answers = given(battle)
-    pilot.wait(2)
+    pilot, _ = looking(match)
+    answers = pilot.ask(FreeMove(match.state, match.state.models["cerberus"], 1.0))
     pilot.key(pygame.K_RETURN)
     assert answers == [["stay"]]
 
@@ -90,19 +71,19 @@ def test_bombs_become_an_assault_in_the_window() -> None:
     for start in (16, 18, 20):
         match = scene(printed(ARMORS, 0, (24, start + 2.5)), printed(HULL[0], 1, (24, 26), 90))
         match.reseed(bytes([start]) * 16)
-        pilot, battle = looking(match)
+        pilot, _ = looking(match)
         begin(pilot, "cerberus", "bombing")
         pilot.click(pilot.on(match.state.models["thunderbolt"].pose))
         fly_on(pilot)
         pilot.key(pygame.K_RETURN)
         for _ in range(60):
-            if isinstance(battle.controller, FreeController) or match.state.activation is None:
+            if pilot.kind == "free" or match.state.activation is None:
                 break
             pilot.answer_one()
-        if isinstance(battle.controller, FreeController):
+        if pilot.kind == "free":
             break
     pilot.uncover()
-    assert isinstance(battle.controller, FreeController)
+    assert pilot.kind == "free"
     pilot.move((2, 2))
     pilot.press("assault")
     pilot.key(pygame.K_RETURN)
@@ -117,11 +98,9 @@ def test_an_escort_is_placed_anew_about_its_ship() -> None:
     ship, fighters = state.models["appalachian"], state.models["harpy"]
     fighters.pose = flush_spots(state, fighters, ship)[0]
     fighters.host, fighters.states["escorting"] = ship.id, 1
-    pilot, battle = looking(match)
+    pilot, _ = looking(match)
     decision = Attach(state, fighters, ship)
-    battle.controller = AttachController(battle.desk, decision)
-    answers = given(battle)
-    pilot.wait(2)
+    answers = pilot.ask(decision)
     pilot.key(pygame.K_ESCAPE)
     assert answers == []
     pilot.draw()
@@ -129,7 +108,7 @@ def test_an_escort_is_placed_anew_about_its_ship() -> None:
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_RETURN)
     pilot.key(pygame.K_RETURN)
-    verbs = [answer[0] for answer in answers if isinstance(answer, list)]
+    verbs = [answer[0] for answer in answers]
     assert verbs[:2] == ["place", "place"] and all(decision.check(answer) is None for answer in answers)
 
 
@@ -145,8 +124,7 @@ def bay() -> tuple[Pilot, Battle, Match]:
 def test_drones_are_launched_by_click() -> None:
     pilot, battle, match = bay()
     pilot.press("drones")
-    controller = battle.controller
-    assert isinstance(controller, MenuController) and isinstance(controller.hand, Droning)
+    assert pilot.offers()["drones"].lit
     kinds = [name for name in pilot.names() if name.startswith("drone:")]
     assert len(kinds) == 6
     pilot.move(pilot.at(24, 40))
@@ -154,21 +132,20 @@ def test_drones_are_launched_by_click() -> None:
     pilot.click(pilot.at(24, 40))
     verb, mount, _, x, y, _ = match.journal[-1][2]
     assert (verb, mount) == ("drone", "a1") and x == 24 and 24 < y < 28
-    again = battle.controller
-    assert isinstance(again, MenuController) and isinstance(again.hand, Droning)
+    assert pilot.offers()["drones"].lit
     drones = [model for model in match.state.on_table() if model.drone]
     assert len(drones) == 1
     assert {row.ident: row.note for row in rows_of(battle.desk.view, battle.names)}[drones[0].id] == "DRONE"
 
 
 def test_class_iii_drones_snap_to_a_ship_as_escorts_by_keys_too() -> None:
-    pilot, battle, match = bay()
+    pilot, _, match = bay()
     pilot.key(pygame.K_b)
     escort = next(card.key for card in match.state.yard if card.drone_class == 3)
     pilot.press(f"drone:a1:{escort}")
     ship = match.state.models["thunderbolt"]
     pilot.move(pilot.at(ship.pose.x + 1.0, ship.pose.y))
-    assert any("escorts" in text for text in notes(battle))
+    assert any("escorts" in text for text in pilot.notes())
     pilot.move((2, 2))
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_RETURN)
@@ -178,14 +155,12 @@ def test_class_iii_drones_snap_to_a_ship_as_escorts_by_keys_too() -> None:
 
 
 def test_outside_of_the_arc_is_refused_and_drawn() -> None:
-    pilot, battle, match = bay()
+    pilot, _, match = bay()
     pilot.key(pygame.K_b)
     count = len(match.journal)
     pilot.click(pilot.at(24, 10))
     assert len(match.journal) == count
-    assert battle.desk.notice is not None and any(item[0] == "arc" for item in battle.desk.notice.draw)
+    assert pilot.refused is not None and any(item[0] == "arc" for item in pilot.refused.draw)
     pilot.draw()
     pilot.key(pygame.K_ESCAPE)
-    assert isinstance(battle.controller, MenuController) and battle.controller.hand is None
-
-
+    assert not pilot.offers()["drones"].lit and pilot.offers()["move"].lit

@@ -8,10 +8,6 @@ import pytest
 from jovian.match import Match
 from jovian.rules.sequence.deployment import SQUADRONS
 from jovian.table import distance
-from jovian.ui.answering.activate import ActivateController
-from jovian.ui.answering.deploy import DeployController
-from jovian.ui.answering.in_hand.launching import Launching
-from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.board import Around, Ghost
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle.battle import Battle
@@ -19,7 +15,7 @@ from jovian.ui.screens.result import Result
 from tests.games import setup
 from tests.rules.stage import printed
 from tests.ui.pilot import Pilot, battle_at
-from tests.ui.squadrons import ARMORS, CARRIER, FIGHTERS, FLEETS, HULL, begin, fly_on, looking, notes, scene
+from tests.ui.squadrons import ARMORS, CARRIER, FIGHTERS, FLEETS, HULL, begin, fly_on, looking, scene
 
 
 # --- deployment ---
@@ -37,10 +33,15 @@ def button(pilot: Pilot, verb: str) -> str:
     return next(name for name in pilot.names() if name.startswith(f"{verb}:"))
 
 
+def lit(pilot: Pilot, verb: str) -> list[str]:
+    """The buttons of a verb that are lit."""
+    return [name for name, offer in pilot.offers().items() if name.startswith(f"{verb}:") and offer.lit]
+
+
 @pytest.mark.parametrize("key", [0, pygame.K_h])
 def test_a_squadron_goes_aboard_in_secret(key: int) -> None:
     pilot, battle, match = deploying()
-    side, ident = battle.session.looker, battle.desk.selected
+    side, ident = battle.session.looker, pilot.selected
     name = button(pilot, "land")
     ship = name.partition(":")[2]
     if key:
@@ -60,10 +61,10 @@ def test_a_squadron_goes_aboard_in_secret(key: int) -> None:
 
 def test_an_escort_snaps_to_the_ship_under_the_pointer() -> None:
     pilot, battle, match = deploying()
-    ident = battle.desk.selected
+    ident = pilot.selected
     ship = battle.desk.view.models[button(pilot, "escort").partition(":")[2]]
     pilot.move(pilot.at(ship.pose.x + 0.7, ship.pose.y))
-    assert any("escorts" in text for text in notes(battle))
+    assert any("escorts" in text for text in pilot.notes())
     pilot.click(pilot.at(ship.pose.x + 0.7, ship.pose.y))
     verb, who, host, *pose = match.journal[-1][2]
     assert (verb, who, host) == ("escort", ident, ship.id) and pose[0] > ship.pose.x
@@ -72,14 +73,12 @@ def test_an_escort_snaps_to_the_ship_under_the_pointer() -> None:
 
 
 def test_an_escort_by_button_and_enter_and_escape_calls_it_off() -> None:
-    pilot, battle, match = deploying()
-    controller = battle.controller
-    assert isinstance(controller, DeployController)
+    pilot, _, match = deploying()
     pilot.key(pygame.K_k)
-    assert controller.escorted
+    assert pilot.offers()["auto"].label == "Confirm escort"
     pilot.key(pygame.K_ESCAPE)
-    assert not controller.escorted
-    name, ident = button(pilot, "escort"), battle.desk.selected
+    assert pilot.offers()["auto"].label == "Place for me"
+    name, ident = button(pilot, "escort"), pilot.selected
     pilot.press(name)
     pilot.key(pygame.K_RETURN)
     assert match.journal[-1][2][:3] == ["escort", ident, name.partition(":")[2]]
@@ -87,12 +86,12 @@ def test_an_escort_by_button_and_enter_and_escape_calls_it_off() -> None:
 
 def test_two_of_a_kind_are_placed_as_a_formation() -> None:
     pilot, battle, match = deploying()
-    ident, side = battle.desk.selected, battle.session.looker
+    ident, side = pilot.selected, battle.session.looker
     partner = button(pilot, "partner").partition(":")[2]
     pilot.key(pygame.K_o)
     y = 6 if side == 0 else 42
     pilot.move(pilot.at(12, y))
-    assert sum(isinstance(each, Ghost) for each in battle.overlays()) == 2
+    assert len(pilot.sees(Ghost)) == 2
     pilot.click(pilot.at(12, y))
     assert match.journal[-1][2][0] == "place" and match.journal[-1][2][-1] == partner
     assert match.state.models[partner].formation == ident
@@ -100,13 +99,11 @@ def test_two_of_a_kind_are_placed_as_a_formation() -> None:
 
 
 def test_another_model_in_hand_drops_the_formation() -> None:
-    pilot, battle, _ = deploying()
-    controller = battle.controller
-    assert isinstance(controller, DeployController)
+    pilot, _, _ = deploying()
     pilot.key(pygame.K_o)
-    assert controller.partners
+    assert lit(pilot, "partner")
     pilot.key(pygame.K_n)
-    assert not controller.partners
+    assert not lit(pilot, "partner")
 
 
 # --- aboard ---
@@ -122,34 +119,26 @@ def carrying() -> tuple[Pilot, Battle, Match]:
 
 def test_those_aboard_are_chosen_at_their_carrier() -> None:
     pilot, battle, _ = carrying()
-    controller = battle.controller
-    assert isinstance(controller, ActivateController) and battle.desk.selected == "appalachian"
+    assert pilot.kind == "activate" and pilot.selected == "appalachian"
     assert [name for name in pilot.names() if name.startswith("aboard")] == ["aboard:harpy-0", "aboard:harpy-1"]
     pilot.draw()
-    rect = next(placed.rect for placed, _ in battle.board._shown if placed.key == "appalachian")
-    left, top = battle.board.camera.view[:2]
-    pilot.click((rect.centerx + left, rect.centery + top))
-    assert battle.desk.selected == "harpy-0"
+    pilot.click(battle.board.names["appalachian"].center)
+    assert pilot.selected == "harpy-0"
     pilot.key(pygame.K_2)
-    assert battle.desk.selected == "harpy-1"
+    assert pilot.selected == "harpy-1"
     pilot.key(pygame.K_RETURN)
     assert battle.session.match.state.activation is not None
     assert battle.session.match.state.activation.model == "harpy-1"
 
 
 def test_a_launch_stays_within_reach_and_the_button_takes_the_first_place() -> None:
-    pilot, battle, match = carrying()
+    pilot, _, match = carrying()
     begin(pilot, "harpy-0")
-    controller = battle.controller
-    assert isinstance(controller, MenuController) and isinstance(controller.hand, Launching)
     ship = match.state.models["appalachian"]
-    pilot.move(pilot.at(24, 30))
-    assert controller.hand.pose is not None
-    apart = distance(controller.hand.model.base, controller.hand.pose, ship.base, ship.pose)
-    assert 5.8 < apart <= 6.001
-    pilot.move(pilot.at(10, 12))
-    apart = distance(controller.hand.model.base, controller.hand.pose, ship.base, ship.pose)
-    assert 0.8 < apart <= 1.001
+    for at, least, most in (((24, 30), 5.8, 6.001), ((10, 12), 0.8, 1.001)):
+        pilot.move(pilot.at(*at))
+        (ghost,) = pilot.sees(Ghost)
+        assert least < distance(ghost.base, ghost.pose, ship.base, ship.pose) <= most
     pilot.click(pilot.at(24, 30))
     assert match.journal[-1][2][0] == "launch" and match.state.models["harpy-0"].on_table
 
@@ -165,17 +154,17 @@ def test_a_formation_launches_by_keys_and_idling_ends_it() -> None:
     pilot.draw()
     other, second, match = carrying()
     begin(other, "harpy-0")
-    assert other.battle.bar.pressed_by("end").label == "Idle"  # type: ignore[union-attr]
+    assert other.offers()["end"].label == "Idle"
     other.key(pygame.K_SPACE)
     assert match.journal[-1][2] == ["end"] and second.session.match.state.models["harpy-0"].aboard
 
 
 def test_it_flies_back_into_contact_and_lands() -> None:
-    pilot, battle, match = carrying()
+    pilot, _, match = carrying()
     begin(pilot, "harpy-0")
     pilot.click(pilot.at(24, 30))
     pilot.move(pilot.at(24, 12))
-    assert any("contact: land on" in text for text in notes(battle))
+    assert any("contact: land on" in text for text in pilot.notes())
     pilot.key(pygame.K_RETURN)
     assert match.journal[-1][2][0] == "fly"
     assert "end" not in pilot.names()
@@ -193,11 +182,11 @@ def bombing() -> tuple[Pilot, Battle, Match]:
 
 
 def test_a_click_on_the_target_flies_into_contact_and_enter_bombs() -> None:
-    pilot, battle, match = bombing()
+    pilot, _, match = bombing()
     begin(pilot, "cerberus", "bombing")
     ship = match.state.models["thunderbolt"]
     pilot.move(pilot.on(ship.pose))
-    assert any("contact: bomb" in text for text in notes(battle))
+    assert any("contact: bomb" in text for text in pilot.notes())
     pilot.draw()
     pilot.click(pilot.on(ship.pose))
     armors = match.state.models["cerberus"]
@@ -210,14 +199,12 @@ def test_a_click_on_the_target_flies_into_contact_and_enter_bombs() -> None:
 
 
 def test_beside_the_target_the_contact_is_on_that_side() -> None:
-    pilot, battle, match = bombing()
+    pilot, _, match = bombing()
     begin(pilot, "cerberus", "bombing")
     ship = match.state.models["thunderbolt"]
-    controller = battle.controller
-    assert isinstance(controller, MenuController)
     pilot.move(pilot.at(ship.pose.x + ship.base.length / 2 + 0.7, ship.pose.y))
-    contact = controller.mover.contact
-    assert contact is not None and contact.pose.x > ship.pose.x + ship.base.length / 2
+    assert any("contact: bomb" in text for text in pilot.notes())
+    assert pilot.sees(Ghost)[0].pose.x > ship.pose.x + ship.base.length / 2
 
 
 def test_a_contact_by_keys() -> None:
@@ -244,22 +231,22 @@ def test_a_course_by_keys() -> None:
 
 
 def test_without_an_action_the_enemy_is_aimed_at_instead() -> None:
-    pilot, battle, match = bombing()
+    pilot, _, match = bombing()
     begin(pilot, "cerberus")
-    controller, count = battle.controller, len(match.journal)
-    assert isinstance(controller, MenuController) and controller.mover.closing.prey == ()
+    count = len(match.journal)
+    assert "on a model for contact" not in pilot.hint
     pilot.click(pilot.on(match.state.models["thunderbolt"].pose))
     assert len(match.journal) == count
 
 
 def test_enemies_that_may_intercept_are_shown_with_their_reach() -> None:
     match = scene(printed(ARMORS, 0, (24, 20)), printed("jovian/shrike", 1, (26, 26)))
-    pilot, battle = looking(match)
+    pilot, _ = looking(match)
     begin(pilot, "cerberus")
     pilot.move(pilot.at(24, 26))
-    reaches = [e for e in battle.overlays() if isinstance(e, Around) and e.style == "threat" and e.inches >= 3]
+    reaches = [each for each in pilot.sees(Around, "threat") if each.inches >= 3]
     assert [each.pose for each in reaches] == [match.state.models["shrike"].pose]
-    assert any("may intercept" in text for text in notes(battle))
+    assert any("may intercept" in text for text in pilot.notes())
     pilot.draw()
 
 

@@ -188,7 +188,7 @@ def test_place_all_is_one_press_for_ships_and_squadrons() -> None:
         if battle.covered is not None:
             covers += 1
             pilot.key(pygame.K_RETURN)
-        elif battle.session.decision is not None and not battle._placing():
+        elif battle.session.decision is not None:
             pilot.press("all")
             pressed += 1
         pilot.wait(4)

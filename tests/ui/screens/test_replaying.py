@@ -29,7 +29,7 @@ def replaying(match: Match, seats: tuple[str, str] = ("human", "human")) -> tupl
 
 def captions(replay: Replay) -> list[str]:
     found = []
-    for at in range(1, replay.tape.length + 1):
+    for at in range(1, replay.recording.length + 1):
         replay._go(at, animated=False)
         replay.refresh()
         found.append(replay.bar.said)
@@ -40,7 +40,7 @@ def test_captions_are_in_the_words_of_the_log() -> None:
     _, replay = replaying(finished(6))
     said = captions(replay)
     assert all(said) and not [each for each in said if CODES.search(each)]
-    idents = set(replay.tape.whole.state.models)
+    idents = set(replay.recording.whole.state.models)
     assert not [each for each in said if any(ident in each.split() for ident in idents)]
     assert any(" fires " in each for each in said) and any(" activates" in each for each in said)
     assert any(re.search(r'moves [\d.]+"', each) for each in said)
@@ -50,24 +50,24 @@ def test_arrow_keys_step_and_go_by_turns() -> None:
     pilot, replay = replaying(finished(6))
     for key, at in ((pygame.K_RIGHT, 1), (pygame.K_RIGHT, 2), (pygame.K_LEFT, 1)):
         pilot.key(key)
-        assert replay.tape.at == at
+        assert replay.recording.at == at
     pilot.key(pygame.K_DOWN)
     second = dict(replay.turns)[2]
-    assert replay.tape.at == second and replay.tape.match.state.turn == 2
+    assert replay.recording.at == second and replay.recording.match.state.turn == 2
     pilot.key(pygame.K_UP)
-    assert replay.tape.at == dict(replay.turns)[1]
+    assert replay.recording.at == dict(replay.turns)[1]
 
 
 def test_ticks_stand_where_turns_begin_and_the_length_is_shown() -> None:
     pilot, replay = replaying(finished(6))
     slider = replay.bar.group["at"]
     assert isinstance(slider, TurnSlider)
-    last = replay.tape.whole.state.turn
+    last = replay.recording.whole.state.turn
     assert [turn for turn, _ in slider.turns] == list(range(1, last + 1))
     for turn, at in slider.turns:
-        assert replay.tape.whole.fork_at(at).state.turn == turn
-        assert at == 0 or replay.tape.whole.fork_at(at - 1).state.turn == turn - 1
-    assert slider.show(7.0) == f"7 of {replay.tape.length}"
+        assert replay.recording.whole.fork_at(at).state.turn == turn
+        assert at == 0 or replay.recording.whole.fork_at(at - 1).state.turn == turn - 1
+    assert slider.show(7.0) == f"7 of {replay.recording.length}"
     pilot.draw()
 
 
@@ -79,7 +79,7 @@ def test_captions_of_a_running_game_tell_the_looker_nothing_that_is_hidden(looke
         match.answer(ask(match, players[match.decision.side]))
     seats = ("human", "ensign") if looker == 0 else ("ensign", "human")
     _, replay = replaying(match, seats)
-    assert replay.tape.looker == looker
+    assert replay.recording.looker == looker
     told = " ".join(captions(replay))
     hidden = [each.name for each in match.state.models.values() if each.owner != looker and not each.public]
     assert all(name not in told for name in hidden) and len(told) > 200

@@ -143,23 +143,23 @@ def test_replay_steps_both_ways_by_buttons_and_slider() -> None:
     pilot.press("replay")
     pilot.press("open")
     replay = pilot.screen
-    assert isinstance(replay, Replay) and replay.tape.at == 0
-    digests = [replay.tape.match.state.digest()]
+    assert isinstance(replay, Replay) and replay.recording.at == 0
+    digests = [replay.recording.match.state.digest()]
     for _ in range(12):
         pilot.press("step")
-        digests.append(replay.tape.match.state.digest())
-    assert replay.tape.at == 12 and len(set(digests)) == 13
+        digests.append(replay.recording.match.state.digest())
+    assert replay.recording.at == 12 and len(set(digests)) == 13
     for wanted in reversed(digests[:-1]):
         pilot.press("back")
-        assert replay.tape.match.state.digest() == wanted
+        assert replay.recording.match.state.digest() == wanted
     pilot.press("last")
-    assert replay.tape.match.state.digest() == match.state.digest()
+    assert replay.recording.match.state.digest() == match.state.digest()
     run = replay.bar.group["at"].track_rect  # type: ignore[attr-defined]
     pilot.click((run.centerx, run.centery))
-    assert abs(replay.tape.at - len(match.journal) / 2) < 8
+    assert abs(replay.recording.at - len(match.journal) / 2) < 8
     pilot.press("turn")
-    turn = replay.tape.match.state.turn
-    assert replay.tape.whole.fork_at(replay.tape.at - 1).state.turn == turn - 1
+    turn = replay.recording.match.state.turn
+    assert replay.recording.whole.fork_at(replay.recording.at - 1).state.turn == turn - 1
     pilot.draw()
 
 
@@ -173,11 +173,11 @@ def test_replay_plays_pauses_and_plays_on_from_here() -> None:
     assert isinstance(replay, Replay)
     pilot.key(pygame.K_SPACE)
     pilot.wait(200)
-    assert replay.playing and replay.tape.at > 2
+    assert replay.playing and replay.recording.at > 2
     pilot.key(pygame.K_SPACE)
-    at = replay.tape.at
+    at = replay.recording.at
     pilot.wait(60)
-    assert replay.tape.at == at and len(match.journal) == len(battle.session.match.journal)
+    assert replay.recording.at == at and len(match.journal) == len(battle.session.match.journal)
     pilot.press("on")
     assert isinstance(pilot.screen, Battle) and pilot.battle.session.match.journal == match.journal[:at]
 

@@ -152,9 +152,9 @@ def test_the_replay_of_a_game_of_two_shows_what_both_know() -> None:
     names = {model.name for model in match.state.models.values()} - {
         model.name for model in match.state.models.values() if model.public
     }
-    for _ in range(replay.tape.length):
+    for _ in range(replay.recording.length):
         pilot.press("step")
-        shown = replay.tape.match
+        shown = replay.recording.match
         assert replay.shown.viewer == OPEN
         for side in (0, 1):
             shows_nothing_of(replay, shown, side)
@@ -174,7 +174,7 @@ def test_the_replay_of_a_game_against_a_computer_shows_what_the_player_knows() -
     pilot.press("last")
     pilot.wait()
     assert replay.shown.viewer == 0
-    shows_nothing_of(replay, replay.tape.match, 1)
+    shows_nothing_of(replay, replay.recording.match, 1)
 
 
 def test_watching_an_unfinished_save_asks_who_plays_it_not_who_is_chosen_now() -> None:
@@ -185,7 +185,7 @@ def test_watching_an_unfinished_save_asks_who_plays_it_not_who_is_chosen_now() -
         tabs = pilot.widget(f"seat {side}")
         pilot.click(tabs.tab_rect(len(tabs.labels) - 1).center)  # type: ignore[attr-defined]
     pilot.press("open")
-    assert isinstance(pilot.screen, Replay) and pilot.screen.tape.looker == OPEN
+    assert isinstance(pilot.screen, Replay) and pilot.screen.recording.looker == OPEN
 
 
 def test_the_recap_names_nobody_unseen() -> None:

@@ -27,6 +27,7 @@ class Gunner:
         self.menu = menu
         self._legal: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._why: tuple[Refusal | None] | None = None
+        self._shots: dict[tuple[tuple[str, ...], str], Assessment | Refusal] = {}
 
     @property
     def model(self) -> Model:
@@ -119,8 +120,11 @@ class Gunner:
         """The numbers of the shot with the weapons in hand, or why it cannot be."""
         if not self.mounts:
             return Refusal("Choose a weapon on the card first.", "v1.2.4 Attack > Attack Window")
-        refusal = self.menu.check(self.choice(target.id))
-        return refusal or assess(self.menu.state, self.model, self.mounts, target, ACTIVATION)
+        key = (self.mounts, target.id)
+        if key not in self._shots:
+            refusal = self.menu.check(self.choice(target.id))
+            self._shots[key] = refusal or assess(self.menu.state, self.model, self.mounts, target, ACTIVATION)
+        return self._shots[key]
 
     def also(self, target: Model) -> list[Model]:
         """Whom a kinetic line to the target strikes besides."""

@@ -14,6 +14,7 @@ from jovian.ui.answering.in_hand.blast import Blast, nuke_button, refuse_ready
 from jovian.ui.answering.in_hand.droning import Droning, drone_hands
 from jovian.ui.answering.in_hand.hand import Hand
 from jovian.ui.answering.in_hand.launching import Launching
+from jovian.ui.answering.menu.asked import AskedMenu
 from jovian.ui.answering.menu.attack import Gunner
 from jovian.ui.answering.menu.move import Mover
 from jovian.ui.answering.menu.orders import order_offers
@@ -30,7 +31,8 @@ class Modes(Controller):
 
     def __init__(self, desk: Desk, decision: Decision) -> None:
         super().__init__(desk, decision)
-        self.menu = cast(Menu, decision)
+        menu = cast(Menu, decision)
+        self.menu = AskedMenu(menu.state, menu.model)
         self.mover = Mover(desk, self.menu)
         self.gunner = Gunner(desk, self.menu)
         desk.selected = decision.subject

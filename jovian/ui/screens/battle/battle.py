@@ -17,7 +17,7 @@ from jovian.ui.panels.blast_panel import Burst, draw_blast
 from jovian.ui.panels.odds_panel import draw_odds
 from jovian.ui.panels.panel import Panel
 from jovian.ui.playing.session import Session
-from jovian.ui.screens.battle.aiming import aim_of, shots_of
+from jovian.ui.screens.battle.aiming import Aiming
 from jovian.ui.screens.battle.course import Course
 from jovian.ui.screens.battle.curtain import draw_curtain, recap
 from jovian.ui.screens.battle.watch import PREFIX
@@ -36,7 +36,7 @@ class Battle(Course):
         self.sheet = SheetPanel()
         self.dock = Dock()
         self._aim: Aim | None = None
-        self._shots: Shots = {}
+        self._aiming = Aiming(self.desk)
         self._told_to: int | None = None
         """The side that the log was told to."""
 
@@ -65,7 +65,7 @@ class Battle(Course):
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if click or self.app.keymap.command(event) == "confirm":
             self.covered = None
-            self._ask_afresh()
+            self.ask()
 
     def clicked(self) -> None:
         """A click on the board: ruler, decision, selection."""
@@ -141,7 +141,7 @@ class Battle(Course):
     # --- showing ---
     def shots(self) -> Shots:
         """Every weapon of the card against the enemy under the pointer."""
-        return shots_of(self.desk, self.controller)
+        return {} if self.animation.running else self._aiming.shots(self.controller)
 
     def aim(self) -> Aim | None:
         """The shot that the odds sheet tells of."""
@@ -149,7 +149,7 @@ class Battle(Course):
             return None
         if self.controller.sheet() is not None:
             return self.controller.aim(self.sheet.hovered)
-        return aim_of(self.desk, self.controller, self._shots)
+        return self._aiming.aim(self.controller)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """Of the sheet too."""
@@ -162,7 +162,6 @@ class Battle(Course):
 
     def refresh(self) -> None:
         """Panels, with what the controller offers."""
-        self._shots = {} if self.animation.running else self.shots()
         if self._told_to != self.session.looker:  # the other player may not read what only one side knows
             self.log.show((), self.shown)
             self._told_to = self.session.looker
@@ -172,7 +171,7 @@ class Battle(Course):
         self.top.show(state, decision.side if decision else None, self.session.can_undo())
         model = state.models.get(self.desk.selected) or state.models.get(self.desk.hovered)
         weapons = self.desk.weapons if POINT_DEFENSE not in self.desk.weapons else ()
-        self.card.show(state, model, weapons, self._shots)
+        self.card.show(state, model, weapons, self.shots())
         calm = not self.animation.running
         title, hint = self.controller.title, self.controller.hint
         if decision is not None and self.session.waits_for_computer:

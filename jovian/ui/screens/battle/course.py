@@ -1,20 +1,16 @@
-"""The course of a battle: what is asked is put to the player, answers go to the match, and what follows is shown."""
+"""The course of a battle: answers go to the session, and what comes of each to all that shows it."""
 
 from __future__ import annotations
 
-from jovian.game import Choice, Event, Refusal
+from jovian.game import Choice, Refusal
 from jovian.ui.answering.controller import Controller
+from jovian.ui.playing.outcome import Outcome
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.battle_menu import BattleMenu
 from jovian.ui.screens.battle.controllers import controller_for
-from jovian.ui.screens.battle.curtain import wanted as curtain_wanted
-from jovian.ui.screens.battle.curtain import wanted_anew
 from jovian.ui.screens.battle.watching import Watching
 from jovian.ui.screens.destinations import ToResult
 from jovian.ui.screens.screen import Host
-
-KEPT_AT = ("phase", "deactivated", "ended")
-"""Events after which the game keeps itself."""
 
 
 class Course(Watching):
@@ -24,22 +20,20 @@ class Course(Watching):
         super().__init__(app, session)
         self.covered: int | None = None
         """The side that is to look next, while the curtain is drawn."""
-        self._told = len(session.match.events)
         self._over_told = False
         self._answered_at: tuple[int, int] | None = None
         """Where the pointer stood at the last click on the board."""
         self.controller = Controller(self.desk, None)
         self.menu = BattleMenu(self, session, self.told_anew)
+        self.desk.give = self._give
         app.game = session
         session.settle()
-        self._ask_afresh()
+        self.ask()
 
-    def _ask_afresh(self) -> None:
-        """Show what is asked now."""
+    def ask(self) -> None:
+        """Show the game as it stands, and what is asked now."""
         self.desk.notice = None
-        foreign = self.shown.viewer not in (None, self.session.looker)
-        if not (foreign and self._placing()):  # what is placed unasked does not show the reserves of the other player
-            self.shown = self.session.view
+        self.shown = self.session.view
         decision = self.session.decision
         self.controller = controller_for(decision)(self.desk, decision)
         if decision is None and self.session.match.state.activation is not None:
@@ -50,53 +44,49 @@ class Course(Watching):
         if self.pointer == self._answered_at:  # where the answer before was given nothing is meant yet
             self.desk.point = None
 
+    # --- answers ---
     def _give(self, choice: Choice) -> None:
-        """Take an answer; one that would take the model out of play is asked about first."""
+        """An answer of the controller; one that would take the model out of play is asked about first."""
+        if self.animation.running:  # what is asked is not in sight yet
+            self.land()
+            return
         warning = self.controller.warning(choice)
-        if warning is None:
+        if warning is None or self.controller.check(choice) is not None:
             self.take(choice)
             return
         answers = (("yes", "Leave play", "danger"), ("no", "No", "primary"))
         take = lambda answer: self.take(choice) if answer == "yes" else None  # noqa: E731
         self.app.ask("Leave play?", warning.reason, answers, take)
 
-    def take(self, choice: object) -> None:
+    def take(self, choice: Choice) -> None:
         """Answer the pending decision, and show what comes of it."""
-        decision = self.session.match.decision
-        before = decision.side if decision else None
-        refusal = self.session.answer(choice)  # type: ignore[arg-type]
-        if refusal is not None:
-            self._not_taken(refusal)
-            return
-        self._followed(before)
+        self._taken(self.session.answer(choice, curtain=self.app.settings.curtain))
 
-    def _not_taken(self, refusal: Refusal) -> None:
-        """Say why an answer was not taken; a rule that failed offers a way on."""
-        self.desk.refuse(refusal)
-        if self.session.broken:
+    def _taken(self, outcome: Outcome | Refusal | None) -> None:
+        """Show what came of an answer, or why it was not taken; a rule that failed offers a way on."""
+        self.desk.refuse(outcome if isinstance(outcome, Refusal) else None)
+        if isinstance(outcome, Outcome):
+            self._show(outcome)
+        elif self.session.broken:
             self.menu.rule_failed()
 
-    def _followed(self, before: int | None) -> None:
-        """An answer was taken: curtain, animation, autosave."""
-        fresh = self.session.match.events.events[self._told :]
-        self._told = len(self.session.match.events)
-        seen = [each for each in fresh if self._seen(each)]
-        speed = 0.0 if self.watch.skipping else self.app.settings.speed
-        self.follow(seen)
-        self._cover(self.app.settings.curtain and not self._placing() and curtain_wanted(self.session, before))
+    def _show(self, outcome: Outcome) -> None:
+        """An outcome goes to whoever follows computers, to curtain and animation; the game keeps itself."""
+        if not self.session.hot_seat:
+            self.follow(outcome)
+        if outcome.covered is not None:
+            self.covered = outcome.covered
         if self.covered is None:
-            self.animation.start([each for each in seen if self._seen(each)], self.shown, speed)
+            speed = 0.0 if self.watch.skipping else self.app.settings.speed
+            self.animation.start(outcome.events, outcome.before, speed)
         if not self.animation.running:
-            self._ask_afresh()
-        if self.app.settings.autosave and any(event["type"] in KEPT_AT for event in fresh):
+            self.ask()
+        if outcome.milestone and self.app.settings.autosave:
             problem = self.session.autosave()
             if problem:
                 self.app.say(problem, bad=True)
 
-    def _seen(self, event: Event) -> bool:
-        looker = self.session.looker
-        return looker is None or event["seen_by"] in ("both", looker)
-
+    # --- time ---
     def update(self, dt: float) -> None:
         """Animation, then the computer players, then the end."""
         moving = self.animation.running
@@ -105,61 +95,38 @@ class Course(Watching):
             self.land()
         if not self.animation.running and self.covered is None and self.app.modal is None:
             self._go_on(dt)
-        self.refresh()
+        if self.dirty:
+            self.refresh()
 
     def _go_on(self, dt: float) -> None:
-        """The next answer, if one is there to be given."""
+        """The next answer that nobody has to be asked for, if one is due."""
         decision = self.session.match.decision
-        if self.desk.queued:
-            self._give(self.desk.queued.pop(0))
-        elif decision is not None and self._placing():
+        if decision is not None and self.session.placing:
             self.take(decision.default())
         elif self.session.waits_for_computer:
             for _ in range(self.watch.answers(dt, self.app.settings.speed)):
-                self._computer()
+                self._taken(self.session.step_computer(curtain=self.app.settings.curtain))
+                if self.session.failed:
+                    self.app.say(self.session.failed, bad=True)
+                    self.session.failed = ""
                 if not (self.watch.skipping and self.session.waits_for_computer):
                     break
         elif self.session.match.over and not self._over_told:
-            self._finish()
-
-    def _placing(self) -> bool:
-        """Has the side to deploy asked for the rest to be placed for it?"""
-        decision, state = self.session.match.decision, self.session.match.state
-        deploying = decision is not None and decision.kind == "deploy"
-        return deploying and (state.turn_of, state.turn) in self.desk.placing
-
-    def _computer(self) -> None:
-        before = self.session.match.decision
-        refusal = self.session.step_computer()
-        if self.session.failed:
-            self.app.say(self.session.failed, bad=True)
-            self.session.failed = ""
-        if refusal is not None:
-            self._not_taken(refusal)
-            return
-        self._followed(before.side if before else None)
+            self._over_told = True
+            self.app.go(ToResult(self.session, self.names, self))
 
     def land(self) -> None:
-        """The animation is over: the state of now is shown."""
+        """The animation is over: the game is shown as it stands."""
         self.animation.finish()
         self.shows_again = False
-        self._ask_afresh()
-
-    def _finish(self) -> None:
-        self._over_told = True
-        self.app.go(ToResult(self.session, self.names, self))
+        self.ask()
 
     # --- curtain and undo ---
     def cover(self, *, first: bool = False) -> None:
         """The game was loaded (nobody has looked so far) or taken back: cover what only one player may see."""
-        self._cover(self.app.settings.curtain and wanted_anew(self.session, first=first))
-
-    def _cover(self, wanted: bool) -> None:
-        """Draw the curtain or not; behind it whoever is asked takes the seat."""
-        decision = self.session.match.decision
-        if wanted and decision is not None:
-            self.covered = decision.side
-        self.session.settle(anyhow=wanted or not self.app.settings.curtain)
+        curtain = self.app.settings.curtain
+        covered = self.session.pass_on(curtain and self.session.hides_anew(first=first), curtain=curtain)
+        self.covered = self.covered if covered is None else covered
 
     def undo(self) -> None:
         """Take back the last answer, or say why not."""
@@ -174,16 +141,14 @@ class Course(Watching):
     def told_anew(self) -> None:
         """Answers were taken back: show where the game stands now, to whoever may see it."""
         self.cover()
-        self._told = len(self.session.match.events)
         self.deeds.forget()
-        self.desk.queued = []
-        self.desk.placing.clear()
-        self._ask_afresh()
+        self.session.unasked.clear()
+        self.ask()
 
     @property
     def busy(self) -> bool:
         """Something moves, or a computer player is to answer."""
         if self.covered is not None or self.halted:
             return False
-        waits = self.session.waits_for_computer or self._placing() or bool(self.desk.queued)
+        waits = self.session.waits_for_computer or self.session.placing
         return super().busy or waits or (self.session.match.over and not self._over_told)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import pygame
 
-from jovian.game import Decision
 from jovian.game.view import OPEN
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.kit.boxes import box
@@ -20,45 +18,6 @@ from jovian.ui.telling.log_lines import lines_of
 
 RECAP = 8
 """Lines of recap."""
-
-
-def wanted(session: Session, before: int | None) -> bool:
-    """Must the screen be covered before the next question of two humans, after an answer of a side?
-
-    The first of two secret choices is covered too if the same player has just answered: the other looks on. A turn of
-    the other one is covered as long as either side holds anything back; what is only asked in between shows no more
-    than both know, and is covered if it names what one of them does not.
-    """
-    decision = session.match.decision
-    if decision is None or not session.hot_seat or before is None:
-        return False
-    if decision.secret:
-        return True
-    return decision.side != session.holder and session.secrets and (decision.anchor or _names_hidden(session, decision))
-
-
-def wanted_anew(session: Session, *, first: bool) -> bool:
-    """Must it be covered before a game that was just loaded, or brought back by undo, is seen?"""
-    decision = session.match.decision
-    if decision is None or not session.hot_seat:
-        return False
-    if first:
-        return decision.secret or session.held_back
-    return decision.secret or (session.secrets and decision.side != session.holder)
-
-
-def _names_hidden(session: Session, decision: Decision) -> bool:
-    """Does a question name a model that its own side alone knows?"""
-    models = session.match.state.models
-    return any(word in models and not models[word].public for word in _words(decision.question()))
-
-
-def _words(piece: Any) -> Iterator[str]:
-    if isinstance(piece, str):
-        yield piece
-    elif isinstance(piece, list | tuple):
-        for each in piece:
-            yield from _words(each)
 
 
 def recap(session: Session, sides: tuple[str, str]) -> list[Line]:

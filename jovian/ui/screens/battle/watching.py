@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.game import Event
 from jovian.ui.panels.offer import Offer
 from jovian.ui.panels.panel import Panel
 from jovian.ui.panels.recap import AGAIN, Recap
+from jovian.ui.playing.outcome import Outcome
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.watch import FASTER, PREFIX, SLOWER, Watch, other_speed
 from jovian.ui.screens.screen import Host
@@ -72,10 +72,10 @@ class Watching(TableScreen):
         super().update(0.0 if self.halted else dt)
 
     # --- the last deeds ---
-    def follow(self, events: list[Event]) -> None:
+    def follow(self, outcome: Outcome) -> None:
         """Note what was seen, and whether a step or a skip is over."""
-        self.deeds.take(events, self.shown)
-        self.watch.saw(bool(events), self.session.match.state.turn, self.session.match.over)
+        self.deeds.take(outcome.events, outcome.before)
+        self.watch.saw(bool(outcome.events), self.session.match.state.turn, self.session.match.over)
         if not self.session.waits_for_computer:
             self.watch.rest()
 
@@ -88,6 +88,7 @@ class Watching(TableScreen):
         self.shows_again = True
         self.desk.selected = deed.model if deed.model in deed.before.models else self.desk.selected
         self.animation.start(deed.events, deed.before, self.app.settings.speed or 1.0)
+        self.dirty = True
         if not self.animation.running:
             self.land()
 

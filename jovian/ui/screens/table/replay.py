@@ -6,8 +6,8 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.panel import Panel
 from jovian.ui.panels.replay_bar import ReplayBar
+from jovian.ui.playing.recording import Recording
 from jovian.ui.playing.session import Session
-from jovian.ui.playing.tape import Tape
 from jovian.ui.screens.destinations import ToBattle, ToTitle
 from jovian.ui.screens.leaving import leave
 from jovian.ui.screens.screen import Host, Screen
@@ -23,14 +23,14 @@ class Replay(TableScreen):
 
     def __init__(self, app: Host, session: Session, back: Screen | None) -> None:
         self.bar = ReplayBar()
-        self.tape = Tape(session)
+        self.recording = Recording(session)
         self.source = session
         self.back = back
         self.playing = False
         self._wait = 0.0
         self._captions: dict[int, str] = {}
-        super().__init__(app, self.tape)
-        last = self.tape.match.state.turn
+        super().__init__(app, self.recording)
+        last = self.recording.match.state.turn
         self.turns = tuple((turn, self._first_of(turn)) for turn in range(1, last + 1))
         """Each turn with the answer after which it begins."""
         self._go(0, animated=False)
@@ -41,27 +41,27 @@ class Replay(TableScreen):
         return self.bar
 
     def _go(self, answers: int, animated: bool = True) -> None:
-        told, forward = len(self.tape.match.events), answers == self.tape.at + 1
-        before = self.tape.view
-        self.tape.go(answers)
+        told, forward = len(self.recording.match.events), answers == self.recording.at + 1
+        before = self.recording.view
+        self.recording.go(answers)
         self.animation.finish()
         if animated and forward:
-            fresh = [event for event in self.tape.events() if event["n"] >= told]
+            fresh = [event for event in self.recording.events() if event["n"] >= told]
             self.animation.start(fresh, before, self.app.settings.speed)
         if not self.animation.running:
             self._landed()
         self.dirty = True
 
     def _landed(self) -> None:
-        self.shown = self.tape.view
-        active = self.tape.match.state.activation
+        self.shown = self.recording.view
+        active = self.recording.match.state.activation
         if active is not None and active.model in self.shown.models:
             self.desk.selected = active.model
 
     def act(self, action: Action) -> None:
         """The buttons and the slider."""
-        name, at = action.name, self.tape.at
-        goals = {"first": 0, "back": at - 1, "step": at + 1, "last": self.tape.length}
+        name, at = action.name, self.recording.at
+        goals = {"first": 0, "back": at - 1, "step": at + 1, "last": self.recording.length}
         if name in goals:
             self.playing = False
             self._go(goals[name])
@@ -72,7 +72,7 @@ class Replay(TableScreen):
             self._go(self._turn(1 if name == "turn" else -1), animated=False)
         elif name == "play":
             self.playing = not self.playing
-            if self.playing and at >= self.tape.length:
+            if self.playing and at >= self.recording.length:
                 self._go(0, animated=False)
         elif name == "event":
             self._go(self._answer_of(int(action.value)), animated=False)
@@ -85,8 +85,8 @@ class Replay(TableScreen):
 
     def _turn(self, step: int) -> int:
         """The answer at which the next or previous game turn begins."""
-        now = self.tape.match.state.turn
-        wanted = max(1, now + step if step > 0 or self.tape.at == self._first_of(now) else now)
+        now = self.recording.match.state.turn
+        wanted = max(1, now + step if step > 0 or self.recording.at == self._first_of(now) else now)
         return self._first_of(wanted)
 
     def _first_of(self, turn: int) -> int:
@@ -98,10 +98,10 @@ class Replay(TableScreen):
     def _search(self, reached: object) -> int:
         """The first answer after which something holds, by halving: turns and events only grow."""
         assert callable(reached)
-        low, high = 0, self.tape.length
+        low, high = 0, self.recording.length
         while low < high:
             middle = (low + high) // 2
-            match = self.tape.whole.fork_at(middle)
+            match = self.recording.whole.fork_at(middle)
             if reached(match.state.turn, len(match.events)):
                 high = middle
             else:
@@ -110,13 +110,13 @@ class Replay(TableScreen):
 
     def _play_on(self) -> None:
         """Play a copy of the game from here; the game itself stays as it is."""
-        if self.tape.match.over:
+        if self.recording.match.over:
             self.app.say("The game is over here: step back first.", bad=True)
         else:
             leave(self.app, self._copy)
 
     def _copy(self) -> None:
-        self.app.go(ToBattle(self.source.copy_at(self.tape.at), taken_up=True))
+        self.app.go(ToBattle(self.source.copy_at(self.recording.at), taken_up=True))
         self.app.say("This is a copy, kept under a name of its own; the game it was taken from stays as it is.")
 
     def command(self, name: str) -> None:
@@ -156,40 +156,41 @@ class Replay(TableScreen):
             self.dirty = True
         if self.playing and not self.animation.running:
             self._play(dt)
-        self.refresh()
+        if self.dirty:
+            self.refresh()
 
     def _play(self, dt: float) -> None:
         """The next answer, when its time has come."""
         self._wait += dt * max(0.5, self.app.settings.speed)
         if self._wait >= STEP:
             self._wait = 0.0
-            if self.tape.at >= self.tape.length:
+            if self.recording.at >= self.recording.length:
                 self.playing = False
             else:
-                self._go(self.tape.at + 1)
+                self._go(self.recording.at + 1)
 
     def _said(self) -> str:
         """What the answer that it stands after brought about, once for each."""
-        at = self.tape.at
+        at = self.recording.at
         if at not in self._captions:
             self._captions[at] = self._caption(at) if at else "The beginning"
         return self._captions[at]
 
     def _caption(self, at: int) -> str:
-        side, _, choice = self.tape.whole.journal[at - 1]
+        side, _, choice = self.recording.whole.journal[at - 1]
         if side not in (0, 1):
             return "New dice from here"
-        before = self.tape.whole.fork_at(at - 1)
-        told, looker = len(before.events), self.tape.looker
+        before = self.recording.whole.fork_at(at - 1)
+        told, looker = len(before.events), self.recording.looker
         names: dict[str, tuple[str, int | None]] = {
-            model.id: (model.name, model.side) for model in self.tape.view.models.values()
+            model.id: (model.name, model.side) for model in self.recording.view.models.values()
         }
-        names |= {piece.id: (piece.kind.replace("-", " "), None) for piece in self.tape.view.terrain.values()}
-        since = [each for each in self.tape.events() if each["n"] >= told]
+        names |= {piece.id: (piece.kind.replace("-", " "), None) for piece in self.recording.view.terrain.values()}
+        since = [each for each in self.recording.events() if each["n"] >= told]
         said = caption(since, names, self.names, rulebook(self.shown))
         if said or before.decision is None:
             return said
-        if looker not in (None, side) or not self.tape.shows(at - 1):
+        if looker not in (None, side) or not self.recording.shows(at - 1):
             return f"{self.names[side]} · answers unseen"
         asked = before.decision if looker is None else before.decision.on(before.view(looker))
         return answered(asked, choice)
@@ -202,7 +203,7 @@ class Replay(TableScreen):
     def refresh(self) -> None:
         """Panels and bar."""
         super().refresh()
-        decision = self.tape.match.decision
+        decision = self.recording.match.decision
         self.top.show(self.shown, decision.side if decision else None, None)
         self.top.group["undo"].set_enabled(False, "A replay is only watched")
-        self.bar.show(self.tape.at, self.tape.length, self.playing, self._said(), self.turns)
+        self.bar.show(self.recording.at, self.recording.length, self.playing, self._said(), self.turns)

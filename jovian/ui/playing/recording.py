@@ -1,4 +1,4 @@
-"""The tape of a replay: a session that stands anywhere in its game and answers nothing."""
+"""A game as it was recorded: a session that stands anywhere in its game and answers nothing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from jovian.game.view import OPEN
 from jovian.ui.playing.session import Session
 
 
-class Tape(Session):
+class Recording(Session):
     """A session that stands anywhere in a game, and answers nothing."""
 
     def __init__(self, session: Session) -> None:
@@ -52,7 +52,7 @@ class Tape(Session):
         """Stand after so many answers."""
         self.at = max(0, min(self.length, answers))
         self.match = self.whole.fork_at(self.at)
-        self._serial += 1
+        self._changed()
 
     def events(self) -> list[Event]:
         """The events so far, the same objects at every step."""

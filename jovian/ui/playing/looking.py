@@ -1,0 +1,170 @@
+"""Who looks at the screen, and what of the game they may see: of two people at one machine, of one, or of nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from jovian.game import Decision, Event, EventLog, State
+from jovian.game.view import OPEN, holds_back
+from jovian.match import Match
+from jovian.rules.sequence.deployment import SQUADRONS
+from jovian.ui.playing.seats import HUMAN
+
+
+class Looking:
+    """The eyes before a match. What is seen is made once for each answer; whoever changes the match says `_changed`."""
+
+    def __init__(self, match: Match, seats: tuple[str, str]) -> None:
+        self.match = match
+        self.seats = seats
+        self.holder: int | None = None
+        """Of two humans, the one who sits at the screen; None before the first look."""
+        self.unasked: set[tuple[int, int]] = set()
+        """Sides and turns for which everything is placed without asking again, ships and squadrons alike."""
+        self._serial = 0
+        self._held_back: tuple[int, bool] | None = None
+        self._view: tuple[int, int | None, State] | None = None
+        self._asked: tuple[object, Decision | None] = (None, None)
+        self._events: tuple[tuple[int, int | None, int], EventLog, list[Event]] | None = None
+
+    def _changed(self) -> None:
+        """The match stands elsewhere: nothing that was seen is kept."""
+        self._serial += 1
+
+    # --- who ---
+    @property
+    def humans(self) -> tuple[int, ...]:
+        """The sides that humans play."""
+        return tuple(side for side, seat in enumerate(self.seats) if seat == HUMAN)
+
+    @property
+    def hot_seat(self) -> bool:
+        """Do two humans share the machine?"""
+        return len(self.humans) == 2
+
+    @property
+    def looker(self) -> int | None:
+        """The side whose knowledge is shown; None if nobody plays and everything may be seen.
+
+        Of two humans at one machine it is the one who is asked, or what both know while the other one may look.
+        """
+        if not self.humans:
+            return None
+        decision = self.match.decision
+        if self.hot_seat and decision is not None:
+            return decision.side if self.holder in (None, decision.side) or not self.secrets else OPEN
+        return self.humans[0]
+
+    @property
+    def held_back(self) -> bool:
+        """Does either side know something that the other may not?"""
+        if self._held_back is None or self._held_back[0] != self._serial:
+            state = self.match.state
+            self._held_back = (self._serial, holds_back(state, 0) or holds_back(state, 1))
+        return self._held_back[1]
+
+    @property
+    def secrets(self) -> bool:
+        """Is there anything to hide between two players here? Not before the first of them has chosen to: the fleets
+        were taken in the open.
+        """
+        decision = self.match.decision
+        opening = decision is not None and decision.kind == "deploy" and self.match.state.stage != SQUADRONS
+        return not opening and self.held_back
+
+    def settle(self, *, anyhow: bool = False) -> None:
+        """Whoever is asked sits at the screen now, if that shows nobody anything; `anyhow` after a curtain."""
+        decision = self.match.decision
+        if decision is not None and (anyhow or self.holder is None or not self.secrets):
+            self.holder = decision.side
+
+    # --- what ---
+    @property
+    def view(self) -> State:
+        """What may be shown: the state as the looker knows it, made once for each answer.
+
+        What is placed unasked does not show the reserves of the other player: until that is done, what was seen stays.
+        """
+        looker, kept = self.looker, self._view
+        if kept is not None and (kept[:2] == (self._serial, looker) or self._stays(kept[2])):
+            return kept[2]
+        seen = self.match.state.clone() if looker is None else self.match.view(looker)
+        self._view = (self._serial, looker, seen)
+        return seen
+
+    def _stays(self, seen: State) -> bool:
+        """Is what one player saw still to be shown, while the models of the other are placed unasked?"""
+        return self.placing and seen.viewer not in (None, self.looker)
+
+    @property
+    def decision(self) -> Decision | None:
+        """The pending decision as a human sees it, the same object as long as it is asked; None if a computer is asked,
+        if the rest is placed unasked, or if the game is over.
+        """
+        pending, view, placing = self.match.decision, self.view, self.placing
+        if self._asked[0] != (pending, view, placing):
+            human = pending is not None and pending.side in self.humans and not placing
+            self._asked = ((pending, view, placing), pending.on(view) if pending is not None and human else None)
+        return self._asked[1]
+
+    @property
+    def placing(self) -> bool:
+        """Has the side to deploy asked for the rest to be placed for it?"""
+        decision, state = self.match.decision, self.match.state
+        deploying = decision is not None and decision.kind == "deploy"
+        return deploying and (state.turn_of, state.turn) in self.unasked
+
+    @property
+    def waits_for_computer(self) -> bool:
+        """Is a computer player to answer?"""
+        decision = self.match.decision
+        return decision is not None and decision.side not in self.humans
+
+    def events(self) -> list[Event]:
+        """What the looker may know to have happened, the same list until something else has."""
+        looker, log = self.looker, self.match.events
+        if looker is None:
+            return log.events
+        key = (self._serial, looker, len(log))
+        if self._events is None or self._events[0] != key or self._events[1] is not log:
+            self._events = (key, log, log.seen_by(looker))
+        return self._events[2]
+
+    # --- the curtain ---
+    def hides_from(self, answered: int) -> bool:
+        """Must the screen be covered before the next question of two humans, after an answer of a side?
+
+        The first of two secret choices is covered too if the same player has just answered: the other looks on. A turn
+        of the other one is covered as long as either side holds anything back; what is only asked in between shows no
+        more than both know, and is covered if it names what one of them does not.
+        """
+        decision = self.match.decision
+        if decision is None or not self.hot_seat:
+            return False
+        if decision.secret:
+            return True
+        others = decision.side != self.holder and self.secrets
+        return others and (decision.anchor or self._names_hidden(decision))
+
+    def hides_anew(self, *, first: bool) -> bool:
+        """Must it be covered before a game that was just loaded (`first`), or brought back by undo, is seen?"""
+        decision = self.match.decision
+        if decision is None or not self.hot_seat:
+            return False
+        if first:
+            return decision.secret or self.held_back
+        return decision.secret or (self.secrets and decision.side != self.holder)
+
+    def _names_hidden(self, decision: Decision) -> bool:
+        """Does a question name a model that its own side alone knows?"""
+        models = self.match.state.models
+        return any(word in models and not models[word].public for word in _words(decision.question()))
+
+
+def _words(piece: Any) -> Iterator[str]:
+    if isinstance(piece, str):
+        yield piece
+    elif isinstance(piece, list | tuple):
+        for each in piece:
+            yield from _words(each)

@@ -1,0 +1,122 @@
+"""What a session hands back of an answer: what happened, before and after, for whose eyes. No window is needed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from jovian.game import Refusal
+from jovian.game.view import OPEN, holds_back
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
+from jovian.rules.sequence.deployment import SQUADRONS
+from jovian.ui.playing.outcome import Outcome
+from jovian.ui.playing.session import Session
+from tests.commands import ROOT
+from tests.games import setup
+from tests.ui.pilot import fighting
+
+SQUADRON_FLEETS = ("jovian-squadrons-250", "venusian-strike-250")
+
+
+def taken(session: Session, choice: list[object], curtain: bool = True) -> Outcome:
+    found = session.answer(choice, curtain=curtain)
+    assert isinstance(found, Outcome)
+    return found
+
+
+def test_a_session_needs_no_window() -> None:
+    code = "import jovian.ui.playing.session, sys; sys.exit('pygame' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_an_outcome_tells_what_happened_and_how_it_stood_before() -> None:
+    session = Session(fighting())
+    decision = session.decision
+    assert decision is not None
+    told, before = len(session.match.events), session.view
+    ident, pose = decision.subject, before.models[decision.subject].pose
+    outcome = taken(session, ["move", 1.0])
+    assert outcome.side == decision.side == outcome.eyes == outcome.after.viewer
+    assert outcome.before is before and before.models[ident].pose == pose
+    assert outcome.after is session.view and outcome.after.models[ident].pose == pose.advanced(1.0).rounded()
+    assert [event["n"] for event in outcome.events] == list(range(told, len(session.match.events)))
+    assert "moved" in {event["type"] for event in outcome.events}
+    assert outcome.covered is None and not outcome.milestone
+
+
+def test_an_answer_that_is_not_taken_changes_nothing() -> None:
+    session = Session(fighting())
+    view, decision, known = session.view, session.decision, len(session.match.journal)
+    refusal = session.answer(["move", 99.0])
+    assert isinstance(refusal, Refusal) and refusal.place
+    assert session.view is view and session.decision is decision and len(session.match.journal) == known
+    assert session.answer("nonsense") == session.answer("nonsense")  # type: ignore[arg-type]
+
+
+def test_the_end_of_an_activation_is_a_milestone() -> None:
+    session = Session(fighting())
+    player = make_player("ensign", seed=1)
+    while not (outcome := taken(session, ask(session.match, player))).milestone:
+        assert not {"phase", "deactivated", "ended"} & {event["type"] for event in outcome.events}
+    assert "deactivated" in {event["type"] for event in outcome.events}
+
+
+def test_eyes_and_curtain_of_two_at_one_machine() -> None:
+    """Whoever is covered from takes the seat; nobody's events are shown to the other."""
+    session = Session(Match(setup(3, SQUADRON_FLEETS), keep_all=True))
+    players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
+    session.settle()
+    covered = 0
+    while session.match.decision is not None and session.match.state.turn < 3:
+        holder = session.holder
+        outcome = taken(session, ask(session.match, players[session.match.decision.side]))
+        covered += outcome.covered is not None
+        assert outcome.covered in (None, session.holder)
+        assert outcome.covered is not None or not session.secrets or session.holder == holder
+        assert outcome.eyes == session.looker and outcome.after.viewer == outcome.eyes
+        assert all(event["seen_by"] in ("both", outcome.eyes) for event in outcome.events)
+    assert covered > 5
+
+
+def test_without_a_curtain_the_seat_changes_unseen() -> None:
+    match = Match(setup(3), keep_all=True)
+    while match.state.stage != SQUADRONS:
+        assert match.decision is not None
+        match.answer(match.decision.default())
+    for curtain in (True, False):
+        session = Session(match.fork())
+        session.settle()
+        assert session.match.decision is not None and any(holds_back(match.state, side) for side in (0, 1))
+        outcome = taken(session, session.match.decision.default(), curtain=curtain)
+        assert (outcome.covered is not None) == curtain and outcome.eyes != OPEN
+
+
+def test_what_is_placed_unasked_shows_no_reserves_of_the_other_side() -> None:
+    session = Session(Match(setup(3), keep_all=True))
+    session.settle()
+    first = session.match.decision
+    assert first is not None
+    session.unasked = {(0, 1), (1, 1)}
+    assert session.decision is None and session.placing
+    while session.placing:
+        assert session.match.decision is not None
+        outcome = taken(session, session.match.decision.default())
+        if session.placing:
+            assert outcome.after.viewer == first.side and outcome.covered is None
+    assert session.decision is not None
+
+
+def test_a_computer_that_answers_amiss_is_answered_for_once() -> None:
+    class Odd:
+        def choose(self, decision: object, view: object) -> list[object]:
+            return ["nonsense"]
+
+    session = Session(fighting(), ("ensign", "ensign"))
+    session._players = [Odd(), Odd()]  # type: ignore[list-item]
+    decision = session.match.decision
+    assert decision is not None
+    wanted, outcome = decision.default(), session.step_computer()
+    assert isinstance(outcome, Outcome) and session.match.journal[-1][2] == wanted and "not legal" in session.failed
+    assert outcome.eyes is None

@@ -1,0 +1,127 @@
+"""What the battle screen asks of the rules, counted: a click once, an idle frame nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
+from jovian.ui.files.settings import Settings
+from tests.games import setup
+from tests.playthroughs.episodes import scene
+from tests.rules.stage import gun, ship, squadron
+from tests.ui.counting import Counted
+from tests.ui.pilot import Pilot, battle_at, fighting
+from tests.ui.walks import Walker
+
+GAMES = (("jovian-250", "cega-250"), ("venusian-strike-250", "jovian-squadrons-250"))
+
+
+def idle(pilot: Pilot) -> dict[str, int]:
+    """What is judged in a frame in which nothing has changed."""
+    pilot.wait(2)
+    pilot.draw()
+    with Counted() as counted:
+        pilot.wait(2)
+        pilot.draw()
+    return counted
+
+
+@pytest.mark.parametrize("fleets", GAMES)
+def test_an_idle_frame_judges_nothing_whatever_is_asked(fleets: tuple[str, str]) -> None:
+    pilot, match = Pilot(), Match(setup(8, fleets), keep_all=True)
+    players = [make_player("random", seed=3), make_player("ensign", seed=4)]
+    seen: dict[str, int] = {}
+    for _ in range(900):
+        decision = match.decision
+        if decision is None or len(seen) > 15:
+            break
+        if seen.get(decision.kind, 0) < 2:
+            battle_at(pilot, match.fork())
+            pilot.uncover()
+            for place in ((2, 2), (600, 300)):
+                pilot.move(place)
+                assert not idle(pilot), decision.kind
+            seen[decision.kind] = seen.get(decision.kind, 0) + 1
+        match.answer(ask(match, players[decision.side]))
+    assert {"deploy", "activate", "declare", "menu", "flex"} <= set(seen) and len(seen) > 9
+
+
+@pytest.mark.parametrize("key", [0, pygame.K_t, pygame.K_r, pygame.K_m])
+def test_an_idle_frame_over_an_enemy_judges_nothing(key: int) -> None:
+    pilot = Pilot((1600, 900))
+    battle = battle_at(pilot, fighting())
+    asked = battle.session.decision
+    assert asked is not None
+    enemy = next(each for each in battle.session.view.on_table() if each.side != asked.side)
+    if key:
+        pilot.key(key)
+    pilot.move(pilot.on(enemy.pose))
+    assert not idle(pilot)
+
+
+def flying() -> Match:
+    return scene([squadron("Bow", 0, (24, 14), speed=9), ship("Own", 0, (4, 4)), ship("Far", 1, (44, 44))], seed=8)
+
+
+def sailing() -> Match:
+    return scene([ship("Bow", 0, (24, 14), 0), ship("Own", 0, (4, 4)), ship("Far", 1, (44, 44))], seed=8)
+
+
+def test_a_pointer_that_means_no_other_place_judges_nothing() -> None:
+    """A ship moves straight: what lies beside its way means the same."""
+    walker = Walker(sailing(), "bow")
+    pilot = walker.pilot
+    pilot.move(pilot.at(24, 17))
+    assert not idle(pilot)
+    for beside in (25, 26, 27):
+        with Counted() as counted:
+            pilot.move(pilot.at(beside, 17))
+            pilot.draw()
+        assert not counted
+
+
+@pytest.mark.parametrize("make", [sailing, flying])
+def test_a_click_that_moves_is_judged_once(make: Callable[[], Match]) -> None:
+    """By the match: while it is shown nothing else is asked."""
+    walker = Walker(make(), "bow", speed=1.0)
+    pilot = walker.pilot
+    at = tuple(map(round, pilot.at(24, 16)))
+    pilot.move(at)
+    pilot.draw()
+    with Counted() as counted:
+        pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    assert walker.match.journal[-1][1] == "menu" and walker.battle.animation.running
+    assert counted["judge"] == 1 and counted["preview"] == counted["assess"] == 0
+
+
+def test_a_shot_is_judged_once_and_so_is_one_that_is_refused() -> None:
+    armed = {"fire_control": 3, "weapons": [gun("Kinetic Cannon", ac=4, as_=3)]}
+    cast = [ship("Bow", 0, (24, 14), **armed), ship("Mark", 1, (24, 20), 90), ship("Far", 1, (44, 4))]
+    walker = Walker(scene(cast, seed=8), "bow", speed=1.0)
+    pilot = walker.pilot
+    walker.click(walker.on("mark"))
+    for ident, taken in (("far", False), ("mark", True)):
+        at = tuple(map(round, walker.on(ident)))
+        pilot.move(at)
+        pilot.draw()
+        known = len(walker.match.journal)
+        with Counted() as counted:
+            pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+        assert (len(walker.match.journal) > known) == taken
+        assert counted["judge"] == 1
+
+
+def test_computers_are_watched_without_asking_anything_in_between() -> None:
+    pilot = Pilot((1280, 720), Settings(speed=1.0, scale=1.0))
+    battle = battle_at(pilot, fighting(), ("ensign", "random"))
+    while not battle.animation.running:
+        pilot.wait()
+    with Counted() as counted:
+        pilot.wait()
+        pilot.draw()
+    assert not counted
