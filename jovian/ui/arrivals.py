@@ -9,6 +9,7 @@ from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.destinations import (
     ToBattle,
     ToKeys,
+    ToOptions,
     ToReplay,
     ToResult,
     ToSaves,
@@ -18,6 +19,7 @@ from jovian.ui.screens.destinations import (
 )
 from jovian.ui.screens.keys import KeysScreen
 from jovian.ui.screens.loadgame import LoadGame
+from jovian.ui.screens.options import OptionsScreen
 from jovian.ui.screens.result import Result
 from jovian.ui.screens.screen import Destination, Host, Screen
 from jovian.ui.screens.settings import SettingsScreen
@@ -36,6 +38,7 @@ def _battle(app: Host, to: ToBattle) -> Screen:
 ARRIVALS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToTitle: lambda app, to: Title(app),
     ToSetup: lambda app, to: SetupScreen(app),
+    ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
     ToSaves: lambda app, to: LoadGame(app, replay=to.watch),
     ToBattle: _battle,
     ToReplay: lambda app, to: Replay(app, to.session, to.back),

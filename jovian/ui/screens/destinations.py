@@ -19,6 +19,15 @@ class ToSetup(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class ToOptions(Destination):
+    """The options of a game."""
+
+    chosen: dict[str, str]
+    """What is not as usual, by name: it is changed there."""
+    back: Screen
+
+
+@dataclass(frozen=True, slots=True)
 class ToSaves(Destination):
     """The list of saves."""
 

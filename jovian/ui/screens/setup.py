@@ -1,4 +1,4 @@
-"""Setup: scenario, fleets, who plays each side, seed, table terrain, real dice; with a picture of the table."""
+"""Setup: scenario, fleets, who plays each side, seed, options, real dice; with a picture of the table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from jovian.ui.kit.theme import (
 from jovian.ui.kit.widgets import Action, Button, Tabs, Toggle, Widget
 from jovian.ui.playing.seats import SEATS
 from jovian.ui.playing.session import Session
-from jovian.ui.screens.destinations import ToBattle, ToTitle
+from jovian.ui.screens.destinations import ToBattle, ToOptions, ToTitle
 from jovian.ui.screens.screen import Host, Screen
 
 FIRST = "introductory"
@@ -46,8 +46,8 @@ NEARLY = 0.05
 
 
 @lru_cache(maxsize=4)
-def _picture(scenario: ScenarioCard, terrain: bool, size: int) -> pygame.Surface:
-    state = begin(Setup(scenario, (), library(), 0, {} if terrain else {"terrain": "off"}))
+def _picture(scenario: ScenarioCard, options: tuple[tuple[str, str], ...], size: int) -> pygame.Surface:
+    state = begin(Setup(scenario, (), library(), 0, dict(options)))
     return picture(state, size)
 
 
@@ -60,7 +60,9 @@ class SetupScreen(Screen):
         self.scenarios, self.fleets = list(self.ready.scenarios), list(self.ready.fleets)
         self.chosen = [0, 0]
         self.seats = ["human", "ensign"]
-        self.terrain, self.manual = True, False
+        self.manual = False
+        self.options: dict[str, str] = {}
+        """Options that are not as usual, by name."""
         self.seed = ""
         """As typed; without one a seed is drawn, which nobody sees until the game is over."""
         self._take_scenario(self.scenarios.index(FIRST) if FIRST in self.scenarios else 0)
@@ -117,10 +119,9 @@ class SetupScreen(Screen):
         manual = Toggle(
             "manual", pygame.Rect(inner.left, y - px(44), inner.width, px(30)), "Real dice, typed in", self.manual
         )
-        terrain = Toggle(
-            "terrain", pygame.Rect(inner.left, y - px(80), inner.width, px(30)), "Table terrain", self.terrain
-        )
-        return [scenario, terrain, manual, seed]
+        said = f"Options: {len(self.options)} changed" if self.options else "Options: v1.2.4"
+        options = Button("options", pygame.Rect(inner.left, y - px(90), inner.width, px(38)), said)
+        return [scenario, options, manual, seed]
 
     def _side_widgets(self, side: int) -> list[Widget]:
         inner = self._sides[side].inflate(-px(28), -px(24))
@@ -167,8 +168,10 @@ class SetupScreen(Screen):
             self._name_fleets()
         elif name.startswith("seat "):
             self.seats[int(name[5:])] = str(value).lower()
-        elif name in ("terrain", "manual"):
-            setattr(self, name, bool(value))
+        elif name == "manual":
+            self.manual = bool(value)
+        elif name == "options":
+            self.app.go(ToOptions(self.options, self))
         elif name == "seed":
             self.seed = str(value)
             if isinstance(self.group["seed"], TextField) and self.group["seed"].done:
@@ -191,8 +194,7 @@ class SetupScreen(Screen):
             self.app.say(f"{str(error).capitalize()}.", bad=True)
             return
         fleets = () if self.scenario.models else (self.fleet(0), self.fleet(1))
-        options = {} if self.terrain else {"terrain": "off"}
-        setup = Setup(self.scenario, fleets, library(), seed, options, self.manual)
+        setup = Setup(self.scenario, fleets, library(), seed, dict(self.options), self.manual)
         for refusal in unplayable(setup):
             self.app.say(f"{refusal.reason} ({refusal.place})", bad=True)
             return
@@ -269,5 +271,5 @@ class SetupScreen(Screen):
     def _draw_table(self, surface: pygame.Surface) -> None:
         inner = panel(surface, self._right, "Table")
         size = max(px(120), min(inner.width, inner.height))
-        image = _picture(self.scenario, self.terrain, size)
+        image = _picture(self.scenario, tuple(self.options.items()), size)
         surface.blit(image, image.get_rect(midtop=inner.midtop))

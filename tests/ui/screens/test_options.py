@@ -1,0 +1,74 @@
+"""The page of options: each way to play a rule is explained, chosen, kept for the game, and taken back."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from jovian.rules.setup.options import game_options
+from jovian.ui.screens.destinations import ToSetup
+from tests.ui.fitting import misfits
+from tests.ui.pilot import Pilot
+
+SIZES = ((1280, 720), (1920, 1080))
+
+
+def page(size: tuple[int, int] = (1280, 720)) -> Pilot:
+    """The options, opened from the page of a new game."""
+    pilot = Pilot(size)
+    pilot.app.go(ToSetup())
+    pilot.press("options")
+    return pilot
+
+
+def look_at(pilot: Pilot, name: str) -> None:
+    """Click the row of an option."""
+    listed = pilot.widget("options").rect
+    row = [option.name for option in game_options()].index(name)
+    height = pilot.widget("options").row  # type: ignore[attr-defined]
+    pilot.click((listed.centerx, listed.top + row * height + height // 2))
+
+
+def test_what_is_chosen_is_played() -> None:
+    pilot = page()
+    look_at(pilot, "ecm")
+    pilot.press("way diminish")
+    pilot.press("done")
+    assert "1 changed" in pilot.widget("options").label  # type: ignore[attr-defined]
+    pilot.press("start")
+    assert pilot.battle.session.match.state.options == {"ecm": "diminish"}
+
+
+def test_the_usual_way_is_not_kept() -> None:
+    pilot = page()
+    look_at(pilot, "terrain")
+    pilot.press("way off")
+    pilot.press("way on")
+    look_at(pilot, "secondary")
+    pilot.press("way modifier")
+    pilot.press("usual")
+    pilot.key(pygame.K_ESCAPE)
+    pilot.press("start")
+    match = pilot.battle.session.match
+    assert match.state.options == {} and match.state.terrain
+
+
+def test_without_terrain_the_table_is_shown_empty() -> None:
+    pilot = page()
+    pilot.press("done")
+    full = pygame.image.tobytes(pilot.draw(), "RGB")
+    pilot.press("options")
+    look_at(pilot, "terrain")
+    pilot.press("way off")
+    pilot.press("done")
+    assert pygame.image.tobytes(pilot.draw(), "RGB") != full
+    pilot.press("start")
+    assert not pilot.battle.session.match.state.terrain
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", [option.name for option in game_options()])
+def test_every_way_is_told_in_full(name: str, size: tuple[int, int]) -> None:
+    pilot = page(size)
+    look_at(pilot, name)
+    assert misfits(pilot) == []
