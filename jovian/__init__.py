@@ -31,10 +31,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from jovian.cards import CardError
-    from jovian.game import Choice, Decision, Event, Model, Option, State
+    from jovian.game import Choice, Decision, Event, Model, Option, Score, State
     from jovian.match import Diverged, IllegalAnswer, Refused, RulesError, SaveError
     from jovian.play.attacks import Attack, attacks
-    from jovian.play.play import Play, Score, load, new
+    from jovian.play.play import Play, load, new
     from jovian.play.what_if import WhatIf, what_if
     from jovian.players import Player
     from jovian.table import Pose
@@ -43,10 +43,10 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "jovian.cards": ("CardError",),
-    "jovian.game": ("Choice", "Decision", "Event", "Model", "Option", "State"),
+    "jovian.game": ("Choice", "Decision", "Event", "Model", "Option", "Score", "State"),
     "jovian.match": ("Diverged", "IllegalAnswer", "Refused", "RulesError", "SaveError"),
     "jovian.play.attacks": ("Attack", "attacks"),
-    "jovian.play.play": ("Play", "Score", "load", "new"),
+    "jovian.play.play": ("Play", "load", "new"),
     "jovian.play.what_if": ("WhatIf", "what_if"),
     "jovian.players": ("Player",),
     "jovian.table": ("Pose",),

@@ -9,7 +9,7 @@ from jovian.game import BOTH, Event
 from jovian.rules.facts.makeup import attack_words
 from jovian.rules.facts.telling import counted
 from jovian.rules.menu.declare import NONE
-from jovian.rules.rulebook.condition import own_words
+from jovian.rules.rulebook.model_state import own_words
 from jovian.rules.rulebook.rulebook import Rulebook
 
 SPOKEN = {"deployment": "Deployment Phase", "activation": "Activation Phase", "end": "End Phase"}

@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+
+class Limits(NamedTuple):
+    """How far and how often a model may move in an activation. Inches."""
+
+    least: float
+    """What a ship must move at least; below 0, what it may move in reverse."""
+    most: float
+    turns: int
+
 
 class Activation:
     """The running activation of one model. Lengths in inches."""
@@ -43,16 +55,16 @@ class Activation:
         """Parameters and results of the action, such as the extra turn that Reorient gave."""
         self.target = ""
         """The squadron that an Active Interception named when it was declared (R45)."""
-        self.start = (0, 0)
-        """Where the model stood when it declared, in ten-thousandths of an inch."""
+        self.start = (0.0, 0.0)
+        """Where the model stood when it declared."""
         self.resolved = False
-        self.limits: tuple[float, float, int] | None = None
-        """Minimum, maximum and turns, fixed when the ship first moves or turns (R20)."""
+        self.limits: Limits | None = None
+        """Fixed when the model first moves or turns (R20)."""
         self.ran = 0.0
         self.reversed = 0.0
         self.turned = 0
-        self.thrusters_test = 0
-        """0 not made, 1 passed, -1 failed (R22)."""
+        self.thrusters_test: bool | None = None
+        """Was the test to turn at Thrusters 0 passed? None if it was not made (R22)."""
         self.spent: tuple[str, ...] = ()
         """The id of a model for each Fire Control that it has spent in this activation (R40)."""
         self.used: tuple[str, ...] = ()
@@ -90,11 +102,25 @@ class Activation:
         return self.limits is not None
 
     def fact(self) -> tuple[object, ...]:
-        """What the digest reads: lengths as integers."""
-        limits = tuple(round(value * 10000) for value in self.limits) if self.limits else ()
-        plain = (
-            round(value * 10000) if isinstance(value := getattr(self, slot), float) else value
-            for slot in Activation.__slots__
-            if slot != "limits"
-        )
-        return (*plain, limits)
+        """What the digest reads: lengths as integers, a test as 1 passed, -1 failed, 0 not made."""
+        return (*(_PLAIN.get(slot, _same)(getattr(self, slot)) for slot in _TOLD), _lengths(self.limits or ()))
+
+
+def _same(value: object) -> object:
+    return value
+
+
+def _length(inches: float) -> int:
+    """Ten-thousandths of an inch."""
+    return round(inches * 10000)
+
+
+def _lengths(several: Iterable[float]) -> tuple[int, ...]:
+    return tuple(map(_length, several))
+
+
+_PLAIN: dict[str, Callable[[Any], object]] = {
+    "ran": _length, "reversed": _length, "start": _lengths, "thrusters_test": {None: 0, True: 1, False: -1}.__getitem__,
+}  # fmt: skip
+"""What the digest reads in place of a field's value."""
+_TOLD = tuple(slot for slot in Activation.__slots__ if slot != "limits")

@@ -5,6 +5,9 @@ A `Model` is mutable and cheap to copy: a game is cloned for every look ahead. T
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import NamedTuple
+
 from jovian.cards import Mount, UnitCard
 from jovian.table import Pose, Shape
 
@@ -36,6 +39,18 @@ def base_shape(card: UnitCard) -> Shape:
     return shape
 
 
+class StockBox(NamedTuple):
+    """A box of the stock of a Drone Bay: one drone squadron."""
+
+    mount: str
+    drone_class: int
+    """1 to 3."""
+
+    def __str__(self) -> str:
+        """The name under which the digest counts it."""
+        return f"{self.mount} class {self.drone_class}"
+
+
 class Model:
     """One capital ship or squadron.
 
@@ -61,6 +76,7 @@ class Model:
         "public",
         "side",
         "states",
+        "stock_used",
     )
 
     def __init__(self, ident: str, card: UnitCard, owner: int, name: str = "") -> None:
@@ -85,16 +101,41 @@ class Model:
         self.marks: dict[str, int] = {}
         self.damaged: tuple[str, ...] = ()
         self.states: dict[str, int] = {}
+        self.stock_used: tuple[StockBox, ...] = ()
+        """A box for each drone squadron that its Drone Bays have launched."""
 
     def copy(self) -> Model:
         """A copy that shares nothing that can change."""
-        new = Model.__new__(Model)
-        new.id, new.card, new.name, new.owner, new.side = self.id, self.card, self.name, self.owner, self.side
-        new.base, new.pose, new.place, new.public = self.base, self.pose, self.place, self.public
-        new.activated, new.host, new.formation, new.damaged = self.activated, self.host, self.formation, self.damaged
-        new.cargo, new.pinned_by = self.cargo, self.pinned_by
+        new = self.at(self.pose)
         new.marks = self.marks.copy()
         new.states = self.states.copy()
+        return new
+
+    def at(self, pose: Pose) -> Model:
+        """The model as if it stood at a pose: what the rules are asked about where it does not stand.
+
+        It shares marks and states with the model, so it is only looked at, never changed; its formation and the
+        squadrons in contact with it are thought in their places about it (`members`, `follow`).
+        """
+        new = Model.__new__(Model)
+        new.id, new.card, new.name, new.owner, new.side = self.id, self.card, self.name, self.owner, self.side
+        new.base, new.pose, new.place, new.public = self.base, pose, self.place, self.public
+        new.activated, new.host, new.formation, new.damaged = self.activated, self.host, self.formation, self.damaged
+        new.cargo, new.pinned_by, new.stock_used = self.cargo, self.pinned_by, self.stock_used
+        new.marks, new.states = self.marks, self.states
+        return new
+
+    def supposed(
+        self, *, marks: dict[str, int] | None = None, states: dict[str, int] | None = None, base: Shape | None = None
+    ) -> Model:
+        """The model as if other boxes were marked, it were in further states, or had another base: also only looked at.
+
+        `marks` and `states` are those that differ, by name.
+        """
+        new = self.at(self.pose)
+        new.marks = {**self.marks, **marks} if marks else self.marks
+        new.states = {**self.states, **states} if states else self.states
+        new.base = base or self.base
         return new
 
     @property
@@ -171,8 +212,12 @@ class Model:
         return (
             self.id, self.card.key, self.owner, self.side, self.place, self.public, self.activated, self.host,
             self.formation, self.pinned_by, round(x * 10000), round(y * 10000), heading,
-            sorted(self.marks.items()), sorted(self.damaged), sorted(self.states.items()),
+            sorted(self._marks().items()), sorted(self.damaged), sorted(self.states.items()),
         )  # fmt: skip
+
+    def _marks(self) -> dict[str, int]:
+        """All boxes that are marked, by name, those of stocks among them."""
+        return {**self.marks, **Counter(map(str, self.stock_used))} if self.stock_used else self.marks
 
     def __repr__(self) -> str:
         return f"<{self.name} {self.id} side {self.side} {self.place} {tuple(self.pose)}>"

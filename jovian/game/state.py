@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from jovian.cards import ScenarioCard, UnitCard
 from jovian.game.activation import Activation
@@ -16,6 +16,13 @@ Step = list[Any]
 Note = int | str | tuple["Note", ...]
 """A plain value that a scenario remembers."""
 _numbers = count()
+
+
+class Score(NamedTuple):
+    """The points of one side at the last count, which the End Phase of a turn makes."""
+
+    objective: float
+    victory: float
 
 
 class State:
@@ -30,6 +37,7 @@ class State:
         "agenda",
         "chain",
         "declined",
+        "drone_cards",
         "fell",
         "height",
         "idled",
@@ -49,16 +57,15 @@ class State:
         "scores",
         "script",
         "serial",
+        "side_to_go",
         "stage",
         "terrain",
         "trial",
         "turn",
-        "turn_of",
         "unseen",
         "viewer",
         "width",
         "winner",
-        "yard",
     )
 
     def __init__(self, scenario: ScenarioCard, options: dict[str, str], rulebook: Any, manual: bool = False) -> None:
@@ -80,7 +87,7 @@ class State:
         self.stage = ""
         """The part of the Deployment Phase: `capitals` or `squadrons`."""
         self.initiative = 0
-        self.turn_of = 0
+        self.side_to_go = 0
         """The side whose go it is to deploy or activate."""
         self.declined: tuple[bool, bool] = (False, False)
         self.agenda: list[Step] = []
@@ -90,7 +97,7 @@ class State:
         """Activations that wait while a commanded drone takes its own, the innermost last."""
         self.idled: tuple[bool, bool] = (False, False)
         """Did the side's latest activation let an embarked model idle (R35)?"""
-        self.yard: tuple[UnitCard, ...] = ()
+        self.drone_cards: tuple[UnitCard, ...] = ()
         """The drone squadrons that Drone Bays may launch."""
         self.unseen: dict[str, int] = {}
         """On a view: how many models that its side does not know are aboard each enemy ship."""
@@ -104,8 +111,8 @@ class State:
         """Counts the terrain pieces that the game has made."""
         self.notes: dict[str, Note] = {}
         """What clauses of the game remember, by their names; both sides know it."""
-        self.scores: tuple[tuple[float, float], tuple[float, float]] = ((0.0, 0.0), (0.0, 0.0))
-        """(objective points, victory points) of each side, at the last count."""
+        self.scores = Score(0.0, 0.0), Score(0.0, 0.0)
+        """The points of each side at the last count."""
         self.over = False
         self.winner: int | None = None
         self.viewer: int | None = None
@@ -144,7 +151,7 @@ class State:
     def digest(self) -> str:
         """A fingerprint of everything that can change, the same on every machine."""
         facts = (
-            self.turn, self.phase, self.stage, self.initiative, self.turn_of, self.declined, self.agenda, self.queue,
+            self.turn, self.phase, self.stage, self.initiative, self.side_to_go, self.declined, self.agenda, self.queue,
             self.chain.hex(), self.rolls, self.serial, self.over, self.winner,
             [[round(value * 1000) for value in score] for score in self.scores],
             [model.fact() for model in self.models.values()],

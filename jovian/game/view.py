@@ -39,7 +39,7 @@ def hide(state: State, side: int) -> None:
         if known.side != side:
             known.cargo = ()
     if not any(_launches_drones(known.card) for known in state.models.values()):
-        state.yard = ()
+        state.drone_cards = ()
     if state.activation is not None and state.activation.model not in state.models:
         state.activation = None
 
@@ -52,7 +52,7 @@ def rewound(state: State, seen: State, strangers: Mapping[str, str]) -> State:
     """
     earlier = state.clone()
     _without_dice(earlier)
-    earlier.options, earlier.yard = seen.options, seen.yard
+    earlier.options, earlier.drone_cards = seen.options, seen.drone_cards
     known = [stranger(earlier.models[ident], alias) for ident, alias in strangers.items()]
     _take_out(earlier, [ident for ident in earlier.models if ident not in seen.models])
     for ident, model in earlier.models.items():

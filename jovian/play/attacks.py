@@ -49,9 +49,8 @@ def attacks(state: State, model: Named, at: Pose | None = None) -> tuple[Attack,
     """
     shooter = found(state, model)
     if at is not None:
-        shooter = shooter.copy()
-        shooter.pose = pose_of(*at)
-    if not shooter.on_table or off_table(state, shooter, shooter.pose):
+        shooter = shooter.at(pose_of(*at))
+    if not shooter.on_table or off_table(state, shooter):
         return ()
     act = state.activation
     used = act.used if act is not None and act.model == shooter.id else ()

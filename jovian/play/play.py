@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from jovian.cards.error import meant
 from jovian.dice import chain_from_seed, fresh_seed, read_seed, told_seed
-from jovian.game import Choice, Decision, Event, Model, Option, State
+from jovian.game import Choice, Decision, Event, Model, Option, Score, State
 from jovian.match import Match
 from jovian.match import load as loading
 from jovian.match.drive import Chooser, play, step
@@ -29,13 +28,6 @@ from jovian.rules.menu.menu import Menu
 from jovian.rules.menu.preview import Preview
 from jovian.rules.places.limits import Envelope
 from jovian.table import Pose
-
-
-class Score(NamedTuple):
-    """The points of one side at the last count, which the End Phase of a turn makes."""
-
-    objective: float
-    victory: float
 
 
 class Play:
@@ -73,8 +65,7 @@ class Play:
     @property
     def scores(self) -> tuple[Score, Score]:
         """The points of side 0 and of side 1."""
-        one, other = self.state.scores
-        return Score(*one), Score(*other)
+        return self.state.scores
 
     def view(self, side: int) -> State:
         """The state as a side may know it: what its player is given along with the question. Raises Refused."""

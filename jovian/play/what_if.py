@@ -44,12 +44,12 @@ class WhatIf:
     @property
     def touches(self) -> tuple[str, ...]:
         """The names of bases and terrain that it would touch: a move may not end so without cause."""
-        return tuple(names(self.state, contacts(self.state, self.model, self.model.pose)))
+        return tuple(names(self.state, contacts(self.state, self.model)))
 
     @property
     def off_table(self) -> bool:
         """Would it stand partly off the table?"""
-        return off_table(self.state, self.model, self.model.pose)
+        return off_table(self.state, self.model)
 
     def __repr__(self) -> str:
         x, y, heading = self.pose
@@ -71,9 +71,8 @@ def what_if(state: State, model: Named, x: float, y: float, heading: int | None 
     model = found(there, model)
     if model.place not in (TABLE, RESERVE, EMBARKED):
         raise refused(f"{model.name} is {model.place}: it no longer stands anywhere.")
-    ghost = model.copy()
-    ghost.pose = pose_of(x, y, model.pose.heading if heading is None else heading)
-    for each in members(there, ghost):
+    pose = pose_of(x, y, model.pose.heading if heading is None else heading)
+    for each in members(there, model.at(pose)):
         there.models[each.id].pose = each.pose
     if model.place != TABLE:
         model.place, model.host = TABLE, ""

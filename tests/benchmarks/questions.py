@@ -25,7 +25,7 @@ from jovian.rules.rulebook.interrupt import FLIGHT
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.aid import point_defense_support
 from jovian.rules.shooting.sight import obscured_by, touches_piece
-from jovian.rules.squadrons.vectors import led
+from jovian.rules.squadrons.vectors import sendable
 from jovian.rules.terrain.meeting import TerrainMet
 from jovian.table import Pose
 from tests.games import setup
@@ -77,17 +77,21 @@ def _of(capital: bool, question: Question) -> Question:
 
 
 QUESTIONS: dict[str, Question] = {
-    "contacts at an end": lambda state, model, other, pose: own_contacts(state, model, pose),
+    "contacts at an end": lambda state, model, other, pose: own_contacts(state, model.at(pose)),
     "terrain on a leg": _interrupts(True),
     "autofire and interceptors on a leg": _interrupts(False),
     "where a ship may stop ahead": _of(True, lambda state, ship, other, pose: refuse_stop(state, ship, 3.0)),
-    "the nearest free place": lambda state, model, other, pose: free_place(state, model, pose),
-    "the nearest free end of a flight": _of(False, lambda state, model, _, pose: free_landing(state, model, pose, 6.0)),
+    "the nearest free place": lambda state, model, other, pose: free_place(state, model.at(pose)),
+    "the nearest free end of a flight": _of(
+        False, lambda state, model, _, pose: free_landing(state, model.at(pose), 6.0)
+    ),
     "free places about a ship": lambda state, model, ship, pose: flush_spots(state, model, ship),
     "what hides a target": lambda state, model, target, pose: obscured_by(state, model, target),
     "who helps point defense": _of(True, lambda state, ship, other, pose: point_defense_support(state, ship)),
     "whom point defense reaches": _of(True, lambda state, ship, other, pose: defenses(state, ship)),
-    "which squadrons are in Sensor Range": lambda state, model, other, pose: [each.id for each in led(state, model)],
+    "which squadrons are in Sensor Range": lambda state, model, other, pose: [
+        each.id for each in sendable(state, model)
+    ],
     "terrain of a kind over a model*": lambda state, model, other, pose: [
         piece for piece in nearby.pieces_near(state, model.base, model.pose)
         if rulebook(state).terrain[piece.kind].veils and touches_piece(model, piece)

@@ -71,7 +71,7 @@ class Secrets:
         unknown = hidden(match, self.side)
         state = match.state
         known = {model.card.key for model in state.models.values() if model not in unknown}
-        known |= {card.key for card in state.yard}
+        known |= {card.key for card in state.drone_cards}
         self.cards = {model.card.key for model in unknown} - known
         names = {model.name for model in state.models.values() if model not in unknown}
         self.texts = {model.id for model in unknown} | {model.name for model in unknown} - names - self.cards
@@ -157,7 +157,7 @@ def test_a_trial_stands_where_its_view_stands(fleets: tuple[str, str]) -> None:
         assert trial.decision is not None and trial.decision.question() == decision.on(view).question()
         bare = trial.state.clone()
         bare.chain, bare.rolls = b"", 0
-        assert (bare.digest(), bare.unseen, bare.yard) == (view.digest(), view.unseen, view.yard)
+        assert (bare.digest(), bare.unseen, bare.drone_cards) == (view.digest(), view.unseen, view.drone_cards)
         here = trial.state.digest()
         told = trial.fork()
         for _ in range(3):
@@ -185,7 +185,7 @@ def knowledge(match: Match) -> tuple[Any, ...]:
     while trial.decision is not None and len(played) < 12:
         played.append((trial.state.digest(), trial.decision.question()))
         trial.answer(trial.decision.default())
-    return view.digest(), asked.on(view).question(), view.unseen, view.yard, view.options, view.scenario, played
+    return view.digest(), asked.on(view).question(), view.unseen, view.drone_cards, view.options, view.scenario, played
 
 
 def swap(match: Match, side: int) -> int:

@@ -30,10 +30,8 @@ def view(*casts: Cast, side: int = 0) -> State:
 
 
 def at(seen: State, ident: str, x: float, y: float, heading: int = 0) -> Model:
-    """A ghost of a model elsewhere."""
-    ghost = seen.models[ident].copy()
-    ghost.pose = Pose(x, y, heading)
-    return ghost
+    """A model thought elsewhere."""
+    return seen.models[ident].at(Pose(x, y, heading))
 
 
 def test_it_knows_no_player() -> None:
@@ -99,13 +97,13 @@ def test_a_launch_toward_the_enemy_is_worth_more() -> None:
     carrier, aboard = ship("A", 0, (20, 20), traits=["Hangers:2"]), squadron("S", 0, (0, 0), embarked_in="a")
     seen = view(carrier, aboard, ship("B", 1, (20, 30)))
     model = seen.models["s"]
-    assert launch(seen, model, Pose(20, 23, 0)) > launch(seen, model, Pose(20, 17, 0))
+    assert launch(seen, model.at(Pose(20, 23, 0))) > launch(seen, model.at(Pose(20, 17, 0)))
 
 
 def test_a_berth_by_a_friend_is_crowded() -> None:
     seen = view(ship("A", 0, (24, 4)), ship("C", 0, (4, 4)), ship("B", 1, (44, 40)))
     model = seen.models["c"]
-    assert berth(seen, model, Pose(18, 4, 0)) > berth(seen, model, Pose(22, 4, 0))
+    assert berth(seen, model.at(Pose(18, 4, 0))) > berth(seen, model.at(Pose(22, 4, 0)))
 
 
 @pytest.mark.parametrize("defense", [[1], [3, 2, 1]])

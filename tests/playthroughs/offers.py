@@ -195,8 +195,8 @@ def _reaction(state: State, asked: Reactions, option: Option) -> Plain:
     chance = asked.taken(option.choice)
     if chance is None or not chance.mount:
         return plain(chance)
-    ghost = chance.ghost(state, state.models[asked.subject])
-    found = autofire.shot_at(state, ghost, (chance.ident, chance.mount))
+    target = chance.target(state, state.models[asked.subject])
+    found = autofire.shot_at(state, target, chance.reaction)
     return [plain(found), plain(_worth(state, found)) if isinstance(found, Assessment) else None]
 
 

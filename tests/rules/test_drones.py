@@ -69,7 +69,7 @@ def test_damaged_bay_launches_nothing() -> None:
 
 
 def test_what_is_no_bay() -> None:
-    """v1.2.4 Weapons > Drone Bay: only from a Drone Bay, only drones of the yard."""
+    """v1.2.4 Weapons > Drone Bay: only from a Drone Bay, only drones that Drone Bays may launch."""
     game = mother(weapons=[bay(1, [1]), gun(ac=3)])
     game.expect_refused(["drone", "b1", GNAT, 24, 29, 0], "Drone Bay")
     game.expect_refused(["drone", "a1", "common/nobody", 24, 29, 0], "no drone")

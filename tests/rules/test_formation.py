@@ -266,7 +266,7 @@ def test_a_way_clear_is_one_on_which_terrain_strikes_none_of_it(y: float, struck
     game = stage(*wing("S", 0, (24, 12), (24, 11)), ship("B", 1, (24, 14), activated=True), OWN, FAR, terrain=(rocks,))
     game.begin("s")
     model = game.model("s")
-    assert (free_landing(game.match.state, model, model.pose, 0.5) is None) == struck
+    assert (free_landing(game.match.state, model, 0.5) is None) == struck
 
 
 # --- three with an Ace ---

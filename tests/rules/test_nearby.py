@@ -74,7 +74,7 @@ def test_contacts_are_those_of_the_exact_arithmetic(moves: list[tuple[int, Pose]
         and not (model.formation and other.formation == model.formation)
     ]  # fmt: skip
     touched = [other.id for other in strangers if touches(model.base, pose, other.base, other.pose)]
-    assert [ident for ident in own_contacts(state, model, pose) if ident in state.models] == touched
+    assert [ident for ident in own_contacts(state, model.at(pose)) if ident in state.models] == touched
 
 
 LEGS = st.tuples(st.integers(-12, 12), st.integers(-12, 12))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from jovian.game import StockBox
 from tests.rules.fights import counts
 from tests.rules.stage import Cast, Staged, bay, drone, ship, squadron, stage
 from tests.rules.turns import AWAY, RESULTS, entered, pass_turn
@@ -17,6 +18,11 @@ def tender(*friends: Cast, cargo: tuple[str, ...] = (), **fields: Any) -> Staged
     game = stage(ship("A", 0, (24, 12), **{"skill": 4, **fields}), *friends, AWAY)
     game.model("a").cargo = cargo
     return game.activate("a").declare("resupply")
+
+
+def launched(*boxes: tuple[str, int]) -> tuple[StockBox, ...]:
+    """Drones that are gone, each by its bay and class."""
+    return tuple(StockBox(*box) for box in boxes)
 
 
 def needy(count: int) -> list[Cast]:
@@ -119,9 +125,9 @@ def test_drone_munitions_refill_the_bays() -> None:
     """v1.2.4 Action > Resupply: expended Drone ratings, of each class and bay."""
     carrier = ship("C", 0, (24, 17), weapons=[bay(2, [1, 1, 2]), bay(1, [3])], activated=True)
     game = tender(carrier, cargo=("Drone Munitions",))
-    game.model("c").marks.update({"a1 class 1": 2, "a1 class 2": 1, "b1 class 3": 1})
+    game.model("c").stock_used = launched(("a1", 1), ("a1", 1), ("a1", 2), ("b1", 3))
     game.resolve().faces(RESULTS["N"]).pick("supply", "c")
-    assert not any("class" in mark for mark, count in game.model("c").marks.items() if count)
+    assert game.model("c").stock_used == ()
 
 
 def test_fuel_pods_fill_a_squadron_on_the_table() -> None:
@@ -152,9 +158,9 @@ def test_all_kinds_aboard_apply() -> None:
     """R48: every cargo kind for each model."""
     friend = ship("M", 0, (24, 17), weapons=[bay(1, [1])], **MARINES)
     game = tender(friend, cargo=("Marines", "Drone Munitions"))
-    game.model("m").marks["a1 class 1"] = 1
+    game.model("m").stock_used = launched(("a1", 1))
     game.resolve().faces(RESULTS["N"]).pick("supply", "m")
-    assert (game.rating("m", "marines"), game.model("m").marks.get("a1 class 1", 0)) == (3, 0)
+    assert (game.rating("m", "marines"), game.model("m").stock_used) == (3, ())
     assert sorted(each["what"] for each in game.events("supplied")) == ["Drone Munitions", "Marines"]
 
 
@@ -206,9 +212,9 @@ def test_the_supplier_may_take_marines_of_its_own_stores() -> None:
 def test_the_supplier_may_fill_its_own_drone_bay() -> None:
     """v1.2.4 Action > Resupply, docs/rulings.md: drones too, if nobody else needs any."""
     game = tender(cargo=("Drone Munitions",), weapons=[bay(2, [2])])
-    game.model("a").marks["a1 class 1"] = 2
+    game.model("a").stock_used = launched(("a1", 1), ("a1", 1))
     game.resolve().faces(RESULTS["N"]).pick("supply", "a")
-    assert "a1 class 1" not in game.model("a").marks
+    assert not game.model("a").stock_used
 
 
 def test_a_squadron_does_not_fuel_itself() -> None:

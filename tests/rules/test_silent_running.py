@@ -211,7 +211,7 @@ def test_sources_of_stealth_do_not_add_up(
         game.match.state.terrain["s"] = Terrain("s", "decoy-swarm", Pose(24, 12, 0), (Shape.circle(4),))
     if state:
         put(game, "a", stealthed=1)
-    assert stealth_levels(game.match.state, game.model("a"))[0] == levels
+    assert stealth_levels(game.match.state, game.model("a")).levels == levels
 
 
 @pytest.mark.parametrize(("traits", "states", "skill_dice"), [

@@ -121,7 +121,7 @@ def test_terrain_that_would_strike_is_no_way_clear() -> None:
         terrain=(cloud,),
     ).begin("s")  # fmt: skip
     state, s = game.match.state, game.model("s")
-    assert free_landing(state, s, s.pose.moved(0, 1.9), 0.5) is None
+    assert free_landing(state, s.at(s.pose.moved(0, 1.9)), 0.5) is None
     game.end()
 
 
@@ -174,12 +174,12 @@ def test_no_end_is_allowed_where_a_free_one_is_left(fleets: tuple[str, str]) -> 
         if not isinstance(menu, Menu) or not menu.model.on_table or not menu.act.moved or menu.leaving() is not None:
             continue
         state, model = match.state, menu.model
-        touched = unwanted(state, model, model.pose) if model.capital else contacts(state, model, model.pose)
+        touched = unwanted(state, model) if model.capital else contacts(state, model)
         stops += bool(touched)
         if touched and not model.attached and menu.judge(["end"]) is None:
             if model.capital:
                 assert free_end(state, model, menu.act) is None
             else:
-                assert free_landing(state, model, model.pose, menu.envelope().forward) is None
+                assert free_landing(state, model, menu.envelope().forward) is None
         assert choice
     assert stops

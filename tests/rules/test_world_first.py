@@ -29,7 +29,7 @@ from jovian.rules.shooting.aid import missile_support, point_defense_support
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.sight import along_line, obscured_by
 from jovian.rules.squadrons.assault import room_made
-from jovian.rules.squadrons.vectors import led
+from jovian.rules.squadrons.vectors import sendable
 from jovian.table import Pose, Shape
 from jovian.table.polygon import Point
 from jovian.table.space import BASES, PIECES
@@ -67,12 +67,6 @@ class Everybody:
         return self.near(Shape.circle(width), Pose(*p, 0), 0.0, kinds)
 
 
-def _ghost(model: Model, pose: Pose) -> Model:
-    there = model.copy()
-    there.pose = pose
-    return there
-
-
 def _step(model: Model, pose: Pose) -> tuple[float, float]:
     """A leg of at most 9" toward a pose."""
     dx, dy = pose.x - model.pose.x, pose.y - model.pose.y
@@ -93,7 +87,7 @@ def _legs(state: State, model: Model, other: Model, pose: Pose) -> Any:
 
 
 def _turns(state: State, model: Model, other: Model, pose: Pose) -> Any:
-    turned = _ghost(model, model.pose.turned(pose.heading % 45))
+    turned = model.at(model.pose.turned(pose.heading % 45))
     return [list(each.on_turn(state, turned, model.pose, pose.heading % 45)) for each in rulebook(state).interrupts]
 
 
@@ -111,35 +105,37 @@ def _free_end(state: State, model: Model, other: Model, pose: Pose) -> Any:
 
 
 QUESTIONS: dict[str, Callable[[State, Model, Model, Pose], Any]] = {
-    "contacts": lambda state, model, other, pose: own_contacts(state, model, pose),
+    "contacts": lambda state, model, other, pose: own_contacts(state, model.at(pose)),
     "legs": _legs,
     "turns": _turns,
-    "interceptors here": _squadrons_only(lambda state, model, _, pose: interception.here(state, _ghost(model, pose))),
+    "interceptors here": _squadrons_only(
+        lambda state, model, _, pose: interception.interceptors_near(state, model.at(pose))
+    ),
     "contact": _squadrons_only(lambda state, model, other, pose: interception.contact_pose(state, model, other)),
-    "autofire here": lambda state, model, other, pose: autofire.here(state, _ghost(model, pose)),
-    "free place": lambda state, model, other, pose: free_place(state, model, pose),
-    "landing": _squadrons_only(lambda state, model, _, pose: refuse_landing(state, model, pose)),
-    "free landing": _squadrons_only(lambda state, model, _, pose: free_landing(state, model, pose, 6.0)),
+    "autofire here": lambda state, model, other, pose: autofire.guns_near(state, model.at(pose)),
+    "free place": lambda state, model, other, pose: free_place(state, model.at(pose)),
+    "landing": _squadrons_only(lambda state, model, _, pose: refuse_landing(state, model.at(pose))),
+    "free landing": _squadrons_only(lambda state, model, _, pose: free_landing(state, model.at(pose), 6.0)),
     "flight to": _squadrons_only(lambda state, model, other, pose: flight_to(state, model, other.id, 30.0)),
     "free end": _ships_only(_free_end),
     "hull": _ships_only(lambda state, ship, other, pose: other.capital or flush_spots(state, other, ship)),
     "nearest on the hull": _ships_only(
-        lambda state, ship, other, pose: other.capital or nearest_flush(state, _ghost(other, pose), ship)
+        lambda state, ship, other, pose: other.capital or nearest_flush(state, other.at(pose), ship)
     ),
     "flush": _ships_only(
         lambda state, ship, other, pose: [
-            refuse_flush(state, other, ship, spot)
+            refuse_flush(state, other.at(spot), ship)
             for spot in (() if other.capital else flush_spots(state, other, ship))
         ]
     ),
     "room on the hull": _ships_only(lambda state, ship, other, pose: other.capital or room_made(state, other, ship)),
-    "forced spot": _ships_only(lambda state, ship, other, pose: forced_spot(state, other, _ghost(ship, pose))),
-    "hidden": lambda state, model, other, pose: obscured_by(state, _ghost(model, pose), other),
+    "forced spot": _ships_only(lambda state, ship, other, pose: forced_spot(state, other, ship.at(pose))),
+    "hidden": lambda state, model, other, pose: obscured_by(state, model.at(pose), other),
     "kinetic line": lambda state, model, other, pose: [each.id for each in along_line(state, model, other)],
     "point defense": _ships_only(lambda state, ship, other, pose: point_defense_support(state, ship)),
     "missiles": _ships_only(lambda state, ship, other, pose: missile_support(state, ship)),
     "defenses": _ships_only(_defenses),
-    "sensed": lambda state, model, other, pose: [each.id for each in led(state, model)],
+    "sensed": lambda state, model, other, pose: [each.id for each in sendable(state, model)],
     "controllable": lambda state, model, other, pose: [each.id for each in controllable(state, model, [])],
     "tug": lambda state, model, other, pose: draggable(state, model),
     "withdraw": lambda state, model, other, pose: rulebook(state).actions["withdraw"].refuse_resolve(state, model),

@@ -23,8 +23,8 @@ def spot(decision: Deploy, view: State) -> Choice | None:
             return special
     best: tuple[float, Pose] | None = None
     for pose in _candidates(view, model):
-        worth = berth(view, model, pose)
-        if (best is None or worth > best[0]) and refuse_place(view, model, pose) is None:
+        worth = berth(view, model.at(pose))
+        if (best is None or worth > best[0]) and refuse_place(view, model.at(pose)) is None:
             best = (worth, pose)
     if best is None:
         return None
@@ -41,7 +41,7 @@ def _with_ship(decision: Deploy, view: State, model: Model) -> Choice | None:
         ship = view.models[option.choice[2]]
         if option.choice[0] == "escort" and guard(view, model):
             return option.choice
-        if option.choice[0] == "embark" and launch_reach(ship)[1]:
+        if option.choice[0] == "embark" and launch_reach(ship).fore:
             return option.choice
     return None
 

@@ -20,7 +20,7 @@ def launch_out(menu: Menu) -> Choice | None:
         return ["end"]
     found = [option.choice for order in menu.orders() for option in order.options(state, model)]
     found = [choice for choice in found if menu.judge(choice) is None]
-    return max(found, key=lambda choice: (launch(state, model, Pose(*choice[1:4])), len(choice)), default=None)
+    return max(found, key=lambda choice: (launch(state, model.at(Pose(*choice[1:4]))), len(choice)), default=None)
 
 
 def drones(menu: Menu) -> Choice | None:
@@ -32,5 +32,5 @@ def drones(menu: Menu) -> Choice | None:
         option.choice for order in menu.orders() if order.verb == "drone"
         for option in order.options(state, model) if menu.judge(option.choice) is None
     ]  # fmt: skip
-    cards = {card.key: card for card in state.yard}
+    cards = {card.key: card for card in state.drone_cards}
     return max(found, key=lambda choice: (cards[choice[2]].drone_class or 0, choice[2]), default=None)

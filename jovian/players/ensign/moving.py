@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from jovian.game import Choice, Model, State
 from jovian.players.judgment.moves import Legs, outlook
@@ -27,8 +28,14 @@ NEAREST = 4
 GAIN = 0.05
 """How much better an end must be than staying."""
 
-Way = tuple[Choice | None, Pose, Legs]
-"""The first answer (None to stay), the end, and the legs of the way."""
+
+class Way(NamedTuple):
+    """A way that may be gone."""
+
+    first: Choice | None
+    """The first answer, None to stay."""
+    end: Pose
+    legs: Legs
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +50,10 @@ def next_move(menu: Menu) -> Plan | None:
     """The best plan from here; None if the model can no longer move."""
     room = menu.envelope()
     found = _ship_ways(menu.model, room) if room.capital else _flights(menu.state, menu.model, room)
-    ways = [way for way in found if way[0] is None or menu.judge(way[0]) is None]
-    if not ways or all(way[0] is None for way in ways):
+    ways = [way for way in found if way.first is None or menu.judge(way.first) is None]
+    if not ways or all(way.first is None for way in ways):
         return None
-    plans = [(choice, outlook(menu, end, legs)) for choice, end, legs in ways]
+    plans = [(way.first, outlook(menu, way.end, way.legs)) for way in ways]
     best = max(plans, key=lambda plan: plan[1].worth)
     stay = next((plan for plan in plans if plan[0] is None), None)
     choice, promise = stay if stay is not None and best[1].worth < stay[1].worth + GAIN else best
@@ -57,7 +64,7 @@ def _ship_ways(ship: Model, room: Envelope) -> Iterator[Way]:
     """Turn, move, turn again, as far as turns and inches allow."""
     start = ship.pose
     if room.least <= 0:
-        yield None, start, []
+        yield Way(None, start, [])
     for first in TURNS if room.turns and not room.turns_end_move and not room.needs_test else (0,):
         turned = start.turned(first)
         for share in SHARES if room.forward > 0 else (0.0,):
@@ -67,10 +74,10 @@ def _ship_ways(ship: Model, room: Envelope) -> Iterator[Way]:
             again = left > 0 and not room.needs_test
             for last in _after(again, first):
                 if first or inches > 0 or last:
-                    yield _first(first, inches, last), moved.turned(last), [(turned, moved)]
+                    yield Way(_first(first, inches, last), moved.turned(last), [(turned, moved)])
     if room.reverse > 0:
         back = start.advanced(-room.reverse)
-        yield ["move", -room.reverse], back, [(start, back)]
+        yield Way(["move", -room.reverse], back, [(start, back)])
 
 
 def _after(again: bool, first: int) -> tuple[int, ...]:
@@ -89,13 +96,13 @@ def _first(first: int, inches: float, last: int) -> Choice:
 def _flights(state: State, squadron: Model, room: Envelope) -> Iterator[Way]:
     """Stay, or fly to rings around the nearest enemies, or straight toward them."""
     start = squadron.pose
-    yield None, start, []
+    yield Way(None, start, [])
     foes = sorted((start.distance_to(other.pose), other.id, other) for other in enemies(state, squadron))
     for apart, _, other in foes[:NEAREST]:
         for x, y in _goals(start, other.pose, apart, room.forward):
             end = Pose(round(x, 2), round(y, 2), start.heading)
             if 0.6 < end.x < state.width - 0.6 and 0.6 < end.y < state.height - 0.6:
-                yield ["fly", [[end.x, end.y]]], end, [(start, end)]
+                yield Way(["fly", [[end.x, end.y]]], end, [(start, end)])
 
 
 def _goals(start: Pose, enemy: Pose, apart: float, reach: float) -> Iterator[tuple[float, float]]:

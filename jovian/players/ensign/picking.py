@@ -7,7 +7,7 @@ from jovian.players.ensign.reacting import react
 from jovian.players.judgment.moves import free_place
 from jovian.rules.close_combat.reactions import Reactions
 from jovian.rules.facts.fuel import fuel
-from jovian.rules.harm.boarded import Boarded
+from jovian.rules.harm.boarded import boarders
 from jovian.rules.shooting import ratings
 from jovian.rules.squadrons.free_move import FreeMove
 from jovian.table import Pose
@@ -33,7 +33,7 @@ def pick(decision: Pick, view: State) -> Choice:
 def _firefight(decision: Pick, view: State) -> Choice:
     """Fight while the odds are good; hold out, or wreck what can be wrecked, when they are not."""
     ship = view.models[decision.subject]
-    ours, theirs = ship.rating("marines"), Boarded.level_of(ship)
+    ours, theirs = ship.rating("marines"), boarders(ship)
     if decision.side == ship.side:
         return ["engage"] if ours >= theirs else ["defend"]
     return ["engage"] if theirs >= ours else ["sabotage"]
@@ -58,7 +58,7 @@ def free_move(decision: FreeMove, view: State) -> Choice:
     model = decision.model
     best: tuple[float, Choice] | None = None
     for option in decision.options():
-        value = free_place(view, model, _goal(model, option.choice), option.choice[0] == "assault")
+        value = free_place(view, model.at(_goal(model, option.choice)), option.choice[0] == "assault")
         if best is None or value > best[0]:
             best = value, option.choice
     return best[1] if best is not None else decision.default()

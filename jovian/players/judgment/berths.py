@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.table import Pose
 
 SPREAD, CROWD = 6.0, 2.5
 """Inches between ships deployed side by side, and between others, as far as there is room."""
@@ -13,8 +12,9 @@ OPPOSITE = 0.5
 """What each enemy straight ahead is worth."""
 
 
-def berth(view: State, model: Model, pose: Pose) -> float:
-    """How good a place is to deploy in: near the middle and somebody to fight, but not crowded."""
+def berth(view: State, model: Model) -> float:
+    """How good the place of a model is to deploy in: near the middle and somebody to fight, but not crowded."""
+    pose = model.pose
     worth = -abs(pose.x - view.width / 2) / 4
     for other in view.on_table():
         if other.side == model.side:

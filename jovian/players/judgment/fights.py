@@ -9,7 +9,7 @@ from __future__ import annotations
 from jovian.game import Choice, Model, State
 from jovian.players.judgment.mixed import solve
 from jovian.players.judgment.plans import COARSE, telling_plans
-from jovian.rules.close_combat.fighters import Fighter, close_shot, missile_arms, rank, volley
+from jovian.rules.close_combat.fighters import Fighter, close_shot, missile_arms, volley, weapon_initiative
 from jovian.rules.close_combat.plans import Fight, Plan
 from jovian.rules.facts.formation import members
 from jovian.rules.harm.expect import expected_share, expected_value, kill_chance, worth
@@ -72,7 +72,8 @@ class _Table:
 def _gain(state: State, attack: _Table, answer: _Table, one: Fighter, two: Fighter, window: str) -> float:
     given, kill = attack.of(one, two)
     taken, loss = answer.of(two, one)
-    if window == DOGFIGHT and (first := rank(state, one)) and (second := rank(state, two)) and first != second:
+    first, second = (weapon_initiative(state, each) if window == DOGFIGHT else 0 for each in (one, two))
+    if first and second and first != second:
         if first < second:
             taken *= 1.0 - kill
         else:

@@ -38,13 +38,12 @@ class Outlook:
 
 def outlook(menu: Menu, end: Pose, legs: Legs) -> Outlook:
     """What a move of the active model to an end is worth."""
-    state, ghost = menu.state, menu.model.copy()
-    ghost.pose = end
-    shots = offense(volleys(state, ghost, menu.free_mounts(), menu.act.used), fire_control_left(state, ghost))
-    worth = shots + standing(state, ghost) - dangers(state, menu.model, legs)
-    if contacts(state, ghost, end):
+    state, there = menu.state, menu.model.at(end)
+    shots = offense(volleys(state, there, menu.free_mounts(), menu.act.used), fire_control_left(state, there))
+    worth = shots + standing(state, there) - dangers(state, menu.model, legs)
+    if contacts(state, there):
         worth -= 2 * HAZARD
-    if menu.act.action == "board" and not menu.act.resolved and in_reach(state, ghost):
+    if menu.act.action == "board" and not menu.act.resolved and in_reach(state, there):
         worth += BOARDERS
     return Outlook(worth, shots)
 
@@ -61,8 +60,6 @@ def dangers(state: State, model: Model, legs: Legs) -> float:
     return cost
 
 
-def free_place(view: State, model: Model, pose: Pose, hull: bool) -> float:
-    """What a free move to a pose is worth, which may be on the hull of an enemy ship."""
-    ghost = model.copy()
-    ghost.pose = pose
-    return standing(view, ghost) + (HULL if hull else 0.0)
+def free_place(view: State, model: Model, hull: bool) -> float:
+    """What a free move to where a model is thought to stand is worth, which may be on the hull of an enemy ship."""
+    return standing(view, model) + (HULL if hull else 0.0)

@@ -20,7 +20,7 @@ WEARY = 0.34
 """Share of Structure at or below which a squadron goes home."""
 THREAT = 0.1
 """Share of a bomber's value that stopping it is reckoned to save."""
-ASIDE = 3.0
+STANDOFF = 3.0
 """Inches short of an enemy from which its shots are reckoned."""
 ROUND = 4.0
 """Inches beyond its Speed within which a squadron looks for something to shoot at."""
@@ -30,8 +30,8 @@ SHOT_AT = 2
 
 def bombing(view: State, squadron: Model, ship: Model, boost: int) -> float:
     """What bombing a ship is worth, less what its Point Defense is expected to cost on the way in."""
-    ghost = at_contact(view, squadron, ship, boost)
-    return fight_value(view, ghost, ship, BOMBING) - _flak(view, ghost, ship)
+    there = at_contact(view, squadron, ship, boost)
+    return fight_value(view, there, ship, BOMBING) - _flak(view, there, ship)
 
 
 def catching(view: State, squadron: Model, other: Model, boost: int) -> float:
@@ -58,20 +58,15 @@ def standing_off(view: State, squadron: Model) -> float:
     best = 0.0
     for capital in (True, False):
         for _, other in enemies_within(view, squadron, squadron.card.speed + ROUND, capital)[:SHOT_AT]:
-            ghost = squadron.copy()
-            ghost.pose = _beside(squadron, other)
-            best = max(best, fire_from(view, ghost, 1))
+            best = max(best, fire_from(view, squadron.at(_beside(squadron, other)), 1))
     return best
 
 
 def at_contact(view: State, squadron: Model, other: Model, boost: int = 0) -> Model:
-    """A ghost of the squadron in contact with another model, the fuel of a boost spent."""
-    ghost = squadron.copy()
-    ghost.marks["fuel"] = ghost.marks.get("fuel", 0) + min(boost, ghost.left("fuel"))
-    for pose in approaches(squadron.base, squadron.pose, other.base, other.pose, [], view.width, view.height):
-        ghost.pose = pose
-        break
-    return ghost
+    """The squadron as if it were in contact with another model, the fuel of a boost spent."""
+    burnt = squadron.marks.get("fuel", 0) + min(boost, squadron.left("fuel"))
+    found = approaches(squadron.base, squadron.pose, other.base, other.pose, [], view.width, view.height)
+    return squadron.supposed(marks={"fuel": burnt}).at(next(iter(found), squadron.pose))
 
 
 def weary(squadron: Model) -> bool:
@@ -87,9 +82,9 @@ def guard(view: State, model: Model) -> bool:
     return ratings.speed(view, model) > 0 and best_as >= best_ac and not model.capital
 
 
-def _flak(view: State, ghost: Model, ship: Model) -> float:
+def _flak(view: State, squadron: Model, ship: Model) -> float:
     """TV that the ship's Point Defense is expected to cost on the way in."""
-    shot = assess(view, ship, (POINT_DEFENSE,), ghost, AUTOFIRE)
+    shot = assess(view, ship, (POINT_DEFENSE,), squadron, AUTOFIRE)
     return expected_value(view, shot) if isinstance(shot, Assessment) else 0.0
 
 
@@ -97,5 +92,5 @@ def _beside(model: Model, other: Model) -> Pose:
     """A pose a few inches short of another model."""
     dx, dy = other.pose.x - model.pose.x, other.pose.y - model.pose.y
     size = sqrt(dx * dx + dy * dy) or 1.0
-    share = max(0.0, size - ASIDE) / size
+    share = max(0.0, size - STANDOFF) / size
     return model.pose.moved(dx * share, dy * share).rounded()

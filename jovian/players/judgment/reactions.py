@@ -14,7 +14,7 @@ from jovian.rules.shooting.sight import along_line
 
 def chance_worth(decision: Reactions, view: State, chance: Chance) -> float:
     """TV that it promises where it comes up; a shot that harms friends more is worth less than none."""
-    shooter, mover = view.models[chance.ident], chance.ghost(view, view.models[decision.subject])
+    shooter, mover = view.models[chance.ident], chance.target(view, view.models[decision.subject])
     if chance.rank == INTERCEPTION:
         return intercepting(view, shooter, mover)
     shot = assess(view, shooter, (chance.mount,), mover, AUTOFIRE)

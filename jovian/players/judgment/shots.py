@@ -51,7 +51,7 @@ def offense(fires: list[Fire], fire_control: int) -> float:
 
 
 def fire_from(view: State, model: Model, fire_control: int) -> float:
-    """What all of a model's guns are worth together from its pose. The model may be a ghost."""
+    """What all of a model's guns are worth together from its pose. The model may be thought elsewhere."""
     free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
     return offense(volleys(view, model, free, ()), fire_control)
 
@@ -66,7 +66,7 @@ def burst(view: State, model: Model, choice: Choice) -> float:
 
 
 def volleys(view: State, model: Model, free: list[str], used: tuple[str, ...]) -> list[Fire]:
-    """Every attack that the model could make from its pose, best first. The model may be a ghost."""
+    """Every attack that the model could make from its pose, best first. The model may be thought elsewhere."""
     if fire_control_left(view, model) < 1:
         return []
     foes = enemies(view, model)

@@ -13,7 +13,7 @@ from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
 from jovian.rules.shooting.shot import sensor_band
-from jovian.rules.traits.conditions import Targeted
+from jovian.rules.traits.action_states import Targeted
 from jovian.table import distance
 
 
@@ -42,10 +42,10 @@ class CombinedAttack(Action):
         """One more Targeted, then the attack that goes with it."""
         ship = game.state.models[at or markable(game.state, model)[0]]
         if has_array(model):
-            Targeted.enter(game, ship, Targeted.level_of(ship) + 1)
+            Targeted.add(game, ship)
             return
         found = firing(game.state, model, ship)
-        Targeted.enter(game, ship, Targeted.level_of(ship) + 1)
+        Targeted.add(game, ship)
         mounts = yield from choose_weapons(game, model, ship, found, self.place)
         yield from attack(game, model, tuple(mounts), ship, ACTIVATION)
 

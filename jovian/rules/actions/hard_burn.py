@@ -5,9 +5,7 @@ from __future__ import annotations
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.needs import thrusters_needed
 from jovian.rules.rulebook.action import Action
-from jovian.rules.traits import conditions
-
-BURNING = 2
+from jovian.rules.traits import action_states
 
 
 class HardBurn(Action):
@@ -18,7 +16,7 @@ class HardBurn(Action):
     summary = "Speed is doubled for two turns, with one turn each; the third turn it still steers badly."
     needs = "Thrusters 1+, not in a Hard Burn"
     at_once = True
-    enters = conditions.HardBurn.name
+    enters = action_states.HardBurn.name
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal without Thrusters 1+."""
@@ -26,6 +24,6 @@ class HardBurn(Action):
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Enter Hard Burn at level 2."""
-        conditions.HardBurn.enter(game, model, BURNING)
+        action_states.HardBurn.begin(game, model)
         return
         yield

@@ -7,7 +7,7 @@ from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.skill import skill_test
-from jovian.rules.traits import conditions
+from jovian.rules.traits import action_states
 
 
 class LongShot(Action):
@@ -32,4 +32,4 @@ class LongShot(Action):
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """One test for the whole activation."""
         result = yield from take(game, model, self.test(game.state, model))
-        conditions.LongShot.enter(game, model, result.best + 1)
+        action_states.LongShot.tested(game, model, result.best)

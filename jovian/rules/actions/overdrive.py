@@ -7,7 +7,7 @@ from jovian.rules.facts.marking import mark
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting.skill import skill_test
-from jovian.rules.traits.conditions import BY_RATING
+from jovian.rules.traits.action_states import BY_RATING
 
 
 class Overdrive(Action):

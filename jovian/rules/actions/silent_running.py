@@ -9,8 +9,6 @@ from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting.skill import skill_test
 from jovian.rules.traits.electronics import Stealthed
 
-UNTIL_FIRING, UNTIL_END = 1, 2
-
 
 class SilentRunning(Action):
     """Become harder to find."""
@@ -28,9 +26,9 @@ class SilentRunning(Action):
         """Take the test and enter the Stealthed state by its result."""
         result = yield from take(game, model, self.test(game.state, model))
         for each in members(game.state, model):
-            Stealthed.enter(game, each, UNTIL_END if result else UNTIL_FIRING)
+            Stealthed.hide(game, each, lasting=bool(result))
 
     def join(self, game: Game, leader: Model, other: Model) -> None:
         """It is as silent, until it fires if the leader is."""
         if Stealthed.holds(leader):
-            Stealthed.enter(game, other, Stealthed.level_of(leader))
+            Stealthed.hide(game, other, lasting=Stealthed.lasts(leader))

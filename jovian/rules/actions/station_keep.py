@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.needs import thrusters_needed
 from jovian.rules.rulebook.action import Action
-from jovian.rules.traits.states import StationKeeping
+from jovian.rules.traits.action_states import StationKeeping
 
 
 class StationKeep(Action):

@@ -43,13 +43,13 @@ class SuppressingFire(Action):
         state = game.state
         ship = state.models[at or suppressible(state, model)[0]]
         mounts = yield from choose_weapons(
-            game, model, ship, groups(state, model, bearing_on(state, model, ship), ship), self.place
+            game, model, ship, groups(state, model, cannons_bearing(state, model, ship), ship), self.place
         )
         spend(game, tuple(mounts))
         tell_expended(game, model, tuple(mounts), self.name)
-        weapon, now = weapon_of(state, model, mounts[0]), Suppressed.level_of(ship)
+        weapon = weapon_of(state, model, mounts[0])
         assert weapon is not None
-        Suppressed.enter(game, ship, now + 1 if now else (weapon.ac or 0) + len(mounts) - 1)
+        Suppressed.pin(game, ship, (weapon.ac or 0) + len(mounts) - 1)
         ship.pinned_by = model.id
         wear(game, model, tuple(mounts))
 
@@ -63,7 +63,7 @@ def _cannons(state: State, model: Model) -> list[str]:
     return found
 
 
-def bearing_on(state: State, model: Model, ship: Model) -> list[str]:
+def cannons_bearing(state: State, model: Model, ship: Model) -> list[str]:
     """The unused Kinetic Cannons in whose arc a ship lies."""
     found = []
     for ident in _cannons(state, model):
@@ -77,5 +77,5 @@ def suppressible(state: State, model: Model) -> list[str]:
     """The enemy ships that it could pin down from here, at any distance, unless they are cloaked."""
     return [
         ident for ident in enemy_ships(state, model)
-        if sensor_reach(state, model, state.models[ident]) >= 0 and bearing_on(state, model, state.models[ident])
+        if sensor_reach(state, model, state.models[ident]) >= 0 and cannons_bearing(state, model, state.models[ident])
     ]  # fmt: skip

@@ -10,8 +10,8 @@ from jovian.rules.rulebook.action import Action
 from jovian.table import TOLERANCE, distance
 
 REACH = 3.0
-MOST = 2950
-"""Thousandths of an inch after which a model has been dragged as far as it may be in a turn."""
+ENOUGH = 2.95
+"""Inches after which a model has been dragged as far as it may be in a turn."""
 
 
 class Tug(Action):
@@ -48,6 +48,6 @@ def draggable(state: State, model: Model) -> list[str]:
     found = []
     for other in near(state, model.base, model.pose, REACH):
         apart = distance(model.base, model.pose, other.base, other.pose)
-        if moored(state, other) and Towed.level_of(other) < MOST and 0.001 < apart <= REACH + TOLERANCE:
+        if moored(state, other) and Towed.inches(other) < ENOUGH and 0.001 < apart <= REACH + TOLERANCE:
             found.append(other.id)
     return found

@@ -8,7 +8,7 @@ from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.skill import skill_test
-from jovian.rules.squadrons.vectors import led, send
+from jovian.rules.squadrons.vectors import send, sendable
 
 BY_RESULT = (1, 2, 3, 3)
 """How many squadrons move, by N, D, T and Q+."""
@@ -30,7 +30,7 @@ class VectorAttack(Action):
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """A refusal while there is nobody to send."""
-        return None if led(state, model) else self.no("No friendly squadron is in Sensor Range.")
+        return None if sendable(state, model) else self.no("No friendly squadron is in Sensor Range.")
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """The skill test that it takes, with what modifies it."""

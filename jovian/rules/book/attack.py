@@ -26,7 +26,7 @@ ATTACK: tuple[Rule, ...] = (
         ("Target is Obscured", "-2 behind or inside cover.", "rules/shooting/formula: _cover"),
         ("Armor", "-1 for each rating that faces the attack.", "rules/shooting/formula: _armor"),
         ("Target is Station Keeping", "One flex die more for the attacker, in every window.",
-         "rules/traits/states: StationKeeping.target_parts"),
+         "rules/traits/action_states: StationKeeping.target_parts"),
         ("ECM", "-1 for each rating of the target.",
          "rules/traits/electronics: ElectronicCounterMeasures.target_parts"),
         ("ECCM", "+1 for each rating that cancels ECM.", "rules/traits/electronics: countermeasures"),

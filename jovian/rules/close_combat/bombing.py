@@ -5,14 +5,14 @@ from __future__ import annotations
 from jovian.game import Game, Model, Option, Pick, Procedure
 from jovian.rules.close_combat.fighters import (
     Fighter,
+    after_fight,
     missiles_strike,
     prepare,
-    settle_accounts,
     strike_together,
     volley,
 )
 from jovian.rules.close_combat.interception import catch
-from jovian.rules.facts.formation import disband, mates, part
+from jovian.rules.facts.formation import disband, leave_formation, mates
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.firing.ramming import COLLISION, impact
 from jovian.rules.harm.meaning import Stake
@@ -35,7 +35,7 @@ def bombing_run(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     yield from strike_together(game, volley(state, bomber, target, BOMBING), volley(state, target, bomber, BOMBING))
     yield from _last_ram(game, bomber, ship)
     yield from missiles_strike(game, bomber, target, BOMBING)
-    yield from settle_accounts(game, bomber, target, BOMBING)
+    yield from after_fight(game, bomber, target, BOMBING)
     yield from _away(game, bomber, ship)
     if act is not None and game.state.activation is act:
         act.stopped = True
@@ -59,7 +59,7 @@ def _last_ram(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
     else:
         rammer = game.state.models[choice[1]] if len(choice) > 1 else able[0]
         if rammer.formation:
-            part(game, rammer)
+            leave_formation(game, rammer)
         yield from impact(game, rammer, ship)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from jovian.game import Game, Model, Procedure
 from jovian.rules.close_combat.fighters import (
     Fighter,
+    after_fight,
     missiles_strike,
     prepare,
-    rank,
-    settle_accounts,
     strike_in_turn,
     strike_together,
     volley,
+    weapon_initiative,
 )
 from jovian.rules.facts.formation import disband, mates
 from jovian.rules.moving.movement import fly_path, freely
@@ -38,7 +38,7 @@ def dogfight(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     one, two = (hunter, prey) if leads else (prey, hunter)
     yield from _guns(game, one, two)
     yield from missiles_strike(game, one, two, DOGFIGHT)
-    yield from settle_accounts(game, one, two, DOGFIGHT)
+    yield from after_fight(game, one, two, DOGFIGHT)
     if ship is not None and hunter.alive and ship.on_table:
         _return(game, hunter.model, ship)
     else:
@@ -48,7 +48,7 @@ def dogfight(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
 def _guns(game: Game, one: Fighter, two: Fighter) -> Procedure[None]:
     """Lower weapon initiative first; equal ones, and a Lance with any, together."""
     state = game.state
-    first, second = rank(state, one), rank(state, two)
+    first, second = weapon_initiative(state, one), weapon_initiative(state, two)
     if first == second or not first or not second:
         yield from strike_together(game, volley(state, one, two, DOGFIGHT), volley(state, two, one, DOGFIGHT))
         return
@@ -76,7 +76,8 @@ def _break_off(game: Game, interceptor: Model, target: Model) -> Procedure[None]
     state, at = game.state, interceptor.pose
     goal = at.toward(target.pose, -BREAK_OFF).rounded()
     group = [interceptor, *mates(state, interceptor)]
-    if contacts(state, interceptor, goal) or off_table(state, interceptor, goal):
+    away = interceptor.at(goal)
+    if contacts(state, away) or off_table(state, away):
         if len(group) > 1:
             disband(game, interceptor)
         for each in group:
@@ -87,9 +88,9 @@ def _break_off(game: Game, interceptor: Model, target: Model) -> Procedure[None]
 
 def _squeeze(game: Game, squadron: Model, spot: Pose) -> None:
     """To a spot, or the nearest free place on the table about it."""
-    state = game.state
-    if contacts(state, squadron, spot) or exits(squadron.base, spot, state.width, state.height):
-        spot = free_place(state, squadron, spot) or squadron.pose
+    state, there = game.state, squadron.at(spot)
+    if contacts(state, there) or exits(squadron.base, spot, state.width, state.height):
+        spot = free_place(state, there) or squadron.pose
     move_to(game, squadron, spot, "free")
 
 

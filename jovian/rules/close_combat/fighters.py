@@ -157,7 +157,7 @@ def close_shot(
     return assess_close(Shot(state, model, mounts, weapon, foe, window, share=share, resist=resist))
 
 
-def rank(state: State, fighter: Fighter) -> int:
+def weapon_initiative(state: State, fighter: Fighter) -> int:
     """Weapon initiative: who is lower strikes first; a Lance (0) strikes with whatever it meets."""
     mounts = fighter.plan.arms.mounts
     weapon = weapon_of(state, fighter.model, mounts[0]) if mounts else None
@@ -202,7 +202,7 @@ def missiles_strike(game: Game, one: Fighter, two: Fighter, window: str) -> Proc
         yield from inflict(game, shot, result)
 
 
-def settle_accounts(game: Game, one: Fighter, two: Fighter, window: str) -> Procedure[None]:
+def after_fight(game: Game, one: Fighter, two: Fighter, window: str) -> Procedure[None]:
     """After the fight: what having fired does to those who did."""
     for fighter in (one, two):
         fired = fighter.plan.arms.mounts if fighter.plan.attack else ()

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from jovian.game import TABLE, Game, Model, Procedure, State, Terrain
 from jovian.rules.close_combat.dogfight import dogfight
-from jovian.rules.facts.formation import mates, may_break, members
+from jovian.rules.facts.formation import ask_to_break, mates, members
 from jovian.rules.facts.fuel import burn_together, shared_fuel
 from jovian.rules.facts.nearby import around, on_way
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.harm.casualties import leave_table
-from jovian.rules.moving.movement import leg
+from jovian.rules.moving.movement import LegEnd, leg
 from jovian.rules.moving.overlap import push
 from jovian.rules.places.attached import cast_off
 from jovian.rules.places.contact import contacts
@@ -82,7 +82,7 @@ def _first(enemy: Model, mover: Model, dx: float, dy: float, reach: float) -> fl
     return first_touch(mover.base, mover.pose, dx, dy, enemy.base, enemy.pose, reach)
 
 
-def here(state: State, mover: Model) -> list[str]:
+def interceptors_near(state: State, mover: Model) -> list[str]:
     """The squadrons that may intercept the active one where it stands; partly off the table nobody fights (R27)."""
     if any(exits(each.base, each.pose, state.width, state.height) for each in members(state, mover)):
         return []
@@ -105,7 +105,7 @@ def gap(state: State, one: Model, other: Model) -> float:
 
 def catchable(state: State, mover: Model, ident: str) -> bool:
     """May that squadron intercept the mover where it stands: asked no more than once, in reach, with room (R71)?"""
-    return ident in here(state, mover) and contact_pose(state, state.models[ident], mover) is not None
+    return ident in interceptors_near(state, mover) and contact_pose(state, state.models[ident], mover) is not None
 
 
 def _far(state: State, squadron: Model, mover: Model) -> bool:
@@ -131,7 +131,7 @@ def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     """A Reactive Interception: pay for the range, close in, fight; who fights for a formation stays behind."""
     state = game.state
     far = _far(state, interceptor, target)
-    interceptor = yield from may_break(
+    interceptor = yield from ask_to_break(
         game, interceptor, lambda each: contact_pose(state, each, target, alone=True) is not None
     )
     note(state, interceptor.id)
@@ -139,7 +139,7 @@ def intercept(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
         farther = effects_on(state, interceptor, Effect.interception_reach)
         burn_together(game, interceptor, 1, farther[0].name if farther else "")
     hunter = interceptor
-    target = yield from may_break(game, target, lambda each: contact_pose(state, hunter, each) is not None)
+    target = yield from ask_to_break(game, target, lambda each: contact_pose(state, hunter, each) is not None)
     if (yield from _reaches(game, interceptor, target)):
         act = state.activation
         assert act is not None
@@ -162,8 +162,8 @@ def _reaches(game: Game, interceptor: Model, target: Model) -> Procedure[bool]:
     def avoidable(model: Model, piece: Terrain) -> bool:
         return not any(overlaps(model.base, goal, part, piece.pose) for part in piece.outline)
 
-    yield from leg(game, interceptor, goal, avoidable, UNOPPOSED)
-    return interceptor.on_table and target.on_table
+    end_of_leg = yield from leg(game, interceptor, goal, avoidable, UNOPPOSED)
+    return end_of_leg is LegEnd.ARRIVED and target.on_table
 
 
 def _fight(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
@@ -180,7 +180,7 @@ def _stay_behind(game: Game, fighter: Model, flying_on: list[Model]) -> None:
     if fighter.id in own:
         return
     leave_table(game, [fighter])
-    if fighter.on_table and any(ident not in own for ident in contacts(game.state, fighter, fighter.pose)):
+    if fighter.on_table and any(ident not in own for ident in contacts(game.state, fighter)):
         push(game, fighter)
 
 
@@ -189,8 +189,8 @@ def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedu
     prey = target
     game.tell("intercepts", model=interceptor.id, target=target.id, active=True)
     attacked(game, interceptor, target, NAME)
-    target = yield from may_break(game, target, lambda each: _touch(each, interceptor))
-    interceptor = yield from may_break(game, interceptor, lambda each: _touch(each, prey))
+    target = yield from ask_to_break(game, target, lambda each: _touch(each, interceptor))
+    interceptor = yield from ask_to_break(game, interceptor, lambda each: _touch(each, prey))
     yield from _fight(game, interceptor, target)
     yield from empty_queue(game)
 
@@ -206,15 +206,9 @@ def contact_pose(state: State, interceptor: Model, target: Model, alone: bool = 
     for pose in approaches(
         interceptor.base, interceptor.pose, target.base, target.pose, others, state.width, state.height
     ):
-        if len(group) == 1 or _free(state, members(state, _at(interceptor, pose))[1:], [*others, _placed(target)]):
+        if len(group) == 1 or _free(state, members(state, interceptor.at(pose))[1:], [*others, _placed(target)]):
             return pose
     return None
-
-
-def _at(model: Model, pose: Pose) -> Model:
-    ghost = model.copy()
-    ghost.pose = pose
-    return ghost
 
 
 def _placed(model: Model) -> Placed:
@@ -227,7 +221,7 @@ def _in_the_way(state: State, group: list[Model], target: Model) -> list[Placed]
     models, pieces = around(state, target.base, target.pose, 2 * group[0].base.reach + ROOM + _spread(group))
     named, out = {*moved, *(each.id for each in models)}, {target.id, *(each.id for each in group)}
     found = [_placed(moved.get(each.id, each)) for each in state.on_table() if each.id in named and each.id not in out]
-    return found + [(part, pose) for _, part, pose in solid_parts(state, group[0], pieces)]
+    return found + [each.placed for each in solid_parts(state, group[0], pieces)]
 
 
 def _spread(group: list[Model]) -> float:
@@ -236,10 +230,11 @@ def _spread(group: list[Model]) -> float:
     return max((first.distance_to(other) for other in others), default=0.0)
 
 
-def _free(state: State, ghosts: list[Model], others: list[Placed]) -> bool:
+def _free(state: State, group: list[Model], others: list[Placed]) -> bool:
     return not any(
-        exits(g.base, g.pose, state.width, state.height) or any(touches(g.base, g.pose, *each) for each in others)
-        for g in ghosts
+        exits(one.base, one.pose, state.width, state.height)
+        or any(touches(one.base, one.pose, *each) for each in others)
+        for one in group
     )
 
 

@@ -46,12 +46,16 @@ class Chance:
         """The answer that takes it."""
         return ["fire", self.ident, self.mount] if self.rank == AUTOFIRE else ["intercept", self.ident]
 
-    def ghost(self, state: State, mover: Model) -> Model:
+    @property
+    def reaction(self) -> autofire.Reaction:
+        """The gun that fires."""
+        return autofire.Reaction(self.ident, self.mount)
+
+    def target(self, state: State, mover: Model) -> Model:
         """Who sets it off, where it stands then."""
         if self.pose is None:
             return state.models[self.mover]
-        there = mover.copy()
-        there.pose = self.pose
+        there = mover.at(self.pose)
         return next((each for each in members(state, there) if each.id == self.mover), there)
 
 
@@ -91,12 +95,12 @@ def _refusals(mover: Model, count: int, fires: bool) -> tuple[Option, Option]:
 
 def _option(state: State, mover: Model, chance: Chance) -> Option:
     """One reaction as a player reads it, with the place on the leg."""
-    model, ghost = state.models[chance.ident], chance.ghost(state, mover)
+    model, target = state.models[chance.ident], chance.target(state, mover)
     where = f'after {chance.inches:.1f}"' if chance.inches else ""
     if chance.rank == INTERCEPTION:
-        cost = interception.price(state, model, ghost)
+        cost = interception.price(state, model, target)
         return Option(chance.choice, f"{model.name} intercepts", _joined(where, cost))
-    shot = autofire.shot_at(state, ghost, (chance.ident, chance.mount))
+    shot = autofire.shot_at(state, target, chance.reaction)
     assert isinstance(shot, Assessment)
     return Option(chance.choice, f"{shot.weapon} of {model.name}", _joined(where, str(shot.roll.pool)))
 
@@ -147,12 +151,12 @@ def _possible(state: State, mover: Model, chance: Chance) -> bool:
     act = state.activation
     if act is None or act.let_pass or not state.models[chance.mover].on_table:
         return False
-    ghost = chance.ghost(state, mover)
+    target = chance.target(state, mover)
     if chance.rank == INTERCEPTION:
-        return interception.catchable(state, ghost, chance.ident)
+        return interception.catchable(state, target, chance.ident)
     if f"{chance.ident}/{chance.mount}" in act.fired_on:
         return False
-    return isinstance(autofire.shot_at(state, ghost, (chance.ident, chance.mount)), Assessment)
+    return isinstance(autofire.shot_at(state, target, chance.reaction), Assessment)
 
 
 def _let_pass(game: Game, mover: Model, asked: Reactions, taken: Chance | None, choice: Choice) -> None:

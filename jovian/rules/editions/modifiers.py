@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from jovian.rules.facts.parts import MODIFIER, Part
 from jovian.rules.rulebook.shot_facts import ShotFacts
-from jovian.rules.traits.states import StationKeeping
+from jovian.rules.traits.action_states import StationKeeping
 from jovian.rules.weapons.guns import KineticCannon
 
 

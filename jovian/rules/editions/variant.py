@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from jovian.rules.rulebook.condition import Condition
 from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.model_state import ModelState
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.rules.rulebook.weapon_type import WeaponType
 
@@ -24,7 +24,7 @@ class Variant:
     traits: Mapping[str, type[Effect]] = field(default_factory=dict)
     weapon_traits: Mapping[str, type[Effect]] = field(default_factory=dict)
     weapon_types: Mapping[str, WeaponType] = field(default_factory=dict)
-    states: Mapping[str, type[Condition]] = field(default_factory=dict)
+    states: Mapping[str, type[ModelState]] = field(default_factory=dict)
     bare: bool = False
     """Is the table left without the terrain of its scenario?"""
 

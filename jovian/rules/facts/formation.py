@@ -24,18 +24,13 @@ def mates(state: State, model: Model) -> list[Model]:
 
 
 def members(state: State, model: Model) -> list[Model]:
-    """The whole formation, the model first. If the model is a ghost, so are the others, in their places about it."""
+    """The whole formation, the model first; of a model thought elsewhere all are, in their places about it."""
     others = mates(state, model)
     real = state.models.get(model.id)
     if not others or real is None or real is model:
         return [model, *others]
-    return [model, *(_ghost(other, real.pose, model.pose) for other in others)]
-
-
-def _ghost(other: Model, before: Pose, after: Pose) -> Model:
-    ghost = other.copy()
-    ghost.pose = other.pose.moved(after.x - before.x, after.y - before.y).rounded()
-    return ghost
+    dx, dy = model.pose.x - real.pose.x, model.pose.y - real.pose.y
+    return [model, *(other.at(other.pose.moved(dx, dy).rounded()) for other in others)]
 
 
 def places(leader: Model, at: Pose, count: int) -> Iterable[tuple[Pose, ...]]:
@@ -100,7 +95,7 @@ def hand_over(state: State, gone: Model, left: list[Model]) -> None:
         act.spent = tuple(left[0].id if ident == gone.id else ident for ident in act.spent)
 
 
-def may_break(game: Game, model: Model, able: Callable[[Model], bool]) -> Procedure[Model]:
+def ask_to_break(game: Game, model: Model, able: Callable[[Model], bool]) -> Procedure[Model]:
     """Before a dogfight the owner may send in one able member alone; the others go on with the activation (R76)."""
     group = members(game.state, model)
     if len(group) == 1:
@@ -113,11 +108,11 @@ def may_break(game: Game, model: Model, able: Callable[[Model], bool]) -> Proced
     if choice[0] == "keep":
         return model
     chosen = game.state.models[choice[1]]
-    part(game, chosen)
+    leave_formation(game, chosen)
     return chosen
 
 
-def part(game: Game, model: Model) -> None:
+def leave_formation(game: Game, model: Model) -> None:
     """One member leaves its formation, which breaks for good; in their activation the others go on with it (R76)."""
     group, active = members(game.state, model), game.state.active
     disband(game, model)

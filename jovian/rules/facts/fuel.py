@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
-from jovian.rules.facts.entering import enter, leave
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.marking import mark
+from jovian.rules.facts.states import enter, holds, leave, value_of
 
 PLACE = "v1.2.4 Traits > Fuel Tanks"
 EXTRA_FUELED, FUEL_POD = "extra-fueled", "fuel-pod"
@@ -19,7 +19,7 @@ TAPPED = {EXTRA_FUELED: TANKS, FUEL_POD: PODS}
 
 def fuel(model: Model) -> int:
     """How many fuel a model has left, spare fuel of this activation among them."""
-    return model.left("fuel") + model.states.get(PODS, 0) + model.states.get(TANKS, 0)
+    return model.left("fuel") + value_of(model, PODS) + value_of(model, TANKS)
 
 
 def shared_fuel(state: State, squadron: Model) -> int:
@@ -36,18 +36,23 @@ def burn_together(game: Game, squadron: Model, amount: int, cause: str) -> None:
 def burn(game: Game, model: Model, amount: int, cause: str) -> None:
     """Spend so much fuel, spare fuel first."""
     for _ in range(amount):
-        spare = next((state for state in (PODS, TANKS) if state in model.states), "")
+        spare = next((state for state in (PODS, TANKS) if holds(model, state)), "")
         if not spare:
             mark(game, model, "fuel", cause)
-        elif model.states[spare] > 1:
-            enter(game, model, spare, model.states[spare] - 1)
+        elif value_of(model, spare) > 1:
+            enter(game, model, spare, value_of(model, spare) - 1)
         else:
             leave(game, model, spare)
 
 
+def spare_stores(model: Model) -> list[str]:
+    """The stores of spare fuel that it carries and has not drawn on."""
+    return [state for state in SPARE if holds(model, state)]
+
+
 def tap(game: Game, model: Model) -> Procedure[None]:
     """At the start of its activation a squadron may draw on fuel that it carries besides, on each store once."""
-    while held := [state for state in SPARE if state in model.states]:
+    while held := spare_stores(model):
         listed = [Option(["keep"], "Keep it for later")]
         listed += [Option(["tap", state], f"Draw on {SPARE[state]}", "+2 Fuel for this activation") for state in held]
         title = f"{model.name}: draw on spare fuel?"

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.game import Game, Model
-
-CLASS = " class "
-"""Between a Drone Bay and a class of drones, in the name under which the marks of its stock are kept."""
+from jovian.game import Game, Model, StockBox
 
 
 # --- ratings ---
@@ -64,27 +61,21 @@ def stock_left(ship: Model, mount: str) -> dict[int, int]:
     """How many drone squadrons of each class a bay still holds."""
     found = ship.mount(mount)
     stock = found.weapon.stock if found else ()
-    return {cls: stock.count(cls) - ship.marks.get(_stock(mount, cls), 0) for cls in sorted(set(stock))}
+    return {cls: stock.count(cls) - ship.stock_used.count(StockBox(mount, cls)) for cls in sorted(set(stock))}
 
 
 def mark_stock(game: Game, ship: Model, mount: str, drone_class: int) -> None:
     """Take a drone squadron of that class out of a bay."""
-    name = _stock(mount, drone_class)
-    ship.marks[name] = ship.marks.get(name, 0) + 1
+    ship.stock_used = (*ship.stock_used, StockBox(mount, drone_class))
     left = stock_left(ship, mount)[drone_class]
     game.tell_about(ship, "damaged", weapon=mount, amount=1, left=left, cause="launch")
 
 
 def stock_taken(ship: Model) -> bool:
     """Has any of its bays launched drones that were not replaced?"""
-    return any(CLASS in name for name, count in ship.marks.items() if count)
+    return bool(ship.stock_used)
 
 
 def restock(ship: Model) -> None:
     """Fill all its bays again."""
-    for name in [each for each in ship.marks if CLASS in each]:
-        del ship.marks[name]
-
-
-def _stock(mount: str, drone_class: int) -> str:
-    return f"{mount}{CLASS}{drone_class}"
+    ship.stock_used = ()

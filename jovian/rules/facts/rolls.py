@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from jovian.dice import Faces, Pool, Result, odds, reductions, removals, stream
 from jovian.game import Choice, Decision, Game, Option, Pick, Procedure, Refusal, State, ask
@@ -24,8 +24,12 @@ REROLL_PLACE = "v1.2.4 Types of Rolls > Re-Rolls"
 OPPOSED = "v1.2.4 Types of Rolls > Opposed Roll"
 
 
-Counts = tuple[int, int, int]
-"""How many base, flex and macro dice."""
+class Counts(NamedTuple):
+    """How many dice of each kind fall."""
+
+    base: int
+    flex: int = 0
+    macro: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +87,12 @@ def _empty(part: Any) -> list[int]:
 
 
 def _split(faces: Sequence[int], counts: Counts) -> Choice:
-    base, split = counts[0], counts[0] + counts[1]
+    base, split = counts.base, counts.base + counts.flex
     return ["faces", list(faces[:base]), list(faces[base:split]), list(faces[split:])]
 
 
 def _said(counts: Counts) -> str:
-    return " and ".join(f"{n} {name}" for n, name in zip(counts, ("base", "flex", "macro"), strict=True) if n) + " dice"
+    return " and ".join(f"{n} {name}" for n, name in zip(counts, Counts._fields, strict=True) if n) + " dice"
 
 
 def fall(game: Game, side: int, purpose: str, counts: Counts) -> Procedure[Faces]:
@@ -142,7 +146,7 @@ def _once(
     game: Game, side: int, purpose: str, pool: Pool, shift: int, made: list[ToldPart], stake: object,
     again: bool = False,
 ) -> Procedure[Result]:
-    faces = yield from fall(game, side, purpose, (pool.base, pool.flex, abs(pool.macro)))
+    faces = yield from fall(game, side, purpose, Counts(pool.base, pool.flex, abs(pool.macro)))
     ways = removals(faces, pool, shift)
     way = ways[0]
     if len(ways) > 1:
@@ -183,7 +187,7 @@ def oppose(
 
 def one_die(game: Game, side: int, purpose: str) -> Procedure[int]:
     """A single d6."""
-    faces = yield from fall(game, side, purpose, (1, 0, 0))
+    faces = yield from fall(game, side, purpose, Counts(1))
     face = faces.base[0]
     game.tell(
         "rolled", side=side, purpose=purpose, pool=told_pool(Pool(1)),

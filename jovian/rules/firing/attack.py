@@ -131,5 +131,5 @@ def wear(game: Game, attacker: Model, mounts: tuple[str, ...]) -> None:
     for ident in mounts:
         weapon, number = weapon_of(game.state, attacker, ident), ident.count("+")
         if weapon is not None and number < len(group):
-            for effect in effects_of_weapon(game.state, weapon, Effect.spent):
-                effect.spent(game, group[number], own_mount(ident))
+            for effect in effects_of_weapon(game.state, weapon, Effect.after_firing):
+                effect.after_firing(game, group[number], own_mount(ident))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from jovian.cards import WeaponCard
 from jovian.game import TABLE, Model, Refusal, State
@@ -17,12 +18,28 @@ from jovian.rules.shooting.unprinted import point_defense
 from jovian.table import Pose, first_touch, within
 
 PLACE = "v1.2.4 Weapon Traits > Autofire"
-Reaction = tuple[str, str]
-"""The id of a model and of its mount."""
 
 
-Watcher = tuple[Model, str, float]
-"""An enemy, its mount, and how far that reaches in inches."""
+class Reaction(NamedTuple):
+    """A gun that may fire."""
+
+    ident: str
+    """The model."""
+    mount: str
+
+
+class Watcher(NamedTuple):
+    """A gun that looks out for a mover."""
+
+    model: Model
+    mount: str
+    reach: float
+    """Inches."""
+
+    @property
+    def reaction(self) -> Reaction:
+        """The shot that it would be."""
+        return Reaction(self.model.id, self.mount)
 
 
 def watching(state: State, mover: Model, dx: float = 0.0, dy: float = 0.0) -> Iterator[Watcher]:
@@ -36,7 +53,7 @@ def watching(state: State, mover: Model, dx: float = 0.0, dy: float = 0.0) -> It
             continue
         for mount, weapon in _mounts(state, enemy, enemy.id in close, mover.capital):
             if f"{enemy.id}/{mount}" not in offered and (weapon.ac if mover.capital else weapon.as_):
-                yield enemy, mount, weapon_type(state, weapon).reach(state, enemy, weapon, mover)
+                yield Watcher(enemy, mount, weapon_type(state, weapon).reach(state, enemy, weapon, mover))
 
 
 def _close(state: State, mover: Model, dx: float, dy: float) -> set[str]:
@@ -57,34 +74,30 @@ def _mounts(state: State, enemy: Model, close: bool, at_ship: bool) -> Iterator[
 
 def on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[tuple[float, Reaction]]:
     """Where along a straight leg each watching mount gets its first chance."""
-    for enemy, mount, reach in watching(state, mover, dx, dy):
-        touch = first_touch(mover.base, mover.pose, dx, dy, enemy.base, enemy.pose, reach)
+    for gun in watching(state, mover, dx, dy):
+        touch = first_touch(mover.base, mover.pose, dx, dy, gun.model.base, gun.model.pose, gun.reach)
         if touch is not None:
-            yield touch, (enemy.id, mount)
+            yield touch, gun.reaction
 
 
 def on_turn(state: State, mover: Model, before: Pose) -> list[Reaction]:
     """The mounts into whose range a turn on the spot has brought the mover."""
-    return [
-        (enemy.id, mount)
-        for enemy, mount, reach in watching(state, mover)
-        if within(mover.base, mover.pose, enemy.base, enemy.pose, reach)
-        and not within(mover.base, before, enemy.base, enemy.pose, reach)
-    ]
+    was = mover.at(before)
+    return [gun.reaction for gun in watching(state, mover) if _reaches(gun, mover) and not _reaches(gun, was)]
 
 
-def here(state: State, mover: Model) -> list[Reaction]:
+def guns_near(state: State, mover: Model) -> list[Reaction]:
     """The mounts within whose range a model has just been launched (R56)."""
-    return [
-        (enemy.id, mount)
-        for enemy, mount, reach in watching(state, mover)
-        if within(mover.base, mover.pose, enemy.base, enemy.pose, reach)
-    ]
+    return [gun.reaction for gun in watching(state, mover) if _reaches(gun, mover)]
+
+
+def _reaches(gun: Watcher, mover: Model) -> bool:
+    return within(mover.base, mover.pose, gun.model.base, gun.model.pose, gun.reach)
 
 
 def shot_at(state: State, mover: Model, reaction: Reaction) -> Assessment | Refusal | None:
     """The numbers of a reaction at the mover where it stands; why it cannot be, or None if its weapon is gone."""
-    shooter = state.models[reaction[0]]
-    if not shooter.on_table or reaction[1] in shooter.damaged:
+    shooter = state.models[reaction.ident]
+    if not shooter.on_table or reaction.mount in shooter.damaged:
         return None
-    return assess(state, shooter, (reaction[1],), mover, AUTOFIRE)
+    return assess(state, shooter, (reaction.mount,), mover, AUTOFIRE)

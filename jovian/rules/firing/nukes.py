@@ -64,10 +64,8 @@ def blast_at(state: State, model: Model, mount: str, x: float, y: float) -> list
 
 
 def _origin(model: Model, x: float, y: float) -> Model:
-    """A stand-in at the point, for arcs and distances."""
-    ghost = model.copy()
-    ghost.base, ghost.pose = POINT, Pose(x, y, 0)
-    return ghost
+    """The model as if it were a point there, for arcs and distances."""
+    return model.supposed(base=POINT).at(Pose(x, y, 0))
 
 
 def _blast(

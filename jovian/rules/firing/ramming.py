@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from jovian.dice import Pool, Result
 from jovian.game import Game, Model, Procedure, State
-from jovian.rules.facts.formation import part
+from jovian.rules.facts.formation import leave_formation
 from jovian.rules.facts.makeup import Bare, completed, tell_bare
 from jovian.rules.facts.parts import BASE, ESCALATE, MODIFIER, Part, total
 from jovian.rules.facts.rolls import roll
@@ -34,7 +34,7 @@ TRIPLE = 2
 def ram_ship(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     """The ship's Point Defense first; whoever comes through it strikes. A formation breaks: one rams."""
     if squadron.formation:
-        part(game, squadron)
+        leave_formation(game, squadron)
     shot = assess(game.state, ship, (POINT_DEFENSE,), squadron, AUTOFIRE)
     if isinstance(shot, Assessment):
         yield from resolve(game, shot)

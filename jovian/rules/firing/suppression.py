@@ -8,7 +8,7 @@ from functools import lru_cache
 from jovian.cards import WeaponCard
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.rules.firing.resolve import resolve
-from jovian.rules.rulebook.condition import HARD, MARKED, SHIPS, Ending, Sign
+from jovian.rules.rulebook.model_state import HARD, MARKED, SHIPS, Ending, Sign
 from jovian.rules.rulebook.shot_facts import SUPPRESSION
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_close
@@ -29,6 +29,17 @@ class Suppressed(Ending):
     sign = Sign("SU", MARKED, HARD, ())
     only_of = SHIPS
 
+    @classmethod
+    def thrusters_lost(cls, ship: Model) -> int:
+        """How many Thrusters it costs the ship."""
+        return max(0, cls.level_of(ship) - 1)
+
+    @classmethod
+    def pin(cls, game: Game, ship: Model, shells: int) -> None:
+        """Pin the ship down by so many macro dice of shells; one that is Suppressed already by one more (R49)."""
+        before = cls.level_of(ship)
+        cls.enter(game, ship, before + 1 if before else shells)
+
     def thrusters(self, state: State, model: Model, value: int) -> int:
         """One less than its level fewer, not below 0."""
         return max(0, value - (self.level - 1))
@@ -36,15 +47,15 @@ class Suppressed(Ending):
 
 def defy(game: Game, ship: Model) -> Procedure[None]:
     """As it activates, a Suppressed ship may use its real Thrusters and take the shells."""
-    level = Suppressed.level_of(ship)
-    if level < 2 or not ship.rating("thrusters"):
+    lost = Suppressed.thrusters_lost(ship)
+    if not lost or not ship.rating("thrusters"):
         return
     shot = shells(game.state, ship)
     listed = [
-        Option(["heed"], "Keep its head down", f"Thrusters {level - 1} lower this activation"),
+        Option(["heed"], "Keep its head down", f"Thrusters {lost} lower this activation"),
         Option(["defy"], "Press on", f"full Thrusters, and an attack of {shot.roll.pool}"),
     ]
-    title = f"{ship.name} is Suppressed:{level}: press on?"
+    title = f"{ship.name} is Suppressed:{Suppressed.level_of(ship)}: press on?"
     choice = yield from ask(Pick(Suppressed.name, ship.side, title, PLACE, listed, subject=ship.id))
     game.tell("suppression", model=ship.id, heeds=choice[0] == "heed")
     if choice[0] == "defy":

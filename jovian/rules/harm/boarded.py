@@ -9,15 +9,15 @@ from jovian.rules.harm.casualties import set_free
 from jovian.rules.harm.unloading import disembark
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.clause import Clause
-from jovian.rules.rulebook.condition import BAD, HURT, SHIPS, Condition, Sign
 from jovian.rules.rulebook.in_force import clauses_with
+from jovian.rules.rulebook.model_state import BAD, HURT, SHIPS, ModelState, Sign
 from jovian.rules.shooting import ratings
 
 BOARDED = "v1.2.4 Action > Board > Boarded"
 
 
 @dataclass(frozen=True, slots=True)
-class Boarded(Condition):
+class Boarded(ModelState):
     """Enemy marines are aboard: its level."""
 
     name = "boarded"
@@ -32,7 +32,7 @@ class Boarded(Condition):
 
 
 @dataclass(frozen=True, slots=True)
-class Captured(Condition):
+class Captured(ModelState):
     """Taken by the enemy's marines."""
 
     name = "captured"

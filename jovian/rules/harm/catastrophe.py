@@ -12,7 +12,7 @@ from jovian.rules.harm.laying import DEBRIS, WRECK, lay
 from jovian.rules.harm.unloading import disembark
 from jovian.rules.places.attached import attached_to
 from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.condition import BAD, HURT, SHIPS, Condition, Sign
+from jovian.rules.rulebook.model_state import BAD, HURT, SHIPS, ModelState, Sign
 
 SYSTEMS = ("defense", "sensors", "thrusters")
 LEFT = "wreckage"
@@ -20,7 +20,7 @@ LEFT = "wreckage"
 
 
 @dataclass(frozen=True, slots=True)
-class Crippled(Condition):
+class Crippled(ModelState):
     """A ship without Structure that still drifts on the table."""
 
     name = CRIPPLED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
 
 from jovian.game import EMBARKED, TABLE, Choice, Decision, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.choice import heading, length
@@ -24,10 +25,18 @@ def aboard(state: State, ship: Model) -> list[Model]:
     return [model for model in state.models.values() if model.host == ship.id and model.place == EMBARKED]
 
 
-def launch_reach(ship: Model) -> tuple[float, float]:
-    """Inches within which a ship launches all around, and in its fore arc (0 without a Catapult)."""
-    reach = LAUNCHERS if _works(ship, "Launchers") else BESIDE
-    return reach, CATAPULT if _works(ship, "Catapult") else 0.0
+class LaunchReach(NamedTuple):
+    """Inches within which a ship launches."""
+
+    around: float
+    fore: float
+    """In its fore arc, 0 without a Catapult."""
+
+
+def launch_reach(ship: Model) -> LaunchReach:
+    """Inches within which a ship launches now."""
+    around = LAUNCHERS if _works(ship, "Launchers") else BESIDE
+    return LaunchReach(around, CATAPULT if _works(ship, "Catapult") else 0.0)
 
 
 def _works(ship: Model, trait: str) -> bool:
@@ -50,7 +59,7 @@ def spots_about(ship: Model, model: Model) -> Iterator[Pose]:
 
 def forced_spot(state: State, model: Model, ship: Model) -> Pose | None:
     """The nearest free place beside the ship (R28)."""
-    goal = free_place(state, model, ship.pose, [(ship.base, ship.pose)])
+    goal = free_place(state, model.at(ship.pose), [(ship.base, ship.pose)])
     return None if goal is None else Pose(round(goal.x, 3) + 0.0, round(goal.y, 3) + 0.0, goal.heading)
 
 
@@ -81,7 +90,7 @@ class Disembark(Decision):
         """Within an inch of the ship and on nothing, or the nearest free place."""
         model, ship = self.state.models[self.subject], self.state.models[self.ship]
         pose = Pose(*choice[1:])
-        refusal = refuse_beside(self.state, model, ship, pose)
+        refusal = refuse_beside(self.state, model.at(pose), ship)
         return None if refusal is None or pose == forced_spot(self.state, model, ship) else refusal
 
     def default(self) -> Choice:
@@ -97,19 +106,19 @@ class Disembark(Decision):
         """Places about the ship, and the nearest free one."""
         model, ship = self.state.models[self.subject], self.state.models[self.ship]
         for pose in spots_about(ship, model):
-            if refuse_beside(self.state, model, ship, pose) is None:
+            if refuse_beside(self.state, model.at(pose), ship) is None:
                 yield Option(["place", pose.x + 0.0, pose.y + 0.0, pose.heading], "Here")
         goal = forced_spot(self.state, model, ship)
         if goal is not None:
             yield Option(["place", goal.x, goal.y, goal.heading], "The nearest free place")
 
 
-def refuse_beside(state: State, model: Model, ship: Model, pose: Pose) -> Refusal | None:
-    """Why a model may not be put there beside a ship that sets it free."""
-    touched = contacts(state, model, pose)
-    if touched or touches(model.base, pose, ship.base, ship.pose) or exits(model.base, pose, state.width, state.height):
+def refuse_beside(state: State, model: Model, ship: Model) -> Refusal | None:
+    """Why a model may not be put where it is thought to stand, beside a ship that sets it free."""
+    base, pose, touched = model.base, model.pose, contacts(state, model)
+    if touched or touches(base, pose, ship.base, ship.pose) or exits(base, pose, state.width, state.height):
         return Refusal("There is no free place on the table.", UNLOAD, tuple(("base", ident) for ident in touched))
-    if distance(model.base, pose, ship.base, ship.pose) <= BESIDE + TOLERANCE:
+    if distance(base, pose, ship.base, ship.pose) <= BESIDE + TOLERANCE:
         return None
     return Refusal(f'It must be within 1" of {ship.name}.', UNLOAD, (("ring", tuple(ship.pose[:2]), BESIDE),))
 

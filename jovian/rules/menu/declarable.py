@@ -1,6 +1,6 @@
 """Which actions a model may declare: now, and whether it ever can, whatever happens to it.
 
-The second is asked of the same requirements, put to two models that might be: one as it left the yard, and one that is
+The second is asked of the same requirements, put to two models that might be: one without a scratch, and one that is
 all but lost.
 """
 
@@ -42,8 +42,6 @@ def _fresh(model: Model) -> Model:
 
 def _desperate(model: Model) -> Model:
     """The model with its last Structure, a ship with enemies aboard."""
-    new = _fresh(model)
-    new.marks["structure"] = max(0, len(new.boxes("structure")) - 1)
-    if new.capital:
-        new.states[Boarded.name] = 1
-    return new
+    marks = {"structure": max(0, len(model.boxes("structure")) - 1)}
+    hurt = _fresh(model).supposed(marks=marks)
+    return Boarded.supposed(hurt) if model.capital else hurt

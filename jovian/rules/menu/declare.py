@@ -150,7 +150,7 @@ def declared(game: Game, model: Model, choice: Choice) -> Procedure[None]:
     assert act is not None
     _, name, boost, *named = choice
     act.declared = True
-    act.start = round(model.pose.x * 10000), round(model.pose.y * 10000)
+    act.start = model.pose[:2]
     act.target = named[0] if named else ""
     game.tell_about(model, "declared", side=model.side, action=name, target=act.target, boost=boost)
     if boost:

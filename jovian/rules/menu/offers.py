@@ -128,7 +128,7 @@ class MenuOffers(Decision):
         if inches < SLACK:
             return Refusal("The path leads nowhere.", FLY)
         end = Pose(path[-1][0], path[-1][1], model.pose.heading)
-        return refuse_flight(self.state, model, end, room.forward - inches)
+        return refuse_flight(self.state, model.at(end), room.forward - inches)
 
     def _judge_attack(self, mounts: list[str], target: str) -> Refusal | None:
         model, other = self.model, self.state.models.get(target)
@@ -169,7 +169,7 @@ class MenuOffers(Decision):
     def leaving(self) -> Refusal | None:
         """Why nothing more is suggested: off the table whatever is declared takes the model out of play (R27)."""
         model = self.model
-        if not model.on_table or not off_table(self.state, model, model.pose):
+        if not model.on_table or not off_table(self.state, model):
             return None
         reason = f"{model.name} is partly off the table: it is Withdrawn if it declares anything or ends there."
         return Refusal(reason, LEAVING)
@@ -229,7 +229,7 @@ class MenuOffers(Decision):
         model = self.model
         if model.assaulting and self.judge(["resolve"]) is None:
             return Refusal(f"{model.name} assaults a ship and must bomb it before it ends.", ASSAULTING)
-        if model.capital or model.attached or not contacts(self.state, model, model.pose) or self.leaving() is not None:
+        if model.capital or model.attached or not contacts(self.state, model) or self.leaving() is not None:
             return None
         if self.judge(["resolve"]) is None:
             return Refusal(f"It is in contact: resolve its {self.act.action}, or fly clear.", FLY)
@@ -238,7 +238,7 @@ class MenuOffers(Decision):
                 return Refusal(f"It is in contact with a ship: {order.verb} there, or fly clear.", FLY)
         if self._clear() is None:
             return None
-        touched = contacts(self.state, model, model.pose)
+        touched = contacts(self.state, model)
         draw = tuple(("base", ident) for ident in touched)
         return Refusal(f"It may not end touching {named(self.state, touched)}: it must fly clear.", FLY, draw)
 
@@ -246,7 +246,7 @@ class MenuOffers(Decision):
         """Where a squadron that has flown onto something may still get clear."""
         if not self.act.moved:
             return None
-        return free_landing(self.state, self.model, self.model.pose, self.envelope().forward)
+        return free_landing(self.state, self.model, self.envelope().forward)
 
     # --- answers ---
     def default(self) -> Choice:

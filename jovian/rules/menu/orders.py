@@ -77,8 +77,8 @@ class Launch(Order):
         if partners:
             formation.form(game, group)
             taking_off.share(game, model, group[1:])
-        shots = [(each, shot) for each in group for shot in autofire.here(state, each)]
-        yield from react(game, model, standing(model, shots, interception.here(state, model)))
+        shots = [(each, shot) for each in group for shot in autofire.guns_near(state, each)]
+        yield from react(game, model, standing(model, shots, interception.interceptors_near(state, model)))
 
     def choices(self, state: State, model: Model) -> Iterator[Choice]:
         """Places ahead of the ship and about it; with a partner where one waits."""
@@ -204,7 +204,7 @@ class LaunchDrone(Order):
         """Each drone that a bay may launch, at a few places."""
         for mount in drones.bays(state, model):
             if drones.refuse_bay(state, model, mount) is None:
-                for card in state.yard:
+                for card in state.drone_cards:
                     if stock_left(model, mount).get(card.drone_class or 0):
                         for pose in drones.drone_spots(state, model, mount, card):
                             yield ["drone", mount, card.key, pose.x, pose.y, pose.heading]

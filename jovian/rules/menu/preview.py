@@ -1,4 +1,4 @@
-"""What an answer to the menu would do, worked out beforehand: the ghost, the path, and what it touches."""
+"""What an answer to the menu would do, worked out beforehand: the path, and what it touches."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def preview(state: State, model: Model, choice: Choice, refusal: Refusal | None)
     """The preview of a move, turn, pivot or flight of normal form; other answers have only a refusal or none."""
     poses = _poses(model, choice)
     inches, touches = _walk(state, model, poses)
-    end = poses[-1]
+    there = model.at(poses[-1])
     return Preview(
-        tuple(poses), inches, tuple(touches), tuple(names(state, contacts(state, model, end))),
-        off_table(state, model, end), refusal,
+        tuple(poses), inches, tuple(touches), tuple(names(state, contacts(state, there))), off_table(state, there),
+        refusal,
     )  # fmt: skip
 
 
@@ -51,13 +51,13 @@ def _poses(model: Model, choice: Choice) -> list[Pose]:
 
 
 def _walk(state: State, model: Model, poses: list[Pose]) -> tuple[float, list[Touch]]:
-    ghost, gone, found = model.copy(), 0.0, []
+    gone, found = 0.0, []
     met: set[tuple[str, str]] = set()
     for before, after in pairwise(poses):
-        ghost.pose = before
+        there = model.at(before)
         dx, dy = after.x - before.x, after.y - before.y
         size = sqrt(dx * dx + dy * dy)
-        for trigger in _met(state, ghost, dx, dy) if size else _turning(state, ghost, after):
+        for trigger in _met(state, there, dx, dy) if size else _turning(state, there, after):
             if (trigger.what, trigger.mount) not in met and trigger.inches <= size:
                 met.add((trigger.what, trigger.mount))
                 share = trigger.inches / size if size else 1.0
@@ -67,15 +67,15 @@ def _walk(state: State, model: Model, poses: list[Pose]) -> tuple[float, list[To
     return gone, found
 
 
-def _met(state: State, ghost: Model, dx: float, dy: float) -> list[Trigger]:
-    manner = ADVANCE if ghost.capital else FLIGHT
-    return sorted(each for one in rulebook(state).interrupts for each in one.on_leg(state, ghost, dx, dy, manner))
+def _met(state: State, model: Model, dx: float, dy: float) -> list[Trigger]:
+    manner = ADVANCE if model.capital else FLIGHT
+    return sorted(each for one in rulebook(state).interrupts for each in one.on_leg(state, model, dx, dy, manner))
 
 
-def _turning(state: State, ghost: Model, after: Pose) -> list[Trigger]:
-    before, angle = ghost.pose, (after.heading - ghost.pose.heading + 180) % 360 - 180
-    ghost.pose = after
-    return [each for one in rulebook(state).interrupts for each in one.on_turn(state, ghost, before, angle)]
+def _turning(state: State, model: Model, after: Pose) -> list[Trigger]:
+    before, turned = model.pose, model.at(after)
+    angle = (after.heading - before.heading + 180) % 360 - 180
+    return [each for one in rulebook(state).interrupts for each in one.on_turn(state, turned, before, angle)]
 
 
 def _touches(state: State, trigger: Trigger, inches: float, at: Pose) -> list[Touch]:

@@ -6,17 +6,63 @@ there, then the rest of the leg is looked at afresh.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import Enum, auto
 from math import sqrt
+from typing import NamedTuple
 
 from jovian.game import Activation, Game, Model, Procedure, State, Terrain
 from jovian.rules.facts.formation import mates
 from jovian.rules.facts.skill_test import take
 from jovian.rules.places.attached import carry, detach
 from jovian.rules.places.limits import envelope, fix_limits
-from jovian.rules.rulebook.interrupt import ADVANCE, FLIGHT, FREE, REVERSE, UNOPPOSED, Avoidable, Manner
+from jovian.rules.rulebook.interrupt import (
+    ADVANCE,
+    FLIGHT,
+    FREE,
+    REVERSE,
+    UNOPPOSED,
+    Avoidable,
+    Manner,
+    Trigger,
+    Watch,
+)
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.skill import skill_test
 from jovian.table import Pose, overlaps
+
+NOTHING = 0.0005
+"""Inches below which nothing of a leg is left."""
+
+
+class LegEnd(Enum):
+    """How a straight leg ended."""
+
+    ARRIVED = auto()
+    LOST = auto()
+    """The model is not on the table any more."""
+    HANDED_OVER = auto()
+    """A fight on the way ended the flight: the activation goes on as it likes, maybe with another of the formation."""
+
+
+class Course(NamedTuple):
+    """What must stay as it was for a flight to go on."""
+
+    model: str
+    """Whose activation it is."""
+    fights: int
+    """How many fights it has been drawn into."""
+
+
+class Stop(NamedTuple):
+    """The nearest point at which a leg is interrupted."""
+
+    inches: float
+    """From where the model stands."""
+    triggers: list[Trigger]
+    """What is set off there by one kind of interrupt."""
+    watch: Watch
+    """Who carries it out."""
 
 
 def freely(state: State, squadron: Model) -> Manner:
@@ -42,7 +88,7 @@ def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure
         act.granted = tuple(each for each in act.granted if each != "pivot")
     elif room.needs_test:
         result = yield from take(game, ship, skill_test(game.state, ship, "turning without Thrusters"))
-        act.thrusters_test = 1 if result else -1
+        act.thrusters_test = bool(result)
         if not result:
             return
         act.turned += 1
@@ -69,7 +115,6 @@ def fly_path(game: Game, squadron: Model, points: list[list[float]], manner: Man
     The flight ends early when the squadron is lost, or when it was fought with: what is left goes on as it likes (R73).
     """
     last, start = Pose(points[-1][0], points[-1][1], squadron.pose.heading), squadron.pose
-    course = _course(game.state)
 
     def avoidable(model: Model, piece: Terrain) -> bool:
         end = last if model is squadron else model.pose.moved(last.x - squadron.pose.x, last.y - squadron.pose.y)
@@ -78,19 +123,20 @@ def fly_path(game: Game, squadron: Model, points: list[list[float]], manner: Man
     if squadron.attached and points:
         detach(game, squadron)
     for x, y in points:
-        if squadron.on_table and _course(game.state) == course:
-            yield from leg(game, squadron, Pose(x, y, start.heading), avoidable, manner)
+        end = yield from leg(game, squadron, Pose(x, y, start.heading), avoidable, manner)
+        if end is not LegEnd.ARRIVED:
+            return
 
 
-def _course(state: State) -> tuple[str, int] | None:
-    """What must stay as it was for a flight to go on: whose it is, and how many fights it has been drawn into."""
+def _course(state: State) -> Course | None:
+    """The course of the activation that runs, None where none does."""
     act = state.activation
-    return (act.model, act.fights) if act is not None else None
+    return Course(act.model, act.fights) if act is not None else None
 
 
-def leg(game: Game, model: Model, goal: Pose, avoidable: Avoidable, manner: Manner) -> Procedure[None]:
-    """Move straight to a pose, resolving what happens on the way."""
-    yield from Leg(game, model, goal, avoidable, manner).go()
+def leg(game: Game, model: Model, goal: Pose, avoidable: Avoidable, manner: Manner) -> Procedure[LegEnd]:
+    """Move straight to a pose, resolving what happens on the way; how that ended."""
+    return (yield from Leg(game, model, goal, avoidable, manner).go())
 
 
 class Leg:
@@ -101,7 +147,7 @@ class Leg:
         self.gone = 0.0
         """Inches moved so far."""
 
-    def go(self) -> Procedure[None]:
+    def go(self) -> Procedure[LegEnd]:
         """To the goal, or as far as the model comes."""
         state = self.game.state
         course = _course(state)
@@ -109,19 +155,28 @@ class Leg:
         while self.model.on_table and _course(state) == course:
             dx, dy = self.goal.x - self.model.pose.x, self.goal.y - self.model.pose.y
             length = sqrt(dx * dx + dy * dy)
-            if length < 0.0005:
-                break
-            found = [(trigger, n) for n, watch in enumerate(watches) for trigger in watch.ahead(dx, dy, length)]
-            nearest, whose = min(found, default=(None, 0))
-            self._advance(dx, dy, min(nearest.inches, length) if nearest is not None else length, length)
-            if nearest is not None:
-                here = sorted(each for each, n in found if n == whose and each.inches == nearest.inches)
-                yield from watches[whose].happen(here)
+            if length < NOTHING:
+                return LegEnd.ARRIVED
+            stop = _nearest(watches, dx, dy, length)
+            self._advance(dx, dy, min(stop.inches, length) if stop is not None else length, length)
+            if stop is not None:
+                yield from stop.watch.happen(stop.triggers)
+        return LegEnd.HANDED_OVER if self.model.on_table else LegEnd.LOST
 
     def _advance(self, dx: float, dy: float, inches: float, length: float) -> None:
         shift(self.game, self.model, dx, dy, inches / length, self.goal, self.manner.cause)
         self.gone += inches
         _count(self.game.state.activation, inches, self.manner)
+
+
+def _nearest(watches: Sequence[Watch], dx: float, dy: float, length: float) -> Stop | None:
+    """Where the rest of a leg is interrupted next, None if it is not; at one point the first kind of interrupt."""
+    found = [(trigger, n) for n, watch in enumerate(watches) for trigger in watch.ahead(dx, dy, length)]
+    if not found:
+        return None
+    nearest, first = min(found)
+    here = sorted(each for each, n in found if n == first and each.inches == nearest.inches)
+    return Stop(nearest.inches, here, watches[first])
 
 
 def _count(act: Activation | None, inches: float, manner: Manner) -> None:

@@ -37,7 +37,7 @@ def settle_about(game: Game, ships: list[Model]) -> Procedure[None]:
 def _part_ships(game: Game, mover: Model) -> list[Model]:
     """Put ships apart: the mover past what outweighs it, else what it stands on past the mover; who was moved."""
     state = game.state
-    touched = [ident for ident in contacts(state, mover, mover.pose) if _is_firm(state, ident)]
+    touched = [ident for ident in contacts(state, mover) if _is_firm(state, ident)]
     heavier = next((ident for ident in touched if outweighs(state, ident, mover)), "")
     if heavier:
         put_ahead(game, mover, heavier)
@@ -55,31 +55,30 @@ def put_ahead(game: Game, ship: Model, ident: str) -> None:
     """Slide a ship forward past what it stands on, else back, else to the nearest free place; squadrons make room."""
     state = game.state
     blocks = _blocks(state, ship, state.on_table(), state.terrain.values())
-    under = [block for block in blocks if block[0] == ident and _meets(state, ship, block)]
+    under = [block for block in blocks if block.ident == ident and _meets(state, ship, block)]
     if not under:
         return
-    further = [(shape, pose) for block in blocks if block is not under[0] for _, shape, pose in (block,)]
-    goal = reposition(ship.base, ship.pose, under[0][1:], further, state.width, state.height)
+    further = [block.placed for block in blocks if block is not under[0]]
+    goal = reposition(ship.base, ship.pose, under[0].placed, further, state.width, state.height)
     _put(game, ship, goal)
     make_room(game, ship)
 
 
 def _blocks(state: State, ship: Model, models: Iterable[Model], pieces: Iterable[Terrain]) -> list[Obstacle]:
     """What of these a ship is not put onto: other ships, Static models, solid terrain."""
-    found = [(each.id, each.base, each.pose) for each in models if hinders(each, ship) and firm(state, each)]
+    found = [Obstacle(each.id, each.base, each.pose) for each in models if hinders(each, ship) and firm(state, each)]
     return found + solid_parts(state, ship, pieces)
 
 
 def _meets(state: State, ship: Model, block: Obstacle) -> bool:
     """Does a ship touch the base of a model, or overlap a piece of terrain?"""
-    ident, shape, pose = block
-    return (touches if ident in state.models else overlaps)(ship.base, ship.pose, shape, pose)
+    return (touches if block.ident in state.models else overlaps)(ship.base, ship.pose, *block.placed)
 
 
 def make_room(game: Game, ship: Model) -> None:
     """Squadrons that a ship has come to stand on are pushed clear of it; those about another ship move with that."""
     state = game.state
-    for ident in own_contacts(state, ship, ship.pose):
+    for ident in own_contacts(state, ship):
         other = state.models.get(ident)
         if other is not None and not firm(state, other) and not other.attached:
             push(game, other)
@@ -91,12 +90,12 @@ def push(game: Game, model: Model) -> None:
     A squadron that is torn from its formation flies alone.
     """
     state, at = game.state, model.pose
-    if not own_contacts(state, model, at):
+    if not own_contacts(state, model):
         return
     if firm(state, model):
         goal = _free_of_blocks(state, model)
     else:
-        goal = free_place(state, model, at, [(mate.base, mate.pose) for mate in mates(state, model)])
+        goal = free_place(state, model, [(mate.base, mate.pose) for mate in mates(state, model)])
     _put(game, model, goal)
     if model.pose != at and model.formation:
         disband(game, model)
@@ -108,8 +107,7 @@ def _free_of_blocks(state: State, ship: Model) -> Pose | None:
     """The nearest place where a ship stands on nothing that it is not put onto."""
 
     def about(inches: float) -> list[Placed]:
-        blocks = _blocks(state, ship, *around(state, ship.base, ship.pose, inches))
-        return [(shape, pose) for _, shape, pose in blocks]
+        return [block.placed for block in _blocks(state, ship, *around(state, ship.base, ship.pose, inches))]
 
     return nearest_free_about(ship.base, ship.pose, about, state.width, state.height)
 

@@ -38,7 +38,7 @@ class Attach(Decision):
         """Flush on the ship's base, on nobody else."""
         squadron, ship = self._pair
         pose = squadron.pose if choice[0] == "stay" else Pose(*choice[1:])
-        return refuse_flush(self.state, squadron, ship, pose)
+        return refuse_flush(self.state, squadron.at(pose), ship)
 
     def default(self) -> Choice:
         """Stay, or the nearest free place."""
@@ -91,4 +91,4 @@ def attended(state: State) -> list[Model]:
 
 def crowded(state: State, ship: Model) -> bool:
     """Does a squadron in contact with a ship stand where it may not?"""
-    return any(refuse_flush(state, each, ship, each.pose) is not None for each in attached_to(state, ship))
+    return any(refuse_flush(state, each, ship) is not None for each in attached_to(state, ship))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from jovian.game import Game, Model, Procedure, State
 from jovian.rules.moving.movement import leg
 from jovian.rules.places.contact import contacts
-from jovian.rules.rulebook.condition import HARD, MARKED, SHIPS, Ending, Sign
 from jovian.rules.rulebook.interrupt import UNOPPOSED
+from jovian.rules.rulebook.model_state import HARD, MARKED, SHIPS, Ending, Sign
 from jovian.table import Pose, distance
 
 MOST = 3.0
 STEP = 0.1
+THOUSANDTHS = 1000
 CLEAR = 0.01
 """Inches that are left between the load and its tug."""
 
@@ -27,22 +29,38 @@ class Towed(Ending):
     sign = Sign("TW", MARKED, HARD)
     only_of = SHIPS
 
+    @classmethod
+    def inches(cls, model: Model) -> float:
+        """How far the model has been dragged this turn. The state keeps thousandths of an inch, at least one."""
+        return cls.level_of(model) / THOUSANDTHS
+
+    @classmethod
+    def drag(cls, game: Game, model: Model, inches: float) -> None:
+        """Note that it is dragged so much farther, which may be nothing."""
+        cls.enter(game, model, max(1, cls.level_of(model) + round(inches * THOUSANDTHS)))
+
+
+class Drag(NamedTuple):
+    """Where something is dragged to."""
+
+    goal: Pose
+    inches: float
+
 
 def tow(game: Game, tug: Model, load: Model) -> Procedure[None]:
     """Straight to the tug, 3" a turn in all, to the farthest free place; terrain strikes on the way (R29)."""
-    dragged = Towed.level_of(load)
-    goal, inches = _goal(game.state, tug, load, MOST - dragged / 1000)
-    Towed.enter(game, load, max(1, dragged + round(inches * 1000)))
-    if inches:
-        yield from leg(game, load, goal, lambda model, piece: True, UNOPPOSED)
+    way = _way(game.state, tug, load, MOST - Towed.inches(load))
+    Towed.drag(game, load, way.inches)
+    if way.inches:
+        yield from leg(game, load, way.goal, lambda model, piece: True, UNOPPOSED)
 
 
-def _goal(state: State, tug: Model, load: Model, most: float) -> tuple[Pose, float]:
+def _way(state: State, tug: Model, load: Model, most: float) -> Drag:
     """How far it can be dragged without ending on anything."""
     inches = min(most, max(0.0, distance(tug.base, tug.pose, load.base, load.pose) - CLEAR))
     while inches > 0:
         goal = load.pose.toward(tug.pose, inches).rounded()
-        if not contacts(state, load, goal):
-            return goal, inches
+        if not contacts(state, load.at(goal)):
+            return Drag(goal, inches)
         inches -= STEP
-    return load.pose, 0.0
+    return Drag(load.pose, 0.0)

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from jovian.game import ASSAULTING, ESCORTING, TABLE, Game, Model, Refusal, State
 from jovian.rules.facts.nearby import around
 from jovian.rules.places.obstacles import free_place, solid_parts, taken
-from jovian.rules.rulebook.condition import HARD, MARKED, Condition, Sign
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import says_yes
+from jovian.rules.rulebook.model_state import HARD, MARKED, ModelState, Sign
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, ShotFacts
 from jovian.table import Pose, exits, free_flush, is_flush, overlaps
 
@@ -18,7 +18,7 @@ ASSAULT = "v1.2.4 Action > Assaulting"
 
 
 @dataclass(frozen=True, slots=True)
-class Escorting(Condition):
+class Escorting(ModelState):
     """Flying in contact with a ship to protect it."""
 
     name = ESCORTING
@@ -29,7 +29,7 @@ class Escorting(Condition):
 
 
 @dataclass(frozen=True, slots=True)
-class Assaulting(Condition):
+class Assaulting(ModelState):
     """Exo-armors on the hull of an enemy ship."""
 
     name = ASSAULTING
@@ -45,7 +45,7 @@ class Assaulting(Condition):
         return Refusal(f"{shot.target.name} clings to a hull: only weapons with Macro 0 may target it.", self.place)
 
 
-TIES: tuple[type[Condition], ...] = (Escorting, Assaulting)
+TIES: tuple[type[ModelState], ...] = (Escorting, Assaulting)
 """What holds a squadron in contact with a ship."""
 
 
@@ -54,7 +54,7 @@ def attached_to(state: State, ship: Model) -> list[Model]:
     return [m for m in state.models.values() if m.host == ship.id and m.place == TABLE]
 
 
-def attach(game: Game, squadron: Model, ship: Model, tie: type[Condition]) -> None:
+def attach(game: Game, squadron: Model, ship: Model, tie: type[ModelState]) -> None:
     """Let a squadron escort or assault a ship, with which it is in contact."""
     squadron.host = ship.id
     tie.enter(game, squadron)
@@ -79,10 +79,8 @@ def follow(squadron: Model, before: Pose, after: Pose) -> Model:
     """The squadron where it would be if its ship went from one pose to another: itself if it stays."""
     if before == after:
         return squadron
-    ghost = squadron.copy()
     x, y = after.to_table(*before.from_table(squadron.pose.x, squadron.pose.y))
-    ghost.pose = Pose(x, y, (squadron.pose.heading + after.heading - before.heading) % 360).rounded()
-    return ghost
+    return squadron.at(Pose(x, y, (squadron.pose.heading + after.heading - before.heading) % 360).rounded())
 
 
 def flush_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
@@ -102,9 +100,9 @@ def nearest_flush(state: State, squadron: Model, ship: Model) -> Pose | None:
     return min(flush_spots(state, squadron, ship), key=gap, default=None)
 
 
-def refuse_flush(state: State, squadron: Model, ship: Model, pose: Pose) -> Refusal | None:
-    """Why a squadron may not stand in contact with the ship at a pose."""
-    place = ASSAULT if squadron.side != ship.side else ESCORT
+def refuse_flush(state: State, squadron: Model, ship: Model) -> Refusal | None:
+    """Why a squadron may not stand where it does in contact with the ship."""
+    place, pose = ASSAULT if squadron.side != ship.side else ESCORT, squadron.pose
     if not is_flush(ship.base, ship.pose, squadron.base, pose):
         return Refusal(f"One edge of its base must lie wholly on the base of {ship.name}.", place)
     if exits(squadron.base, pose, state.width, state.height):
@@ -113,9 +111,8 @@ def refuse_flush(state: State, squadron: Model, ship: Model, pose: Pose) -> Refu
     for other in models:
         if other.id not in (squadron.id, ship.id) and overlaps(squadron.base, pose, other.base, other.pose):
             return Refusal(f"It would overlap {other.name}.", place, (("base", other.id),))
-    for _, part, at in solid_parts(state, squadron, pieces):
-        if overlaps(squadron.base, pose, part, at):
-            return Refusal("It would overlap solid terrain.", place)
+    if any(overlaps(squadron.base, pose, *each.placed) for each in solid_parts(state, squadron, pieces)):
+        return Refusal("It would overlap solid terrain.", place)
     return None
 
 
@@ -127,7 +124,7 @@ def escorts_at_will(state: State, squadron: Model) -> bool:
 def cast_off(game: Game, squadron: Model) -> None:
     """End the contact and put the squadron clear of everything."""
     detach(game, squadron)
-    goal = free_place(game.state, squadron, squadron.pose)
+    goal = free_place(game.state, squadron)
     if goal is not None:
         move_to(game, squadron, goal, "overlap")
 

@@ -19,35 +19,35 @@ STEP = 0.25
 """How finely a free end straight ahead is looked for, inches."""
 
 
-def contacts(state: State, model: Model, pose: Pose) -> list[str]:
-    """The ids of what the model (with its formation) would touch (bases) or overlap (terrain) at a pose."""
-    found = own_contacts(state, model, pose)
-    for mate in mates(state, model) if model.formation else ():
-        start = state.models[model.id].pose
-        found += own_contacts(state, mate, mate.pose.moved(pose.x - start.x, pose.y - start.y))
+def contacts(state: State, model: Model) -> list[str]:
+    """The ids of what a model (with its formation) touches (bases) or overlaps (terrain) where it stands."""
+    found = own_contacts(state, model)
+    for mate in _moved_along(state, model) if model.formation else ():
+        found += own_contacts(state, mate)
     return list(dict.fromkeys(found)) if model.formation else found
 
 
-def own_contacts(state: State, model: Model, pose: Pose) -> list[str]:
-    """The ids of what the model alone would touch or overlap at a pose."""
-    models, pieces = around(state, model.base, pose)
-    found = [
-        other.id for other in models
-        if hinders(other, model) and touches(model.base, pose, other.base, other.pose)
-    ]  # fmt: skip
+def own_contacts(state: State, model: Model) -> list[str]:
+    """The ids of what a model alone touches or overlaps where it stands."""
+    base, pose = model.base, model.pose
+    models, pieces = around(state, base, pose)
+    found = [other.id for other in models if hinders(other, model) and touches(base, pose, other.base, other.pose)]
     parts = solid_parts(state, model, pieces) if pieces else ()
-    return found + [ident for ident, part, at in parts if overlaps(model.base, pose, part, at)]
+    return found + [each.ident for each in parts if overlaps(base, pose, *each.placed)]
 
 
-def off_table(state: State, model: Model, pose: Pose) -> bool:
-    """Would a model, or another of its formation, be partly off the table at a pose?"""
-    if exits(model.base, pose, state.width, state.height):
+def off_table(state: State, model: Model) -> bool:
+    """Is a model, or another of its formation, partly off the table where it stands?"""
+    if exits(model.base, model.pose, state.width, state.height):
         return True
-    start = state.models[model.id].pose if model.formation else pose
-    return any(
-        exits(mate.base, mate.pose.moved(pose.x - start.x, pose.y - start.y), state.width, state.height)
-        for mate in mates(state, model)
-    )
+    return any(exits(mate.base, mate.pose, state.width, state.height) for mate in _moved_along(state, model))
+
+
+def _moved_along(state: State, model: Model) -> Iterator[Model]:
+    """The others of its formation, as far from where they stand as the model is thought from where it does."""
+    real = state.models[model.id].pose if model.formation else model.pose
+    dx, dy = model.pose.x - real.x, model.pose.y - real.y
+    return (mate.at(mate.pose.moved(dx, dy)) for mate in mates(state, model))
 
 
 def free_end(state: State, ship: Model, act: Activation) -> float | None:
@@ -64,7 +64,7 @@ def free_end(state: State, ship: Model, act: Activation) -> float | None:
 def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
     """Why a part of a move may not stop on something: a free end lies on the way, and none beyond (R24)."""
     act = state.activation
-    touched = unwanted(state, ship, ship.pose.advanced(inches))
+    touched = unwanted(state, ship.at(ship.pose.advanced(inches)))
     if not touched or act is None:
         return None
     room, sign = envelope(state, ship, act), 1.0 if inches > 0 else -1.0
@@ -77,10 +77,10 @@ def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
     return Refusal(reason, ENDING, tuple(("base", ident) for ident in touched))
 
 
-def unwanted(state: State, ship: Model, pose: Pose) -> list[str]:
-    """What a ship would touch at a pose, less the prey of its Ram, whose base the ram may overlap."""
+def unwanted(state: State, ship: Model) -> list[str]:
+    """What a ship touches where it stands, less the prey of its Ram, whose base the ram may overlap."""
     wanted = prey(state, ship)
-    return [ident for ident in contacts(state, ship, pose) if ident not in wanted]
+    return [ident for ident in contacts(state, ship) if ident not in wanted]
 
 
 def prey(state: State, ship: Model) -> list[str]:
@@ -98,12 +98,11 @@ def refuse_turn(state: State, ship: Model, angle: int, free: bool = False) -> Re
 
     It may if it stands on something and could not get clear without the turn either.
     """
-    ghost, act = ship.copy(), state.activation
-    ghost.pose = ship.pose.turned(angle)
-    touched = unwanted(state, ghost, ghost.pose)
-    if not touched or act is None or free_end(state, ghost, _turned(act, free)) is not None:
+    turned, act = ship.at(ship.pose.turned(angle)), state.activation
+    touched = unwanted(state, turned)
+    if not touched or act is None or free_end(state, turned, _turned(act, free)) is not None:
         return None
-    if contacts(state, ship, ship.pose) and free_end(state, ship, act) is None:
+    if contacts(state, ship) and free_end(state, ship, act) is None:
         return None
     reason = f"It would turn into {named(state, touched)}, with no free end ahead."
     return Refusal(reason, ENDING, tuple(("base", ident) for ident in touched))
@@ -140,7 +139,7 @@ class _Straight:
         base, start = self.ship.base, self.ship.pose
         if any(touches(base, pose, other.base, other.pose) for other in self.bases):
             return False
-        if any(overlaps(base, pose, part, at) for _, part, at in self.solids):
+        if any(overlaps(base, pose, *each.placed) for each in self.solids):
             return False
         dx, dy = pose.x - start.x, pose.y - start.y
         return all(first_touch_outline(base, start, dx, dy, each.outline, each.pose) is None for each in self.dangers)
@@ -165,7 +164,7 @@ def refuse_end(state: State, ship: Model) -> Refusal | None:
     act = state.activation
     if act is None or not act.moved or not ship.capital:
         return None
-    touched = unwanted(state, ship, ship.pose)
+    touched = unwanted(state, ship)
     clear = free_end(state, ship, act) if touched else None
     if clear is None:
         return None
@@ -181,8 +180,8 @@ def stuck(state: State, ship: Model) -> bool:
     act = state.activation
     if act is None or not act.moved or not ship.capital:
         return False
-    touched = contacts(state, ship, ship.pose)
-    return bool(touched) and (touched != unwanted(state, ship, ship.pose) or free_end(state, ship, act) is None)
+    touched = contacts(state, ship)
+    return bool(touched) and (touched != unwanted(state, ship) or free_end(state, ship, act) is None)
 
 
 def names(state: State, idents: Iterable[str]) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
-from jovian.game import Activation, Model, State
+from jovian.game import Activation, Limits, Model, State
 from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on, says_yes
@@ -33,13 +33,13 @@ class Envelope:
     """Does a turn end the move (Sluggish)?"""
 
 
-def fixed_limits(state: State, ship: Model) -> tuple[float, float, int]:
+def fixed_limits(state: State, ship: Model) -> Limits:
     """Minimum, maximum and number of turns of a ship, as they are fixed at its first move or turn."""
     speed, thrusters = ratings.speed(state, ship), ratings.thrusters(state, ship)
     least, most = float(speed - thrusters), float(speed + thrusters)
     for effect in effects_on(state, ship, Effect.limits):
         least, most = effect.limits(state, ship, least, most)
-    return least, most, ratings.turns(state, ship)
+    return Limits(least, most, ratings.turns(state, ship))
 
 
 def turns_end_move(state: State, ship: Model) -> bool:
@@ -60,11 +60,11 @@ def envelope(state: State, model: Model, act: Activation) -> Envelope:
     forward = 0.0 if act.reversed or done else max(0.0, most - act.ran)
     reverse = 0.0 if act.ran or done or least >= 0 else max(0.0, -least - act.reversed)
     needs_test = ratings.thrusters(state, model) == 0 and turns == 0 and ratings.uncapped_turns(state, model) > 0
-    allowed = turns + act.granted.count("turn") + (1 if needs_test and act.thrusters_test >= 0 else 0)
+    allowed = turns + act.granted.count("turn") + (1 if needs_test and act.thrusters_test is not False else 0)
     allowed = max(allowed, 2) if "two turns" in act.granted else allowed
     return Envelope(
         True, max(0.0, least - act.ran) if forward else 0.0, round(forward, 3), round(reverse, 3),
-        max(0, allowed - act.turned), needs_test and act.thrusters_test == 0, "pivot" in act.granted, last,
+        max(0, allowed - act.turned), needs_test and act.thrusters_test is None, "pivot" in act.granted, last,
     )  # fmt: skip
 
 
@@ -72,7 +72,8 @@ def fix_limits(state: State, model: Model) -> None:
     """Fix minimum, maximum and turns at the first move or turn (R20)."""
     act = state.activation
     if act is not None and act.limits is None:
-        act.limits = fixed_limits(state, model) if model.capital else (0.0, float(ratings.speed(state, model)), 0)
+        flight = Limits(0.0, float(ratings.speed(state, model)), 0)
+        act.limits = fixed_limits(state, model) if model.capital else flight
 
 
 def path_length(model: Model, path: list[list[float]]) -> float:

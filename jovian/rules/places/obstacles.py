@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
 
 from jovian.game import Model, State, Terrain
 from jovian.rules.facts.nearby import around
@@ -11,9 +12,22 @@ from jovian.rules.rulebook.in_force import says_yes
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Placed, Pose, Shape, nearest_free_about
 
-Obstacle = tuple[str, Shape, Pose]
 ROOM = 0.1
 """Inches to spare about what stands in contact with a base."""
+
+
+class Obstacle(NamedTuple):
+    """A base, or a part of a piece of terrain, that may be in the way."""
+
+    ident: str
+    """The model or the piece."""
+    shape: Shape
+    pose: Pose
+
+    @property
+    def placed(self) -> Placed:
+        """The shape where it is."""
+        return self.shape, self.pose
 
 
 def hinders(other: Model, model: Model) -> bool:
@@ -28,36 +42,34 @@ def solid_parts(state: State, model: Model, pieces: Iterable[Terrain]) -> list[O
     act = state.activation
     avoided, kinds = act.avoided if act else (), rulebook(state).terrain
     return [
-        (piece.id, part, piece.pose)
+        Obstacle(piece.id, part, piece.pose)
         for piece in pieces
         if kinds[piece.kind].solid or f"{model.id}/{piece.id}" in avoided
         for part in piece.outline
     ]
 
 
-def in_the_way(state: State, model: Model, pose: Pose, inches: float) -> list[Placed]:
-    """Everything that may be within so many inches of a pose and that the model may not stand on."""
-    models, pieces = around(state, model.base, pose, inches)
+def in_the_way(state: State, model: Model, inches: float) -> list[Placed]:
+    """Everything that may be within so many inches of a model and that it may not stand on."""
+    models, pieces = around(state, model.base, model.pose, inches)
     found = [(other.base, other.pose) for other in models if hinders(other, model)]
-    return found + [(part, at) for _, part, at in solid_parts(state, model, pieces)]
+    return found + [each.placed for each in solid_parts(state, model, pieces)]
 
 
-def free_place(
-    state: State, model: Model, pose: Pose, also: Sequence[Placed] = (), inches: float | None = None
-) -> Pose | None:
-    """The nearest place to a pose, at most so many inches away, where a model stands on nothing, nor on these."""
+def free_place(state: State, model: Model, also: Sequence[Placed] = (), inches: float | None = None) -> Pose | None:
+    """The nearest place to a model, at most so many inches away, where it stands on nothing, nor on these."""
 
     def about(reach: float) -> list[Placed]:
-        return [*in_the_way(state, model, pose, reach), *also]
+        return [*in_the_way(state, model, reach), *also]
 
-    return nearest_free_about(model.base, pose, about, state.width, state.height, inches)
+    return nearest_free_about(model.base, model.pose, about, state.width, state.height, inches)
 
 
 def taken(state: State, model: Model, host: Model, but: Collection[str]) -> list[Placed]:
     """What may be in the way of a model in contact with a host: all other bases but some, and solid terrain."""
     models, pieces = around(state, host.base, host.pose, 2 * model.base.reach + ROOM)
     found = [(other.base, other.pose) for other in models if other.id not in but]
-    return found + [(part, pose) for _, part, pose in solid_parts(state, model, pieces)]
+    return found + [each.placed for each in solid_parts(state, model, pieces)]
 
 
 def moored(state: State, model: Model) -> bool:

@@ -40,38 +40,36 @@ def _welcomed(state: State, squadron: Model, ship: Model | None) -> bool:
     return any(order.welcomes(state, squadron, ship) for order in rulebook(state).orders.values())
 
 
-def refuse_landing(state: State, squadron: Model, end: Pose) -> Refusal | None:
-    """Why a flight may not end there: it would touch what it has no business with, or overlap what it has."""
-    touched = contacts(state, squadron, end) + _own_ship(state, squadron, end)
+def refuse_landing(state: State, squadron: Model) -> Refusal | None:
+    """Why a flight may not end where a squadron stands: it touches what it has no business with, or overlaps it."""
+    touched = contacts(state, squadron) + _own_ship(state, squadron)
     if not touched:
         return None
     wanted = _prey(state, squadron)
     wrong = [
         ident for ident in touched
         if ident not in wanted and not _welcomed(state, squadron, state.models.get(ident))
-    ] or _overlapped(state, squadron, end, touched)  # fmt: skip
+    ] or _overlapped(state, squadron, touched)  # fmt: skip
     if not wrong:
         return None
     draw = tuple(("base", ident) for ident in wrong)
     return Refusal(f"It may not end touching {named(state, wrong)}.", FLY, draw)
 
 
-def refuse_flight(state: State, squadron: Model, end: Pose, left: float) -> Refusal | None:
-    """Why a flight may not stop there: it may not end there, and no free end lies within what is left then (R24)."""
-    refusal = refuse_landing(state, squadron, end)
-    return refusal if refusal is None or free_landing(state, squadron, end, left) is None else None
+def refuse_flight(state: State, squadron: Model, left: float) -> Refusal | None:
+    """Why a flight may not stop where a squadron stands: it may not end there, and no free end is left (R24)."""
+    refusal = refuse_landing(state, squadron)
+    return refusal if refusal is None or free_landing(state, squadron, left) is None else None
 
 
-def free_landing(state: State, squadron: Model, start: Pose, inches: float) -> Pose | None:
-    """The nearest place, at most so many inches straight from a pose, where a flight may end touching nothing (R24).
+def free_landing(state: State, squadron: Model, inches: float) -> Pose | None:
+    """The nearest place, at most so many inches straight on, where a flight may end touching nothing (R24).
 
     Flights that leave the table or meet terrain that would strike do not count.
     """
     if inches < SHORTEST:
         return None
-    ghost = squadron.copy()
-    ghost.pose = start
-    group = members(state, ghost)
+    start, group = squadron.pose, members(state, squadron)
     about = _forbidden(state, squadron, group)
     found = nearest_free_about(squadron.base, start, about, state.width, state.height, inches - SHORTEST)
     if found is None:
@@ -80,7 +78,8 @@ def free_landing(state: State, squadron: Model, start: Pose, inches: float) -> P
     dx, dy = end.x - start.x, end.y - start.y
     if any(_strikes(state, each, dx, dy) for each in group):
         return None
-    return end if refuse_landing(state, squadron, end) is None and not off_table(state, squadron, end) else None
+    there = squadron.at(end)
+    return end if refuse_landing(state, there) is None and not off_table(state, there) else None
 
 
 def _flown(start: Pose, free: Pose) -> Pose:
@@ -98,7 +97,7 @@ def _forbidden(state: State, squadron: Model, group: list[Model]) -> Callable[[f
     def about(inches: float) -> list[Placed]:
         return [
             (shape, pose.moved(lead.x - each.pose.x, lead.y - each.pose.y))
-            for each in group for shape, pose in [*in_the_way(state, squadron, each.pose, inches), *own]
+            for each in group for shape, pose in [*in_the_way(state, squadron.at(each.pose), inches), *own]
         ]  # fmt: skip
 
     return about
@@ -112,18 +111,16 @@ def _strikes(state: State, squadron: Model, dx: float, dy: float) -> bool:
     )
 
 
-def _own_ship(state: State, squadron: Model, end: Pose) -> list[str]:
+def _own_ship(state: State, squadron: Model) -> list[str]:
     """The ship that an escort leaves by flying, if the flight would end on it."""
     ship = state.models.get(squadron.host)
-    if ship is None or not squadron.attached or not touches(squadron.base, end, ship.base, ship.pose):
+    if ship is None or not squadron.attached or not touches(squadron.base, squadron.pose, ship.base, ship.pose):
         return []
     return [ship.id]
 
 
-def _overlapped(state: State, squadron: Model, end: Pose, touched: list[str]) -> list[str]:
-    ghost = squadron.copy()
-    ghost.pose = end
-    group = members(state, ghost)
+def _overlapped(state: State, squadron: Model, touched: list[str]) -> list[str]:
+    group = members(state, squadron)
     return [
         ident for ident in touched
         if (other := state.models.get(ident)) is not None
@@ -142,7 +139,7 @@ def flight_to(state: State, squadron: Model, ident: str, inches: float) -> Pose 
         dx, dy = pose.x - squadron.pose.x, pose.y - squadron.pose.y
         if dx * dx + dy * dy > inches * inches:
             return None
-        if refuse_landing(state, squadron, pose) is None:
+        if refuse_landing(state, squadron.at(pose)) is None:
             return pose
     return None
 

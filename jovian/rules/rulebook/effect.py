@@ -52,7 +52,7 @@ class Effect(ModelHooks, ShotHooks):
         """Do sets of value 1 and 2 do one less damage to it (Shield)?"""
         return False
 
-    def spent(self, game: Game, model: Model, mount: str) -> None:
+    def after_firing(self, game: Game, model: Model, mount: str) -> None:
         """What happens to the weapon once its attack is over."""
 
     def beyond_repair(self) -> bool:

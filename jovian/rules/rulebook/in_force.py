@@ -24,7 +24,7 @@ _of_cards: dict[tuple[int, int], tuple[Rulebook, UnitCard, Table]] = {}
 _of_weapons: dict[tuple[int, int], tuple[Rulebook, WeaponCard, Table]] = {}
 _of_mounts: dict[tuple[int, int], tuple[Rulebook, UnitCard, dict[Hook, tuple[tuple[Mount, Effect], ...]]]] = {}
 _of_states: dict[tuple[int, str, int, Hook], tuple[Rulebook, tuple[Effect, ...]]] = {}
-_bearing_states: dict[tuple[int, Hook], tuple[Rulebook, frozenset[str]]] = {}
+_states_by_hook: dict[tuple[int, Hook], tuple[Rulebook, frozenset[str]]] = {}
 _of_games: dict[tuple[int, Hook], tuple[Rulebook, tuple[Clause, ...]]] = {}
 """Kept here and not in the rulebook, into which players may look: a table tells of a card. Each holds what it names."""
 
@@ -73,10 +73,10 @@ def says_yes(state: State, model: Model, hook: Hook) -> bool:
 
 def _states_with(book: Rulebook, hook: Hook) -> frozenset[str]:
     """The names of the states that override a hook."""
-    entry = _bearing_states.get((id(book), hook))
+    entry = _states_by_hook.get((id(book), hook))
     if entry is None:
         names = frozenset(name for name, kind in book.states.items() if _bends(kind, hook))
-        entry = _bearing_states[id(book), hook] = (book, names)
+        entry = _states_by_hook[id(book), hook] = (book, names)
     return entry[1]
 
 

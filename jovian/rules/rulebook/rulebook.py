@@ -13,9 +13,9 @@ from jovian.cards import Trait, WeaponCard
 from jovian.game import State
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.clause import Clause
-from jovian.rules.rulebook.condition import Condition
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.interrupt import Interrupt
+from jovian.rules.rulebook.model_state import ModelState
 from jovian.rules.rulebook.order import Order
 from jovian.rules.rulebook.terrain_kind import TerrainKind
 from jovian.rules.rulebook.weapon_type import WeaponType
@@ -29,7 +29,7 @@ class Rulebook:
     """Traits of models."""
     weapon_traits: Mapping[str, type[Effect]]
     weapon_types: Mapping[str, WeaponType]
-    states: Mapping[str, type[Condition]]
+    states: Mapping[str, type[ModelState]]
     terrain: Mapping[str, TerrainKind]
     actions: Mapping[str, Action]
     orders: Mapping[str, Order]

@@ -23,7 +23,7 @@ class Dazzled(Effect):
     place = PLACE
     summary = "Until the third turn it is found at Short Range only, and nobody boards; missiles fly as ever."
 
-    def betrays(self, state: State, model: Model, sensors: int) -> int | None:
+    def sensors_against(self, state: State, model: Model, sensors: int) -> int | None:
         """Nobody's Sensors reach beyond its signature."""
         return sensors if sensors is None or state.turn >= CLEARS else 0
 

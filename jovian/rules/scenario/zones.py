@@ -23,5 +23,5 @@ class StandardZone(Clause):
     def zones(self, state: State, side: int) -> tuple[Rect, ...]:
         """Side 0 at the lower edge, side 1 at the upper."""
         if side == 0:
-            return ((0.0, 0.0, state.width, DEPTH),)
-        return ((0.0, state.height - DEPTH, state.width, state.height),)
+            return (Rect(0.0, 0.0, state.width, DEPTH),)
+        return (Rect(0.0, state.height - DEPTH, state.width, state.height),)

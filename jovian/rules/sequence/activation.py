@@ -112,14 +112,14 @@ class ChooseModel(Decision):
 def choose(game: Game) -> Procedure[None]:
     """One side chooses a model; a side without any leaves the go to the other."""
     state = game.state
-    side = state.turn_of if eligible(state, state.turn_of) else 1 - state.turn_of
+    side = state.side_to_go if eligible(state, state.side_to_go) else 1 - state.side_to_go
     models = eligible(state, side)
     if not models:
         return
     ident = models[0].id
     if len(models) > 1:
         ident = (yield ChooseModel(state, side))[1]
-    state.turn_of = 1 - side
+    state.side_to_go = 1 - side
     begin_activation(game, state.models[ident])
     state.agenda += [["choose"], ["activate"], ["open"]]
 
@@ -152,7 +152,7 @@ def activate(game: Game) -> Procedure[None]:
         yield from declared(game, model, choice)
         yield from firefight(game, model)
         yield from empty_queue(game)
-        yield from react(game, model, standing(model, (), interception.here(state, model)))
+        yield from react(game, model, standing(model, (), interception.interceptors_near(state, model)))
     while state.models[act.model].place in (TABLE, EMBARKED):
         choice = yield Menu(state, state.models[act.model])
         if choice[0] == "end":
@@ -220,14 +220,14 @@ def finish_activation(game: Game) -> Procedure[None]:
     for each in state.models.values():
         if not each.states or each.id in waiting:
             continue
-        for condition in passing:
-            condition.pass_off(game, each)
-        for condition in passing:
-            condition.leave(game, each)
+        for kind in passing:
+            kind.pass_off(game, each)
+        for kind in passing:
+            kind.leave(game, each)
     for each in group:
         each.activated = True
     if "debris" in act.granted:
-        leave_debris(game, Pose(act.start[0] / 10000, act.start[1] / 10000, 0))
+        leave_debris(game, Pose(*act.start, 0))
     _note_idling(state, act, model)
     state.activation = None
     game.tell("deactivated", BOTH if model.public else model.side, model=model.id, side=model.side)

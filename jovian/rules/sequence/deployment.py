@@ -83,7 +83,7 @@ class Deploy(Decision):
         return self._judge_place(model, Pose(*choice[2:5]), choice[5:])
 
     def _judge_place(self, model: Model, pose: Pose, partners: list[str]) -> Refusal | None:
-        refusal = refuse_place(self.state, model, pose)
+        refusal = refuse_place(self.state, model.at(pose))
         if refusal is not None or not partners:
             return refusal
         others = [each for each in self.models if each.id in partners]
@@ -99,7 +99,7 @@ class Deploy(Decision):
     def _free(self) -> Choice | None:
         model = self.models[0]
         for pose in spots(self.state, model):
-            if refuse_place(self.state, model, pose) is None:
+            if refuse_place(self.state, model.at(pose)) is None:
                 return ["place", model.id, pose.x, pose.y, pose.heading]
         return None
 
@@ -133,7 +133,7 @@ class Deploy(Decision):
         """Each model at its first free spot, and declining where that is allowed."""
         for model in self.models:
             for pose in spots(self.state, model):
-                if refuse_place(self.state, model, pose) is None:
+                if refuse_place(self.state, model.at(pose)) is None:
                     yield Option(["place", model.id, pose.x, pose.y, pose.heading], f"Place {model.name}")
                     break
             yield from self.beside(model)
@@ -162,23 +162,23 @@ def refuse_escort_place(state: State, model: Model, ident: str, pose: Pose) -> R
         return refusal
     if not any(wholly_inside_rect(model.base, pose, *rect) for rect in zones(state, model.side)):
         return Refusal(f"{model.name} must lie wholly in the deployment zone.", PLACE)
-    return refuse_flush(state, model, ship, pose)
+    return refuse_flush(state, model.at(pose), ship)
 
 
 def formation_spots(state: State, leader: Model, pose: Pose, count: int) -> tuple[Pose, ...]:
     """Where the others of a formation stand about its leader in the zone, () without room."""
     for spots in formation.places(leader, pose, count):
-        if all(refuse_place(state, leader, spot) is None for spot in spots):
+        if all(refuse_place(state, leader.at(spot)) is None for spot in spots):
             return spots
     return ()
 
 
-def refuse_place(state: State, model: Model, pose: Pose) -> Refusal | None:
-    """Why a model may not be placed there."""
+def refuse_place(state: State, model: Model) -> Refusal | None:
+    """Why a model may not be deployed where it is thought to stand."""
     rects = zones(state, model.side)
-    if not any(wholly_inside_rect(model.base, pose, *rect) for rect in rects):
+    if not any(wholly_inside_rect(model.base, model.pose, *rect) for rect in rects):
         return Refusal(f"{model.name} must lie wholly in the deployment zone.", PLACE)
-    touched = contacts(state, model, pose)
+    touched = contacts(state, model)
     if touched:
         return Refusal(f"{model.name} would stand on something else.", PLACE, tuple(("base", i) for i in touched))
     return None
@@ -186,12 +186,12 @@ def refuse_place(state: State, model: Model, pose: Pose) -> Refusal | None:
 
 def spots(state: State, model: Model) -> Iterator[Pose]:
     """Places for a model, from the middle of the zone outward, near the front first."""
-    for left, bottom, right, top in zones(state, model.side):
-        yield from _rows(model, (left, bottom, right, top))
+    for zone in zones(state, model.side):
+        yield from _rows(model, zone)
 
 
-def _rows(model: Model, rect: Rect) -> Iterator[Pose]:
-    left, bottom, right, top = rect
+def _rows(model: Model, zone: Rect) -> Iterator[Pose]:
+    left, bottom, right, top = zone
     middle, reach = (left + right) / 2, model.base.reach + 0.05
     turned = facing(model.side)
     depths = [reach + 0.5 * step for step in range(int((top - bottom - 2 * reach) / 0.5) + 1)]
@@ -207,7 +207,7 @@ def deployment(game: Game, stage: str) -> Procedure[None]:
     """Open one part of the phase: the side with initiative begins."""
     state = game.state
     state.stage = stage
-    state.turn_of = state.initiative
+    state.side_to_go = state.initiative
     state.declined = (False, False)
     state.agenda.append(["deploy"])
     return
@@ -217,7 +217,7 @@ def deployment(game: Game, stage: str) -> Procedure[None]:
 def deploy(game: Game) -> Procedure[None]:
     """One placement, then it is the other side's go, until both have declined."""
     state = game.state
-    side = state.turn_of
+    side = state.side_to_go
     if not state.declined[side]:
         if not eligible(state, side):
             _decline(game, side)
@@ -228,7 +228,7 @@ def deploy(game: Game) -> Procedure[None]:
             else:
                 _bring(game, choice)
     if not state.declined[1 - side]:
-        state.turn_of = 1 - side
+        state.side_to_go = 1 - side
     if not all(state.declined):
         state.agenda.append(["deploy"])
 

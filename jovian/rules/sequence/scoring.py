@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from jovian.game import Game, State
+from typing import NamedTuple
+
+from jovian.game import Game, Score, State
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.in_force import clauses_with
 from jovian.rules.scenario.victory import victory_points
 
-Points = tuple[tuple[float, float], tuple[float, float]]
-"""Objective and Victory Points of side 0, and of side 1."""
+
+class Standing(NamedTuple):
+    """How a game stands."""
+
+    scores: tuple[Score, Score]
+    """The points of side 0, and of side 1."""
+    reasons: list[str]
+    """What the Objective Points are for."""
 
 
 def objective_points(state: State, victory: tuple[float, float]) -> tuple[tuple[float, float], list[str]]:
@@ -21,11 +29,11 @@ def objective_points(state: State, victory: tuple[float, float]) -> tuple[tuple[
     return (points[0], points[1]), reasons
 
 
-def standing(state: State) -> tuple[Points, list[str]]:
+def standing(state: State) -> Standing:
     """The points of both sides if the game ended now, as far as the state knows, and what they are for."""
     victory = (victory_points(state, 0), victory_points(state, 1))
     objective, reasons = objective_points(state, victory)
-    return ((objective[0], victory[0]), (objective[1], victory[1])), reasons
+    return Standing((Score(objective[0], victory[0]), Score(objective[1], victory[1])), reasons)
 
 
 def score(game: Game) -> None:

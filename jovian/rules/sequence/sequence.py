@@ -66,7 +66,7 @@ def activation_phase(game: Game) -> Procedure[None]:
     """Nobody has activated yet; the side with initiative begins."""
     state = game.state
     enter_phase(game, "activation")
-    state.turn_of = state.initiative
+    state.side_to_go = state.initiative
     state.idled = (False, False)
     for model in state.models.values():
         model.activated = False
@@ -86,7 +86,7 @@ def end_phase(game: Game) -> Procedure[None]:
                 effect.end_phase(game, model)
     for clause in clauses_with(state, Clause.end_phase):
         clause.end_phase(game)
-    if state.turn >= state.scenario.turns or any(spent(state, side) for side in (0, 1)):
+    if state.turn >= state.scenario.turns or any(beaten(state, side) for side in (0, 1)):
         score(game)
     else:
         state.agenda.append(["turn", state.turn + 1])
@@ -94,7 +94,7 @@ def end_phase(game: Game) -> Procedure[None]:
     yield
 
 
-def spent(state: State, side: int) -> bool:
+def beaten(state: State, side: int) -> bool:
     """Has a side nothing with TV left on the table, embarked, or still to arrive (R39)?"""
     may_arrive = state.turn < state.scenario.turns
     return not any(

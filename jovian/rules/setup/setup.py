@@ -57,7 +57,7 @@ def begin(setup: Setup) -> State:
             state.models[ident].cargo = entry.cargo
     for placed in scenario.models:
         state.models[placed.id] = _placed(placed, setup.cards[placed.card])
-    state.yard = tuple(setup.cards[key] for key in sorted(setup.cards) if setup.cards[key].drone)
+    state.drone_cards = tuple(setup.cards[key] for key in sorted(setup.cards) if setup.cards[key].drone)
     for model in state.models.values():
         _fill(state, model)
     _join(state, scenario)
@@ -122,7 +122,7 @@ def _first_steps(state: State, scenario: ScenarioCard) -> None:
     if scenario.models:
         state.turn = scenario.turn
         state.phase = "activation"
-        state.turn_of = state.initiative
+        state.side_to_go = state.initiative
         state.agenda = [["end phase"], ["choose"]]
     else:
         state.agenda = [["turn", 1], ["initiative"]]

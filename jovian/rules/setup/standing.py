@@ -14,7 +14,7 @@ from jovian.rules.facts.formation import PLACE as FORMATION
 from jovian.rules.facts.formation import mates
 from jovian.rules.places.attached import TIES, nearest_flush
 from jovian.rules.places.contact import ENDING
-from jovian.rules.rulebook.condition import SHIPS, SQUADRONS
+from jovian.rules.rulebook.model_state import SHIPS, SQUADRONS
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import exits, is_flush, overlaps, touches
 from jovian.table.space import QueryWorld

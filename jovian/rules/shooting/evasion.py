@@ -8,10 +8,10 @@ from jovian.dice import SMALLEST_BASE, Pool
 from jovian.game import Model, State
 from jovian.rules.facts.fuel import fuel
 from jovian.rules.facts.parts import BASE, FLEX, Part
-from jovian.rules.rulebook.condition import CREW, GOOD, Condition, Ending, Sign
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.shots import Opposition
 from jovian.rules.rulebook.in_force import effects_on, says_yes
+from jovian.rules.rulebook.model_state import CREW, GOOD, Ending, ModelState, Sign
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, SHORT, ShotFacts
 from jovian.rules.shooting import ratings
 
@@ -93,14 +93,19 @@ class Evading(Ending):
 
 
 @dataclass(frozen=True, slots=True)
-class Boosting(Condition):
-    """Burning fuel for speed, until the end of the activation."""
+class Boosting(ModelState):
+    """Burning fuel for speed, until the end of the activation; its level is the fuel."""
 
     name = "boosting"
     place = "v1.2.4 Action > Boost"
     summary = '3" of Speed for each fuel burnt; counts as Evasive for this activation.'
     sign = Sign("BO", CREW, GOOD, ())
     passes = True
+
+    @classmethod
+    def burnt(cls, model: Model) -> int:
+        """The fuel that the model has burnt for it."""
+        return cls.level_of(model)
 
     def speed(self, state: State, model: Model, value: int) -> int:
         """3" a fuel."""

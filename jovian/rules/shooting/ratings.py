@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from jovian.game import Model, State
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
@@ -63,15 +65,23 @@ def fire_control(state: State, model: Model) -> int:
     return value
 
 
-def command(state: State, model: Model) -> tuple[int, str]:
-    """The Skill of a skill test, and whose it is in words: its own, or that of a friend who commands it (R62)."""
-    best, whose = skill(state, model), "Skill"
+class Commanded(NamedTuple):
+    """The Skill of a skill test."""
+
+    skill: int
+    whose: str = "Skill"
+    """In words: its own, or that of a friend."""
+
+
+def command(state: State, model: Model) -> Commanded:
+    """The Skill of a skill test: its own, or that of a friend who commands it (R62)."""
+    best = Commanded(skill(state, model))
     for other in state.on_table() if model.on_table else ():
         if other.side == model.side and other.id != model.id:
             for effect in effects_on(state, other, Effect.commands):
-                if effect.commands(other, model) and skill(state, other) > best:
-                    best, whose = skill(state, other), f"{effect.name} of {other.name}"
-    return best, whose
+                if effect.commands(other, model) and skill(state, other) > best.skill:
+                    best = Commanded(skill(state, other), f"{effect.name} of {other.name}")
+    return best
 
 
 def skill(state: State, model: Model) -> int:

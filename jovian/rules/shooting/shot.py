@@ -150,14 +150,15 @@ def perhaps_sensed(state: State, model: Model) -> list[Model]:
     signature = max((other.card.signature for other in state.on_table()), default=0)
     reach = signature + 3.0 * ratings.sensors(state, model)
     close = {other.id for other in near(state, model.base, model.pose, reach)}
-    return [other for other in state.on_table() if other.id in close or effects_on(state, other, Effect.betrays)]
+    table = state.on_table()
+    return [other for other in table if other.id in close or effects_on(state, other, Effect.sensors_against)]
 
 
 def sensor_reach(state: State, attacker: Model, target: Model) -> float:
     """Inches within which an attacker has a target in Short or Optimum Range; -1 for one that it never has (Cloak)."""
     sensors = ratings.sensors(state, attacker)
-    for effect in effects_on(state, target, Effect.betrays):
-        found = effect.betrays(state, target, sensors)
+    for effect in effects_on(state, target, Effect.sensors_against):
+        found = effect.sensors_against(state, target, sensors)
         if found is None:
             return -1.0
         sensors = found

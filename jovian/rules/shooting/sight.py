@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from jovian.game import Model, State, Terrain
 from jovian.rules.facts.nearby import along, around
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import TOLERANCE, Pose, Shape, distance, nearest_segment, overlaps, segment_touches
 
-Blocker = tuple[str, tuple[Shape, ...], Pose]
-"""The name of something in the way, its parts, and where it stands."""
-
 NEAR = 3.0
 """Inches from the target within which a blocker obscures and a large body hides."""
 OBSCURED = -2
 """The modifier to an attack at a target that something hides."""
+
+
+class Blocker(NamedTuple):
+    """Something that may be in the way of a line."""
+
+    name: str
+    parts: tuple[Shape, ...]
+    pose: Pose
 
 
 def obscured_by(state: State, attacker: Model, target: Model) -> str:
@@ -27,9 +34,9 @@ def obscured_by(state: State, attacker: Model, target: Model) -> str:
     line = nearest_segment(attacker.base, attacker.pose, target.base, target.pose)
     if line is None:
         return ""
-    for name, parts, pose in blockers:
-        if any(segment_touches(line[0], line[1], 0.0, part, pose) for part in parts):
-            return name
+    for each in blockers:
+        if any(segment_touches(line[0], line[1], 0.0, part, each.pose) for part in each.parts):
+            return each.name
     return ""
 
 
@@ -49,12 +56,12 @@ def _blockers(state: State, attacker: Model, target: Model) -> list[Blocker]:
     for piece in pieces:
         kind = kinds[piece.kind]
         if kind.signature > limit and near_piece(target, piece, NEAR):
-            found.append((kind.name, piece.outline, piece.pose))
+            found.append(Blocker(kind.name, piece.outline, piece.pose))
     for other in models:
         if other is attacker or other is target or other.card.signature <= limit:
             continue
         if distance(other.base, other.pose, target.base, target.pose) <= NEAR + TOLERANCE:
-            found.append((other.name, (other.base,), other.pose))
+            found.append(Blocker(other.name, (other.base,), other.pose))
     return found
 
 

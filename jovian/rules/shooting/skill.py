@@ -19,8 +19,8 @@ def skill_test(
 
     `aid` adds flex dice; `window` is that of a close fight, where some are more skilled.
     """
-    skill, whose = ratings.command(state, model) if commanded else (ratings.skill(state, model), "Skill")
-    parts = [Part(whose, skill, PLACE, BASE)]
+    own = ratings.command(state, model) if commanded else ratings.Commanded(ratings.skill(state, model))
+    parts = [Part(own.whose, own.skill, PLACE, BASE)]
     extra = ratings.close_skill(state, model, window) - ratings.skill(state, model) if window else 0
     if extra:
         parts.append(Part("Skilled at close quarters", extra, PLACE, BASE))

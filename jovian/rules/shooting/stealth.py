@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from jovian.game import Model, State, Terrain
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
@@ -9,18 +11,27 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.sight import avoided, hidden_near, touches_piece
 
 
-def stealth_levels(state: State, model: Model) -> tuple[int, str]:
+class Hidden(NamedTuple):
+    """How well a model is hidden from missiles."""
+
+    levels: int = 0
+    """Of Stealth, 6" each."""
+    why: str = ""
+    """What gives them."""
+
+
+def stealth_levels(state: State, model: Model) -> Hidden:
     """How many levels, and what gives them: the trait counts once, whatever grants it (R65); cover adds one (R32)."""
-    held = [(gained, effect.name) for effect in effects_on(state, model, Effect.stealth)
+    held = [Hidden(gained, effect.name) for effect in effects_on(state, model, Effect.stealth)
             if (gained := effect.stealth(state, model))]  # fmt: skip
     swarm = next((piece for piece in state.terrain.values() if _cloaks(state, model, piece)), None)
     if swarm is not None:
-        held.append((1, rulebook(state).terrain[swarm.kind].name))
-    levels, reason = max(held, key=lambda each: each[0], default=(0, ""))
+        held.append(Hidden(1, rulebook(state).terrain[swarm.kind].name))
+    best = max(held, key=lambda each: each.levels, default=Hidden())
     near = hidden_near(state, model)
     if near:
-        return levels + 1, f"{reason}, near {near}" if reason else f"near {near}"
-    return levels, reason
+        return Hidden(best.levels + 1, f"{best.why}, near {near}" if best.why else f"near {near}")
+    return best
 
 
 def _cloaks(state: State, model: Model, piece: Terrain) -> bool:

@@ -29,7 +29,7 @@ def room_made(state: State, squadron: Model, ship: Model) -> list[Pose]:
 
 def cling(game: Game, squadron: Model, ship: Model, pose: Pose) -> None:
     """Set the squadron on the hull; where it has no free place, the other assailants close up."""
-    if refuse_flush(game.state, squadron, ship, pose) is not None:
+    if refuse_flush(game.state, squadron.at(pose), ship) is not None:
         there = [each for each in attached_to(game.state, ship) if each.assaulting]
         for each, spot in zip(there, room_made(game.state, squadron, ship), strict=False):
             move_to(game, each, spot, "assault")

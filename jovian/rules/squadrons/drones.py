@@ -55,18 +55,17 @@ def refuse_drone(state: State, ship: Model, mount: str, key: str, pose: Pose) ->
         return Refusal(f"No Class {card.drone_class} drones are left in stock.", PLACE)
     weapon = weapon_of(state, ship, mount)
     assert weapon is not None
-    return _refuse_spot(state, ship, weapon, _ghost(card, ship, pose))
+    return _refuse_spot(state, ship, weapon, _drone(card, ship, pose))
 
 
 def drone_card(state: State, key: str) -> UnitCard | None:
     """The card of a drone squadron that bays may launch."""
-    return next((card for card in state.yard if card.key == key), None)
+    return next((card for card in state.drone_cards if card.key == key), None)
 
 
-def _ghost(card: UnitCard, ship: Model, pose: Pose) -> Model:
-    ghost = Model("a drone", card, ship.side)
-    ghost.pose = pose
-    return ghost
+def _drone(card: UnitCard, ship: Model, pose: Pose) -> Model:
+    """A drone of that card as if it stood there."""
+    return Model("a drone", card, ship.side).at(pose)
 
 
 def _refuse_spot(state: State, ship: Model, weapon: WeaponCard, drone: Model) -> Refusal | None:
@@ -78,7 +77,7 @@ def _refuse_spot(state: State, ship: Model, weapon: WeaponCard, drone: Model) ->
     arcs = arcs_of(ship.base, ship.pose, drone.base, drone.pose)
     if "turret" not in weapon.arcs and not any(arc in weapon.arcs for arc in arcs):
         return Refusal("It must be in the bay's arc.", PLACE, tuple(("arc", ship.id, arc) for arc in weapon.arcs))
-    touched = contacts(state, drone, drone.pose)
+    touched = contacts(state, drone)
     if not touched or escorted_by(state, drone) is not None:
         return None
     return Refusal(f"It would touch {named(state, touched)}.", PLACE, tuple(("base", ident) for ident in touched))
@@ -88,7 +87,7 @@ def escorted_by(state: State, drone: Model) -> Model | None:
     """The ship whose escort a Class III drone would be where it stands, flush with it and touching nothing else."""
     if drone.card.drone_class != CLASS_III:
         return None
-    touched = contacts(state, drone, drone.pose)
+    touched = contacts(state, drone)
     ship = state.models.get(touched[0]) if len(touched) == 1 else None
     if ship is None or refuse_escort(state, drone, ship) is not None:
         return None
@@ -127,9 +126,9 @@ def _add(game: Game, ship: Model, card: UnitCard, pose: Pose) -> None:
 
 def drone_spots(state: State, ship: Model, mount: str, card: UnitCard) -> Iterator[Pose]:
     """Places for a drone about a ship: first flush as an escort if it may be one, then in the bay's arcs."""
-    ghost = _ghost(card, ship, ship.pose)
+    drone = _drone(card, ship, ship.pose)
     if card.drone_class == CLASS_III and not any(each.escorting for each in attached_to(state, ship)):
-        yield from flush_spots(state, ghost, ship)[:2]
+        yield from flush_spots(state, drone, ship)[:2]
     weapon = weapon_of(state, ship, mount)
     for arc in weapon.arcs if weapon else ():
         for aside in (0, 30, -30):

@@ -58,7 +58,7 @@ def refuse_take_up(state: State, squadron: Model, ship: Model | None) -> Refusal
 def take_up(game: Game, squadron: Model, ship: Model) -> None:
     """Become the escort, flush with the ship at the nearest free place; a formation breaks (R75)."""
     if squadron.formation:
-        formation.part(game, squadron)
+        formation.leave_formation(game, squadron)
     spot = nearest_flush(game.state, squadron, ship)
     attach(game, squadron, ship, Escorting)
     if spot is not None:

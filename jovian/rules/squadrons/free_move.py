@@ -74,13 +74,14 @@ class FreeMove(Decision):
         ship = self.state.models.get(self.ship)
         if ship is None:
             return Refusal("Only exo-armors that have just bombed a ship may assault it.", ASSAULTING)
-        refusal = refuse_flush(self.state, self.model, ship, pose)
+        refusal = refuse_flush(self.state, self.model.at(pose), ship)
         return refusal if refusal is None or pose not in self.hull_spots() else None
 
     def _refuse_here(self, pose: Pose) -> Refusal | None:
-        if off_table(self.state, self.model, pose):
+        there = self.model.at(pose)
+        if off_table(self.state, there):
             return Refusal("A free move ends on the table.", self.place)
-        touched = contacts(self.state, self.model, pose)
+        touched = contacts(self.state, there)
         if not touched:
             return None
         what = named(self.state, touched)
@@ -90,7 +91,7 @@ class FreeMove(Decision):
         """The nearest free place within reach."""
         state, model, ship = self.state, self.model, self._own_ship()
         also = [(ship.base, ship.pose)] if ship is not None else []
-        goal = free_place(state, model, model.pose, also, self.inches - 0.01)
+        goal = free_place(state, model, also, self.inches - 0.01)
         choice = ["fly", [[round(goal.x, 3) + 0.0, round(goal.y, 3) + 0.0]]] if goal is not None else None
         return choice if choice is not None and self.judge(choice) is None else None
 

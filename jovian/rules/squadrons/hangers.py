@@ -61,25 +61,26 @@ def refuse_launch(state: State, model: Model, poses: tuple[Pose, ...]) -> Refusa
     if act is not None and act.launched:
         return Refusal("It launches once an activation.", LAUNCH)
     for pose in poses:
-        refusal = _refuse_spot(state, model, ship, pose)
+        refusal = _refuse_spot(state, model.at(pose), ship)
         if refusal is not None:
             return refusal
     return None
 
 
-def _refuse_spot(state: State, model: Model, ship: Model, pose: Pose) -> Refusal | None:
-    if exits(model.base, pose, state.width, state.height):
+def _refuse_spot(state: State, model: Model, ship: Model) -> Refusal | None:
+    base, pose = model.base, model.pose
+    if exits(base, pose, state.width, state.height):
         return Refusal("That is off the table.", LAUNCH)
-    touched = contacts(state, model, pose)
-    if touches(model.base, pose, ship.base, ship.pose):
+    touched = contacts(state, model)
+    if touches(base, pose, ship.base, ship.pose):
         touched = [ship.id, *touched]
     if touched:
         return Refusal(f"It would touch {named(state, touched)}.", LAUNCH, tuple(("base", i) for i in touched))
     reach, fore = launch_reach(ship)
-    apart = distance(model.base, pose, ship.base, ship.pose)
+    apart = distance(base, pose, ship.base, ship.pose)
     if apart <= reach + TOLERANCE:
         return None
-    if fore and apart <= fore + TOLERANCE and "fore" in arcs_of(ship.base, ship.pose, model.base, pose):
+    if fore and apart <= fore + TOLERANCE and "fore" in arcs_of(ship.base, ship.pose, base, pose):
         return None
     what = f'{fore:.0f}" ahead or {reach:.0f}" elsewhere' if fore else f'{reach:.0f}"'
     reason = f'It is {apart:.1f}" from {ship.name}, which launches within {what}.'

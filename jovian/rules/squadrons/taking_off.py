@@ -13,7 +13,7 @@ PLACE = "v1.2.4 Traits > Formation"
 
 def refuse_sharing(state: State, leader: Model, others: list[Model]) -> Refusal | None:
     """Why these cannot take off with it: they lack the fuel of its Boost, or cannot do what it declared."""
-    burnt, shared = Boosting.level_of(leader), _shared(state)
+    burnt, shared = Boosting.burnt(leader), _shared(state)
     for other in others:
         if fuel(other) < burnt + (shared.fuel if shared is not None else 0):
             return Refusal(f"{other.name} has not the Fuel for what {leader.name} declared.", PLACE)
@@ -25,7 +25,7 @@ def refuse_sharing(state: State, leader: Model, others: list[Model]) -> Refusal 
 
 def share(game: Game, leader: Model, others: list[Model]) -> None:
     """Burn what the leader has burnt, and enter the state that it has entered."""
-    burnt, shared = Boosting.level_of(leader), _shared(game.state)
+    burnt, shared = Boosting.burnt(leader), _shared(game.state)
     for other in others:
         if burnt:
             burn(game, other, burnt, "Boost")

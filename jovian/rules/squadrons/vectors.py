@@ -18,7 +18,7 @@ def send(game: Game, leader: Model, count: int) -> Procedure[None]:
     """Up to so many squadrons in Sensor Range make a free move, one after the other."""
     sent: list[str] = []
     for left in range(count, 0, -1):
-        ready = [each for each in led(game.state, leader) if each.id not in sent]
+        ready = [each for each in sendable(game.state, leader) if each.id not in sent]
         if not ready:
             return
         listed = [Option(["send", each.id], f"Send {each.name}", 'a free move of up to 4"') for each in ready]
@@ -31,7 +31,7 @@ def send(game: Game, leader: Model, count: int) -> Procedure[None]:
         yield from free_move(game, game.state.models[choice[1]], FREE_MOVE)
 
 
-def led(state: State, model: Model) -> list[Model]:
+def sendable(state: State, model: Model) -> list[Model]:
     """The friendly squadrons on the table in Sensor Range, not assaulting; of a formation, its leader."""
     own = {model.id, *(mate.id for mate in mates(state, model))}
     return [

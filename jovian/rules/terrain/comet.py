@@ -9,7 +9,7 @@ from jovian.game import Game, Model, Procedure, State, Terrain
 from jovian.rules.facts.makeup import told_parts, told_pool
 from jovian.rules.facts.nearby import near, on_way
 from jovian.rules.facts.parts import BASE, Part
-from jovian.rules.facts.rolls import fall
+from jovian.rules.facts.rolls import Counts, fall
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.moving.overlap import push, settle_about
 from jovian.rules.rulebook.clause import Clause
@@ -42,7 +42,7 @@ class CometsFly(Clause):
 
 def _fly(game: Game, body: Terrain, tail: str) -> Procedure[None]:
     state = game.state
-    faces = yield from fall(game, state.initiative, "the comet's move", (2, 0, 0))
+    faces = yield from fall(game, state.initiative, "the comet's move", Counts(2))
     inches = faces.base[0] + faces.base[1]
     game.tell(
         "rolled", side=state.initiative, purpose="the comet's move", pool=told_pool(Pool(2)),

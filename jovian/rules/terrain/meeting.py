@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import sqrt
+from typing import NamedTuple
 
 from jovian.game import Game, Model, Procedure, State, Terrain
 from jovian.rules.facts.formation import members
@@ -21,8 +22,15 @@ RANK = 0
 """Terrain strikes before anybody reacts."""
 PROBE = 0.01
 """Inches that a model flush with terrain is thought ahead to see whether it moves into it."""
-Met = tuple[Model, Terrain, bool]
-"""Who meets a piece, and may it still avoid it?"""
+
+
+class Met(NamedTuple):
+    """A piece that a turn moves into."""
+
+    mover: Model
+    piece: Terrain
+    avoidable: bool
+    """May it still avoid it?"""
 
 
 class TerrainMet(Interrupt):
@@ -50,7 +58,7 @@ class TerrainMet(Interrupt):
         """Pieces that it sweeps, and those that the squadrons riding along come to stand in."""
         state = game.state
         swept = [
-            (ship, piece, not touches_piece(ship, piece))
+            Met(ship, piece, not touches_piece(ship, piece))
             for piece in _about(state, ship) if _swept(ship, ship.pose, degrees, piece)
         ]  # fmt: skip
         inside = {(each.id, piece.id) for each in attached_to(state, ship) for piece in _touched(state, each)}
@@ -65,9 +73,9 @@ class TerrainMet(Interrupt):
 
 
 def _meet_turned(game: Game, ship: Model, swept: list[Met], inside: set[tuple[str, str]]) -> Procedure[None]:
-    for mover, piece, may_avoid in swept:
-        if mover.on_table:
-            yield from meet(game, mover, piece, may_avoid)
+    for met in swept:
+        if met.mover.on_table:
+            yield from meet(game, met.mover, met.piece, met.avoidable)
     for each in attached_to(game.state, ship):
         for piece in _touched(game.state, each):
             if each.on_table and (each.id, piece.id) not in inside:

@@ -7,10 +7,10 @@ from jovian.rules.harm.boarded import Boarded, Captured
 from jovian.rules.harm.catastrophe import Crippled
 from jovian.rules.moving.towing import Towed
 from jovian.rules.places.attached import Assaulting, Escorting
-from jovian.rules.rulebook.condition import Condition
 from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.model_state import ModelState
 from jovian.rules.shooting.evasion import Boosting, Evading, Evasive
-from jovian.rules.traits import armor, auras, conditions, electronics, flight, states, supplies, worth
+from jovian.rules.traits import action_states, armor, auras, electronics, flight, fuel_states, supplies, worth
 
 MODEL_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
@@ -23,13 +23,14 @@ MODEL_EFFECTS: dict[str, type[Effect]] = {
     )
 }  # fmt: skip
 
-STATE_EFFECTS: dict[str, type[Condition]] = {
+STATE_EFFECTS: dict[str, type[ModelState]] = {
     effect.name: effect
     for effect in (
-        Assaulting, Boosting, Crippled, Escorting, Evading, states.ExtraFueled, states.FuelPod, states.SpareFuel,
-        states.PodFuel, states.StationKeeping, Boarded, Captured, conditions.HardBurn, conditions.LongShot,
-        conditions.OverdrivenDefense, conditions.OverdrivenSensors, conditions.OverdrivenThrusters,
-        electronics.Stealthed, Suppressed, conditions.Targeted, Towed,
+        Assaulting, Boosting, Crippled, Escorting, Evading, fuel_states.ExtraFueled, fuel_states.FuelPod,
+        fuel_states.SpareFuel, fuel_states.PodFuel, action_states.StationKeeping, Boarded, Captured,
+        action_states.HardBurn, action_states.LongShot, action_states.OverdrivenDefense,
+        action_states.OverdrivenSensors, action_states.OverdrivenThrusters,
+        electronics.Stealthed, Suppressed, action_states.Targeted, Towed,
     )
 }  # fmt: skip
 """Those of which more than one room must know stand where they are brought about, the others here."""

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 
 from jovian.game import Game, Model, Procedure, State
 from jovian.rules.facts.parts import Part
-from jovian.rules.rulebook.condition import CREW, GOOD, Ending, Sign
 from jovian.rules.rulebook.effect import Effect, Fired
 from jovian.rules.rulebook.in_force import weapon_type
+from jovian.rules.rulebook.model_state import CREW, GOOD, Ending, Sign
 from jovian.rules.rulebook.shot_facts import AUTOFIRE, EXPLOSION, ShotFacts
 from jovian.rules.shooting.shot import own_mount
 
 ECM = "v1.2.4 Traits > ECM"
+UNTIL_FIRING, UNTIL_END = 1, 2
+"""How long silence lasts: until it fires guns, or until the End Phase."""
 
 
 def cancelled(shot: ShotFacts, level: int) -> int:
@@ -31,12 +33,22 @@ def countermeasures(shot: ShotFacts, level: int) -> Iterable[Part]:
 
 @dataclass(frozen=True, slots=True)
 class Stealthed(Ending):
-    """Running silent. Level 1: until it fires guns; 2: until the End Phase."""
+    """Running silent. Its level is UNTIL_FIRING or UNTIL_END."""
 
     name = "stealthed"
     place = "v1.2.4 Action > Silent Running > Stealthed"
     summary = "Stealth and one more ECM; after a failed test only until it fires anything but missiles and drones."
     sign = Sign("SR", CREW, GOOD)
+
+    @classmethod
+    def hide(cls, game: Game, model: Model, *, lasting: bool) -> None:
+        """Run silent until the End Phase, or only until it fires guns."""
+        cls.enter(game, model, UNTIL_END if lasting else UNTIL_FIRING)
+
+    @classmethod
+    def lasts(cls, model: Model) -> bool:
+        """Does the model run silent until the End Phase?"""
+        return cls.level_of(model) == UNTIL_END
 
     def stealth(self, state: State, model: Model) -> int:
         """One level of Stealth."""
@@ -49,8 +61,8 @@ class Stealthed(Ending):
     def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
         """Guns give it away, if they cost Fire Control: autofire does not."""
         mount = model.mount(own_mount(fired.mounts[0]))
-        silent = fired.window == AUTOFIRE
-        if self.level == 1 and not silent and (mount is None or weapon_type(game.state, mount.weapon).gives_away):
+        loud = mount is None or weapon_type(game.state, mount.weapon).gives_away
+        if self.level == UNTIL_FIRING and fired.window != AUTOFIRE and loud:
             self.leave(game, model)
         return
         yield
@@ -77,7 +89,7 @@ class Cloak(Effect):
     place = "v1.2.4 Traits > Cloak"
     summary = "Always at Long Range for guns, however near; missiles and close fights are not hindered."
 
-    def betrays(self, state: State, model: Model, sensors: int) -> int | None:
+    def sensors_against(self, state: State, model: Model, sensors: int) -> int | None:
         """None, so that nobody finds it, while the system works."""
         return None if model.card.level(self.name) > model.marks.get(self.name, 0) else sensors
 
@@ -90,7 +102,7 @@ class Emissions(Effect):
     place = "v1.2.4 Traits > Emissions"
     summary = "Whoever attacks it has this much better Sensors."
 
-    def betrays(self, state: State, model: Model, sensors: int) -> int | None:
+    def sensors_against(self, state: State, model: Model, sensors: int) -> int | None:
         """The Sensors of others, raised by its level."""
         return sensors + self.level
 

@@ -13,7 +13,7 @@ from jovian.rules.facts.marking import restock, stock_taken
 from jovian.rules.harm.boarded import Boarded
 from jovian.rules.harm.boarding import MARINES
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.traits.states import ExtraFueled, FuelPod
+from jovian.rules.traits.fuel_states import ExtraFueled, FuelPod
 from jovian.table import TOLERANCE, distance
 
 TANKS_REACH = 3.0

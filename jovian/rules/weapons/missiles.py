@@ -16,7 +16,7 @@ from jovian.rules.rulebook.weapon_type import SOLID, WeaponType
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.aid import defense_of, missile_support
 from jovian.rules.shooting.guidance import designated, unveiled
-from jovian.rules.shooting.stealth import stealth_levels
+from jovian.rules.shooting.stealth import Hidden, stealth_levels
 from jovian.table import TOLERANCE
 
 MISSILE_RANGE = {"AC": 18.0, "AS": 12.0, "Nuke": 18.0, "Torpedo": 24.0}
@@ -49,11 +49,11 @@ class Missile(WeaponType):
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """Its own range, less what Stealth adds to the measured one."""
-        return missile_range(state, weapon) - 6.0 * _hidden(state, attacker.side, target)[0]
+        return missile_range(state, weapon) - 6.0 * _hidden(state, attacker.side, target).levels
 
     def band(self, shot: ShotFacts) -> str:
         """By the missile's own ranges, Stealth measured in; never Long (R54)."""
-        measured = shot.distance + 6.0 * _hidden(shot.state, shot.attacker.side, shot.target)[0]
+        measured = shot.distance + 6.0 * _hidden(shot.state, shot.attacker.side, shot.target).levels
         return SHORT if measured <= missile_short(shot.weapon, shot.target) + TOLERANCE else OPTIMUM
 
     def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
@@ -90,9 +90,9 @@ class Missile(WeaponType):
         return Opposition(pool.normal(), tuple(parts))
 
 
-def _hidden(state: State, side: int, target: Model) -> tuple[int, str]:
+def _hidden(state: State, side: int, target: Model) -> Hidden:
     """How many levels of Stealth hide a target from missiles of a side, and why."""
-    return (0, "") if unveiled(state, side, target) else stealth_levels(state, target)
+    return Hidden() if unveiled(state, side, target) else stealth_levels(state, target)
 
 
 def missile_range(state: State, weapon: WeaponCard) -> float:

@@ -59,7 +59,7 @@ class Limited(Effect):
     place = "v1.2.4 Weapon Traits > Limited"
     summary = "It is spent after its first attack and cannot be repaired."
 
-    def spent(self, game: Game, model: Model, mount: str) -> None:
+    def after_firing(self, game: Game, model: Model, mount: str) -> None:
         """Mark the mount as used up."""
         break_weapon(game, model, mount, self.name)
 

@@ -57,7 +57,7 @@ class FacesController(Controller):
         elif name.isdigit():
             self.typed.append(int(name))
         if len(self.typed) >= self.wanted:
-            base, split = self.asked.counts[0], self.asked.counts[0] + self.asked.counts[1]
+            base, split = self.asked.counts.base, self.asked.counts.base + self.asked.counts.flex
             typed, self.typed = self.typed[: self.wanted], []
             self.given(["faces", typed[:base], typed[base:split], typed[split:]])
 

@@ -84,9 +84,7 @@ class FreeController(Controller):
         at = choice[1:] if choice[0] == "assault" else [*choice[1][-1], model.pose.heading]
         end = Pose(at[0], at[1], at[2])
         found: list[Overlay] = [*drawn(self.desk, refusal), Path((model.pose, end), model.base, refusal is None)]
-        ghost = model.copy()
-        ghost.pose = end
-        found += [ghost_of(each, each.pose, refusal is None) for each in members(self.asked.state, ghost)]
+        found += [ghost_of(each, each.pose, refusal is None) for each in members(self.asked.state, model.at(end))]
         said = "assault" if choice[0] == "assault" else "free move, nobody intercepts"
         style = "legal" if refusal is None else "refused"
         return [*found, Note((end.x, end.y), said if refusal is None else refusal.reason, style)]

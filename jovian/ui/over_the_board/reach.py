@@ -20,11 +20,11 @@ from jovian.ui.board import Fan
 FARTHEST = 72
 """Inches: no table is so large that anything reaches beyond."""
 FAR_OFF = 200.0
-ASIDE = {"fore": 0, "spinal": 0, "turret": 0, "starboard": 90, "aft": 180, "port": 270}
+ARC_TURNED = {"fore": 0, "spinal": 0, "turret": 0, "starboard": 90, "aft": 180, "port": 270}
 Shots = dict[str, Assessment | Refusal]
 
 
-def mark(state: State, side: int, capital: bool) -> Model | None:
+def most_visible(state: State, side: int, capital: bool) -> Model | None:
     """The enemy that is seen from farthest, of one kind: what arcs are drawn for when no target is in sight."""
     enemies = [model for model in state.on_table() if model.side != side and model.capital == capital]
     return max(enemies, key=lambda model: (model.card.signature, model.id), default=None)
@@ -39,15 +39,12 @@ def reach(state: State, model: Model, mount: str, target: Model) -> tuple[int, i
     weapon = weapon_of(state, model, mount)
     if weapon is None or not weapon.arcs:
         return 0, 0
-    ahead = model.pose.turned(ASIDE[weapon.arcs[0]])
-    ghost = target.copy()
-    ghost.pose = Pose(*ahead.advanced(FAR_OFF)[:2], ahead.heading)
-    touching = FAR_OFF - distance(model.base, model.pose, ghost.base, ghost.pose)
+    ahead = model.pose.turned(ARC_TURNED[weapon.arcs[0]])
+    touching = FAR_OFF - distance(model.base, model.pose, target.base, ahead.advanced(FAR_OFF))
     pure = _bare(state)
 
     def found(inches: int) -> Assessment | Refusal:
-        ghost.pose = Pose(*ahead.advanced(touching + inches)[:2], ahead.heading)
-        return assess(pure, model, (mount,), ghost, ACTIVATION)
+        return assess(pure, model, (mount,), target.at(ahead.advanced(touching + inches)), ACTIVATION)
 
     far = _edge(lambda inches: isinstance(found(inches), Assessment))
     near = _edge(lambda inches: isinstance(shot := found(inches), Assessment) and shot.range.band == SHORT, far)
@@ -94,7 +91,7 @@ def fans(
 def _against(state: State, model: Model, target: Model | None, capital: bool) -> Model | None:
     if target is not None and target.side != model.side:
         return target
-    return mark(state, model.side, capital)
+    return most_visible(state, model.side, capital)
 
 
 def _arcs(model: Model, arcs: tuple[str, ...]) -> tuple[str, ...]:
@@ -120,4 +117,4 @@ def able(state: State, model: Model, target: Model) -> bool:
     return any(isinstance(shot, Assessment) for shot in shots)
 
 
-__all__ = ["Shots", "able", "all_mounts", "fans", "mark", "reach", "what_if"]
+__all__ = ["Shots", "able", "all_mounts", "fans", "most_visible", "reach", "what_if"]

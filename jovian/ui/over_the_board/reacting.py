@@ -21,13 +21,13 @@ def coming(desk: Desk, asked: Reactions) -> list[Overlay]:
         if each.rank == INTERCEPTION:
             found.append(Around(model.base, model.pose, reach_of(state, model), "legal"))
             label = f'{gap(state, mover, model):.1f}"' if len(hunters) == 1 else ""
-            found += _line(model, each.ghost(state, mover), label)
+            found += _line(model, each.target(state, mover), label)
     ahead = [each for each in asked.chances if each.pose is not None]
     for each in ahead:
-        at = each.ghost(state, mover).pose
+        at = each.target(state, mover).pose
         found.append(Note((at.x, at.y), f'{state.models[each.ident].name} after {each.inches:.1f}"', "measure"))
     if ahead:
-        last = ahead[-1].ghost(state, mover).pose
+        last = ahead[-1].target(state, mover).pose
         found.append(Line((mover.pose.x, mover.pose.y), (last.x, last.y), 0.0, "measure"))
     return found
 

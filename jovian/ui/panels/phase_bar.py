@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.game import Refusal, State
-from jovian.rules.sequence.scoring import Points, standing
+from jovian.game import Refusal, Score, State
+from jovian.rules.sequence.scoring import standing
 from jovian.ui.kit.draw import badge, chevrons, chevrons_width, pill
 from jovian.ui.kit.fonts import draw_text, measure
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, px
@@ -35,7 +35,7 @@ class PhaseBar(Panel):
         self.values = values
         """The Threat Value that each side may bring."""
         self._counted: State | None = None
-        self.points: Points = ((0.0, 0.0), (0.0, 0.0))
+        self.points = Score(0.0, 0.0), Score(0.0, 0.0)
         """Of both sides if the game ended now, as far as the looking side knows."""
         self.more = (False, False)
         """May a side have models that the looking side has not seen?"""
@@ -67,7 +67,7 @@ class PhaseBar(Panel):
         if state is self._counted:
             return
         self._counted = state
-        self.points = state.scores if state.over else standing(state)[0]
+        self.points = state.scores if state.over else standing(state).scores
         own = (0, 1) if state.viewer is None or state.over else (state.viewer,)
         known = [sum(model.card.tv for model in state.models.values() if model.owner == side) for side in (0, 1)]
         self.more = (0 not in own and known[0] < self.values[0], 1 not in own and known[1] < self.values[1])

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pygame
 
 from jovian.game import EMBARKED, RESERVE, TABLE, Model, State
-from jovian.rules.harm.boarded import Boarded, Captured
+from jovian.rules.harm.boarded import Captured, boarders
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge, bar
 from jovian.ui.kit.fonts import draw_text, measure
@@ -61,8 +61,8 @@ def _bond(model: Model, aboard: int) -> str:
     if model.capital:
         if Captured.holds(model):
             return "CAPTURED"
-        boarders = Boarded.level_of(model)
-        return f"BOARDED {boarders}" if boarders else f"{aboard} ABOARD" if aboard else ""
+        enemies = boarders(model)
+        return f"BOARDED {enemies}" if enemies else f"{aboard} ABOARD" if aboard else ""
     words = {"ESCORT": model.escorting, "ASSAULT": model.assaulting, "DRONE": model.drone,
              "LEADER": model.formation == model.id, "FORMATION": model.formation not in ("", model.id)}  # fmt: skip
     return next((word for word, holds in words.items() if holds), "")

@@ -113,7 +113,7 @@ class Looking:
         """Has the side to deploy asked for the rest to be placed for it?"""
         decision, state = self.match.decision, self.match.state
         deploying = decision is not None and decision.kind == "deploy"
-        return deploying and (state.turn_of, state.turn) in self.unasked
+        return deploying and (state.side_to_go, state.turn) in self.unasked
 
     @property
     def waits_for_computer(self) -> bool:

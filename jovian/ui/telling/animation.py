@@ -13,7 +13,7 @@ import pygame
 from jovian.game import Event, State
 from jovian.rules.facts import formation
 from jovian.rules.facts.telling import result_words
-from jovian.rules.rulebook.condition import state_words
+from jovian.rules.rulebook.model_state import state_words
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose
 from jovian.ui.board import Camera

@@ -8,7 +8,7 @@ from jovian.cards import WeaponCard
 from jovian.cards.values.names import CARGO, MODEL_TRAITS, WEAPON_TRAITS
 from jovian.game import Model, State
 from jovian.rules.facts.formation import TRAIT, members
-from jovian.rules.facts.fuel import SPARE, SPARE_FUEL, fuel
+from jovian.rules.facts.fuel import SPARE_FUEL, fuel, spare_stores
 from jovian.rules.facts.marking import stock_left
 from jovian.rules.facts.telling import counted
 from jovian.rules.harm.unloading import aboard
@@ -40,7 +40,7 @@ def left_words(model: Model, track: str) -> str:
     if track != "fuel":
         return f"{model.rating(track)}"
     spare = fuel(model) - model.left("fuel")
-    carried = SPARE_FUEL * len([state for state in SPARE if state in model.states])
+    carried = SPARE_FUEL * len(spare_stores(model))
     return f"{fuel(model)}{f' ({spare} spare)' if spare else ''}{f' · {carried} in reserve' if carried else ''}"
 
 
@@ -59,10 +59,10 @@ def also_words(state: State, model: Model) -> list[tuple[str, str]]:
 
 def state_words(state: State, model: Model, name: str) -> str:
     """A state as a pill names it, with the ship that it is about."""
-    host, text, sign = state.models.get(model.host), name.replace("_", " ").title(), rulebook(state).states[name].sign
-    if sign.tied and host is not None:
+    host, text, kind = state.models.get(model.host), name.replace("_", " ").title(), rulebook(state).states[name]
+    if kind.sign.tied and host is not None:
         return f"{text} {host.name}"
-    return f"{text} {sign.level(model.states[name])}".rstrip()
+    return f"{text} {kind.sign.level(kind.level_of(model))}".rstrip()
 
 
 def help_of(effects: Mapping[str, type[Effect]], name: str) -> str:

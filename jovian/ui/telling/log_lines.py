@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from jovian.game import Event
 from jovian.rules.menu.declare import NONE
-from jovian.rules.rulebook.condition import state_words
+from jovian.rules.rulebook.model_state import state_words
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.kit.theme import BLADE, DANGER, TEXT, TEXT_FAINT, WARN
 from jovian.ui.telling.log_fights import FIGHTS

@@ -14,7 +14,7 @@ from jovian.rules.facts.rolls import Outcomes
 from jovian.rules.facts.telling import counted
 from jovian.rules.firing import autofire, suppression
 from jovian.rules.firing.ramming import ramming_test
-from jovian.rules.harm.boarded import Boarded
+from jovian.rules.harm.boarded import boarders
 from jovian.rules.harm.boarding import crossing, fighting, losses, shot_down
 from jovian.rules.harm.meaning import Dodge, Entry, Stake, harm_words, outlook, outlook_words
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
@@ -28,8 +28,8 @@ def shot_of(view: State, asked: Decision, choice: Choice) -> Assessment | None:
         chance = asked.taken(choice)
         if chance is None or chance.rank != AUTOFIRE:
             return None
-        ghost = chance.ghost(view, view.models[asked.subject])
-        found = autofire.shot_at(view, ghost, (chance.ident, chance.mount))
+        target = chance.target(view, view.models[asked.subject])
+        found = autofire.shot_at(view, target, chance.reaction)
         return found if isinstance(found, Assessment) else None
     return suppression.shells(view, view.models[asked.subject]) if choice == ["defy"] else None
 
@@ -91,7 +91,7 @@ def _catch(view: State, asked: Reactions, choice: Choice) -> str:
     chance = asked.taken(choice)
     if chance is None:
         return ""
-    hunter, prey = view.models[chance.ident], chance.ghost(view, view.models[asked.subject])
+    hunter, prey = view.models[chance.ident], chance.target(view, view.models[asked.subject])
     fight, foes = Fight(view, hunter, prey, DOGFIGHT), Fight(view, prey, hunter, DOGFIGHT)
     found = replies(fight, foes, even(fight))
     answer = next((each for each in found if each.label == "half and half"), found[0])
@@ -125,7 +125,7 @@ def _commit(view: State, asked: Decision, choice: Choice, stake: object) -> str:
 def _firefight(view: State, asked: Decision, choice: Choice, stake: object) -> str:
     """What an order does against either order of the other side."""
     ship = view.models[asked.subject]
-    ours, theirs = ship.rating("marines"), Boarded.level_of(ship)
+    ours, theirs = ship.rating("marines"), boarders(ship)
     if choice[0] == "sabotage":
         return _sabotage(view, ship, ours, theirs)
     if asked.side == ship.side:

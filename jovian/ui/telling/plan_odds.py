@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jovian.game import Choice, Model, State
-from jovian.rules.close_combat.fighters import Fighter, rank, volley
+from jovian.rules.close_combat.fighters import Fighter, volley, weapon_initiative
 from jovian.rules.close_combat.plans import LINKED, SINGLY, Arms, Fight
 from jovian.rules.facts.formation import members
 from jovian.rules.harm.expect import structure_hits
@@ -136,8 +136,8 @@ def order(fight: Fight, foes: Fight, choice: Choice) -> str:
     if fight.window != DOGFIGHT:
         return "Guns strike at once, missiles last."
     answer = ["plan", list(theirs.mounts), LINKED if theirs.linked else SINGLY, 0, 0]
-    first = rank(fight.state, _fighter(fight, choice))
-    second = rank(foes.state, _fighter(foes, answer))
+    first = weapon_initiative(fight.state, _fighter(fight, choice))
+    second = weapon_initiative(foes.state, _fighter(foes, answer))
     its = foes.parts(theirs, 0)[0].label
     if first == second or not first or not second:
         return f"You and its {its} strike at once."

@@ -141,7 +141,7 @@ def test_drones_are_launched_by_click() -> None:
 def test_class_iii_drones_snap_to_a_ship_as_escorts_by_keys_too() -> None:
     pilot, _, match = bay()
     pilot.key(pygame.K_b)
-    escort = next(card.key for card in match.state.yard if card.drone_class == 3)
+    escort = next(card.key for card in match.state.drone_cards if card.drone_class == 3)
     pilot.press(f"drone:a1:{escort}")
     ship = match.state.models["thunderbolt"]
     pilot.move(pilot.at(ship.pose.x + 1.0, ship.pose.y))

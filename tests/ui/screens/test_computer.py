@@ -11,7 +11,7 @@ from jovian.game import Option, Pick
 from jovian.match import Match
 from jovian.match.load import from_data
 from jovian.match.save import to_data
-from jovian.rules.facts.rolls import TypedFaces
+from jovian.rules.facts.rolls import Counts, TypedFaces
 from jovian.ui.answering.faces import FacesController
 from jovian.ui.answering.prompts import PromptController
 from jovian.ui.files.settings import Settings
@@ -150,7 +150,7 @@ def test_flex_dice_are_shown_as_dice() -> None:
 def test_real_dice_are_clicked_in() -> None:
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
-    battle.controller = FacesController(battle.desk, TypedFaces(1, "a test", (2, 1, 0)))
+    battle.controller = FacesController(battle.desk, TypedFaces(1, "a test", Counts(2, 1)))
     answers: list[object] = []
     monkeypatch_take(battle, answers)
     pilot.wait()

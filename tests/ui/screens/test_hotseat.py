@@ -73,7 +73,7 @@ def test_a_move_is_taken_back_and_made_anew() -> None:
     battle = pilot.setup()
     pilot.deploy_all()
     view = battle.session.view
-    ship = next(m for m in view.on_table() if m.side == view.turn_of and m.capital)
+    ship = next(m for m in view.on_table() if m.side == view.side_to_go and m.capital)
     pilot.click(pilot.on(ship.pose))
     if battle.session.decision is not None and battle.session.decision.kind == "activate":
         pilot.click(pilot.on(ship.pose))
@@ -95,7 +95,7 @@ def test_a_squadron_flies_over_way_points() -> None:
     battle = pilot.setup()
     pilot.deploy_all()
     view = battle.session.view
-    flight = next(m for m in view.on_table() if m.side == view.turn_of and not m.capital)
+    flight = next(m for m in view.on_table() if m.side == view.side_to_go and not m.capital)
     pilot.click(pilot.on(flight.pose))
     pilot.click(pilot.on(flight.pose))
     pilot.key(pygame.K_RETURN)

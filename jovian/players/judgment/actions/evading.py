@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.players.judgment.actions.measures import FAR, IDLE, VERY_FAR, fire_now, in_state
+from jovian.players.judgment.actions.measures import FAR, IDLE, VERY_FAR, fire_now
 from jovian.players.judgment.nearby import apart, enemies, nearest_enemy
 from jovian.players.judgment.places import standing
 from jovian.rules.places.limits import fixed_limits
-from jovian.rules.traits.conditions import HardBurn
+from jovian.rules.traits.action_states import HardBurn
 from jovian.rules.traits.electronics import Stealthed
 
 
@@ -15,10 +15,9 @@ def hard_burn(view: State, ship: Model) -> float:
     """TV that Hard Burn is worth: something far from everybody, with room ahead for two fast turns."""
     if nearest_enemy(view, ship) < VERY_FAR or fire_now(view, ship) > IDLE:
         return 0.0
-    ghost = in_state(ship, HardBurn, 2)
-    least, _, _ = fixed_limits(view, ghost)
-    ghost.pose = ship.pose.advanced(least)
-    return 1.5 if standing(view, ghost) > -100.0 and nearest_enemy(view, ghost) < nearest_enemy(view, ship) else 0.0
+    burning = HardBurn.begun(ship)
+    ahead = burning.at(ship.pose.advanced(fixed_limits(view, burning).least))
+    return 1.5 if standing(view, ahead) > -100.0 and nearest_enemy(view, ahead) < nearest_enemy(view, ship) else 0.0
 
 
 def silent_running(view: State, ship: Model) -> float:

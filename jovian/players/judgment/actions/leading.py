@@ -7,7 +7,7 @@ from jovian.players.judgment.actions.measures import FAR, fire_now
 from jovian.players.judgment.nearby import nearest_enemy
 from jovian.rules.actions.drone_command import controllable
 from jovian.rules.actions.tug import draggable
-from jovian.rules.squadrons.vectors import led
+from jovian.rules.squadrons.vectors import sendable
 
 
 def drone_command(view: State, ship: Model) -> float:
@@ -23,5 +23,6 @@ def tug(view: State, ship: Model) -> float:
 
 def vector_attack(view: State, ship: Model) -> float:
     """TV that Vector Attack is worth: so much for each friend yet to act far from every enemy."""
-    waiting = [m for m in led(view, ship) if not m.activated and not m.escorting and nearest_enemy(view, m) > FAR / 2]
+    ready = [each for each in sendable(view, ship) if not each.activated and not each.escorting]
+    waiting = [each for each in ready if nearest_enemy(view, each) > FAR / 2]
     return 0.35 * len(waiting) if fire_now(view, ship) < 3.0 else 0.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.players.judgment.shots import fire_from
-from jovian.rules.rulebook.condition import Condition
 from jovian.rules.shooting import ratings
 
 FAR, VERY_FAR = 12.0, 22.0
@@ -16,10 +15,3 @@ IDLE = 0.2
 def fire_now(view: State, ship: Model) -> float:
     """TV of the shots from where it stands."""
     return fire_from(view, ship, ratings.fire_control(view, ship))
-
-
-def in_state(ship: Model, state: type[Condition], level: int = 1) -> Model:
-    """The ship as it would be in a state."""
-    ghost = ship.copy()
-    ghost.states[state.name] = level
-    return ghost

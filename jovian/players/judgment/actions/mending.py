@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game import Model, State
 from jovian.rules.actions.damage_control import repairable
 from jovian.rules.actions.resupply import in_reach, useful
-from jovian.rules.harm.boarded import Boarded
+from jovian.rules.harm.boarded import boarders
 from jovian.rules.harm.unloading import aboard
 
 
@@ -23,7 +23,7 @@ def damage_control(view: State, ship: Model) -> float:
 
 def purge_airlocks(view: State, ship: Model) -> float:
     """TV that Purge Airlocks is worth: something once there are more boarders than marines."""
-    return 20.0 if Boarded.level_of(ship) > ship.rating("marines") else 0.0
+    return 20.0 if boarders(ship) > ship.rating("marines") else 0.0
 
 
 def resupply(view: State, ship: Model) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.players.judgment.actions.measures import IDLE, fire_now, in_state
+from jovian.players.judgment.actions.measures import IDLE, fire_now
 from jovian.players.judgment.nearby import NOBODY, apart, enemies
 from jovian.rules.actions.board import reach as boarding_reach
 from jovian.rules.actions.combined_attack import markable
@@ -13,7 +13,7 @@ from jovian.rules.harm.boarding import crossing, landing_force, marines
 from jovian.rules.harm.expect import worth
 from jovian.rules.places.limits import fixed_limits
 from jovian.rules.shooting import ratings
-from jovian.rules.traits.conditions import LongShot, OverdrivenSensors
+from jovian.rules.traits.action_states import LongShot, OverdrivenSensors
 
 LOST_TO_POINT_DEFENSE = 0.35
 """Marines that each die of the crossing shot is reckoned to cost."""
@@ -21,11 +21,13 @@ PRIZE = 1.2
 """What a capture is worth, in shares of the ship's TV: it changes sides."""
 CHANCE = 0.3
 """How often a boarding that looks good is reckoned to end in a capture."""
+TRIPLE = 2
+"""The magnitude that a Long Shot's test is reckoned to give."""
 
 
 def board(view: State, ship: Model) -> float:
     """TV that Board is worth: by the ship within reach that its marines can best take."""
-    _, most, _ = fixed_limits(view, ship)
+    most = fixed_limits(view, ship).most
     best = 0.0
     for enemy in enemies(view, ship, True):
         ahead = _apart_ahead(ship, enemy, most) <= boarding_reach(ship)
@@ -43,19 +45,15 @@ def ram(view: State, ship: Model) -> float:
     """TV that Ram is worth: something with little to shoot at and a dearer ship straight ahead."""
     if ship.crippled or fire_now(view, ship) > 2.0:
         return 0.0
-    _, most, _ = fixed_limits(view, ship)
+    most = fixed_limits(view, ship).most
     dear = [e for e in enemies(view, ship, True) if worth(e) > worth(ship) and _apart_ahead(ship, e, most) <= 0.0]
     return 3.0 if dear else 0.0
 
 
 def _apart_ahead(ship: Model, other: Model, most: float) -> float:
     """How near a straight run brings it, in a few steps."""
-    ghost = ship.copy()
-    nearest = NOBODY
-    for share in (0.25, 0.5, 0.75, 1.0):
-        ghost.pose = ship.pose.advanced(most * share)
-        nearest = min(nearest, apart(ghost, other))
-    return nearest
+    stops = (ship.at(ship.pose.advanced(most * share)) for share in (0.25, 0.5, 0.75, 1.0))
+    return min(NOBODY, *(apart(there, other) for there in stops))
 
 
 def combined_attack(view: State, ship: Model) -> float:
@@ -76,7 +74,7 @@ def long_shot(view: State, ship: Model) -> float:
     """TV that Long Shot is worth: that of the far shots less the strain, with nothing in range."""
     if fire_now(view, ship) > IDLE or ratings.skill(view, ship) < 3:
         return 0.0
-    gain = fire_now(view, in_state(ship, LongShot, 3))
+    gain = fire_now(view, LongShot.as_tested(ship, TRIPLE))
     return gain - 1.0 if gain > 2.0 else 0.0
 
 
@@ -86,5 +84,5 @@ def overdrive(view: State, ship: Model) -> float:
         return 0.0
     if ship.rating("sensors") == ship.card.printed("sensors") or not ship.left("sensors"):
         return 0.0
-    gain = fire_now(view, in_state(ship, OverdrivenSensors)) - fire_now(view, ship)
+    gain = fire_now(view, OverdrivenSensors.supposed(ship)) - fire_now(view, ship)
     return gain - 2.0 if gain > 3.0 else 0.0

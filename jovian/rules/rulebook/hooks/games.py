@@ -7,8 +7,14 @@ from typing import NamedTuple
 
 from jovian.game import Game, Model, Procedure, State
 
-Rect = tuple[float, float, float, float]
-"""Left, bottom, right, top."""
+
+class Rect(NamedTuple):
+    """A part of the table, its edges in inches."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
 
 
 class Award(NamedTuple):

@@ -45,7 +45,7 @@ class ModelHooks:
         """May the ship no longer move once it has turned?"""
         return False
 
-    def betrays(self, state: State, model: Model, sensors: int) -> int | None:
+    def sensors_against(self, state: State, model: Model, sensors: int) -> int | None:
         """The Sensors with which others look for the model; None if they never find it."""
         return sensors
 

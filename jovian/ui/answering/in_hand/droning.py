@@ -28,8 +28,8 @@ class Droning(SetDown):
 
     def __init__(self, desk: Desk, menu: Menu, mount: str, card: UnitCard) -> None:
         self.mount, self.card = mount, card
-        ghost = Model("drone", card, menu.side)  # not "", which is the host of whatever has none
-        super().__init__(desk, menu, ghost, menu.model)
+        drone = Model("drone", card, menu.side)  # not "", which is the host of whatever has none
+        super().__init__(desk, menu, drone, menu.model)
 
     @property
     def title(self) -> str:
@@ -75,9 +75,7 @@ class Droning(SetDown):
 
     def said(self, pose: Pose) -> str:
         """As an escort, if it would be one."""
-        ghost = self.model.copy()
-        ghost.pose = pose
-        ship = drones.escorted_by(self.menu.state, ghost)
+        ship = drones.escorted_by(self.menu.state, self.model.at(pose))
         return f"{self.model.name} escorts {ship.name}" if ship is not None else super().said(pose)
 
 
@@ -88,7 +86,7 @@ def drone_hands(desk: Desk, menu: Menu) -> list[tuple[Offer, Droning | None]]:
     found: list[tuple[Offer, Droning | None]] = []
     for mount in mounts:
         refused = drones.refuse_bay(state, ship, mount)
-        for card in state.yard:
+        for card in state.drone_cards:
             cls = card.drone_class or 0
             if cls in stock_left(ship, mount):
                 left = stock_left(ship, mount)[cls]

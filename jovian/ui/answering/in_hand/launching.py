@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Choice, Model
-from jovian.rules.close_combat.interception import here
+from jovian.rules.close_combat.interception import interceptors_near
 from jovian.rules.facts import formation
 from jovian.rules.harm import unloading
 from jovian.rules.menu.menu import Menu
@@ -65,9 +65,7 @@ class Launching(SetDown):
 
     def hunters(self, pose: Pose) -> list[Overlay]:
         """Enemies that come within reach of it as it leaves."""
-        ghost = self.model.copy()
-        ghost.pose = pose
-        return watch(self.menu.state, here(self.menu.state, ghost))
+        return watch(self.menu.state, interceptors_near(self.menu.state, self.model.at(pose)))
 
     def offers(self) -> list[Offer]:
         """A switch for each partner that may form up with it."""

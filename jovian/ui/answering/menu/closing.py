@@ -90,26 +90,26 @@ class Closing:
         return self._found[1]
 
     def _look(self, start: Point, left: float) -> Contact | None:
-        ghost = self.menu.model.copy()
-        ghost.pose = Pose(start[0], start[1], ghost.pose.heading)
+        model = self.menu.model
+        model = model.at(Pose(start[0], start[1], model.pose.heading))
         if self.aimed or self.desk.hovered in self.prey:
-            return self._straight(ghost, self.aimed or self.desk.hovered, left)
-        return self._beside(ghost, left) if self.desk.point is not None else None
+            return self._straight(model, self.aimed or self.desk.hovered, left)
+        return self._beside(model, left) if self.desk.point is not None else None
 
-    def _straight(self, ghost: Model, ident: str, left: float) -> Contact | None:
-        pose = flight_to(self.menu.state, ghost, ident, left - TOLERANCE)
-        return Contact(ident, pose) if pose is not None and pose[:2] != ghost.pose[:2] else None
+    def _straight(self, model: Model, ident: str, left: float) -> Contact | None:
+        pose = flight_to(self.menu.state, model, ident, left - TOLERANCE)
+        return Contact(ident, pose) if pose is not None and pose[:2] != model.pose[:2] else None
 
-    def _beside(self, ghost: Model, left: float) -> Contact | None:
+    def _beside(self, model: Model, left: float) -> Contact | None:
         """The contact nearest to the pointer, with a model that a base there would touch or nearly touch."""
         assert self.desk.point is not None
-        at, (x, y) = ghost.copy(), self.desk.point
-        at.pose = Pose(x, y, ghost.pose.heading)
+        x, y = self.desk.point
+        at = model.at(Pose(x, y, model.pose.heading))
         models = [self.menu.state.models[ident] for ident in self.prey]
         gaps = [(distance(at.base, at.pose, each.base, each.pose), each.id) for each in models if each.on_table]
         gap, ident = min(gaps, default=(NEAR + 1, ""))
         found = self._straight(at, ident, SNAP) if gap <= NEAR else None
         if found is None:
             return None
-        dx, dy = found.pose.x - ghost.pose.x, found.pose.y - ghost.pose.y
+        dx, dy = found.pose.x - model.pose.x, found.pose.y - model.pose.y
         return found if 0.01 < sqrt(dx * dx + dy * dy) <= left - TOLERANCE else None

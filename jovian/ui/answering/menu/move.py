@@ -141,10 +141,9 @@ class Mover:
         if preview is None or self._shown is None:
             return ()
         if self._threats is None or self._threats[0] != self._shown[0]:
-            ghost, state = self.model.copy(), self.menu.state
-            ghost.pose = preview.poses[-1]
-            enemies = [model for model in state.on_table() if model.side != ghost.side]
-            self._threats = (self._shown[0], tuple(each.name for each in enemies if able(state, each, ghost)))
+            there, state = self.model.at(preview.poses[-1]), self.menu.state
+            enemies = [model for model in state.on_table() if model.side != there.side]
+            self._threats = (self._shown[0], tuple(each.name for each in enemies if able(state, each, there)))
         return self._threats[1]
 
     # --- acting on it ---
@@ -207,9 +206,7 @@ class Mover:
 
     def _wing(self, end: Pose) -> list[Model]:
         """The rest of its formation where they would end."""
-        ghost = self.model.copy()
-        ghost.pose = end
-        return members(self.menu.state, ghost)[1:]
+        return members(self.menu.state, self.model.at(end))[1:]
 
     def _met(self, preview: Preview) -> list[Overlay]:
         """What happens on the way, where, and how far those reach who may intercept; whom it ends in contact with."""

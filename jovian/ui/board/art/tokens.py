@@ -12,14 +12,14 @@ from typing import NamedTuple
 import pygame
 
 from jovian.game import Model
-from jovian.rules.rulebook import condition
-from jovian.rules.rulebook.condition import Condition
+from jovian.rules.rulebook import model_state
+from jovian.rules.rulebook.model_state import ModelState
 from jovian.ui.kit.draw import stamp, supersampled
 from jovian.ui.kit.fonts import draw_text, measure
 from jovian.ui.kit.theme import ACCENT, DANGER, GOOD, TEXT, WARN, WELL, Color, mix, px
 
 HURT, MARKED, CREW, BOND = "notched", "pointed", "round", "square"
-States = Mapping[str, type[Condition]]
+States = Mapping[str, type[ModelState]]
 """The states that a rulebook knows, by name."""
 
 
@@ -42,12 +42,12 @@ class Token(NamedTuple):
 
 FORMATION, ABOARD = "FORMATION", "ABOARD"
 """What is no state of the rules and has a token."""
-_SHAPES = {condition.HURT: HURT, condition.MARKED: MARKED, condition.CREW: CREW, condition.BOND: BOND}
+_SHAPES = {model_state.HURT: HURT, model_state.MARKED: MARKED, model_state.CREW: CREW, model_state.BOND: BOND}
 """Outlines by where a state comes from, in the order in which they stand."""
-_COLORS = {condition.BAD: DANGER, condition.HARD: WARN, condition.GOOD: GOOD, condition.PLAIN: ACCENT}
+_COLORS = {model_state.BAD: DANGER, model_state.HARD: WARN, model_state.GOOD: GOOD, model_state.PLAIN: ACCENT}
 
 
-def token(state: type[Condition], level: int = 0) -> Token:
+def token(state: type[ModelState], level: int = 0) -> Token:
     """The token of a state."""
     sign = state.sign
     words, color = state.name.replace("-", " ").upper(), _COLORS[sign.tone]

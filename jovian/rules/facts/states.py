@@ -1,8 +1,18 @@
-"""Putting a model into a state, and taking it out (v1.2.4 States)."""
+"""Whether a model is in a state, putting it into one and taking it out (v1.2.4 States)."""
 
 from __future__ import annotations
 
 from jovian.game import Game, Model
+
+
+def holds(model: Model, state: str) -> bool:
+    """Is the model in a state?"""
+    return state in model.states
+
+
+def value_of(model: Model, state: str) -> int:
+    """The value with which a model is in a state, 0 if it is not."""
+    return model.states.get(state, 0)
 
 
 def leave(game: Game, model: Model, state: str) -> None:

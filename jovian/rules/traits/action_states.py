@@ -7,17 +7,39 @@ from dataclasses import dataclass
 
 from jovian.game import OVERDRIVEN, Game, Model, Procedure, Refusal, State
 from jovian.rules.facts.marking import break_weapon
-from jovian.rules.facts.parts import Part
+from jovian.rules.facts.parts import FLEX, Part
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.condition import BAD, CREW, HARD, MARKED, SHIPS, Condition, Ending, Sign
 from jovian.rules.rulebook.effect import Fired
 from jovian.rules.rulebook.in_force import weapon_type
+from jovian.rules.rulebook.model_state import BAD, CREW, HARD, MARKED, SHIPS, Ending, ModelState, Sign
 from jovian.rules.rulebook.shot_facts import EXPLOSION, LONG, ShotFacts
+from jovian.rules.shooting import ratings
 from jovian.rules.shooting.shot import own_mount
 
-STRAIN = {1: 1, 2: 4, 3: 6}
+STRAIN = (1, 4, 6)
 """By Long Shot's test (N, D, T): what a d6 must show for the weapon to break; Q+ never."""
+BURNING = 2
+"""The X of a Hard Burn as it begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class StationKeeping(Ending):
+    """Keeps its place: it counts as having Speed 0."""
+
+    name = "station-keeping"
+    place = "v1.2.4 Action > Station Keep"
+    summary = "Moves 0 to Thrusters inches forward and never back; attackers gain a flex die."
+    sign = Sign("SK", CREW, HARD)
+    only_of = SHIPS
+
+    def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
+        """Speed counts as 0 (R22)."""
+        return 0.0, most - ratings.speed(state, model)
+
+    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+        """One flex die, in every attack window (R57)."""
+        return (Part("Station Keeping", 1, self.place, FLEX),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +51,18 @@ class Targeted(Ending):
     summary = "Every attack on the ship has this bonus until the End Phase."
     sign = Sign("TG", MARKED, BAD, ())
 
+    @classmethod
+    def add(cls, game: Game, ship: Model) -> None:
+        """Point the ship out once more."""
+        cls.enter(game, ship, cls.level_of(ship) + 1)
+
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """What its level gives each attack on it (R57)."""
         return () if shot.window == EXPLOSION else (Part("Targeted", self.level, self.place),)
 
 
 @dataclass(frozen=True, slots=True)
-class HardBurn(Condition):
+class HardBurn(ModelState):
     """Main drive at full thrust; its level is the X of the book and counts down."""
 
     name = "hard-burn"
@@ -43,6 +70,16 @@ class HardBurn(Condition):
     summary = "Speed doubled while X is above 0, Turns 1; X falls in each End Phase; no new Hard Burn meanwhile."
     sign = Sign("HB", CREW, HARD, ("0", "1", "2"))
     only_of = SHIPS
+
+    @classmethod
+    def begin(cls, game: Game, ship: Model) -> None:
+        """Enter Hard Burn:2."""
+        cls.enter(game, ship, BURNING)
+
+    @classmethod
+    def begun(cls, ship: Model) -> Model:
+        """The ship as if it began one now: only to look at."""
+        return cls.supposed(ship, BURNING)
 
     def speed(self, state: State, model: Model, value: int) -> int:
         """Twice the Speed."""
@@ -65,7 +102,7 @@ class HardBurn(Condition):
 
 
 @dataclass(frozen=True, slots=True)
-class LongShot(Condition):
+class LongShot(ModelState):
     """Weapons pushed beyond their range, for one activation. Its level is 1 to 4 for a test of N, D, T, Q+."""
 
     name = "long-shot"
@@ -74,15 +111,30 @@ class LongShot(Condition):
     sign = Sign("LS", CREW, HARD, ("", "N", "D", "T", "Q"))
     passes = True
 
+    @property
+    def best(self) -> int:
+        """The best magnitude of its test, 0 to 3 for N, D, T, Q+: the level stands one above it."""
+        return self.level - 1
+
+    @classmethod
+    def tested(cls, game: Game, ship: Model, best: int) -> None:
+        """Enter it by the best magnitude of its test."""
+        cls.enter(game, ship, best + 1)
+
+    @classmethod
+    def as_tested(cls, ship: Model, best: int) -> Model:
+        """The ship as if it had made its test so well: only to look at."""
+        return cls.supposed(ship, best + 1)
+
     def reaches_long(self, shot: ShotFacts) -> bool:
         """Any weapon but missiles, which have a range of their own."""
         return weapon_type(shot.state, shot.weapon).ranged
 
     def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
         """Each weapon fired at Long Range may break (R49)."""
-        need = STRAIN.get(self.level)
-        if fired.band != LONG or need is None:
+        if fired.band != LONG or self.best >= len(STRAIN):
             return
+        need = STRAIN[self.best]
         for mount in fired.mounts:
             purpose = f"strain on a weapon of {model.name} ({need}+ breaks)"
             face = 1 if need == 1 else (yield from one_die(game, model.side, purpose))

@@ -1,40 +1,17 @@
-"""States of models (v1.2.4 States and the actions that enter them), as effects on the model in that state."""
+"""States of fuel that a squadron has besides its own (v1.2.4 Traits > Fuel Tanks, Scenarios > Water Raid)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from jovian.game import Game, Model, State
+from jovian.game import Game, Model
 from jovian.rules.facts.fuel import EXTRA_FUELED, FUEL_POD, PODS, TANKS
 from jovian.rules.facts.marking import unmark
-from jovian.rules.facts.parts import FLEX, Part
-from jovian.rules.rulebook.condition import CREW, HARD, SHIPS, SQUADRONS, Condition, Ending, Sign
-from jovian.rules.rulebook.shot_facts import ShotFacts
-from jovian.rules.shooting import ratings
+from jovian.rules.rulebook.model_state import SQUADRONS, ModelState, Sign
 
 
 @dataclass(frozen=True, slots=True)
-class StationKeeping(Ending):
-    """Keeps its place: it counts as having Speed 0."""
-
-    name = "station-keeping"
-    place = "v1.2.4 Action > Station Keep"
-    summary = "Moves 0 to Thrusters inches forward and never back; attackers gain a flex die."
-    sign = Sign("SK", CREW, HARD)
-    only_of = SHIPS
-
-    def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
-        """Speed counts as 0 (R22)."""
-        return 0.0, most - ratings.speed(state, model)
-
-    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
-        """One flex die, in every attack window (R57)."""
-        return (Part("Station Keeping", 1, self.place, FLEX),)
-
-
-@dataclass(frozen=True, slots=True)
-class ExtraFueled(Condition):
+class ExtraFueled(ModelState):
     """Spare tanks, not yet used."""
 
     name = EXTRA_FUELED
@@ -46,7 +23,7 @@ class ExtraFueled(Condition):
 
 
 @dataclass(frozen=True, slots=True)
-class FuelPod(Condition):
+class FuelPod(ModelState):
     """A pod of fuel, not yet used."""
 
     name = FUEL_POD
@@ -58,7 +35,7 @@ class FuelPod(Condition):
 
 
 @dataclass(frozen=True, slots=True)
-class SpareFuel(Condition):
+class SpareFuel(ModelState):
     """Fuel beyond its capacity, for this activation only."""
 
     name = TANKS
@@ -76,7 +53,7 @@ class SpareFuel(Condition):
 
 
 @dataclass(frozen=True, slots=True)
-class PodFuel(Condition):
+class PodFuel(ModelState):
     """Fuel from a pod, for this activation only."""
 
     name = PODS

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from jovian.game import Event, Game, Model
-from jovian.rules.facts import entering, formation
+from jovian.rules.facts import formation
+from jovian.rules.facts.states import enter, leave
 from jovian.rules.rulebook.effect import Effect
 
 SHIPS, SQUADRONS = "ships", "squadrons"
@@ -40,7 +41,7 @@ class Sign(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Condition(Effect):
+class ModelState(Effect):
     """Base of all states. The level is the value with which a model is in it."""
 
     only_of: ClassVar[str] = ""
@@ -62,14 +63,19 @@ class Condition(Effect):
         return model.states.get(cls.name, 0)
 
     @classmethod
+    def supposed(cls, model: Model, value: int = 1) -> Model:
+        """The model as if it were in it, with that value: only to look at."""
+        return model.supposed(states={cls.name: value})
+
+    @classmethod
     def enter(cls, game: Game, model: Model, value: int = 1) -> None:
         """Put a model into it, and tell."""
-        entering.enter(game, model, cls.name, value)
+        enter(game, model, cls.name, value)
 
     @classmethod
     def leave(cls, game: Game, model: Model) -> None:
         """Take a model out of it, and tell if it was in it."""
-        entering.leave(game, model, cls.name)
+        leave(game, model, cls.name)
 
     @classmethod
     def pass_off(cls, game: Game, model: Model) -> None:
@@ -78,7 +84,7 @@ class Condition(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Ending(Condition):
+class Ending(ModelState):
     """A state that the End Phase ends."""
 
     def end_phase(self, game: Game, model: Model) -> None:
@@ -86,14 +92,14 @@ class Ending(Condition):
         self.leave(game, model)
 
 
-def own_words(states: Mapping[str, type[Condition]], name: str) -> tuple[str, str] | None:
+def own_words(states: Mapping[str, type[ModelState]], name: str) -> tuple[str, str] | None:
     """What is told of who enters and who leaves a state that has words of its own."""
     if name == formation.NAME:
         return formation.WORDS
     return states[name].words if name in states else None
 
 
-def state_words(event: Event, states: Mapping[str, type[Condition]]) -> str:
+def state_words(event: Event, states: Mapping[str, type[ModelState]]) -> str:
     """What a state that a model enters or leaves is called."""
     name: str = event["state"]
     words = own_words(states, name) or (f"is now {_spoken(name)}", f"is no longer {_spoken(name)}")
