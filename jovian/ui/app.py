@@ -158,7 +158,7 @@ class App:
             self.resize((event.w, event.h) if event.type == pygame.VIDEORESIZE else (event.x, event.y))
         elif event.type == pygame.WINDOWEXPOSED:
             self._dirty = True
-        elif self.keymap.command(event) == "fullscreen" and not self.screen.grabbing:
+        elif event.type == pygame.KEYDOWN and self.keymap.command(event) == "fullscreen" and not self.screen.grabbing:
             self.settings.fullscreen = not self.settings.fullscreen
             self.keep_settings()
         else:

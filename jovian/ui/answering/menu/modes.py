@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import cast
 
 from jovian.game import Choice, Decision, Model, Refusal
@@ -34,21 +35,33 @@ class Modes(Controller):
         menu = cast(Menu, decision)
         self.menu = AskedMenu(menu.state, menu.model)
         self.mover = Mover(desk, self.menu)
-        self.gunner = Gunner(desk, self.menu)
         desk.selected = decision.subject
         gone = (*self.menu.act.used, *self.menu.model.damaged)
         desk.weapons = tuple(mount for mount in desk.weapons if mount not in gone and self._has(mount))
         self.firing = bool(desk.weapons) and bool(self.gunner.legal(desk.weapons))
         if not self.firing:
             desk.weapons = ()
-        self.drones = drone_hands(desk, self.menu)
-        self.targets = Targets(desk, self.menu)
         self.hand: Hand | None = None
         """What the next click sets down or fires, None when moving or attacking."""
         if self.menu.model.aboard and not self.menu.act.launched:
             self.hand = Launching(desk, self.menu)
         elif self.menu.act.bays and not self.firing:
             self._take_drone()
+
+    @cached_property
+    def gunner(self) -> Gunner:
+        """What fires the weapons in hand."""
+        return Gunner(self.desk, self.menu)
+
+    @cached_property
+    def targets(self) -> Targets:
+        """Whom the declared action may be resolved on."""
+        return Targets(self.desk, self.menu)
+
+    @cached_property
+    def drones(self) -> list[tuple[Offer, Droning | None]]:
+        """A button for each kind of drone in each bay, with what it puts in hand."""
+        return drone_hands(self.desk, self.menu)
 
     def _has(self, mount: str) -> bool:
         return mount == POINT_DEFENSE or self.menu.model.mount(mount) is not None
@@ -80,7 +93,8 @@ class Modes(Controller):
 
     def _ramming(self) -> str:
         """Whom a ship that rams would run into, "" for nobody."""
-        names = [self.menu.state.models[each.ident].name for each in self.mover.ramming.impacts]
+        ahead = self.mover.ramming.impacts if self.menu.model.capital else ()
+        names = [self.menu.state.models[each.ident].name for each in ahead]
         return f"ram: click on {' or '.join(names)} to run into it ({self.desk.keymap.shown('next')})" if names else ""
 
     def _how(self) -> str:
@@ -89,7 +103,7 @@ class Modes(Controller):
         if threats:
             return f"there in reach of {', '.join(threats[:4])}{f' and {len(threats) - 4} more' if threats[4:] else ''}"
         how = self.mover.how()
-        if self.mover.closing.prey and not self.mover.contact:
+        if not self.menu.model.capital and self.mover.closing.prey and not self.mover.contact:
             how += f", on a model for contact ({key})"
         return how
 
@@ -203,11 +217,12 @@ class Modes(Controller):
     # --- from mode to mode ---
     def resolving(self, ident: str) -> Choice | None:
         """The answer if a click on a model resolves the action on it, else None."""
-        return None if self.firing or self.mover.pending else self.targets.choice(ident)
+        return self.targets.choice(ident) if ident and not self.firing and not self.mover.pending else None
 
     def running_into(self, ident: str) -> bool:
         """Is it a ship straight ahead that the active one rams?"""
-        return not self.firing and any(each.ident == ident for each in self.mover.ramming.impacts)
+        ahead = self.mover.ramming.impacts if self.menu.model.capital and not self.firing else ()
+        return any(each.ident == ident for each in ahead)
 
     def _fire(self) -> None:
         """Go over to attacking."""

@@ -6,6 +6,7 @@ over way points set with Ctrl, or into contact with what it may touch.
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import sqrt
 
 from jovian.game import Choice, Model
@@ -40,10 +41,23 @@ class Mover:
         """Way points set so far."""
         self.course: int | None = None
         """The heading in which a squadron flies all its inches, chosen with keys."""
-        self.closing = Closing(desk, menu)
-        self.ramming = RamAhead(desk, menu)
         self._shown: tuple[str, Preview] | None = None
         self._threats: tuple[str, tuple[str, ...]] | None = None
+
+    @cached_property
+    def closing(self) -> Closing:
+        """What a squadron may end its flight in contact with."""
+        return Closing(self.desk, self.menu)
+
+    @cached_property
+    def ramming(self) -> RamAhead:
+        """What a ship that rams would run into straight ahead."""
+        return RamAhead(self.desk, self.menu)
+
+    @property
+    def contacts(self) -> Closing | RamAhead:
+        """The one of both that is for a model of its kind."""
+        return self.ramming if self.model.capital else self.closing
 
     @property
     def model(self) -> Model:
@@ -64,8 +78,7 @@ class Mover:
     @property
     def pending(self) -> bool:
         """Is something in hand that Escape would call off?"""
-        aimed = self.closing.aimed or self.ramming.aimed
-        return bool(self.angle or self.way or aimed) or self.course is not None
+        return bool(self.angle or self.way or self.contacts.aimed) or self.course is not None
 
     @property
     def contact(self) -> Contact | None:
@@ -82,12 +95,14 @@ class Mover:
         contact = self.contact
         if contact is not None:
             return ["fly", [*self.way, [contact.pose.x + 0.0, contact.pose.y + 0.0]]]
-        if self.ramming.aimed and (impact := self.ramming.meant(0.0)) is not None:
+        if self.model.capital and self.ramming.aimed and (impact := self.ramming.meant(0.0)) is not None:
             return ["move", impact.inches]
         point = self.desk.point if self.course is None else self._far_end(self.course)
-        if point is None or (self.closing.there and not self.pending):
+        if point is None:
             return None
-        return self._straight(point) if self.model.capital else self._flight(point)
+        if self.model.capital:
+            return self._straight(point)
+        return None if self.closing.there and not self.pending else self._flight(point)
 
     def _straight(self, point: Point) -> Choice | None:
         pose, room = self.model.pose, self.room
@@ -169,7 +184,7 @@ class Mover:
     def aim(self) -> bool:
         """Take the next model in hand that the flight may end in contact with; True if there is one."""
         self.course, self.angle = None, 0
-        return self.ramming.step() if self.model.capital else self.closing.step()
+        return self.contacts.step()
 
     def add_way_point(self) -> bool:
         """Fix the pointer's place as a way point."""
@@ -182,7 +197,7 @@ class Mover:
     def drop(self) -> bool:
         """Call off what is in hand; True if there was anything."""
         had = self.pending
-        self.angle, self.way, self.course, self.closing.aimed, self.ramming.aimed = 0, [], None, "", ""
+        self.angle, self.way, self.course, self.contacts.aimed = 0, [], None, ""
         return had
 
     # --- drawing ---
@@ -230,7 +245,7 @@ class Mover:
         elif self.contact is not None:
             name = self.menu.state.models[self.contact.ident].name
             said += f" · contact: {self.closing.purpose(self.contact.ident)} {name}"
-        elif name := self.ramming.at(self.choice()):
+        elif self.model.capital and (name := self.ramming.at(self.choice())):
             said += f" · contact: ram {name}"
         elif preview.ends_on:
             said += f" · touches {', '.join(preview.ends_on)}"

@@ -54,6 +54,8 @@ class Battle(Course):
         if pressed and self.animation.running and not self.bar.rect.collidepoint(event.pos):
             self.land()
             return True
+        if self.sheet.sheet is None:
+            return False
         action = self.sheet.handle(event)
         if action is not None:
             self.controller.press(action.name)
@@ -82,7 +84,8 @@ class Battle(Course):
 
     def _opened(self) -> bool:
         """Was it a click on the name of a ship with models aboard, one of which is to be chosen?"""
-        return not self.desk.hovered and self.controller.click_name(self.board.label_at(self.pointer) or "")
+        name = "" if self.desk.hovered else self.board.label_at(self.pointer)
+        return bool(name) and self.controller.click_name(name or "")
 
     def select(self, ident: str) -> None:
         """Show another card; in deployment and choice it is the model in hand too."""
@@ -120,8 +123,9 @@ class Battle(Course):
             return
         if offer is not None:
             self.desk.refuse(offer.refusal)
-            if offer.refusal is None and not self.watch_pressed(offer.name):
-                self.controller.press(offer.name)
+            press = self.watch_pressed if watched else self.controller.press
+            if offer.refusal is None:
+                press(offer.name)
         elif name == "undo":
             self.undo()
         elif name == "menu":

@@ -88,9 +88,9 @@ class Course(Watching):
 
     # --- time ---
     def update(self, dt: float) -> None:
-        """Animation, then the computer players, then the end."""
+        """Animation, then the computer players, then the end; nothing moves while it is paused."""
         moving = self.animation.running
-        super().update(dt)
+        super().update(0.0 if self.watch.paused and self.halted else dt)
         if moving and not self.animation.running:
             self.land()
         if not self.animation.running and self.covered is None and self.app.modal is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 
 from jovian.ui.panels.offer import Offer
-from jovian.ui.panels.panel import Panel
 from jovian.ui.panels.recap import AGAIN, Recap
 from jovian.ui.playing.outcome import Outcome
 from jovian.ui.playing.session import Session
@@ -25,11 +24,7 @@ class Watching(TableScreen):
         self.shows_again = False
         """Is an old activation on the screen?"""
         super().__init__(app, session)
-
-    @property
-    def panels(self) -> list[Panel]:
-        """With the strip of the last deeds."""
-        return [*super().panels, self.recap]
+        self.panels.append(self.recap)
 
     # --- pause, step, speed ---
     @property
@@ -66,10 +61,6 @@ class Watching(TableScreen):
     def land(self) -> None:
         """End what is shown."""
         raise NotImplementedError
-
-    def update(self, dt: float) -> None:
-        """Nothing moves while it is paused."""
-        super().update(0.0 if self.halted else dt)
 
     # --- the last deeds ---
     def follow(self, outcome: Outcome) -> None:

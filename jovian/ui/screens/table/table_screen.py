@@ -24,6 +24,9 @@ from jovian.ui.screens.table.pointing import Pointing
 from jovian.ui.screens.table.showing import arcs_of, looked, on_its_way, zone_areas
 from jovian.ui.telling.animation import Animation
 
+POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
+"""Events of the pointer that say where it is."""
+
 
 class TableScreen(Screen):
     """Subclasses say which controller listens and what lies at the bottom."""
@@ -38,6 +41,11 @@ class TableScreen(Screen):
         self.roster, self.card = Roster(self.names), UnitCard()
         self.log = LogPanel(self.names, rulebook(session.view))
         self.column = Column(self.card, self.log, self.lay_strip)
+        self.panels: list[Panel] = [self.top, self.roster, self.card, self.log, self.bottom]
+        self._touched: Panel | None = None
+        """The panel that the pointer is on, or that is held by a pressed button."""
+        self._held = self._tabbed = False
+        """Is a button held that was pressed on a panel? Has Tab given a widget the focus?"""
         self.ruler, self.animation = Ruler(self.desk), Animation()
         self.shown: State = session.view
         self.board = Board((0, 0, 400, 400), (self.shown.width, self.shown.height))
@@ -50,11 +58,6 @@ class TableScreen(Screen):
         """The part of the screen that the board has as long as nothing else needs it."""
 
     # --- layout ---
-    @property
-    def panels(self) -> list[Panel]:
-        """All panels, the bottom one last."""
-        return [self.top, self.roster, self.card, self.log, self.bottom]
-
     @property
     def bottom(self) -> Panel:
         """What lies below the board."""
@@ -100,14 +103,14 @@ class TableScreen(Screen):
 
     # --- input ---
     def handle(self, event: pygame.event.Event) -> None:
-        """Pointer first, then panels, then keys."""
-        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        """What floats over the board first, then panels, then keys or the board."""
+        if event.type in POINTED:
             self.pointer = event.pos
         self.dirty = True
         self.desk.shift, self.desk.ctrl = self.app.shift, self.app.ctrl
         if self._floating(event):
             return
-        for panel in self.panels:
+        for panel in self._reached(event):
             if (action := panel.handle(event)) is not None:
                 self.act(action)
                 return
@@ -117,6 +120,25 @@ class TableScreen(Screen):
                 self.command(command)
         else:
             self._pointing.handle(event)
+
+    def _reached(self, event: pygame.event.Event) -> list[Panel]:
+        """The panels that an event is for: of the pointer's the one under it and the one that it was on before, of the
+        wheel's the one under it, of the keys' none before Tab has given a widget the focus.
+        """
+        if event.type == pygame.MOUSEWHEEL:
+            return [self._touched] if self._touched is not None else []
+        if event.type not in POINTED:
+            self._tabbed |= event.type == pygame.KEYDOWN and event.key == pygame.K_TAB
+            return self.panels if self._tabbed else []
+        under = next((panel for panel in self.panels if panel.rect.collidepoint(event.pos)), None)
+        before, pressed = self._touched, event.type == pygame.MOUSEBUTTONDOWN
+        self._held = under is not None if pressed else self._held and event.type != pygame.MOUSEBUTTONUP
+        if not self._held or pressed:
+            self._touched = under
+        if pressed and self._tabbed:  # a click anywhere takes the focus away
+            self._tabbed = False
+            return self.panels
+        return [panel for panel in dict.fromkeys((before, under)) if panel is not None]
 
     def _floating(self, event: pygame.event.Event) -> bool:
         """Something over the board takes it first."""
