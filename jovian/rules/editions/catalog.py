@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from jovian.rules.editions.countermeasures import DiminishingCounterMeasures, DiminishingStealth
 from jovian.rules.editions.modifiers import HinderedLine, SteadyTarget
+from jovian.rules.editions.older_traits import DullingStealth, FarSniper, HeavySnub, NarrowBarrier
 from jovian.rules.editions.variant import GameOption, Variant
+from jovian.rules.rulebook.effect import Effect
 from jovian.rules.traits.electronics import ECM
 
 _TABLE = "v1.2.4 Attack > Attack Modifiers"
+
+
+
+def _older(name: str, effect: type[Effect], text: str, usual: str, *, traits: bool = False) -> GameOption:
+    """A trait of models, or of weapons, that an older text has otherwise."""
+    found = {effect.name: effect}
+    variant = Variant(
+        text, effect.place, effect.summary, traits=found if traits else {}, weapon_traits={} if traits else found
+    )
+    return GameOption(name, effect.name, "v1.2.4", usual, (variant,))
+
 
 OPTIONS: dict[str, GameOption] = {
     option.name: option
@@ -46,6 +59,22 @@ OPTIONS: dict[str, GameOption] = {
                 Variant(
                     "modifier", _TABLE, "What stands along a kinetic line is attacked with -1.",
                     weapon_types={HinderedLine.name: HinderedLine()},
+                ),
+            ),
+        ),
+        _older(
+            "barrier", NarrowBarrier, "v1.2.2",
+            'Point Defense within 6" with a flex die for friends; Defense lent within 6".', traits=True,
+        ),
+        _older("stealth", DullingStealth, "v1.2.2", 'Missiles measure 6" more to it a level.', traits=True),
+        _older("snub", HeavySnub, "v1.2.3", "+1 at Short Range, in a Dogfight and in a Bombing Run."),
+        _older("sniper", FarSniper, "v1.2.3", "Fires at Long Range with the -3 of the table."),
+        GameOption(
+            "catastrophe", "Catastrophic Damage Table", "v1.2.4", "Dead with a total of 6 or 7, exploded from 8.",
+            (
+                Variant(
+                    "v1.2.1", "v1.2.1 Damage > Catastrophic Damage Table",
+                    "Dead with a total of 6 to 8, exploded from 9.", figures={"explodes": 9},
                 ),
             ),
         ),

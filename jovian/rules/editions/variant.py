@@ -25,6 +25,8 @@ class Variant:
     weapon_traits: Mapping[str, type[Effect]] = field(default_factory=dict)
     weapon_types: Mapping[str, WeaponType] = field(default_factory=dict)
     states: Mapping[str, type[ModelState]] = field(default_factory=dict)
+    figures: Mapping[str, int] = field(default_factory=dict)
+    """Of `Figures`, by name."""
     bare: bool = False
     """Is the table left without the terrain of its scenario?"""
 
@@ -36,6 +38,7 @@ class Variant:
             weapon_traits={**book.weapon_traits, **self.weapon_traits},
             weapon_types={**book.weapon_types, **self.weapon_types},
             states={**book.states, **self.states},
+            figures=replace(book.figures, **self.figures),
             bare=book.bare or self.bare,
         )
 

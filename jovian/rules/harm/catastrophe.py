@@ -13,6 +13,7 @@ from jovian.rules.harm.unloading import disembark
 from jovian.rules.places.attached import attached_to
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.model_state import BAD, HURT, SHIPS, ModelState, Sign
+from jovian.rules.rulebook.rulebook import rulebook
 
 SYSTEMS = ("defense", "sensors", "thrusters")
 LEFT = "wreckage"
@@ -58,9 +59,10 @@ def catastrophe(game: Game, ship: Model) -> Procedure[None]:
     """Roll on the Catastrophic Damage Table: nothing, dead, or an explosion."""
     gone = systems_gone(ship)
     face = yield from one_die(game, ship.side, f"Catastrophic Damage of {ship.name} (+{gone})")
-    if face + gone >= 8:
+    figures = rulebook(game.state).figures
+    if face + gone >= figures.explodes:
         explode(game, ship)
-    elif face + gone >= 6:
+    elif face + gone >= figures.dead:
         yield from disembark(game, ship)
         destroy(game, ship)
         lay(game, WRECK, ship.pose, LEFT)
@@ -70,7 +72,7 @@ def perish(game: Game, ship: Model) -> Procedure[None]:
     """A Crippled ship has rammed: it is destroyed without a wreck; its roll only decides an explosion (R50)."""
     gone = systems_gone(ship)
     face = yield from one_die(game, ship.side, f"Catastrophic Damage of {ship.name} (+{gone})")
-    if face + gone >= 8:
+    if face + gone >= rulebook(game.state).figures.explodes:
         explode(game, ship)
     else:
         yield from disembark(game, ship)

@@ -14,6 +14,7 @@ from jovian.game import State
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.figures import PRINTED, Figures
 from jovian.rules.rulebook.interrupt import Interrupt
 from jovian.rules.rulebook.model_state import ModelState
 from jovian.rules.rulebook.order import Order
@@ -42,6 +43,7 @@ class Rulebook:
 
     steps: Mapping[str, Clause]
     """Clauses that have a step of the agenda, by what it is called."""
+    figures: Figures = PRINTED
     bare: bool = False
     """Is the table left without the terrain of its scenario?"""
 

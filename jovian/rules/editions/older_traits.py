@@ -1,0 +1,80 @@
+"""Traits as older texts have them, where they read differently."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from jovian.game import Model, State
+from jovian.rules.facts.parts import FLEX, MACRO, Part
+from jovian.rules.rulebook.shot_facts import CLOSE, LONG, SHORT, ShotFacts
+from jovian.rules.traits.auras import Barrier
+from jovian.rules.traits.electronics import Stealth
+from jovian.rules.weapons.weapon_traits import Sniper, Snub
+
+NARROW = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class NarrowBarrier(Barrier):
+    """Lends its Defense to friends close by, and helps their Point Defense no more than any ship does."""
+
+    place = "v1.2.2 Traits > Barrier"
+    summary = 'Friends within 3" may use its Defense in place of their own.'
+
+    def point_defense_reach(self, reach: float) -> float:
+        """What it reached before."""
+        return reach
+
+    def aids_point_defense(self, helper: Model, inches: float) -> Part | None:
+        """None, so that it helps as every ship does."""
+        return None
+
+    def lends_defense(self) -> float:
+        """3"."""
+        return NARROW
+
+
+@dataclass(frozen=True, slots=True)
+class DullingStealth(Stealth):
+    """Dulls the Sensors of whoever attacks."""
+
+    place = "v1.2.2 Traits > Stealth"
+    summary = "Whoever attacks it has so much worse Sensors; missiles reach it as they reach anybody."
+
+    def stealth(self, state: State, model: Model) -> int:
+        """0: missiles measure no more."""
+        return 0
+
+    def sensors_against(self, state: State, model: Model, sensors: int) -> int | None:
+        """The Sensors of others, lowered by its level to 0 at the least."""
+        return max(0, sensors - (self.level or 1))
+
+
+@dataclass(frozen=True, slots=True)
+class HeavySnub(Snub):
+    """A macro die at Short Range, nothing in close fights."""
+
+    place = "v1.2.3 Weapon Traits > Snub"
+    summary = "A macro die more at Short Range."
+
+    def weapon_parts(self, shot: ShotFacts) -> Iterable[Part]:
+        """One macro die at Short Range, unless the fight is a close one."""
+        near = shot.band == SHORT and shot.window not in CLOSE
+        return (Part(self.name, 1, self.place, MACRO),) if near else ()
+
+
+@dataclass(frozen=True, slots=True)
+class FarSniper(Sniper):
+    """At its best far away."""
+
+    place = "v1.2.3 Weapon Traits > Sniper"
+    summary = "A flex die more at Long Range; no bonus for Short Range."
+
+    def weapon_parts(self, shot: ShotFacts) -> Iterable[Part]:
+        """A flex die at Long Range; at Short Range what takes its bonus away again."""
+        if shot.window in CLOSE:
+            return ()
+        if shot.band == LONG:
+            return (Part(self.name, 1, self.place, FLEX),)
+        return (Part(self.name, -1, self.place),) if shot.band == SHORT else ()

@@ -1,0 +1,85 @@
+"""What older texts have otherwise, as options of a game (v1.2.1 to v1.2.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jovian.rules.shooting.aid import lent_defense, point_defense_support
+from tests.rules.stage import Staged, gun, parts, ship, stage
+from tests.rules.turns import AWAY, HOME
+
+OLD = "v1.2.3"
+
+
+def facing(y: float, options: Any = None, of_gun: Any = (), **fields: Any) -> Staged:
+    """Ship A, active, with a gun of those traits and a missile, has B ahead of it with those fields."""
+    guns = [gun(ac=3, traits=list(of_gun)), gun("Missile", missile="AC", ac=3)]
+    return stage(
+        ship("A", 0, (24, 6), weapons=guns), ship("B", 1, (24, y), 180, activated=True, **fields), HOME, AWAY,
+        options=options,
+    ).begin("a")  # fmt: skip
+
+
+@pytest.mark.parametrize(("option", "band"), [(None, "optimum"), ({"stealth": "v1.2.2"}, "long")])
+def test_stealth_that_dulls_sensors(option: Any, band: str) -> None:
+    """v1.2.2 Traits > Stealth: the Sensors of whoever attacks fall by its level, so that 9" is beyond them."""
+    game = facing(18, option, ["Sniper"], traits=["Stealth:2"])
+    assert game.shot("a", "a1", "b").range.band == band
+
+
+def test_missiles_do_not_mind_a_stealth_that_dulls_sensors() -> None:
+    """v1.2.2 Traits > Stealth: nothing is added to what they measure."""
+    assert "Short Range" not in parts(facing(14, traits=["Stealth:1"]).shot("a", "b1", "b"))
+    assert parts(facing(14, {"stealth": "v1.2.2"}, traits=["Stealth:1"]).shot("a", "b1", "b")) == {"Short Range": 1}
+
+
+def test_a_snub_gun_has_a_macro_die_at_short_range() -> None:
+    """v1.2.3 Weapon Traits > Snub."""
+    shot = facing(12, {"snub": OLD}, ["Snub"]).shot("a", "a1", "b")
+    assert parts(shot) == {"Short Range": 1} and shot.roll.pool.macro == 1
+    assert facing(12, None, ["Snub"]).shot("a", "a1", "b").roll.net == 2
+    assert parts(facing(20, {"snub": OLD}, ["Snub"]).shot("a", "a1", "b")) == {}
+
+
+def test_a_sniper_is_best_far_away() -> None:
+    """v1.2.3 Weapon Traits > Sniper: no bonus for Short Range, a flex die at Long Range."""
+    assert parts(facing(12, {"sniper": OLD}, ["Sniper"]).shot("a", "a1", "b")) == {"Short Range": 1, "Sniper": -1}
+    far, usual = (facing(28, option, ["Sniper"]).shot("a", "a1", "b") for option in ({"sniper": OLD}, None))
+    assert (far.roll.net, far.roll.pool.flex) == (usual.roll.net, usual.roll.pool.flex + 1)
+
+
+@pytest.mark.parametrize(("option", "lost"), [(None, True), ({"catastrophe": "v1.2.1"}, False)])
+def test_eight_no_longer_explodes(option: Any, lost: bool) -> None:
+    """v1.2.1 Damage > Catastrophic Damage Table: 6 to 8 Dead, 9 and more explodes."""
+    game = stage(
+        ship("A", 0, (24, 6), weapons=[gun("Kinetic Cannon", ac=3)], speed=1, thrusters=[1]),
+        ship("B", 1, (24, 17), 180, activated=True, structure_left=1, ratings={"defense": 0, "sensors": 0}),
+        options=option,
+    ).begin("a")  # fmt: skip
+    game.attack("a1", "b").faces([1, 1, 1]).faces([6]).expect("menu")
+    assert game.model("b").place == "destroyed"
+    assert bool(game.pieces("debris-field")) == lost and bool(game.pieces("wreck")) != lost
+
+
+@pytest.mark.parametrize(("option", "apart", "kinds"), [
+    (None, 5, ["flex"]), ({"barrier": "v1.2.2"}, 5, []), ({"barrier": "v1.2.2"}, 2, ["modifier"]),
+])  # fmt: skip
+def test_a_barrier_that_helps_as_every_ship_does(option: Any, apart: float, kinds: list[str]) -> None:
+    """v1.2.2 Traits > Barrier: the Point Defense of others has what every ship gives, and no flex die."""
+    game = stage(
+        ship("A", 0, (24, 12)), ship("F", 0, (26 + apart, 12), traits=["Barrier"]), HOME, AWAY, options=option
+    ).begin("a")
+    state = game.match.state
+    assert [part.kind for part in point_defense_support(state, game.model("a"))] == kinds
+
+
+@pytest.mark.parametrize(("option", "apart", "lent"), [
+    (None, 5, True), ({"barrier": "v1.2.2"}, 5, False), ({"barrier": "v1.2.2"}, 2, True),
+])  # fmt: skip
+def test_a_barrier_that_lends_only_close_by(option: Any, apart: float, lent: bool) -> None:
+    """v1.2.2 Traits > Barrier: within 3"."""
+    friend = ship("F", 0, (26 + apart, 12), traits=["Barrier"], defense=[5, 4, 3, 2, 1])
+    game = stage(ship("A", 0, (24, 12)), friend, HOME, AWAY, options=option).begin("a")
+    assert (lent_defense(game.match.state, game.model("a"), 1) is not None) == lent
