@@ -77,6 +77,7 @@ def simulate(
     fleets: Annotated[str, typer.Option(help="Fleets F1,F2 instead of the scenario's own.")] = "",
     as_json: Json = False,
     option: Settings = None,
+    edition: Annotated[str, typer.Option(help="An older text: all of its `options` at once.")] = "",
     log: Annotated[Path | None, typer.Option(help="A folder for the events: one JSONL file a game.")] = None,
     save: Annotated[Path | None, typer.Option(help="A folder for the saves: one a game.")] = None,
     assets: Assets = None,
@@ -85,7 +86,7 @@ def simulate(
     _more(assets)
     from jovian.commands.simulate import Batch, chosen_options, chosen_seed, simulate
 
-    options = chosen_options(option or [])
+    options = chosen_options(option or [], edition)
     return simulate(Batch(scenario, players, fleets, games, chosen_seed(seed), workers, options, log, save), as_json)
 
 

@@ -22,7 +22,7 @@ from jovian.play.play import Play, new
 from jovian.play.starting import setup_of
 from jovian.players import PLAYERS
 from jovian.rules.facts.telling import counted
-from jovian.rules.setup.options import option_faults
+from jovian.rules.setup.options import edition_options, editions, option_faults
 
 Record = dict[str, Any]
 """One game of `simulate --json`."""
@@ -129,9 +129,11 @@ def chosen_seed(text: str) -> int:
         raise Problem(f"usage: --seed: {error}, not '{text}'") from error
 
 
-def chosen_options(texts: list[str]) -> dict[str, str]:
-    """The options that `--option NAME=VALUE` sets. Raises Problem."""
-    chosen = dict(text.partition("=")[::2] for text in texts)
+def chosen_options(texts: list[str], edition: str) -> dict[str, str]:
+    """The options of an older text ("" for none), and over them what `--option NAME=VALUE` sets. Raises Problem."""
+    if edition and edition not in editions():
+        raise Problem(f"usage: --edition: there is no '{edition}'{meant(edition, editions())}")
+    chosen = edition_options(edition) | dict(text.partition("=")[::2] for text in texts)
     for fault in option_faults(chosen):
         raise Problem(f"usage: --option: {fault}")
     return chosen

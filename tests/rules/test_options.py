@@ -13,7 +13,7 @@ from jovian.match.errors import MalformedSave
 from jovian.match.load import from_data
 from jovian.match.save import to_data
 from jovian.rules.setup.edition import edition
-from jovian.rules.setup.options import game_options, option_faults
+from jovian.rules.setup.options import edition_options, editions, game_options, option_faults
 from tests.commands import run
 from tests.games import setup
 
@@ -65,6 +65,16 @@ def test_a_game_may_be_a_rehearsal_from_the_start() -> None:
     assert Match(setup(1, rehearsal="on")).rehearsal and not Match(setup(1)).rehearsal
 
 
+@pytest.mark.parametrize("text", editions())
+def test_an_edition_is_all_that_its_text_has_otherwise(text: str) -> None:
+    chosen = edition_options(text)
+    assert option_faults(chosen) == [] and bool(chosen) == (text != "v1.2.4")
+    match, rng = Match(setup(12, **chosen)), Random(12)
+    while match.decision is not None and len(match.journal) < MOST:
+        match.answer(match.decision.sample(rng))
+    assert len(match.journal) == MOST
+
+
 def test_the_command_lists_all_of_them(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "options")
     assert status == 0 and all(f"{name}={value}" in out for name, value in SETTINGS)
@@ -75,5 +85,8 @@ def test_simulate_takes_options(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert run(capsys, *told, "--option", "ecm=diminish", "--option", "terrain=off")[0] == 0
     (saved,) = tmp_path.glob("*.json")
     assert jovian.load(saved).state.options == {"ecm": "diminish", "terrain": "off"}
+    assert run(capsys, *told, "--edition", "v1.2.2", "--option", "ecm=diminish")[0] == 0
+    status, _, err = run(capsys, *told, "--edition", "v1.2.9")
+    assert status == 2 and "there is no 'v1.2.9'; did you mean 'v1.2.4'?" in err
     status, _, err = run(capsys, *told, "--option", "ecm")
     assert status == 2 and "option ecm is not ''" in err and err.count("\n") == 1

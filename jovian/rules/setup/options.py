@@ -8,10 +8,28 @@ from jovian.cards.error import meant
 from jovian.rules.editions.catalog import OPTIONS
 from jovian.rules.editions.variant import GameOption
 
+EDITION = "v1.2.4"
+
 
 def game_options() -> tuple[GameOption, ...]:
     """Everything that may be chosen before a game, in the order in which it is offered."""
     return tuple(OPTIONS.values())
+
+
+def editions() -> tuple[str, ...]:
+    """The texts whose rules can be chosen all at once: v1.2.4, and each older one that an option names."""
+    older = {each.place.split()[0] for option in game_options() for each in option.variants}
+    return (EDITION, *sorted(text for text in older if text.startswith("v") and text != EDITION))
+
+
+def edition_options(text: str) -> dict[str, str]:
+    """The options by which a game is played as an older text has it, as far as it differs; {} for v1.2.4."""
+    if text == EDITION:
+        return {}
+    return {
+        option.name: each.name
+        for option in game_options() for each in option.variants if each.place.startswith(f"{text} ")
+    }  # fmt: skip
 
 
 def option_faults(options: Mapping[str, str]) -> list[str]:

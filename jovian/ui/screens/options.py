@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from jovian.rules.editions.variant import GameOption
-from jovian.rules.setup.options import game_options
+from jovian.rules.setup.options import edition_options, editions, game_options
 from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.draw import panel
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
@@ -15,8 +15,8 @@ from jovian.ui.kit.theme import ACCENT, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList
 from jovian.ui.screens.screen import Host, Screen
 
-WAY = "way "
-"""How the names of the buttons begin that choose a value."""
+WAY, TEXT_OF = "way ", "text "
+"""How the names of the buttons begin that choose a value, and all values of a text."""
 
 
 class OptionsScreen(Screen):
@@ -42,10 +42,16 @@ class OptionsScreen(Screen):
         listed.set_items(self.options)
         listed.chosen = self.options.index(self.option)
         y = size[1] - px(62)
-        usual = Button("usual", pygame.Rect(gap, y, px(240), px(48)), "All as in v1.2.4")
-        usual.enabled = bool(self.chosen)
         done = Button("done", pygame.Rect(size[0] - px(236), y, px(220), px(48)), "Done", kind="primary")
-        self.group.renew([listed, *self._ways(), usual, done])
+        texts = [self._text(number, text, y) for number, text in enumerate(editions())]
+        self.group.renew([listed, *self._ways(), *texts, done])
+
+    def _text(self, number: int, text: str, y: int) -> Button:
+        """A button for all rules of one text."""
+        left = px(16) + number * px(168)
+        button = Button(TEXT_OF + text, pygame.Rect(left, y, px(156), px(48)), f"All as {text}")
+        button.enabled = self.chosen != edition_options(text)
+        return button
 
     def _ways(self) -> list[Button]:
         """A button for each value, its words below it."""
@@ -76,8 +82,9 @@ class OptionsScreen(Screen):
             self.cancel()
         elif name == "options":
             self.option = self.options[int(value)]
-        elif name == "usual":
+        elif name.startswith(TEXT_OF):
             self.chosen.clear()
+            self.chosen.update(edition_options(name.removeprefix(TEXT_OF)))
         elif name.startswith(WAY):
             self._choose(name.removeprefix(WAY))
         self.layout(self.size)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.rules.setup.options import game_options
+from jovian.rules.setup.options import edition_options, game_options
 from jovian.ui.screens.destinations import ToSetup
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot
@@ -46,11 +46,19 @@ def test_the_usual_way_is_not_kept() -> None:
     pilot.press("way on")
     look_at(pilot, "secondary")
     pilot.press("way modifier")
-    pilot.press("usual")
+    pilot.press("text v1.2.4")
     pilot.key(pygame.K_ESCAPE)
     pilot.press("start")
     match = pilot.battle.session.match
     assert match.state.options == {} and match.state.terrain
+
+
+def test_an_older_text_is_chosen_at_once() -> None:
+    pilot = page()
+    pilot.press("text v1.2.3")
+    pilot.press("done")
+    pilot.press("start")
+    assert pilot.battle.session.match.state.options == edition_options("v1.2.3") != {}
 
 
 def test_without_terrain_the_table_is_shown_empty() -> None:
