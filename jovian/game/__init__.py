@@ -1,6 +1,6 @@
 """The state of one game, what is asked and answered in it, and what it tells."""
 
-from jovian.game.activation import Activation, Limits
+from jovian.game.activation import Activation, Gun, Limits, Meeting
 from jovian.game.choice import Choice, Malformed
 from jovian.game.decision import Decision, Option, Pick, Procedure, Refusal, ask
 from jovian.game.events import BOTH, Event, EventLog
@@ -19,6 +19,7 @@ from jovian.game.model import (
     StockBox,
     base_shape,
 )
+from jovian.game.mount_ref import MountRef
 from jovian.game.state import Note, Score, State
 from jovian.game.terrain import Terrain
 from jovian.game.view import hide, rewound, view
@@ -26,7 +27,7 @@ from jovian.game.view import hide, rewound, view
 __all__ = [
     "ASSAULTING", "BOTH", "CRIPPLED", "DESTROYED", "EMBARKED", "ESCORTING", "OVERDRIVEN", "RESERVE", "TABLE",
     "WITHDRAWN",
-    "Activation", "Choice", "Decision", "Event", "EventLog", "Game", "Limits", "Malformed", "Model", "Note", "Option",
-    "Pick", "Procedure", "Refusal", "Score", "State", "StockBox", "Terrain", "ask", "base_shape", "hide", "rewound",
-    "view",
+    "Activation", "Choice", "Decision", "Event", "EventLog", "Game", "Gun", "Limits", "Malformed", "Meeting",
+    "Model", "MountRef", "Note", "Option", "Pick", "Procedure", "Refusal", "Score", "State", "StockBox", "Terrain",
+    "ask", "base_shape", "hide", "rewound", "view",
 ]  # fmt: skip

@@ -15,6 +15,20 @@ class Limits(NamedTuple):
     turns: int
 
 
+class Gun(NamedTuple):
+    """A weapon of a model that fires by itself."""
+
+    model: str
+    mount: str
+
+
+class Meeting(NamedTuple):
+    """A model that has met a piece of terrain."""
+
+    model: str
+    piece: str
+
+
 class Activation:
     """The running activation of one model. Lengths in inches."""
 
@@ -68,8 +82,8 @@ class Activation:
         self.spent: tuple[str, ...] = ()
         """The id of a model for each Fire Control that it has spent in this activation (R40)."""
         self.used: tuple[str, ...] = ()
-        self.fired_on: tuple[str, ...] = ()
-        """`model/mount` of every enemy weapon that was offered its autofire (R56)."""
+        self.fired_on: tuple[Gun, ...] = ()
+        """Every enemy weapon that was offered its autofire (R56)."""
         self.launched = False
         self.landed = False
         self.bays: tuple[str, ...] = ()
@@ -82,10 +96,10 @@ class Activation:
         """How many Reactive Interceptions were fought in this activation: each ends the flight that it interrupts."""
         self.let_pass = False
         """Has the other side said that nobody reacts to the rest of this move?"""
-        self.struck: tuple[str, ...] = ()
-        """`model/piece` of terrain that has already attacked a model in this activation (R29)."""
-        self.avoided: tuple[str, ...] = ()
-        """`model/piece` of terrain that a model avoids (R30)."""
+        self.struck: tuple[Meeting, ...] = ()
+        """Terrain that has already attacked a model in this activation (R29)."""
+        self.avoided: tuple[Meeting, ...] = ()
+        """Terrain that a model avoids (R30)."""
         self.stopped = False
         """Has it attacked or acted while standing on something it could not get clear of? Then its move is over."""
 
@@ -102,7 +116,7 @@ class Activation:
         return self.limits is not None
 
     def fact(self) -> tuple[object, ...]:
-        """What the digest reads: lengths as integers, a test as 1 passed, -1 failed, 0 not made."""
+        """What the digest reads: lengths as integers, pairs as texts, a test as 1 passed, -1 failed, 0 not made."""
         return (*(_PLAIN.get(slot, _same)(getattr(self, slot)) for slot in _TOLD), _lengths(self.limits or ()))
 
 
@@ -119,8 +133,13 @@ def _lengths(several: Iterable[float]) -> tuple[int, ...]:
     return tuple(map(_length, several))
 
 
+def _joined(pairs: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    return tuple(map("/".join, pairs))
+
+
 _PLAIN: dict[str, Callable[[Any], object]] = {
     "ran": _length, "reversed": _length, "start": _lengths, "thrusters_test": {None: 0, True: 1, False: -1}.__getitem__,
+    "fired_on": _joined, "struck": _joined, "avoided": _joined,
 }  # fmt: skip
 """What the digest reads in place of a field's value."""
 _TOLD = tuple(slot for slot in Activation.__slots__ if slot != "limits")

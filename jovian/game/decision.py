@@ -164,6 +164,8 @@ class Pick(Decision):
 def _same(a: Any, b: Any) -> bool:
     if isinstance(a, list | tuple):
         return isinstance(b, list | tuple) and len(a) == len(b) and all(map(_same, a, b))
+    if isinstance(a, str):
+        return isinstance(b, str) and a == b
     return type(a) is type(b) and bool(a == b)
 
 

@@ -196,7 +196,7 @@ def _reaction(state: State, asked: Reactions, option: Option) -> Plain:
     if chance is None or not chance.mount:
         return plain(chance)
     target = chance.target(state, state.models[asked.subject])
-    found = autofire.shot_at(state, target, chance.reaction)
+    found = autofire.shot_at(state, target, chance.gun)
     return [plain(found), plain(_worth(state, found)) if isinstance(found, Assessment) else None]
 
 

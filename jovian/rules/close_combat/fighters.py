@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from jovian.cards import WeaponCard
 from jovian.dice import Result
-from jovian.game import Game, Model, Option, Pick, Procedure, State
+from jovian.game import Game, Model, MountRef, Option, Pick, Procedure, State
 from jovian.rules.close_combat.plans import Arms, Fight, Plan, PlanFight, close_mounts, covers
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import burn_together
@@ -20,7 +20,7 @@ from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_close
 from jovian.rules.shooting.link import fires_as_one
-from jovian.rules.shooting.shot import Shot, own_mount, weapon_of
+from jovian.rules.shooting.shot import Shot, weapon_of
 
 MISSILES = {DOGFIGHT: "v1.2.4 Dogfight > Missiles and Bids", BOMBING: "v1.2.4 Bombing Run > Missiles and Bids"}
 
@@ -48,7 +48,7 @@ class Fighter:
     def left(self, mounts: tuple[str, ...]) -> tuple[str, ...]:
         """Those of some mounts whose owners are left: as many of a weapon as there are members."""
         count = sum(each.alive for each in self.group)
-        return tuple(mount for mount in mounts if mount.count("+") < count)
+        return tuple(mount for mount in mounts if MountRef(mount).member < count)
 
 
 def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[tuple[Fighter, Fighter]]:
@@ -113,10 +113,10 @@ def missile_arms(state: State, model: Model, foe: Model, window: str) -> list[Ar
     """The missiles that a model may declare: one weapon, or linked ones as one."""
     if ratings.fire_control_left(state, model) < 1:
         return []
-    lines: dict[str, list[str]] = {}
+    lines: dict[str, list[MountRef]] = {}
     for ident in close_mounts(state, model):
         if _may_launch(state, model, foe, ident):
-            lines.setdefault(own_mount(ident)[0], []).append(ident)
+            lines.setdefault(ident.line, []).append(ident)
     found = []
     for line in lines.values():
         weapon = weapon_of(state, model, line[0])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from jovian.cards import WeaponCard
-from jovian.game import Choice, Decision, Model, Option, Refusal, State
+from jovian.game import Choice, Decision, Model, MountRef, Option, Refusal, State
 from jovian.game.choice import count, mounts, word
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import shared_fuel
@@ -19,7 +19,7 @@ from jovian.rules.shooting import ratings
 from jovian.rules.shooting.aid import defense_of
 from jovian.rules.shooting.evasion import close_guard
 from jovian.rules.shooting.link import fires_as_one
-from jovian.rules.shooting.shot import own_mount, touched_arcs, weapon_of
+from jovian.rules.shooting.shot import touched_arcs, weapon_of
 from jovian.table import in_spinal
 
 PLACE = {
@@ -85,11 +85,11 @@ class Fight:
 
     def _lines(self) -> list[tuple[str, ...]]:
         """The usable mounts, those of one weapon together."""
-        lines: dict[str, list[str]] = {}
+        lines: dict[str, list[MountRef]] = {}
         for ident in close_mounts(self.state, self.model):
             weapon = weapon_of(self.state, self.model, ident)
             if weapon is not None and self.rating(weapon) and self._suits(weapon):
-                lines.setdefault(own_mount(ident)[0], []).append(ident)
+                lines.setdefault(ident.line, []).append(ident)
         return [tuple(line) for line in lines.values()]
 
     def _suits(self, weapon: WeaponCard) -> bool:
@@ -145,11 +145,11 @@ class Fight:
                     yield ["plan", list(arms.mounts), LINKED if arms.linked else SINGLY, bid, share]
 
 
-def close_mounts(state: State, model: Model) -> list[str]:
-    """The undamaged mounts of a model and, doubled, those of its formation."""
+def close_mounts(state: State, model: Model) -> list[MountRef]:
+    """The undamaged mounts of a model and of the others of its formation."""
     found = []
     for number, each in enumerate(members(state, model)):
-        found += [mount.id + "+" * number for mount in each.card.mounts if mount.id not in each.damaged]
+        found += [MountRef.of(mount.id, number) for mount in each.card.mounts if mount.id not in each.damaged]
     return found
 
 

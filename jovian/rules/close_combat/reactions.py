@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from jovian.game import Choice, Game, Model, Option, Pick, Procedure, State
+from jovian.game import Choice, Game, Gun, Model, Option, Pick, Procedure, State
 from jovian.rules.close_combat import interception
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.telling import with_action
@@ -47,9 +47,9 @@ class Chance:
         return ["fire", self.ident, self.mount] if self.rank == AUTOFIRE else ["intercept", self.ident]
 
     @property
-    def reaction(self) -> autofire.Reaction:
+    def gun(self) -> Gun:
         """The gun that fires."""
-        return autofire.Reaction(self.ident, self.mount)
+        return Gun(self.ident, self.mount)
 
     def target(self, state: State, mover: Model) -> Model:
         """Who sets it off, where it stands then."""
@@ -100,7 +100,7 @@ def _option(state: State, mover: Model, chance: Chance) -> Option:
     if chance.rank == INTERCEPTION:
         cost = interception.price(state, model, target)
         return Option(chance.choice, f"{model.name} intercepts", _joined(where, cost))
-    shot = autofire.shot_at(state, target, chance.reaction)
+    shot = autofire.shot_at(state, target, chance.gun)
     assert isinstance(shot, Assessment)
     return Option(chance.choice, f"{shot.weapon} of {model.name}", _joined(where, str(shot.roll.pool)))
 
@@ -109,7 +109,7 @@ def _joined(*parts: str) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def standing(mover: Model, shots: Iterable[tuple[Model, autofire.Reaction]], hunters: Iterable[str]) -> list[Chance]:
+def standing(mover: Model, shots: Iterable[tuple[Model, Gun]], hunters: Iterable[str]) -> list[Chance]:
     """What comes up where a model stands: autofire at it or its formation, and interceptions."""
     found = [Chance(0.0, AUTOFIRE, ident, mount, target.id, None) for target, (ident, mount) in shots]
     return found + [Chance(0.0, INTERCEPTION, ident, "", mover.id, None) for ident in hunters]
@@ -154,9 +154,9 @@ def _possible(state: State, mover: Model, chance: Chance) -> bool:
     target = chance.target(state, mover)
     if chance.rank == INTERCEPTION:
         return interception.catchable(state, target, chance.ident)
-    if f"{chance.ident}/{chance.mount}" in act.fired_on:
+    if chance.gun in act.fired_on:
         return False
-    return isinstance(autofire.shot_at(state, target, chance.reaction), Assessment)
+    return isinstance(autofire.shot_at(state, target, chance.gun), Assessment)
 
 
 def _let_pass(game: Game, mover: Model, asked: Reactions, taken: Chance | None, choice: Choice) -> None:
@@ -178,7 +178,7 @@ def _note(state: State, chance: Chance) -> None:
     act = state.activation
     assert act is not None
     if chance.rank == AUTOFIRE:
-        act.fired_on = (*act.fired_on, f"{chance.ident}/{chance.mount}")
+        act.fired_on = (*act.fired_on, chance.gun)
     else:
         interception.note(state, chance.ident)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
+from jovian.game import Game, Model, MountRef, Option, Pick, Procedure, State, ask
 from jovian.table import Pose
 
 PLACE = "v1.2.4 Traits > Formation"
@@ -91,7 +91,8 @@ def hand_over(state: State, gone: Model, left: list[Model]) -> None:
     act = state.activation
     if act is not None and act.model == gone.id and left:
         act.model = left[0].id
-        act.used = tuple(mount[:-1] for mount in act.used if mount.endswith("+"))
+        moved_up = (MountRef(mount).behind() for mount in act.used)
+        act.used = tuple(mount for mount in moved_up if mount is not None)
         act.spent = tuple(left[0].id if ident == gone.id else ident for ident in act.spent)
 
 

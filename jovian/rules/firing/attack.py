@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.game import Game, Model, MountRef, Procedure, Refusal, State
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import near
 from jovian.rules.firing.explosion import empty_queue
@@ -13,7 +13,7 @@ from jovian.rules.rulebook.shot_facts import ACTIVATION, SHORT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess, assess_shot
-from jovian.rules.shooting.shot import POINT_DEFENSE, Shot, own_mount, weapon_of
+from jovian.rules.shooting.shot import POINT_DEFENSE, Shot, weapon_of
 from jovian.rules.shooting.sight import along_line
 from jovian.rules.shooting.unprinted import POINT_DEFENSE_GUNS, point_defense
 
@@ -128,8 +128,8 @@ def wear(game: Game, attacker: Model, mounts: tuple[str, ...]) -> None:
     """What an attack does to the weapons that made it."""
     leader = game.state.models.get(attacker.formation, attacker)
     group = members(game.state, leader)
-    for ident in mounts:
-        weapon, number = weapon_of(game.state, attacker, ident), ident.count("+")
-        if weapon is not None and number < len(group):
+    for ref in map(MountRef, mounts):
+        weapon = weapon_of(game.state, attacker, ref)
+        if weapon is not None and ref.member < len(group):
             for effect in effects_of_weapon(game.state, weapon, Effect.after_firing):
-                effect.after_firing(game, group[number], own_mount(ident))
+                effect.after_firing(game, group[ref.member], ref.ident)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from jovian.cards import WeaponCard
-from jovian.game import TABLE, Model, Refusal, State
+from jovian.game import TABLE, Gun, Model, Refusal, State
 from jovian.rules.facts.nearby import on_way
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_of_mounts, effects_on, weapon_type
@@ -20,14 +20,6 @@ from jovian.table import Pose, first_touch, within
 PLACE = "v1.2.4 Weapon Traits > Autofire"
 
 
-class Reaction(NamedTuple):
-    """A gun that may fire."""
-
-    ident: str
-    """The model."""
-    mount: str
-
-
 class Watcher(NamedTuple):
     """A gun that looks out for a mover."""
 
@@ -37,9 +29,9 @@ class Watcher(NamedTuple):
     """Inches."""
 
     @property
-    def reaction(self) -> Reaction:
-        """The shot that it would be."""
-        return Reaction(self.model.id, self.mount)
+    def gun(self) -> Gun:
+        """The gun by its ids."""
+        return Gun(self.model.id, self.mount)
 
 
 def watching(state: State, mover: Model, dx: float = 0.0, dy: float = 0.0) -> Iterator[Watcher]:
@@ -52,7 +44,7 @@ def watching(state: State, mover: Model, dx: float = 0.0, dy: float = 0.0) -> It
         if enemy.place != TABLE or enemy.side == mover.side:
             continue
         for mount, weapon in _mounts(state, enemy, enemy.id in close, mover.capital):
-            if f"{enemy.id}/{mount}" not in offered and (weapon.ac if mover.capital else weapon.as_):
+            if Gun(enemy.id, mount) not in offered and (weapon.ac if mover.capital else weapon.as_):
                 yield Watcher(enemy, mount, weapon_type(state, weapon).reach(state, enemy, weapon, mover))
 
 
@@ -72,32 +64,34 @@ def _mounts(state: State, enemy: Model, close: bool, at_ship: bool) -> Iterator[
         yield POINT_DEFENSE, point_defense(enemy.rating("defense"))
 
 
-def on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[tuple[float, Reaction]]:
+def on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[tuple[float, Gun]]:
     """Where along a straight leg each watching mount gets its first chance."""
-    for gun in watching(state, mover, dx, dy):
-        touch = first_touch(mover.base, mover.pose, dx, dy, gun.model.base, gun.model.pose, gun.reach)
+    for watcher in watching(state, mover, dx, dy):
+        enemy = watcher.model
+        touch = first_touch(mover.base, mover.pose, dx, dy, enemy.base, enemy.pose, watcher.reach)
         if touch is not None:
-            yield touch, gun.reaction
+            yield touch, watcher.gun
 
 
-def on_turn(state: State, mover: Model, before: Pose) -> list[Reaction]:
+def on_turn(state: State, mover: Model, before: Pose) -> list[Gun]:
     """The mounts into whose range a turn on the spot has brought the mover."""
     was = mover.at(before)
-    return [gun.reaction for gun in watching(state, mover) if _reaches(gun, mover) and not _reaches(gun, was)]
+    return [each.gun for each in watching(state, mover) if _reaches(each, mover) and not _reaches(each, was)]
 
 
-def guns_near(state: State, mover: Model) -> list[Reaction]:
+def guns_near(state: State, mover: Model) -> list[Gun]:
     """The mounts within whose range a model has just been launched (R56)."""
-    return [gun.reaction for gun in watching(state, mover) if _reaches(gun, mover)]
+    return [each.gun for each in watching(state, mover) if _reaches(each, mover)]
 
 
-def _reaches(gun: Watcher, mover: Model) -> bool:
-    return within(mover.base, mover.pose, gun.model.base, gun.model.pose, gun.reach)
+def _reaches(watcher: Watcher, mover: Model) -> bool:
+    enemy = watcher.model
+    return within(mover.base, mover.pose, enemy.base, enemy.pose, watcher.reach)
 
 
-def shot_at(state: State, mover: Model, reaction: Reaction) -> Assessment | Refusal | None:
-    """The numbers of a reaction at the mover where it stands; why it cannot be, or None if its weapon is gone."""
-    shooter = state.models[reaction.ident]
-    if not shooter.on_table or reaction.mount in shooter.damaged:
+def shot_at(state: State, mover: Model, gun: Gun) -> Assessment | Refusal | None:
+    """The numbers of a gun's shot at the mover where it stands; why it cannot be, or None if the gun is gone."""
+    shooter = state.models[gun.model]
+    if not shooter.on_table or gun.mount in shooter.damaged:
         return None
-    return assess(state, shooter, (reaction.mount,), mover, AUTOFIRE)
+    return assess(state, shooter, (gun.mount,), mover, AUTOFIRE)

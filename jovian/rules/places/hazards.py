@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from jovian.game import Model, State, Terrain
+from jovian.game import Meeting, Model, State, Terrain
 from jovian.rules.rulebook.rulebook import rulebook
 
 
@@ -12,9 +12,9 @@ def hazards(state: State, model: Model, among: Iterable[Terrain] | None = None) 
     """The pieces, of all or of some, that would still strike the active model if it moved into them."""
     act = state.activation
     done = (*act.struck, *act.avoided) if act else ()
-    who, kinds = f"{model.id}/", rulebook(state).terrain
+    kinds = rulebook(state).terrain
     return [
         piece
         for piece in (state.terrain.values() if among is None else among)
-        if who + piece.id not in done and kinds[piece.kind].rating(model.capital)
+        if Meeting(model.id, piece.id) not in done and kinds[piece.kind].rating(model.capital)
     ]

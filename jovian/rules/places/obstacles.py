@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-from jovian.game import Model, State, Terrain
+from jovian.game import Meeting, Model, State, Terrain
 from jovian.rules.facts.nearby import around
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import says_yes
@@ -44,7 +44,7 @@ def solid_parts(state: State, model: Model, pieces: Iterable[Terrain]) -> list[O
     return [
         Obstacle(piece.id, part, piece.pose)
         for piece in pieces
-        if kinds[piece.kind].solid or f"{model.id}/{piece.id}" in avoided
+        if kinds[piece.kind].solid or Meeting(model.id, piece.id) in avoided
         for part in piece.outline
     ]
 

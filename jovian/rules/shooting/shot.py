@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.cards import Mount, WeaponCard
-from jovian.game import Model, State
+from jovian.game import Model, MountRef, State
 from jovian.rules.facts.nearby import near
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on, weapon_type
@@ -22,13 +22,8 @@ def weapon_of(state: State, model: Model, mount: str) -> WeaponCard | None:
     """The weapon behind a mount id, the implicit Point Defense among them."""
     if mount == POINT_DEFENSE:
         return point_defense(model.rating("defense")) if model.capital else None
-    found: Mount | None = model.mount(own_mount(mount))
+    found: Mount | None = model.mount(MountRef(mount).ident)
     return found.weapon if found else None
-
-
-def own_mount(mount: str) -> str:
-    """The mount on the card behind an id; a formation marks those of its further members with a `+` each."""
-    return mount.rstrip("+")
 
 
 class Shot:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from jovian.game import Model, State, Terrain
+from jovian.game import Meeting, Model, State, Terrain
 from jovian.rules.facts.nearby import along, around
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import TOLERANCE, Pose, Shape, distance, nearest_segment, overlaps, segment_touches
@@ -68,7 +68,7 @@ def _blockers(state: State, attacker: Model, target: Model) -> list[Blocker]:
 def avoided(state: State, model: Model, piece: Terrain) -> bool:
     """Does the active model avoid the piece, and so have no benefit from it (R30)?"""
     act = state.activation
-    return act is not None and f"{model.id}/{piece.id}" in act.avoided
+    return act is not None and Meeting(model.id, piece.id) in act.avoided
 
 
 def touches_piece(model: Model, piece: Terrain) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.dice import Pool
-from jovian.game import Game, Model, Option, Pick, Procedure, State, Terrain
+from jovian.game import Game, Meeting, Model, Option, Pick, Procedure, State, Terrain
 from jovian.rules.facts.makeup import Bare, completed, tell_bare
 from jovian.rules.facts.parts import BASE, Part
 from jovian.rules.facts.rolls import roll
@@ -29,10 +29,10 @@ def meet(game: Game, model: Model, piece: Terrain, may_avoid: bool) -> Procedure
         about = Entry(Stake(model.id), terrain_dice(game.state, piece, model).pool)
         choice = yield Pick("avoid", model.side, title, effect.place, listed, subject=model.id, stake=about)
         if choice[0] == "avoid":
-            act.avoided = (*act.avoided, f"{model.id}/{piece.id}")
+            act.avoided = (*act.avoided, Meeting(model.id, piece.id))
             game.tell("avoided", model=model.id, terrain=piece.id, kind=piece.kind)
             return
-    act.struck = (*act.struck, f"{model.id}/{piece.id}")
+    act.struck = (*act.struck, Meeting(model.id, piece.id))
     yield from terrain_attack(game, piece, model)
     yield from empty_queue(game)
 

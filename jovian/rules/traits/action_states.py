@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from jovian.game import OVERDRIVEN, Game, Model, Procedure, Refusal, State
+from jovian.game import OVERDRIVEN, Game, Model, MountRef, Procedure, Refusal, State
 from jovian.rules.facts.marking import break_weapon
 from jovian.rules.facts.parts import FLEX, Part
 from jovian.rules.facts.rolls import one_die
@@ -15,7 +15,6 @@ from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.model_state import BAD, CREW, HARD, MARKED, SHIPS, Ending, ModelState, Sign
 from jovian.rules.rulebook.shot_facts import EXPLOSION, LONG, ShotFacts
 from jovian.rules.shooting import ratings
-from jovian.rules.shooting.shot import own_mount
 
 STRAIN = (1, 4, 6)
 """By Long Shot's test (N, D, T): what a d6 must show for the weapon to break; Q+ never."""
@@ -139,7 +138,7 @@ class LongShot(ModelState):
             purpose = f"strain on a weapon of {model.name} ({need}+ breaks)"
             face = 1 if need == 1 else (yield from one_die(game, model.side, purpose))
             if face >= need:
-                break_weapon(game, model, own_mount(mount), "Long Shot")
+                break_weapon(game, model, MountRef(mount).ident, "Long Shot")
 
 
 @dataclass(frozen=True, slots=True)

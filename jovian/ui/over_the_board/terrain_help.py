@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from jovian.dice import Pool, odds
-from jovian.game import Model, State, Terrain
+from jovian.game import Meeting, Model, State, Terrain
 from jovian.rules.facts.telling import counted
 from jovian.rules.places.hazards import hazards
 from jovian.rules.rulebook.rulebook import rulebook
@@ -57,7 +57,7 @@ def mover_fact(state: State, piece: Terrain, model: Model | None) -> str:
         return ""
     if any(each.id == piece.id for each in hazards(state, model)):
         return f"{model.name} would be struck once, or avoid it and not end on it"
-    avoids = f"{model.id}/{piece.id}" in state.activation.avoided
+    avoids = Meeting(model.id, piece.id) in state.activation.avoided
     return f"{model.name} avoids it and may not end on it" if avoids else f"{model.name} was struck already"
 
 

@@ -29,7 +29,7 @@ def shot_of(view: State, asked: Decision, choice: Choice) -> Assessment | None:
         if chance is None or chance.rank != AUTOFIRE:
             return None
         target = chance.target(view, view.models[asked.subject])
-        found = autofire.shot_at(view, target, chance.reaction)
+        found = autofire.shot_at(view, target, chance.gun)
         return found if isinstance(found, Assessment) else None
     return suppression.shells(view, view.models[asked.subject]) if choice == ["defy"] else None
 

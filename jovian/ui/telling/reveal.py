@@ -8,7 +8,7 @@ from typing import Any
 
 import pygame
 
-from jovian.game import Event, Model
+from jovian.game import Event, Model, MountRef
 from jovian.rules.harm.boarding import MARINES
 from jovian.rules.weapons.missiles import Missile
 from jovian.ui.kit.boxes import box
@@ -67,7 +67,7 @@ def weapon_words(plan: Mapping[str, Any]) -> str:
 
 
 def _missile(mounts: list[str], model: Model | None) -> str:
-    mount = model.mount(mounts[0].rstrip("+")) if model is not None else None
+    mount = model.mount(MountRef(mounts[0]).ident) if model is not None else None
     name = mount.weapon.name if mount is not None else "declared"
     return f"{name} x{len(mounts)} linked" if len(mounts) > 1 else name
 
