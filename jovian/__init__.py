@@ -7,12 +7,12 @@
 
 A bot, a notebook or a test needs no more than what is listed here; docs/programs.md shows it at work. Lengths are
 inches from the table's lower left corner, headings whole degrees, 0 up the table and clockwise; sides are 0 and 1;
-an answer is a JSON list that begins with a verb, such as `["move", 2.5]` (docs/architecture.md has all of them, and
-all events).
+an answer is a JSON list that begins with a verb, such as `["move", 2.5]` (docs/architecture.md has all of them;
+docs/events.md has all events).
 
 - `new`, `load`: a game begun from names or files; one read from a save.
 - `Play`, which is what they give: what is asked (`asked`), what may be done (`may_do`, `reach`, `preview`,
-  `attacks`, `what_if`), `answer`, `let`, `play_out`, `fork`, `save`, `events`, `scores`, `view`, `models`.
+  `attacks`, `what_if`), `answer`, `let`, `play_out`, `fork`, `save`, `log`, `events`, `scores`, `view`, `models`.
 - `attacks`, `what_if`: the same for a player, who is given a question and its side's view, and no `Play`.
 - `Attack`, `WhatIf`, `Score`: what these answer.
 - `Player`: the one method of a player, `choose(decision, view)`.

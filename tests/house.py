@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from jovian.game import Game, Model, Procedure, State
+from jovian.game.parts import Part
 from jovian.match import Setup
-from jovian.rules.facts.parts import Part
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.clause import HOUSE, Clause
 from jovian.rules.rulebook.effect import Effect

@@ -38,7 +38,7 @@ def test_the_log_holds_every_event(
     log = tmp_path / "events.jsonl"
     assert run(capsys, "replay", game, "--verify", "--log", log)[0] == 0
     told = [json.loads(line) for line in log.read_text().splitlines()]
-    assert told == json.loads(json.dumps(match.events.events))
+    assert told == json.loads(json.dumps(match.events.written()))
 
 
 def test_the_story_tells_turns_attacks_and_the_end(
@@ -47,8 +47,8 @@ def test_the_story_tells_turns_attacks_and_the_end(
     _, out, _ = run(capsys, "replay", game)
     lines = out.splitlines()
     for turn in range(1, match.state.turn + 1):
-        assert f"Turn {turn}" in lines
-    shots = [e for e in match.events.events if e["type"] == "attacked" and e["window"] not in ("terrain", "ram")]
+        assert f"Turn {turn} - Activation Phase" in lines
+    shots = [e for e in match.events.written() if e["type"] == "attacked" and e["window"] not in ("terrain", "ram")]
     assert sum(" fires " in line for line in lines) == len(shots) > 0
     names = [model.name for model in match.state.models.values() if model.public]
     assert names and all(name in out for name in names)

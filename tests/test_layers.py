@@ -17,12 +17,13 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "cards": (),
     "game": ("dice", "table", "cards"),
     "rules": ("dice", "table", "cards", "game"),
+    "narrator": ("dice", "table", "cards", "game", "rules"),
     "match": ("dice", "table", "cards", "game", "rules"),
     "players": ("dice", "table", "cards", "game", "rules", "match"),
     "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
-    "ui": ("dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play"),
-    "commands": ("dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "ui"),
+    "ui": ("dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "narrator"),
+    "commands": ("dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "narrator", "ui"),
 }
 """Folder by folder, what it may import."""
 HOMES = {"pygame": ("ui",), "pymunk": ("table",), "yaml": ("cards",), "typer": ("commands",)}

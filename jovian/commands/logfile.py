@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
-from jovian.game import Event
+from jovian.game import LogEntry
 from jovian.match import Match
 
 
-def line(event: Event) -> str:
+def line(entry: LogEntry) -> str:
     """One event as its line."""
-    return json.dumps(event, separators=(",", ":")) + "\n"
+    return json.dumps(entry.written(), separators=(",", ":")) + "\n"
 
 
 class LogFile:
@@ -28,12 +28,12 @@ class LogFile:
 
     def follow(self, match: Match) -> None:
         """Write what was told since."""
-        self.write(match.events.events[self._told :])
+        self.write(match.events.entries[self._told :])
 
-    def write(self, events: Sequence[Event]) -> None:
+    def write(self, entries: Sequence[LogEntry]) -> None:
         """Write events, each by itself."""
-        for event in events:
-            self._line(line(event).encode())
+        for entry in entries:
+            self._line(line(entry).encode())
             self._told += 1
 
     def _line(self, raw: bytes) -> None:

@@ -19,12 +19,12 @@ def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> 
     """Replay a save. Raises SaveError if it is damaged or diverges."""
     match = load(path)
     if log is not None:
-        write_whole(log, "".join(map(line, match.events.events)))
+        write_whole(log, "".join(map(line, match.events)))
     if as_json:
         print(json.dumps(_facts(path, match)))
         return 0
     if not verify:
-        for told in account(match.events.events, rulebook(match.state)):
+        for told in account(match.events, rulebook(match.state)):
             print(told)
     state = match.state
     digests = counted(len(match.digests), "digest agrees", "digests agree")

@@ -35,7 +35,7 @@ def demonstrate(folder: Path) -> int:
     while not game.over:
         turn = game.state.turn
         game.let(PLAYER)
-        events = game.events(told)
+        events = game.log(told)
         for line in account.tell(events):
             print(line)
         told += len(events)

@@ -3,7 +3,7 @@
 from jovian.game.activation import Activation, Gun, Limits, Meeting
 from jovian.game.choice import Choice, Malformed
 from jovian.game.decision import Decision, Option, Pick, Procedure, Refusal, ask
-from jovian.game.events import BOTH, Event, EventLog
+from jovian.game.events import BOTH, Event, EventLog, LogEntry
 from jovian.game.game import Game
 from jovian.game.model import (
     ASSAULTING,
@@ -27,7 +27,7 @@ from jovian.game.view import hide, rewound, view
 __all__ = [
     "ASSAULTING", "BOTH", "CRIPPLED", "DESTROYED", "EMBARKED", "ESCORTING", "OVERDRIVEN", "RESERVE", "TABLE",
     "WITHDRAWN",
-    "Activation", "Choice", "Decision", "Event", "EventLog", "Game", "Gun", "Limits", "Malformed", "Meeting",
-    "Model", "MountRef", "Note", "Option", "Pick", "Procedure", "Refusal", "Score", "State", "StockBox", "Terrain",
-    "ask", "base_shape", "hide", "rewound", "view",
+    "Activation", "Choice", "Decision", "Event", "EventLog", "Game", "Gun", "Limits", "LogEntry", "Malformed",
+    "Meeting", "Model", "MountRef", "Note", "Option", "Pick", "Procedure", "Refusal", "Score", "State",
+    "StockBox", "Terrain", "ask", "base_shape", "hide", "rewound", "view",
 ]  # fmt: skip

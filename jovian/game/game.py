@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
-from jovian.game.events import BOTH, EventLog
+from jovian.game.events import BOTH, Event, EventLog, Moved, Placed
 from jovian.game.model import Model
 from jovian.game.state import State
 from jovian.table import Pose
@@ -19,24 +19,21 @@ class Game:
         self.state = state
         self.log = log
 
-    def tell(self, type_: str, seen_by: str | int = BOTH, /, **data: Any) -> None:
-        """Tell of an event, if anybody listens."""
+    def tell(self, event: Event, seen_by: str | int = BOTH) -> None:
+        """Log an event, if anybody listens; `seen_by` is a side that alone knows of it, or `both`."""
         if self.log is not None:
-            state = self.state
-            self.log.add(
-                {"n": 0, "turn": state.turn, "phase": state.phase, "type": type_, "seen_by": seen_by, **data}
-            )
+            self.log.add(event, self.state.turn, self.state.phase, seen_by)
 
-    def tell_about(self, model: Model, type_: str, /, **data: Any) -> None:
-        """Tell what happens to a model: to both sides, or only to its own while its card is hidden."""
-        self.tell(type_, BOTH if model.public else model.side, model=model.id, **data)
+    def tell_about(self, model: Model, event: Event) -> None:
+        """Log what happens to a model: for both sides, or for its own alone while its card is hidden."""
+        self.tell(event, BOTH if model.public else model.side)
 
-    def tell_move(self, model: Model, path: list[Pose], cause: str, inches: float = 0.0) -> None:
-        """Tell that a model moved (or was placed, if the path has one pose)."""
+    def tell_move(self, model: Model, path: Sequence[Pose], cause: str, inches: float = 0.0) -> None:
+        """Log that a model moved along a path (or was placed, if the path has one pose)."""
         if self.log is None:
             return
-        start = list(path[0]) if len(path) > 1 else None
-        self.tell(
-            "moved" if len(path) > 1 else "placed", BOTH, model=model.id, **{"from": start}, to=list(path[-1]),
-            path=[list(pose) for pose in path], cause=cause, inches=round(inches, 3),
-        )  # fmt: skip
+        way, long = tuple(path), round(inches, 3)
+        if len(way) == 1:
+            self.tell(Placed(model=model.id, start=None, to=way[0], path=way, cause=cause, inches=long))
+        else:
+            self.tell(Moved(model=model.id, start=way[0], to=way[-1], path=way, cause=cause, inches=long))

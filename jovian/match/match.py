@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Self
 
-from jovian.game import EventLog, Game, Refusal, State
+from jovian.game import EventLog, Game, LogEntry, Refusal, State
+from jovian.game.events import PlansRevealed, Revealed, Rolled
 from jovian.match.course import Course
 from jovian.match.errors import Refused
 from jovian.match.lookahead import view_of
@@ -76,14 +77,8 @@ class Match(Course):
             return Refusal("Nothing has been answered yet.", UNDO)
         if self.rehearsal:
             return None
-        for event in self.events.events[len(self.fork_at(len(self.journal) - 1).events) :]:
-            if event["type"] == "rolled":
-                return Refusal("Dice have fallen since.", UNDO)
-            if event["type"] == "plans":
-                return Refusal("Secret plans have been revealed since.", UNDO)
-            if event["type"] == "revealed" and (event["turn"], event["phase"]) != (1, "deployment"):
-                return Refusal("A card has become public since.", UNDO)
-        return None
+        before = len(self.fork_at(len(self.journal) - 1).events)
+        return next((refusal for each in self.events.entries[before:] if (refusal := _not_undone(each))), None)
 
     def undo(self) -> None:
         """Take back the last answer; raises `Refused` if it led to dice or revealed something."""
@@ -105,3 +100,15 @@ class Match(Course):
         twin = super().fork_at(answers)
         twin.undone, twin.listeners = [], []
         return twin
+
+
+def _not_undone(entry: LogEntry) -> Refusal | None:
+    """Why what has been told cannot be taken back, None if it can."""
+    match entry.event:
+        case Rolled():
+            return Refusal("Dice have fallen since.", UNDO)
+        case PlansRevealed():
+            return Refusal("Secret plans have been revealed since.", UNDO)
+        case Revealed() if (entry.turn, entry.phase) != (1, "deployment"):
+            return Refusal("A card has become public since.", UNDO)
+    return None

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from jovian.cards.error import meant
 from jovian.dice import chain_from_seed, fresh_seed, read_seed, told_seed
-from jovian.game import Choice, Decision, Event, Model, Option, Score, State
+from jovian.game import Choice, Decision, LogEntry, Model, Option, Score, State
 from jovian.match import Match
 from jovian.match import load as loading
 from jovian.match.drive import Chooser, play, step
@@ -79,15 +80,17 @@ class Play:
         """The model of an id, or of a name that only one has. Raises Refused with the nearest name."""
         return found(self.state, named)
 
-    def events(self, since: int = 0, side: int | None = None) -> list[Event]:
+    def log(self, since: int = 0, side: int | None = None) -> list[LogEntry]:
         """What has happened, from event number `since` on; of a side only what it may know. Raises Refused.
 
-        docs/architecture.md lists the types of events and their fields.
+        Each entry has its `event`, a value of `jovian.game.events`. docs/events.md lists their types and fields.
         """
-        log = self.match.events
-        if side is None:
-            return log.events[since:]
-        return [event for event in log.seen_by(side_of(side)) if event["n"] >= since]
+        entries = self.match.events.seen_by(None if side is None else side_of(side))
+        return [entry for entry in entries if entry.n >= since]
+
+    def events(self, since: int = 0, side: int | None = None) -> list[dict[str, Any]]:
+        """The same as dicts, as they stand in the lines of a log file. Raises Refused."""
+        return [entry.written() for entry in self.log(since, side)]
 
     # --- what may be done ---
     def may_do(self, model: Named) -> tuple[Option, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jovian.game import Activation
+from jovian.game.events import Attacked
 from tests.benchmarks.calibration import calibration
 from tests.benchmarks.measures import BIG, MEASURES
 from tests.benchmarks.questions import QUESTIONS, arithmetic_alone, asked, crowd
@@ -34,7 +35,6 @@ def test_the_calibration_loop_always_does_the_same() -> None:
 def test_random_games_fight() -> None:
     """A random player that never fights would make every benchmark green: at least 60 attacks a game."""
     attacks = [
-        sum(event["type"] == "attacked" and event["window"] != "terrain" for event in finished(seed, BIG).events.events)
-        for seed in (1, 2, 3)
+        sum(event.window != "terrain" for event in finished(seed, BIG).events.of(Attacked)) for seed in (1, 2, 3)
     ]
     assert sum(attacks) / len(attacks) >= 60

@@ -101,20 +101,20 @@ def test_save_and_reload_at_every_decision() -> None:
             assert again.state.digest() == match.state.digest()
             assert again.decision is not None and match.decision is not None
             assert again.decision.question() == match.decision.question()
-            assert again.events.events == match.events.events
+            assert again.events.written() == match.events.written()
 
 
 def test_undo_and_the_same_answer_give_the_same_game() -> None:
     match = Match(setup(15), keep_all=True)
     undone = 0
     for choice in random_answers(match, 15):
-        here = (match.state.digest(), list(match.events.events))
+        here = (match.state.digest(), list(match.events.written()))
         match.answer(choice)
-        after = (match.state.digest(), list(match.events.events))
+        after = (match.state.digest(), list(match.events.written()))
         match.seek(len(match.journal) - 1)
-        assert (match.state.digest(), match.events.events) == here
+        assert (match.state.digest(), match.events.written()) == here
         match.answer(choice)
-        assert (match.state.digest(), match.events.events) == after
+        assert (match.state.digest(), match.events.written()) == after
         match.seek(len(match.journal) - 1)
         undone += 1
     assert undone == len(match.journal)
@@ -171,10 +171,10 @@ def test_the_dice_to_come_are_in_no_view() -> None:
 def test_every_step_of_an_agenda_is_known_and_events_are_numbered() -> None:
     match = finished(19)
     assert match.over and not match.state.queue
-    assert [event["n"] for event in match.events.events] == list(range(len(match.events)))
-    assert {event["seen_by"] for event in match.events.events} <= {"both", 0, 1}
+    assert [event["n"] for event in match.events.written()] == list(range(len(match.events)))
+    assert {event["seen_by"] for event in match.events.written()} <= {"both", 0, 1}
     assert "activate" in STEPS
-    assert match.events.events[-1]["type"] == "ended"
+    assert match.events.written()[-1]["type"] == "ended"
 
 
 SCRIPT = """

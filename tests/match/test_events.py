@@ -1,34 +1,34 @@
-"""What games tell and ask is what `docs/architecture.md` lists: types of event with their fields, kinds of decision."""
+"""What games tell is what docs/events.md and its schema say; what they ask, what docs/architecture.md lists."""
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
 
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+
+from jovian.game.events import TYPES
 from jovian.match import Match
+from tests.events_doc import PAGE, SCHEMA, fields, page, schema, text
 from tests.games import random_answers, setup
 from tests.house import house_rules, under
 from tests.match.test_everything_happens import FLEETS, depot, melee
 from tests.playthroughs.write import EPISODES
 
-PAGE = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text(encoding="utf-8")
-ALWAYS = {"n", "turn", "phase", "type", "seen_by"}
+ARCHITECTURE = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text(encoding="utf-8")
 QUOTED = re.compile(r"`([a-z_?]+)`")
 
 
 def rows(heading: str) -> Iterator[list[str]]:
     """The cells of the table below a heading, without its head."""
-    lines = PAGE.split(f"### {heading}\n", 1)[1].split("\n### ", 1)[0].splitlines()
+    lines = ARCHITECTURE.split(f"### {heading}\n", 1)[1].split("\n### ", 1)[0].splitlines()
     table = [line for line in lines if line.startswith("|")]
     return ([cell.strip() for cell in line.strip("|").split("|")] for line in table[2:])
-
-
-def documented() -> dict[str, list[str]]:
-    """The fields of each type of event."""
-    return {kind: QUOTED.findall(row[1]) for row in rows("Events") for kind in QUOTED.findall(row[0])}
 
 
 @cache
@@ -47,21 +47,44 @@ def games() -> tuple[Match, ...]:
     return (*played, *(scene() for scene in EPISODES.values()))
 
 
-def test_every_event_has_the_fields_that_the_list_names() -> None:
-    listed = documented()
+def test_the_page_and_the_schema_are_up_to_date() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.events_doc"
+    assert SCHEMA.read_text(encoding="utf-8") == text(), "run python -m tests.events_doc"
+
+
+def test_the_schema_is_one() -> None:
+    Draft202012Validator.check_schema(schema())
+
+
+def test_every_line_of_whole_games_is_as_the_schema_says() -> None:
+    whole = schema()
+    checks = {name: Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": whole["$defs"]}) for name in TYPES}
+    checked = 0
     for match in games():
-        for event in match.events.events:
-            fields = listed[event["type"]]
-            needed = {field for field in fields if not field.endswith("?")}
-            assert needed <= set(event) - ALWAYS <= {field.rstrip("?") for field in fields}, event
+        for entry in match.events:
+            line = json.loads(json.dumps(entry.written()))
+            wrong = best_match(checks[line["type"]].iter_errors(line))
+            assert wrong is None, f"{wrong.json_path}: {wrong.message} in {line}"
+            checked += 1
+    assert checked > 10000
 
 
-def test_every_type_and_field_of_the_list_is_told() -> None:
+def test_the_schema_refuses_what_is_no_event() -> None:
+    check = Draft202012Validator(schema())
+    line = json.loads(json.dumps(next(entry for entry in games()[0].events if entry.event.type == "moved").written()))
+    assert check.is_valid(line)
+    assert not check.is_valid({**line, "type": "dances"}) and not check.is_valid({**line, "more": 1})
+    assert not check.is_valid({**line, "to": line["to"][:2]}) and not check.is_valid({**line, "seen_by": 2})
+    assert not check.is_valid({key: value for key, value in line.items() if key != "from"})
+
+
+def test_every_type_and_field_is_told_in_some_game() -> None:
     told: dict[str, set[str]] = {}
     for match in games():
-        for event in match.events.events:
-            told.setdefault(event["type"], set()).update(set(event) - ALWAYS)
-    assert told == {kind: {field.rstrip("?") for field in fields} for kind, fields in documented().items()}
+        for event in match.events.written():
+            told.setdefault(event["type"], set()).update(event)
+    always = {"n", "turn", "phase", "type", "seen_by"}
+    assert told == {name: always | {each.key for each in fields(of)} for name, of in TYPES.items()}
 
 
 def test_every_kind_of_decision_is_listed() -> None:

@@ -58,7 +58,7 @@ def play(match: Match, seed: int) -> Counter[str]:
         elif choice[0] == "resolve" and match.state.activation is not None:
             told[f"resolve {match.state.activation.action}"] += 1
         match.answer(choice)
-    told.update(f"state {e['state']}" for e in match.events.events if e["type"] == "state" and e["entered"])
+    told.update(f"state {e['state']}" for e in match.events.written() if e["type"] == "state" and e["entered"])
     told.update(f"state {name}" for model in match.state.models.values() for name in model.states)
     return told
 

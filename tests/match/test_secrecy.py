@@ -388,14 +388,15 @@ def test_events_that_a_side_sees_name_no_hidden_model_and_no_seed(fleets: tuple[
         pass
     for side in (0, 1):
         public: set[str] = set()
-        for event in match.events.seen_by(side):
+        for entry in match.events.seen_by(side):
+            event = entry.written()
             words = set(strings(event))
             if event["type"] == "revealed":
                 public.add(event["model"])
             named = {ident for ident in owners if any(ident in word for word in words)}
             assert all(owners[ident] == side or ident in public for ident in named), event
             assert told_seed(SEED) not in words and "seed" not in event
-    assert match.events.events[0]["seed"] == told_seed(SEED)
+    assert match.events.written()[0]["seed"] == told_seed(SEED)
 
 
 def test_where_nobody_is_asked_there_is_nothing_to_try() -> None:

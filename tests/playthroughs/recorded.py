@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from jovian.game import Choice
+from jovian.game.events import Attacked, Event, Rolled, StateChanged
 from jovian.match import Match, Refused
 from jovian.match.drive import ask
 from jovian.players import make_player
@@ -61,8 +62,8 @@ def account(match: Match, answers: Iterator[Choice]) -> list[str]:
             match.answer(next(answers))
         except Refused as error:
             return [*lines, f"answer {len(match.journal) + 1} is refused: {error}"]
-        for event in match.events.events[seen:]:
-            told.take([event, _words(event)])
+        for entry in match.events.entries[seen:]:
+            told.take([entry.written(), _words(entry.event)])
         seen = len(match.events)
         if match.state.turn != turn or match.decision is None:
             offered.take(standing(match.state))
@@ -76,13 +77,16 @@ def _line(match: Match, told: Running, offered: Running) -> str:
     return f"{turn}: {len(match.journal)} {match.state.digest()[:12]} {told} {offered}"
 
 
-def _words(event: dict[str, Any]) -> str:
+def _words(event: Event) -> str:
     """What the log says of an event where the rules give the words."""
-    if event["type"] == "state":
-        return state_words(event, edition().states)
-    if event["type"] == "rolled":
-        return code_words(event["result"])
-    return attack_words(event) if event["type"] == "attacked" else ""
+    match event:
+        case StateChanged():
+            return state_words(event, edition().states)
+        case Rolled():
+            return code_words(event.result)
+        case Attacked():
+            return attack_words(event)
+    return ""
 
 
 def drawn(match: Match, seed: int) -> Iterator[Choice]:

@@ -35,7 +35,7 @@ def story(scenario: str) -> str:
         seen = match.view(decision.side)
         choice = decision.normal(players[decision.side].choose(decision.on(seen), seen))
         match.answer(choice)
-        lines += [f"side {decision.side} {decision.kind} {choice}", *map(_line, match.events.events[told:])]
+        lines += [f"side {decision.side} {decision.kind} {choice}", *map(_line, match.events.written(told))]
         told = len(match.events)
     lines.append(f"digest {match.state.digest()}")
     return "\n".join(lines) + "\n"
@@ -48,7 +48,7 @@ def episode(name: str) -> str:
     lines, told = [f"# {name}: {(EPISODES[name].__doc__ or '').splitlines()[0]}"], 0
     for entry in scene.journal:
         match.answer(entry[2])
-        lines += [f"side {entry[0]} {entry[1]} {entry[2]}", *map(_line, match.events.events[told:])]
+        lines += [f"side {entry[0]} {entry[1]} {entry[2]}", *map(_line, match.events.written(told))]
         told = len(match.events)
     return "\n".join([*lines, f"digest {match.state.digest()}"]) + "\n"
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from jovian.cards import UnitCard, library, parse_fleet, parse_scenario, parse_unit
-from jovian.game import Activation, Decision, Event, Model, Refusal, Terrain
+from jovian.game import Activation, Decision, LogEntry, Model, Refusal, Terrain
 from jovian.match import Match, Refused, Setup
 from jovian.rules.places.limits import Envelope, envelope
 from jovian.rules.shooting.assessment import Assessment
@@ -225,13 +225,17 @@ class Staged:
         """The terrain pieces of a kind."""
         return [piece for piece in self.match.state.terrain.values() if piece.kind == kind]
 
-    def events(self, type_: str) -> list[Event]:
-        """Every event of a type so far."""
-        return [event for event in self.match.events.events if event["type"] == type_]
+    def events(self, type_: str) -> list[dict[str, Any]]:
+        """Every event of a type so far, as it is written."""
+        return [event for event in self.match.events.written() if event["type"] == type_]
 
-    def last(self, type_: str) -> Event:
+    def last(self, type_: str) -> dict[str, Any]:
         """The latest event of a type."""
         return self.events(type_)[-1]
+
+    def entry(self, type_: str) -> LogEntry:
+        """The latest event of a type, in the log."""
+        return next(entry for entry in reversed(self.match.events.entries) if entry.event.type == type_)
 
     def shot(self, attacker: str, mounts: str, target: str, window: str = "activation", **more: bool) -> Assessment:
         """What the one formula says of a shot that must be legal."""

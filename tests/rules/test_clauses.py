@@ -148,7 +148,7 @@ def test_whole_games_under_house_rules() -> None:
     assert [line for line in heard if line == "deployed"] == ["deployed"] * turns
     assert [line for line in heard if line.startswith("turn ")] == [f"turn {n + 1}" for n in range(turns)]
     assert heard[0] == "deployed" and heard[-1] == f"turn {turns}"
-    gone = sum(event["type"] == "left_play" and event["how"] == "destroyed" for event in match.events.events)
+    gone = sum(event["type"] == "left_play" and event["how"] == "destroyed" for event in match.events.written())
     assert sum(line.endswith(" destroyed") for line in heard) == gone > 0
 
 

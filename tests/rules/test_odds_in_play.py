@@ -9,6 +9,7 @@ import pytest
 
 from jovian.dice import chain_from_seed
 from jovian.game import EventLog, Game, State
+from jovian.game.events import Attacked
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.harm.expect import squadron_share
 from jovian.rules.shooting.assessment import Assessment
@@ -36,7 +37,7 @@ def results(state: State, shot: Assessment) -> Counter[str]:
         except StopIteration:
             pass
         assert game.log is not None
-        found[next(event["result"] for event in game.log.events if event["type"] == "attacked")] += 1
+        found[str(next(game.log.of(Attacked)).result)] += 1
     return found
 
 

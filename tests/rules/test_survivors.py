@@ -133,7 +133,7 @@ def test_no_squadron_flies_farther_than_its_speed(seed: int) -> None:
     flown: dict[str, float] = {}
     boosted: dict[str, int] = {}
     fights = 0
-    for event in match.events.events:
+    for event in match.events.written():
         if event["type"] == "activated":
             flown, boosted = {}, {}
         elif event["type"] == "state" and event["state"] == "boosting" and event["entered"]:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
 from jovian.commands.account import account
 from jovian.dice import Pool
-from jovian.game import Decision, Event, State
+from jovian.game import Decision, State
+from jovian.game.events import Attacked, Declared, Rolled
+from jovian.game.parts import BASE, DIMINISH, ESCALATE, MACRO, Part
 from jovian.match import Match
-from jovian.rules.facts.makeup import sum_words, told_parts
+from jovian.narrator import Names, narrate
+from jovian.rules.facts.makeup import sum_words
 from jovian.rules.facts.skill_test import SkillTest
 from jovian.rules.facts.telling import with_action
 from jovian.rules.menu.declare import Declare
@@ -20,7 +24,6 @@ from jovian.rules.menu.menu import Menu
 from jovian.rules.setup.edition import edition
 from jovian.rules.shooting.assessment import Assessment
 from jovian.ui.panels.odds_panel import merged
-from jovian.ui.telling.log_lines import lines_of
 from tests.games import setup
 from tests.match.test_everything_happens import FLEETS, melee
 from tests.playthroughs.write import EPISODES
@@ -55,13 +58,13 @@ def played() -> Iterator[Match]:
 
 
 @pytest.fixture(scope="module")
-def told() -> list[list[Event]]:
+def told() -> list[list[dict[str, Any]]]:
     """The events of those games, and of scripted fights at close quarters."""
-    scenes = [episode().events.events for episode in EPISODES.values()]
-    return [*(match.events.events for match in played()), *scenes]
+    scenes = [episode().events.written() for episode in EPISODES.values()]
+    return [*(match.events.written() for match in played()), *scenes]
 
 
-def test_the_parts_of_every_roll_add_up_to_its_pool(told: list[list[Event]]) -> None:
+def test_the_parts_of_every_roll_add_up_to_its_pool(told: list[list[dict[str, Any]]]) -> None:
     rolls = [event for events in told for event in events if event["type"] == "rolled"]
     assert len(rolls) > 500
     for event in rolls:
@@ -69,10 +72,10 @@ def test_the_parts_of_every_roll_add_up_to_its_pool(told: list[list[Event]]) -> 
         assert {kind: found[kind] for kind in KINDS} == event["pool"], event
 
 
-def test_the_parts_of_every_attack_add_up_to_its_net_and_pool(told: list[list[Event]]) -> None:
+def test_the_parts_of_every_attack_add_up_to_its_net_and_pool(told: list[list[dict[str, Any]]]) -> None:
     windows: Counter[str] = Counter()
     for events in told:
-        rolled: Event | None = None
+        rolled: dict[str, Any] | None = None
         for event in events:
             if event["type"] == "attacked":
                 windows[event["window"]] += 1
@@ -82,7 +85,7 @@ def test_the_parts_of_every_attack_add_up_to_its_net_and_pool(told: list[list[Ev
     assert {"activation", "autofire", "dogfight", "bombing", "terrain", "ram", "explosion"} <= set(windows)
 
 
-def check_dice(event: Event) -> None:
+def check_dice(event: dict[str, Any]) -> None:
     """The pools of one attack, and that its reasons are among what they are made of."""
     if event["pool"] is None:
         assert event["jammed"] or event["autohit"]
@@ -97,7 +100,7 @@ def check_dice(event: Event) -> None:
         assert {kind: found[kind] for kind in KINDS} == event["defense"]
 
 
-def test_the_pool_of_an_attack_is_the_one_that_was_rolled(told: list[list[Event]]) -> None:
+def test_the_pool_of_an_attack_is_the_one_that_was_rolled(told: list[list[dict[str, Any]]]) -> None:
     compared = 0
     for events in told:
         for number, event in enumerate(events):
@@ -110,32 +113,28 @@ def test_the_pool_of_an_attack_is_the_one_that_was_rolled(told: list[list[Event]
     assert compared > 50
 
 
-def test_window_and_account_say_the_same_parts_and_the_same_net(told: list[list[Event]]) -> None:
-    for events in told[::3]:
-        names: dict[str, tuple[str, int | None]] = {}
-        for event in events:
-            if event["type"] != "attacked" or not event["modifiers"]:
+def test_window_and_account_say_the_same_parts_and_the_same_net() -> None:
+    for match in played():
+        for entry in match.events:
+            event = entry.event
+            if not isinstance(event, Attacked) or not event.modifiers:
                 continue
-            said = sum_words(event["modifiers"], event["net"])
-            assert f"net {event['net']:+d}" in said
-            lines = lines_of(event, names, ("A", "B"), edition())
-            shown = "".join(piece.text for line in lines for piece in line.pieces)
-            assert said in shown
-            if event["window"] != "terrain":
-                assert said in "\n".join(account([event], edition()))
+            said = sum_words(event.modifiers, event.net)
+            assert f"net {event.net:+d}" in said
+            assert said in "\n".join(line.text for line in narrate(entry, Names(), edition()))
+            assert said in "\n".join(account([entry], edition()))
 
 
 def test_only_what_the_net_counts_is_added_to_it() -> None:
     """The kinds stand by their parts: a die is no modifier."""
-    parts = [["Armor 1", -1, "", "modifier"], ["Aft arc", 2, "", "modifier"], ["Swarm", 2, "", "base"],
-             ["Macro 1", -1, "", "macro"], ["Missile at close quarters", 1, "", "escalate"],
-             ["ECM 2", 2, "", "diminish"]]
+    parts = [Part("Armor 1", -1, ""), Part("Aft arc", 2, ""), Part("Swarm", 2, "", BASE),
+             Part("Macro 1", -1, "", MACRO), Part("Missile at close quarters", 1, "", ESCALATE),
+             Part("ECM 2", 2, "", DIMINISH)]
     assert sum_words(parts, 1) == (
         "Armor 1 -1, Aft arc +2 = net +1; Swarm +2 base dice; Macro 1 -1 macro die; "
         "Missile at close quarters escalates; ECM 2 diminishes 2 times"
     )
     assert sum_words(parts[2:3], 0) == "net +0; Swarm +2 base dice"
-    assert sum_words([["Short Range", 1, "Attack"]], 1) == "Short Range +1 = net +1", "as older games told it"
     assert sum_words([], 0) == ""
 
 
@@ -181,21 +180,22 @@ def test_every_declaration_is_told_to_both_sides() -> None:
         rng = Random(number)
         while match.decision is not None and declared < 400:
             asked, choice = match.decision, match.decision.sample(rng)
-            before = len(match.events.events)
+            before = len(match.events.written())
             match.answer(choice)
             if not isinstance(asked, Declare):
                 continue
-            (event,) = [e for e in match.events.events[before:] if e["type"] == "declared"][:1]
+            (entry,) = [each for each in match.events.entries[before:] if isinstance(each.event, Declared)][:1]
+            event = entry.written()
             declared += 1
             hidden += event["seen_by"] != "both"
             assert (event["action"], event["boost"]) == (choice[1], choice[2])
             assert event["target"] == (choice[3] if len(choice) > 3 else "")
             assert (event["model"], event["side"]) == (asked.subject, asked.side)
             for side in (0, 1):
-                told = any(event is each for each in match.events.seen_by(side))
+                told = any(entry is each for each in match.events.seen_by(side))
                 assert told or (event["seen_by"] == 1 - side and not match.state.models[asked.subject].public)
-            assert any("declares" in line for line in account([event], edition()))
-            assert lines_of(event, {}, ("A", "B"), edition())
+            assert any("declares" in line for line in account([entry], edition()))
+            assert narrate(entry, Names(), edition())
     assert declared > 300 and hidden < declared / 2
 
 
@@ -231,10 +231,7 @@ def test_a_jammed_missile_is_told_with_who_jams_it() -> None:
     game.begin("a").attack("a1", "b")
     event = game.last("attacked")
     assert (event["jammed"], event["pool"], event["result"]) == ("j", None, "N")
-    names: dict[str, tuple[str, int | None]] = {"j": ("J", 1)}
-    shown = " ".join(piece.text for line in lines_of(event, names, ("A", "B"), edition()) for piece in line.pieces)
-    assert "jammed by J" in shown
-    assert any("jammed by j" in line for line in account([event], edition()))
+    assert "jammed by J" in "\n".join(account(game.match.events, edition()))
 
 
 def test_a_missile_spent_in_defense_is_told() -> None:
@@ -248,7 +245,7 @@ def test_a_missile_spent_in_defense_is_told() -> None:
     while game.kind == "faces":
         game.answer(*game.asked.default())
     assert game.last("attacked")["mounts"] == ["a1"]
-    assert any("spends Missile: AS for Point Defense" in line for line in account([event], edition()))
+    assert "spends Missile: AS for Point Defense" in "\n".join(account([game.entry("expended")], edition()))
 
 
 # --- declared odds are the odds of the roll ---
@@ -261,9 +258,9 @@ def test_the_test_that_is_shown_is_the_test_that_is_rolled() -> None:
         while match.decision is not None:
             choice = eager(match.decision, tested, rolled) or match.decision.sample(rng)
             name, test = promised(match, choice)
-            before = len(match.events.events)
+            before = len(match.events.written())
             match.answer(choice)
-            events = [e for e in match.events.events[before:] if e["type"] == "rolled"]
+            events = [e for e in match.events.written()[before:] if e["type"] == "rolled"]
             if test is not None and events:
                 event = next((e for e in events if e["purpose"].startswith(test.purpose.partition(" (")[0])), None)
                 if event is not None:
@@ -298,7 +295,7 @@ def test_a_tender_rolls_the_flex_die_that_is_shown() -> None:
     assert [part.label for part in test.parts] == ["Command of Leader", "Tender"]
     game.resolve().faces([1, 2, 3, 4, 5], [6])
     assert game.last("rolled")["pool"] == {"base": 5, "flex": 1, "macro": 0}
-    assert game.last("rolled")["parts"] == told_parts(test.parts)
+    assert [*game.match.events.of(Rolled)][-1].parts == test.parts
     game.pick("enough")
 
 

@@ -6,8 +6,9 @@ from jovian.cards import Mount
 from jovian.cards.values.names import SYSTEM_TRAITS
 from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game.events import Declined
+from jovian.game.parts import FLEX, Part
 from jovian.rules.facts.marking import mark_system, mend_weapon, system_left, unmark
-from jovian.rules.facts.parts import FLEX, Part
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.harm.catastrophe import Crippled
@@ -61,7 +62,7 @@ class DamageControl(Action):
         result: Result = yield from take(game, model, self.test(game.state, model))
         rows = [row for row in TABLE if TABLE[row][result.best] and repairable(game.state, model, row)]
         if not rows:
-            game.tell("declined", side=model.side, what="repair")
+            game.tell(Declined(side=model.side, what="repair"))
             return
         listed = [Option(["repair", row, ""], _label(row, result.best)) for row in rows]
         title = f"{model.name}: what to repair?"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State
+from jovian.game.events import Supplied
+from jovian.game.parts import FLEX, Part
 from jovian.rules.facts.nearby import near
-from jovian.rules.facts.parts import FLEX, Part
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.action import Action
@@ -99,4 +100,4 @@ def supply(game: Game, model: Model, other: Model) -> None:
 def fill(game: Game, model: Model, other: Model, kind: Supply) -> None:
     """Give a model one kind of supply, and tell."""
     kind.give(game, other)
-    game.tell_about(other, "supplied", by=model.id, what=kind.name)
+    game.tell_about(other, Supplied(model=other.id, by=model.id, what=kind.name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Option, Pick, Procedure
+from jovian.game.events import Declined
 from jovian.rules.close_combat.fighters import (
     Fighter,
     after_fight,
@@ -55,7 +56,7 @@ def _last_ram(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
     title = f"{able[0].name} has 1 Structure left: ram {ship.name}?"
     choice = yield Pick(COLLISION, able[0].side, title, RAMMING, listed, subject=able[0].id, stake=Stake(ship.id))
     if choice[0] == "decline":
-        game.tell("declined", side=able[0].side, what=COLLISION)
+        game.tell(Declined(side=able[0].side, what=COLLISION))
     else:
         rammer = game.state.models[choice[1]] if len(choice) > 1 else able[0]
         if rammer.formation:

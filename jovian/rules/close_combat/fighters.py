@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from jovian.cards import WeaponCard
 from jovian.dice import Result
 from jovian.game import Game, Model, MountRef, Option, Pick, Procedure, State
+from jovian.game.events import Declined, FighterPlan, MissileDeclared, PlansRevealed
 from jovian.rules.close_combat.plans import Arms, Fight, Plan, PlanFight, close_mounts, covers
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import burn_together
@@ -73,19 +74,20 @@ def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[t
 
 
 def _reveal(game: Game, fighters: tuple[Fighter, Fighter], window: str) -> None:
-    game.tell("plans", window=window, plans=[_told(game.state, fighter) for fighter in fighters])
+    if game.log is not None:
+        plans = tuple(_told(game.state, fighter) for fighter in fighters)
+        game.tell(PlansRevealed(window=window, plans=plans))
     for fighter in fighters:
         burn_together(game, fighter.model, fighter.plan.fuel, "bid")
 
 
-def _told(state: State, fighter: Fighter) -> dict[str, object]:
+def _told(state: State, fighter: Fighter) -> FighterPlan:
     plan = fighter.plan
     weapon = weapon_of(state, fighter.model, plan.arms.mounts[0]) if plan.arms.mounts else None
-    return {
-        "model": fighter.model.id, "weapon": weapon.name if weapon else "", "mounts": list(plan.arms.mounts),
-        "linked": plan.arms.linked, "fuel": plan.fuel, "attack": plan.attack, "defense": plan.defense,
-        "missile": list(fighter.missile),
-    }  # fmt: skip
+    return FighterPlan(
+        model=fighter.model.id, weapon=weapon.name if weapon else "", mounts=plan.arms.mounts, linked=plan.arms.linked,
+        fuel=plan.fuel, attack=plan.attack, defense=plan.defense, missile=fighter.missile,
+    )
 
 
 def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Procedure[tuple[str, ...]]:
@@ -101,12 +103,13 @@ def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Proce
     title = f"{model.name}: declare a missile against {with_action(game.state, foe)}?"
     choice = yield Pick("missile", model.side, title, MISSILES[window], listed, subject=model.id)
     if choice[0] == "decline":
-        game.tell("declined", side=model.side, what="missile")
+        game.tell(Declined(side=model.side, what="missile"))
         return ()
     spend_fire_control(game, model.id)
     weapon = weapon_of(game.state, model, choice[1][0])
-    game.tell("missile", model=model.id, target=foe.id, mounts=choice[1], weapon=weapon.name if weapon else "")
-    return tuple(choice[1])
+    mounts = tuple(choice[1])
+    game.tell(MissileDeclared(model=model.id, target=foe.id, mounts=mounts, weapon=weapon.name if weapon else ""))
+    return mounts
 
 
 def missile_arms(state: State, model: Model, foe: Model, window: str) -> list[Arms]:

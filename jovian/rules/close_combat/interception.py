@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jovian.game import TABLE, Game, Model, Procedure, State, Terrain
+from jovian.game.events import Intercepted
 from jovian.rules.close_combat.dogfight import dogfight
 from jovian.rules.facts.formation import ask_to_break, mates, members
 from jovian.rules.facts.fuel import burn_together, shared_fuel
@@ -187,7 +188,7 @@ def _stay_behind(game: Game, fighter: Model, flying_on: list[Model]) -> None:
 def intercept_actively(game: Game, interceptor: Model, target: Model) -> Procedure[None]:
     """An Active Interception: the active squadron in contact with its target fights it."""
     prey = target
-    game.tell("intercepts", model=interceptor.id, target=target.id, active=True)
+    game.tell(Intercepted(model=interceptor.id, target=target.id, active=True))
     attacked(game, interceptor, target, NAME)
     target = yield from ask_to_break(game, target, lambda each: _touch(each, interceptor))
     interceptor = yield from ask_to_break(game, interceptor, lambda each: _touch(each, prey))

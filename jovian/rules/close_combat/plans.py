@@ -9,9 +9,9 @@ from random import Random
 from jovian.cards import WeaponCard
 from jovian.game import Choice, Decision, Model, MountRef, Option, Refusal, State
 from jovian.game.choice import count, mounts, word
+from jovian.game.parts import MODIFIER, Part
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import shared_fuel
-from jovian.rules.facts.parts import MODIFIER, Part
 from jovian.rules.facts.telling import counted, with_action
 from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, DOGFIGHT

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from jovian.game import Choice, Game, Gun, Model, Option, Pick, Procedure, State
+from jovian.game.events import Declined, Intercepted
 from jovian.rules.close_combat import interception
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.telling import with_action
@@ -170,7 +171,7 @@ def _let_pass(game: Game, mover: Model, asked: Reactions, taken: Chance | None, 
     if taken is None:
         for rank, what in ((AUTOFIRE, "autofire"), (INTERCEPTION, interception.NAME)):
             if any(each.rank == rank for each in asked.chances):
-                game.tell("declined", side=1 - mover.side, what=what)
+                game.tell(Declined(side=1 - mover.side, what=what))
 
 
 def _note(state: State, chance: Chance) -> None:
@@ -189,7 +190,7 @@ def _carry_out(game: Game, mover: Model, chance: Chance) -> Procedure[None]:
         _note(game.state, chance)
         yield from attack(game, models[chance.ident], (chance.mount,), models[chance.mover], WINDOW)
     else:
-        game.tell("intercepts", model=chance.ident, target=mover.id, active=False)
+        game.tell(Intercepted(model=chance.ident, target=mover.id, active=False))
         attacked(game, models[chance.ident], mover, interception.NAME)
         yield from interception.intercept(game, models[chance.ident], mover)
         yield from empty_queue(game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from jovian.rules.facts.parts import DIMINISH, Part
+from jovian.game.parts import DIMINISH, Part
 from jovian.rules.rulebook.shot_facts import EXPLOSION, ShotFacts
 from jovian.rules.traits.electronics import ECM, ElectronicCounterMeasures, Stealthed, cancelled
 

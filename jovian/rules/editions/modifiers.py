@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from jovian.rules.facts.parts import MODIFIER, Part
+from jovian.game.parts import MODIFIER, Part
 from jovian.rules.rulebook.shot_facts import ShotFacts
 from jovian.rules.traits.action_states import StationKeeping
 from jovian.rules.weapons.guns import KineticCannon

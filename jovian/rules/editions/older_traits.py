@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jovian.game import Model, State
-from jovian.rules.facts.parts import FLEX, MACRO, Part
+from jovian.game.parts import FLEX, MACRO, Part
 from jovian.rules.rulebook.shot_facts import CLOSE, LONG, SHORT, ShotFacts
 from jovian.rules.traits.auras import Barrier
 from jovian.rules.traits.electronics import Stealth

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from jovian.game import Game, Model, MountRef, Option, Pick, Procedure, State, ask
+from jovian.game.events import StateChanged
 from jovian.table import Pose
 
 PLACE = "v1.2.4 Traits > Formation"
@@ -67,14 +68,14 @@ def form(game: Game, group: list[Model]) -> None:
     """Make a formation, the first its leader."""
     for each in group:
         each.formation = group[0].id
-        game.tell("state", model=each.id, state=NAME, value=len(group), entered=True)
+        game.tell(StateChanged(model=each.id, state=NAME, value=len(group), entered=True))
 
 
 def disband(game: Game, model: Model) -> None:
     """Break a model's formation for good."""
     for each in [model, *mates(game.state, model)]:
         each.formation = ""
-        game.tell("state", model=each.id, state=NAME, value=0, entered=False)
+        game.tell(StateChanged(model=each.id, state=NAME, value=0, entered=False))
 
 
 def close_ranks(game: Game, lost: Model) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jovian.dice import SMALLEST_BASE, Odds, Pool, Result, net_to_dice, odds
-from jovian.game import Event, Game
-from jovian.rules.facts.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, MODIFIER, Part, total
+from jovian.game import Game
+from jovian.game.events import Attacked
+from jovian.game.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, MODIFIER, Part, total
 
 NET = "v1.2.4 Attack > Attack Modifier"
 SMALL = "v1.2.4 Dice System > Dice Pools"
-ToldPart = list[str | int]
-"""A part as events tell it: label, value, place and kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +34,11 @@ class Bare:
 def tell_bare(game: Game, attacker: str, weapon: str, target: str, window: str, bare: Bare, result: Result) -> None:
     """Tell of an attack without range and arc."""
     if game.log is not None:
-        game.tell(
-            "attacked", attacker=attacker, weapon=weapon, target=target, window=window, mounts=[], distance=0.0,
-            band="", arc="", modifiers=told_parts(bare.parts), net=total(bare.parts, MODIFIER),
-            pool=told_pool(bare.pool), dice=told_parts(bare.makeup), shift=bare.shift, autohit="", jammed="",
-            defense=None, defense_dice=[], result=str(result), fire_control_left=0,
-        )  # fmt: skip
+        game.tell(Attacked(
+            attacker=attacker, weapon=weapon, target=target, window=window, mounts=(), distance=0.0, band="", arc="",
+            modifiers=bare.parts, net=total(bare.parts, MODIFIER), pool=bare.pool, dice=bare.makeup, shift=bare.shift,
+            autohit="", jammed="", defense=None, defense_dice=(), result=result, fire_control_left=0,
+        ))  # fmt: skip
 
 
 def completed(parts: Sequence[Part], pool: Pool, turns: Part | None = None) -> tuple[Part, ...]:
@@ -62,16 +60,6 @@ def _dice(label: str, place: str, after: Pool, before: Pool) -> list[Part]:
     return [Part(label, count, place, kind) for kind, count in changes if count]
 
 
-def told_parts(parts: Iterable[Part]) -> list[ToldPart]:
-    """Parts as events tell them."""
-    return [[part.label, part.value, part.place, part.kind] for part in parts]
-
-
-def told_pool(pool: Pool) -> dict[str, int]:
-    """A pool as events tell it."""
-    return {"base": pool.base, "flex": pool.flex, "macro": pool.macro}
-
-
 def part_words(label: str, value: int, kind: str = MODIFIER) -> str:
     """One part in words: `Short Range +1`, `Swarm +2 base dice`, `Target Designator escalates`."""
     if kind == MODIFIER:
@@ -81,30 +69,19 @@ def part_words(label: str, value: int, kind: str = MODIFIER) -> str:
     return f"{label} {value:+d} {kind} {'die' if abs(value) == 1 else 'dice'}"
 
 
-def sum_words(told: Sequence[Sequence[str | int]], net: int) -> str:
-    """The told parts of an attack: those that the net counts with their sum, then the others, each with its kind."""
-    counted = [part_words(str(part[0]), int(part[1])) for part in told if _kind(part) == MODIFIER]
-    others = [part_words(str(part[0]), int(part[1]), _kind(part)) for part in told if _kind(part) != MODIFIER]
+def sum_words(parts: Sequence[Part], net: int) -> str:
+    """The parts of an attack: those that the net counts with their sum, then the others, each with its kind."""
+    counted = [part_words(part.label, part.value) for part in parts if part.kind == MODIFIER]
+    others = [part_words(part.label, part.value, part.kind) for part in parts if part.kind != MODIFIER]
     said = f"{', '.join(counted)} = net {net:+d}" if counted else f"net {net:+d}" if others else ""
     return "; ".join(([said] if said else []) + others)
 
 
-def attack_words(event: Event) -> str:
+def attack_words(event: Attacked) -> str:
     """Why an attack rolled what it rolled: reasons with the net, the pool, what opposed it; "" for nothing."""
-    said = sum_words(event["modifiers"], event["net"])
-    if event.get("autohit"):
+    said = sum_words(event.modifiers, event.net)
+    if event.autohit:
         said = f"{said}; hits without a roll" if said else "hits without a roll"
-    if event.get("pool"):
-        said = f"{said}: {_pool_words(event['pool'])}" if said else _pool_words(event["pool"])
-    if event.get("defense"):
-        said = f"{said} against {_pool_words(event['defense'])}"
-    return said
-
-
-def _pool_words(told: Mapping[str, int]) -> str:
-    return str(Pool(told["base"], told["flex"], told["macro"]))
-
-
-def _kind(told: Sequence[str | int]) -> str:
-    """The kind of a told part; events of older games have none and tell modifiers."""
-    return str(told[3]) if len(told) > 3 else MODIFIER
+    if event.pool is not None:
+        said = f"{said}: {event.pool}" if said else str(event.pool)
+    return said if event.defense is None else f"{said} against {event.defense}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, StockBox
+from jovian.game.events import Damaged
 
 
 # --- ratings ---
@@ -20,13 +21,13 @@ def mark(game: Game, target: Model, track: str, cause: str, whole: bool = False)
 def mark_boxes(game: Game, target: Model, track: str, count: int, cause: str) -> None:
     """Mark so many boxes of a track."""
     target.marks[track] = target.marks.get(track, 0) + count
-    game.tell_about(target, "damaged", track=track, amount=count, left=target.rating(track), cause=cause)
+    game.tell_about(target, Damaged(model=target.id, track=track, amount=count, left=target.rating(track), cause=cause))
 
 
 def unmark(game: Game, target: Model, track: str, cause: str) -> None:
     """Take one mark back: a repair."""
     target.marks[track] -= 1
-    game.tell_about(target, "damaged", track=track, amount=-1, left=target.rating(track), cause=cause)
+    game.tell_about(target, Damaged(model=target.id, track=track, amount=-1, left=target.rating(track), cause=cause))
 
 
 # --- system traits ---
@@ -39,7 +40,7 @@ def mark_system(game: Game, target: Model, trait: str, cause: str, count: int = 
     """Mark a box of a system trait, or take a mark back with a count of -1."""
     target.marks[trait] = target.marks.get(trait, 0) + count
     left = system_left(target, trait)
-    game.tell_about(target, "damaged", trait=trait, amount=count, left=left, cause=cause)
+    game.tell_about(target, Damaged(model=target.id, trait=trait, amount=count, left=left, cause=cause))
 
 
 # --- weapons ---
@@ -47,13 +48,13 @@ def break_weapon(game: Game, target: Model, mount: str, cause: str) -> None:
     """Damage a weapon; one that is damaged stays so."""
     if mount not in target.damaged:
         target.damaged = tuple(sorted((*target.damaged, mount)))
-        game.tell_about(target, "damaged", weapon=mount, amount=1, left=0, cause=cause)
+        game.tell_about(target, Damaged(model=target.id, weapon=mount, amount=1, left=0, cause=cause))
 
 
 def mend_weapon(game: Game, target: Model, mount: str, cause: str) -> None:
     """Repair a weapon."""
     target.damaged = tuple(each for each in target.damaged if each != mount)
-    game.tell_about(target, "damaged", weapon=mount, amount=-1, left=1, cause=cause)
+    game.tell_about(target, Damaged(model=target.id, weapon=mount, amount=-1, left=1, cause=cause))
 
 
 # --- the stock of a Drone Bay ---
@@ -68,7 +69,7 @@ def mark_stock(game: Game, ship: Model, mount: str, drone_class: int) -> None:
     """Take a drone squadron of that class out of a bay."""
     ship.stock_used = (*ship.stock_used, StockBox(mount, drone_class))
     left = stock_left(ship, mount)[drone_class]
-    game.tell_about(ship, "damaged", weapon=mount, amount=1, left=left, cause="launch")
+    game.tell_about(ship, Damaged(model=ship.id, weapon=mount, amount=1, left=left, cause="launch"))
 
 
 def stock_taken(ship: Model) -> bool:

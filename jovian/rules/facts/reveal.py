@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model
+from jovian.game.events import Revealed
 
 
 def reveal(game: Game, model: Model) -> None:
@@ -10,7 +11,6 @@ def reveal(game: Game, model: Model) -> None:
     if not model.public:
         model.public = True
         kind = "drone" if model.drone else model.card.kind
-        game.tell(
-            "revealed", model=model.id, card=model.card.key, tv=model.card.tv, side=model.side, kind=kind,
-            name=model.name,
-        )  # fmt: skip
+        game.tell(Revealed(
+            model=model.id, card=model.card.key, tv=model.card.tv, side=model.side, kind=kind, name=model.name,
+        ))  # fmt: skip

@@ -14,8 +14,8 @@ from jovian.dice import Faces, Pool, Result, odds, reductions, removals, stream
 from jovian.game import Choice, Decision, Game, Option, Pick, Procedure, Refusal, State, ask
 from jovian.game.choice import Malformed
 from jovian.game.choice import dice as dice_kind
-from jovian.rules.facts.makeup import ToldPart, told_parts, told_pool
-from jovian.rules.facts.parts import BASE, Part
+from jovian.game.events import Opposed, Rolled
+from jovian.game.parts import BASE, Part
 from jovian.rules.facts.telling import counted, set_words
 
 DICE = "v1.2.4 Dice System > Dice Pools"
@@ -125,8 +125,7 @@ def roll(
     `parts` tell of its pool, `stake` of what it is rolled for.
     """
     pool = pool.normal()
-    made = told_parts(parts) if game.log is not None else []
-    result = yield from _once(game, side, purpose, pool, shift, made, stake)
+    result = yield from _once(game, side, purpose, pool, shift, parts, stake)
     if not reroll:
         return result
     expected = odds(pool, shift=shift).expected_steps
@@ -138,12 +137,12 @@ def roll(
     title = f"{purpose}: {set_words(result)}. Roll again?"
     choice = yield from ask(Pick("reroll", side, title, REROLL_PLACE, listed, stake=ends))
     if choice[0] == "reroll":
-        result = yield from _once(game, side, purpose, pool, shift, made, stake, again=True)
+        result = yield from _once(game, side, purpose, pool, shift, parts, stake, again=True)
     return result
 
 
 def _once(
-    game: Game, side: int, purpose: str, pool: Pool, shift: int, made: list[ToldPart], stake: object,
+    game: Game, side: int, purpose: str, pool: Pool, shift: int, parts: Sequence[Part], stake: object,
     again: bool = False,
 ) -> Procedure[Result]:
     faces = yield from fall(game, side, purpose, Counts(pool.base, pool.flex, abs(pool.macro)))
@@ -154,11 +153,11 @@ def _once(
         ends = Outcomes(stake, tuple(each.result for each in ways))
         choice = yield Pick("flex", side, f"{purpose}: which dice stay?", FLEX_PLACE, listed, stake=ends)
         way = next(each for each in ways if list(each.kept) == choice[1])
-    game.tell(
-        "rolled", side=side, purpose=purpose, pool=told_pool(pool), parts=made,
-        faces={"base": list(faces.base), "flex": list(faces.flex), "macro": list(faces.macro)},
-        kept=list(way.kept), result=str(way.result), rerolled=again,
-    )  # fmt: skip
+    if game.log is not None:
+        game.tell(Rolled(
+            side=side, purpose=purpose, pool=pool, parts=tuple(parts), faces=faces, kept=way.kept,
+            result=str(way.result), rerolled=again,
+        ))  # fmt: skip
     return way.result
 
 
@@ -179,9 +178,7 @@ def oppose(
         title = f"{purpose}: {set_words(secondary)} against {set_words(primary)}"
         choice = yield Pick("reduce", side, title, OPPOSED, listed, stake=Outcomes(stake, tuple(left)))
         rest = Result.parse(choice[1])
-    game.tell(
-        "opposed", side=side, purpose=purpose, primary=str(primary), secondary=str(secondary), left=str(rest)
-    )
+    game.tell(Opposed(side=side, purpose=purpose, primary=primary, secondary=secondary, left=rest))
     return rest
 
 
@@ -189,11 +186,10 @@ def one_die(game: Game, side: int, purpose: str) -> Procedure[int]:
     """A single d6."""
     faces = yield from fall(game, side, purpose, Counts(1))
     face = faces.base[0]
-    game.tell(
-        "rolled", side=side, purpose=purpose, pool=told_pool(Pool(1)),
-        parts=told_parts([Part("One die", 1, DICE, BASE)]),
-        faces={"base": [face], "flex": [], "macro": []}, kept=[face], result=str(face), rerolled=False,
-    )  # fmt: skip
+    game.tell(Rolled(
+        side=side, purpose=purpose, pool=Pool(1), parts=(Part("One die", 1, DICE, BASE),), faces=faces, kept=(face,),
+        result=str(face), rerolled=False,
+    ))  # fmt: skip
     return face
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from jovian.dice import Odds, Pool, Result, odds
 from jovian.game import Game, Model, Procedure
-from jovian.rules.facts.parts import Part
+from jovian.game.parts import Part
 from jovian.rules.facts.rolls import roll
 
 

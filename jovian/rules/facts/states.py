@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model
+from jovian.game.events import StateChanged
 
 
 def holds(model: Model, state: str) -> bool:
@@ -18,10 +19,10 @@ def value_of(model: Model, state: str) -> int:
 def leave(game: Game, model: Model, state: str) -> None:
     """Take a model out of a state, and tell."""
     if model.states.pop(state, None) is not None:
-        game.tell_about(model, "state", state=state, value=0, entered=False)
+        game.tell_about(model, StateChanged(model=model.id, state=state, value=0, entered=False))
 
 
 def enter(game: Game, model: Model, state: str, value: int = 1) -> None:
     """Put a model into a state, and tell."""
     model.states[state] = value
-    game.tell_about(model, "state", state=state, value=value, entered=True)
+    game.tell_about(model, StateChanged(model=model.id, state=state, value=value, entered=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, MountRef, Procedure, Refusal, State
+from jovian.game.events import Expended
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import near
 from jovian.rules.firing.explosion import empty_queue
@@ -114,7 +115,7 @@ def tell_expended(game: Game, model: Model, mounts: tuple[str, ...], cause: str)
     weapon = weapon_of(game.state, model, mounts[0])
     name = weapon.name if weapon is not None else ""
     left = ratings.fire_control_left(game.state, model)
-    game.tell("expended", model=model.id, mounts=list(mounts), weapon=name, cause=cause, fire_control_left=left)
+    game.tell(Expended(model=model.id, mounts=tuple(mounts), weapon=name, cause=cause, fire_control_left=left))
 
 
 def _secondary(game: Game, attacker: Model, mounts: tuple[str, ...], other: Model, window: str) -> Procedure[None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.cards import WeaponCard
 from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.game.events import NukeBurst
 from jovian.rules.facts.nearby import near
 from jovian.rules.firing.attack import aftermath, spend, wear
 from jovian.rules.firing.explosion import NEAR, NEAR_MACRO, REACH, empty_queue
@@ -82,7 +83,7 @@ def fire_nuke(game: Game, model: Model, mount: str, x: float, y: float) -> Proce
     """Spend it, and let everything near the point suffer; it leaves no debris."""
     state = game.state
     spend(game, (mount,))
-    game.tell("burst", model=model.id, weapon=mount, at=[x, y])
+    game.tell(NukeBurst(model=model.id, weapon=mount, at=(x, y)))
     shots = blast_at(state, model, mount, x, y)
     for shot in shots:
         if state.models[shot.target].on_table:

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from jovian.dice import Pool, Result
 from jovian.game import Game, Model, Procedure, State
+from jovian.game.parts import BASE, ESCALATE, MODIFIER, Part, total
 from jovian.rules.facts.formation import leave_formation
 from jovian.rules.facts.makeup import Bare, completed, tell_bare
-from jovian.rules.facts.parts import BASE, ESCALATE, MODIFIER, Part, total
 from jovian.rules.facts.rolls import roll
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.firing.resolve import resolve

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from jovian.dice import Result
-from jovian.game import Game, Model, Option, Pick, Procedure, State
+from jovian.game import Game, Model, Option, Pick, Procedure
+from jovian.game.events import Attacked
+from jovian.game.parts import FLEX, Part
 from jovian.rules.facts.fuel import burn, fuel
-from jovian.rules.facts.makeup import told_parts, told_pool
-from jovian.rules.facts.parts import FLEX, Part
 from jovian.rules.facts.rolls import one_die, oppose, roll
 from jovian.rules.facts.telling import set_words, with_action
 from jovian.rules.harm.damage import Harm, chooser_against, strike
@@ -97,21 +95,13 @@ def _tell(game: Game, shot: Assessment, attacker: Model, result: Result) -> None
     attacked(game, attacker, game.state.models[shot.target], shot.window)
     if game.log is None:
         return
-    game.tell(
-        "attacked", attacker=shot.attacker, weapon=shot.weapon, target=shot.target, window=shot.window,
-        mounts=list(shot.mounts), distance=round(shot.range.distance, 3), band=shot.range.band, arc=shot.range.arc,
-        modifiers=told_parts(shot.roll.parts), net=shot.roll.net, **_dice_of(game.state, shot), result=str(result),
-        fire_control_left=ratings.fire_control_left(game.state, attacker),
-    )  # fmt: skip
-
-
-def _dice_of(state: State, shot: Assessment) -> dict[str, Any]:
-    """The pool of a shot, all that it is made of, how magnitudes are shifted, or why nothing was rolled."""
-    jammer = jammed_by(state, state.models[shot.target]) if shot.jammed else None
-    return {
-        "pool": told_pool(shot.roll.pool) if shot.rolls else None,
-        "dice": told_parts(shot.roll.makeup()) if shot.rolls else [],
-        "shift": shot.roll.shift, "autohit": shot.roll.autohit, "jammed": jammer.id if jammer is not None else "",
-        "defense": told_pool(shot.opposition.pool) if shot.opposition is not None else None,
-        "defense_dice": told_parts(shot.resisting()),
-    }  # fmt: skip
+    jammer = jammed_by(game.state, game.state.models[shot.target]) if shot.jammed else None
+    game.tell(Attacked(
+        attacker=shot.attacker, weapon=shot.weapon, target=shot.target, window=shot.window, mounts=shot.mounts,
+        distance=round(shot.range.distance, 3), band=shot.range.band, arc=shot.range.arc,
+        modifiers=tuple(shot.roll.parts), net=shot.roll.net,
+        pool=shot.roll.pool if shot.rolls else None, dice=tuple(shot.roll.makeup()) if shot.rolls else (),
+        shift=shot.roll.shift, autohit=shot.roll.autohit, jammed=jammer.id if jammer is not None else "",
+        defense=shot.opposition.pool if shot.opposition is not None else None, defense_dice=tuple(shot.resisting()),
+        result=result, fire_control_left=ratings.fire_control_left(game.state, attacker),
+    ))  # fmt: skip

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from jovian.cards import WeaponCard
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
+from jovian.game.events import SuppressionAnswered
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.rulebook.model_state import HARD, MARKED, SHIPS, Ending, Sign
 from jovian.rules.rulebook.shot_facts import SUPPRESSION
@@ -57,7 +58,7 @@ def defy(game: Game, ship: Model) -> Procedure[None]:
     ]
     title = f"{ship.name} is Suppressed:{Suppressed.level_of(ship)}: press on?"
     choice = yield from ask(Pick(Suppressed.name, ship.side, title, PLACE, listed, subject=ship.id))
-    game.tell("suppression", model=ship.id, heeds=choice[0] == "heed")
+    game.tell(SuppressionAnswered(model=ship.id, heeds=choice[0] == "heed"))
     if choice[0] == "defy":
         Suppressed.leave(game, ship)
         yield from resolve(game, shot)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.game.events import MarinesBoarded, ShipCaptured
 from jovian.rules.harm.casualties import set_free
 from jovian.rules.harm.unloading import disembark
 from jovian.rules.rulebook.action import Action
@@ -64,7 +65,7 @@ def boarders(ship: Model) -> int:
 
 def come_aboard(game: Game, ship: Model, boarder: Model, count: int) -> Procedure[None]:
     """So many marines have crossed, and may take the ship at once."""
-    game.tell("boarded", model=ship.id, by=boarder.id, marines=count, boarders=boarders(ship) + count)
+    game.tell(MarinesBoarded(model=ship.id, by=boarder.id, marines=count, boarders=boarders(ship) + count))
     if count:
         Boarded.enter(game, ship, boarders(ship) + count)
         yield from check_capture(game, ship)
@@ -93,6 +94,6 @@ def check_capture(game: Game, ship: Model) -> Procedure[None]:
         Captured.enter(game, ship)
     boxes = ship.boxes("marines")
     ship.marks["marines"] = sum(1 for box in boxes if box > left)
-    game.tell("captured", model=ship.id, side=ship.side, marines=ship.rating("marines"))
+    game.tell(ShipCaptured(model=ship.id, side=ship.side, marines=ship.rating("marines")))
     for clause in clauses_with(game.state, Clause.captured):
         clause.captured(game, ship)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from jovian.dice import Pool, Result
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
+from jovian.game.events import MarineOrder, PlansRevealed
+from jovian.game.parts import BASE, DIMINISH, FLEX, MODIFIER, Part, total
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.makeup import Bare, completed
 from jovian.rules.facts.marking import mark_boxes
-from jovian.rules.facts.parts import BASE, DIMINISH, FLEX, MODIFIER, Part, total
 from jovian.rules.facts.rolls import oppose, roll
 from jovian.rules.facts.telling import counted
 from jovian.rules.harm.boarded import BOARDED, boarders, check_capture, come_aboard, set_boarders
@@ -118,10 +119,10 @@ def firefight(game: Game, ship: Model) -> Procedure[None]:
         return
     defender = yield from _order(game, ship, ship.side, ("engage", "defend"), 0)
     attacker = yield from _order(game, ship, 1 - ship.side, ("engage", "sabotage"), 1)
-    game.tell("plans", window="boarding", plans=[
-        {"model": ship.id, "side": ship.side, "order": defender, "dice": ship.rating("marines")},
-        {"model": ship.id, "side": 1 - ship.side, "order": attacker, "dice": there},
-    ])  # fmt: skip
+    game.tell(PlansRevealed(window="boarding", plans=(
+        MarineOrder(model=ship.id, side=ship.side, order=defender, dice=ship.rating("marines")),
+        MarineOrder(model=ship.id, side=1 - ship.side, order=attacker, dice=there),
+    )))  # fmt: skip
     yield from _resolve(game, ship, defender, attacker)
     yield from check_capture(game, ship)
 

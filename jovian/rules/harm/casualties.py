@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from jovian.game import DESTROYED, EMBARKED, TABLE, WITHDRAWN, Game, Model, State
+from jovian.game.events import LeftPlay
 from jovian.rules.facts.formation import close_ranks, mates
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.attached import attached_to, detach, release
@@ -22,7 +23,7 @@ def _leave_play(game: Game, model: Model, place: str) -> None:
         detach(game, model)
     close_ranks(game, model)
     model.place = place
-    game.tell_about(model, "left_play", how=place)
+    game.tell_about(model, LeftPlay(model=model.id, how=place))
     for passenger in game.state.models.values():
         if passenger.host == model.id and passenger.place == EMBARKED:
             _leave_play(game, passenger, place)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from jovian.game import Game, Terrain
+from jovian.game.events import Placed
 from jovian.table import Pose, Shape
 
 
@@ -27,6 +28,4 @@ def lay(game: Game, template: Template, pose: Pose, cause: str) -> None:
     state.serial += 1
     ident = f"{kind}-{state.serial}"
     state.terrain[ident] = Terrain(ident, kind, pose.rounded(), (template.shape,))
-    game.tell(
-        "placed", model=ident, **{"from": None}, to=list(pose), path=[list(pose)], cause=cause, inches=0.0, kind=kind,
-    )  # fmt: skip
+    game.tell(Placed(model=ident, start=None, to=pose, path=(pose,), cause=cause, inches=0.0, kind=kind))

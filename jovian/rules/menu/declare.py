@@ -7,6 +7,7 @@ from random import Random
 
 from jovian.game import Choice, Decision, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.choice import Maybe, count, word
+from jovian.game.events import Declared
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import burn_together, shared_fuel
 from jovian.rules.menu.declarable import refuse_action
@@ -152,7 +153,7 @@ def declared(game: Game, model: Model, choice: Choice) -> Procedure[None]:
     act.declared = True
     act.start = model.pose[:2]
     act.target = named[0] if named else ""
-    game.tell_about(model, "declared", side=model.side, action=name, target=act.target, boost=boost)
+    game.tell_about(model, Declared(model=model.id, side=model.side, action=name, target=act.target, boost=boost))
     if boost:
         burn_together(game, model, boost, "Boost")
     for each in members(game.state, model) if boost else ():

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from jovian.game import Game, Note, State
+from jovian.game.events import Noted
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.games import GameHooks
@@ -44,4 +45,4 @@ class Clause(GameHooks):
     def remember(self, game: Game, note: Note, said: str = "") -> None:
         """Remember a plain value in place of the former, and tell it in words."""
         game.state.notes[self.name] = note
-        game.tell("noted", clause=self.name, note=note, said=said)
+        game.tell(Noted(clause=self.name, note=note, said=said))

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from jovian.game import Event, Game, Model
+from jovian.game import Game, Model
+from jovian.game.events import StateChanged
 from jovian.rules.facts import formation
 from jovian.rules.facts.states import enter, leave
 from jovian.rules.rulebook.effect import Effect
@@ -99,11 +100,11 @@ def own_words(states: Mapping[str, type[ModelState]], name: str) -> tuple[str, s
     return states[name].words if name in states else None
 
 
-def state_words(event: Event, states: Mapping[str, type[ModelState]]) -> str:
+def state_words(event: StateChanged, states: Mapping[str, type[ModelState]]) -> str:
     """What a state that a model enters or leaves is called."""
-    name: str = event["state"]
-    words = own_words(states, name) or (f"is now {_spoken(name)}", f"is no longer {_spoken(name)}")
-    return words[0 if event["entered"] else 1].format(value=event["value"])
+    spoken = _spoken(event.state)
+    words = own_words(states, event.state) or (f"is now {spoken}", f"is no longer {spoken}")
+    return words[0 if event.entered else 1].format(value=event.value)
 
 
 def _spoken(name: str) -> str:

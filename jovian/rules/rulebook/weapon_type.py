@@ -8,7 +8,7 @@ from typing import ClassVar
 from jovian.cards import WeaponCard
 from jovian.dice import Pool
 from jovian.game import Model, State
-from jovian.rules.facts.parts import BASE
+from jovian.game.parts import BASE
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.shot_facts import ShotFacts
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from random import Random
 
 from jovian.game import (
-    BOTH,
     EMBARKED,
     TABLE,
     Activation,
@@ -20,6 +19,7 @@ from jovian.game import (
     State,
 )
 from jovian.game.choice import word
+from jovian.game.events import Activated, Deactivated, Resolved
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.reactions import react, standing
 from jovian.rules.facts.formation import members
@@ -127,7 +127,7 @@ def choose(game: Game) -> Procedure[None]:
 def begin_activation(game: Game, model: Model) -> None:
     """Note and tell who is active; of what is hidden aboard a ship only its owner hears."""
     game.state.activation = Activation(model.id)
-    game.tell("activated", BOTH if model.public else model.side, model=model.id, side=model.side)
+    game.tell_about(model, Activated(model=model.id, side=model.side))
 
 
 def opening(game: Game) -> Procedure[None]:
@@ -202,7 +202,7 @@ def _act(game: Game, model: Model, choice: Choice) -> Procedure[None]:
         assert act is not None
         act.resolved = True
         named = choice[1] if len(choice) > 1 else act.target
-        game.tell_about(model, "resolved", side=model.side, action=act.action, target=named)
+        game.tell_about(model, Resolved(model=model.id, side=model.side, action=act.action, target=named))
         yield from rulebook(game.state).actions[act.action].perform(game, model, *choice[1:])
         after_action(game, model, act.action)
         yield from empty_queue(game)
@@ -230,7 +230,7 @@ def finish_activation(game: Game) -> Procedure[None]:
         leave_debris(game, Pose(*act.start, 0))
     _note_idling(state, act, model)
     state.activation = None
-    game.tell("deactivated", BOTH if model.public else model.side, model=model.id, side=model.side)
+    game.tell_about(model, Deactivated(model=model.id, side=model.side))
 
 
 def _end_of_move(game: Game, act: Activation) -> Procedure[None]:

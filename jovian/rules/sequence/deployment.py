@@ -7,6 +7,7 @@ from random import Random
 
 from jovian.game import RESERVE, TABLE, Choice, Decision, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.choice import Maybe, heading, length, word
+from jovian.game.events import Declined
 from jovian.rules.facts import formation
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.attached import Escorting, attach, flush_spots, refuse_flush
@@ -254,7 +255,7 @@ def _decline(game: Game, side: int) -> None:
     declined = game.state.declined
     game.state.declined = (True, declined[1]) if side == 0 else (declined[0], True)
     if game.state.stage == SQUADRONS:
-        game.tell("declined", side=side, what="deployment")
+        game.tell(Declined(side=side, what="deployment"))
 
 
 def place(game: Game, model: Model, pose: Pose) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from jovian.game import Game, Score, State
+from jovian.game.events import Ended, Scored
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.in_force import clauses_with
 from jovian.rules.scenario.victory import victory_points
@@ -42,8 +43,8 @@ def score(game: Game) -> None:
     state.scores, reasons = standing(state)
     for side in (0, 1):
         objective, victory = state.scores[side]
-        game.tell("scored", side=side, objective=objective, victory=victory, parts=reasons)
+        game.tell(Scored(side=side, objective=objective, victory=victory, parts=tuple(reasons)))
     first, second = state.scores
     state.winner = None if first == second else int(second > first)
     state.over = True
-    game.tell("ended", winner=state.winner, turns=state.turn)
+    game.tell(Ended(winner=state.winner, turns=state.turn))

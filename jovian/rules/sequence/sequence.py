@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jovian.game import RESERVE, Game, Procedure, State
+from jovian.game.events import InitiativeWon, PhaseBegan
 from jovian.rules.actions.drone_command import STEP
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.firing.explosion import empty_queue
@@ -30,7 +31,7 @@ def initiative(game: Game) -> Procedure[None]:
         if first != second:
             state.initiative = 0 if first > second else 1
             break
-    game.tell("initiative", side=state.initiative)
+    game.tell(InitiativeWon(side=state.initiative))
 
 
 def turn(game: Game, number: int) -> Procedure[None]:
@@ -49,7 +50,7 @@ def turn(game: Game, number: int) -> Procedure[None]:
 def enter_phase(game: Game, name: str) -> None:
     """Note and tell which phase runs."""
     game.state.phase = name
-    game.tell("phase", name=name)
+    game.tell(PhaseBegan(name=name))
 
 
 def drift(game: Game) -> Procedure[None]:

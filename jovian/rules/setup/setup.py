@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from jovian.cards import FleetList, Placement, ScenarioCard, TerrainCard, UnitCard, formations
 from jovian.dice import chain_from_seed, plain_seed
 from jovian.game import EMBARKED, TABLE, Game, Model, State, Terrain
+from jovian.game.events import Started, StartingModel, StartingSide
 from jovian.rules.harm.boarded import Captured
 from jovian.rules.harm.catastrophe import Crippled
 from jovian.rules.places.attached import TIES
@@ -176,21 +177,31 @@ def pieces(state: State, card: TerrainCard) -> list[Terrain]:
 
 def announce(game: Game, setup: Setup) -> None:
     """Tell how the game starts."""
-    state = game.state
-    game.tell(
-        "started", scenario=setup.scenario.key, seed=plain_seed(setup.seed),
-        sides=[_side(setup, side) for side in (0, 1)],
-        models=[
-            {"id": m.id, "card": m.card.key, "side": m.side, "tv": m.card.tv, "kind": m.card.kind, "name": m.name}
-            for m in state.models.values() if m.public
-        ] + [{"id": p.id, "card": p.kind, "side": None, "tv": 0, "kind": "terrain"} for p in state.terrain.values()],
-    )  # fmt: skip
+    if game.log is None:
+        return
+    models = (*_public_models(game.state), *_pieces(game.state))
+    sides = (_side(setup, 0), _side(setup, 1))
+    game.tell(Started(scenario=setup.scenario.key, seed=plain_seed(setup.seed), sides=sides, models=models))
 
 
-def _side(setup: Setup, side: int) -> dict[str, object]:
+def _public_models(state: State) -> Iterator[StartingModel]:
+    for model in state.models.values():
+        if model.public:
+            card = model.card
+            yield StartingModel(
+                id=model.id, card=card.key, side=model.side, tv=card.tv, kind=card.kind, name=model.name
+            )
+
+
+def _pieces(state: State) -> Iterator[StartingModel]:
+    for piece in state.terrain.values():
+        yield StartingModel(id=piece.id, card=piece.kind, side=None, tv=0, kind="terrain")
+
+
+def _side(setup: Setup, side: int) -> StartingSide:
     if setup.fleets:
         fleet = setup.fleets[side]
-        return {"name": side_names(setup.fleets)[side], "faction": fleet.faction, "tv": fleet.size}
+        return StartingSide(name=side_names(setup.fleets)[side], faction=fleet.faction, tv=fleet.size)
     cards = [setup.cards[placed.card] for placed in setup.scenario.models if placed.side == side]
     faction = cards[0].faction if cards else ""
-    return {"name": faction or f"Side {side}", "faction": faction, "tv": sum(card.tv for card in cards)}
+    return StartingSide(name=faction or f"Side {side}", faction=faction, tv=sum(card.tv for card in cards))

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from jovian.game import Model, State
+from jovian.game.parts import FLEX, MODIFIER, Part
 from jovian.rules.facts.nearby import near
-from jovian.rules.facts.parts import FLEX, MODIFIER, Part
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_of_mounts, effects_on
 from jovian.table import TOLERANCE, distance

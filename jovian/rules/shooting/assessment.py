@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.dice import Odds, Pool, autohit, odds, opposed
+from jovian.game.parts import MACRO, Part
 from jovian.rules.facts.makeup import completed
-from jovian.rules.facts.parts import MACRO, Part
 from jovian.rules.rulebook.hooks.shots import Opposition
 
 NOTHING = Odds.of({0: 1})

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from jovian.dice import SMALLEST_BASE, Pool
 from jovian.game import Model, State
+from jovian.game.parts import BASE, FLEX, Part
 from jovian.rules.facts.fuel import fuel
-from jovian.rules.facts.parts import BASE, FLEX, Part
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.shots import Opposition
 from jovian.rules.rulebook.in_force import effects_on, says_yes

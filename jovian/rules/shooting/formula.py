@@ -9,8 +9,8 @@ from __future__ import annotations
 from jovian.cards import WeaponCard
 from jovian.dice import Pool, net_to_dice
 from jovian.game import Model, Refusal, State
+from jovian.game.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part, total
 from jovian.rules.facts.formation import members
-from jovian.rules.facts.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part, total
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.shots import Opposition
 from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, weapon_type

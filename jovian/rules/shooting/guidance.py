@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.rules.facts.parts import Part
+from jovian.game.parts import Part
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
 

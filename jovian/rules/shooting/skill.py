@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jovian.dice import Pool
 from jovian.game import Model, State
+from jovian.game.parts import BASE, FLEX, Part, total
 from jovian.rules.facts.makeup import completed
-from jovian.rules.facts.parts import BASE, FLEX, Part, total
 from jovian.rules.facts.skill_test import SkillTest
 from jovian.rules.shooting import ratings
 

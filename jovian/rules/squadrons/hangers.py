@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from jovian.cards import UnitCard
 from jovian.game import EMBARKED, Game, Model, Refusal, State
+from jovian.game.events import HangerCount, LeftPlay
 from jovian.rules.facts import formation
 from jovian.rules.facts.marking import system_left
 from jovian.rules.harm.unloading import aboard, forced_spot, launch_reach, spots_about
@@ -122,7 +123,7 @@ def land(game: Game, model: Model, ship: Model) -> None:
     model.place, model.host = EMBARKED, ship.id
     for tie in TIES:
         model.states.pop(tie.name, None)
-    game.tell("left_play", model=model.id, how="embarked", host=ship.id)
+    game.tell(LeftPlay(model=model.id, how="embarked", host=ship.id))
     for clause in clauses_with(game.state, Clause.landed):
         clause.landed(game, model, ship)
 
@@ -130,5 +131,5 @@ def land(game: Game, model: Model, ship: Model) -> None:
 def stow(game: Game, model: Model, ship: Model) -> None:
     """Embark a model in secret at deployment: only the number aboard is public."""
     model.place, model.host = EMBARKED, ship.id
-    game.tell("left_play", model.side, model=model.id, how="embarked", host=ship.id)
-    game.tell("hangers", ship=ship.id, aboard=len(aboard(game.state, ship)))
+    game.tell(LeftPlay(model=model.id, how="embarked", host=ship.id), model.side)
+    game.tell(HangerCount(ship=ship.id, aboard=len(aboard(game.state, ship))))

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from jovian.dice import Pool
 from jovian.game import Game, Model, Procedure, State, Terrain
-from jovian.rules.facts.makeup import told_parts, told_pool
+from jovian.game.events import LeftPlay, Moved, Rolled
+from jovian.game.parts import BASE, Part
 from jovian.rules.facts.nearby import near, on_way
-from jovian.rules.facts.parts import BASE, Part
 from jovian.rules.facts.rolls import Counts, fall
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.moving.overlap import push, settle_about
@@ -44,21 +44,17 @@ def _fly(game: Game, body: Terrain, tail: str) -> Procedure[None]:
     state = game.state
     faces = yield from fall(game, state.initiative, "the comet's move", Counts(2))
     inches = faces.base[0] + faces.base[1]
-    game.tell(
-        "rolled", side=state.initiative, purpose="the comet's move", pool=told_pool(Pool(2)),
-        parts=told_parts([Part("The comet", 2, PLACE, BASE)]),
-        faces={"base": list(faces.base), "flex": [], "macro": []}, kept=list(faces.base), result=str(inches),
-        rerolled=False,
-    )  # fmt: skip
+    game.tell(Rolled(
+        side=state.initiative, purpose="the comet's move", pool=Pool(2), parts=(Part("The comet", 2, PLACE, BASE),),
+        faces=faces, kept=faces.base, result=str(inches), rerolled=False,
+    ))  # fmt: skip
     goal = body.pose.advanced(inches).rounded()
     tails = [p for p in state.terrain.values() if p.group == body.group and p.kind == tail]
     swept = [model for each in tails for model in _swept(game, each, goal)]
     for piece in (body, *tails):
         state.terrain[piece.id] = piece.at(goal)
-        game.tell(
-            "moved", model=piece.id, **{"from": list(piece.pose)}, to=list(goal),
-            path=[list(piece.pose), list(goal)], cause=COMET, inches=float(inches),
-        )  # fmt: skip
+        way = (piece.pose, goal)
+        game.tell(Moved(model=piece.id, start=way[0], to=goal, path=way, cause=COMET, inches=float(inches)))
     yield from _shove(game, state.terrain[body.id])
     for model in swept:
         if model.on_table:
@@ -104,4 +100,4 @@ def _leave(game: Game, body: Terrain, tails: list[Terrain]) -> None:
     if all(wholly_outside(part, at.pose, state.width, state.height) for part in at.outline):
         for piece in (body, *tails):
             del state.terrain[piece.id]
-            game.tell("left_play", model=piece.id, how="withdrawn")
+            game.tell(LeftPlay(model=piece.id, how="withdrawn"))

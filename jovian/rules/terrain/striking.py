@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from jovian.dice import Pool
 from jovian.game import Game, Meeting, Model, Option, Pick, Procedure, State, Terrain
+from jovian.game.events import TerrainAvoided
+from jovian.game.parts import BASE, Part
 from jovian.rules.facts.makeup import Bare, completed, tell_bare
-from jovian.rules.facts.parts import BASE, Part
 from jovian.rules.facts.rolls import roll
 from jovian.rules.facts.telling import counted
 from jovian.rules.firing.explosion import empty_queue
@@ -30,7 +31,7 @@ def meet(game: Game, model: Model, piece: Terrain, may_avoid: bool) -> Procedure
         choice = yield Pick("avoid", model.side, title, effect.place, listed, subject=model.id, stake=about)
         if choice[0] == "avoid":
             act.avoided = (*act.avoided, Meeting(model.id, piece.id))
-            game.tell("avoided", model=model.id, terrain=piece.id, kind=piece.kind)
+            game.tell(TerrainAvoided(model=model.id, terrain=piece.id, kind=piece.kind))
             return
     act.struck = (*act.struck, Meeting(model.id, piece.id))
     yield from terrain_attack(game, piece, model)

@@ -8,6 +8,7 @@ from random import Random
 
 from jovian.game import Choice, Decision, Game, Model, Option, Procedure, Refusal, State, Terrain
 from jovian.game.choice import length
+from jovian.game.events import LeftPlay, StateChanged
 from jovian.rules.harm.laying import DEBRIS, SWARM, lay
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.rulebook import rulebook
@@ -95,7 +96,7 @@ class TemplatesShrink(Clause):
         for piece in [each for each in state.terrain.values() if kinds[each.kind].shrinks]:
             if piece.outline[0] is SHRUNKEN:
                 del state.terrain[piece.id]
-                game.tell("left_play", model=piece.id, how="withdrawn")
+                game.tell(LeftPlay(model=piece.id, how="withdrawn"))
             else:
                 state.terrain[piece.id] = Terrain(piece.id, piece.kind, piece.pose, (SHRUNKEN,), piece.group)
-                game.tell("state", model=piece.id, state="shrunken", value=1, entered=True)
+                game.tell(StateChanged(model=piece.id, state="shrunken", value=1, entered=True))

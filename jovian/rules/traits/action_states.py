@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jovian.game import OVERDRIVEN, Game, Model, MountRef, Procedure, Refusal, State
+from jovian.game.parts import FLEX, Part
 from jovian.rules.facts.marking import break_weapon
-from jovian.rules.facts.parts import FLEX, Part
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.effect import Fired

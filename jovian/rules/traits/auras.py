@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.game import Model, State
-from jovian.rules.facts.parts import ESCALATE, FLEX, Part
+from jovian.game.parts import ESCALATE, FLEX, Part
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.aid import guards

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jovian.game import Game, Model, MountRef, Procedure, State
-from jovian.rules.facts.parts import Part
+from jovian.game.parts import Part
 from jovian.rules.rulebook.effect import Effect, Fired
 from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.model_state import CREW, GOOD, Ending, Sign

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.game import Model, State
+from jovian.game.parts import FLEX, Part
 from jovian.rules.facts.fuel import shared_fuel
-from jovian.rules.facts.parts import FLEX, Part
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
 from jovian.rules.shooting import ratings

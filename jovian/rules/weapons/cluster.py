@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.cards import WeaponCard
-from jovian.rules.facts.parts import MACRO, Part
+from jovian.game.parts import MACRO, Part
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.shot_facts import ShotFacts
 from jovian.rules.shooting.aid import backing

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from jovian.cards import WeaponCard
 from jovian.dice import Pool, net_to_dice
 from jovian.game import Model, Refusal, State
-from jovian.rules.facts.parts import BASE, ESCALATE, FLEX, MODIFIER, Part, total
+from jovian.game.parts import BASE, ESCALATE, FLEX, MODIFIER, Part, total
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.shots import Opposition
 from jovian.rules.rulebook.in_force import effects_of_weapon

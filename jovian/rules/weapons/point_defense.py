@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from jovian.cards import WeaponCard
 from jovian.game import Model, Refusal, State
-from jovian.rules.facts.parts import BASE, Part
+from jovian.game.parts import BASE, Part
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.shot_facts import SHORT, ShotFacts

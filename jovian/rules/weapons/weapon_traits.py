@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jovian.game import Game, Model
+from jovian.game.parts import Part
 from jovian.rules.facts.marking import break_weapon
-from jovian.rules.facts.parts import Part
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.shot_facts import CLOSE, SHORT, ShotFacts
 

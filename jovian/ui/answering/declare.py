@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import cast
 
 from jovian.game import Choice, Decision, Model, Refusal
+from jovian.game.parts import BASE
 from jovian.rules.facts.makeup import part_words
-from jovian.rules.facts.parts import BASE
 from jovian.rules.facts.skill_test import SkillTest
 from jovian.rules.menu.declarable import refuse_ever
 from jovian.rules.menu.declare import NONE, Declare

@@ -7,7 +7,10 @@ from typing import Any
 
 import pygame
 
-from jovian.game import Event, State
+from jovian.game import LogEntry, State
+from jovian.game.events import Revealed
+from jovian.narrator import Names, narrate
+from jovian.narrator.line import DAMAGE, DICE
 from jovian.rules.facts.telling import code_words
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.kit.dice import dice_row
@@ -15,13 +18,13 @@ from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action, ScrollList, Tabs
 from jovian.ui.panels.panel import Panel
-from jovian.ui.telling.log_line import Line, wrapped
-from jovian.ui.telling.log_lines import lines_of
+from jovian.ui.telling.log_rows import Row, rows_of
 
 TABS = ("All", "Dice", "Damage")
 LOWEST = 60
 """Below this height the log is not shown at all."""
-_KINDS = {"All": ("head", "dice", "damage", "text"), "Dice": ("head", "dice"), "Damage": ("head", "damage")}
+_ABOUT = {"Dice": DICE, "Damage": DAMAGE}
+"""What the lines of a tab are about; headlines stand in each, everything in the first."""
 
 
 class LogPanel(Panel):
@@ -31,9 +34,9 @@ class LogPanel(Panel):
         super().__init__()
         self.sides, self._book = sides, book
         self.tab = "All"
-        self._names: dict[str, tuple[str, int | None]] = {}
-        self._events: list[Event] = []
-        self._lines: list[Line] = []
+        self._names = Names(sides)
+        self._entries: list[LogEntry] = []
+        self._rows: list[Row] = []
         self._width = (0, 0)
         """The width and the scale that the lines were wrapped for."""
         self.tabs = Tabs("tabs", self.rect, TABS)
@@ -52,40 +55,39 @@ class LogPanel(Panel):
         self.group.widgets = [self.tabs, self.list]
         if self._width != (body.width, px(1000)):
             self._width = (body.width, px(1000))
-            told, self._events, self._lines = self._events, [], []
+            told, self._entries, self._rows = self._entries, [], []
             self._take(told)
         self._filter()
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[Row]:
         """Every row told so far, whatever the tab."""
-        return self._lines
+        return self._rows
 
-    def show(self, events: Sequence[Event], state: State) -> None:
+    def show(self, entries: Sequence[LogEntry], state: State) -> None:
         """Follow the events; told anew if some were taken back."""
-        known = len(self._events)
-        if len(events) < known or (known and events[known - 1] is not self._events[-1]):
-            self._events, self._lines, self._names, known = [], [], {}, 0
+        known = len(self._entries)
+        if len(entries) < known or (known and entries[known - 1] is not self._entries[-1]):
+            self._entries, self._rows, self._names, known = [], [], Names(self.sides), 0
             self.list.set_items(())
-        if len(events) > known:
-            self._names |= {model.id: (model.name, model.side) for model in state.models.values()}
-            self._names |= {piece.id: (piece.kind.replace("-", " "), None) for piece in state.terrain.values()}
-            self._take(events[known:])
+        if len(entries) > known:
+            self._names.learn_state(state)
+            self._take(entries[known:])
             self.stale = True
 
-    def _take(self, events: Sequence[Event]) -> None:
+    def _take(self, entries: Sequence[LogEntry]) -> None:
         width = self.list.rect.width - px(18)
-        for event in events:
-            if event["type"] == "revealed":
-                self._names[event["model"]] = (event["name"], event["side"])
-            self._events.append(event)
-            for line in lines_of(event, self._names, self.sides, self._book):
-                self._lines += wrapped(line, max(px(60), width))
+        for entry in entries:
+            if isinstance(entry.event, Revealed):
+                self._names.learn(entry.event)
+            self._entries.append(entry)
+            for line in narrate(entry, self._names, self._book):
+                self._rows += rows_of(line, max(px(60), width))
         self._filter()
 
     def _filter(self) -> None:
-        kinds = _KINDS[self.tab]
-        items = self._lines if self.tab == "All" else [line for line in self._lines if line.kind in kinds]
+        wanted = _ABOUT.get(self.tab)
+        items = [row for row in self._rows if wanted is None or row.headline or row.about == wanted]
         self.list.set_items(items, follow=True)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
@@ -110,16 +112,16 @@ class LogPanel(Panel):
         return None
 
 
-def _height(line: Any) -> int:
-    return px(24) if line.dice else px(22) if line.kind == "head" else px(17)
+def _height(row: Any) -> int:
+    return px(24) if row.dice else px(22) if row.headline else px(17)
 
 
-def _draw_row(surface: pygame.Surface, rect: pygame.Rect, line: Any, hovered: bool, chosen: bool) -> None:
+def _draw_row(surface: pygame.Surface, rect: pygame.Rect, row: Any, hovered: bool, chosen: bool) -> None:
     x = rect.left + px(6)
-    if line.dice:
-        area = dice_row(surface, (x, rect.top + px(3)), line.dice[:14], size=px(17), gap=px(3))
+    if row.dice:
+        area = dice_row(surface, (x, rect.top + px(3)), row.dice[:14], size=px(17), gap=px(3))
         x = area.right + px(8)
-    for piece in line.pieces:
+    for piece in row.pieces:
         width = rect.right - x
         if width > px(8):
             x = draw_text(

@@ -9,7 +9,7 @@ import pygame
 
 from jovian.dice import MAGNITUDES
 from jovian.game import Refusal
-from jovian.rules.facts.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part
+from jovian.game.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part
 from jovian.rules.shooting.assessment import Assessment
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import bar, pill, rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from jovian.game import Decision, Event, EventLog, State
+from jovian.game import Decision, EventLog, LogEntry, State
 from jovian.game.view import OPEN, holds_back
 from jovian.match import Match
 from jovian.rules.sequence.deployment import SQUADRONS
@@ -26,7 +26,7 @@ class Looking:
         self._held_back: tuple[int, bool] | None = None
         self._view: tuple[int, int | None, State] | None = None
         self._asked: tuple[object, Decision | None] = (None, None)
-        self._events: tuple[tuple[int, int | None, int], EventLog, list[Event]] | None = None
+        self._events: tuple[tuple[int, int | None, int], EventLog, list[LogEntry]] | None = None
 
     def _changed(self) -> None:
         """The match stands elsewhere: nothing that was seen is kept."""
@@ -121,11 +121,11 @@ class Looking:
         decision = self.match.decision
         return decision is not None and decision.side not in self.humans
 
-    def events(self) -> list[Event]:
+    def events(self) -> list[LogEntry]:
         """What the looker may know to have happened, the same list until something else has."""
         looker, log = self.looker, self.match.events
         if looker is None:
-            return log.events
+            return log.entries
         key = (self._serial, looker, len(log))
         if self._events is None or self._events[0] != key or self._events[1] is not log:
             self._events = (key, log, log.seen_by(looker))

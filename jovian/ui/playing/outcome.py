@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jovian.game import Event, State
+from jovian.game import LogEntry, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Outcome:
     """What is seen now, when nothing moves any more."""
     eyes: int | None
     """The side whose knowledge `after` is (`OPEN`: what both know), None if everything may be seen."""
-    events: tuple[Event, ...]
+    events: tuple[LogEntry, ...]
     """What happened, in order."""
     covered: int | None
     """The side that is to look next, behind a curtain until it is there; None if none is drawn."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.game import Decision, Event
+from jovian.game import Decision, LogEntry
 from jovian.game.view import OPEN
 from jovian.ui.playing.session import Session
 
@@ -36,7 +36,7 @@ class Recording(Session):
         if self._looker is None or self.whole.journal[answer][0] == self._looker:
             return True
         before, after = (len(self.whole.fork_at(n).events) for n in (answer, answer + 1))
-        return any(event["seen_by"] in ("both", self._looker) for event in self.whole.events.events[before:after])
+        return any(entry.known_to(self._looker) for entry in self.whole.events.entries[before:after])
 
     @property
     def decision(self) -> Decision | None:
@@ -54,8 +54,7 @@ class Recording(Session):
         self.match = self.whole.fork_at(self.at)
         self._changed()
 
-    def events(self) -> list[Event]:
-        """The events so far, the same objects at every step."""
+    def events(self) -> list[LogEntry]:
+        """What the looker may know to have happened so far."""
         count = len(self.match.events)
-        return [event for event in self.whole.events.events[:count] if self._looker in (None, event["seen_by"])
-                or event["seen_by"] == "both"]  # fmt: skip
+        return [entry for entry in self.whole.events.seen_by(self._looker) if entry.n < count]

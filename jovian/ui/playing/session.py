@@ -5,7 +5,8 @@ Screens know the match only through this. A computer player is asked one decisio
 
 from __future__ import annotations
 
-from jovian.game import Choice, Event, Refusal, State
+from jovian.game import Choice, LogEntry, Refusal, State
+from jovian.game.events import Deactivated, Ended, PhaseBegan
 from jovian.match import Match, Refused, RulesError
 from jovian.match.drive import ask
 from jovian.match.save import failure
@@ -16,7 +17,7 @@ from jovian.ui.playing.looking import Looking
 from jovian.ui.playing.outcome import Outcome
 from jovian.ui.playing.seats import HUMAN, SEATS, player_for
 
-MILESTONES = ("phase", "deactivated", "ended")
+MILESTONES = (PhaseBegan, Deactivated, Ended)
 """Events after which the game keeps itself."""
 
 
@@ -53,14 +54,14 @@ class Session(Looking):
             return Refusal(self.broken)
         assert decision is not None
         self._changed()
-        return self._outcome(decision.side, before, self.match.events.events[told:], curtain)
+        return self._outcome(decision.side, before, self.match.events.entries[told:], curtain)
 
-    def _outcome(self, side: int, before: State, fresh: list[Event], curtain: bool) -> Outcome:
+    def _outcome(self, side: int, before: State, fresh: list[LogEntry], curtain: bool) -> Outcome:
         """What came of an answer of a side; whoever is asked next takes the seat, behind a curtain if need be."""
         covered = self.pass_on(curtain and not self.placing and self.hides_from(side), curtain=curtain)
         eyes = self.looker
-        seen = tuple(event for event in fresh if eyes is None or event["seen_by"] in ("both", eyes))
-        milestone = any(event["type"] in MILESTONES for event in fresh)
+        seen = tuple(entry for entry in fresh if entry.known_to(eyes))
+        milestone = any(isinstance(entry.event, MILESTONES) for entry in fresh)
         return Outcome(side, before, self.view, eyes, seen, covered, milestone)
 
     def pass_on(self, hidden: bool, *, curtain: bool) -> int | None:

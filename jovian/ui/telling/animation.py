@@ -10,9 +10,10 @@ from dataclasses import dataclass, replace
 
 import pygame
 
-from jovian.game import Event, State
+from jovian.game import DESTROYED, LogEntry, State
+from jovian.game.events import Attacked, Damaged, Event, LeftPlay, Moved, PlansRevealed, StateChanged
 from jovian.rules.facts import formation
-from jovian.rules.facts.telling import result_words
+from jovian.rules.facts.telling import set_words
 from jovian.rules.rulebook.model_state import state_words
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose
@@ -60,14 +61,14 @@ class Animation:
         """Is there anything left to see?"""
         return bool(self.acts)
 
-    def start(self, events: Sequence[Event], before: State, speed: float) -> None:
+    def start(self, entries: Sequence[LogEntry], before: State, speed: float) -> None:
         """Take up what happened; nothing, if animation is off."""
         self.finish()
         if speed > 0:
             where = {model.id: model.pose for model in before.on_table()}
             where |= {piece.id: piece.pose for piece in before.terrain.values()}
-            for event in events:
-                for act in _acts(event, where, before):
+            for entry in entries:
+                for act in _acts(entry.event, where, before):
                     self._append(act)
 
     def _append(self, act: Act) -> None:
@@ -133,23 +134,23 @@ def along(path: Sequence[Pose], share: float) -> Pose:
 
 
 def _acts(event: Event, where: dict[str, Pose], before: State) -> list[Act]:
-    kind = event["type"]
-    if kind == "moved" and event["model"] in where:
-        path = tuple(Pose(x, y, int(heading)) for x, y, heading in event["path"])
-        where[event["model"]] = path[-1]
-        seconds = TURN if not event["inches"] else min(LONGEST_GLIDE, 0.12 + GLIDE * event["inches"])
-        return [Act("glide", seconds, event["model"], path)]
-    if kind == "attacked":
-        return _shot(event, where, before)
-    if kind == "damaged" and event["model"] in where and event.get("track") != "fuel":
-        return [_float(event, where)]
-    if kind == "left_play" and event["model"] in where:
-        return [_leaving(event, where.pop(event["model"]), before)]
-    if kind == "plans":
-        return [Act("plans", PLANS, reveal=reveal_of(event, before.models))]
-    if kind == "state" and event["model"] in where and event["entered"] and _seen_to_begin(event["state"], before):
-        said = state_words(event, rulebook(before).states)
-        return [Act("float", FLOAT, event["model"], (where[event["model"]],), ACCENT, said)]
+    """What is seen of an event; `where` everything stands is brought up to date."""
+    match event:
+        case Moved() if event.model in where:
+            where[event.model] = event.to
+            seconds = min(LONGEST_GLIDE, 0.12 + GLIDE * event.inches) if event.inches else TURN
+            return [Act("glide", seconds, event.model, event.path)]
+        case Attacked():
+            return _shot(event, where, before)
+        case Damaged() if event.model in where and not event.spent:
+            return [_float(event, where[event.model])]
+        case LeftPlay() if event.model in where:
+            return [_leaving(event, where.pop(event.model), before)]
+        case PlansRevealed():
+            return [Act("plans", PLANS, reveal=reveal_of(event, before.models))]
+        case StateChanged() if event.model in where and event.entered and _seen_to_begin(event.state, before):
+            said = state_words(event, rulebook(before).states)
+            return [Act("float", FLOAT, event.model, (where[event.model],), ACCENT, said)]
     return []
 
 
@@ -159,31 +160,30 @@ def _seen_to_begin(name: str, before: State) -> bool:
     return name == formation.NAME or (name in states and states[name].sign.tied)
 
 
-def _leaving(event: Event, at: Pose, before: State) -> Act:
+def _leaving(event: LeftPlay, at: Pose, before: State) -> Act:
     """A ship or squadron bursts, or is gone with a word."""
-    if event["how"] == "destroyed":
-        return Act("burst", BURST, event["model"], (at,))
-    host = before.models.get(event.get("host", ""))
-    said = f"aboard {host.name}" if host is not None else str(event["how"])
-    return Act("leave", FLOAT, event["model"], (at,), ACCENT, said)
+    if event.how == DESTROYED:
+        return Act("burst", BURST, event.model, (at,))
+    host = before.models.get(event.host or "")
+    said = f"aboard {host.name}" if host is not None else event.how
+    return Act("leave", FLOAT, event.model, (at,), ACCENT, said)
 
 
-def _shot(event: Event, where: dict[str, Pose], before: State) -> list[Act]:
-    target = where.get(event["target"])
-    start = where.get(event["attacker"])
+def _shot(event: Attacked, where: dict[str, Pose], before: State) -> list[Act]:
+    """A beam from attacker to target, if both are seen."""
+    target, start = where.get(event.target), where.get(event.attacker)
     if target is None or start is None:
         return []
-    model = before.models.get(event["attacker"])
+    model = before.models.get(event.attacker)
     color = SIDES[model.side].main if model is not None else DANGER
-    said = MISS if str(event["result"]) == "N" else result_words(str(event["result"]))
-    return [Act("beam", BEAM, event["target"], (start, target), color, said)]
+    said = set_words(event.result) if event.result else MISS
+    return [Act("beam", BEAM, event.target, (start, target), color, said)]
 
 
-def _float(event: Event, where: dict[str, Pose]) -> Act:
-    what = str(event.get("track") or event.get("trait") or "weapon")
-    mended = event["amount"] < 0
-    text = f"{what} {'+' if mended else '-'}{abs(event['amount'])}"
-    return Act("float", FLOAT, event["model"], (where[event["model"]],), GOOD if mended else DANGER, text)
+def _float(event: Damaged, at: Pose) -> Act:
+    """What is marked or repaired, with its number."""
+    text = f"{event.what} {'+' if event.repaired else '-'}{abs(event.amount)}"
+    return Act("float", FLOAT, event.model, (at,), GOOD if event.repaired else DANGER, text)
 
 
 def _beam(surface: pygame.Surface, camera: Camera, act: Act, share: float) -> None:

@@ -6,22 +6,22 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from jovian.game import Decision, Event
+from jovian.game import Decision, LogEntry
+from jovian.narrator import HEADLINE, Names, narrate
+from jovian.narrator.line import CARD, DICE, PLACE, WHY
 from jovian.rules.rulebook.rulebook import Rulebook
-from jovian.ui.telling.log_line import Names
-from jovian.ui.telling.log_lines import lines_of
 
 MOST_LINES, MOST_OPTIONS = 3, 60
 """Lines of the log in a caption, and answers that are looked through for the one that was given."""
-QUIET = ("dice", "head", "reason")
-"""Kinds of lines that are left out where others tell as much."""
+QUIET = (DICE, WHY)
+"""What lines are about that are left out where others tell as much; headlines are too."""
 
 
-def caption(events: Sequence[Event], names: Names, sides: tuple[str, str], book: Rulebook) -> str:
-    """What happened in an answer, as the log tells it, "" if nothing was seen."""
-    lines = [line.in_words() for event in events for line in lines_of(event, names, sides, book)]
-    told = [line for line in lines if line.kind not in QUIET] or [line for line in lines if not line.dice]
-    texts = list(dict.fromkeys(" ".join(piece.text.strip() for piece in line.pieces) for line in told))
+def caption(entries: Sequence[LogEntry], names: Names, book: Rulebook) -> str:
+    """What happened in an answer, in the words of the log, "" if nothing was seen."""
+    lines = [line.spelled().without(PLACE, CARD) for entry in entries for line in narrate(entry, names, book)]
+    loud = [line for line in lines if line.about not in QUIET and line.level != HEADLINE]
+    texts = list(dict.fromkeys(line.text for line in loud or lines if not line.dice))
     more = f" · and {len(texts) - MOST_LINES} more" if len(texts) > MOST_LINES else ""
     return " · ".join(texts[:MOST_LINES]) + more
 

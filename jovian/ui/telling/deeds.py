@@ -6,13 +6,25 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from jovian.game import Event, State
-from jovian.rules.facts.telling import result_words
+from jovian.game import EMBARKED, LogEntry, State
+from jovian.game.events import (
+    OWN_MOVES,
+    TURN,
+    Activated,
+    Attacked,
+    Damaged,
+    Deactivated,
+    Declared,
+    Event,
+    LeftPlay,
+    Moved,
+    ShipCaptured,
+)
+from jovian.rules.facts.telling import set_words
+from jovian.rules.menu.declare import NONE
 
 KEPT = 12
 """Activations that can be seen again."""
-UNTOLD = ("advance", "turn", "squadron")
-"""Causes of the moves that are summed up as the model's own."""
 
 
 @dataclass
@@ -23,12 +35,12 @@ class Deed:
     side: int
     before: State
     """What was seen when it began."""
-    events: list[Event] = field(default_factory=list)
+    entries: list[LogEntry] = field(default_factory=list)
     done: bool = False
 
     def holds(self, number: int) -> bool:
         """Did the event of that number happen in it?"""
-        return any(event["n"] == number for event in self.events)
+        return any(entry.n == number for entry in self.entries)
 
 
 class Deeds:
@@ -43,16 +55,16 @@ class Deeds:
         """The latest, None before there is one."""
         return self.kept[-1] if self.kept else None
 
-    def take(self, events: Sequence[Event], before: State) -> None:
+    def take(self, entries: Sequence[LogEntry], before: State) -> None:
         """Follow what happened; an activation that begins within another one belongs to it."""
-        for event in events:
-            last = self.last
-            if event["type"] == "activated" and event["side"] not in self._humans and (last is None or last.done):
-                self.kept = [*self.kept, Deed(event["model"], event["side"], before)][-KEPT:]
-                last = self.last
+        for entry in entries:
+            event, last = entry.event, self.last
+            if isinstance(event, Activated) and event.side not in self._humans and (last is None or last.done):
+                last = Deed(event.model, event.side, before)
+                self.kept = [*self.kept, last][-KEPT:]
             if last is not None and not last.done:
-                last.events.append(event)
-                last.done = event["type"] == "deactivated" and event["model"] == last.model
+                last.entries.append(entry)
+                last.done = isinstance(event, Deactivated) and event.model == last.model
 
     def forget(self) -> None:
         """Answers were taken back."""
@@ -79,42 +91,40 @@ def _name(deed: Deed, ident: str) -> str:
 
 def _course(deed: Deed) -> Iterator[str]:
     """Its own moves in all."""
-    own = [each for each in deed.events if each["type"] == "moved" and each["model"] == deed.model]
-    own = [each for each in own if each["cause"] in UNTOLD]
-    inches = sum(each["inches"] for each in own)
-    turns = [_angle(each) for each in own if each["cause"] == "turn"]
+    events = (entry.event for entry in deed.entries)
+    own = [each for each in events if isinstance(each, Moved) and each.model == deed.model and each.cause in OWN_MOVES]
+    inches = sum(each.inches for each in own)
     if inches:
         yield f'moved {inches:.1f}"'
-    yield from (f"turned {angle:+d}°" for angle in turns if angle)
+    yield from (f"turned {each.degrees:+d}°" for each in own if each.cause == TURN and each.degrees)
 
 
 def _losses(deed: Deed) -> Iterator[str]:
     """What each model lost in all, fuel left out."""
     lost: Counter[tuple[str, str]] = Counter()
-    for event in deed.events:
-        if event["type"] == "damaged" and event["amount"] > 0 and event.get("cause") != "launch":
-            what = str(event.get("track") or event.get("trait") or "weapon")
-            if what != "fuel":
-                lost[event["model"], what] += event["amount"]
+    for entry in deed.entries:
+        event = entry.event
+        if isinstance(event, Damaged) and not (event.repaired or event.spent or event.launched):
+            lost[event.model, event.what] += event.amount
     yield from (f"{_name(deed, ident)} lost {amount} {what.capitalize()}" for (ident, what), amount in lost.items())
 
 
-def _angle(event: Event) -> int:
-    return int((event["to"][2] - event["from"][2] + 180) % 360 - 180)
-
-
 def _rest(deed: Deed) -> Iterator[str]:
-    """Shots with their results, losses, and what became of models."""
-    for event in deed.events:
-        kind = event["type"]
-        if kind == "declared" and event.get("action") not in (None, "", "none"):
-            yield f"declared {str(event['action']).title()}"
-        elif kind == "attacked" and event["window"] != "terrain":
-            who = "fired" if event["attacker"] == deed.model else f"{_name(deed, event['attacker'])} fired"
-            hit = "missed" if str(event["result"]) == "N" else result_words(str(event["result"]))
-            yield f"{who} {event['weapon']} at {_name(deed, event['target'])}: {hit}"
-        elif kind == "left_play":
-            how = "went aboard" if event["how"] == "embarked" else f"is {event['how']}"
-            yield f"{_name(deed, event['model'])} {how}"
-        elif kind == "captured":
-            yield f"{_name(deed, event['model'])} is captured"
+    """Actions, shots with their results, and what became of models."""
+    for entry in deed.entries:
+        yield from _told(deed, entry.event)
+
+
+def _told(deed: Deed, event: Event) -> Iterator[str]:
+    match event:
+        case Declared() if event.action != NONE:
+            yield f"declared {event.action.title()}"
+        case Attacked() if event.window != "terrain":
+            shooter = "fired" if event.attacker == deed.model else f"{_name(deed, event.attacker)} fired"
+            hit = set_words(event.result) if event.result else "missed"
+            yield f"{shooter} {event.weapon} at {_name(deed, event.target)}: {hit}"
+        case LeftPlay():
+            how = "went aboard" if event.how == EMBARKED else f"is {event.how}"
+            yield f"{_name(deed, event.model)} {how}"
+        case ShipCaptured():
+            yield f"{_name(deed, event.model)} is captured"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import pygame
 
-from jovian.game import Event, Model, MountRef
+from jovian.game import Model, MountRef
+from jovian.game.events import FighterPlan, MarineOrder, PlansRevealed
 from jovian.rules.harm.boarding import MARINES
 from jovian.rules.weapons.missiles import Missile
 from jovian.ui.kit.boxes import box
@@ -43,30 +43,23 @@ class Reveal:
     columns: tuple[Column, ...]
 
 
-def reveal_of(event: Event, models: Mapping[str, Model]) -> Reveal:
-    """What an event of kind `plans` tells."""
-    columns = tuple(_column(plan, models.get(plan["model"])) for plan in event["plans"])
-    return Reveal(TITLES.get(event["window"], event["window"].upper()), columns)
+def reveal_of(event: PlansRevealed, models: Mapping[str, Model]) -> Reveal:
+    """Both plans of an event, under the names of their models."""
+    columns = tuple(_column(plan, models.get(plan.model)) for plan in event.plans)
+    return Reveal(TITLES.get(event.window, event.window.upper()), columns)
 
 
-def _column(plan: Mapping[str, Any], model: Model | None) -> Column:
-    side = int(plan.get("side", model.side if model is not None else 0))
-    name = model.name if model is not None else str(plan["model"])
-    if "order" in plan:
-        return Column(side, name, (("Order", str(plan["order"]).capitalize()), (MARINES, str(plan["dice"]))))
-    rows = [("Weapon", weapon_words(plan) or "None: all dice defend"), ("Fuel", str(plan["fuel"]))]
-    if plan["missile"]:
-        rows.append((Missile.name, _missile(plan["missile"], model)))
-    return Column(side, name, tuple(rows), plan["attack"], plan["defense"])
+def _column(plan: FighterPlan | MarineOrder, model: Model | None) -> Column:
+    name = model.name if model is not None else plan.model
+    if isinstance(plan, MarineOrder):
+        return Column(plan.side, name, (("Order", plan.order.capitalize()), (MARINES, str(plan.dice))))
+    rows = [("Weapon", plan.weapon_words or "None: all dice defend"), ("Fuel", str(plan.fuel))]
+    if plan.missile:
+        rows.append((Missile.name, _missile(plan.missile, model)))
+    return Column(model.side if model is not None else 0, name, tuple(rows), plan.attack, plan.defense)
 
 
-def weapon_words(plan: Mapping[str, Any]) -> str:
-    """The weapons of a plan in words, "" for none."""
-    count = len(plan["mounts"])
-    return f"{plan['weapon']}{f' x{count}' if count > 1 else ''}{' linked' if plan['linked'] else ''}"
-
-
-def _missile(mounts: list[str], model: Model | None) -> str:
+def _missile(mounts: tuple[str, ...], model: Model | None) -> str:
     mount = model.mount(MountRef(mounts[0]).ident) if model is not None else None
     name = mount.weapon.name if mount is not None else "declared"
     return f"{name} x{len(mounts)} linked" if len(mounts) > 1 else name

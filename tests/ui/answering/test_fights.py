@@ -206,10 +206,10 @@ def test_both_plans_are_made_behind_the_curtain() -> None:
     assert second.asked.side == 1 and battle.session.looker == 1
     assert told(battle) == before and match.view(1).digest() == digest
     assert second.choice() == second.asked.default() and not battle.desk.weapons
-    assert {"plans", "damaged"}.isdisjoint(event["type"] for event in battle.session.events())
+    assert {"plans", "damaged"}.isdisjoint(entry.event.type for entry in battle.session.events())
     pilot.draw()
     pilot.key(pygame.K_RETURN)
-    assert battle.covered is None and "plans" in [event["type"] for event in match.events.events]
+    assert battle.covered is None and "plans" in [event["type"] for event in match.events.written()]
 
 
 def test_what_one_side_planned_changes_nothing_that_the_other_sees() -> None:
@@ -233,7 +233,7 @@ def test_against_the_computer_nothing_is_covered() -> None:
     for _ in range(60):
         assert battle.covered is None
         pilot.wait()
-    assert "plans" in [event["type"] for event in battle.session.match.events.events]
+    assert "plans" in [event["type"] for event in battle.session.match.events.written()]
 
 
 # --- the reveal ---

@@ -54,7 +54,7 @@ def test_a_nuke_shows_whom_it_strikes_and_a_click_fires_it() -> None:
     pilot.draw()
     pilot.click(pilot.at(24.5, 23))
     assert pilot.last == ["nuke", "a1", *point]
-    assert any(event["type"] == "burst" for event in match.events.events)
+    assert any(event["type"] == "burst" for event in match.events.written())
 
 
 def test_a_nuke_by_keys_begins_with_the_best_point() -> None:

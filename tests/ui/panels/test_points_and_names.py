@@ -55,7 +55,7 @@ def test_watchers_see_the_whole_count() -> None:
 
 def test_two_fleets_of_one_list_are_told_apart() -> None:
     match = Match(setup(4, ("jovian-250", "jovian-250")))
-    names = [each["name"] for each in match.events.events[0]["sides"]]
+    names = [each["name"] for each in match.events.written()[0]["sides"]]
     name = load_fleet("jovian-250").name
     assert names == [f"First {name}", f"Second {name}"]
     models = [model.name for model in match.state.models.values()]
@@ -65,7 +65,7 @@ def test_two_fleets_of_one_list_are_told_apart() -> None:
 
 def test_two_lists_keep_their_names() -> None:
     match = Match(setup(4, ("jovian-250", "cega-250")))
-    assert [each["name"] for each in match.events.events[0]["sides"]] == [
+    assert [each["name"] for each in match.events.written()[0]["sides"]] == [
         load_fleet("jovian-250").name, load_fleet("cega-250").name,
     ]  # fmt: skip
     assert not any(model.name.startswith("2nd ") for model in match.state.models.values())

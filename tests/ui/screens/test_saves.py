@@ -72,7 +72,7 @@ def test_autosave_after_every_activation(headless: Path) -> None:
     battle = pilot.setup(("human", "random"), "4")
     pilot.deploy_all()
     for _ in range(60):
-        if any(event["type"] == "deactivated" for event in battle.session.match.events.events):
+        if any(event["type"] == "deactivated" for event in battle.session.match.events.written()):
             break
         pilot.answer_one()
     folder = headless / "saves" / "game 1"

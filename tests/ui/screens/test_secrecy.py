@@ -56,8 +56,8 @@ def shows_nothing_of(page: TableScreen, match: Match, side: int) -> None:
     secret = hidden(match, side)
     assert not set(secret) & set(page.shown.models)
     assert not set(secret) & {row.ident for row in page.roster.list.items}
-    assert not set(secret) & set(page.log._names)
-    assert all(event["seen_by"] != side for event in page.log._events)
+    assert not any(ident in page.log._names for ident in secret)
+    assert all(entry.seen_by != side for entry in page.log._entries)
     assert page.desk.chosen is None or page.desk.chosen.id not in secret
     assert not any(model.cargo for model in page.shown.models.values() if model.side == side)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from jovian.game.events import Moved
 from jovian.match import Match
 from jovian.ui.files.settings import Settings
 from jovian.ui.screens.battle.battle import Battle
@@ -122,7 +123,7 @@ def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) ->
     assert not battle.recap.rect.colliderect(battle.log.rect) and not battle.recap.rect.colliderect(battle.card.rect)
     pilot.draw()
     asked, known = battle.session.match.decision, answers(battle)
-    moved = [each for each in battle.deeds.kept if any(event["type"] == "moved" for event in each.events)]
+    moved = [each for each in battle.deeds.kept if any(isinstance(entry.event, Moved) for entry in each.entries)]
     assert moved
     battle.again(moved[-1])
     assert battle.animation.running and battle.shown is moved[-1].before
@@ -131,7 +132,7 @@ def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) ->
     pilot.click(pilot.at(2, 2))
     assert not battle.animation.running and battle.shown is battle.session.view
     assert battle.session.match.decision is asked and answers(battle) == known
-    number = moved[-1].events[-1]["n"]
+    number = moved[-1].entries[-1].n
     assert battle.deeds.of(number) is moved[-1]
     pilot.press("again")
     for _ in range(1200):
@@ -143,7 +144,7 @@ def test_only_what_was_seen_is_shown_again_and_undo_forgets() -> None:
     pilot, battle = against_computer()
     for deed in battle.deeds.kept:
         assert deed.before.viewer == 0
-        assert all(event["seen_by"] in ("both", 0) for event in deed.events)
+        assert all(entry.seen_by in ("both", 0) for entry in deed.entries)
     battle.deeds.forget()
     pilot.wait()
     assert battle.recap.rect.height == 0

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pygame
 import pytest
 
 from jovian.commands.account import account
-from jovian.game import Model
+from jovian.dice import Result
+from jovian.game import LogEntry, Model
+from jovian.game.events import (
+    Attacked,
+    Damaged,
+    Event,
+    FighterPlan,
+    HangerCount,
+    LeftPlay,
+    MarineOrder,
+    Moved,
+    Placed,
+    PlansRevealed,
+    Started,
+    StartingModel,
+    StartingSide,
+    StateChanged,
+)
+from jovian.narrator import Names, narrate
+from jovian.narrator.names import Name
 from jovian.rules.setup.edition import edition
+from jovian.table import Pose
 from jovian.ui.answering.declare import DeclareController
 from jovian.ui.telling.card_words import aboard_words, stock_words
-from jovian.ui.telling.log_lines import lines_of
 from tests.rules.fights import FAR, GUN, OWN, placed, wing
 from tests.rules.stage import bay, ship, squadron, stage, stocked
 from tests.ui.pilot import last, opened
@@ -73,41 +90,50 @@ def test_an_action_may_name_a_rating() -> None:
 
 
 # --- log, account, card ---
-def event(type_: str, **data: Any) -> dict[str, Any]:
-    return {"n": 0, "turn": 1, "phase": "activation", "type": type_, "seen_by": "both", **data}
+def entry(event: Event, seen_by: str | int = "both") -> LogEntry:
+    return LogEntry(0, 1, "activation", seen_by, event)
 
 
-PLAN = {"model": "s", "weapon": "Laser", "mounts": ["a1", "a1+"], "linked": True, "fuel": 2, "attack": 5, "defense": 3,
-        "missile": ["b1"]}  # fmt: skip
-NEWS: list[tuple[dict[str, Any], str]] = [
-    (event("plans", window="bombing", plans=[PLAN]), "Laser x2 linked"),
-    (event("plans", window="boarding", plans=[{"model": "b", "side": 1, "order": "engage", "dice": 3}]), "3 marines"),
-    (event("hangers", ship="b", aboard=2), "has 2 aboard"),
-    (event("left_play", model="s", how="embarked", host="b"), "goes aboard"),
-    (event("state", model="s", state="escorting", value=1, entered=True), "escorts its ship"),
-    (event("state", model="s", state="assaulting", value=0, entered=False), "is off the hull"),
-    (event("state", model="s", state="formation", value=2, entered=True), "formation of 2"),
-    (event("state", model="s", state="spare-fuel", value=2, entered=True), "2 fuel"),
-    (event("state", model="s", state="evading", value=1, entered=True), "evading"),
-    (event("damaged", model="b", weapon="d1", amount=1, left=3, cause="launch"), "Drone Bay"),
-    (event("attacked", attacker="s", weapon="Ram", target="b", window="ram", distance=0.0, band="", arc="",
-           modifiers=[], net=0, result="D1"), "rams"),
-    (event("attacked", attacker="s", weapon="Laser", target="b", window="dogfight", distance=0.0, band="optimum",
-           arc="", modifiers=[], net=0, result="N"), "Laser"),
-    (event("moved", model="s", **{"from": [1.0, 1.0, 0]}, to=[2.0, 1.0, 0], path=[], cause="free", inches=1.0),
-     "flies freely"),
-    (event("placed", model="s", **{"from": None}, to=[2.0, 1.0, 0], path=[], cause="launch", inches=0.0),
-     "is launched"),
-]  # fmt: skip
+def attack(weapon: str, window: str, band: str, result: str) -> Attacked:
+    """S attacks B at close quarters."""
+    return Attacked(
+        attacker="s", weapon=weapon, target="b", window=window, mounts=(), distance=0.0, band=band, arc="",
+        modifiers=(), net=0, pool=None, dice=(), shift=0, autohit="", jammed="", defense=None, defense_dice=(),
+        result=Result.parse(result), fire_control_left=0,
+    )  # fmt: skip
+
+
+def state(name: str, value: int, entered: bool) -> StateChanged:
+    return StateChanged(model="s", state=name, value=value, entered=entered)
+
+
+HERE, THERE = Pose(1.0, 1.0), Pose(2.0, 1.0)
+PLAN = FighterPlan(model="s", weapon="Laser", mounts=("a1", "a1+"), linked=True, fuel=2, attack=5, defense=3,
+                   missile=("b1",))  # fmt: skip
+NEWS: list[tuple[Event, str]] = [
+    (PlansRevealed(window="bombing", plans=(PLAN,)), "Laser x2 linked"),
+    (PlansRevealed(window="boarding", plans=(MarineOrder(model="b", side=1, order="engage", dice=3),)), "3 marines"),
+    (HangerCount(ship="b", aboard=2), "has 2 aboard"),
+    (LeftPlay(model="s", how="embarked", host="b"), "goes aboard"),
+    (state("escorting", 1, True), "escorts its ship"),
+    (state("assaulting", 0, False), "is off the hull"),
+    (state("formation", 2, True), "formation of 2"),
+    (state("spare-fuel", 2, True), "2 fuel"),
+    (state("evading", 1, True), "evading"),
+    (Damaged(model="b", weapon="d1", amount=1, left=3, cause="launch"), "Drone Bay"),
+    (attack("Ram", "ram", "", "D1"), "rams"),
+    (attack("Laser", "dogfight", "optimum", "N"), "Laser"),
+    (Moved(model="s", start=HERE, to=THERE, path=(HERE, THERE), cause="free", inches=1.0), "flies freely"),
+    (Placed(model="s", start=None, to=THERE, path=(THERE,), cause="launch", inches=0.0), "is launched"),
+]
 
 
 @pytest.mark.parametrize(("news", "said"), NEWS)
-def test_log_and_account_tell_of_it(news: dict[str, Any], said: str) -> None:
-    names = {"s": ("Storm", 0), "b": ("Bastion", 1)}
-    lines = lines_of(news, names, ("One", "Two"), edition())
-    text = " ".join(piece.text for line in lines for piece in line.pieces)
+def test_log_and_account_tell_of_it(news: Event, said: str) -> None:
+    names = Names(("One", "Two"), {"s": Name("Storm", 0), "b": Name("Bastion", 1)})
+    text = " ".join(line.text for line in narrate(entry(news), names, edition()))
     assert said in text and "optimum" not in text
-    plain = " ".join(account([news], edition()))
+    plain = " ".join(account([entry(news)], edition()))
     assert said in plain and "optimum" not in plain
 
 
@@ -142,11 +168,12 @@ def test_an_escort_names_its_ship_on_its_card() -> None:
 
 def test_a_model_that_nobody_knows_is_not_called_by_its_id() -> None:
     """It embarked in secret, and burns fuel aboard before its card is public."""
-    stowed = event("left_play", model="xkcdw", how="embarked", host="b") | {"seen_by": 1}
-    burns = event("damaged", model="xkcdw", track="fuel", amount=1, left=2, cause="boost")
-    started = event("started", seed=1, sides=[{"name": "One", "faction": "CEGA", "tv": 9}] * 2,
-                    models=[{"id": "b", "name": "Bastion", "card": "cega/b"}])  # fmt: skip
+    stowed = entry(LeftPlay(model="xkcdw", how="embarked", host="b"), seen_by=1)
+    burns = entry(Damaged(model="xkcdw", track="fuel", amount=1, left=2, cause="boost"))
+    side = StartingSide(name="One", faction="CEGA", tv=9)
+    bastion = StartingModel(id="b", name="Bastion", card="cega/b", side=1, tv=9, kind="ship")
+    started = entry(Started(scenario="test", seed=1, sides=(side, side), models=(bastion,)))
     story = list(account([started, stowed, burns], edition()))
-    assert story[1:] == ["      a model aboard Bastion burns fuel, 2 left"]
-    (line,) = lines_of(burns, {}, ("One", "Two"), edition())
-    assert line.pieces[0].text == "an unseen model"
+    assert story[1:] == ["    a model aboard Bastion burns 1 Fuel, 2 left"]
+    (line,) = narrate(burns, Names(), edition())
+    assert line.spans[0].text == "an unseen model"

@@ -12,6 +12,7 @@ from jovian.commands.account import account
 from jovian.game import Decision
 from jovian.match import Match
 from jovian.match.drive import ask
+from jovian.narrator import Line, Names, narrate
 from jovian.players import make_player
 from jovian.rules.facts.telling import code_words, counted
 from jovian.rules.setup.edition import edition
@@ -21,7 +22,6 @@ from jovian.ui.telling.animation import Animation
 from jovian.ui.telling.captions import caption
 from jovian.ui.telling.card_words import help_of
 from jovian.ui.telling.deeds import Deeds, summary
-from jovian.ui.telling.log_lines import lines_of
 from tests.games import setup
 
 AMISS = re.compile(r"\b1 (marines|dice|steps|boxes|turns|models|answers|games|squadrons|boarders|weapons|shots)\b")
@@ -46,18 +46,21 @@ def words_of(decision: Decision) -> list[str]:
     return [decision.title, *(f"{each.label} {each.detail}" for each in decision.options())]
 
 
+def told(match: Match) -> list[Line]:
+    names = Names.of(match.state, SIDES)
+    return [line for entry in match.events for line in narrate(entry, names, edition())]
+
+
 def logged(match: Match) -> list[str]:
-    names = {model.id: (model.name, model.owner) for model in match.state.models.values()}
-    found = [line for event in match.events.events for line in lines_of(event, names, SIDES, edition())]
-    return [" ".join(piece.text for piece in line.pieces) for line in found]
+    return [line.text for line in told(match)]
 
 
 @pytest.mark.parametrize("fleets", FLEETS)
 def test_one_is_never_many(fleets: tuple[str, str]) -> None:
     match, said = played(fleets)
-    told = [*logged(match), *account(match.events.events, edition()), *said]
-    assert len(told) > 2000 and any(re.search(r"\b1 (step|marine|die)\b", each) for each in told)
-    assert [each for each in told if AMISS.search(each)] == []
+    words = [*logged(match), *account(match.events, edition()), *said]
+    assert len(words) > 2000 and any(re.search(r"\b1 (step|marine|die)\b", each) for each in words)
+    assert [each for each in words if AMISS.search(each)] == []
 
 
 def test_the_log_and_the_account_name_whose_initiative_it_is() -> None:
@@ -65,38 +68,35 @@ def test_the_log_and_the_account_name_whose_initiative_it_is() -> None:
     side = match.state.initiative
     lines = logged(match)
     rolls = [line for line in lines if line.endswith(" initiative") and "has the" not in line]
-    assert {line.removesuffix(" initiative") for line in rolls} == set(SIDES)
+    assert {line.removesuffix(" rolls for initiative") for line in rolls} == set(SIDES)
     assert lines.count(f"{SIDES[side]} has the initiative") == 1
     name = match.setup.fleets[side].name
-    assert list(account(match.events.events, edition())).count(f"{name} has the initiative") == 1
+    assert list(account(match.events, edition())).count(f"{name} has the initiative") == 1
 
 
 def test_where_no_tooltip_explains_them_there_are_words_and_no_codes() -> None:
     match, _ = played(FLEETS[1])
-    names = {model.id: (model.name, model.owner) for model in match.state.models.values()}
+    names = Names.of(match.state, SIDES)
     assert any(CODE.search(line) for line in logged(match))  # the log has them, and explains them
-    told = [caption([event], names, SIDES, edition()) for event in match.events.events]
+    words = [caption([entry], names, edition()) for entry in match.events]
     session = Session(match, ("human", "human"))
-    told += [piece.text for line in recap(session, SIDES) for piece in line.pieces]
+    words += [line.text for line in recap(session, SIDES)]
     deeds = Deeds(())
-    deeds.take(match.events.events, Match(match.setup).state)
-    told += [summary(deed) for deed in deeds.kept]
+    deeds.take(match.events.entries, Match(match.setup).state)
+    words += [summary(deed) for deed in deeds.kept]
     seen = Animation()
     before = match.fork_at(len(match.journal) // 2).state
-    for event in match.events.events:
-        seen.start([event], before, 1.0)
-        told += [act.text for act in seen.acts]
-    assert "miss" in told and any(each.startswith("double of ") for each in told)
-    assert [each for each in told if CODE.search(each)] == []
+    for entry in match.events:
+        seen.start([entry], before, 1.0)
+        words += [act.text for act in seen.acts]
+    assert "miss" in words and any(each.startswith("double of ") for each in words)
+    assert [each for each in words if CODE.search(each)] == []
 
 
 def test_the_log_explains_each_code() -> None:
     match, _ = played(FLEETS[1])
-    names = {model.id: (model.name, model.owner) for model in match.state.models.values()}
-    lines = [line for event in match.events.events for line in lines_of(event, names, SIDES, edition())]
-    pieces = [piece for line in lines for piece in line.pieces]
-    coded = [piece for piece in pieces if CODE.search(piece.text)]
-    assert coded and all(piece.words and code_words(piece.text) for piece in coded)
+    coded = [span for line in told(match) for span in line.spans if CODE.search(span.text)]
+    assert coded and all(span.spelled and code_words(span.text) for span in coded)
 
 
 def test_every_trait_and_state_is_explained_to_players() -> None:

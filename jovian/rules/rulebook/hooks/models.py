@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.cards import WeaponCard
 from jovian.game import Model, State
-from jovian.rules.facts.parts import Part
+from jovian.game.parts import Part
 
 
 class ModelHooks:

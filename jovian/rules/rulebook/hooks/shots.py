@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from jovian.dice import Pool
 from jovian.game import Model, Refusal, State
+from jovian.game.parts import Part
 from jovian.rules.facts.makeup import completed
-from jovian.rules.facts.parts import Part
 from jovian.rules.rulebook.shot_facts import ShotFacts
 
 

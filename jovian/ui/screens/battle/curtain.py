@@ -6,15 +6,17 @@ from collections.abc import Sequence
 
 import pygame
 
+from jovian.game.events import Revealed
 from jovian.game.view import OPEN
+from jovian.narrator import Line, Names, narrate
+from jovian.narrator.line import WHY
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge
 from jovian.ui.kit.fonts import draw_text, line_height, measure
 from jovian.ui.kit.theme import PANEL, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, mix, px
 from jovian.ui.playing.session import Session
-from jovian.ui.telling.log_line import Line, wrapped
-from jovian.ui.telling.log_lines import lines_of
+from jovian.ui.telling.log_rows import rows_of
 
 RECAP = 8
 """Lines of recap."""
@@ -23,12 +25,12 @@ RECAP = 8
 def recap(session: Session, sides: tuple[str, str]) -> list[Line]:
     """The last lines of the log that both may see, in words that both may read."""
     view = session.match.view(OPEN)
-    names: dict[str, tuple[str, int | None]] = {model.id: (model.name, model.side) for model in view.models.values()}
-    names |= {piece.id: (piece.kind.replace("-", " "), None) for piece in view.terrain.values()}
-    told = session.match.events.seen_by(OPEN)
-    names |= {event["model"]: (event["name"], event["side"]) for event in told if event["type"] == "revealed"}
-    lines = [line for event in told[-8 * RECAP :] for line in lines_of(event, names, sides, rulebook(view))]
-    return [line.in_words() for line in lines if not line.dice and line.kind != "reason"][-RECAP:]
+    names = Names.of(view, sides)
+    for each in session.match.events.of(Revealed):
+        names.learn(each)
+    told = session.match.events.seen_by(OPEN)[-8 * RECAP :]
+    lines = [line for entry in told for line in narrate(entry, names, rulebook(view))]
+    return [line.spelled() for line in lines if not line.dice and line.about != WHY][-RECAP:]
 
 
 def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap: Sequence[Line]) -> None:
@@ -36,7 +38,7 @@ def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap:
     look, rect = SIDES[side], surface.get_rect()
     surface.fill(mix(VOID, look.deep, 0.14))
     span, high = min(rect.width - px(40), px(640)), line_height("small")
-    rows = [row for line in recap for row in wrapped(line, span - px(60))]
+    rows = [row for line in recap for row in rows_of(line, span - px(60))]
     rows = rows[-max(1, (rect.height - px(190)) // high) :]
     sheet = pygame.Rect(0, 0, span, px(180) + len(rows) * high)
     sheet.center = rect.center
@@ -53,9 +55,9 @@ def draw_curtain(surface: pygame.Surface, name: str, side: int, key: str, recap:
         anchor="center",
     )
     y = sheet.top + px(112)
-    for line in rows:
+    for row in rows:
         x = sheet.left + px(40)
-        for piece in line.pieces:
+        for piece in row.pieces:
             x = draw_text(
                 surface, (x, y), piece.text, piece.role, piece.color, width=max(1, sheet.right - px(20) - x)
             ).right + px(4)

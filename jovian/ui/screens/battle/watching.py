@@ -78,7 +78,7 @@ class Watching(TableScreen):
         self.shown = deed.before
         self.shows_again = True
         self.desk.selected = deed.model if deed.model in deed.before.models else self.desk.selected
-        self.animation.start(deed.events, deed.before, self.app.settings.speed or 1.0)
+        self.animation.start(deed.entries, deed.before, self.app.settings.speed or 1.0)
         self.dirty = True
         if not self.animation.running:
             self.land()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jovian.narrator import Names
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.panel import Panel
@@ -46,7 +47,7 @@ class Replay(TableScreen):
         self.recording.go(answers)
         self.animation.finish()
         if animated and forward:
-            fresh = [event for event in self.recording.events() if event["n"] >= told]
+            fresh = [entry for entry in self.recording.events() if entry.n >= told]
             self.animation.start(fresh, before, self.app.settings.speed)
         if not self.animation.running:
             self._landed()
@@ -182,12 +183,9 @@ class Replay(TableScreen):
             return "New dice from here"
         before = self.recording.whole.fork_at(at - 1)
         told, looker = len(before.events), self.recording.looker
-        names: dict[str, tuple[str, int | None]] = {
-            model.id: (model.name, model.side) for model in self.recording.view.models.values()
-        }
-        names |= {piece.id: (piece.kind.replace("-", " "), None) for piece in self.recording.view.terrain.values()}
-        since = [each for each in self.recording.events() if each["n"] >= told]
-        said = caption(since, names, self.names, rulebook(self.shown))
+        names = Names.of(self.recording.view, self.names)
+        since = [each for each in self.recording.events() if each.n >= told]
+        said = caption(since, names, rulebook(self.shown))
         if said or before.decision is None:
             return said
         if looker not in (None, side) or not self.recording.shows(at - 1):

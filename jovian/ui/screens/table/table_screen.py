@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from jovian.game import State
+from jovian.game.events import Started
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.board import Board, Overlay, Scene
 from jovian.ui.kit.widgets import Action, Tooltip
@@ -35,9 +36,9 @@ class TableScreen(Screen):
         super().__init__(app)
         self.session = session
         self.desk = Desk(session, app.keymap)
-        one, two = session.match.events.events[0]["sides"]
-        self.names = (str(one["name"]), str(two["name"]))
-        self.top = PhaseBar(self.names, session.match.setup.scenario.name, (one["tv"], two["tv"]))
+        one, two = next(session.match.events.of(Started)).sides
+        self.names = (one.name, two.name)
+        self.top = PhaseBar(self.names, session.match.setup.scenario.name, (one.tv, two.tv))
         self.roster, self.card = Roster(self.names), UnitCard()
         self.log = LogPanel(self.names, rulebook(session.view))
         self.column = Column(self.card, self.log, self.lay_strip)

@@ -1,0 +1,58 @@
+"""Events: what happened, told to logs, animation, statistics. A frozen value each; docs/events.md has all of them."""
+
+from jovian.game.events.activations import Activated, Deactivated, Declared, Resolved, SuppressionAnswered
+from jovian.game.events.course import (
+    Declined,
+    Ended,
+    InitiativeWon,
+    Noted,
+    PhaseBegan,
+    Scored,
+    Started,
+    StartingModel,
+    StartingSide,
+)
+from jovian.game.events.event import Event, Written
+from jovian.game.events.fights import (
+    Attacked,
+    Expended,
+    FighterPlan,
+    Intercepted,
+    MarineOrder,
+    MissileDeclared,
+    NukeBurst,
+    PlansRevealed,
+)
+from jovian.game.events.harm import Damaged, MarinesBoarded, ShipCaptured, StateChanged, Supplied
+from jovian.game.events.log import BOTH, EventLog, LogEntry
+from jovian.game.events.moves import (
+    OWN_MOVES,
+    TURN,
+    HangerCount,
+    LeftPlay,
+    Moved,
+    Placed,
+    Revealed,
+    TerrainAvoided,
+)
+from jovian.game.events.rolls import Opposed, Rolled
+
+TYPES: dict[str, type[Event]] = {
+    each.type: each for each in (
+        Started, InitiativeWon, PhaseBegan, Activated, Deactivated, Declared, Resolved, Placed, Moved, Revealed,
+        LeftPlay, HangerCount, StateChanged, Rolled, Opposed, Attacked, Expended, Damaged, NukeBurst, Intercepted,
+        MissileDeclared, PlansRevealed, MarinesBoarded, ShipCaptured, Supplied, TerrainAvoided, SuppressionAnswered,
+        Noted, Declined, Scored, Ended,
+    )
+}  # fmt: skip
+"""Every event by its type, in the order of docs/events.md."""
+
+__all__ = [
+    "BOTH", "OWN_MOVES", "TURN", "TYPES",
+    "Activated", "Attacked", "Damaged", "Deactivated", "Declared", "Declined", "Ended", "Event", "EventLog",
+    "Expended", "FighterPlan", "HangerCount", "InitiativeWon", "Intercepted", "LeftPlay", "LogEntry",
+    "MarineOrder", "MarinesBoarded", "MissileDeclared", "Moved", "Noted", "NukeBurst", "Opposed", "PhaseBegan",
+    "Placed", "PlansRevealed", "Resolved", "Revealed", "Rolled", "Scored", "ShipCaptured", "Started",
+    "StartingModel", "StartingSide", "StateChanged", "Supplied", "SuppressionAnswered", "TerrainAvoided",
+    "Written",
+]  # fmt: skip

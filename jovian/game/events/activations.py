@@ -1,0 +1,73 @@
+"""Events of an activation: it begins and ends, an action is declared and carried out, shells are heeded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jovian.game.events.event import Event
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Activated(Event):
+    """The activation of a model begins."""
+
+    type: ClassVar[str] = "activated"
+    model: str
+    """Its id."""
+    side: int
+    """Who controls it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deactivated(Event):
+    """The activation of a model ends."""
+
+    type: ClassVar[str] = "deactivated"
+    model: str
+    """Its id."""
+    side: int
+    """Who controls it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared(Event):
+    """A model declares an action; public as soon as it is declared, if the model is."""
+
+    type: ClassVar[str] = "declared"
+    model: str
+    """Its id."""
+    side: int
+    """Who controls it."""
+    action: str
+    """The name of the action, or `none`."""
+    target: str
+    """The id of a model, or another word that the action names; empty if it names nothing."""
+    boost: int
+    """Fuel spent to boost."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolved(Event):
+    """A model carries out the action that it has declared."""
+
+    type: ClassVar[str] = "resolved"
+    model: str
+    """Its id."""
+    side: int
+    """Who controls it."""
+    action: str
+    """The name of the action."""
+    target: str
+    """The id of a model, or another word that the action names; empty if it names nothing."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuppressionAnswered(Event):
+    """A ship heeds Suppressing Fire, or defies it."""
+
+    type: ClassVar[str] = "suppression"
+    model: str
+    """Its id."""
+    heeds: bool
+    """Does it keep its head down? Otherwise it presses on under fire."""

@@ -1,0 +1,126 @@
+"""Events of the course of a game: how it starts, its phases, what was declined, the points, the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar, Self
+
+from jovian.game.events.event import Event, Written
+from jovian.game.state import Note
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartingSide(Written):
+    """A side as the game starts."""
+
+    name: str
+    """What it is called."""
+    faction: str
+    """Its faction as on its cards, empty if it has no models."""
+    tv: int
+    """The Threat Value of its fleet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartingModel(Written):
+    """A model with a public card, or a piece of terrain, as the game starts."""
+
+    id: str
+    """What all other events call it."""
+    card: str
+    """The key of its unit card, such as `cega/fury`; the kind of a piece of terrain."""
+    side: int | None
+    """Who controls it, null for terrain."""
+    tv: int
+    """Its Threat Value, 0 for terrain."""
+    kind: str
+    """`ship`, `squadron` or `terrain`."""
+    name: str | None = None
+    """What players call it; not there for terrain."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Started(Event):
+    """The game starts."""
+
+    type: ClassVar[str] = "started"
+    scenario: str
+    """The key of the scenario."""
+    seed: int | str | None = None
+    """The seed, from which all dice follow: a number if it is short, else its text. Told to nobody who plays."""
+    sides: tuple[StartingSide, ...]
+    """Side 0 and side 1."""
+    models: tuple[StartingModel, ...]
+    """The public models and the terrain."""
+
+    def to_players(self) -> Self:
+        """Without the seed."""
+        return replace(self, seed=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InitiativeWon(Event):
+    """A side has the initiative for the whole game."""
+
+    type: ClassVar[str] = "initiative"
+    side: int
+    """Which side."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PhaseBegan(Event):
+    """A phase begins."""
+
+    type: ClassVar[str] = "phase"
+    name: str
+    """`deployment`, `activation` or `end`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted(Event):
+    """A clause of the game remembers something that both sides know."""
+
+    type: ClassVar[str] = "noted"
+    clause: str
+    """The name of the clause."""
+    note: Note
+    """What it remembers in place of the former."""
+    said: str
+    """The same in words, empty if it is nothing to tell."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declined(Event):
+    """A side does none of what was offered."""
+
+    type: ClassVar[str] = "declined"
+    side: int
+    """Which side."""
+    what: str
+    """What was offered."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored(Event):
+    """The points of one side at the end."""
+
+    type: ClassVar[str] = "scored"
+    side: int
+    """Which side."""
+    objective: float
+    """Its Objective Points."""
+    victory: float
+    """Its Victory Points."""
+    parts: tuple[str, ...]
+    """What the Objective Points of both sides are for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended(Event):
+    """The game is over."""
+
+    type: ClassVar[str] = "ended"
+    winner: int | None
+    """Which side has won, null for a draw."""
+    turns: int
+    """The Game Turn in which it ended."""

@@ -1,0 +1,107 @@
+"""Events of what becomes of models: damage and repairs, states, marines aboard, capture, supplies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jovian.game.events.event import Event
+
+FUEL, LAUNCH = "fuel", "launch"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Damaged(Event):
+    """Boxes are marked, or a mark is taken back: of a track, of a system trait, or of a weapon."""
+
+    type: ClassVar[str] = "damaged"
+    model: str
+    """The id of the model."""
+    track: str | None = None
+    """The track, such as `structure` or `fuel`; not there for traits and weapons."""
+    trait: str | None = None
+    """The system trait; not there for tracks and weapons."""
+    weapon: str | None = None
+    """The id of the mount; not there for tracks and traits."""
+    amount: int
+    """How many boxes; less than 0 is repaired."""
+    left: int
+    """What is left: the rating, the level, 0 or 1 for a weapon, drones of that class for a Drone Bay."""
+    cause: str
+    """Why; `launch` of a Drone Bay's stock."""
+
+    @property
+    def what(self) -> str:
+        """The track or trait, or `weapon`."""
+        return self.track or self.trait or "weapon"
+
+    @property
+    def repaired(self) -> bool:
+        """Is a mark taken back?"""
+        return self.amount < 0
+
+    @property
+    def spent(self) -> bool:
+        """Is it fuel that was burned, which hurts nobody?"""
+        return self.track == FUEL
+
+    @property
+    def launched(self) -> bool:
+        """Is it a drone squadron that has left its bay?"""
+        return self.cause == LAUNCH
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StateChanged(Event):
+    """A model enters a state or leaves it; templates shrink."""
+
+    type: ClassVar[str] = "state"
+    model: str
+    """The id of the model."""
+    state: str
+    """The name of the state."""
+    value: int
+    """Its level; what that counts is the state's own. 0 when it is left."""
+    entered: bool
+    """Does it enter the state? Otherwise it leaves it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarinesBoarded(Event):
+    """Marines go aboard a ship."""
+
+    type: ClassVar[str] = "boarded"
+    model: str
+    """The id of the ship."""
+    by: str
+    """The id of the model that they come from."""
+    marines: int
+    """How many got there."""
+    boarders: int
+    """How many are there now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShipCaptured(Event):
+    """A ship changes hands."""
+
+    type: ClassVar[str] = "captured"
+    model: str
+    """The id of the ship."""
+    side: int
+    """Who controls it now."""
+    marines: int
+    """The marines that it has now."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Supplied(Event):
+    """A Resupply brings something."""
+
+    type: ClassVar[str] = "supplied"
+    model: str
+    """The id of the model that is supplied."""
+    by: str
+    """The id of the model that supplies it."""
+    what: str
+    """The name of the supplies."""

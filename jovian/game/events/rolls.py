@@ -1,0 +1,50 @@
+"""Events of dice: a roll with all that it is made of, and what an opposing roll leaves of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jovian.dice import Faces, Pool, Result
+from jovian.game.events.event import Event
+from jovian.game.parts import Part
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rolled(Event):
+    """Dice fall."""
+
+    type: ClassVar[str] = "rolled"
+    side: int
+    """Who rolls."""
+    purpose: str
+    """What for, in words."""
+    pool: Pool
+    """The dice; of the macro dice with their sign."""
+    parts: tuple[Part, ...]
+    """All that the pool is made of."""
+    faces: Faces
+    """What fell, in the order rolled."""
+    kept: tuple[int, ...]
+    """The base and flex faces that stay, lowest first."""
+    result: str
+    """The code of a result, such as `D2,T4` or `N`, or in digits a number that was rolled."""
+    rerolled: bool
+    """Is it the second try?"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opposed(Event):
+    """A result is opposed by the roll of a Secondary Player."""
+
+    type: ClassVar[str] = "opposed"
+    side: int
+    """The Secondary Player."""
+    purpose: str
+    """What for, in words."""
+    primary: Result
+    """The code of the result before."""
+    secondary: Result
+    """The code of the opposing result."""
+    left: Result
+    """The code of what is left of the result."""

@@ -1,0 +1,47 @@
+"""Words for the course of a game: its start, phases, what was declined or noted, the points, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jovian.game.events import Declined, Ended, Event, InitiativeWon, Noted, PhaseBegan, Scored, Started
+from jovian.narrator.line import HEADLINE, NUMBER, QUIET, THING, TITLE, VICTORY, WARNING, Line, Span
+from jovian.narrator.names import Names
+
+
+def told(event: Event, names: Names, turn: int) -> Iterator[Line]:
+    """The lines of an event of the course of the game."""
+    match event:
+        case Started():
+            yield _started(event)
+        case InitiativeWon():
+            yield Line((names.side(event.side), Span("has the initiative")), HEADLINE)
+        case PhaseBegan():
+            yield Line((Span(f"Turn {max(1, turn)} — {event.name.capitalize()} Phase", TITLE),), HEADLINE)
+        case Noted() if event.said:
+            yield Line((Span(f"{event.clause}:", THING), Span(event.said, WARNING)))
+        case Declined():
+            yield Line((names.side(event.side), Span(f"declines: {event.what}", QUIET)))
+        case Scored():
+            said = f"{event.objective:g} Objective Points, {event.victory:g} Victory Points"
+            yield Line((names.side(event.side), Span(said, NUMBER)), HEADLINE)
+        case Ended():
+            yield _ended(event, names)
+
+
+def _started(event: Started) -> Line:
+    """Who is against whom; the seed, if the reader may know it."""
+    names = Names()
+    names.learn(event)
+    sides = [(names.side(number), Span(f"({side.faction}, {side.tv} TV)" if side.faction else f"({side.tv} TV)"))
+             for number, side in enumerate(event.sides)]  # fmt: skip
+    seed = (Span(f"seed {event.seed}", QUIET),) if event.seed is not None else ()
+    return Line((*sides[0], Span("against"), *sides[1], *seed), HEADLINE)
+
+
+def _ended(event: Ended, names: Names) -> Line:
+    """Who has won."""
+    when = Span(f"The game ends in turn {event.turns}:")
+    if event.winner is None:
+        return Line((when, Span("a draw", VICTORY)), HEADLINE)
+    return Line((when, names.side(event.winner), Span("wins", VICTORY)), HEADLINE)

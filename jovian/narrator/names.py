@@ -1,0 +1,87 @@
+"""What models, terrain and sides are called, as far as whoever reads may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from jovian.game import EMBARKED, State
+from jovian.game.events import Event, LeftPlay, Placed, Revealed, Started
+from jovian.narrator.line import MODEL, SIDE, Span
+
+UNSEEN = "an unseen model"
+"""What a model is called that the reader does not know, such as one that burns fuel aboard an enemy ship."""
+
+
+class Name(NamedTuple):
+    """What something is called, and whose it is."""
+
+    text: str
+    side: int | None = None
+    """None for terrain."""
+    terrain: str = ""
+    """The kind of a piece of terrain."""
+
+
+class Names:
+    """Names by id: of a state, or learned from events."""
+
+    def __init__(self, sides: Sequence[str] = ("Side 0", "Side 1"), known: Mapping[str, Name] | None = None) -> None:
+        self.sides = tuple(sides)
+        self._known = dict(known or {})
+
+    @classmethod
+    def of(cls, state: State, sides: Sequence[str]) -> Names:
+        """The names of all that a state holds."""
+        names = cls(sides)
+        names.learn_state(state)
+        return names
+
+    def __contains__(self, ident: str) -> bool:
+        return ident in self._known
+
+    def model(self, ident: str) -> Span:
+        """The span that names a model or a piece of terrain."""
+        name = self._known.get(ident)
+        return Span(UNSEEN, MODEL) if name is None else Span(name.text, MODEL, name.side, ident)
+
+    def side(self, side: int) -> Span:
+        """The span that names a side."""
+        return Span(self.sides[side], SIDE, side)
+
+    def terrain(self, ident: str) -> str:
+        """The kind of a piece of terrain, empty for all else."""
+        return self._known[ident].terrain if ident in self._known else ""
+
+    # --- learning ---
+    def learn_state(self, state: State) -> None:
+        """The names of all that a state holds, in place of what they were called before."""
+        self._known |= {model.id: Name(model.name, model.side) for model in state.models.values()}
+        self._known |= {piece.id: _piece(piece.kind) for piece in state.terrain.values()}
+
+    def learn(self, event: Event) -> None:
+        """The names that an event tells."""
+        match event:
+            case Started():
+                self._start(event)
+            case Revealed():
+                self._known[event.model] = Name(event.name, event.side)
+            case Placed(kind=str(kind)):
+                self._known[event.model] = _piece(kind)
+            case LeftPlay(how=how, host=str(host)) if how == EMBARKED and event.model not in self._known:
+                name = self._known.get(host, Name(UNSEEN))
+                self._known[event.model] = Name(f"a model aboard {name.text}", name.side)
+
+    def _start(self, event: Started) -> None:
+        self.sides = tuple(side.name or f"Side {number}" for number, side in enumerate(event.sides))
+        for each in event.models:
+            self._known[each.id] = _piece(each.card) if each.side is None else Name(each.name or each.card, each.side)
+
+
+def terrain_name(kind: str) -> str:
+    """What a piece of terrain of a kind is called: `the asteroid field`."""
+    return f"the {kind.replace('-', ' ')}"
+
+
+def _piece(kind: str) -> Name:
+    return Name(terrain_name(kind), None, kind)

@@ -1,0 +1,239 @@
+"""Writes `docs/events.md` and `docs/events.schema.json` from the classes of events: `python -m tests.events_doc`."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import sys
+from collections.abc import Iterator
+from functools import cache, reduce
+from operator import or_
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from jovian.dice import Faces, Pool, Result
+from jovian.game import LogEntry, Note
+from jovian.game.events import TYPES, Event, Written
+from jovian.game.events.event import optional, written_fields
+from jovian.game.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, MODIFIER, Part
+from jovian.table import Pose
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+PAGE, SCHEMA = DOCS / "events.md", DOCS / "events.schema.json"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+KINDS = (MODIFIER, BASE, FLEX, MACRO, ESCALATE, DIMINISH)
+PLAIN: dict[Any, str] = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
+Schema = dict[str, Any]
+
+HEAD = """# Events
+
+What happens in a game is told as events: to the log of the window, to `jovian.Play.log()` and `.events()`, to a match's
+`.events`, and in JSON lines to the files that `simulate --log` and `replay --log` write. Written by `python -m tests.events_doc`
+from `jovian/game/events/`; a test checks that this page is up to date, and that the events of whole games are as it says.
+[events.schema.json](events.schema.json) says the same as a JSON Schema (2020-12) of one line.
+
+A line is the entry of a log: the fields of the entry, `type`, and the fields of that type's event. A field that ends in `?` is not
+always there. Lengths are inches from the table's lower left corner, headings whole degrees, 0 up the table and clockwise; sides are
+0 and 1. In Python an entry is a `LogEntry`, whose `event` is a frozen value of the class named below:
+
+    from jovian.game.events import Damaged
+
+    for entry in game.log():
+        match entry.event:
+            case Damaged(track="structure", amount=amount):
+                print(entry.turn, entry.event.model, amount)
+
+## Every line
+
+{entry}
+
+## Values
+
+| value | written as |
+|---|---|
+| pose | `[x, y, heading]`: inches, inches, whole degrees |
+| part | `[label, value, place, kind]`: a reason, what it adds, where the book has it, and what it adds to. Those of kind `modifier` add up to `net`, those of `base`, `flex` and `macro` (with its sign) to the pool, `escalate` less `diminish` to `shift` |
+| pool | `{{"base": 3, "flex": 1, "macro": -1}}`: dice of the three kinds |
+| faces | `{{"base": [...], "flex": [...], "macro": [...]}}`: faces from 1 to 6, in the order rolled |
+| result | a code such as `D2,T4`: the magnitude (`D`, `T`, `Q+`) of each set and its value; `N` for no result |
+| note | a number, a text, or a list of notes |
+
+{values}
+
+## Types
+
+{types}
+"""  # noqa: E501
+
+
+class Field(NamedTuple):
+    """A field of an event as it is written."""
+
+    key: str
+    hint: Any
+    means: str
+    needed: bool
+
+
+# --- what the classes say ---
+@cache
+def fields(of: type) -> tuple[Field, ...]:
+    """The fields of a class in their order, with the docstring that stands below each."""
+    hints, said = _hints(of), dict(_docstrings(of))
+    if not issubclass(of, Written):
+        return tuple(Field(name, hints[name], text, True) for name, text in said.items() if name != "event")
+    absent = optional(of)
+    return tuple(
+        Field(key, _present(hints[name]) if key in absent else hints[name], said[name], key not in absent)
+        for name, key, _ in written_fields(of)
+    )
+
+
+def _hints(of: type) -> dict[str, Any]:
+    """What each field is; a note, which may hold notes, stays by its name."""
+    raw = inspect.get_annotations(of)
+    return {name: Note if raw.get(name) == "Note" else hint for name, hint in get_type_hints(of).items()}
+
+
+def _docstrings(of: type) -> Iterator[tuple[str, str]]:
+    (found,) = ast.parse(inspect.getsource(of)).body
+    assert isinstance(found, ast.ClassDef)
+    for line, after in zip(found.body, found.body[1:], strict=False):
+        if isinstance(line, ast.AnnAssign) and isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+            assert isinstance(line.target, ast.Name)
+            yield line.target.id, " ".join(str(after.value.value).split())
+
+
+def _present(hint: Any) -> Any:
+    """What a field is of where it is there at all."""
+    return reduce(or_, (each for each in _union(hint) if each is not NoneType))
+
+
+def _union(hint: Any) -> tuple[Any, ...]:
+    return get_args(hint) if get_origin(hint) in (Union, UnionType) else ()
+
+
+def values() -> tuple[type[Written], ...]:
+    """The values inside events that have fields of their own."""
+    module = sys.modules[Event.__module__.rpartition(".")[0]]
+    named = (getattr(module, name) for name in module.__all__)
+    classes = (each for each in named if isinstance(each, type) and issubclass(each, Written))
+    return tuple(each for each in classes if not issubclass(each, Event) and each is not Written)
+
+
+# --- the schema ---
+def schema() -> Schema:
+    """The JSON Schema of one line."""
+    entry = {each.key: _described(each) for each in fields(LogEntry)}
+    types = {name: _object(of, _with_type(entry, name)) for name, of in TYPES.items()}
+    return {
+        "$schema": DIALECT, "title": "An event of a game of Jovian Wars, as one line of a log",
+        "oneOf": [{"$ref": f"#/$defs/{name}"} for name in types],
+        "$defs": {**types, **{of.__name__: _object(of, {}) for of in values()}, **_VALUES},
+    }  # fmt: skip
+
+
+def _with_type(entry: Schema, name: str) -> Schema:
+    """The fields of the entry with the type where it stands in a line."""
+    seen = {"enum": ["both", 0, 1], "description": entry["seen_by"]["description"]}
+    return {**{key: entry[key] for key in ("n", "turn", "phase")}, "type": {"const": name}, "seen_by": seen}
+
+
+def _object(of: type[Written], before: Schema) -> Schema:
+    found = fields(of)
+    return {
+        "type": "object", "description": inspect.getdoc(of),
+        "properties": {**before, **{each.key: _described(each) for each in found}},
+        "required": [*before, *(each.key for each in found if each.needed)], "additionalProperties": False,
+    }  # fmt: skip
+
+
+def _described(field: Field) -> Schema:
+    return {**_schema(field.hint), "description": field.means}
+
+
+_VALUES: dict[str, Schema] = {
+    "Pose": {"type": "array", "prefixItems": [{"type": "number"}, {"type": "number"}, {"type": "integer"}],
+             "minItems": 3, "items": False, "description": "x and y in inches, heading in degrees"},
+    "Part": {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}, {"type": "string"},
+             {"enum": list(KINDS)}], "minItems": 4, "items": False, "description": "label, value, place, kind"},
+    "Pool": {"type": "object", "properties": {kind: {"type": "integer"} for kind in ("base", "flex", "macro")},
+             "required": ["base", "flex", "macro"], "additionalProperties": False},
+    "Faces": {"type": "object", "properties": {kind: {"type": "array", "items": {"enum": [1, 2, 3, 4, 5, 6]}}
+              for kind in ("base", "flex", "macro")}, "required": ["base", "flex", "macro"],
+              "additionalProperties": False},
+    "Result": {"type": "string", "pattern": r"^(N|(D|T|Q\+)[1-6](,(D|T|Q\+)[1-6])*)$"},
+    "Note": {"anyOf": [{"type": "integer"}, {"type": "string"}, {"type": "array", "items": {"$ref": "#/$defs/Note"}}]},
+}  # fmt: skip
+"""How values are written that have classes of their own elsewhere."""
+_CLASSES = {Pose: "Pose", Part: "Part", Pool: "Pool", Faces: "Faces", Result: "Result"}
+
+
+def _schema(hint: Any) -> Schema:
+    if hint == Note:
+        return {"$ref": "#/$defs/Note"}
+    if hint in PLAIN:
+        return {"type": PLAIN[hint]}
+    if hint in _CLASSES:
+        return {"$ref": f"#/$defs/{_CLASSES[hint]}"}
+    if _union(hint):
+        return _either([_schema(each) for each in _union(hint)])
+    if get_origin(hint) is tuple:
+        one, *rest = get_args(hint)
+        if rest == [Ellipsis]:
+            return {"type": "array", "items": _schema(one)}
+        each = [_schema(part) for part in (one, *rest)]
+        return {"type": "array", "prefixItems": each, "minItems": len(each), "items": False}
+    return {"$ref": f"#/$defs/{hint.__name__}"}
+
+
+def _either(found: list[Schema]) -> Schema:
+    if all(list(each) == ["type"] for each in found):
+        return {"type": [each["type"] for each in found]}
+    return {"anyOf": found}
+
+
+# --- the page ---
+def page() -> str:
+    """The whole page."""
+    inner = "\n\n".join(f"### {of.__name__}\n\n{inspect.getdoc(of)}\n\n{_table(of)}" for of in values())
+    types = "\n\n".join(f"### `{name}`\n\n{inspect.getdoc(of)} Class `{of.__name__}`.\n\n{_table(of)}"
+                        for name, of in TYPES.items())  # fmt: skip
+    return HEAD.format(entry=_table(LogEntry), values=inner, types=types)
+
+
+def _table(of: type) -> str:
+    rows = (f"| `{each.key}{'?' * (not each.needed)}` | {_spoken(each.hint)} | {each.means} |" for each in fields(of))
+    return "\n".join(["| field | is | means |", "|---|---|---|", *rows])
+
+
+_SPOKEN = {
+    str: "text", int: "whole number", float: "number", bool: "true or false", NoneType: "null", Pose: "pose",
+    Part: "part", Pool: "pool", Faces: "faces", Result: "result",
+}  # fmt: skip
+
+
+def _spoken(hint: Any) -> str:
+    if hint == Note:
+        return "note"
+    if hint in _SPOKEN:
+        return _SPOKEN[hint]
+    if _union(hint):
+        return " or ".join(map(_spoken, _union(hint)))
+    if get_origin(hint) is tuple:
+        one, *rest = get_args(hint)
+        return f"list of: {_spoken(one)}" if rest == [Ellipsis] else f"[{', '.join(map(_spoken, (one, *rest)))}]"
+    return f"`{hint.__name__}`"
+
+
+def text() -> str:
+    """The schema as its file has it."""
+    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
+    SCHEMA.write_text(text(), encoding="utf-8")
+    print(f"{PAGE.name}, {SCHEMA.name}: {len(TYPES)} types")
