@@ -48,14 +48,14 @@ class EnemyReactions(Interrupt):
     def touch(self, state: State, trigger: Trigger, inches: float, at: Pose) -> Touch | None:
         """Who may react, and with what."""
         if trigger.rank == INTERCEPTION:
-            label = f"{state.models[trigger.what].name} may intercept"
-            return Touch(inches, at, label, interception.NAME, trigger.what)
+            label = f"{state.models[trigger.source].name} may intercept"
+            return Touch(inches, at, label, interception.NAME, trigger.source)
         if trigger.rank != AUTOFIRE:
             return None
-        model = state.models[trigger.what]
+        model = state.models[trigger.source]
         weapon = weapon_of(state, model, trigger.mount)
         label = f"{weapon.name if weapon is not None else trigger.mount} of {model.name}"
-        return Touch(inches, at, label, "autofire", trigger.what)
+        return Touch(inches, at, label, "autofire", trigger.source)
 
 
 def _fire_at_turned(game: Game, ship: Model, before: Pose) -> Procedure[None]:
@@ -80,24 +80,24 @@ class ReactionWatch:
         """Those that have not been offered."""
         leg = self.leg
         found = self.interrupt.on_leg(leg.game.state, leg.model, dx, dy, leg.manner)
-        due = [self._delayed(each, length) for each in found if (each.what, each.mount, each.who) not in self.seen]
+        due = [self._delayed(each, length) for each in found if (each.source, each.mount, each.mover) not in self.seen]
         self.chances = {each: self._chance(each, dx, dy, length) for each in sorted(due)}
         return due
 
     def _delayed(self, trigger: Trigger, length: float) -> Trigger:
         """An interceptor that had no room is looked at again a little farther on, at the end of the leg at last."""
-        if trigger.rank != INTERCEPTION or trigger.what not in self.waiting:
+        if trigger.rank != INTERCEPTION or trigger.source not in self.waiting:
             return trigger
-        again = min(round(self.waiting[trigger.what] - self.leg.gone, 4), length)
+        again = min(round(self.waiting[trigger.source] - self.leg.gone, 4), length)
         return trigger._replace(inches=max(trigger.inches, again))
 
     def _chance(self, trigger: Trigger, dx: float, dy: float, length: float) -> Chance:
         """A reaction as it will come up, seen from where the model stands now."""
         leg = self.leg
-        who = leg.model.id if trigger.rank == INTERCEPTION else trigger.who
+        mover = leg.model.id if trigger.rank == INTERCEPTION else trigger.mover
         share = trigger.inches / length
         pose = leg.goal if share >= 1 else leg.model.pose.moved(dx * share, dy * share).rounded()
-        return Chance(round(leg.gone + trigger.inches, 4), trigger.rank, trigger.what, trigger.mount, who, pose)
+        return Chance(round(leg.gone + trigger.inches, 4), trigger.rank, trigger.source, trigger.mount, mover, pose)
 
     def happen(self, here: Sequence[Trigger]) -> Procedure[None]:
         """Offer what comes up here, and with it what the rest of the leg holds."""
@@ -106,7 +106,7 @@ class ReactionWatch:
         self.chosen = yield from react(leg.game, leg.model, now, list(self.chances.values()), self.chosen)
         act = leg.game.state.activation
         for each in here:
-            if each.rank == INTERCEPTION and act is not None and each.what not in act.reacted:
-                self.waiting[each.what] = leg.gone + AGAIN
+            if each.rank == INTERCEPTION and act is not None and each.source not in act.reacted:
+                self.waiting[each.source] = leg.gone + AGAIN
             else:
-                self.seen.add((each.what, each.mount, each.who))
+                self.seen.add((each.source, each.mount, each.mover))

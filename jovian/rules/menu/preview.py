@@ -58,8 +58,8 @@ def _walk(state: State, model: Model, poses: list[Pose]) -> tuple[float, list[To
         dx, dy = after.x - before.x, after.y - before.y
         size = sqrt(dx * dx + dy * dy)
         for trigger in _met(state, there, dx, dy) if size else _turning(state, there, after):
-            if (trigger.what, trigger.mount) not in met and trigger.inches <= size:
-                met.add((trigger.what, trigger.mount))
+            if (trigger.source, trigger.mount) not in met and trigger.inches <= size:
+                met.add((trigger.source, trigger.mount))
                 share = trigger.inches / size if size else 1.0
                 at = before.moved(dx * share, dy * share) if size else after
                 found += _touches(state, trigger, gone + trigger.inches, at)

@@ -42,12 +42,12 @@ class Trigger(NamedTuple):
     """From where the model stands; rounded to 4 digits."""
     rank: int
     """Which comes first at one point, lower first."""
-    what: str
-    """What is set off: a piece of terrain, or the model that reacts."""
+    source: str
+    """What acts then: a piece of terrain, or the model that reacts."""
     mount: str
     """With what it fires, "" where nothing is fired."""
-    who: str
-    """The model that sets it off: the mover, or one that moves with it."""
+    mover: str
+    """The model that sets it off: the one that moves, or one that moves with it."""
 
 
 @dataclass(frozen=True, slots=True)

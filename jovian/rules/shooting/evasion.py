@@ -66,7 +66,7 @@ class Evasive(Effect):
     summary = "Shots from beyond Short Range (not missiles) are opposed by its Skill."
 
     def dodges(self) -> bool:
-        """Yes."""
+        """True: its Skill opposes shots from afar."""
         return True
 
     def evades(self, shot: ShotFacts) -> Opposition | None:
@@ -88,7 +88,7 @@ class Evading(Ending):
         return evade(shot)
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
-        """One attack at most."""
+        """At most 1."""
         return min(value, 1)
 
 
@@ -108,7 +108,7 @@ class Boosting(ModelState):
         return cls.level_of(model)
 
     def speed(self, state: State, model: Model, value: int) -> int:
-        """3" a fuel."""
+        """3" more for each fuel burnt."""
         return value + 3 * self.level
 
     def evades(self, shot: ShotFacts) -> Opposition | None:

@@ -68,8 +68,8 @@ class TerrainMet(Interrupt):
         """The name of the piece."""
         if trigger.rank != RANK:
             return None
-        kind = rulebook(state).terrain[state.terrain[trigger.what].kind]
-        return Touch(inches, at, kind.name, "terrain", trigger.what)
+        kind = rulebook(state).terrain[state.terrain[trigger.source].kind]
+        return Touch(inches, at, kind.name, "terrain", trigger.source)
 
 
 def _meet_turned(game: Game, ship: Model, swept: list[Met], inside: set[tuple[str, str]]) -> Procedure[None]:
@@ -93,17 +93,17 @@ class TerrainWatch:
         """Those that have not been met."""
         leg = self.leg
         found = self.interrupt.on_leg(leg.game.state, leg.model, dx, dy, leg.manner)
-        return [each for each in found if (each.what, each.who) not in self.met]
+        return [each for each in found if (each.source, each.mover) not in self.met]
 
     def happen(self, here: Sequence[Trigger]) -> Procedure[None]:
         """What is touched here attacks, or is avoided."""
         state = self.leg.game.state
         for each in here:
-            piece, mover = state.terrain[each.what], state.models[each.who]
+            piece, mover = state.terrain[each.source], state.models[each.mover]
             inside = any(overlaps(mover.base, mover.pose, part, piece.pose) for part in piece.outline)
             if mover.on_table:
                 yield from meet(self.leg.game, mover, piece, not inside and self.leg.avoidable(mover, piece))
-        self.met.update((each.what, each.who) for each in here)
+        self.met.update((each.source, each.mover) for each in here)
 
 
 def _first_touch(model: Model, dx: float, dy: float, piece: Terrain) -> float | None:
