@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jovian.game.events import Activated, Declared, Event, Resolved, SuppressionAnswered
+from jovian.game import LogEntry
+from jovian.game.events import Activated, Declared, Resolved, SuppressionAnswered
 from jovian.narrator.line import QUIET, THING, WARNING, Line, Span
 from jovian.narrator.names import Names
 from jovian.rules.menu.declare import NONE
+from jovian.rules.rulebook.rulebook import Rulebook
+
+TELLS = (Activated, Declared, Resolved, SuppressionAnswered)
 
 
-def told(event: Event, names: Names) -> Iterator[Line]:
+def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
     """The lines of an event of an activation."""
-    match event:
+    match event := entry.event:
         case Activated():
             yield Line((names.model(event.model), Span("activates")))
         case Declared():

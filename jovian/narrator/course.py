@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jovian.game.events import Declined, Ended, Event, InitiativeWon, Noted, PhaseBegan, Scored, Started
+from jovian.game import LogEntry
+from jovian.game.events import Declined, Ended, InitiativeWon, Noted, PhaseBegan, Scored, Started
 from jovian.narrator.line import HEADLINE, NUMBER, QUIET, THING, TITLE, VICTORY, WARNING, Line, Span
 from jovian.narrator.names import Names
+from jovian.rules.rulebook.rulebook import Rulebook
+
+TELLS = (Started, InitiativeWon, PhaseBegan, Noted, Declined, Scored, Ended)
 
 
-def told(event: Event, names: Names, turn: int) -> Iterator[Line]:
+def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
     """The lines of an event of the course of the game."""
-    match event:
+    match event := entry.event:
         case Started():
             yield _started(event)
         case InitiativeWon():
             yield Line((names.side(event.side), Span("has the initiative")), HEADLINE)
         case PhaseBegan():
-            yield Line((Span(f"Turn {max(1, turn)} — {event.name.capitalize()} Phase", TITLE),), HEADLINE)
+            yield Line((Span(f"Turn {max(1, entry.turn)} — {event.name.capitalize()} Phase", TITLE),), HEADLINE)
         case Noted() if event.said:
             yield Line((Span(f"{event.clause}:", THING), Span(event.said, WARNING)))
         case Declined():

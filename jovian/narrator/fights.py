@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from jovian.game import LogEntry
 from jovian.game.events import (
     Attacked,
-    Event,
     Expended,
     FighterPlan,
     Intercepted,
@@ -20,6 +20,7 @@ from jovian.narrator.names import Names
 from jovian.narrator.rolls import result
 from jovian.rules.facts.makeup import attack_words
 from jovian.rules.facts.telling import counted
+from jovian.rules.rulebook.rulebook import Rulebook
 
 WINDOWS = {"dogfight": "Dogfight", "bombing": "Bombing Run", "boarding": "Firefight"}
 """What close fights are called."""
@@ -30,9 +31,12 @@ CLOSE = {"dogfight": "in the dogfight", "bombing": "in the bombing run", "ram": 
 OWN_WINDOW = "activation"
 
 
-def told(event: Event, names: Names) -> Iterator[Line]:
+TELLS = (Attacked, Expended, PlansRevealed, MissileDeclared, Intercepted, NukeBurst)
+
+
+def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
     """The lines of an event of a fight."""
-    match event:
+    match event := entry.event:
         case Attacked():
             yield from _attacked(event, names)
         case Expended():

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jovian.game.events import Damaged, Event, MarinesBoarded, ShipCaptured, StateChanged, Supplied
+from jovian.game import LogEntry
+from jovian.game.events import Damaged, MarinesBoarded, ShipCaptured, StateChanged, Supplied
 from jovian.narrator.line import DAMAGE, DETAIL, HARM, REPAIR, WARNING, Line, Span
 from jovian.narrator.names import Names
 from jovian.rules.facts.telling import counted
 from jovian.rules.rulebook.model_state import state_words
 from jovian.rules.rulebook.rulebook import Rulebook
 
+TELLS = (Damaged, StateChanged, MarinesBoarded, ShipCaptured, Supplied)
 
-def told(event: Event, names: Names, book: Rulebook) -> Iterator[Line]:
+
+def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
     """The lines of an event of harm, states or marines."""
-    match event:
+    match event := entry.event:
         case Damaged():
             yield _damaged(event, names.model(event.model))
         case StateChanged():

@@ -26,6 +26,9 @@ CALLED = {
 """What a move with such a cause is called."""
 
 
+TELLS = (Placed, Moved, Revealed, HangerCount, TerrainAvoided, LeftPlay)
+
+
 def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
     """The lines of an event of what stands where."""
     match event := entry.event:

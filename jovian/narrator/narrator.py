@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from jovian.game import LogEntry
+from jovian.game import Event, LogEntry
 from jovian.narrator import activations, course, fights, harm, moves, rolls
 from jovian.narrator.line import Line
 from jovian.narrator.names import Names
 from jovian.rules.rulebook.rulebook import Rulebook
 
+Teller = Callable[[LogEntry, Names, Rulebook], Iterator[Line]]
+_TELLERS: dict[type[Event], Teller] = {
+    kind: module.told for module in (course, activations, moves, rolls, fights, harm) for kind in module.TELLS
+}
+"""By the class of an event, what puts it into words. Of what is not here other events tell as much."""
+
 
 def narrate(entry: LogEntry, names: Names, book: Rulebook) -> list[Line]:
     """The lines of one event of a game under a rulebook; [] where other events tell as much."""
-    event = entry.event
-    found = [
-        *course.told(event, names, entry.turn), *activations.told(event, names), *moves.told(entry, names, book),
-        *rolls.told(event, names), *fights.told(event, names), *harm.told(event, names, book),
-    ]  # fmt: skip
-    return [line._replace(number=entry.n) for line in found]
+    told = _TELLERS.get(type(entry.event))
+    return [line._replace(number=entry.n) for line in told(entry, names, book)] if told is not None else []
 
 
 class Narrator:

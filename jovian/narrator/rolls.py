@@ -6,16 +6,20 @@ from collections import Counter
 from collections.abc import Iterator
 
 from jovian.dice import Result
-from jovian.game.events import Event, Opposed, Rolled
+from jovian.game import LogEntry
+from jovian.game.events import Opposed, Rolled
 from jovian.game.parts import BASE, FLEX, MACRO
 from jovian.narrator.line import DETAIL, DICE, OPPOSED, RESULT, ROLLED, Die, Line, Span
 from jovian.narrator.names import Names
 from jovian.rules.facts.telling import result_words, set_words
+from jovian.rules.rulebook.rulebook import Rulebook
+
+TELLS = (Rolled, Opposed)
 
 
-def told(event: Event, names: Names) -> Iterator[Line]:
+def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
     """The lines of an event of dice."""
-    match event:
+    match event := entry.event:
         case Rolled():
             again = "rolls again for" if event.rerolled else "rolls for"
             yield Line((names.side(event.side), Span(f"{again} {event.purpose}")), DETAIL, DICE)

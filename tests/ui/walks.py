@@ -102,7 +102,7 @@ def attack() -> Walk:
     walker.key(pygame.K_RETURN)
     walker.press(["damage", "thrusters"])
     told = walker.battle.log.lines[-1].pieces
-    assert [piece.text for piece in told] == ["Mark", "Thrusters hit", "1 left"]
+    assert [piece.text for piece in told] == ["Mark", "loses 1 Thrusters,", "1 left"]
     return walker.done
 
 

@@ -51,7 +51,7 @@ class Row(NamedTuple):
 
 def rows_of(line: Line, width: int) -> list[Row]:
     """A line in as many rows as it needs; one with dice stays whole."""
-    pieces = tuple(_piece(span) for span in line.without(*SHOWN_ELSEWHERE).spans)
+    pieces = tuple(_piece(span) for span in line.spans if span.kind not in SHOWN_ELSEWHERE)
     whole = Row(pieces, _looks(line.dice), line.number, line.level == HEADLINE, line.about)
     if line.dice:
         return [whole]

@@ -268,8 +268,9 @@ def test_the_reveal_ends_by_itself_and_at_speed_0_there_is_none() -> None:
     _, still = revealed(0.0)
     assert not still.animation.running
     assert "DOGFIGHT — BOTH PLANS" in told(still)
-    assert "S Kinetic Cannon 4 attack, 3 defend 1 fuel and a missile" in told(still)
-    assert "T Kinetic Cannon 3 attack, 3 defend" in told(still)
+    said = told(still).replace("\n", " ")
+    assert "S Kinetic Cannon 4 dice attack, 3 defend 1 fuel and a missile" in said
+    assert "T Kinetic Cannon 3 dice attack, 3 defend" in said
 
 
 # --- a whole fight ---
