@@ -118,7 +118,7 @@ class Cheat:
     """Answers once what is not allowed."""
 
     def choose(self, decision: Decision, view: State) -> Any:
-        return ["place", "nobody", 1, 2, 3] if decision.kind == "deploy" else decision.default()
+        return ["place", "nobody", 1, 2, 3] if decision.kind == "deploy" else decision.default().written()
 
 
 class Broken:

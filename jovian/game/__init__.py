@@ -1,6 +1,7 @@
 """The state of one game, what is asked and answered in it, and what it tells."""
 
 from jovian.game.activation import Activation, Gun, Limits, Meeting
+from jovian.game.answer import Answer
 from jovian.game.choice import Choice, Malformed
 from jovian.game.decision import Decision, Option, Pick, Procedure, Refusal, ask
 from jovian.game.events import BOTH, Event, EventLog, LogEntry
@@ -27,7 +28,9 @@ from jovian.game.view import hide, rewound, view
 __all__ = [
     "ASSAULTING", "BOTH", "CRIPPLED", "DESTROYED", "EMBARKED", "ESCORTING", "OVERDRIVEN", "RESERVE", "TABLE",
     "WITHDRAWN",
-    "Activation", "Choice", "Decision", "Event", "EventLog", "Game", "Gun", "Limits", "LogEntry", "Malformed",
-    "Meeting", "Model", "MountRef", "Note", "Option", "Pick", "Procedure", "Refusal", "Score", "State",
-    "StockBox", "Terrain", "ask", "base_shape", "hide", "rewound", "view",
+    "Activation", "Answer", "Choice", "Decision", "Event", "EventLog", "Game", "Gun", "Limits", "LogEntry", "Malformed",
+    "Meeting", "Model", "MountRef", "Note",
+    "Option", "Pick", "Procedure", "Refusal", "Score", "State",
+    "StockBox", "Terrain", "ask", "base_shape", "hide",
+    "rewound", "view",
 ]  # fmt: skip

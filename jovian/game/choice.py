@@ -1,17 +1,16 @@
-"""The shape of answers: any JSON goes in, a normal form or a refusal comes out.
+"""How the arguments of an answer are read from JSON: each kind gives its normal form, or a refusal.
 
-An answer is `[verb, argument, ...]`. Each decision lists the verbs it knows and the kinds of their arguments. The
-normal form is what is checked, recorded and hashed: lengths are floats rounded to 0.001", headings ints.
+The normal form is what is checked, recorded and hashed: lengths are floats rounded to 0.001", headings ints.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 Choice = list[Any]
-Kind = Callable[[Any], Any]
-Forms = Mapping[str, tuple[Kind, ...]]
+"""An answer as it is written: a JSON list, the verb first."""
+Point = tuple[float, float]
+"""Inches from the table's left and lower edge."""
 
 
 class Malformed(ValueError):
@@ -43,17 +42,6 @@ def heading(value: Any) -> int:
     return degrees(value) % 360
 
 
-class Maybe:
-    """An argument at the end of an answer that may be left out."""
-
-    def __init__(self, kind: Kind) -> None:
-        self.kind = kind
-
-    def __call__(self, value: Any) -> Any:
-        """The argument, if it is there."""
-        return self.kind(value)
-
-
 def count(value: Any) -> int:
     """A whole number from 0 up."""
     whole = degrees(value)
@@ -69,14 +57,14 @@ def word(value: Any) -> str:
     return value
 
 
-def words(value: Any) -> list[str]:
+def words(value: Any) -> tuple[str, ...]:
     """A list of ids."""
-    return [word(each) for each in _listed(value, 40)]
+    return tuple(word(each) for each in _listed(value, 40))
 
 
-def mounts(value: Any) -> list[str]:
-    """A list of weapons, [] for none."""
-    return [] if value in ([], ()) else words(value)
+def mounts(value: Any) -> tuple[str, ...]:
+    """A list of weapons, empty for none."""
+    return () if value in ([], ()) else words(value)
 
 
 def die(value: Any) -> int:
@@ -87,14 +75,23 @@ def die(value: Any) -> int:
     return face
 
 
-def dice(value: Any) -> list[int]:
-    """The faces of several dice."""
-    return [die(each) for each in _listed(value, 60)]
+def dice(value: Any) -> tuple[int, ...]:
+    """The faces of several dice, empty for none."""
+    if value in ([], ()):
+        return ()
+    if not value:
+        raise Malformed("faces are a list")
+    return tuple(die(each) for each in _listed(value, 60))
 
 
-def points(value: Any) -> list[list[float]]:
+def counts(value: Any) -> tuple[int, ...]:
+    """Several whole numbers from 0 up."""
+    return tuple(count(each) for each in _listed(value, 40))
+
+
+def points(value: Any) -> tuple[Point, ...]:
     """A path of up to 16 points, inches."""
-    return [[length(x), length(y)] for x, y in map(_pair, _listed(value, 16))]
+    return tuple((length(x), length(y)) for x, y in map(_pair, _listed(value, 16)))
 
 
 def _pair(value: Any) -> tuple[Any, Any]:
@@ -107,21 +104,3 @@ def _listed(value: Any, most: int) -> list[Any]:
     if not isinstance(value, list | tuple) or not 0 < len(value) <= most:
         raise Malformed(f"a list of 1 to {most} is needed")
     return list(value)
-
-
-def copied(choice: Any) -> Any:
-    """A copy of an answer, which whoever is given it may do with as it likes."""
-    return [copied(each) for each in choice] if isinstance(choice, list) else choice
-
-
-def normal(choice: Any, forms: Forms) -> Choice:
-    """The normal form of an answer; raises `Malformed`, whatever is handed in."""
-    if not isinstance(choice, list | tuple) or not choice or not isinstance(choice[0], str):
-        raise Malformed("an answer is a list that begins with a verb")
-    kinds = forms.get(choice[0])
-    if kinds is None:
-        raise Malformed(f"the verb must be one of {', '.join(forms)}")
-    given, needed = len(choice) - 1, sum(not isinstance(kind, Maybe) for kind in kinds)
-    if not needed <= given <= len(kinds):
-        raise Malformed(f"'{choice[0]}' takes {needed} arguments")
-    return [choice[0], *(kind(value) for kind, value in zip(kinds, choice[1:], strict=False))]

@@ -6,14 +6,17 @@ from collections.abc import Generator, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from jovian.game.choice import Choice, Forms, Malformed, copied, normal
+from jovian.game.answer import Answer, read
+from jovian.game.choice import Choice, Malformed
 
 if TYPE_CHECKING:
     from jovian.game.state import State
 
-Answer = TypeVar("Answer")
+Outcome = TypeVar("Outcome")
+Listed = TypeVar("Listed", bound=Answer, covariant=True)
+"""The classes of the answers that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +33,13 @@ class Refusal:
 class Decision:
     """One question to one side, valid until it is answered.
 
-    Subclasses state their `kind` and the `forms` of answers, and implement `judge`, `default`, `sample`, `options`.
+    Subclasses state their `kind` and the `answers` that they take, and implement `judge`, `default`, `sample`,
+    `options`.
     """
 
     kind: ClassVar[str] = ""
-    forms: ClassVar[Forms] = {}
+    answers: ClassVar[tuple[type[Answer], ...]] = ()
+    """The classes of answers that it takes, each with a verb of its own."""
     __slots__ = ("anchor", "place", "sealed", "secret", "side", "subject", "title")
 
     def __init__(
@@ -49,6 +54,7 @@ class Decision:
         self.subject = subject
         """The id of the model it is about, if any."""
         self.anchor = anchor
+        """May a game be taken up again here, since nothing has changed since its step began?"""
         self.secret = secret
         """Is the answer hidden until all that are made together are in (R36)?"""
         self.sealed = sealed
@@ -61,58 +67,68 @@ class Decision:
         """
         return copy(self)
 
-    def normal(self, choice: Any) -> Choice:
-        """The normal form of an answer; raises `Malformed`."""
-        return normal(choice, self.forms)
+    def read(self, choice: Any) -> Answer:
+        """The answer that any JSON, or another answer, means here, in normal form; raises `Malformed`."""
+        return read(choice, self.answers)
 
-    def check(self, choice: Any) -> Refusal | None:
-        """None if the answer is legal; takes any JSON, never raises, changes nothing."""
+    def judged(self, choice: Any) -> Answer | Refusal:
+        """The answer that any JSON, or another answer, means here if it is legal, else why it is not."""
         try:
-            plain = self.normal(choice)
+            answer = self.read(choice)
         except Malformed as error:
             return Refusal(f"Not an answer to this question: {error}.", self.place)
-        return self.judge(plain)
+        return self.judge(answer) or answer
 
-    def judge(self, choice: Choice) -> Refusal | None:
-        """None if an answer of normal form is legal."""
+    def check(self, choice: Any) -> Refusal | None:
+        """None if the answer is legal; takes any JSON and any answer, never raises, changes nothing."""
+        found = self.judged(choice)
+        return found if isinstance(found, Refusal) else None
+
+    def judge(self, answer: Answer) -> Refusal | None:
+        """None if an answer of one of its classes is legal."""
         raise NotImplementedError
 
-    def default(self) -> Choice:
+    def default(self) -> Answer:
         """A legal answer, the reference policy's."""
         raise NotImplementedError
 
-    def sample(self, rng: Random) -> Choice:
+    def sample(self, rng: Random) -> Answer:
         """A random legal answer, without listing them all."""
         raise NotImplementedError
 
-    def options(self) -> Iterator[Option]:
+    def options(self) -> Iterator[Option[Answer]]:
         """The finite part of the legal answers."""
         raise NotImplementedError
 
     def question(self) -> tuple[Any, ...]:
         """Plain data by which two decisions are the same question."""
-        return (self.kind, self.side, self.subject, self.title, self.default())
+        return (self.kind, self.side, self.subject, self.title, self.default().written())
 
     def __repr__(self) -> str:
         return f"<{self.kind}, side {self.side}: {self.title}>"
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Option(Generic[Listed]):
     """One answer out of a finite list, as a screen shows it."""
 
-    choice: Choice
+    answer: Listed
     label: str
     detail: str = ""
 
+    @property
+    def choice(self) -> Choice:
+        """The answer as it is written, a fresh list each time."""
+        return self.answer.written()
 
-class Pick(Decision):
+
+class Pick(Decision, Generic[Listed]):
     """A choice from a short list: flex dice, re-rolls, damage, reactions. The first option is the default."""
 
     __slots__ = ("_kind", "listed", "stake")
 
     def __init__(
-        self, kind: str, side: int, title: str, place: str, listed: Sequence[Option], *,
+        self, kind: str, side: int, title: str, place: str, listed: Sequence[Option[Listed]], *,
         subject: str = "", anchor: bool = False, secret: bool = False, sealed: int = 0,
         stake: object = None,
     ) -> None:  # fmt: skip
@@ -122,37 +138,41 @@ class Pick(Decision):
         self.stake = stake
         """What the answers are about, as plain frozen data, where the rules can say more of it than the labels do."""
 
-    def on(self, state: State) -> Pick:
-        """The same options, in copies: what a player does to them changes nothing."""
-        twin = copy(self)
-        twin.listed = tuple(Option(copied(each.choice), each.label, each.detail) for each in self.listed)
-        return twin
-
     @property
     def kind(self) -> str:  # type: ignore[override]
         """What is asked."""
         return self._kind
 
-    def normal(self, choice: Any) -> Choice:
+    @property
+    def answers(self) -> tuple[type[Answer], ...]:  # type: ignore[override]
+        """The classes of the answers that are listed."""
+        return tuple(dict.fromkeys(type(option.answer) for option in self.listed))
+
+    def read(self, choice: Any) -> Listed:
         """The listed answer that is meant; numbers and lists are compared strictly."""
+        if isinstance(choice, Answer):
+            for option in self.listed:
+                if option.answer is choice:
+                    return option.answer
+            choice = choice.written()
         for option in self.listed:
             if _same(option.choice, choice):
-                return list(option.choice)
+                return option.answer
         raise Malformed("it is not among the options")
 
-    def judge(self, choice: Choice) -> Refusal | None:
+    def judge(self, answer: Answer) -> Refusal | None:
         """Every listed answer is legal."""
         return None
 
-    def default(self) -> Choice:
+    def default(self) -> Listed:
         """The first of the list."""
-        return list(self.listed[0].choice)
+        return self.listed[0].answer
 
-    def sample(self, rng: Random) -> Choice:
+    def sample(self, rng: Random) -> Listed:
         """Any of the list."""
-        return list(self.listed[int(rng.random() * len(self.listed))].choice)
+        return self.listed[int(rng.random() * len(self.listed))].answer
 
-    def options(self) -> Iterator[Option]:
+    def options(self) -> Iterator[Option[Listed]]:
         """The list itself."""
         return iter(self.listed)
 
@@ -169,12 +189,13 @@ def _same(a: Any, b: Any) -> bool:
     return type(a) is type(b) and bool(a == b)
 
 
-Procedure = Generator[Decision, Choice, Answer]
-"""A rule: it yields decisions, receives answers of normal form, and returns an outcome."""
+Procedure = Generator[Decision, Answer, Outcome]
+"""A rule: it yields decisions, receives answers that were judged, and returns an outcome."""
 
 
-def ask(decision: Pick) -> Procedure[Choice]:
-    """Ask only if there is something to choose."""
+def ask(decision: Pick[Listed]) -> Procedure[Listed]:
+    """The answer to a pick; it is asked only if there is something to choose."""
     if len(decision.listed) == 1:
-        return list(decision.listed[0].choice)
-    return (yield decision)
+        return decision.listed[0].answer
+    answer = yield decision
+    return decision.read(answer)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from copy import copy
 from typing import Any, Self
 
-from jovian.game import Decision, EventLog, Game, Refusal, State
+from jovian.game import Answer, Decision, EventLog, Game, Refusal, State
 from jovian.match.errors import Refused, RulesError
 from jovian.match.mark import Mark
 from jovian.match.runner import Entry, Runner
@@ -52,25 +52,31 @@ class Course:
 
     # --- answering ---
     def check(self, choice: Any) -> Refusal | None:
-        """Why an answer to the pending decision is not legal, None if it is."""
+        """Why any JSON, or an answer, is no legal answer to the pending decision; None if it is."""
         decision = self.decision
         return Refusal("The game is over.") if decision is None else decision.check(choice)
 
     def answer(self, choice: Any) -> None:
-        """Take an answer to the pending decision. Raises `Refused`, or `RulesError` if a rule failed."""
-        refusal, decision = self.check(choice), self.decision
-        if refusal is not None or decision is None:
-            raise Refused(refusal or Refusal("The game is over."))
-        self._take([decision.side, decision.kind, decision.normal(choice)])
+        """Take an answer, or the JSON of one, to the pending decision.
 
-    def _take(self, entry: Entry) -> None:
+        Raises `Refused`, or `RulesError` if a rule failed.
+        """
+        decision = self.decision
+        if decision is None:
+            raise Refused(Refusal("The game is over."))
+        answer = decision.judged(choice)
+        if isinstance(answer, Refusal):
+            raise Refused(answer)
+        self._take([decision.side, decision.kind, answer.written()], answer)
+
+    def _take(self, entry: Entry, answer: Answer | None = None) -> None:
         """Record an answer and run on; if a rule fails, go back to where it stood."""
         decision = self.decision
         if decision is not None and decision.anchor:
             self._mark()
         self.journal.append(entry)
         try:
-            self._runner.feed(entry)
+            self._runner.feed(entry, answer)
         except Exception as error:
             self._restore(len(self.journal) - 1)
             raise RulesError(error, entry) from error

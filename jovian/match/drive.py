@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from jovian.game import Choice, Decision, State
+from jovian.game import Answer, Choice, Decision, State
 from jovian.match.errors import IllegalAnswer, Refused
 from jovian.match.match import Match
 
@@ -16,11 +16,11 @@ MOST_SHOWN = 120
 class Chooser(Protocol):
     """Whoever answers for a side."""
 
-    def choose(self, decision: Decision, view: State) -> Choice:
-        """An answer to the decision, which is asked over the side's own view."""
+    def choose(self, decision: Decision, view: State) -> Answer | Choice:
+        """An answer to the decision, or its JSON; the decision is asked over the side's own view."""
 
 
-def ask(match: Match, player: Chooser) -> Choice:
+def ask(match: Match, player: Chooser) -> Answer | Choice:
     """What a player answers to the pending decision, shown only what its side may know."""
     decision = match.decision
     assert decision is not None
@@ -45,7 +45,8 @@ def step(match: Match, player: Chooser) -> Choice:
     try:
         match.answer(choice)
     except Refused as error:
-        said = f"answered {str(choice)[:MOST_SHOWN]}, which is not allowed: {error}"
+        shown = choice.written() if isinstance(choice, Answer) else choice
+        said = f"answered {str(shown)[:MOST_SHOWN]}, which is not allowed: {error}"
         raise IllegalAnswer(f"{_asked(match, player)}: {said}") from error
     taken: Choice = match.journal[-1][2]
     return taken

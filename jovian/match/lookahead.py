@@ -45,7 +45,7 @@ class LookAhead:
         for side, kind, choice in self._known:
             asked = runner.decision
             assert asked is not None
-            runner.feed([side, kind, asked.default() if choice is None else choice])
+            runner.feed([side, kind, asked.default().written() if choice is None else choice])
         state = runner.game.state
         hide(state, self._side)
         state.unseen = dict(self._unseen)

@@ -7,11 +7,11 @@ from hashlib import blake2b
 from typing import Any
 
 from jovian.dice import advance
-from jovian.game import Choice, Decision, Game
+from jovian.game import Answer, Decision, Game
 from jovian.rules.sequence.sequence import run
 
 Entry = list[Any]
-"""An answer in the journal: `[side, kind, choice]`, or `["reseed", hex]`."""
+"""An answer in the journal, as it is written: `[side, kind, choice]`, or `["reseed", hex]`."""
 _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=True)
 DIGESTED = ("activate", "end phase")
 """Steps after which a digest is noted."""
@@ -30,18 +30,19 @@ class Runner:
         self._step: Any = None
         self._item = -1
 
-    def feed(self, entry: Entry) -> None:
-        """Hand in an answer of the journal and run on."""
+    def feed(self, entry: Entry, answer: Answer | None = None) -> None:
+        """Hand in an answer of the journal and run on; it is read from the entry, if it is not at hand."""
         self.answers += 1
         if entry[0] == "reseed":
             self.rekey(bytes.fromhex(entry[1]))
             return
-        state = self.game.state
-        if self.decision is not None and self.decision.anchor:
+        state, decision = self.game.state, self.decision
+        assert decision is not None
+        if decision.anchor:
             state.fell = ()
         state.chain = advance(state.chain, entry_bytes(entry))
         state.rolls = 0
-        self.run(entry[2])
+        self.run(decision.read(entry[2]) if answer is None else answer)
 
     def rekey(self, key: bytes) -> None:
         """Let other dice fall from here on."""
@@ -50,7 +51,7 @@ class Runner:
         state.rolls = 0
         state.script = ()
 
-    def run(self, choice: Choice | None) -> None:
+    def run(self, answer: Answer | None) -> None:
         """Run steps until one asks, or none is left."""
         state = self.game.state
         agenda = state.agenda
@@ -63,10 +64,10 @@ class Runner:
                 step = agenda[-1]
                 self._step = run(self.game, *step)
             try:
-                self.decision = self._step.send(choice)
+                self.decision = self._step.send(answer)
                 return
             except StopIteration:
-                choice, self._step = None, None
+                answer, self._step = None, None
                 self._finish(agenda.pop(self._item))
 
     def _finish(self, step: list[Any]) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import prod
 
 from jovian.game import Choice, Model, State
+from jovian.game import answers as given
 from jovian.play.finding import Named, found, pose_of
 from jovian.players.judgment.shots import Fire, volleys
 from jovian.rules.harm.meaning import outlook, outlook_words, stake_of
@@ -18,14 +19,19 @@ from jovian.table import Pose
 class Attack:
     """An attack that a model could make."""
 
-    choice: Choice
-    """The answer that makes it, once its menu is asked."""
+    answer: given.Attack | given.Defend
+    """The answer that makes it, once the next order is asked."""
     worth: float
     """Threat Value that it is expected to take from enemies, less what it would do to friends on its line."""
     shots: tuple[Assessment, ...]
     """The shot that it is, or every shot of a Point Defense: `range`, `roll` (pool and parts) and `odds()` of each."""
     words: str
     """Weapon, targets and odds in a line."""
+
+    @property
+    def choice(self) -> Choice:
+        """The same as it is written: a JSON list, a fresh one each time."""
+        return self.answer.written()
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -60,7 +66,7 @@ def attacks(state: State, model: Named, at: Pose | None = None) -> tuple[Attack,
 
 def _attack(state: State, fire: Fire) -> Attack:
     told = "; ".join(_aimed(state.models[shot.target], shot, shot_words(state, shot)) for shot in fire.shots)
-    return Attack(fire.choice, fire.value, fire.shots, told)
+    return Attack(fire.answer, fire.value, fire.shots, told)
 
 
 def _aimed(target: Model, shot: Assessment, words: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from jovian.cards.error import meant
 from jovian.dice import chain_from_seed, fresh_seed, read_seed, told_seed
-from jovian.game import Choice, Decision, LogEntry, Model, Option, Score, State
+from jovian.game import Answer, Choice, Decision, LogEntry, Model, Option, Score, State
 from jovian.match import Match
 from jovian.match import load as loading
 from jovian.match.drive import Chooser, play, step
@@ -25,7 +25,7 @@ from jovian.play.starting import Named as NamedFile
 from jovian.play.starting import setup_of
 from jovian.play.what_if import WhatIf
 from jovian.players import PLAYERS, make_player, seat_seed
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.menu.preview import Preview
 from jovian.rules.places.limits import Envelope
 from jovian.table import Pose
@@ -93,7 +93,7 @@ class Play:
         return [entry.written() for entry in self.log(since, side)]
 
     # --- what may be done ---
-    def may_do(self, model: Named) -> tuple[Option, ...]:
+    def may_do(self, model: Named) -> tuple[Option[Answer], ...]:
         """What the pending question lets a model do, as far as that can be listed; () if it is not about the model.
 
         Where a model may move is no list: see `reach` and `preview`. Raises Refused for a model that is not there.
@@ -107,14 +107,14 @@ class Play:
     @property
     def reach(self) -> Envelope | None:
         """How far the active model may still move and turn, None while no menu is asked."""
-        return self.asked.envelope() if isinstance(self.asked, Menu) else None
+        return self.asked.envelope() if isinstance(self.asked, NextOrder) else None
 
-    def preview(self, choice: Choice) -> Preview:
+    def preview(self, choice: Answer | Choice) -> Preview:
         """Where a move would lead, what it would touch on the way, and why it is refused, if it is.
 
         Raises Refused while no menu is asked.
         """
-        if not isinstance(self.asked, Menu):
+        if not isinstance(self.asked, NextOrder):
             raise refused("Only what a menu is answered with has a preview.")
         return self.asked.preview(choice)
 
@@ -138,12 +138,12 @@ class Play:
         return self.state if side is None else self.view(side)
 
     # --- answering ---
-    def answer(self, choice: Choice | Option | Attack) -> None:
-        """Answer the pending question: a JSON list, an option of it, or an attack.
+    def answer(self, choice: Answer | Choice | Option[Answer] | Attack) -> None:
+        """Answer the pending question: an answer, its JSON list, an option of the question, or an attack.
 
         Raises Refused, with the reason; RulesError if a rule failed. The game is as before then.
         """
-        self.match.answer(choice.choice if isinstance(choice, Option | Attack) else choice)
+        self.match.answer(choice.answer if isinstance(choice, Option | Attack) else choice)
 
     def let(self, player: str | Chooser) -> Choice:
         """Let a player answer the pending question, knowing only its side's view; its answer as it is recorded.

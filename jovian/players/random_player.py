@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from jovian.game import Choice, Decision, State
+from jovian.game import Answer, Decision, State
 
 
 class RandomPlayer:
@@ -13,6 +13,6 @@ class RandomPlayer:
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
 
-    def choose(self, decision: Decision, view: State) -> Choice:
+    def choose(self, decision: Decision, view: State) -> Answer:
         """A random legal answer."""
         return decision.sample(self._rng)

@@ -1,29 +1,89 @@
-"""Answers: any JSON is brought into one normal form, or refused."""
+"""Answers: any JSON is read into a value of normal form, or refused; what is written is what was read."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import FrozenInstanceError, fields
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jovian.game import Malformed
-from jovian.game.choice import count, degrees, heading, length, normal, points, word, words
+from jovian.game import Answer, Malformed, answers
+from jovian.game.answer import arguments, read
+from jovian.game.answers import (
+    Activate,
+    Defend,
+    End,
+    Fly,
+    Intercept,
+    Land,
+    Launch,
+    Move,
+    Place,
+    PlaceAt,
+    SecretPlan,
+    TakeUpEscort,
+    Turn,
+)
+from jovian.game.choice import count, words
 
-FORMS = {"move": (length,), "turn": (degrees,), "place": (word, length, length, heading), "fly": (points,), "end": ()}
+KNOWN: tuple[type[Answer], ...] = (Move, Turn, Place, Fly, End, Defend, Launch, SecretPlan)
+EVERY = [getattr(answers, name) for name in answers.__all__]
 
 
 def test_lengths_are_floats_rounded_to_a_thousandth() -> None:
-    plain = normal(["move", 2], FORMS)
-    assert plain == ["move", 2.0] and isinstance(plain[1], float)
-    assert normal(["move", 1.23456], FORMS) == ["move", 1.235]
-    assert str(normal(["move", -0.0001], FORMS)[1]) == "0.0"
+    assert read(["move", 2], KNOWN) == Move(2.0) and read(["move", 2], KNOWN).written() == ["move", 2.0]
+    assert read(["move", 1.23456], KNOWN) == Move(1.235)
+    assert str(read(["move", -0.0001], KNOWN)) == "Move(inches=0.0)"
 
 
 def test_headings_are_whole_and_within_a_circle() -> None:
-    assert normal(["place", "a", 1, 2, -90], FORMS) == ["place", "a", 1.0, 2.0, 270]
-    assert type(normal(["turn", 45.0], FORMS)[1]) is int
+    assert read(["place", "a", 1, 2, -90], KNOWN) == Place("a", 1.0, 2.0, 270)
+    turn = read(["turn", 45.0], KNOWN)
+    assert isinstance(turn, Turn) and type(turn.degrees) is int
+
+
+def test_what_may_be_left_out_is_left_out_and_what_may_follow_follows() -> None:
+    assert [read(each, KNOWN).written() for each in (["defend"], ["defend", "a1"])] == [["defend"], ["defend", "a1"]]
+    launch = read(["launch", 1, 2, 3, "a", "b"], KNOWN)
+    assert launch == Launch(1.0, 2.0, 3, ("a", "b")) and launch.written() == ["launch", 1.0, 2.0, 3, "a", "b"]
+    assert Launch(1.0, 2.0, 3).written() == ["launch", 1.0, 2.0, 3]
+    with pytest.raises(Malformed):
+        read(["launch", 1, 2, 3, "a", "b", "c"], KNOWN)
+
+
+def test_answers_are_values_that_nobody_changes() -> None:
+    flight = read(["fly", [[1, 2], [3, 4]]], KNOWN)
+    assert flight == Fly(((1.0, 2.0), (3.0, 4.0))) and len({flight, Fly(((1.0, 2.0), (3.0, 4.0)))}) == 1
+    with pytest.raises(FrozenInstanceError):
+        flight.path = ()  # type: ignore[attr-defined]
+    written = flight.written()
+    written[1][0][0] = 9.0
+    assert flight.written() == ["fly", [[1.0, 2.0], [3.0, 4.0]]]
+
+
+def test_answers_of_different_classes_are_never_equal() -> None:
+    alike = (Activate("a"), Land("a"), TakeUpEscort("a"), Intercept("a"))
+    assert all((one == other) == (one is other) for one in alike for other in alike)
+    assert PlaceAt(1.0, 2.0, 3) != Launch(1.0, 2.0, 3)
+
+
+def test_an_answer_is_read_as_its_json_is() -> None:
+    assert read(Move(1.23456), KNOWN) == Move(1.235)
+    with pytest.raises(Malformed, match="the verb must be one of move, turn"):
+        read(Activate("a"), KNOWN)
+    with pytest.raises(Malformed):
+        read(Fly(7), KNOWN)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("answer", EVERY)
+def test_every_class_says_its_verb_its_arguments_and_what_it_means(answer: type[Answer]) -> None:
+    assert answer.verb and (answer.__doc__ or "").strip().endswith(".")
+    known = arguments(answer)
+    assert [each.name for each in known] == [each.name for each in fields(answer)]  # type: ignore[arg-type]
+    optional = [each.optional for each in known]
+    assert optional == sorted(optional) and not any(each.kind.further for each in known[:-1])
 
 
 @pytest.mark.parametrize(
@@ -33,23 +93,23 @@ def test_headings_are_whole_and_within_a_circle() -> None:
 )  # fmt: skip
 def test_junk_is_malformed(junk: object) -> None:
     with pytest.raises(Malformed):
-        normal(junk, FORMS)
+        read(junk, KNOWN)
 
 
 @given(st.recursive(st.none() | st.booleans() | st.floats() | st.integers() | st.text(), st.lists, max_leaves=12))
-def test_nothing_else_is_ever_raised_and_normal_is_normal(junk: object) -> None:
-    for verb in FORMS:
-        choice = [verb, *junk] if isinstance(junk, list) else junk
+def test_nothing_else_is_ever_raised_and_what_is_read_is_written_alike(junk: object) -> None:
+    for each in KNOWN:
+        choice = [each.verb, *junk] if isinstance(junk, list) else junk
         try:
-            plain = normal(choice, FORMS)
+            answer = read(choice, KNOWN)
         except Malformed:
             continue
-        assert normal(json.loads(json.dumps(plain)), FORMS) == plain
+        assert read(json.loads(json.dumps(answer.written())), KNOWN) == answer
 
 
 def test_counts_and_names() -> None:
-    assert count(3) == 3 and words(["a", "b"]) == ["a", "b"]
+    assert count(3) == 3 and words(["a", "b"]) == ("a", "b")
     with pytest.raises(Malformed):
         count(-1)
     with pytest.raises(Malformed):
-        word("x" * 81)
+        words(["x" * 81])

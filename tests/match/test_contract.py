@@ -73,8 +73,8 @@ def test_the_default_is_legal_and_answers_are_normal(fleets: tuple[str, str]) ->
         decision = match.decision
         assert decision is not None
         assert decision.check(decision.default()) is None
-        plain = decision.normal(choice)
-        assert decision.normal(json.loads(json.dumps(plain))) == plain
+        answer = decision.read(choice)
+        assert decision.read(answer) == decision.read(json.loads(json.dumps(answer.written()))) == answer
         for option in list(decision.options())[:6]:
             assert decision.check(option.choice) is None
 

@@ -52,7 +52,7 @@ def play(match: Match, seed: int) -> Counter[str]:
     """What happens in a random game."""
     rng, told = Random(seed), Counter[str]()
     while match.decision is not None:
-        choice = match.decision.sample(rng)
+        choice = match.decision.sample(rng).written()
         if match.decision.kind == "declare":
             told[f"declare {choice[1]}"] += 1
         elif choice[0] == "resolve" and match.state.activation is not None:

@@ -37,7 +37,7 @@ class Hostile:
 
     def learn(self, decision: Decision, choice: list[Any]) -> None:
         self.given.append(choice)
-        self.verbs.update(decision.forms)
+        self.verbs.update(each.verb for each in decision.answers)
         self.verbs.add(choice[0])
 
     def word(self) -> Any:
@@ -64,7 +64,7 @@ class Hostile:
         if roll == 0:
             return self.rng.choice(self.given)
         if roll == 1:
-            verb = self.rng.choice([*sorted(self.verbs), *decision.forms])
+            verb = self.rng.choice([*sorted(self.verbs), *(each.verb for each in decision.answers)])
             return [verb, *(self.argument() for _ in range(self.rng.randrange(6)))]
         choice = list(self._legal(decision))
         for _ in range(self.rng.randrange(1, 3)):
@@ -73,7 +73,7 @@ class Hostile:
         return choice
 
     def _legal(self, decision: Decision) -> list[Any]:
-        return decision.sample(self.rng) if self.rng.random() < 0.5 else decision.default()
+        return decision.sample(self.rng).written() if self.rng.random() < 0.5 else decision.default().written()
 
     def one_place_wrong(self, decision: Decision) -> Iterator[Any]:
         """A legal answer with one argument replaced: by a word that nobody knows, a wrong number, an id, some junk."""

@@ -158,7 +158,7 @@ def test_the_report_of_a_rule_that_failed_loads(
     monkeypatch.undo()
     file.write_text(failure(twin, caught.value))
     assert load(file).state.digest() == match.state.digest()
-    assert json.loads(file.read_text())["failed"][2] == twin.decision.default()
+    assert json.loads(file.read_text())["failed"][2] == twin.decision.default().written()
 
 
 def test_texts_with_the_words_of_a_seal_do_not_confuse_it(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def play(match: Match, seed: int) -> Iterator[Decision]:
     while match.decision is not None:
         decision = match.decision
         yield decision
-        choice = decision.sample(rng)
+        choice = decision.sample(rng).written()
         if isinstance(decision, Deploy) and rng.random() < 0.6:
             beside = [each.choice for model in decision.models for each in decision.beside(model)]
             choice = beside[int(rng.random() * len(beside))] if beside else choice
@@ -273,7 +273,7 @@ def test_what_a_player_does_to_its_decision_changes_nothing() -> None:
         view = match.view(match.decision.side)
         given = match.decision.on(view)
         assert given is not match.decision
-        choice = match.decision.sample(rng)
+        choice = match.decision.sample(rng).written()
         for option in list(getattr(given, "listed", ())):
             option.choice[:] = ["spoiled"]
             spoiled += 1
@@ -300,9 +300,9 @@ class Cheat:
     def choose(self, decision: Decision, view: State) -> Choice:
         """At random among attacks, if there are any; each time with a guess of the next die."""
         fires = [each.choice for each in decision.options() if each.choice[0] in ("attack", "fire", "defend", "reroll")]
-        choice = fires[int(self._rng.random() * len(fires))] if fires else decision.sample(self._rng)
+        choice = fires[int(self._rng.random() * len(fires))] if fires else decision.sample(self._rng).written()
         if fires:
-            self._guess(decision, view, decision.normal(choice))
+            self._guess(decision, view, decision.read(choice).written())
         return choice
 
     def _guess(self, decision: Decision, view: State, choice: Choice) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import jovian
 from jovian.players.judgment.shots import volleys
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from tests.rules.fights import GUN, wing
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
 
@@ -27,9 +27,9 @@ def test_attacks_are_those_of_the_menu_best_first() -> None:
     game = facing(squadron("S", 1, (27, 10)))
     play = jovian.Play(game.begin("a").match)
     found = play.attacks("a")
-    assert isinstance(game.asked, Menu)
+    assert isinstance(game.asked, NextOrder)
     assert [attack.choice for attack in found] == [
-        fire.choice for fire in volleys(play.state, play.model("a"), game.asked.free_mounts(), ())
+        fire.answer.written() for fire in volleys(play.state, play.model("a"), game.asked.free_mounts(), ())
     ]
     assert all(game.asked.check(attack.choice) is None for attack in found)
     assert [attack.worth for attack in found] == sorted((attack.worth for attack in found), reverse=True)

@@ -66,7 +66,7 @@ def test_a_gun_fires_once_for_all_fire_control() -> None:
     seen = view(ship("A", 0, (20, 24), **GUN), ship("B", 1, (20, 30)), ship("C", 1, (24, 30)))
     model = seen.models["a"]
     fires = volleys(seen, model, [mount.id for mount in model.card.mounts], ())
-    assert {fire.choice[2] for fire in fires} == {"b", "c"} and fires[0].value >= fires[1].value > 0
+    assert {fire.answer.target for fire in fires} == {"b", "c"} and fires[0].value >= fires[1].value > 0
     assert offense(fires, 3) == offense(fires, 1) == fires[0].value
     assert offense(fires, 0) == 0.0
 

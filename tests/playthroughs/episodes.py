@@ -8,7 +8,7 @@ from typing import Any
 from jovian.cards import library, parse_scenario
 from jovian.game import Decision
 from jovian.match import Match, Setup
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.touching import flight_to
 from tests.rules.stage import Cast, gun, printed, ship, squadron, weapon
 
@@ -30,7 +30,7 @@ def into_contact(ident: str) -> Callable[[Decision], list[Any]]:
     """Fly straight into contact with a model."""
 
     def choose(decision: Decision) -> list[Any]:
-        assert isinstance(decision, Menu)
+        assert isinstance(decision, NextOrder)
         pose = flight_to(decision.state, decision.model, ident, decision.envelope().forward)
         assert pose is not None, f"{ident} is out of reach"
         return ["fly", [[pose.x, pose.y]]]
@@ -87,7 +87,7 @@ def disengaged_assault() -> Match:
         ("menu", ["end"]), ("assault", ["hold"]), ("attach", around),
         ("declare", ["declare", "bombing", 0]), ("menu", ["resolve"]), ("plan", ["plan", ["a1"], "singly", 0, 0]),
         ("plan", ["plan", ["a1"], "singly", 0, 0]), ("free", onto_the_hull), ("assault", ["disengage"]),
-        ("free", away), ("menu", lambda decision: decision.default()),
+        ("free", away), ("menu", lambda decision: decision.default().written()),
     ])  # fmt: skip
     return match
 
@@ -129,7 +129,7 @@ def drones(decision: Decision) -> list[Any]:
 
 def onward(decision: Decision) -> list[Any]:
     """Up the table as far as there is a free place."""
-    assert isinstance(decision, Menu)
+    assert isinstance(decision, NextOrder)
     at = decision.model.pose
     ways = (["fly", [[round(at.x, 3), round(at.y + inches, 3)]]] for inches in (5, 4.5, 4, 3))
     return next(way for way in ways if decision.check(way) is None)
@@ -137,7 +137,7 @@ def onward(decision: Decision) -> list[Any]:
 
 def shoot(decision: Decision) -> list[Any]:
     """The first attack that is possible, or the end."""
-    assert isinstance(decision, Menu)
+    assert isinstance(decision, NextOrder)
     return next((o.choice for o in decision.attacks()), ["end"])
 
 
@@ -171,7 +171,7 @@ def formed(decision: Decision) -> list[Any]:
 
 def even(decision: Decision) -> list[Any]:
     """The reference plan."""
-    return decision.default()
+    return decision.default().written()
 
 
 EPISODES: dict[str, Callable[[], Match]] = {

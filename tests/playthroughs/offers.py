@@ -8,19 +8,19 @@ from random import Random
 from typing import Any
 
 from jovian.dice import Odds, Result, odds
-from jovian.game import Choice, Decision, Model, Option, Pick, State
+from jovian.game import Answer, Choice, Decision, Model, Option, Pick, State
 from jovian.game import choice as kinds
+from jovian.game.answer import Argument, arguments
 from jovian.rules.close_combat.plans import Fight, PlanFight
 from jovian.rules.close_combat.reactions import Reactions
-from jovian.rules.facts.rolls import Outcomes
+from jovian.rules.facts.rolls import Outcomes, TypedFaces
 from jovian.rules.firing import autofire
 from jovian.rules.firing.nukes import blast_at, nukes
 from jovian.rules.harm.expect import expected_value, kill_chance
 from jovian.rules.harm.meaning import Dodge, Entry, Stake, harm_words, outlook, outlook_words, stake_of
 from jovian.rules.menu.declarable import refuse_action, refuse_ever
 from jovian.rules.menu.declare import Declare
-from jovian.rules.menu.menu import Menu
-from jovian.rules.menu.offers import MOVES
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.sequence.deployment import Deploy, formation_spots
 from jovian.rules.setup.edition import edition
 from jovian.rules.shooting.assessment import Assessment
@@ -44,6 +44,8 @@ def plain(found: Any) -> Plain:
         return found
     if isinstance(found, float):
         return round(found, 9) + 0.0
+    if isinstance(found, Answer):
+        return plain(found.written())
     if isinstance(found, Assessment):
         return plain(_shot(found))
     if isinstance(found, Odds):
@@ -78,13 +80,14 @@ def offers(decision: Decision, state: State, number: int) -> Iterator[Any]:
     """What is offered at a question, the more costly part in turns; `number` is that of the question."""
     asked = decision.on(state)
     yield asked.kind, asked.side, asked.title, asked.place, asked.subject, asked.anchor, asked.secret, asked.sealed
-    yield {verb: len(form) for verb, form in asked.forms.items()}, asked.question(), asked.default()
+    forms = {verb: len(form) for verb, form in _forms(asked).items()}
+    yield forms, asked.question(), asked.default().written()
     rng = Random(number)
-    sampled = [asked.sample(rng) for _ in range(2)]
+    sampled = [asked.sample(rng).written() for _ in range(2)]
     yield sampled, [asked.check(each) for each in sampled]
     tries = list(_tries(asked, state, rng))
     yield tries, [asked.check(each) for each in tries]
-    if isinstance(asked, Menu):
+    if isinstance(asked, NextOrder):
         yield from _menu(asked, state, number, [*sampled, *tries])
         return
     listed = [option for option, _ in zip(asked.options(), range(LISTED), strict=False)]
@@ -103,6 +106,16 @@ def offers(decision: Decision, state: State, number: int) -> Iterator[Any]:
 
 
 # --- answers to try ---
+def _forms(asked: Decision) -> dict[str, list[Argument]]:
+    """The arguments of each verb, one that may follow several times as often as it may; none of what is listed."""
+    if isinstance(asked, Pick | TypedFaces):
+        return {}
+    return {
+        each.verb: [argument for argument in arguments(each) for _ in range(argument.kind.further or 1)]
+        for each in asked.answers
+    }
+
+
 def _tries(asked: Decision, state: State, rng: Random) -> Iterator[Choice]:
     """Two answers of each form that the question knows, most of them not legal, and one that it does not know."""
     yield ["dance", 1]
@@ -110,20 +123,21 @@ def _tries(asked: Decision, state: State, rng: Random) -> Iterator[Choice]:
     names = [*state.models, *([mount.id for mount in model.card.mounts] if model is not None else [])]
     if isinstance(asked, Declare):
         names += [*edition().actions] * 2
-    for verb, form in asked.forms.items():
+    for verb, form in _forms(asked).items():
         for _ in range(2):
-            yield [verb, *(_made(kind, model, names, rng) for kind in form if not _left_out(kind, rng))]
+            yield [verb, *(_made(each, model, names, rng) for each in form if not _left_out(each, rng))]
 
 
-def _left_out(kind: kinds.Kind, rng: Random) -> bool:
-    return isinstance(kind, kinds.Maybe) and rng.random() < 0.6
+def _left_out(argument: Argument, rng: Random) -> bool:
+    return argument.optional and rng.random() < 0.6
 
 
-def _made(kind: kinds.Kind, model: Model | None, names: Sequence[str], rng: Random) -> Any:
-    """An argument of a kind."""
+def _made(argument: Argument, model: Model | None, names: Sequence[str], rng: Random) -> Any:
+    """An argument of its kind."""
     name = names[int(rng.random() * len(names))]
-    if isinstance(kind, kinds.Maybe):
-        return _made(kind.kind, model, names, rng)
+    if argument.optional:
+        name = names[int(rng.random() * len(names))]
+    kind = argument.kind.read
     if kind is kinds.word:
         return name
     if kind in (kinds.words, kinds.mounts):
@@ -145,7 +159,7 @@ def _near(model: Model | None, rng: Random, *, up: bool = False) -> float:
 
 
 # --- what some questions know besides ---
-def _menu(menu: Menu, state: State, number: int, tries: Sequence[Choice]) -> Iterator[Any]:
+def _menu(menu: NextOrder, state: State, number: int, tries: Sequence[Choice]) -> Iterator[Any]:
     model = menu.model
     yield menu.envelope(), menu.leaving(), [menu.warning(each) for each in tries]
     if model.aboard:
@@ -156,7 +170,8 @@ def _menu(menu: Menu, state: State, number: int, tries: Sequence[Choice]) -> Ite
     if model.capital:
         ways = [["move", inches] for inches in (room.least, room.forward, room.forward / 2, -1.0)]
         ways += [["turn", 45], ["turn", -20]]
-    yield [menu.preview(each) for each in [*ways, *(way for way in tries if way[0] in MOVES)][:PREVIEWED]]
+    ways += [way for way in tries if way[0] in ("move", "turn", "pivot", "fly")]
+    yield [menu.preview(each) for each in ways[:PREVIEWED]]
     enemies = [each for each in state.on_table() if each.side != model.side]
     start = number % (len(enemies) or 1)
     for enemy in [*enemies[start:], *enemies[:start]][:TARGETS]:
@@ -191,8 +206,8 @@ def _plan(fight: Fight) -> Iterator[Any]:
         yield arms, arms.cost, fight.parts(arms, bid), fight.dice(arms, bid), fight.splits(arms, bid)
 
 
-def _reaction(state: State, asked: Reactions, option: Option) -> Plain:
-    chance = asked.taken(option.choice)
+def _reaction(state: State, asked: Reactions, option: Option[Answer]) -> Plain:
+    chance = asked.taken(option.answer)
     if chance is None or not chance.mount:
         return plain(chance)
     target = chance.target(state, state.models[asked.subject])

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from jovian.game import Choice
+from jovian.game import Answer, Choice
 from jovian.game.events import Attacked, Event, Rolled, StateChanged
 from jovian.match import Match, Refused
 from jovian.match.drive import ask
@@ -93,14 +93,15 @@ def drawn(match: Match, seed: int) -> Iterator[Choice]:
     """Random answers to whatever a match asks."""
     rng = Random(seed)
     while match.decision is not None:
-        yield match.decision.sample(rng)
+        yield match.decision.sample(rng).written()
 
 
 def ordered(match: Match, seed: int) -> Iterator[Choice]:
     """The answers of two ensigns."""
     players = [make_player("ensign", seed + side) for side in (0, 1)]
     while match.decision is not None:
-        yield ask(match, players[match.decision.side])
+        answer = ask(match, players[match.decision.side])
+        yield answer.written() if isinstance(answer, Answer) else answer
 
 
 def written(name: str) -> Iterator[Choice]:

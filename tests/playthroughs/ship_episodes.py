@@ -7,7 +7,7 @@ from typing import Any
 
 from jovian.game import Decision
 from jovian.match import Match
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.table import first_touch
 from tests.playthroughs.episodes import perform, scene
 from tests.rules.stage import gun, printed, ship
@@ -49,7 +49,7 @@ def ram() -> Match:
 
 def into(decision: Decision) -> list[Any]:
     """Straight ahead until the bases touch."""
-    assert isinstance(decision, Menu)
+    assert isinstance(decision, NextOrder)
     model, at = decision.model, decision.model.pose
     end = at.advanced(decision.envelope().forward)
     others = [other for other in decision.state.on_table() if other.side != model.side]

@@ -33,7 +33,7 @@ def story(scenario: str) -> str:
     while match.decision is not None and match.state.turn <= 3:
         decision = match.decision
         seen = match.view(decision.side)
-        choice = decision.normal(players[decision.side].choose(decision.on(seen), seen))
+        choice = decision.read(players[decision.side].choose(decision.on(seen), seen)).written()
         match.answer(choice)
         lines += [f"side {decision.side} {decision.kind} {choice}", *map(_line, match.events.written(told))]
         told = len(match.events)

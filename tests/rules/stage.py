@@ -398,7 +398,7 @@ class Staged:
 def settled(game: Staged) -> Staged:
     """Every open choice but dice is answered as the player who does not care would."""
     while game.kind not in (*REST, "faces", ""):
-        game.answer(*game.asked.default())
+        game.answer(*game.asked.default().written())
     return game
 
 

@@ -233,7 +233,7 @@ def test_the_ship_explodes_after_the_squadron_has_gone() -> None:
     plan(game, 0, "a1", 0, 4)
     throw(game, 5, 5, 5, 1, 2, 3)
     while game.kind != "free":
-        game.answer(*game.asked.default()) if game.kind != "faces" else game.faces([6] * counts(game)[0])
+        game.answer(*game.asked.default().written()) if game.kind != "faces" else game.faces([6] * counts(game)[0])
     assert not [each for each in game.events("attacked") if each["weapon"] == "Explosion"]
     game.answer("fly", [[24, 25.9]])
     while game.kind == "faces":

@@ -242,7 +242,7 @@ def test_who_dies_aboard_is_known_before_it_is_lost() -> None:
 def test_dead_carrier_sets_its_squadrons_free() -> None:
     """v1.2.4 Catastrophic Damage Table: those embarked on a Dead ship are placed within 1" of it (R28, R70)."""
     game = broken(squadron("S", 1, (0, 0), embarked_in="b"), traits=["Hangers:1"]).faces([6])
-    game.expect("unload", side=1).answer(*game.asked.default())
+    game.expect("unload", side=1).answer(*game.asked.default().written())
     assert game.model("s").on_table, "lost with the ship"
     assert game.model("b").place == "destroyed"
 

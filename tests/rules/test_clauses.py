@@ -135,7 +135,7 @@ def test_a_capture_and_those_who_are_forced_off_are_heard_of() -> None:
         squadron("S", 1, (24, 16), embarked_in="b"),
     )
     game.begin("a", "board").resolve().pick("commit", 3)
-    game.pick(*game.asked.default())
+    game.pick(*game.asked.default().written())
     assert diary(game.match.state) == ("a board b", "s is forced off b", "b captured by 0")
 
 

@@ -267,7 +267,7 @@ def test_self_destruct_after_a_fight_that_it_did_not_seek() -> None:
         plan(game, 0, "a1", 0, 0)
         plan(game, 1, "a1", 0, share)
         while game.kind != "menu":
-            whiff(game) if game.kind == "faces" else game.answer(*game.asked.default())
+            whiff(game) if game.kind == "faces" else game.answer(*game.asked.default().written())
         assert game.model("t").place == place
 
 

@@ -203,7 +203,7 @@ def doomed(game: Staged) -> None:
             last = "Catastrophic" in game.asked.title
             game.faces([6 if last else 1] * base, [1] * flex, [6] * macro)
         else:
-            game.answer(*game.asked.default())
+            game.answer(*game.asked.default().written())
 
 
 def test_an_escorting_drone_gains_no_activation() -> None:

@@ -431,7 +431,7 @@ def test_the_escort_suffers_the_explosion_before_assailants() -> None:
         shape = game.asked.counts  # type: ignore[attr-defined]
         game.faces([1, 2, 3, 4, 5, 6][: shape[0]], [1, 2][: shape[1]], [6, 6, 6][: shape[2]])
         while game.kind == "flex":
-            game.answer(*game.asked.default())
+            game.answer(*game.asked.default().written())
     assert struck[:2] == ["Z", "A"], struck
     settled(game)
     game.end()

@@ -343,7 +343,7 @@ def test_assaulting_does_not_tear_a_formation() -> None:
     plan(game, 0, "a1", 0, 0)
     game.expect("free", 0).answer("assault", 25.5, 20, 90)
     while game.kind not in ("menu", "activate", "declare"):
-        game.answer(*game.asked.default())
+        game.answer(*game.asked.default().written())
     one, two, hull = game.model("s"), game.model("s2"), game.model("b")
     assert one.assaulting and is_flush(hull.base, hull.pose, one.base, one.pose)
     assert (two.assaulting and is_flush(hull.base, hull.pose, two.base, two.pose)) or alone(game, "s", "s2")

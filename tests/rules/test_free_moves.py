@@ -130,7 +130,7 @@ def test_who_may_not_stay_goes_to_the_nearest_free_place(at: tuple[float, float]
     """R73: what is answered for somebody who does not care is legal, and as near as it can be."""
     game = stage(squadron("S", 0, at), ship("B", 1, (24, 20)), OWN).begin("s")
     asked = FreeMove(game.match.state, game.model("s"), 0.5, "b")
-    verb, path = asked.default()
+    verb, path = asked.default().written()
     assert asked.check(["stay"]) is not None and verb == "fly" and asked.check([verb, path]) is None
     (x, y), (was_x, was_y) = path[-1], at
     assert (x - was_x) ** 2 + (y - was_y) ** 2 < 0.1**2

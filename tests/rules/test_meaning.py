@@ -138,7 +138,7 @@ def test_whether_a_result_may_still_be_opposed_is_known_with_it(action: str, opp
     asked = game.asked
     assert isinstance(asked, Pick) and isinstance(asked.stake, Outcomes)
     assert isinstance(asked.stake.stake, Stake) and asked.stake.stake.opposed == opposed
-    game.answer(*asked.default())
+    game.answer(*asked.default().written())
     game = settled(game)
     if opposed:
         game.faces([1, 2, 3])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.menu.preview import Preview
 from tests.rules.fights import GUN, OWN
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
@@ -16,7 +16,7 @@ AUTO = gun("Kinetic Cannon", ac=3, as_=3, traits=["Autofire"])
 
 def shown(game: Staged, *choice: Any) -> Preview:
     """What the menu shows of an answer."""
-    assert isinstance(game.asked, Menu)
+    assert isinstance(game.asked, NextOrder)
     return game.asked.preview(list(choice))
 
 

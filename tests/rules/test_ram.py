@@ -184,7 +184,7 @@ def test_arcs_and_bows(heading: int, inches: float, mine: tuple[int, ...], their
     assert counts(game) == mine
     game.faces([1, 2, 3, 4], [5] * mine[1])
     if game.kind == "flex":
-        game.answer(*game.asked.default())
+        game.answer(*game.asked.default().written())
     assert counts(game) == theirs
     game.faces([1, 2, 3, 4][: theirs[0]]).expect("menu")
 
@@ -287,7 +287,7 @@ def test_a_crippled_rammer_may_explode() -> None:
     base, flex, macro = counts(game)
     game.faces([1, 2, 3, 4, 5][:base], [6] * flex, [6] * macro)
     while game.kind == "flex":
-        game.answer(*game.asked.default())
+        game.answer(*game.asked.default().written())
     assert [each["window"] for each in game.events("attacked")] == ["ram", "ram", "explosion"]
 
 
@@ -305,7 +305,7 @@ def test_who_was_aboard_a_crippled_rammer() -> None:
         game = course(rammer, {"base": "small"}, squadron("S", 0, (0, 0), embarked_in="a"), y=18.0)
         contact(game, 1.75).resolve().faces(NO).faces([1, 2, 3, 4]).faces([1, 2, 3]).faces([face])
         while game.kind in ("unload", "faces", "flex"):
-            game.answer(*game.asked.default())
+            game.answer(*game.asked.default().written())
         assert game.model("s").place == place
 
 

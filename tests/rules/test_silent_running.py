@@ -186,7 +186,10 @@ def test_guns_in_a_dogfight_give_it_away() -> None:
         put(game, "s", stealthed=1).resolve()
         plan(game, 0, "a1", 0, share)
         while game.kind != "menu":
-            game.faces(miss(game.asked.counts[0])) if game.kind == "faces" else game.answer(*game.asked.default())  # type: ignore[attr-defined]
+            if game.kind == "faces":
+                game.faces(miss(game.asked.counts[0]))  # type: ignore[attr-defined]
+            else:
+                game.answer(*game.asked.default().written())
         assert entered(game, "s", "stealthed") == kept
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jovian.match import Match
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.contact import contacts, free_end, unwanted
 from jovian.rules.places.touching import free_landing
 from jovian.table import touches
@@ -32,7 +32,7 @@ def test_a_ship_attacks_over_another_and_goes_on() -> None:
     game = over().attack("a1", "d").faces(miss(3))
     assert game.room.forward == pytest.approx(4) and not game.act.stopped
     game.expect_refused(["end"], "touches B")
-    assert game.asked.default() == ["move", 3.25]
+    assert game.asked.default().written() == ["move", 3.25]
     game.move(3.5).end()
     assert game.at("a") == (24, 19.5, 0)
 
@@ -68,7 +68,7 @@ def test_a_ship_in_reverse_goes_on_too() -> None:
     ).begin("a").move(-3)  # fmt: skip
     game.expect_refused(["end"], "back")
     game.attack("a1", "d").faces(miss(3))
-    inches = game.asked.default()[1]
+    inches = game.asked.default().written()[1]
     assert inches < 0
     game.move(inches).end()
 
@@ -99,7 +99,7 @@ def test_a_squadron_stops_over_another_to_fire() -> None:
     game = flying(squadron("T", 1, (27, 17), activated=True, fuel_left=0)).fly((24, 14))
     game.attack("a1", "t").faces(miss(3)).expect("menu", 0)
     game.expect_refused(["end"], "touching V")
-    verb, path = game.asked.default()
+    verb, path = game.asked.default().written()
     assert verb == "fly"
     game.answer(verb, path).end()
     assert len(game.events("moved")) == 2 and game.at("v")[:2] == (24, 14)
@@ -129,7 +129,7 @@ def test_a_formation_gets_clear_as_one() -> None:
     """R24: no member may end on anything, so all of them count."""
     game = stage(*wing("S", 0, (24, 10), (24, 9)), squadron("V", 0, (24, 14), activated=True), FAR, OWN).begin("s")
     game.fly((24, 14.9)).expect_refused(["end"], "touching V")
-    game.answer(*game.asked.default()).end()
+    game.answer(*game.asked.default().written()).end()
     clear(game)
 
 
@@ -139,7 +139,7 @@ def test_a_fight_over_a_base_is_followed_by_a_free_end() -> None:
     plan(game, 0, "", 0, 0)
     plan(game, 1, "", 0, 0)
     game.expect("menu", 0).expect_refused(["end"], "touching V")
-    game.answer(*game.asked.default()).end()
+    game.answer(*game.asked.default().written()).end()
     clear(game)
 
 
@@ -171,12 +171,14 @@ def test_no_end_is_allowed_where_a_free_one_is_left(fleets: tuple[str, str]) -> 
     match, stops = Match(setup(31, fleets), log=False), 0
     for choice in random_answers(match, 31):
         menu = match.decision
-        if not isinstance(menu, Menu) or not menu.model.on_table or not menu.act.moved or menu.leaving() is not None:
+        if not isinstance(menu, NextOrder) or menu.leaving() is not None:
+            continue
+        if not menu.model.on_table or not menu.act.moved:
             continue
         state, model = match.state, menu.model
         touched = unwanted(state, model) if model.capital else contacts(state, model)
         stops += bool(touched)
-        if touched and not model.attached and menu.judge(["end"]) is None:
+        if touched and not model.attached and menu.check(["end"]) is None:
             if model.capital:
                 assert free_end(state, model, menu.act) is None
             else:

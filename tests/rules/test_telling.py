@@ -20,7 +20,7 @@ from jovian.rules.facts.makeup import sum_words
 from jovian.rules.facts.skill_test import SkillTest
 from jovian.rules.facts.telling import with_action
 from jovian.rules.menu.declare import Declare
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.setup.edition import edition
 from jovian.rules.shooting.assessment import Assessment
 from jovian.ui.panels.odds_panel import merged
@@ -138,7 +138,7 @@ def test_only_what_the_net_counts_is_added_to_it() -> None:
     assert sum_words([], 0) == ""
 
 
-def assessments(state: State, menu: Menu) -> Iterator[Assessment]:
+def assessments(state: State, menu: NextOrder) -> Iterator[Assessment]:
     """Every shot that a menu knows of."""
     for target in [model for model in state.on_table() if model.side != menu.side]:
         for shot in menu.shots(target).values():
@@ -153,7 +153,7 @@ def test_every_assessment_adds_up_as_it_is_shown() -> None:
         for _ in range(150):
             if match.decision is None:
                 break
-            if isinstance(match.decision, Menu) and match.decision.model.on_table:
+            if isinstance(match.decision, NextOrder) and match.decision.model.on_table:
                 for shot in assessments(match.state, match.decision):
                     seen += 1
                     check_rows(shot)
@@ -179,7 +179,7 @@ def test_every_declaration_is_told_to_both_sides() -> None:
     for number, match in enumerate(games()):
         rng = Random(number)
         while match.decision is not None and declared < 400:
-            asked, choice = match.decision, match.decision.sample(rng)
+            asked, choice = match.decision, match.decision.sample(rng).written()
             before = len(match.events.written())
             match.answer(choice)
             if not isinstance(asked, Declare):
@@ -211,13 +211,13 @@ def test_a_reaction_names_the_declared_action() -> None:
     while game.kind not in ("menu", "activate"):
         titles[game.kind] = game.asked.title
         if game.kind == "faces":
-            game.answer(*game.asked.default())
+            game.answer(*game.asked.default().written())
         elif game.kind == "interception":
             game.answer("intercept", "guard")
         elif game.kind == "missile":
             game.answer(*list(game.asked.options())[-1].choice)
         else:
-            game.answer(*game.asked.default())
+            game.answer(*game.asked.default().written())
     assert {"autofire", "interception", "missile"} <= set(titles)
     for kind in ("autofire", "interception", "missile"):
         assert "Runner (Evade)" in titles[kind], titles
@@ -243,7 +243,7 @@ def test_a_missile_spent_in_defense_is_told() -> None:
     (event,) = game.events("expended")
     assert (event["model"], event["mounts"], event["cause"]) == ("a", ["a1"], "Point Defense")
     while game.kind == "faces":
-        game.answer(*game.asked.default())
+        game.answer(*game.asked.default().written())
     assert game.last("attacked")["mounts"] == ["a1"]
     assert "spends Missile: AS for Point Defense" in "\n".join(account([game.entry("expended")], edition()))
 
@@ -256,7 +256,7 @@ def test_the_test_that_is_shown_is_the_test_that_is_rolled() -> None:
     for number, match in enumerate(games()):
         rng = Random(number)
         while match.decision is not None:
-            choice = eager(match.decision, tested, rolled) or match.decision.sample(rng)
+            choice = eager(match.decision, tested, rolled) or match.decision.sample(rng).written()
             name, test = promised(match, choice)
             before = len(match.events.written())
             match.answer(choice)
@@ -272,7 +272,7 @@ def test_the_test_that_is_shown_is_the_test_that_is_rolled() -> None:
 
 def eager(asked: Decision, tested: list[str], rolled: Counter[str]) -> list[object] | None:
     """Declares what was tested least often so far, and resolves what was declared."""
-    if isinstance(asked, Menu):
+    if isinstance(asked, NextOrder):
         return ["resolve"] if asked.check(["resolve"]) is None else None
     if not isinstance(asked, Declare):
         return None

@@ -140,7 +140,7 @@ def test_vector_attack_does_not_move_a_static_squadron() -> None:
     ).begin("a", "vector attack").resolve().faces([1, 2, 3])  # fmt: skip
     assert "m" not in [part for choice in game.offered() for part in choice]
     while game.kind != "menu":
-        game.answer(*game.asked.default())
+        game.answer(*game.asked.default().written())
 
 
 def test_static_models_score_nothing_for_staying() -> None:

@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 
 import pygame
 
-from jovian.game import Decision, Refusal, State
+from jovian.game import Answer, Decision, Refusal, State
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.table import Pose
 from jovian.ui.app import App
 from jovian.ui.board import Note
@@ -98,9 +98,9 @@ class Pilot:
         return self.battle.controller.decision
 
     @property
-    def menu(self) -> Menu:
+    def menu(self) -> NextOrder:
         """The menu that is asked."""
-        assert isinstance(self.asked, Menu), self.asked
+        assert isinstance(self.asked, NextOrder), self.asked
         return self.asked
 
     @property
@@ -209,14 +209,14 @@ class Pilot:
         self.uncover()
 
     def ask(self, decision: Decision) -> list[Any]:
-        """Put another question to the player than the game's; the list into which its legal answers go."""
+        """Put another question to the player than the game's; the list into which its legal answers are written."""
         battle, answers = self.battle, []
         battle.controller = controller_for(decision)(battle.desk, decision)
 
-        def take(choice: Any) -> None:
-            battle.desk.refuse(decision.check(choice))
+        def take(answer: Answer) -> None:
+            battle.desk.refuse(decision.check(answer))
             if battle.desk.notice is None:
-                answers.append(choice)
+                answers.append(answer.written())
 
         battle.desk.give = take
         battle.dirty = True
@@ -312,7 +312,7 @@ class Pilot:
         elif decision.kind == "deploy":
             self.press("all")
         elif decision.kind == "menu" and decision.check(["end"]) is not None:
-            choice = decision.default()
+            choice = decision.default().written()
             if choice[0] != "move":
                 self.move((2, 2))
                 self.key(pygame.K_RETURN)
@@ -342,7 +342,7 @@ def fighting(seed: int = 5) -> Match:
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
     while match.decision is not None:
         decision = match.decision
-        acting = isinstance(decision, Menu) and match.state.turn >= 2 and decision.model.capital
+        acting = isinstance(decision, NextOrder) and match.state.turn >= 2 and decision.model.capital
         attacks = [option.choice[1] for option in decision.attacks()] if acting else []  # type: ignore[attr-defined]
         if len(attacks) > 3 and any(len(mounts) > 1 for mounts in attacks):
             break

@@ -6,7 +6,7 @@ import pygame
 
 from jovian.cards import library
 from jovian.match import Match, Setup
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.ui.screens.battle.battle import Battle
 from tests.rules.stage import Cast, stage
 from tests.ui.pilot import Pilot, battle_at
@@ -28,7 +28,7 @@ def looking(match: Match) -> tuple[Pilot, Battle]:
     return pilot, battle_at(pilot, match)
 
 
-def begin(pilot: Pilot, ident: str, action: str = "none") -> Menu:
+def begin(pilot: Pilot, ident: str, action: str = "none") -> NextOrder:
     """Activate a model and declare, in the window where the declaration names no target."""
     battle = pilot.battle
     pilot.uncover()
@@ -43,7 +43,7 @@ def begin(pilot: Pilot, ident: str, action: str = "none") -> Menu:
     if battle.session.match.decision is decision:
         pilot.key(pygame.K_RETURN)
     menu = battle.session.decision
-    assert isinstance(menu, Menu)
+    assert isinstance(menu, NextOrder)
     return menu
 
 
@@ -55,12 +55,12 @@ def fly_on(pilot: Pilot) -> None:
     pilot.uncover()
 
 
-def declared(match: Match, ident: str, action: str = "none", *more: object) -> tuple[Pilot, Battle, Menu]:
+def declared(match: Match, ident: str, action: str = "none", *more: object) -> tuple[Pilot, Battle, NextOrder]:
     """A battle in which a model has been activated and has declared; what its player is asked."""
     declare(match, ident, action, *more)
     pilot, battle = looking(match)
     menu = battle.session.decision
-    assert isinstance(menu, Menu)
+    assert isinstance(menu, NextOrder)
     return pilot, battle, menu
 
 

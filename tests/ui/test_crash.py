@@ -114,13 +114,13 @@ def fail_at(battle: Battle, monkeypatch: pytest.MonkeyPatch, times: int = 10**9)
     runner, left = type(battle.session.match._runner), [times]
     feed = runner.feed
 
-    def failing(self: Any, entry: Any) -> None:
+    def failing(self: Any, entry: Any, answer: Any = None) -> None:
         journal = battle.session.match.journal
         fresh = self is battle.session.match._runner and bool(journal) and entry is journal[-1]
         if fresh and left[0] > 0:
             left[0] -= 1
             boom()
-        feed(self, entry)
+        feed(self, entry, answer)
 
     monkeypatch.setattr(runner, "feed", failing)
 
@@ -153,8 +153,8 @@ def test_a_computer_player_whose_answer_breaks_a_rule_takes_the_default(monkeypa
     match = fighting()
     asked = match.decision
     assert asked is not None
-    before, usual, rng = len(match.journal), asked.default(), Random(1)
-    other = next(choice for choice in iter(lambda: asked.sample(rng), None) if choice != usual)
+    before, usual, rng = len(match.journal), asked.default().written(), Random(1)
+    other = next(choice for choice in iter(lambda: asked.sample(rng).written(), None) if choice != usual)
     monkeypatch.setattr("jovian.ui.playing.session.ask", lambda match, player: other)
     battle = battle_at_rest(pilot, match, monkeypatch, 1)
     pilot.wait(1)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from jovian.game import Choice, State
+from jovian.game import State
+from jovian.game.answers import Activate
 from jovian.players.judgment.urgency import urgency
 from jovian.rules.sequence.activation import ChooseModel, eligible
 
 
-def who(decision: ChooseModel, view: State) -> Choice:
+def who(decision: ChooseModel, view: State) -> Activate:
     """The most urgent; of those alike the first of the fleet."""
     best = max(eligible(view, decision.side), key=lambda model: urgency(view, model))
-    return ["activate", best.id]
+    return Activate(best.id)

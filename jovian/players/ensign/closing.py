@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from jovian.game import Choice
+from jovian.game import Answer
+from jovian.game.answers import Fly, Land, Move, Resolve
 from jovian.players.ensign.launching import launch_out
 from jovian.players.judgment.nearby import apart, enemies, enemies_within
 from jovian.players.judgment.raids import bombing_at_hand, weary
-from jovian.rules.menu.menu import Menu
+from jovian.rules.actions.bombing import Bombing
+from jovian.rules.actions.interception import Interception
+from jovian.rules.actions.ram import Ram
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.touching import flight_to
 from jovian.rules.squadrons.hangers import refuse_aboard
 from jovian.table import first_touch
@@ -15,36 +19,36 @@ NEAREST = 4
 """How many ships are weighed."""
 
 
-def close_in(menu: Menu) -> Choice | None:
+def close_in(menu: NextOrder) -> Answer | None:
     """Fly into contact with what the declared action wants, and resolve it there; home if weary."""
     act, model = menu.act, menu.model
     if model.capital:
-        return _run_into(menu) if act.action == "ram" and not act.resolved else None
+        return _run_into(menu) if act.action == Ram.name and not act.resolved else None
     if model.aboard:
         return launch_out(menu)
-    if act.action in ("bombing", "interception", "ram") and not act.resolved:
-        if menu.judge(["resolve"]) is None:
-            return ["resolve"]
+    if act.action in (Bombing.name, Interception.name, Ram.name) and not act.resolved:
+        if menu.judge(Resolve()) is None:
+            return Resolve()
         return _fly_to(menu, [act.target] if act.target else _ships(menu))
     if weary(model) and not act.landed:
         return _home(menu)
     return None
 
 
-def _run_into(menu: Menu) -> Choice | None:
+def _run_into(menu: NextOrder) -> Answer | None:
     """A ship that rams goes straight ahead until it touches its prey."""
     ship, forward = menu.model, menu.envelope().forward
     end = ship.pose.advanced(forward)
     dx, dy = end.x - ship.pose.x, end.y - ship.pose.y
     for other in enemies(menu.state, ship, True) if forward > 0 else ():
         touch = first_touch(ship.base, ship.pose, dx, dy, other.base, other.pose)
-        choice = ["move", round(touch, 3)] if touch is not None else None
-        if choice is not None and menu.judge(choice) is None:
-            return choice
+        move = Move(round(touch, 3)) if touch is not None else None
+        if move is not None and menu.judge(move) is None:
+            return move
     return None
 
 
-def _ships(menu: Menu) -> list[str]:
+def _ships(menu: NextOrder) -> list[str]:
     """Enemy ships, those first that promise most."""
     state, model = menu.state, menu.model
     near = enemies_within(state, model, menu.envelope().forward + 0.1, True)[:NEAREST]
@@ -52,21 +56,21 @@ def _ships(menu: Menu) -> list[str]:
     return sorted(value, key=lambda ident: (-value[ident], ident))
 
 
-def _fly_to(menu: Menu, idents: list[str]) -> Choice | None:
+def _fly_to(menu: NextOrder, idents: list[str]) -> Answer | None:
     """Into contact with the first of them that it can reach."""
     forward = menu.envelope().forward
     for ident in idents:
         pose = flight_to(menu.state, menu.model, ident, forward)
         if pose is not None:
-            return ["fly", [[pose.x + 0.0, pose.y + 0.0]]]
+            return Fly(((pose.x + 0.0, pose.y + 0.0),))
     return None
 
 
-def _home(menu: Menu) -> Choice | None:
+def _home(menu: NextOrder) -> Answer | None:
     """Land where there is room."""
     state, model = menu.state, menu.model
     ships = [s for s in state.on_table() if s.capital and refuse_aboard(state, model, s) is None and not s.crippled]
     for ship in ships:
-        if menu.judge(["land", ship.id]) is None:
-            return ["land", ship.id]
+        if menu.judge(Land(ship.id)) is None:
+            return Land(ship.id)
     return _fly_to(menu, [ship.id for ship in sorted(ships, key=lambda s: apart(model, s))])

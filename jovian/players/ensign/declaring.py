@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jovian.game import Choice, Model, State
+from jovian.game import Model, State
+from jovian.game.answers import Declaration
 from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.nearby import apart, enemies, enemies_within, nearest_enemy
 from jovian.players.judgment.raids import bombing, catching, standing_off, weary
+from jovian.rules.actions.bombing import Bombing
+from jovian.rules.actions.evade import Evade
+from jovian.rules.actions.interception import Interception
+from jovian.rules.actions.overdrive import Overdrive
+from jovian.rules.actions.ram import Ram
 from jovian.rules.close_combat.interception import may_intercept
 from jovian.rules.facts.fuel import shared_fuel
 from jovian.rules.menu.declarable import refuse_action
-from jovian.rules.menu.declare import Declare
+from jovian.rules.menu.declare import NONE, Declare
 from jovian.rules.shooting import ratings
 from jovian.rules.squadrons.hangers import refuse_aboard
 
@@ -34,7 +40,7 @@ class Raid:
     worth: float
 
 
-def what(decision: Declare, view: State) -> Choice:
+def what(decision: Declare, view: State) -> Declaration:
     """A ship's best action; a squadron raids, rams when it is lost, evades where it costs nothing, or boosts."""
     model = decision.model
     if model.capital:
@@ -42,27 +48,27 @@ def what(decision: Declare, view: State) -> Choice:
     if decision.must_bomb:
         return decision.default()
     if model.aboard:
-        return ["declare", "none", 0]
+        return Declaration(NONE, 0)
     if not weary(model):
         sought = _raid(decision, view)
         if sought is not None:
             return sought
     if model.rating("structure") == 1 and _may_ram(view, model):
-        return ["declare", "ram", 0]
+        return Declaration(Ram.name, 0)
     boost = _boost(view, model, decision.most_boost)
-    evade = refuse_action(view, model, "evade") is None and ratings.fire_control(view, model) == 1
-    return ["declare", "evade" if evade and not boost else "none", boost]
+    evade = refuse_action(view, model, Evade.name) is None and ratings.fire_control(view, model) == 1
+    return Declaration(Evade.name if evade and not boost else NONE, boost)
 
 
-def _ship(view: State, ship: Model) -> Choice:
+def _ship(view: State, ship: Model) -> Declaration:
     found = [(value(view, ship), name) for name, value in VALUES.items() if refuse_action(view, ship, name) is None]
-    best, name = max(found, default=(0.0, "none"))
+    best, name = max(found, default=(0.0, NONE))
     if best <= 0:
-        return ["declare", "none", 0]
-    return ["declare", name, 0, "sensors"] if name == "overdrive" else ["declare", name, 0]
+        return Declaration(NONE, 0)
+    return Declaration(name, 0, "sensors" if name == Overdrive.name else None)
 
 
-def _raid(decision: Declare, view: State) -> Choice | None:
+def _raid(decision: Declare, view: State) -> Declaration | None:
     """The close fight that is worth most, if it beats shooting from afar."""
     model = decision.model
     found = [*_bombing(view, model, decision.most_boost), *_catching(view, model, decision.most_boost)]
@@ -71,8 +77,7 @@ def _raid(decision: Declare, view: State) -> Choice | None:
     best = max(found, key=lambda each: each.worth)
     if best.worth < MARGIN + standing_off(view, model):
         return None
-    named = [best.target] if best.action == "interception" else []
-    return ["declare", best.action, best.boost, *named]
+    return Declaration(best.action, best.boost, best.target if best.action == Interception.name else None)
 
 
 def _in_flight(view: State, model: Model, most: int, capital: bool) -> list[tuple[int, Model]]:
@@ -95,19 +100,19 @@ def _boost_for(inches: float, speed: float, most: int) -> int | None:
 
 def _bombing(view: State, model: Model, most: int) -> list[Raid]:
     near = _in_flight(view, model, most, True)
-    return [Raid("bombing", ship.id, boost, bombing(view, model, ship, boost)) for boost, ship in near]
+    return [Raid(Bombing.name, ship.id, boost, bombing(view, model, ship, boost)) for boost, ship in near]
 
 
 def _catching(view: State, model: Model, most: int) -> list[Raid]:
     if not may_intercept(view, model):
         return []
     near = [each for each in _in_flight(view, model, most, False) if each[0] < shared_fuel(view, model)]
-    return [Raid("interception", other.id, boost, catching(view, model, other, boost)) for boost, other in near]
+    return [Raid(Interception.name, other.id, boost, catching(view, model, other, boost)) for boost, other in near]
 
 
 def _may_ram(view: State, model: Model) -> bool:
     """Is an enemy ship in reach of a squadron that has little to lose, and no carrier to go home to?"""
-    if refuse_action(view, model, "ram") is not None:
+    if refuse_action(view, model, Ram.name) is not None:
         return False
     home = any(ship.capital and refuse_aboard(view, model, ship) is None for ship in view.on_table())
     near = any(apart(model, ship) <= model.card.speed - 0.1 for ship in enemies(view, model, True))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jovian.game import Choice, Model, State
+from jovian.game import Answer, Model, State
+from jovian.game.answers import Embark, Place, PlaceEscort
 from jovian.players.judgment.berths import berth
 from jovian.players.judgment.raids import guard
 from jovian.rules.harm.unloading import launch_reach
@@ -14,7 +15,7 @@ EDGE = 5.0
 """Inches kept from the side edges."""
 
 
-def spot(decision: Deploy, view: State) -> Choice | None:
+def spot(decision: Deploy, view: State) -> Answer | None:
     """The dearest waiting model: aboard a catapult ship, as an escort, or at the best free spot."""
     model = max(decision.models, key=lambda each: each.card.tv)
     if not model.capital:
@@ -29,20 +30,19 @@ def spot(decision: Deploy, view: State) -> Choice | None:
     if best is None:
         return None
     pose = best[1]
-    choice: Choice = ["place", model.id, pose.x, pose.y, pose.heading]
     alike = [each.id for each in decision.models if each is not model and each.card.key == model.card.key]
-    formed = [*choice, *alike[:1]]
-    return formed if alike and decision.check(formed) is None else choice
+    formed = Place(model.id, *pose, tuple(alike[:1]))
+    return formed if alike and decision.judge(formed) is None else Place(model.id, *pose)
 
 
-def _with_ship(decision: Deploy, view: State, model: Model) -> Choice | None:
+def _with_ship(decision: Deploy, view: State, model: Model) -> Answer | None:
     """A guard for each ship with CAP, then squadrons into ships that can catapult them."""
     for option in decision.beside(model):
-        ship = view.models[option.choice[2]]
-        if option.choice[0] == "escort" and guard(view, model):
-            return option.choice
-        if option.choice[0] == "embark" and launch_reach(ship).fore:
-            return option.choice
+        match option.answer:
+            case PlaceEscort() if guard(view, model):
+                return option.answer
+            case Embark(_, ship) if launch_reach(view.models[ship]).fore:
+                return option.answer
     return None
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from jovian.game import Choice, Decision, Pick, State
+from jovian.game import Answer, Decision, Pick, State
 from jovian.players.ensign import activating, declaring, deploying, fighting, ordering, picking
 from jovian.rules.close_combat.plans import PlanFight
 from jovian.rules.menu.declare import Declare
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.squadrons.free_move import FreeMove
@@ -18,14 +18,14 @@ class Ensign:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, decision: Decision, view: State) -> Choice:
+    def choose(self, decision: Decision, view: State) -> Answer:
         """Its answer; the default if its rule of thumb finds none that is legal."""
-        choice = self._by_habit(decision, view)
-        if choice is not None and decision.check(choice) is None:
-            return choice
+        answer = self._by_habit(decision, view)
+        if answer is not None and decision.check(answer) is None:
+            return answer
         return decision.default()
 
-    def _by_habit(self, decision: Decision, view: State) -> Choice | None:
+    def _by_habit(self, decision: Decision, view: State) -> Answer | None:
         match decision:
             case Deploy():
                 return deploying.spot(decision, view)
@@ -33,7 +33,7 @@ class Ensign:
                 return activating.who(decision, view)
             case Declare():
                 return declaring.what(decision, view)
-            case Menu():
+            case NextOrder():
                 return ordering.order(decision)
             case PlanFight():
                 return fighting.plan(decision, view, self.seed)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from hashlib import blake2b
 from random import Random
 
-from jovian.game import Choice, State
+from jovian.game import State
+from jovian.game.answers import SecretPlan
 from jovian.players.judgment.fights import payoff
 from jovian.players.judgment.mixed import draw, solve
 from jovian.players.judgment.plans import telling_plans
 from jovian.rules.close_combat.plans import PlanFight
 
 
-def plan(decision: PlanFight, view: State, seed: int) -> Choice:
+def plan(decision: PlanFight, view: State, seed: int) -> SecretPlan:
     """A plan drawn from the mixed strategy."""
     mine, theirs = telling_plans(decision.fight), telling_plans(decision.foes)
     frequencies, _ = solve(payoff(decision.fight, mine, theirs))

@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from jovian.game import Choice
+from jovian.game import Answer
+from jovian.game.answers import End, Launch, LaunchDrone
 from jovian.players.judgment.launches import launch
 from jovian.players.judgment.nearby import nearest_enemy
 from jovian.players.judgment.raids import weary
-from jovian.rules.menu.menu import Menu
-from jovian.table import Pose
+from jovian.rules.menu.next_order import NextOrder
 
 DRONE_RANGE = 16.0
 """Inches within which an enemy must be for drones to be launched."""
 
 
-def launch_out(menu: Menu) -> Choice | None:
+def launch_out(menu: NextOrder) -> Answer | None:
     """Leave the ship where that is worth most; a weary squadron stays aboard."""
     state, model = menu.state, menu.model
-    if weary(model) and menu.judge(["end"]) is None:
-        return ["end"]
-    found = [option.choice for order in menu.orders() for option in order.options(state, model)]
-    found = [choice for choice in found if menu.judge(choice) is None]
-    return max(found, key=lambda choice: (launch(state, model.at(Pose(*choice[1:4]))), len(choice)), default=None)
+    if weary(model) and menu.judge(End()) is None:
+        return End()
+    found = [option.answer for option in menu.options_of(Launch)]
+    return max(found, key=lambda each: (launch(state, model.at(each.pose)), len(each.partners)), default=None)
 
 
-def drones(menu: Menu) -> Choice | None:
+def drones(menu: NextOrder) -> LaunchDrone | None:
     """Launch what a bay holds, Class III beside the ship first, else toward the enemy."""
     state, model = menu.state, menu.model
     if nearest_enemy(state, model) > DRONE_RANGE:
         return None
-    found = [
-        option.choice for order in menu.orders() if order.verb == "drone"
-        for option in order.options(state, model) if menu.judge(option.choice) is None
-    ]  # fmt: skip
+    found = [option.answer for option in menu.options_of(LaunchDrone)]
     cards = {card.key: card for card in state.drone_cards}
-    return max(found, key=lambda choice: (cards[choice[2]].drone_class or 0, choice[2]), default=None)
+    return max(found, key=lambda each: (cards[each.card].drone_class or 0, each.card), default=None)

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from jovian.game import Choice, Model, State
+from jovian.game import Model, State
+from jovian.game.answers import Fly, Move, Turn
 from jovian.players.judgment.moves import Legs, outlook
 from jovian.players.judgment.nearby import enemies
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.limits import Envelope
 from jovian.table import Pose
 
@@ -29,10 +30,13 @@ GAIN = 0.05
 """How much better an end must be than staying."""
 
 
+Step = Move | Turn | Fly
+
+
 class Way(NamedTuple):
     """A way that may be gone."""
 
-    first: Choice | None
+    first: Step | None
     """The first answer, None to stay."""
     end: Pose
     legs: Legs
@@ -42,11 +46,11 @@ class Way(NamedTuple):
 class Plan:
     """A next step of a move, None to stay, and what the shots from its end are worth."""
 
-    choice: Choice | None
+    answer: Step | None
     offense: float
 
 
-def next_move(menu: Menu) -> Plan | None:
+def next_move(menu: NextOrder) -> Plan | None:
     """The best plan from here; None if the model can no longer move."""
     room = menu.envelope()
     found = _ship_ways(menu.model, room) if room.capital else _flights(menu.state, menu.model, room)
@@ -56,8 +60,8 @@ def next_move(menu: Menu) -> Plan | None:
     plans = [(way.first, outlook(menu, way.end, way.legs)) for way in ways]
     best = max(plans, key=lambda plan: plan[1].worth)
     stay = next((plan for plan in plans if plan[0] is None), None)
-    choice, promise = stay if stay is not None and best[1].worth < stay[1].worth + GAIN else best
-    return Plan(choice, promise.offense)
+    answer, promise = stay if stay is not None and best[1].worth < stay[1].worth + GAIN else best
+    return Plan(answer, promise.offense)
 
 
 def _ship_ways(ship: Model, room: Envelope) -> Iterator[Way]:
@@ -77,7 +81,7 @@ def _ship_ways(ship: Model, room: Envelope) -> Iterator[Way]:
                     yield Way(_first(first, inches, last), moved.turned(last), [(turned, moved)])
     if room.reverse > 0:
         back = start.advanced(-room.reverse)
-        yield Way(["move", -room.reverse], back, [(start, back)])
+        yield Way(Move(-room.reverse), back, [(start, back)])
 
 
 def _after(again: bool, first: int) -> tuple[int, ...]:
@@ -87,10 +91,10 @@ def _after(again: bool, first: int) -> tuple[int, ...]:
     return AFTER_TURN if first else AFTER
 
 
-def _first(first: int, inches: float, last: int) -> Choice:
+def _first(first: int, inches: float, last: int) -> Step:
     if first:
-        return ["turn", first]
-    return ["move", inches] if inches > 0 else ["turn", last]
+        return Turn(first)
+    return Move(inches) if inches > 0 else Turn(last)
 
 
 def _flights(state: State, squadron: Model, room: Envelope) -> Iterator[Way]:
@@ -102,7 +106,7 @@ def _flights(state: State, squadron: Model, room: Envelope) -> Iterator[Way]:
         for x, y in _goals(start, other.pose, apart, room.forward):
             end = Pose(round(x, 2), round(y, 2), start.heading)
             if 0.6 < end.x < state.width - 0.6 and 0.6 < end.y < state.height - 0.6:
-                yield Way(["fly", [[end.x, end.y]]], end, [(start, end)])
+                yield Way(Fly(((end.x, end.y),)), end, [(start, end)])
 
 
 def _goals(start: Pose, enemy: Pose, apart: float, reach: float) -> Iterator[tuple[float, float]]:

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from jovian.game import Choice, Model, Pick, State
+from jovian.game import Answer, Model, Pick, State
+from jovian.game.answers import (
+    Assault,
+    Damage,
+    Decline,
+    Defy,
+    Engage,
+    Enough,
+    Fly,
+    Heed,
+    HoldSystems,
+    Keep,
+    Sabotage,
+    SpendFuel,
+)
 from jovian.players.ensign.reacting import react
 from jovian.players.judgment.moves import free_place
 from jovian.rules.close_combat.reactions import Reactions
@@ -13,7 +27,7 @@ from jovian.rules.squadrons.free_move import FreeMove
 from jovian.table import Pose
 
 
-def pick(decision: Pick, view: State) -> Choice:
+def pick(decision: Pick[Answer], view: State) -> Answer:
     """An answer to a short list."""
     if isinstance(decision, Reactions):
         return react(decision, view)
@@ -30,61 +44,61 @@ def pick(decision: Pick, view: State) -> Choice:
     return decision.default()
 
 
-def _firefight(decision: Pick, view: State) -> Choice:
+def _firefight(decision: Pick[Answer], view: State) -> Answer:
     """Fight while the odds are good; hold out, or wreck what can be wrecked, when they are not."""
     ship = view.models[decision.subject]
     ours, theirs = ship.rating("marines"), boarders(ship)
     if decision.side == ship.side:
-        return ["engage"] if ours >= theirs else ["defend"]
-    return ["engage"] if theirs >= ours else ["sabotage"]
+        return Engage() if ours >= theirs else HoldSystems()
+    return Engage() if theirs >= ours else Sabotage()
 
 
-def _suppressed(decision: Pick, view: State) -> Choice:
+def _suppressed(decision: Pick[Answer], view: State) -> Answer:
     """Keep its head down unless that would leave it no Thrusters."""
     ship = view.models[decision.subject]
-    return ["heed"] if ratings.thrusters(view, ship) > 0 else ["defy"]
+    return Heed() if ratings.thrusters(view, ship) > 0 else Defy()
 
 
-def _willing(decision: Pick, view: State) -> Choice:
+def _willing(decision: Pick[Answer], view: State) -> Answer:
     """Missiles and commands cost nothing that lasts: the last offered is the most; spare fuel only for a raid."""
     if decision.kind == "tap":
-        return ["keep"]
-    able = [option.choice for option in decision.listed if option.choice[0] not in ("decline", "enough")]
-    return list(able[-1]) if decision.kind == "missile" else list(able[0])
+        return Keep()
+    able = [option.answer for option in decision.listed if not isinstance(option.answer, Decline | Enough)]
+    return able[-1] if decision.kind == "missile" else able[0]
 
 
-def free_move(decision: FreeMove, view: State) -> Choice:
+def free_move(decision: FreeMove, view: State) -> Answer:
     """Exo-armors stay on the hull of a ship; others go where their pose is worth most."""
     model = decision.model
-    best: tuple[float, Choice] | None = None
+    best: tuple[float, Answer] | None = None
     for option in decision.options():
-        value = free_place(view, model.at(_goal(model, option.choice)), option.choice[0] == "assault")
+        value = free_place(view, model.at(_goal(model, option.answer)), isinstance(option.answer, Assault))
         if best is None or value > best[0]:
-            best = value, option.choice
+            best = value, option.answer
     return best[1] if best is not None else decision.default()
 
 
-def _goal(model: Model, choice: Choice) -> Pose:
+def _goal(model: Model, answer: Answer) -> Pose:
     """Where an answer to a free move leads."""
-    if choice[0] == "assault":
-        return Pose(*choice[1:])
-    if choice[0] == "fly":
-        x, y = choice[1][-1]
-        return Pose(x, y, model.pose.heading)
+    match answer:
+        case Assault():
+            return answer.pose
+        case Fly(path):
+            return Pose(*path[-1], model.pose.heading)
     return model.pose
 
 
-def _fuel(decision: Pick, view: State) -> Choice:
+def _fuel(decision: Pick[Answer], view: State) -> Answer:
     """Fuel comes back in the End Phase: spend it unless the squadron may still want it this turn."""
     model = view.models[decision.subject]
-    return ["spend"] if model.activated or fuel(model) > 1 else ["keep"]
+    return SpendFuel() if model.activated or fuel(model) > 1 else Keep()
 
 
-def _critical(decision: Pick, view: State) -> Choice:
+def _critical(decision: Pick[Answer], view: State) -> Answer:
     """A rating that this would bring to 0 makes the catastrophic roll worse; else the default."""
     target = view.models[decision.subject]
     for option in decision.listed:
-        verb, what = option.choice
-        if verb == "damage" and what != "marines" and target.left(what) == 1:
-            return list(option.choice)
+        match option.answer:
+            case Damage(rating) if rating != "marines" and target.left(rating) == 1:
+                return option.answer
     return decision.default()

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from jovian.game import Choice, State
+from jovian.game import State
+from jovian.game.answers import Decline
 from jovian.players.judgment.reactions import chance_worth
-from jovian.rules.close_combat.reactions import INTERCEPTION, Chance, Reactions
+from jovian.rules.close_combat.reactions import INTERCEPTION, Chance, Reactions, Reply
 from jovian.rules.shooting.ratings import fire_control_left
 
 WORTHWHILE = 0.2
 """TV that an interception must promise."""
 
 
-def react(decision: Reactions, view: State) -> Choice:
+def react(decision: Reactions, view: State) -> Reply:
     """The first that comes up of those that it means to take, at one point the best; what is passed by is lost."""
     meant = _meant(decision, view)
     if not meant:
-        return ["decline"]
+        return Decline()
     first = min(meant, key=lambda each: (each.inches, each.rank, -meant[each]))
-    return list(first.choice)
+    return first.answer
 
 
 def _meant(decision: Reactions, view: State) -> dict[Chance, float]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jovian.game import Choice
+from jovian.game.answers import Attack, Defend, FireNuke
 from jovian.players.judgment.shots import burst, offense, volleys
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.shooting.ratings import fire_control_left
 
 WORTH_A_NUKE = 3.0
@@ -19,26 +19,26 @@ WORTH_FIRING = 0.05
 class Shot:
     """The attack to make first, and what all that may follow is worth with it, in TV."""
 
-    choice: Choice
+    answer: Attack | Defend
     total: float
 
 
-def best_attack(menu: Menu) -> Shot | None:
+def best_attack(menu: NextOrder) -> Shot | None:
     """The best attack from where the active model stands; None if there is none worth it."""
     if menu.leaving() is not None:
         return None
     fires = volleys(menu.state, menu.model, menu.free_mounts(), menu.act.used)
     total = offense(fires, fire_control_left(menu.state, menu.model))
-    return Shot(fires[0].choice, total) if total > WORTH_FIRING else None
+    return Shot(fires[0].answer, total) if total > WORTH_FIRING else None
 
 
-def best_nuke(menu: Menu) -> Choice | None:
+def best_nuke(menu: NextOrder) -> FireNuke | None:
     """A Nuke where it hurts the enemy most and friends little; None if that is not worth it."""
-    best: tuple[float, Choice] | None = None
-    for order in menu.orders():
-        if order.verb == "nuke" and fire_control_left(menu.state, menu.model) > 0:
-            for choice in order.choices(menu.state, menu.model):
-                value = burst(menu.state, menu.model, choice)
-                if value > WORTH_A_NUKE and (best is None or value > best[0]) and menu.judge(choice) is None:
-                    best = value, choice
+    best: tuple[float, FireNuke] | None = None
+    if menu.model.aboard or fire_control_left(menu.state, menu.model) < 1:
+        return None
+    for answer in menu.choices_of(FireNuke):
+        value = burst(menu.state, menu.model, answer)
+        if value > WORTH_A_NUKE and (best is None or value > best[0]) and menu.judge(answer) is None:
+            best = value, answer
     return best[1] if best is not None else None

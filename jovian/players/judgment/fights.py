@@ -6,7 +6,8 @@ be declared.
 
 from __future__ import annotations
 
-from jovian.game import Choice, Model, State
+from jovian.game import Model, State
+from jovian.game.answers import SecretPlan
 from jovian.players.judgment.mixed import solve
 from jovian.players.judgment.plans import COARSE, telling_plans
 from jovian.rules.close_combat.fighters import Fighter, close_shot, missile_arms, volley, weapon_initiative
@@ -38,13 +39,13 @@ def _missiles(state: State, model: Model, foe: Model, window: str) -> float:
     return max(expected_value(state, shot) for shot in shots)
 
 
-def payoff(fight: Fight, mine: list[Choice], theirs: list[Choice]) -> list[list[float]]:
+def payoff(fight: Fight, mine: list[SecretPlan], theirs: list[SecretPlan]) -> list[list[float]]:
     """TV gained for every pair of plans, a row for each of ours."""
     state, model, foe, window = fight.state, fight.model, fight.foe, fight.window
     other = Fight(state, foe, model, window)
     us, them = tuple(members(state, model)), tuple(members(state, foe))
-    one = [Fighter(us, fight.plan(choice), ()) for choice in mine]
-    two = [Fighter(them, other.plan(choice), ()) for choice in theirs]
+    one = [Fighter(us, fight.plan(each), ()) for each in mine]
+    two = [Fighter(them, other.plan(each), ()) for each in theirs]
     attack, answer = _Table(state, window), _Table(state, window)
     return [[_gain(state, attack, answer, a, b, window) for b in two] for a in one]
 

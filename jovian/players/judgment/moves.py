@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from jovian.game import Model, State
 from jovian.players.judgment.places import standing
 from jovian.players.judgment.shots import offense, volleys
-from jovian.rules.actions.board import in_reach
-from jovian.rules.menu.menu import Menu
+from jovian.rules.actions.board import Board, in_reach
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.contact import contacts
 from jovian.rules.places.hazards import hazards
 from jovian.rules.shooting.ratings import fire_control_left
@@ -36,14 +36,14 @@ class Outlook:
     """The part of it that is the shots from its end."""
 
 
-def outlook(menu: Menu, end: Pose, legs: Legs) -> Outlook:
+def outlook(menu: NextOrder, end: Pose, legs: Legs) -> Outlook:
     """What a move of the active model to an end is worth."""
     state, there = menu.state, menu.model.at(end)
     shots = offense(volleys(state, there, menu.free_mounts(), menu.act.used), fire_control_left(state, there))
     worth = shots + standing(state, there) - dangers(state, menu.model, legs)
     if contacts(state, there):
         worth -= 2 * HAZARD
-    if menu.act.action == "board" and not menu.act.resolved and in_reach(state, there):
+    if menu.act.action == Board.name and not menu.act.resolved and in_reach(state, there):
         worth += BOARDERS
     return Outlook(worth, shots)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from jovian.game import Choice
-from jovian.rules.close_combat.plans import LINKED, SINGLY, Fight
+from jovian.game.answers import SecretPlan
+from jovian.rules.close_combat.plans import Fight, secret_plan
 
 MOST_ARMS = 2
 """How many weapons are tried, the best first."""
@@ -12,18 +12,16 @@ COARSE: tuple[float, ...] = (0.0, 0.5, 1.0)
 """Shares of the pool that are tried: for a plan, and for judging whether a fight is worth seeking."""
 
 
-def telling_plans(fight: Fight, shares: tuple[float, ...] = FINE) -> list[Choice]:
+def telling_plans(fight: Fight, shares: tuple[float, ...] = FINE) -> list[SecretPlan]:
     """A few telling plans: the best weapons, no fuel, one or all of it, and some shares of the pool that attack."""
     arms = sorted(fight.arms()[:-1], key=lambda each: -fight.dice(each, 0) - each.linked)[:MOST_ARMS]
     bids = sorted({0, min(1, fight.most_fuel), fight.most_fuel} if shares is FINE else {0, fight.most_fuel})
-    found: list[Choice] = []
+    found: list[SecretPlan] = []
     for each in arms or fight.arms():
         for bid in bids:
             splits, pool = fight.splits(each, bid), fight.dice(each, bid)
             wanted = {_nearest(splits, pool * share) for share in shares}
-            found += [
-                ["plan", list(each.mounts), LINKED if each.linked else SINGLY, bid, share] for share in sorted(wanted)
-            ]
+            found += [secret_plan(each, bid, share) for share in sorted(wanted)]
     return found
 
 

@@ -8,6 +8,8 @@ from jovian.game import Model, State
 from jovian.players.judgment.fights import fight_value
 from jovian.players.judgment.nearby import enemies_within
 from jovian.players.judgment.shots import fire_from
+from jovian.rules.actions.bombing import Bombing
+from jovian.rules.actions.ram import Ram
 from jovian.rules.harm.expect import expected_value, worth
 from jovian.rules.rulebook.shot_facts import AUTOFIRE, BOMBING, DOGFIGHT
 from jovian.rules.shooting import ratings
@@ -48,7 +50,7 @@ def intercepting(view: State, squadron: Model, mover: Model) -> float:
     """What intercepting one that moves is worth, more if it comes to bomb."""
     value = fight_value(view, squadron, mover, DOGFIGHT)
     act = view.activation
-    if act is not None and act.action in ("bombing", "ram") and not act.resolved:
+    if act is not None and act.action in (Bombing.name, Ram.name) and not act.resolved:
         value += THREAT * worth(mover)
     return value
 

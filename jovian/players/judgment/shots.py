@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jovian.game import Choice, Model, State
+from jovian.game import Model, State
+from jovian.game.answers import Attack, Defend, FireNuke
 from jovian.players.judgment.nearby import apart, enemies
 from jovian.rules.firing.attack import defenses, stand_in
 from jovian.rules.firing.nukes import blast_at
@@ -29,7 +30,7 @@ FRIENDS_IN_BLAST = 1.3
 class Fire:
     """An attack and what it is worth, in TV."""
 
-    choice: Choice
+    answer: Attack | Defend
     value: float
     mounts: tuple[str, ...]
     shots: tuple[Assessment, ...]
@@ -56,10 +57,10 @@ def fire_from(view: State, model: Model, fire_control: int) -> float:
     return offense(volleys(view, model, free, ()), fire_control)
 
 
-def burst(view: State, model: Model, choice: Choice) -> float:
-    """What a Nuke is worth where a choice would send it, friends deducted."""
+def burst(view: State, model: Model, nuke: FireNuke) -> float:
+    """What a Nuke is worth where an order would send it, friends deducted."""
     total = 0.0
-    for shot in blast_at(view, model, *choice[1:]):
+    for shot in blast_at(view, model, nuke.mount, nuke.x, nuke.y):
         value = expected_value(view, shot)
         total += value if view.models[shot.target].side != model.side else -FRIENDS_IN_BLAST * value
     return total
@@ -73,7 +74,16 @@ def volleys(view: State, model: Model, free: list[str], used: tuple[str, ...]) -
     found = [fire for enemy in foes for fire in _at(view, model, free, enemy)]
     if model.capital and POINT_DEFENSE not in used and any(not enemy.capital for enemy in foes):
         found += _defense(view, model, free)
-    return sorted(found, key=lambda fire: (-fire.value, fire.choice))
+    return sorted(found, key=_best_first)
+
+
+def _best_first(fire: Fire) -> tuple[float, str, tuple[str, ...], str]:
+    """By worth; of those alike attacks before Point Defense, by weapon and target."""
+    match fire.answer:
+        case Attack(mounts, target):
+            return -fire.value, Attack.verb, mounts, target
+        case Defend(mount):
+            return -fire.value, Defend.verb, () if mount is None else (mount,), ""
 
 
 def _at(view: State, model: Model, free: list[str], enemy: Model) -> list[Fire]:
@@ -109,7 +119,7 @@ def _fire(view: State, model: Model, enemy: Model, shot: Assessment) -> Fire:
     value = expected_value(view, shot)
     if shot.impact.kinetic:
         value += _along(view, model, shot, enemy)
-    return Fire(["attack", list(shot.mounts), enemy.id], value, shot.mounts, (shot,))
+    return Fire(Attack(shot.mounts, enemy.id), value, shot.mounts, (shot,))
 
 
 def _along(view: State, model: Model, shot: Assessment, enemy: Model) -> float:
@@ -132,6 +142,6 @@ def _defense(view: State, model: Model, free: list[str]) -> list[Fire]:
         for shot in shots:
             total += expected_value(view, shot)
         if total > 0:
-            choice = ["defend"] if mount == POINT_DEFENSE else ["defend", mount]
-            found.append(Fire(choice, total, (mount,), shots))
+            answer = Defend() if mount == POINT_DEFENSE else Defend(mount)
+            found.append(Fire(answer, total, (mount,), shots))
     return found

@@ -47,7 +47,7 @@ class CombinedAttack(Action):
         found = firing(game.state, model, ship)
         Targeted.add(game, ship)
         mounts = yield from choose_weapons(game, model, ship, found, self.place)
-        yield from attack(game, model, tuple(mounts), ship, ACTIVATION)
+        yield from attack(game, model, mounts, ship, ACTIVATION)
 
 
 def has_array(model: Model) -> bool:

@@ -6,6 +6,7 @@ from jovian.cards import Mount
 from jovian.cards.values.names import SYSTEM_TRAITS
 from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game.answers import ChooseRepair
 from jovian.game.events import Declined
 from jovian.game.parts import FLEX, Part
 from jovian.rules.facts.marking import mark_system, mend_weapon, system_left, unmark
@@ -64,10 +65,10 @@ class DamageControl(Action):
         if not rows:
             game.tell(Declined(side=model.side, what="repair"))
             return
-        listed = [Option(["repair", row, ""], _label(row, result.best)) for row in rows]
+        listed = [Option(ChooseRepair(row, ""), _label(row, result.best)) for row in rows]
         title = f"{model.name}: what to repair?"
-        choice = yield from ask(Pick("repair", model.side, title, self.place, listed, subject=model.id))
-        yield from self._row(game, model, choice[1], result.best)
+        answer = yield from ask(Pick("repair", model.side, title, self.place, listed, subject=model.id))
+        yield from self._row(game, model, answer.row, result.best)
 
     def _row(self, game: Game, model: Model, row: str, best: int) -> Procedure[None]:
         entry = TABLE[row][best]
@@ -82,10 +83,9 @@ class DamageControl(Action):
             left = repairable(game.state, model, row)
             if left:
                 title = f"{model.name}: repair which?"
-                listed = [Option(["repair", row, what], label) for what, label in left]
+                listed = [Option(ChooseRepair(row, what), label) for what, label in left]
                 pick = Pick("repair", model.side, title, self.place, listed, subject=model.id)
-                choice = yield from ask(pick)
-                mend(game, model, row, choice[2])
+                mend(game, model, row, (yield from ask(pick)).what)
 
 
 def repair_aboard(game: Game, ship: Model) -> Procedure[None]:
@@ -95,10 +95,10 @@ def repair_aboard(game: Game, ship: Model) -> Procedure[None]:
     while ready and hangers > 0:
         squadron = ready[0]
         if len(ready) > hangers:
-            listed = [Option(["repair", "squadron", each.id], each.name) for each in ready]
+            listed = [Option(ChooseRepair("squadron", each.id), each.name) for each in ready]
             title = f"{ship.name}: which squadron is repaired ({hangers} left)?"
-            choice = yield Pick("repair", ship.side, title, ABOARD, listed, subject=ship.id)
-            squadron = game.state.models[choice[2]]
+            answer = yield from ask(Pick("repair", ship.side, title, ABOARD, listed, subject=ship.id))
+            squadron = game.state.models[answer.what]
         ready.remove(squadron)
         hangers -= 1
         yield from _mend_squadron(game, ship, squadron)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State
+from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game.answers import Enough, Supply
 from jovian.game.events import Supplied
 from jovian.game.parts import FLEX, Part
 from jovian.rules.facts.nearby import near
@@ -10,7 +11,8 @@ from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.action import Action
 from jovian.rules.shooting.skill import skill_test
-from jovian.rules.traits.supplies import SUPPLIES, Supply
+from jovian.rules.traits.supplies import SUPPLIES
+from jovian.rules.traits.supplies import Supply as Stock
 from jovian.table import TOLERANCE, distance
 
 TENDER = "v1.2.4 Traits > Tender"
@@ -54,17 +56,18 @@ class Resupply(Action):
             ready = in_reach(game.state, model)
             if not ready:
                 return
-            listed = [Option(["supply", each.id], each.name, _named(useful(model, each))) for each in ready]
+            listed: list[Option[Supply | Enough]] = [
+                *(Option(Supply(each.id), each.name, _named(useful(model, each))) for each in ready),
+                Option(Enough(), "Nobody else"),
+            ]
             title = f"{model.name}: who is supplied ({left} left)?"
-            choice = yield Pick(
-                "supply", model.side, title, self.place, [*listed, Option(["enough"], "Nobody else")], subject=model.id
-            )
-            if choice[0] == "enough":
+            answer = yield from ask(Pick("supply", model.side, title, self.place, listed, subject=model.id))
+            if isinstance(answer, Enough):
                 return
-            supply(game, model, game.state.models[choice[1]])
+            supply(game, model, game.state.models[answer.model])
 
 
-def stores(model: Model) -> list[Supply]:
+def stores(model: Model) -> list[Stock]:
     """The kinds of supply that it can hand out."""
     return [kind for kind in SUPPLIES if kind.held_by(model)]
 
@@ -79,7 +82,7 @@ def in_reach(state: State, model: Model) -> list[Model]:
     ]  # fmt: skip
 
 
-def useful(model: Model, other: Model) -> list[Supply]:
+def useful(model: Model, other: Model) -> list[Stock]:
     """What of its stores another could use now."""
     return [
         kind for kind in stores(model)
@@ -87,7 +90,7 @@ def useful(model: Model, other: Model) -> list[Supply]:
     ]  # fmt: skip
 
 
-def _named(kinds: list[Supply]) -> str:
+def _named(kinds: list[Stock]) -> str:
     return ", ".join(kind.name for kind in kinds)
 
 
@@ -97,7 +100,7 @@ def supply(game: Game, model: Model, other: Model) -> None:
         fill(game, model, other, kind)
 
 
-def fill(game: Game, model: Model, other: Model, kind: Supply) -> None:
+def fill(game: Game, model: Model, other: Model, kind: Stock) -> None:
     """Give a model one kind of supply, and tell."""
     kind.give(game, other)
     game.tell_about(other, Supplied(model=other.id, by=model.id, what=kind.name))

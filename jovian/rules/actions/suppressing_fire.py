@@ -45,13 +45,13 @@ class SuppressingFire(Action):
         mounts = yield from choose_weapons(
             game, model, ship, groups(state, model, cannons_bearing(state, model, ship), ship), self.place
         )
-        spend(game, tuple(mounts))
-        tell_expended(game, model, tuple(mounts), self.name)
+        spend(game, mounts)
+        tell_expended(game, model, mounts, self.name)
         weapon = weapon_of(state, model, mounts[0])
         assert weapon is not None
         Suppressed.pin(game, ship, (weapon.ac or 0) + len(mounts) - 1)
         ship.pinned_by = model.id
-        wear(game, model, tuple(mounts))
+        wear(game, model, mounts)
 
 
 def _cannons(state: State, model: Model) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jovian.game import Choice, Game, Model, Option, Pick, Procedure, State
+from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
+from jovian.game.answers import FireWeapons
 from jovian.rules.close_combat.plans import close_mounts
 from jovian.rules.shooting.link import link_group
 from jovian.rules.shooting.shot import weapon_of
@@ -25,14 +26,13 @@ def groups(state: State, model: Model, mounts: list[str], target: Model) -> list
     return found
 
 
-def choose_weapons(game: Game, model: Model, target: Model, found: list[list[str]], place: str) -> Procedure[list[str]]:
+def choose_weapons(
+    game: Game, model: Model, target: Model, found: list[list[str]], place: str
+) -> Procedure[tuple[str, ...]]:
     """Which of these groups fires at the target."""
-    listed = [Option(["attack", group], _label(game.state, model, group)) for group in found]
-    if len(listed) == 1:
-        return list(found[0])
+    listed = [Option(FireWeapons(tuple(group)), _label(game.state, model, group)) for group in found]
     title = f"{model.name}: which weapons at {target.name}?"
-    choice: Choice = yield Pick("weapons", model.side, title, place, listed, subject=target.id)
-    return list(choice[1])
+    return (yield from ask(Pick("weapons", model.side, title, place, listed, subject=target.id))).mounts
 
 
 def _label(state: State, model: Model, group: list[str]) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jovian.game import Game, Model, Option, Pick, Procedure
+from jovian.game import Game, Model, Option, Pick, Procedure, ask
+from jovian.game.answers import Decline, Ram
 from jovian.game.events import Declined
 from jovian.rules.close_combat.fighters import (
     Fighter,
@@ -48,17 +49,17 @@ def _last_ram(game: Game, bomber: Fighter, ship: Model) -> Procedure[None]:
     able = [each for each in bomber.group if each.on_table and each.rating("structure") == LAST_STRUCTURE]
     if not able or not ship.on_table:
         return
-    listed = [Option(["decline"], "Live to fight on")]
+    listed: list[Option[Decline | Ram]] = [Option(Decline(), "Live to fight on")]
     detail = "a skill test for a critical hit and Structure; the squadron is lost"
     for each in able:
-        named = [COLLISION] if each is able[0] else [COLLISION, each.id]
-        listed.append(Option(named, f"{each.name} rams {ship.name}", detail))
+        listed.append(Option(Ram(None if each is able[0] else each.id), f"{each.name} rams {ship.name}", detail))
     title = f"{able[0].name} has 1 Structure left: ram {ship.name}?"
-    choice = yield Pick(COLLISION, able[0].side, title, RAMMING, listed, subject=able[0].id, stake=Stake(ship.id))
-    if choice[0] == "decline":
+    pick = Pick(COLLISION, able[0].side, title, RAMMING, listed, subject=able[0].id, stake=Stake(ship.id))
+    answer = yield from ask(pick)
+    if isinstance(answer, Decline):
         game.tell(Declined(side=able[0].side, what=COLLISION))
     else:
-        rammer = game.state.models[choice[1]] if len(choice) > 1 else able[0]
+        rammer = game.state.models[answer.model] if answer.model is not None else able[0]
         if rammer.formation:
             leave_formation(game, rammer)
         yield from impact(game, rammer, ship)

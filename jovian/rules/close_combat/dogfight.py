@@ -83,7 +83,7 @@ def _break_off(game: Game, interceptor: Model, target: Model) -> Procedure[None]
         for each in group:
             _squeeze(game, each, each.pose.moved(goal.x - at.x, goal.y - at.y).rounded())
         return
-    yield from fly_path(game, interceptor, [[goal.x, goal.y]], freely(state, interceptor))
+    yield from fly_path(game, interceptor, ((goal.x, goal.y),), freely(state, interceptor))
 
 
 def _squeeze(game: Game, squadron: Model, spot: Pose) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from jovian.cards import WeaponCard
 from jovian.dice import Result
-from jovian.game import Game, Model, MountRef, Option, Pick, Procedure, State
+from jovian.game import Game, Model, MountRef, Option, Pick, Procedure, State, ask
+from jovian.game.answers import DeclareMissile, Decline, SecretPlan
 from jovian.game.events import Declined, FighterPlan, MissileDeclared, PlansRevealed
 from jovian.rules.close_combat.plans import Arms, Fight, Plan, PlanFight, close_mounts, covers
 from jovian.rules.facts.formation import members
@@ -61,12 +63,12 @@ def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[t
     sealed = 0
     for model, foe in ((first, second), (second, first)):
         fight = Fight(game.state, model, foe, window)
-        listed = [choice for _, choice in zip(range(2), fight.choices(), strict=False)]
-        choice = listed[0]
-        if len(listed) > 1:
-            choice = yield PlanFight(game.state, model, foe, window, sealed)
+        able = [plan for _, plan in zip(range(2), fight.plans(), strict=False)]
+        answer = able[0]
+        if len(able) > 1:
+            answer = cast(SecretPlan, (yield PlanFight(game.state, model, foe, window, sealed)))
             sealed += 1
-        plans.append(fight.plan(choice))
+        plans.append(fight.plan(answer))
     groups = tuple(members(game.state, first)), tuple(members(game.state, second))
     fighters = Fighter(groups[0], plans[0], missiles[0]), Fighter(groups[1], plans[1], missiles[1])
     _reveal(game, fighters, window)
@@ -94,20 +96,19 @@ def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Proce
     found = missile_arms(game.state, model, foe, window)
     if not found:
         return ()
-    listed = [Option(["decline"], "No missile")]
+    listed: list[Option[Decline | DeclareMissile]] = [Option(Decline(), "No missile")]
     for arms in found:
         weapon = weapon_of(game.state, model, arms.mounts[0])
         assert weapon is not None
         label = weapon.name + (f" x{len(arms.mounts)} linked" if arms.linked else "")
-        listed.append(Option(["missile", list(arms.mounts)], label, "strikes last, at the defense pool"))
+        listed.append(Option(DeclareMissile(arms.mounts), label, "strikes last, at the defense pool"))
     title = f"{model.name}: declare a missile against {with_action(game.state, foe)}?"
-    choice = yield Pick("missile", model.side, title, MISSILES[window], listed, subject=model.id)
-    if choice[0] == "decline":
+    answer = yield from ask(Pick("missile", model.side, title, MISSILES[window], listed, subject=model.id))
+    if isinstance(answer, Decline):
         game.tell(Declined(side=model.side, what="missile"))
         return ()
     spend_fire_control(game, model.id)
-    weapon = weapon_of(game.state, model, choice[1][0])
-    mounts = tuple(choice[1])
+    weapon, mounts = weapon_of(game.state, model, answer.mounts[0]), answer.mounts
     game.tell(MissileDeclared(model=model.id, target=foe.id, mounts=mounts, weapon=weapon.name if weapon else ""))
     return mounts
 

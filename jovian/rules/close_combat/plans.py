@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
+from typing import cast
 
 from jovian.cards import WeaponCard
-from jovian.game import Choice, Decision, Model, MountRef, Option, Refusal, State
-from jovian.game.choice import count, mounts, word
+from jovian.game import Answer, Decision, Model, MountRef, Option, Refusal, State
+from jovian.game.answers import SecretPlan
 from jovian.game.parts import MODIFIER, Part
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import shared_fuel
@@ -124,11 +125,12 @@ class Fight:
             pool += part.value
         return pool
 
-    def plan(self, choice: Choice) -> Plan:
+    def plan(self, answer: SecretPlan) -> Plan:
         """The plan that an answer means."""
-        arms = Arms(tuple(choice[1]), choice[2] == LINKED)
-        rest = self.dice(arms, choice[3]) - choice[4]
-        return Plan(arms, choice[3], choice[4], rest + (close_guard(self.state, self.model) if rest else 0))
+        arms = arms_of(answer)
+        rest = self.dice(arms, answer.fuel) - answer.attack
+        guard = close_guard(self.state, self.model) if rest else 0
+        return Plan(arms, answer.fuel, answer.attack, rest + guard)
 
     def splits(self, arms: Arms, bid: int) -> list[int]:
         """The attack shares that are allowed: 0 or at least 2, and as much left for defense (R72)."""
@@ -137,12 +139,22 @@ class Fight:
             return [0]
         return [a for a in range(pool + 1) if pool == 1 or (a != 1 and pool - a != 1)]
 
-    def choices(self) -> Iterator[Choice]:
+    def plans(self) -> Iterator[SecretPlan]:
         """Every legal answer."""
         for arms in self.arms():
             for bid in range(self.most_fuel + 1):
                 for share in self.splits(arms, bid):
-                    yield ["plan", list(arms.mounts), LINKED if arms.linked else SINGLY, bid, share]
+                    yield secret_plan(arms, bid, share)
+
+
+def arms_of(answer: SecretPlan) -> Arms:
+    """The weapons of a plan."""
+    return Arms(answer.mounts, answer.manner == LINKED)
+
+
+def secret_plan(arms: Arms, fuel: int, attack: int) -> SecretPlan:
+    """The answer that plans to fire these weapons."""
+    return SecretPlan(arms.mounts, LINKED if arms.linked else SINGLY, fuel, attack)
 
 
 def close_mounts(state: State, model: Model) -> list[MountRef]:
@@ -165,7 +177,7 @@ class PlanFight(Decision):
     """The secret plan of one side."""
 
     kind = "plan"
-    forms = {"plan": (mounts, word, count, count)}  # noqa: RUF012
+    answers = (SecretPlan,)
     __slots__ = ("foe", "state", "window")
 
     def __init__(self, state: State, model: Model, foe: Model, window: str, sealed: int) -> None:
@@ -191,31 +203,30 @@ class PlanFight(Decision):
         models = self.state.models
         return Fight(self.state, models[self.foe], models[self.subject], self.window)
 
-    def judge(self, choice: Choice) -> Refusal | None:
+    def judge(self, answer: Answer) -> Refusal | None:
         """Usable weapons, a bid that can be paid, shares of 0 or at least 2."""
-        _, idents, mode, bid, share = choice
-        fight = self.fight
-        arms = Arms(tuple(idents), mode == LINKED)
-        if mode not in (LINKED, SINGLY) or arms not in fight.arms():
+        plan, fight = cast(SecretPlan, answer), self.fight
+        arms, bid = arms_of(plan), plan.fuel
+        if plan.manner not in (LINKED, SINGLY) or arms not in fight.arms():
             return Refusal("These weapons cannot be used together here.", self.place)
         if bid > fight.most_fuel:
             return Refusal(f"At most {fight.most_fuel} fuel may be bid.", self.place)
-        if share in fight.splits(arms, bid):
+        if plan.attack in fight.splits(arms, bid):
             return None
         dice = counted(fight.dice(arms, bid), "die", "dice")
         reason = f"Of {dice} a share is 0 or at least 2; without a weapon none attack."
         return Refusal(reason, self.place)
 
-    def default(self) -> Choice:
+    def default(self) -> SecretPlan:
         """The best weapon, no fuel, half the dice to attack."""
         fight = self.fight
         arms = max(fight.arms(), key=lambda each: (fight.dice(each, 0), each.linked))
         splits = fight.splits(arms, 0)
         half = fight.dice(arms, 0) / 2
         share = min(splits, key=lambda each: (abs(each - half), each))
-        return ["plan", list(arms.mounts), LINKED if arms.linked else SINGLY, 0, share]
+        return secret_plan(arms, 0, share)
 
-    def sample(self, rng: Random) -> Choice:
+    def sample(self, rng: Random) -> SecretPlan:
         """Any weapon, any bid, any split."""
         fight = self.fight
         arms = fight.arms()
@@ -223,10 +234,10 @@ class PlanFight(Decision):
         bid = int(rng.random() * (fight.most_fuel + 1))
         splits = fight.splits(chosen, bid)
         share = splits[int(rng.random() * len(splits))]
-        return ["plan", list(chosen.mounts), LINKED if chosen.linked else SINGLY, bid, share]
+        return secret_plan(chosen, bid, share)
 
-    def options(self) -> Iterator[Option]:
+    def options(self) -> Iterator[Option[SecretPlan]]:
         """Every legal plan."""
-        for choice in self.fight.choices():
-            plan = self.fight.plan(choice)
-            yield Option(choice, f"{plan.attack} attack, {plan.defense} defend, {plan.fuel} fuel")
+        for answer in self.fight.plans():
+            plan = self.fight.plan(answer)
+            yield Option(answer, f"{plan.attack} attack, {plan.defense} defend, {plan.fuel} fuel")

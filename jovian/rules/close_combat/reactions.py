@@ -1,6 +1,6 @@
 """Reactions: one question to the other side for all that a part of a move offers it (R56, R71).
 
-Autofire and Reactive Interceptions are offered together, each with the place on the leg where it comes up. Choosing one
+OpenFire and Reactive Interceptions are offered together, each with the place on the leg where it comes up. Choosing one
 lets everything pass that comes up before it; what comes after is offered again, looked at afresh.
 """
 
@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from jovian.game import Choice, Game, Gun, Model, Option, Pick, Procedure, State
+from jovian.game import Answer, Game, Gun, Model, Option, Pick, Procedure, State, ask
+from jovian.game.answers import Decline, Intercept, LetPass, OpenFire
 from jovian.game.events import Declined, Intercepted
 from jovian.rules.close_combat import interception
 from jovian.rules.facts.formation import members
@@ -24,6 +25,9 @@ from jovian.table import Pose
 
 AUTOFIRE, INTERCEPTION = 1, 2
 """Ranks: at one point autofire comes before interceptions (R56)."""
+Reaction = OpenFire | Intercept
+Reply = Reaction | Decline | LetPass
+"""What a question about reactions may be answered with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +47,9 @@ class Chance:
     """Where the mover stands when it comes up farther on; None for where it stands now."""
 
     @property
-    def choice(self) -> Choice:
+    def answer(self) -> Reaction:
         """The answer that takes it."""
-        return ["fire", self.ident, self.mount] if self.rank == AUTOFIRE else ["intercept", self.ident]
+        return OpenFire(self.ident, self.mount) if self.rank == AUTOFIRE else Intercept(self.ident)
 
     @property
     def gun(self) -> Gun:
@@ -60,7 +64,7 @@ class Chance:
         return next((each for each in members(state, there) if each.id == self.mover), there)
 
 
-class Reactions(Pick):
+class Reactions(Pick[Reply]):
     """Which of several reactions, none of them, or none for the rest of this move."""
 
     __slots__ = ("chances",)
@@ -70,15 +74,15 @@ class Reactions(Pick):
         kind, place = ("autofire", autofire.PLACE) if fires else (interception.NAME, interception.REACTIVE)
         able = [_option(state, mover, each) for each in chances]
         none, rest = _refusals(mover, len(chances), bool(fires))
-        listed = [*able, none, rest] if fires else [none, *able, rest]
+        listed: list[Option[Reply]] = [*able, none, rest] if fires else [none, *able, rest]
         title = _title(with_action(state, mover), len(fires), len(chances))
         super().__init__(kind, 1 - mover.side, title, place, listed, subject=mover.id)
         self.chances = tuple(chances)
         """What is offered, in the order in which it comes up."""
 
-    def taken(self, choice: Choice) -> Chance | None:
-        """The reaction that an answer takes."""
-        return next((each for each in self.chances if each.choice == choice), None)
+    def taken(self, answer: Answer) -> Chance | None:
+        """The reaction that an answer takes, None if it takes none."""
+        return next((each for each in self.chances if each.answer == answer), None)
 
 
 def _title(who: str, fires: int, count: int) -> str:
@@ -87,23 +91,23 @@ def _title(who: str, fires: int, count: int) -> str:
     return f"{who} comes into range: {'autofire' if fires == count else 'react'}?"
 
 
-def _refusals(mover: Model, count: int, fires: bool) -> tuple[Option, Option]:
+def _refusals(mover: Model, count: int, fires: bool) -> tuple[Option[Decline], Option[LetPass]]:
     """None of what is offered, and nothing any more."""
     label, detail = ("None of them", "they are") if count > 1 else ("Hold fire" if fires else "Let it pass", "it is")
-    rest = Option(["pass"], "None for the rest of this move", f"nobody is asked again about {mover.name}")
-    return Option(["decline"], label, f"{detail} not asked again"), rest
+    rest = Option(LetPass(), "None for the rest of this move", f"nobody is asked again about {mover.name}")
+    return Option(Decline(), label, f"{detail} not asked again"), rest
 
 
-def _option(state: State, mover: Model, chance: Chance) -> Option:
+def _option(state: State, mover: Model, chance: Chance) -> Option[Reaction]:
     """One reaction as a player reads it, with the place on the leg."""
     model, target = state.models[chance.ident], chance.target(state, mover)
     where = f'after {chance.inches:.1f}"' if chance.inches else ""
     if chance.rank == INTERCEPTION:
         cost = interception.price(state, model, target)
-        return Option(chance.choice, f"{model.name} intercepts", _joined(where, cost))
+        return Option(chance.answer, f"{model.name} intercepts", _joined(where, cost))
     shot = autofire.shot_at(state, target, chance.gun)
     assert isinstance(shot, Assessment)
-    return Option(chance.choice, f"{shot.weapon} of {model.name}", _joined(where, str(shot.roll.pool)))
+    return Option(chance.answer, f"{shot.weapon} of {model.name}", _joined(where, str(shot.roll.pool)))
 
 
 def _joined(*parts: str) -> str:
@@ -124,12 +128,12 @@ def react(
     Returns the reaction chosen for farther on; at its place it is carried out without asking again.
     """
     while now := _ready(game.state, mover, here):
-        taken = next((each for each in now if chosen is not None and each.choice == chosen.choice), None)
+        taken = next((each for each in now if chosen is not None and each.answer == chosen.answer), None)
         if taken is None:
             asked = Reactions(game.state, mover, _ready(game.state, mover, [*now, *ahead]))
-            choice = yield asked
-            taken = asked.taken(choice)
-            _let_pass(game, mover, asked, taken, choice)
+            answer = yield from ask(asked)
+            taken = asked.taken(answer)
+            _let_pass(game, mover, asked, taken, answer)
         chosen = None
         if taken is None:
             return None
@@ -160,11 +164,11 @@ def _possible(state: State, mover: Model, chance: Chance) -> bool:
     return isinstance(autofire.shot_at(state, target, chance.gun), Assessment)
 
 
-def _let_pass(game: Game, mover: Model, asked: Reactions, taken: Chance | None, choice: Choice) -> None:
+def _let_pass(game: Game, mover: Model, asked: Reactions, taken: Chance | None, answer: Answer) -> None:
     """What is not taken and comes up no later has had its offer."""
     act = game.state.activation
     assert act is not None
-    act.let_pass = choice[0] == "pass"
+    act.let_pass = isinstance(answer, LetPass)
     for each in asked.chances:
         if taken is None or (each.inches, each.rank) < (taken.inches, taken.rank):
             _note(game.state, each)

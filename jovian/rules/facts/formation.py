@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from jovian.game import Game, Model, MountRef, Option, Pick, Procedure, State, ask
+from jovian.game.answers import BreakFormation, Keep
 from jovian.game.events import StateChanged
 from jovian.table import Pose
 
@@ -102,14 +103,16 @@ def ask_to_break(game: Game, model: Model, able: Callable[[Model], bool]) -> Pro
     group = members(game.state, model)
     if len(group) == 1:
         return model
-    listed = [Option(["keep"], "Fight as one", "one pool, every member pays the bid")]
     fit = [each for each in group if able(each)]
-    listed += [Option(["break", each.id], f"Break: only {each.name} fights", "for good") for each in fit]
+    listed: list[Option[Keep | BreakFormation]] = [
+        Option(Keep(), "Fight as one", "one pool, every member pays the bid"),
+        *(Option(BreakFormation(each.id), f"Break: only {each.name} fights", "for good") for each in fit),
+    ]
     title = f"{model.name} is in a formation: break it?"
-    choice = yield from ask(Pick("formation", model.side, title, PLACE, listed, subject=model.id))
-    if choice[0] == "keep":
+    answer = yield from ask(Pick("formation", model.side, title, PLACE, listed, subject=model.id))
+    if isinstance(answer, Keep):
         return model
-    chosen = game.state.models[choice[1]]
+    chosen = game.state.models[answer.model]
     leave_formation(game, chosen)
     return chosen
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
+from jovian.game.answers import Keep, Tap
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.marking import mark
 from jovian.rules.facts.states import enter, holds, leave, value_of
@@ -53,11 +54,11 @@ def spare_stores(model: Model) -> list[str]:
 def tap(game: Game, model: Model) -> Procedure[None]:
     """At the start of its activation a squadron may draw on fuel that it carries besides, on each store once."""
     while held := spare_stores(model):
-        listed = [Option(["keep"], "Keep it for later")]
-        listed += [Option(["tap", state], f"Draw on {SPARE[state]}", "+2 Fuel for this activation") for state in held]
+        listed: list[Option[Keep | Tap]] = [Option(Keep(), "Keep it for later")]
+        listed += [Option(Tap(state), f"Draw on {SPARE[state]}", "+2 Fuel for this activation") for state in held]
         title = f"{model.name}: draw on spare fuel?"
-        choice = yield from ask(Pick("tap", model.side, title, PLACE, listed, subject=model.id))
-        if choice[0] == "keep":
+        answer = yield from ask(Pick("tap", model.side, title, PLACE, listed, subject=model.id))
+        if isinstance(answer, Keep):
             return
-        leave(game, model, choice[1])
-        enter(game, model, TAPPED[choice[1]], SPARE_FUEL)
+        leave(game, model, answer.state)
+        enter(game, model, TAPPED[answer.state], SPARE_FUEL)

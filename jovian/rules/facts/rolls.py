@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from jovian.dice import Faces, Pool, Result, odds, reductions, removals, stream
-from jovian.game import Choice, Decision, Game, Option, Pick, Procedure, Refusal, State, ask
-from jovian.game.choice import Malformed
-from jovian.game.choice import dice as dice_kind
+from jovian.game import Answer, Decision, Game, Malformed, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game.answers import KeepDice, RealDice, Reduce, Reroll, Stand
 from jovian.game.events import Opposed, Rolled
 from jovian.game.parts import BASE, Part
 from jovian.rules.facts.telling import counted, set_words
@@ -49,29 +48,32 @@ class TypedFaces(Decision):
     """Asks for the faces of real dice."""
 
     kind = "faces"
+    answers = (RealDice,)
     __slots__ = ("counts",)
 
     def __init__(self, side: int, purpose: str, counts: Counts) -> None:
         super().__init__(side, f"Roll {_said(counts)} for {purpose} and type in the faces", DICE)
         self.counts = counts
 
-    def normal(self, choice: Any) -> Choice:
+    def read(self, choice: Any) -> Answer:
         """Three lists of faces; a kind without dice is an empty list."""
-        if not isinstance(choice, list | tuple) or len(choice) != 4 or choice[0] != "faces":
+        given = choice.written() if isinstance(choice, Answer) else choice
+        if not isinstance(given, list | tuple) or len(given) != 4 or given[0] != RealDice.verb:
             raise Malformed("three lists of faces are needed")
-        return ["faces", *(dice_kind(part) if part else _empty(part) for part in choice[1:])]
+        return super().read(given)
 
-    def judge(self, choice: Choice) -> Refusal | None:
+    def judge(self, answer: Answer) -> Refusal | None:
         """As many dice of each kind as the pool has."""
-        if tuple(len(part) for part in choice[1:]) != self.counts:
+        fell = cast(RealDice, answer)
+        if (len(fell.base), len(fell.flex), len(fell.macro)) != self.counts:
             return Refusal(f"{_said(self.counts)} are needed.", self.place)
         return None
 
-    def default(self) -> Choice:
+    def default(self) -> RealDice:
         """Ones and twos in turn; nobody plays by it."""
         return _split([1 + each % 6 for each in range(sum(self.counts))], self.counts)
 
-    def sample(self, rng: Random) -> Choice:
+    def sample(self, rng: Random) -> RealDice:
         """A fair roll."""
         return _split([1 + int(rng.random() * 6) for _ in range(sum(self.counts))], self.counts)
 
@@ -80,15 +82,10 @@ class TypedFaces(Decision):
         return iter(())
 
 
-def _empty(part: Any) -> list[int]:
-    if part != [] and part != ():
-        raise Malformed("faces are a list")
-    return []
-
-
-def _split(faces: Sequence[int], counts: Counts) -> Choice:
+def _split(faces: Sequence[int], counts: Counts) -> RealDice:
+    """Faces in the order rolled, by kind."""
     base, split = counts.base, counts.base + counts.flex
-    return ["faces", list(faces[:base]), list(faces[base:split]), list(faces[split:])]
+    return RealDice(tuple(faces[:base]), tuple(faces[base:split]), tuple(faces[split:]))
 
 
 def _said(counts: Counts) -> str:
@@ -99,10 +96,10 @@ def fall(game: Game, side: int, purpose: str, counts: Counts) -> Procedure[Faces
     """Let so many base, flex and macro dice fall: from the chain, or typed in."""
     state = game.state
     if state.manual:
-        answer = yield TypedFaces(side, purpose, counts)
+        fell = cast(RealDice, (yield TypedFaces(side, purpose, counts)))
     else:
-        answer = _split(_fallen(state, sum(counts)), counts)
-    return Faces(*(tuple(part) for part in answer[1:]))
+        fell = _split(_fallen(state, sum(counts)), counts)
+    return Faces(fell.base, fell.flex, fell.macro)
 
 
 def _fallen(state: State, count: int) -> tuple[int, ...]:
@@ -129,14 +126,14 @@ def roll(
     if not reroll:
         return result
     expected = odds(pool, shift=shift).expected_steps
-    again = Option(["reroll"], "Roll again", f"{float(expected):.2f} steps expected")
+    again = Option(Reroll(), "Roll again", f"{float(expected):.2f} steps expected")
     kept = f"Keep the {set_words(result)}" if result else "Keep no result"
-    stand = Option(["stand"], kept, counted(result.total, "step"))
-    listed = (again, stand) if result.total < expected else (stand, again)
+    stand = Option(Stand(), kept, counted(result.total, "step"))
+    listed: tuple[Option[Reroll | Stand], ...] = (again, stand) if result.total < expected else (stand, again)
     ends = Outcomes(stake, tuple(None if each is again else result for each in listed), pool, shift)
     title = f"{purpose}: {set_words(result)}. Roll again?"
-    choice = yield from ask(Pick("reroll", side, title, REROLL_PLACE, listed, stake=ends))
-    if choice[0] == "reroll":
+    answer = yield from ask(Pick("reroll", side, title, REROLL_PLACE, listed, stake=ends))
+    if isinstance(answer, Reroll):
         result = yield from _once(game, side, purpose, pool, shift, parts, stake, again=True)
     return result
 
@@ -149,10 +146,11 @@ def _once(
     ways = removals(faces, pool, shift)
     way = ways[0]
     if len(ways) > 1:
-        listed = [Option(["keep", list(each.kept)], set_words(each.result), _dice(each.kept)) for each in ways]
+        listed = [Option(KeepDice(tuple(each.kept)), set_words(each.result), _dice(each.kept)) for each in ways]
         ends = Outcomes(stake, tuple(each.result for each in ways))
-        choice = yield Pick("flex", side, f"{purpose}: which dice stay?", FLEX_PLACE, listed, stake=ends)
-        way = next(each for each in ways if list(each.kept) == choice[1])
+        pick = Pick("flex", side, f"{purpose}: which dice stay?", FLEX_PLACE, listed, stake=ends)
+        kept = (yield from ask(pick)).faces
+        way = next(each for each in ways if tuple(each.kept) == kept)
     if game.log is not None:
         game.tell(Rolled(
             side=side, purpose=purpose, pool=pool, parts=tuple(parts), faces=faces, kept=way.kept,
@@ -174,10 +172,10 @@ def oppose(
     left = reductions(primary, secondary)
     rest = left[0]
     if len(left) > 1:
-        listed = [Option(["reduce", str(each)], f"Leave {set_words(each)}") for each in left]
+        listed = [Option(Reduce(str(each)), f"Leave {set_words(each)}") for each in left]
         title = f"{purpose}: {set_words(secondary)} against {set_words(primary)}"
-        choice = yield Pick("reduce", side, title, OPPOSED, listed, stake=Outcomes(stake, tuple(left)))
-        rest = Result.parse(choice[1])
+        answer = yield from ask(Pick("reduce", side, title, OPPOSED, listed, stake=Outcomes(stake, tuple(left))))
+        rest = Result.parse(answer.left)
     game.tell(Opposed(side=side, purpose=purpose, primary=primary, secondary=secondary, left=rest))
     return rest
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from jovian.dice import Pool, Result
 from jovian.game import Game, Model, Procedure, State
+from jovian.game.answers import Ram
 from jovian.game.parts import BASE, ESCALATE, MODIFIER, Part, total
 from jovian.rules.facts.formation import leave_formation
 from jovian.rules.facts.makeup import Bare, completed, tell_bare
@@ -25,7 +26,7 @@ from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.rules.shooting.skill import skill_test
 from jovian.table import Shape, main_arcs, touches
 
-COLLISION = "ram"
+COLLISION = Ram.verb
 """What ships do to each other then, and what is asked and answered about it."""
 RAM = "v1.2.4 Action > Ram > Capital Ship Ramming Capital Ship"
 TRIPLE = 2

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from jovian.dice import Result
-from jovian.game import Game, Model, Option, Pick, Procedure
+from jovian.game import Game, Model, Option, Pick, Procedure, ask
+from jovian.game.answers import Keep, SpendFuel
 from jovian.game.events import Attacked
 from jovian.game.parts import FLEX, Part
 from jovian.rules.facts.fuel import burn, fuel
@@ -76,10 +77,12 @@ def _resist(game: Game, shot: Assessment, result: Result) -> Procedure[Result]:
         who = with_action(game.state, game.state.models[shot.attacker])
         what = f"{target.name} evades {shot.weapon} of {who} ({set_words(result)})"
         title = f"{what}: spend a fuel for one more flex die?"
-        listed = [Option(["keep"], "Keep the fuel"), Option(["spend"], "Spend 1 Fuel", f"{fuel(target)} left")]
+        listed: list[Option[Keep | SpendFuel]] = [
+            Option(Keep(), "Keep the fuel"), Option(SpendFuel(), "Spend 1 Fuel", f"{fuel(target)} left"),
+        ]  # fmt: skip
         dodge = Dodge(stake_of(shot), result, (pool, pool.plus(flex=1)))
-        choice = yield Pick("evasion", target.side, title, EVASIVE, listed, subject=target.id, stake=dodge)
-        if choice[0] == "spend":
+        pick = Pick("evasion", target.side, title, EVASIVE, listed, subject=target.id, stake=dodge)
+        if isinstance((yield from ask(pick)), SpendFuel):
             burn(game, target, 1, Evasive.name)
             pool, parts = pool.plus(flex=1), (*parts, Part("Fuel", 1, EVASIVE, FLEX))
     purpose = f"{target.name} against {shot.weapon}"

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from jovian.cards import WeaponCard
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
+from jovian.game.answers import Defy, Heed
 from jovian.game.events import SuppressionAnswered
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.rulebook.model_state import HARD, MARKED, SHIPS, Ending, Sign
@@ -52,14 +53,14 @@ def defy(game: Game, ship: Model) -> Procedure[None]:
     if not lost or not ship.rating("thrusters"):
         return
     shot = shells(game.state, ship)
-    listed = [
-        Option(["heed"], "Keep its head down", f"Thrusters {lost} lower this activation"),
-        Option(["defy"], "Press on", f"full Thrusters, and an attack of {shot.roll.pool}"),
+    listed: list[Option[Heed | Defy]] = [
+        Option(Heed(), "Keep its head down", f"Thrusters {lost} lower this activation"),
+        Option(Defy(), "Press on", f"full Thrusters, and an attack of {shot.roll.pool}"),
     ]
     title = f"{ship.name} is Suppressed:{Suppressed.level_of(ship)}: press on?"
-    choice = yield from ask(Pick(Suppressed.name, ship.side, title, PLACE, listed, subject=ship.id))
-    game.tell(SuppressionAnswered(model=ship.id, heeds=choice[0] == "heed"))
-    if choice[0] == "defy":
+    answer = yield from ask(Pick(Suppressed.name, ship.side, title, PLACE, listed, subject=ship.id))
+    game.tell(SuppressionAnswered(model=ship.id, heeds=isinstance(answer, Heed)))
+    if isinstance(answer, Defy):
         Suppressed.leave(game, ship)
         yield from resolve(game, shot)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.dice import Pool, Result
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
+from jovian.game.answers import Commit, Engage, HoldSystems, Sabotage
 from jovian.game.events import MarineOrder, PlansRevealed
 from jovian.game.parts import BASE, DIMINISH, FLEX, MODIFIER, Part, total
 from jovian.rules.facts.formation import members
@@ -69,11 +70,11 @@ def _spend(game: Game, model: Model, track: str, count: int, cause: str) -> None
 def board(game: Game, boarder: Model, ship: Model) -> Procedure[None]:
     """Commit marines, cross under fire, and be aboard (R46)."""
     most = landing_force(game.state, boarder)
-    listed = [Option(["commit", n], counted(n, "marine"), f"{most - n} stay") for n in range(most, 0, -1)]
+    listed = [Option(Commit(n), counted(n, "marine"), f"{most - n} stay") for n in range(most, 0, -1)]
     title = f"{boarder.name} boards {ship.name}: how many marines?"
     about = Stake(ship.id)
-    choice = yield from ask(Pick("commit", boarder.side, title, BOARD, listed, subject=boarder.id, stake=about))
-    count: int = choice[1]
+    pick = Pick("commit", boarder.side, title, BOARD, listed, subject=boarder.id, stake=about)
+    count = (yield from ask(pick)).marines
     _send(game, boarder, count, f"boarding {ship.name}")
     count -= yield from _crossing_fire(game, ship, boarder)
     yield from come_aboard(game, ship, boarder, max(0, count))
@@ -117,39 +118,43 @@ def firefight(game: Game, ship: Model) -> Procedure[None]:
     yield from check_capture(game, ship)
     if not ship.rating("marines") or not boarders(ship):
         return
-    defender = yield from _order(game, ship, ship.side, ("engage", "defend"), 0)
-    attacker = yield from _order(game, ship, 1 - ship.side, ("engage", "sabotage"), 1)
+    defender = yield from _order(game, ship, ship.side, (Engage(), HoldSystems()), 0)
+    attacker = yield from _order(game, ship, 1 - ship.side, (Engage(), Sabotage()), 1)
     game.tell(PlansRevealed(window="boarding", plans=(
-        MarineOrder(model=ship.id, side=ship.side, order=defender, dice=ship.rating("marines")),
-        MarineOrder(model=ship.id, side=1 - ship.side, order=attacker, dice=there),
+        MarineOrder(model=ship.id, side=ship.side, order=defender.verb, dice=ship.rating("marines")),
+        MarineOrder(model=ship.id, side=1 - ship.side, order=attacker.verb, dice=there),
     )))  # fmt: skip
     yield from _resolve(game, ship, defender, attacker)
     yield from check_capture(game, ship)
 
 
-ORDERS = {
-    "engage": "fight the enemy aboard",
-    "defend": "hold the vital systems: blunts what the boarders do",
-    "sabotage": "go for a system of the ship, as with a Precise weapon",
+FirefightOrder = Engage | HoldSystems | Sabotage
+ORDERS: dict[type[FirefightOrder], str] = {
+    Engage: "fight the enemy aboard",
+    HoldSystems: "hold the vital systems: blunts what the boarders do",
+    Sabotage: "go for a system of the ship, as with a Precise weapon",
 }
 """The orders of a firefight, in our words."""
 
 
-def _order(game: Game, ship: Model, side: int, orders: tuple[str, str], sealed: int) -> Procedure[str]:
-    listed = [Option([order], order.capitalize(), ORDERS[order]) for order in orders]
+def _order(
+    game: Game, ship: Model, side: int, orders: tuple[FirefightOrder, FirefightOrder], sealed: int
+) -> Procedure[FirefightOrder]:
+    """Ask a side for its secret order."""
+    listed = [Option(order, order.verb.capitalize(), ORDERS[type(order)]) for order in orders]
     who = "the marines" if side == ship.side else "the boarders"
     title = f"{ship.name}: what do {who} do?"
-    choice = yield Pick(
-        "firefight", side, title, BOARDED, listed, subject=ship.id, secret=True, sealed=sealed
-    )
-    return str(choice[0])
+    pick = Pick("firefight", side, title, BOARDED, listed, subject=ship.id, secret=True, sealed=sealed)
+    return (yield from ask(pick))
 
 
-def _resolve(game: Game, ship: Model, defender: str, attacker: str) -> Procedure[None]:
+def _resolve(game: Game, ship: Model, defender: FirefightOrder, attacker: FirefightOrder) -> Procedure[None]:
+    """Both orders at once: dice, losses, and what sabotage breaks."""
     ours = ship.rating("marines")
-    own_dice, attack_dice = fighting(ours, defender == "defend" and attacker != "sabotage"), fighting(boarders(ship))
+    held, wrecked = isinstance(defender, HoldSystems), isinstance(attacker, Sabotage)
+    own_dice, attack_dice = fighting(ours, held and not wrecked), fighting(boarders(ship))
     name, foe = ship.name, 1 - ship.side
-    if attacker == "sabotage" and defender == "defend":
+    if wrecked and held:
         stake, made = Stake(ship.id, precise=True), attack_dice.makeup
         result = yield from roll(game, foe, f"sabotage aboard {name}", attack_dice.pool, parts=made, stake=stake)
         if result:
@@ -157,13 +162,13 @@ def _resolve(game: Game, ship: Model, defender: str, attacker: str) -> Procedure
             result = yield from oppose(game, ship.side, purpose, result, own_dice.pool, own_dice.makeup, stake)
         yield from _sabotage(game, ship, result)
         return
-    purpose = f"marines of {name}" + (" (defending)" if defender == "defend" else "")
+    purpose = f"marines of {name}" + (" (defending)" if held else "")
     answer = yield from roll(
         game, ship.side, purpose, own_dice.pool, shift=own_dice.shift, parts=own_dice.makeup
     )
-    attack = yield from roll(game, foe, f"{attacker} aboard {name}", attack_dice.pool, parts=attack_dice.makeup)
+    attack = yield from roll(game, foe, f"{attacker.verb} aboard {name}", attack_dice.pool, parts=attack_dice.makeup)
     _thin_out(game, ship, answer)
-    if attacker == "sabotage":
+    if wrecked:
         yield from _sabotage(game, ship, attack)
     else:
         lose_marines(game, ship, losses(attack, ours), "firefight")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from jovian.cards.values.names import SYSTEM_TRAITS
 from jovian.game import Game, Model, Option, Pick, Procedure, ask
+from jovian.game.answers import Damage, DamageSystem, DamageWeapon
 from jovian.rules.facts.marking import break_weapon, mark_boxes, mark_system, system_left
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.harm.catastrophe import lose_structure
 
 PLACE = "v1.2.4 Damage > Critical Hit"
 RATINGS = ("thrusters", "defense", "sensors", "marines")
+Broken = Damage | DamageSystem | DamageWeapon
+"""What a Critical Hit may break."""
 
 
 def critical_hit(
@@ -21,37 +24,32 @@ def critical_hit(
         yield from lose_structure(game, target, cause)
         return
     pick = Pick("critical", chooser, f"Critical Hit on {target.name}", PLACE, listed, subject=target.id)
-    verb, what = yield from ask(pick)
-    if verb == "weapon":
-        yield from damage_weapon(game, target, what, chooser, cause, precise)
-    else:
-        mark_one(game, target, verb, what, cause)
+    broken = yield from ask(pick)
+    match broken:
+        case DamageWeapon(mount):
+            yield from damage_weapon(game, target, mount, chooser, cause, precise)
+        case Damage(track):
+            mark_boxes(game, target, track, 1, cause)
+        case DamageSystem(trait):
+            mark_system(game, target, trait, cause)
 
 
-def mark_one(game: Game, target: Model, verb: str, what: str, cause: str) -> None:
-    """Mark one box of a rating (`damage`) or of a system trait (`system`)."""
-    if verb == "damage":
-        mark_boxes(game, target, what, 1, cause)
-    else:
-        mark_system(game, target, what, cause)
-
-
-def options(target: Model, precise: bool = False) -> list[Option]:
+def options(target: Model, precise: bool = False) -> list[Option[Broken]]:
     """What a Critical Hit may break, the ratings first."""
-    listed = [
-        Option(["damage", track], track.capitalize(), f"{target.rating(track)} now")
+    listed: list[Option[Broken]] = [
+        Option(Damage(track), track.capitalize(), f"{target.rating(track)} now")
         for track in RATINGS
         if target.left(track) > 0 and target.rating(track) > 0
     ]
     listed += [
-        Option(["system", trait.name], str(trait), f"{system_left(target, trait.name)} left")
+        Option(DamageSystem(trait.name), str(trait), f"{system_left(target, trait.name)} left")
         for trait in target.card.traits
         if trait.name in SYSTEM_TRAITS and system_left(target, trait.name) > 0
     ]
     for mount in target.card.mounts:
         if mount.id not in target.damaged:
             need = weapon_need(target, mount.id, precise)
-            listed.append(Option(["weapon", mount.id], mount.weapon.name, f"on a {need}+, {(7 - need) / 6:.0%}"))
+            listed.append(Option(DamageWeapon(mount.id), mount.weapon.name, f"on a {need}+, {(7 - need) / 6:.0%}"))
     return listed
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, ask
+from jovian.game.answers import Allocate, Damage, DamageSystem
 from jovian.rules.facts.formation import members
-from jovian.rules.facts.marking import mark
+from jovian.rules.facts.marking import mark, mark_system
 from jovian.rules.facts.rolls import random_pick
 from jovian.rules.harm.casualties import destroy
 from jovian.rules.harm.catastrophe import lose_structure
-from jovian.rules.harm.critical import critical_hit, mark_one
+from jovian.rules.harm.critical import Broken, critical_hit
 from jovian.rules.harm.critical import options as critical_options
 from jovian.rules.harm.toll import MASS, Toll, table_for
 
@@ -60,10 +61,10 @@ def hurt_squadron(game: Game, target: Model, boxes: int, harm: Harm) -> Procedur
         _mark_structure(game, target, boxes, harm)
         return
     splits = sorted(_splits(boxes, len(group)), key=lambda split: _spared(group, split), reverse=True)
-    listed = [Option(["allocate", list(split)], _shares(group, split)) for split in splits]
+    listed = [Option(Allocate(split), _shares(group, split)) for split in splits]
     title = f"{boxes} damage to the formation of {target.name}: who takes it?"
-    choice = yield from ask(Pick("allocate", target.side, title, FORMATION, listed, subject=target.id))
-    for each, share in zip(group, choice[1], strict=True):
+    answer = yield from ask(Pick("allocate", target.side, title, FORMATION, listed, subject=target.id))
+    for each, share in zip(group, answer.boxes, strict=True):
         _mark_structure(game, each, share, harm)
 
 
@@ -114,13 +115,13 @@ def _mass_driver(game: Game, target: Model, value: int, toll: Toll, harm: Harm) 
     ratings, criticals = toll.ratings, toll.criticals
     if toll.either:
         listed = [
-            Option(["damage", "rating"], "1 Rating Damage", f"by the value {value}, or Marines"),
-            Option(["damage", "critical"], "1 Critical Hit"),
+            Option(Damage("rating"), "1 Rating Damage", f"by the value {value}, or Marines"),
+            Option(Damage("critical"), "1 Critical Hit"),
         ]
         title = f"{target.name}: Rating Damage or a Critical Hit?"
         pick = Pick("mass", harm.chooser, title, "v1.2.4 Weapons > Mass Driver", listed, subject=target.id)
-        choice = yield from ask(pick)
-        ratings, criticals = int(choice[1] == "rating"), int(choice[1] == "critical")
+        chosen = (yield from ask(pick)).what
+        ratings, criticals = int(chosen == "rating"), int(chosen == "critical")
     for _ in range(ratings):
         if target.alive:
             yield from rating_damage(game, target, value, harm)
@@ -132,26 +133,31 @@ def _mass_driver(game: Game, target: Model, value: int, toll: Toll, harm: Harm) 
 def precise_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedure[None]:
     """A double of a Precise weapon: any of three ratings or a system trait, as the attacker chooses."""
     named = (*TRACKS, "marines")
-    listed = [each for each in critical_options(target) if each.choice[0] == "system" or each.choice[1] in named]
+    listed = [each for each in critical_options(target) if _precise(each.answer, named)]
     if not listed:
         yield from rating_damage(game, target, value, harm)
         return
     title = f"Precise hit on {target.name}"
-    verb, what = yield from ask(Pick("critical", harm.chooser, title, PRECISE, listed, subject=target.id))
-    if verb == "damage":
-        mark(game, target, what, harm.cause, whole=harm.redundant)
-    else:
-        mark_one(game, target, verb, what, harm.cause)
+    match (yield from ask(Pick("critical", harm.chooser, title, PRECISE, listed, subject=target.id))):
+        case Damage(track):
+            mark(game, target, track, harm.cause, whole=harm.redundant)
+        case DamageSystem(trait):
+            mark_system(game, target, trait, harm.cause)
+
+
+def _precise(broken: Broken, named: tuple[str, ...]) -> bool:
+    """May a double of a Precise weapon damage it?"""
+    return isinstance(broken, DamageSystem) or (isinstance(broken, Damage) and broken.what in named)
 
 
 def rating_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedure[None]:
     """One Rating Damage: the rating of the value, or Marines while there are any (R68)."""
     track = BY_VALUE[value]
     able = [track, "marines"] if target.rating("marines") > 0 else [track]
-    listed = [Option(["damage", each], each.capitalize(), f"{target.rating(each)} now") for each in able]
+    listed = [Option(Damage(each), each.capitalize(), f"{target.rating(each)} now") for each in able]
     title = f"{target.name} takes Rating Damage"
-    choice = yield from ask(Pick("rating", harm.chooser, title, PLACE, listed, subject=target.id))
-    if choice[1] == "marines":
+    answer = yield from ask(Pick("rating", harm.chooser, title, PLACE, listed, subject=target.id))
+    if answer.what == "marines":
         mark(game, target, "marines", harm.cause, whole=harm.redundant)
     else:
         yield from hit_rating(game, target, track, harm)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from jovian.game import EMBARKED, TABLE, Choice, Decision, Game, Model, Option, Procedure, Refusal, State
-from jovian.game.choice import heading, length
+from jovian.game import EMBARKED, TABLE, Answer, Decision, Game, Model, Option, Procedure, Refusal, State
+from jovian.game.answers import PlaceAt
 from jovian.rules.facts.marking import system_left
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.contact import contacts
@@ -74,7 +74,7 @@ class Disembark(Decision):
     """Where a model goes that a lost ship sets free: within an inch of it, by its owner's choice (R28, R70)."""
 
     kind = "unload"
-    forms = {"place": (length, length, heading)}  # noqa: RUF012
+    answers = (PlaceAt,)
     __slots__ = ("ship", "state")
 
     def __init__(self, state: State, model: Model, ship: Model) -> None:
@@ -86,31 +86,31 @@ class Disembark(Decision):
         """The same question over a view."""
         return Disembark(state, state.models[self.subject], state.models[self.ship])
 
-    def judge(self, choice: Choice) -> Refusal | None:
+    def judge(self, answer: Answer) -> Refusal | None:
         """Within an inch of the ship and on nothing, or the nearest free place."""
         model, ship = self.state.models[self.subject], self.state.models[self.ship]
-        pose = Pose(*choice[1:])
+        pose = cast(PlaceAt, answer).pose
         refusal = refuse_beside(self.state, model.at(pose), ship)
         return None if refusal is None or pose == forced_spot(self.state, model, ship) else refusal
 
-    def default(self) -> Choice:
+    def default(self) -> PlaceAt:
         """The first free place about the ship, else the nearest of all."""
-        return next(self.options()).choice
+        return next(self.options()).answer
 
-    def sample(self, rng: Random) -> Choice:
+    def sample(self, rng: Random) -> PlaceAt:
         """A random one of its options."""
-        found = [option.choice for option in self.options()]
+        found = [option.answer for option in self.options()]
         return found[int(rng.random() * len(found))]
 
-    def options(self) -> Iterator[Option]:
+    def options(self) -> Iterator[Option[PlaceAt]]:
         """Places about the ship, and the nearest free one."""
         model, ship = self.state.models[self.subject], self.state.models[self.ship]
         for pose in spots_about(ship, model):
             if refuse_beside(self.state, model.at(pose), ship) is None:
-                yield Option(["place", pose.x + 0.0, pose.y + 0.0, pose.heading], "Here")
+                yield Option(PlaceAt(pose.x + 0.0, pose.y + 0.0, pose.heading), "Here")
         goal = forced_spot(self.state, model, ship)
         if goal is not None:
-            yield Option(["place", goal.x, goal.y, goal.heading], "The nearest free place")
+            yield Option(PlaceAt(*goal), "The nearest free place")
 
 
 def refuse_beside(state: State, model: Model, ship: Model) -> Refusal | None:
@@ -128,6 +128,6 @@ def disembark(game: Game, ship: Model) -> Procedure[None]:
     for model in aboard(game.state, ship):
         reveal(game, model)
         if forced_spot(game.state, model, ship) is not None:
-            choice = yield Disembark(game.state, model, ship)
-            set_down(game, model, Pose(*choice[1:]))
+            place = cast(PlaceAt, (yield Disembark(game.state, model, ship)))
+            set_down(game, model, place.pose)
             launched(game, model, ship, forced=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import cast
 
-from jovian.game import Choice, Decision, Game, Model, Option, Procedure, Refusal, State
-from jovian.game.choice import Maybe, count, word
+from jovian.game import Answer, Decision, Game, Model, Option, Procedure, Refusal, State
+from jovian.game.answers import Declaration
 from jovian.game.events import Declared
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import burn_together, shared_fuel
@@ -30,7 +31,7 @@ class Declare(Decision):
     """Which action, and how much fuel to boost with."""
 
     kind = "declare"
-    forms = {"declare": (word, count, Maybe(word))}  # noqa: RUF012
+    answers = (Declaration,)
     __slots__ = ("state",)
 
     def __init__(self, state: State, model: Model) -> None:
@@ -53,17 +54,18 @@ class Declare(Decision):
         """The most fuel that the model may boost with."""
         return boost_limit(self.state, self.model)
 
-    def judge(self, choice: Choice) -> Refusal | None:
+    def judge(self, answer: Answer) -> Refusal | None:
         """The action's requirement, its target if it names one, and fuel for the boost."""
-        _, action, boost, *named = choice
+        declared = cast(Declaration, answer)
+        action, boost, target = declared.action, declared.boost, declared.target
         refusal = self.refuse_boost(action, boost) if boost else None
         if refusal is not None:
             return refusal
         if self.must_bomb and action != self._owed():
             return Refusal(f"{self.model.name} assaults a ship and must declare Bombing.", ASSAULTING)
         if action == NONE:
-            return None if not named else Refusal("No action names nobody.", PLACE)
-        return refuse_action(self.state, self.model, action) or self._refuse_named(action, named)
+            return None if target is None else Refusal("No action names nobody.", PLACE)
+        return refuse_action(self.state, self.model, action) or self._refuse_target(action, target)
 
     def refuse_boost(self, action: str, boost: int) -> Refusal | None:
         """Why so much fuel may not be burnt: on a hull, more than there is, or so that the action lacks it."""
@@ -87,25 +89,25 @@ class Declare(Decision):
         """What it must declare then."""
         return next(name for name, action in rulebook(self.state).actions.items() if action.owed_on_hull)
 
-    def _refuse_named(self, action: str, named: list[str]) -> Refusal | None:
-        what = rulebook(self.state).actions[action]
-        if not what.names_target:
-            return Refusal("This action names no target yet.", what.place) if named else None
-        if named and named[0] in what.targets(self.state, self.model):
+    def _refuse_target(self, name: str, target: str | None) -> Refusal | None:
+        action = rulebook(self.state).actions[name]
+        if not action.names_target:
+            return None if target is None else Refusal("This action names no target yet.", action.place)
+        if target is not None and target in action.targets(self.state, self.model):
             return None
-        listed = ", ".join(map(self._called, what.targets(self.state, self.model))) or "nothing"
-        return Refusal(f"It must name what it is for: {listed}.", what.place)
+        listed = ", ".join(map(self._called, action.targets(self.state, self.model))) or "nothing"
+        return Refusal(f"It must name what it is for: {listed}.", action.place)
 
     def _called(self, ident: str) -> str:
         """What a player calls a target: the name of a model, or a rating."""
         model = self.state.models.get(ident)
         return model.name if model is not None else ident.capitalize()
 
-    def default(self) -> Choice:
+    def default(self) -> Declaration:
         """No action, unless one is owed."""
-        return ["declare", self._owed() if self.must_bomb else NONE, 0]
+        return Declaration(self._owed() if self.must_bomb else NONE, 0)
 
-    def sample(self, rng: Random) -> Choice:
+    def sample(self, rng: Random) -> Declaration:
         """Most often nothing; now and then a legal action or a boost."""
         boost = int(rng.random() * (self.most_boost + 1)) if self.most_boost else 0
         actions = rulebook(self.state).actions
@@ -113,26 +115,25 @@ class Declare(Decision):
         for _ in range(TRIES if rng.random() >= IDLE_SHARE else 0):
             name = names[int(rng.random() * len(names))]
             named = actions[name].targets(self.state, self.model)
-            choice: Choice = ["declare", name, boost, *named[int(rng.random() * len(named)) :][:1]]
-            if self.judge(choice) is None:
-                return choice
-        return [*self.default()[:2], boost]
+            declared = Declaration(name, boost, *named[int(rng.random() * len(named)) :][:1])
+            if self.judge(declared) is None:
+                return declared
+        return Declaration(self.default().action, boost)
 
-    def options(self) -> Iterator[Option]:
+    def options(self) -> Iterator[Option[Declaration]]:
         """No action, each action that may be declared, and each boost without an action."""
-        for choice, label, detail in self._listed():
-            if self.judge(choice) is None:
-                yield Option(choice, label, detail)
+        return (option for option in self._listed() if self.judge(option.answer) is None)
 
-    def _listed(self) -> Iterator[tuple[Choice, str, str]]:
-        yield ["declare", NONE, 0], "No action", ""
+    def _listed(self) -> Iterator[Option[Declaration]]:
+        yield Option(Declaration(NONE, 0), "No action")
         for name, action in rulebook(self.state).actions.items():
             if not action.names_target:
-                yield ["declare", name, 0], name.title(), action.summary
+                yield Option(Declaration(name, 0), name.title(), action.summary)
             for ident in action.targets(self.state, self.model):
-                yield ["declare", name, 0, ident], f"{name.title()}: {self._called(ident)}", action.summary
+                label = f"{name.title()}: {self._called(ident)}"
+                yield Option(Declaration(name, 0, ident), label, action.summary)
         for burnt in range(1, self.most_boost + 1):
-            yield ["declare", NONE, burnt], f"Boost {burnt}", f'+{3 * burnt}" of Speed'
+            yield Option(Declaration(NONE, burnt), f"Boost {burnt}", f'+{3 * burnt}" of Speed')
 
 
 def boost_limit(state: State, model: Model) -> int:
@@ -145,14 +146,14 @@ def boost_limit(state: State, model: Model) -> int:
     return min(most, shared_fuel(state, model))
 
 
-def declared(game: Game, model: Model, choice: Choice) -> Procedure[None]:
+def declare(game: Game, model: Model, declared: Declaration) -> Procedure[None]:
     """Note the declaration; what works at once does."""
     act = game.state.activation
     assert act is not None
-    _, name, boost, *named = choice
+    name, boost = declared.action, declared.boost
     act.declared = True
     act.start = model.pose[:2]
-    act.target = named[0] if named else ""
+    act.target = declared.target or ""
     game.tell_about(model, Declared(model=model.id, side=model.side, action=name, target=act.target, boost=boost))
     if boost:
         burn_together(game, model, boost, "Boost")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import sqrt
 
-from jovian.game import Choice, Model, Refusal, State
+from jovian.game import Answer, Model, Refusal, State
 from jovian.rules.places.contact import contacts, names, off_table
 from jovian.rules.rulebook.interrupt import ADVANCE, FLIGHT, Touch, Trigger
 from jovian.rules.rulebook.rulebook import rulebook
@@ -28,29 +28,18 @@ class Preview:
     refusal: Refusal | None
 
 
-def preview(state: State, model: Model, choice: Choice, refusal: Refusal | None) -> Preview:
-    """The preview of a move, turn, pivot or flight of normal form; other answers have only a refusal or none."""
-    poses = _poses(model, choice)
+def preview(state: State, model: Model, answer: Answer, refusal: Refusal | None) -> Preview:
+    """The preview of a move, turn, pivot or flight; other answers have only a refusal or none."""
+    poses = rulebook(state).orders[answer.verb].way(model, answer)
     inches, touches = _walk(state, model, poses)
     there = model.at(poses[-1])
     return Preview(
-        tuple(poses), inches, tuple(touches), tuple(names(state, contacts(state, there))), off_table(state, there),
+        poses, inches, tuple(touches), tuple(names(state, contacts(state, there))), off_table(state, there),
         refusal,
     )  # fmt: skip
 
 
-def _poses(model: Model, choice: Choice) -> list[Pose]:
-    verb = choice[0]
-    if verb == "move":
-        return [model.pose, model.pose.advanced(choice[1]).rounded()]
-    if verb in ("turn", "pivot"):
-        return [model.pose, model.pose.turned(choice[1])]
-    if verb == "fly":
-        return [model.pose, *(Pose(x, y, model.pose.heading) for x, y in choice[1])]
-    return [model.pose]
-
-
-def _walk(state: State, model: Model, poses: list[Pose]) -> tuple[float, list[Touch]]:
+def _walk(state: State, model: Model, poses: tuple[Pose, ...]) -> tuple[float, list[Touch]]:
     gone, found = 0.0, []
     met: set[tuple[str, str]] = set()
     for before, after in pairwise(poses):

@@ -12,6 +12,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from jovian.game import Activation, Game, Model, Procedure, State, Terrain
+from jovian.game.choice import Point
 from jovian.rules.facts.formation import mates
 from jovian.rules.facts.skill_test import take
 from jovian.rules.places.attached import carry, detach
@@ -103,13 +104,13 @@ def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure
         yield from follow()
 
 
-def fly(game: Game, squadron: Model, points: list[list[float]]) -> Procedure[None]:
+def fly(game: Game, squadron: Model, points: Sequence[Point]) -> Procedure[None]:
     """The active squadron (or formation) flies along a path of its center."""
     fix_limits(game.state, squadron)
     yield from fly_path(game, squadron, points, FLIGHT)
 
 
-def fly_path(game: Game, squadron: Model, points: list[list[float]], manner: Manner) -> Procedure[None]:
+def fly_path(game: Game, squadron: Model, points: Sequence[Point], manner: Manner) -> Procedure[None]:
     """Fly along a path, resolving what happens on the way.
 
     The flight ends early when the squadron is lost, or when it was fought with: what is left goes on as it likes (R73).

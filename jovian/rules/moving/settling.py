@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from jovian.game import Choice, Decision, Game, Model, Option, Procedure, Refusal, State
-from jovian.game.choice import heading, length
+from jovian.game import Answer, Decision, Game, Model, Option, Procedure, Refusal, State
+from jovian.game.answers import PlaceAt, Stay
 from jovian.rules.harm.casualties import leave_table
 from jovian.rules.places.attached import ASSAULT, ESCORT, attached_to, cast_off, flush_spots, move_to, refuse_flush
-from jovian.table import Pose
 
 
 class Attach(Decision):
     """Where an attached squadron stands about its ship after the ship has moved."""
 
     kind = "attach"
-    forms = {"place": (length, length, heading), "stay": ()}  # noqa: RUF012
+    answers = (PlaceAt, Stay)
     __slots__ = ("ship", "state")
 
     def __init__(self, state: State, squadron: Model, ship: Model) -> None:
@@ -34,40 +33,40 @@ class Attach(Decision):
     def _pair(self) -> tuple[Model, Model]:
         return self.state.models[self.subject], self.state.models[self.ship]
 
-    def judge(self, choice: Choice) -> Refusal | None:
+    def judge(self, answer: Answer) -> Refusal | None:
         """Flush on the ship's base, on nobody else."""
         squadron, ship = self._pair
-        pose = squadron.pose if choice[0] == "stay" else Pose(*choice[1:])
+        pose = answer.pose if isinstance(answer, PlaceAt) else squadron.pose
         return refuse_flush(self.state, squadron.at(pose), ship)
 
-    def default(self) -> Choice:
+    def default(self) -> PlaceAt | Stay:
         """Stay, or the nearest free place."""
-        if self.judge(["stay"]) is None:
-            return ["stay"]
+        if self.judge(Stay()) is None:
+            return Stay()
         return min(self._places(), key=self._gap)
 
-    def _gap(self, choice: Choice) -> tuple[float, float, float]:
+    def _gap(self, place: PlaceAt) -> tuple[float, float, float]:
         at = self._pair[0].pose
-        dx, dy = choice[1] - at.x, choice[2] - at.y
-        return round(dx * dx + dy * dy, 6), choice[1], choice[2]
+        dx, dy = place.x - at.x, place.y - at.y
+        return round(dx * dx + dy * dy, 6), place.x, place.y
 
-    def _places(self) -> Iterator[Choice]:
+    def _places(self) -> Iterator[PlaceAt]:
         squadron, ship = self._pair
         for spot in flush_spots(self.state, squadron, ship):
-            yield ["place", round(spot.x, 3) + 0.0, round(spot.y, 3) + 0.0, spot.heading]
+            yield PlaceAt(round(spot.x, 3) + 0.0, round(spot.y, 3) + 0.0, spot.heading)
 
-    def sample(self, rng: Random) -> Choice:
+    def sample(self, rng: Random) -> PlaceAt | Stay:
         """Any free place."""
-        found = [each.choice for each in self.options()]
+        found = [each.answer for each in self.options()]
         return found[int(rng.random() * len(found))]
 
-    def options(self) -> Iterator[Option]:
+    def options(self) -> Iterator[Option[PlaceAt | Stay]]:
         """Staying, and every free place."""
-        if self.judge(["stay"]) is None:
-            yield Option(["stay"], "Stay where it is")
-        for choice in self._places():
-            if self.judge(choice) is None:
-                yield Option(choice, "Here")
+        if self.judge(Stay()) is None:
+            yield Option(Stay(), "Stay where it is")
+        for place in self._places():
+            if self.judge(place) is None:
+                yield Option(place, "Here")
 
 
 def settle_attached(game: Game, ship: Model) -> Procedure[None]:
@@ -78,9 +77,9 @@ def settle_attached(game: Game, ship: Model) -> Procedure[None]:
             if squadron.on_table:
                 cast_off(game, squadron)
             continue
-        choice = yield Attach(game.state, squadron, ship)
-        if choice[0] == "place":
-            move_to(game, squadron, Pose(*choice[1:]), "escort" if squadron.escorting else "assault")
+        answer = yield Attach(game.state, squadron, ship)
+        if isinstance(answer, PlaceAt):
+            move_to(game, squadron, answer.pose, "escort" if squadron.escorting else "assault")
 
 
 def attended(state: State) -> list[Model]:

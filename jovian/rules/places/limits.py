@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
 from jovian.game import Activation, Limits, Model, State
+from jovian.game.choice import Point
 from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on, says_yes
 from jovian.rules.shooting import ratings
+
+SLACK = 0.0005
+"""Inches by which a way may be longer than what is left, since answers are written in thousandths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +81,7 @@ def fix_limits(state: State, model: Model) -> None:
         act.limits = fixed_limits(state, model) if model.capital else flight
 
 
-def path_length(model: Model, path: list[list[float]]) -> float:
+def path_length(model: Model, path: Sequence[Point]) -> float:
     """Inches of a squadron's path from where it stands."""
     x, y, _ = model.pose
     total = 0.0

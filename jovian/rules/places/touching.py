@@ -37,7 +37,9 @@ def _welcomed(state: State, squadron: Model, ship: Model | None) -> bool:
     """May it land on that ship, or escort it?"""
     if ship is None or not ship.capital or ship.side != squadron.side:
         return False
-    return any(order.welcomes(state, squadron, ship) for order in rulebook(state).orders.values())
+    return any(
+        order.settles and order.welcomes(state, squadron, ship) for order in rulebook(state).orders.values()
+    )
 
 
 def refuse_landing(state: State, squadron: Model) -> Refusal | None:

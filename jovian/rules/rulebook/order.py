@@ -1,57 +1,84 @@
-"""What every further order of a menu has: its form, when it is refused, what it does, and examples of it."""
+"""What every order of an activation has: its answer, when it is refused, what it does, and examples of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from random import Random
+from typing import ClassVar, Generic, TypeVar
 
-from jovian.game import Choice, Game, Model, Option, Procedure, Refusal, State
-from jovian.game.choice import Kind
+from jovian.game import Answer, Game, Model, Option, Procedure, Refusal, State
+from jovian.table import Pose
+
+Given = TypeVar("Given", bound=Answer)
+"""The class of the answers that give an order."""
 
 
-class Order:
-    """One kind of order: its form, when it is refused, what it does, and examples of it."""
+class Order(Generic[Given]):
+    """One kind of order that the active model may be given."""
 
-    verb: ClassVar[str] = ""
-    form: ClassVar[tuple[Kind, ...]] = ()
+    answer: ClassVar[type[Answer]] = Answer
+    """The class of its answers."""
     label: ClassVar[str] = ""
     at: ClassVar[str] = ""
     """What stands before the name of the model that it is given about; the label, if nothing else does."""
     summary: ClassVar[str] = ""
     """What it does, in a sentence."""
+    usual: ClassVar[bool] = False
+    """Is it one that every model has: moving, attacking, resolving its action, ending? The others are further ones."""
+    moves: ClassVar[bool] = False
+    """Is it part of the move, so that it declares nothing (R27)?"""
+    ends: ClassVar[bool] = False
+    """Does it end the activation?"""
     drawn: ClassVar[bool] = False
     """Is it given by pointing at a place, so that a list of its choices does not do?"""
-
     aboard: ClassVar[bool] = False
     """Is it for a model aboard a ship? The others are for those on the table."""
     settles: ClassVar[bool] = False
     """Is it what a squadron in contact with a ship may have come for, which else must fly clear?"""
 
-    def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
+    @property
+    def verb(self) -> str:
+        """The verb of its answers, by which it is found."""
+        return self.answer.verb
+
+    def suits(self, model: Model) -> bool:
+        """Is it for a model where this one is: aboard a ship, or on the table?"""
+        return self.aboard == model.aboard
+
+    def refuse(self, state: State, model: Model, answer: Given) -> Refusal | None:
         """Why it may not be given."""
         raise NotImplementedError
 
-    def perform(self, game: Game, model: Model, *arguments: Any) -> Procedure[None]:
+    def perform(self, game: Game, model: Model, answer: Given) -> Procedure[None]:
         """Carry it out."""
         raise NotImplementedError
 
-    def choices(self, state: State, model: Model) -> Iterator[Choice]:
+    def way(self, model: Model, answer: Given) -> tuple[Pose, ...]:
+        """From where the model stands to where it would end, for a preview."""
+        return (model.pose,)
+
+    def choices(self, state: State, model: Model) -> Iterator[Given]:
         """Likely orders, which may still be refused."""
-        raise NotImplementedError
+        return iter(())
 
-    def options(self, state: State, model: Model) -> Iterator[Option]:
+    def options(self, state: State, model: Model) -> Iterator[Option[Given]]:
         """Those that are legal."""
-        for choice in self.choices(state, model):
-            if self.refuse(state, model, *choice[1:]) is None:
-                yield Option(choice, self.label)
+        for answer in self.choices(state, model):
+            if self.refuse(state, model, answer) is None:
+                yield Option(answer, self.label)
 
-    def comes_up(self, state: State, model: Model, choice: Choice) -> bool:
-        """Could that choice, refused as it is now, yet be given in this activation, so that it is worth telling why?"""
+    def sample(self, state: State, model: Model, rng: Random, goal: Pose | None = None) -> Given | None:
+        """A random order, most often one that makes for the goal; it may still be refused."""
+        found = [option.answer for option in self.options(state, model)]
+        return found[int(rng.random() * len(found))] if found else None
+
+    def comes_up(self, state: State, model: Model, answer: Given) -> bool:
+        """Could that order, refused as it is now, yet be given in this activation, so that it is worth telling why?"""
         return False
 
-    def words(self, state: State, choice: Choice) -> str:
-        """What a choice is called among others: with the model that it names, and whatever else it says."""
-        named = [state.models[each].name if each in state.models else str(each) for each in choice[1:]]
+    def words(self, state: State, answer: Given) -> str:
+        """What an order is called among others: with the model that it names, and whatever else it says."""
+        named = [state.models[each].name if each in state.models else str(each) for each in answer.written()[1:]]
         return " ".join([self.at or self.label, *named]) if named else self.label
 
     def welcomes(self, state: State, model: Model, ship: Model) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from jovian.cards import Trait, WeaponCard
 from jovian.game import State
@@ -33,8 +34,8 @@ class Rulebook:
     states: Mapping[str, type[ModelState]]
     terrain: Mapping[str, TerrainKind]
     actions: Mapping[str, Action]
-    orders: Mapping[str, Order]
-    """Further orders of a menu, by verb."""
+    orders: Mapping[str, Order[Any]]
+    """What the active model may be ordered, by verb."""
     interrupts: tuple[Interrupt, ...]
     clauses: tuple[Clause, ...]
     """What hangs on the table, the scenario and its sides, in the order in which it is asked."""

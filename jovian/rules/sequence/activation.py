@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import cast
 
 from jovian.game import (
     EMBARKED,
     TABLE,
     Activation,
-    Choice,
+    Answer,
     Decision,
     Game,
     Model,
@@ -18,26 +19,22 @@ from jovian.game import (
     Refusal,
     State,
 )
-from jovian.game.choice import word
-from jovian.game.events import Activated, Deactivated, Resolved
+from jovian.game.answers import Activate, Declaration
+from jovian.game.events import Activated, Deactivated
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.reactions import react, standing
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import tap
-from jovian.rules.firing.attack import attack, defend
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.firing.suppression import defy
 from jovian.rules.harm.boarding import firefight
 from jovian.rules.harm.casualties import leave_table, outside
-from jovian.rules.menu.declare import Declare, after_action, declared
-from jovian.rules.menu.menu import Menu
-from jovian.rules.menu.offers import MOVES
-from jovian.rules.moving.movement import advance, fly, turn
+from jovian.rules.menu.declare import Declare, declare
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.moving.overlap import settle
 from jovian.rules.places.contact import stuck
 from jovian.rules.places.touching import takes_turns
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.squadrons.disengaging import hold_or_leave
 from jovian.rules.terrain.templates import leave_debris
 from jovian.table import Pose
@@ -68,7 +65,7 @@ class ChooseModel(Decision):
     """Which model activates next."""
 
     kind = "activate"
-    forms = {"activate": (word,)}  # noqa: RUF012
+    answers = (Activate,)
     __slots__ = ("state",)
 
     def __init__(self, state: State, side: int) -> None:
@@ -79,9 +76,9 @@ class ChooseModel(Decision):
         """The same question over a view."""
         return ChooseModel(state, self.side)
 
-    def judge(self, choice: Choice) -> Refusal | None:
+    def judge(self, answer: Answer) -> Refusal | None:
         """An own model, on the table or aboard, that has not activated."""
-        model = self.state.models.get(choice[1])
+        model = self.state.models.get(cast(Activate, answer).model)
         if model is None or model.side != self.side:
             return Refusal("Only an own model can activate.", PLACE)
         if model.activated:
@@ -94,19 +91,19 @@ class ChooseModel(Decision):
             return Refusal(f"{model.name} has no activation of its own.", PLACE)
         return Refusal(f"{model.name} is not on the table, nor aboard a ship that is.", PLACE)
 
-    def default(self) -> Choice:
+    def default(self) -> Activate:
         """The first that may activate, in the order of the fleet."""
-        return ["activate", eligible(self.state, self.side)[0].id]
+        return Activate(eligible(self.state, self.side)[0].id)
 
-    def sample(self, rng: Random) -> Choice:
+    def sample(self, rng: Random) -> Activate:
         """A random model that may activate."""
         models = eligible(self.state, self.side)
-        return ["activate", models[int(rng.random() * len(models))].id]
+        return Activate(models[int(rng.random() * len(models))].id)
 
-    def options(self) -> Iterator[Option]:
+    def options(self) -> Iterator[Option[Activate]]:
         """Every model that may activate."""
         for model in eligible(self.state, self.side):
-            yield Option(["activate", model.id], model.name, model.card.name)
+            yield Option(Activate(model.id), model.name, model.card.name)
 
 
 def choose(game: Game) -> Procedure[None]:
@@ -118,7 +115,7 @@ def choose(game: Game) -> Procedure[None]:
         return
     ident = models[0].id
     if len(models) > 1:
-        ident = (yield ChooseModel(state, side))[1]
+        ident = cast(Activate, (yield ChooseModel(state, side))).model
     state.side_to_go = 1 - side
     begin_activation(game, state.models[ident])
     state.agenda += [["choose"], ["activate"], ["open"]]
@@ -148,40 +145,30 @@ def activate(game: Game) -> Procedure[None]:
     assert act is not None
     if not act.declared and state.models[act.model].alive:
         model = state.models[act.model]
-        choice = yield Declare(state, model)
-        yield from declared(game, model, choice)
+        yield from declare(game, model, cast(Declaration, (yield Declare(state, model))))
         yield from firefight(game, model)
         yield from empty_queue(game)
         yield from react(game, model, standing(model, (), interception.interceptors_near(state, model)))
     while state.models[act.model].place in (TABLE, EMBARKED):
-        choice = yield Menu(state, state.models[act.model])
-        if choice[0] == "end":
+        answer = yield NextOrder(state, state.models[act.model])
+        if rulebook(state).orders[answer.verb].ends:
             break
-        yield from _do(game, state.models[act.model], choice)
+        yield from _carry_out(game, state.models[act.model], answer)
         if state.activation is not act:
             return
     yield from finish_activation(game)
     yield from empty_queue(game)
 
 
-def _do(game: Game, model: Model, choice: Choice) -> Procedure[None]:
-    verb, orders = choice[0], rulebook(game.state).orders
-    if verb not in MOVES and any(outside(game.state, each) for each in members(game.state, model)):
-        leave_table(game, members(game.state, model))
-    elif verb == "move":
-        yield from advance(game, model, choice[1])
-    elif verb == "turn":
-        yield from turn(game, model, choice[1])
-    elif verb == "pivot":
-        yield from turn(game, model, choice[1], free=True)
-    elif verb == "fly":
-        yield from fly(game, model, choice[1])
-    elif verb in orders:
+def _carry_out(game: Game, model: Model, answer: Answer) -> Procedure[None]:
+    """Do what was ordered; but whoever declares something partly off the table has left it instead (R27)."""
+    order, group = rulebook(game.state).orders[answer.verb], members(game.state, model)
+    if not order.moves and any(outside(game.state, each) for each in group):
+        leave_table(game, group)
+        return
+    if not order.moves:
         _stop(game, model)
-        yield from orders[verb].perform(game, model, *choice[1:])
-    else:
-        _stop(game, model)
-        yield from _act(game, model, choice)
+    yield from order.perform(game, model, answer)
 
 
 def _stop(game: Game, model: Model) -> None:
@@ -189,23 +176,6 @@ def _stop(game: Game, model: Model) -> None:
     act = game.state.activation
     if act is not None and stuck(game.state, model):
         act.stopped = True
-
-
-def _act(game: Game, model: Model, choice: Choice) -> Procedure[None]:
-    if choice[0] == "attack":
-        target = game.state.models[choice[2]]
-        yield from attack(game, model, tuple(choice[1]), target, ACTIVATION)
-    elif choice[0] == "defend":
-        yield from defend(game, model, *choice[1:])
-    else:
-        act = game.state.activation
-        assert act is not None
-        act.resolved = True
-        named = choice[1] if len(choice) > 1 else act.target
-        game.tell_about(model, Resolved(model=model.id, side=model.side, action=act.action, target=named))
-        yield from rulebook(game.state).actions[act.action].perform(game, model, *choice[1:])
-        after_action(game, model, act.action)
-        yield from empty_queue(game)
 
 
 def finish_activation(game: Game) -> Procedure[None]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jovian.game import Game, Model, Option, Pick, Procedure
+from jovian.game import Game, Model, Option, Pick, Procedure, ask
+from jovian.game.answers import CommandDrone, Enough
 from jovian.rules.actions.drone_command import STEP, controllable
 from jovian.rules.sequence.activation import begin_activation
 
@@ -18,17 +19,18 @@ def command_drones(game: Game, commander: str, left: int, done: list[str]) -> Pr
     if not ready:
         return
     title = f"{model.name}: which drones act ({left} left)?"
-    choice = yield Pick("command", model.side, title, PLACE, list(_listed(ready)), subject=model.id, anchor=True)
-    if choice[0] == "enough":
+    pick = Pick("command", model.side, title, PLACE, list(_listed(ready)), subject=model.id, anchor=True)
+    answer = yield from ask(pick)
+    if isinstance(answer, Enough):
         return
-    begin_activation(game, state.models[choice[1]])
-    state.agenda += [[STEP, commander, left - 1, [*done, choice[1]]], ["activate"], ["open"]]
+    begin_activation(game, state.models[answer.model])
+    state.agenda += [[STEP, commander, left - 1, [*done, answer.model]], ["activate"], ["open"]]
 
 
-def _listed(ready: list[Model]) -> Iterator[Option]:
+def _listed(ready: list[Model]) -> Iterator[Option[CommandDrone | Enough]]:
     for drone in ready:
-        yield Option(["command", drone.id], f"Activate {drone.name}", drone.card.name)
-    yield Option(["enough"], "None of them")
+        yield Option(CommandDrone(drone.id), f"Activate {drone.name}", drone.card.name)
+    yield Option(Enough(), "None of them")
 
 
 def resume(game: Game) -> Procedure[None]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from jovian.game import RESERVE, TABLE, Choice, Decision, Game, Model, Option, Procedure, Refusal, State
-from jovian.game.choice import Maybe, heading, length, word
+from jovian.game import RESERVE, TABLE, Answer, Decision, Game, Model, Option, Procedure, Refusal, State
+from jovian.game.answers import Decline, Embark, Place, PlaceEscort
 from jovian.game.events import Declined
 from jovian.rules.facts import formation
 from jovian.rules.facts.reveal import reveal
@@ -48,10 +48,7 @@ class Deploy(Decision):
     """Place a model (or formation) in the zone, aboard a ship or as its escort; or decline for the phase."""
 
     kind = "deploy"
-    forms = {  # noqa: RUF012
-        "place": (word, length, length, heading, Maybe(word), Maybe(word)), "embark": (word, word),
-        "escort": (word, word, length, length, heading), "decline": (),
-    }  # fmt: skip
+    answers = (Place, Embark, PlaceEscort, Decline)
     __slots__ = ("state",)
 
     def __init__(self, state: State, side: int) -> None:
@@ -68,22 +65,24 @@ class Deploy(Decision):
         """What may be placed."""
         return eligible(self.state, self.side)
 
-    def judge(self, choice: Choice) -> Refusal | None:
+    def judge(self, answer: Answer) -> Refusal | None:
         """In the zone as a whole, on nothing else; ships may not be held back."""
-        if choice[0] == "decline":
+        if not isinstance(answer, Place | Embark | PlaceEscort):
             if self.state.stage == CAPITALS and self._free() is not None:
                 return Refusal("All capital ships must be deployed.", "v1.2.4 Deployment Type > Fleet Deployment")
             return None
-        model = self.state.models.get(choice[1])
+        model = self.state.models.get(answer.model)
         if model is None or model not in self.models:
             return Refusal("This model is not waiting to be deployed now.", PLACE)
-        if choice[0] == "embark":
-            return refuse_aboard(self.state, model, self.state.models.get(choice[2]))
-        if choice[0] == "escort":
-            return refuse_escort_place(self.state, model, choice[2], Pose(*choice[3:]))
-        return self._judge_place(model, Pose(*choice[2:5]), choice[5:])
+        match answer:
+            case Embark():
+                return refuse_aboard(self.state, model, self.state.models.get(answer.ship))
+            case PlaceEscort():
+                return refuse_escort_place(self.state, model, answer.ship, answer.pose)
+            case Place():
+                return self._judge_place(model, answer.pose, answer.partners)
 
-    def _judge_place(self, model: Model, pose: Pose, partners: list[str]) -> Refusal | None:
+    def _judge_place(self, model: Model, pose: Pose, partners: tuple[str, ...]) -> Refusal | None:
         refusal = refuse_place(self.state, model.at(pose))
         if refusal is not None or not partners:
             return refusal
@@ -97,25 +96,25 @@ class Deploy(Decision):
             return None
         return Refusal("There is no room for the formation there.", formation.PLACE)
 
-    def _free(self) -> Choice | None:
+    def _free(self) -> Place | None:
         model = self.models[0]
         for pose in spots(self.state, model):
             if refuse_place(self.state, model.at(pose)) is None:
-                return ["place", model.id, pose.x, pose.y, pose.heading]
+                return Place(model.id, *pose)
         return None
 
-    def default(self) -> Choice:
+    def default(self) -> Place | Decline:
         """The first model at the first free spot from the middle outward."""
-        return self._free() or ["decline"]
+        return self._free() or Decline()
 
-    def sample(self, rng: Random) -> Choice:
+    def sample(self, rng: Random) -> Answer:
         """A random spot in the zone, most often facing the enemy."""
         if self.state.stage == SQUADRONS and rng.random() < RESERVE_SHARE:
-            return ["decline"]
+            return Decline()
         models = self.models
         model = models[int(rng.random() * len(models))]
         if rng.random() < ABOARD_SHARE:
-            beside = [option.choice for option in self.beside(model)]
+            beside = [option.answer for option in self.beside(model)]
             if beside:
                 return beside[int(rng.random() * len(beside))]
         for _ in range(TRIES):
@@ -123,35 +122,36 @@ class Deploy(Decision):
             x = round(left + rng.random() * (right - left), 1)
             y = round(bottom + rng.random() * (top - bottom), 1)
             turned = int(rng.random() * 91) - 45 if model.capital else 0
-            choice: Choice = ["place", model.id, x, y, (facing(self.side) + turned) % 360]
+            partners: tuple[str, ...] = ()
             if formation.forms_up(model) and rng.random() < FORMED_SHARE:
-                choice += [each.id for each in models if each is not model and each.card.key == model.card.key][:1]
-            if self.judge(choice) is None:
-                return choice
+                alike = (each.id for each in models if each is not model and each.card.key == model.card.key)
+                partners = tuple(alike)[:1]
+            place = Place(model.id, x, y, (facing(self.side) + turned) % 360, partners)
+            if self.judge(place) is None:
+                return place
         return self.default()
 
-    def options(self) -> Iterator[Option]:
+    def options(self) -> Iterator[Option[Answer]]:
         """Each model at its first free spot, and declining where that is allowed."""
         for model in self.models:
             for pose in spots(self.state, model):
                 if refuse_place(self.state, model.at(pose)) is None:
-                    yield Option(["place", model.id, pose.x, pose.y, pose.heading], f"Place {model.name}")
+                    yield Option(Place(model.id, *pose), f"Place {model.name}")
                     break
             yield from self.beside(model)
-        if self.judge(["decline"]) is None:
-            yield Option(["decline"], "Hold the rest in reserve")
+        if self.judge(Decline()) is None:
+            yield Option(Decline(), "Hold the rest in reserve")
 
-
-    def beside(self, model: Model) -> Iterator[Option]:
+    def beside(self, model: Model) -> Iterator[Option[Embark | PlaceEscort]]:
         """Going aboard each ship that has room, and escorting each that may be."""
         for ship in [each for each in self.state.on_table() if each.side == self.side and each.capital]:
             if refuse_aboard(self.state, model, ship) is None:
-                yield Option(["embark", model.id, ship.id], f"{model.name} aboard {ship.name}", "in secret")
+                yield Option(Embark(model.id, ship.id), f"{model.name} aboard {ship.name}", "in secret")
             if refuse_escort(self.state, model, ship) is None:
                 for pose in flush_spots(self.state, model, ship)[:ESCORT_SPOTS]:
-                    choice: Choice = ["escort", model.id, ship.id, pose.x, pose.y, pose.heading]
-                    if self.judge(choice) is None:
-                        yield Option(choice, f"{model.name} escorts {ship.name}")
+                    escort = PlaceEscort(model.id, ship.id, *pose)
+                    if self.judge(escort) is None:
+                        yield Option(escort, f"{model.name} escorts {ship.name}")
                         break
 
 
@@ -223,32 +223,37 @@ def deploy(game: Game) -> Procedure[None]:
         if not eligible(state, side):
             _decline(game, side)
         else:
-            choice = yield Deploy(state, side)
-            if choice[0] == "decline":
+            answer = yield Deploy(state, side)
+            if isinstance(answer, Decline):
                 _decline(game, side)
             else:
-                _bring(game, choice)
+                _bring(game, answer)
     if not state.declined[1 - side]:
         state.side_to_go = 1 - side
     if not all(state.declined):
         state.agenda.append(["deploy"])
 
 
-def _bring(game: Game, choice: Choice) -> None:
+def _bring(game: Game, answer: Answer) -> None:
     """Carry out an answer that brings a model."""
-    state, model = game.state, game.state.models[choice[1]]
-    if choice[0] == "embark":
-        stow(game, model, state.models[choice[2]])
-    elif choice[0] == "escort":
-        place(game, model, Pose(*choice[3:]))
-        attach(game, model, state.models[choice[2]], Escorting)
-    else:
-        pose, partners = Pose(*choice[2:5]), [state.models[ident] for ident in choice[5:]]
-        spots = formation_spots(state, model, pose, len(partners)) if partners else ()
-        for each, spot in zip((model, *partners), (pose, *spots), strict=True):
-            place(game, each, spot)
-        if partners:
-            formation.form(game, [model, *partners])
+    models = game.state.models
+    match answer:
+        case Embark(ident, ship):
+            stow(game, models[ident], models[ship])
+        case PlaceEscort(ident, ship):
+            place(game, models[ident], answer.pose)
+            attach(game, models[ident], models[ship], Escorting)
+        case Place(ident):
+            _bring_group(game, models[ident], answer.pose, [models[each] for each in answer.partners])
+
+
+def _bring_group(game: Game, leader: Model, pose: Pose, partners: list[Model]) -> None:
+    """Place a model, with others as its formation about it."""
+    spots = formation_spots(game.state, leader, pose, len(partners)) if partners else ()
+    for each, spot in zip((leader, *partners), (pose, *spots), strict=True):
+        place(game, each, spot)
+    if partners:
+        formation.form(game, [leader, *partners])
 
 
 def _decline(game: Game, side: int) -> None:

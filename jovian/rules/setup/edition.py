@@ -9,7 +9,7 @@ from jovian.cards import ObjectiveCard, ScenarioCard
 from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.close_combat.reacting import EnemyReactions
 from jovian.rules.editions.catalog import OPTIONS
-from jovian.rules.menu.orders import ORDERS
+from jovian.rules.menu.orders.catalog import ORDERS
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Option, Pick, Procedure, ask
+from jovian.game.answers import Disengage, HoldOn
 from jovian.rules.places.attached import ASSAULT, attached_to, detach
 from jovian.rules.squadrons.free_move import free_move
 
@@ -14,12 +15,12 @@ def hold_or_leave(game: Game, ship: Model) -> Procedure[None]:
     for squadron in attached_to(game.state, ship):
         if not squadron.assaulting:
             continue
-        listed = [
-            Option(["hold"], "Stay on the hull", "it must bomb in its next activation"),
-            Option(["disengage"], "Disengage", 'a free move of up to 4"'),
+        listed: list[Option[HoldOn | Disengage]] = [
+            Option(HoldOn(), "Stay on the hull", "it must bomb in its next activation"),
+            Option(Disengage(), "Disengage", 'a free move of up to 4"'),
         ]
         title = f"{ship.name} gets under way: {squadron.name} stays on its hull?"
-        choice = yield from ask(Pick("assault", squadron.side, title, ASSAULT, listed, subject=squadron.id))
-        if choice[0] == "disengage":
+        answer = yield from ask(Pick("assault", squadron.side, title, ASSAULT, listed, subject=squadron.id))
+        if isinstance(answer, Disengage):
             detach(game, squadron)
             yield from free_move(game, squadron, DISENGAGE)

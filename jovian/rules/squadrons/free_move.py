@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from jovian.game import Choice, Decision, Game, Model, Option, Procedure, Refusal, State
-from jovian.game.choice import heading, length, points
+from jovian.game import Answer, Decision, Game, Model, Option, Procedure, Refusal, State
+from jovian.game.answers import Assault, Fly, Stay
+from jovian.game.choice import Point
 from jovian.rules.facts.formation import members
 from jovian.rules.harm.casualties import leave_table
 from jovian.rules.moving.movement import fly_path, freely
 from jovian.rules.places.attached import refuse_flush
 from jovian.rules.places.contact import contacts, named, off_table
-from jovian.rules.places.limits import path_length
+from jovian.rules.places.limits import SLACK, path_length
 from jovian.rules.places.obstacles import free_place, moored
 from jovian.rules.squadrons.assault import cling, hull_spots
 from jovian.table import Pose, touches
 
 PLACE = "v1.2.4 Dogfight > After the Dogfight"
 ASSAULTING = "v1.2.4 Action > Assaulting"
-SLACK = 0.0005
 AROUND = 12
 
 
@@ -27,7 +27,7 @@ class FreeMove(Decision):
     """Where a squadron goes with its free inches; after a Bombing Run exo-armors may stay on the hull instead."""
 
     kind = "free"
-    forms = {"fly": (points,), "stay": (), "assault": (length, length, heading)}  # noqa: RUF012
+    answers = (Fly, Stay, Assault)
     __slots__ = ("inches", "ship", "state")
 
     def __init__(self, state: State, squadron: Model, inches: float, ship: str = "") -> None:
@@ -47,16 +47,20 @@ class FreeMove(Decision):
         """The squadron that moves."""
         return self.state.models[self.subject]
 
-    def judge(self, choice: Choice) -> Refusal | None:
+    def judge(self, answer: Answer) -> Refusal | None:
         """Within its inches, on the table, clear of everything; on the hull with a whole edge."""
-        if choice[0] == "assault":
-            return self._judge_assault(Pose(*choice[1:]))
-        if choice[0] == "stay":
-            return self._refuse_here(self.model.pose) if self._nearest() is not None else None
-        inches = path_length(self.model, choice[1])
+        match answer:
+            case Assault():
+                return self._judge_assault(answer.pose)
+            case Fly(path):
+                return self._judge_flight(path)
+        return self._refuse_here(self.model.pose) if self._nearest() is not None else None
+
+    def _judge_flight(self, path: tuple[Point, ...]) -> Refusal | None:
+        inches = path_length(self.model, path)
         if inches > self.inches + SLACK:
             return Refusal(f'The path is {inches:.2f}" long, {self.inches:.0f}" are free.', self.place)
-        x, y = choice[1][-1]
+        x, y = path[-1]
         return self._refuse_there(Pose(x, y, self.model.pose.heading))
 
     def _refuse_there(self, pose: Pose) -> Refusal | None:
@@ -87,37 +91,37 @@ class FreeMove(Decision):
         what = named(self.state, touched)
         return Refusal(f"It may not end touching {what}.", self.place, tuple(("base", ident) for ident in touched))
 
-    def _nearest(self) -> Choice | None:
+    def _nearest(self) -> Fly | None:
         """The nearest free place within reach."""
         state, model, ship = self.state, self.model, self._own_ship()
         also = [(ship.base, ship.pose)] if ship is not None else []
         goal = free_place(state, model, also, self.inches - 0.01)
-        choice = ["fly", [[round(goal.x, 3) + 0.0, round(goal.y, 3) + 0.0]]] if goal is not None else None
-        return choice if choice is not None and self.judge(choice) is None else None
+        flight = Fly(((round(goal.x, 3) + 0.0, round(goal.y, 3) + 0.0),)) if goal is not None else None
+        return flight if flight is not None and self.judge(flight) is None else None
 
-    def default(self) -> Choice:
+    def default(self) -> Fly | Stay:
         """Stay if that is allowed, else the nearest free place."""
         if self._refuse_here(self.model.pose) is None:
-            return ["stay"]
-        return self._nearest() or ["stay"]
+            return Stay()
+        return self._nearest() or Stay()
 
-    def sample(self, rng: Random) -> Choice:
+    def sample(self, rng: Random) -> Answer:
         """A random one of its options."""
-        found = [option.choice for option in self.options()]
+        found = [option.answer for option in self.options()]
         return found[int(rng.random() * len(found))] if found else self.default()
 
-    def options(self) -> Iterator[Option]:
+    def options(self) -> Iterator[Option[Answer]]:
         """The default, places on the hull, and the ends of straight flights all around."""
         yield Option(self.default(), "The nearest free place")
         if self.ship:
             for pose in self.hull_spots():
-                yield Option(["assault", pose.x, pose.y, pose.heading], "Assault")
+                yield Option(Assault(*pose), "Assault")
         for turned in range(0, 360, 360 // AROUND):
             for inches in (self.inches - 0.01, self.inches / 2):
                 end = self.model.pose.turned(turned).advanced(inches)
-                choice = ["fly", [[round(end.x, 3) + 0.0, round(end.y, 3) + 0.0]]]
-                if self.judge(choice) is None:
-                    yield Option(choice, f"Fly {turned} degrees")
+                flight = Fly(((round(end.x, 3) + 0.0, round(end.y, 3) + 0.0),))
+                if self.judge(flight) is None:
+                    yield Option(flight, f"Fly {turned} degrees")
 
     def hull_spots(self) -> list[Pose]:
         """Places on the hull that it may take, others making room if need be."""
@@ -128,10 +132,11 @@ def free_move(game: Game, squadron: Model, inches: float, ship: str = "") -> Pro
     """Ask for a free move and make it: terrain strikes, autofire only at the active squadron, nobody intercepts."""
     if moored(game.state, squadron):
         return
-    choice = yield FreeMove(game.state, squadron, inches, ship)
-    if choice[0] == "fly":
-        group = members(game.state, squadron)
-        yield from fly_path(game, squadron, choice[1], freely(game.state, squadron))
-        leave_table(game, group)
-    elif choice[0] == "assault":
-        cling(game, squadron, game.state.models[ship], Pose(*choice[1:]))
+    answer = yield FreeMove(game.state, squadron, inches, ship)
+    match answer:
+        case Fly(path):
+            group = members(game.state, squadron)
+            yield from fly_path(game, squadron, path, freely(game.state, squadron))
+            leave_table(game, group)
+        case Assault():
+            cling(game, squadron, game.state.models[ship], answer.pose)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from jovian.game import Game, Model, Option, Pick, Procedure, State
+from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
+from jovian.game.answers import Enough, Send
 from jovian.rules.facts.formation import mates
 from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.shot_facts import LONG
@@ -21,14 +22,16 @@ def send(game: Game, leader: Model, count: int) -> Procedure[None]:
         ready = [each for each in sendable(game.state, leader) if each.id not in sent]
         if not ready:
             return
-        listed = [Option(["send", each.id], f"Send {each.name}", 'a free move of up to 4"') for each in ready]
-        listed.append(Option(["enough"], "Nobody else"))
+        listed: list[Option[Send | Enough]] = [
+            *(Option(Send(each.id), f"Send {each.name}", 'a free move of up to 4"') for each in ready),
+            Option(Enough(), "Nobody else"),
+        ]
         title = f"{leader.name}: which squadron moves ({left} left)?"
-        choice = yield Pick("vector", leader.side, title, PLACE, listed, subject=leader.id)
-        if choice[0] == "enough":
+        answer = yield from ask(Pick("vector", leader.side, title, PLACE, listed, subject=leader.id))
+        if isinstance(answer, Enough):
             return
-        sent.append(choice[1])
-        yield from free_move(game, game.state.models[choice[1]], FREE_MOVE)
+        sent.append(answer.model)
+        yield from free_move(game, game.state.models[answer.model], FREE_MOVE)
 
 
 def sendable(state: State, model: Model) -> list[Model]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from jovian.dice import Pool
-from jovian.game import Game, Meeting, Model, Option, Pick, Procedure, State, Terrain
+from jovian.game import Game, Meeting, Model, Option, Pick, Procedure, State, Terrain, ask
+from jovian.game.answers import Avoid, Enter
 from jovian.game.events import TerrainAvoided
 from jovian.game.parts import BASE, Part
 from jovian.rules.facts.makeup import Bare, completed, tell_bare
@@ -22,14 +23,14 @@ def meet(game: Game, model: Model, piece: Terrain, may_avoid: bool) -> Procedure
     if may_avoid:
         effect = rulebook(game.state).terrain[piece.kind]
         dice = counted(effect.rating(model.capital), "die strikes", "dice strike")
-        listed = [
-            Option(["avoid"], "Avoid it", "no attack, but the move may not end on it"),
-            Option(["enter"], "Fly through", f"{dice} at once"),
+        listed: list[Option[Avoid | Enter]] = [
+            Option(Avoid(), "Avoid it", "no attack, but the move may not end on it"),
+            Option(Enter(), "Fly through", f"{dice} at once"),
         ]
         title = f"{model.name} comes to the {effect.name}"
         about = Entry(Stake(model.id), terrain_dice(game.state, piece, model).pool)
-        choice = yield Pick("avoid", model.side, title, effect.place, listed, subject=model.id, stake=about)
-        if choice[0] == "avoid":
+        pick = Pick("avoid", model.side, title, effect.place, listed, subject=model.id, stake=about)
+        if isinstance((yield from ask(pick)), Avoid):
             act.avoided = (*act.avoided, Meeting(model.id, piece.id))
             game.tell(TerrainAvoided(model=model.id, terrain=piece.id, kind=piece.kind))
             return

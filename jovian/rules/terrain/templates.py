@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
+from typing import cast
 
-from jovian.game import Choice, Decision, Game, Model, Option, Procedure, Refusal, State, Terrain
-from jovian.game.choice import length
+from jovian.game import Answer, Decision, Game, Model, Option, Procedure, Refusal, State, Terrain
+from jovian.game.answers import At
 from jovian.game.events import LeftPlay, StateChanged
 from jovian.rules.harm.laying import DEBRIS, SWARM, lay
 from jovian.rules.rulebook.clause import Clause
@@ -26,7 +27,7 @@ class Spot(Decision):
     """The center of a template that must lie wholly within some inches of a model."""
 
     kind = "spot"
-    forms = {"at": (length, length)}  # noqa: RUF012
+    answers = (At,)
     __slots__ = ("radius", "reach", "state")
 
     def __init__(self, state: State, model: Model, radius: float, reach: float, title: str, place: str) -> None:
@@ -39,42 +40,41 @@ class Spot(Decision):
         """The same question over a view."""
         return Spot(state, state.models[self.subject], self.radius, self.reach, self.title, self.place)
 
-    def judge(self, choice: Choice) -> Refusal | None:
+    def judge(self, answer: Answer) -> Refusal | None:
         """Wholly within the reach of the model."""
-        model = self.state.models[self.subject]
-        pose = Pose(choice[1], choice[2], 0)
-        if wholly_within(Shape.circle(self.radius), pose, model.base, model.pose, self.reach):
+        model, spot = self.state.models[self.subject], cast(At, answer)
+        if wholly_within(Shape.circle(self.radius), Pose(spot.x, spot.y, 0), model.base, model.pose, self.reach):
             return None
         ring = (("ring", tuple(model.pose[:2]), self.reach),)
         return Refusal(f'It must be wholly within {self.reach:.0f}" of {model.name}.', self.place, ring)
 
-    def default(self) -> Choice:
+    def default(self) -> At:
         """The center of the model."""
         at = self.state.models[self.subject].pose
-        return ["at", round(at.x, 3) + 0.0, round(at.y, 3) + 0.0]
+        return At(round(at.x, 3) + 0.0, round(at.y, 3) + 0.0)
 
-    def sample(self, rng: Random) -> Choice:
+    def sample(self, rng: Random) -> At:
         """A random legal point within reach."""
         at = self.default()
-        choice = ["at", round(at[1] + rng.random() * 4 - 2, 2), round(at[2] + rng.random() * 4 - 2, 2)]
-        return choice if self.judge(choice) is None else at
+        spot = At(round(at.x + rng.random() * 4 - 2, 2), round(at.y + rng.random() * 4 - 2, 2))
+        return spot if self.judge(spot) is None else at
 
-    def options(self) -> Iterator[Option]:
+    def options(self) -> Iterator[Option[At]]:
         """On the model, and as far ahead, astern and aside as is allowed."""
         yield Option(self.default(), "Here")
         model = self.state.models[self.subject]
         for turned in range(0, 360, 45):
             end = model.pose.turned(turned).advanced(self.reach - self.radius)
-            choice = ["at", round(end.x, 3) + 0.0, round(end.y, 3) + 0.0]
-            if self.judge(choice) is None:
-                yield Option(choice, f"{turned} degrees off the bow")
+            spot = At(round(end.x, 3) + 0.0, round(end.y, 3) + 0.0)
+            if self.judge(spot) is None:
+                yield Option(spot, f"{turned} degrees off the bow")
 
 
 def lay_decoys(game: Game, ship: Model) -> Procedure[None]:
     """A swarm of 4" wholly within 6" of the ship."""
     title = f"{ship.name}: where do the decoys go?"
-    choice = yield Spot(game.state, ship, SWARM.shape.reach, REACH, title, DECOYS)
-    lay(game, SWARM, Pose(choice[1], choice[2], 0), LAID)
+    spot = cast(At, (yield Spot(game.state, ship, SWARM.shape.reach, REACH, title, DECOYS)))
+    lay(game, SWARM, Pose(spot.x, spot.y, 0), LAID)
 
 
 def leave_debris(game: Game, at: Pose) -> None:

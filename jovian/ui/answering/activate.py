@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 from jovian.game import Decision, Model
+from jovian.game.answers import Activate
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.activation import eligible as may_activate
 from jovian.ui.answering.controller import Controller
@@ -41,7 +42,7 @@ class ActivateController(Controller):
     def offers(self) -> list[Offer]:
         """Activate the selected one."""
         model = self.desk.chosen
-        refusal = self.check(["activate", self.desk.selected])
+        refusal = self.check(Activate(self.desk.selected))
         name = model.name if model else "a model"
         carrier = self.carrier
         aboard = [
@@ -89,7 +90,7 @@ class ActivateController(Controller):
         if not ident:
             return False
         if ident == self.desk.selected:
-            self.given(["activate", ident])
+            self.given(Activate(ident))
         else:
             self.desk.selected = ident
         return True
@@ -106,7 +107,7 @@ class ActivateController(Controller):
     def press(self, name: str) -> None:
         """A button of the action bar."""
         if name == "activate":
-            self.given(["activate", self.desk.selected])
+            self.given(Activate(self.desk.selected))
         elif name.startswith("aboard:"):
             self.desk.selected = name.partition(":")[2]
         else:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from jovian.game import Choice, Decision, Model
+from jovian.game import Decision, Model
+from jovian.game.answers import PlaceAt, Stay
 from jovian.rules.moving.settling import Attach
 from jovian.table import Pose
 from jovian.ui.answering.controller import Controller
@@ -24,8 +25,8 @@ class AttachController(Controller):
         super().__init__(desk, decision)
         self.asked = cast(Attach, decision)
         desk.selected = decision.subject
-        choices = [option.choice for option in decision.options() if option.choice[0] == "place"]
-        self.spots = [Pose(*choice[1:]) for choice in choices]
+        answers = [option.answer for option in self.asked.options()]
+        self.spots = [answer.pose for answer in answers if isinstance(answer, PlaceAt)]
         self.picked: Pose | None = None
         """The place that was chosen with a key."""
 
@@ -42,7 +43,7 @@ class AttachController(Controller):
 
     def offers(self) -> list[Offer]:
         """Staying, or the nearest place; what was picked with keys."""
-        stays = self.asked.default() == ["stay"]
+        stays = isinstance(self.asked.default(), Stay)
         picked = self.picked is not None
         label = "Stay where it is" if stays else "To the nearest place"
         found = [Offer("default", label, "plain" if picked else "primary", "" if picked else "confirm")]
@@ -67,7 +68,7 @@ class AttachController(Controller):
         """Stand at the place nearest to the click."""
         spot = nearest(self.spots, point, CLOSE)
         if spot is not None:
-            self.given(_place(spot))
+            self.given(PlaceAt(*spot))
         return spot is not None
 
     def command(self, name: str) -> bool:
@@ -83,7 +84,7 @@ class AttachController(Controller):
     def press(self, name: str) -> None:
         """A button of the action bar."""
         if name == "picked" and self.picked is not None:
-            self.given(_place(self.picked))
+            self.given(PlaceAt(*self.picked))
         else:
             self.given(self.asked.default())
 
@@ -91,7 +92,3 @@ class AttachController(Controller):
         """Escape drops what the keys picked; it never answers."""
         had, self.picked = self.picked is not None, None
         return had
-
-
-def _place(spot: Pose) -> Choice:
-    return ["place", spot.x, spot.y, spot.heading]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from jovian.game import Choice, Decision, Model, Refusal
+from jovian.game import Answer, Decision, Model, Refusal
 from jovian.ui.board import Around, Fan, Line, Overlay, Ring
 from jovian.ui.over_the_board.reach import Shots, what_if
 from jovian.ui.panels.blast_panel import Burst
@@ -25,16 +23,15 @@ class Controller:
     def __init__(self, desk: Desk, decision: Decision | None) -> None:
         self.desk = desk
         self.decision = decision
-        self._checked: dict[str, Refusal | None] = {}
+        self._checked: dict[Answer, Refusal | None] = {}
 
-    def check(self, choice: Any) -> Refusal | None:
+    def check(self, answer: Answer) -> Refusal | None:
         """Why an answer would be refused, None if it is legal: judged once, for nothing changes while it is asked."""
-        key = str(choice)
-        if key not in self._checked:
+        if answer not in self._checked:
             if len(self._checked) >= MOST_JUDGED:
                 self._checked.clear()
-            self._checked[key] = self.decision.check(choice) if self.decision is not None else None
-        return self._checked[key]
+            self._checked[answer] = self.decision.check(answer) if self.decision is not None else None
+        return self._checked[answer]
 
     @property
     def title(self) -> str:
@@ -133,13 +130,13 @@ class Controller:
         hosts = [view.models[ident].host for ident in found if ident in view.models]
         return tuple(dict.fromkeys(ident for ident in (*found, *hosts) if ident))
 
-    def warning(self, choice: Choice) -> Refusal | None:
+    def warning(self, answer: Answer) -> Refusal | None:
         """What to ask about before that answer is given, None if it may be given at once."""
         return None
 
-    def given(self, choice: Any) -> None:
+    def given(self, answer: Answer) -> None:
         """Give an answer. It is judged where it is taken; why it is not taken is shown then."""
-        self.desk.give(choice)
+        self.desk.give(answer)
 
 
 def drawn(desk: Desk, refusal: Refusal | None) -> tuple[Overlay, ...]:

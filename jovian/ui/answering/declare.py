@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import cast
 
-from jovian.game import Choice, Decision, Model, Refusal
+from jovian.game import Decision, Model, Refusal
+from jovian.game.answers import Declaration
 from jovian.game.parts import BASE
 from jovian.rules.facts.makeup import part_words
 from jovian.rules.facts.skill_test import SkillTest
@@ -80,8 +81,8 @@ class DeclareController(Controller):
         """The nearest target of an action, "" if it names none."""
         return next(iter(self.targets.get(name, ())), "")
 
-    def _choice(self, name: str, target: str = "") -> Choice:
-        return ["declare", name, self.boost, *([target] if target else [])]
+    def _choice(self, name: str, target: str = "") -> Declaration:
+        return Declaration(name, self.boost, target or None)
 
     @property
     def title(self) -> str:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from jovian.game import Decision, Model, Refusal
+from jovian.game import Answer, Decision, Model, Refusal
+from jovian.game.answers import Decline, Embark, Place, PlaceEscort
 from jovian.rules.facts import formation
 from jovian.rules.places.attached import flush_spots
 from jovian.rules.sequence.deployment import Deploy, formation_spots, spots
@@ -72,7 +73,7 @@ class DeployController(Controller):
         if not beside:
             found += [Offer("left", "Turn left", command="left"), Offer("right", "Turn right", command="right")]
         found += beside
-        refusal = self.check(["decline"])
+        refusal = self.check(Decline())
         if refusal is None:
             found.append(Offer("decline", "Hold the rest", "danger", hint="Hold all that still wait in reserve"))
         return found
@@ -130,7 +131,7 @@ class DeployController(Controller):
             found = flush_spots(self.asked.state, model, ship)
             self._flush[key] = [
                 spot for spot in found
-                if self.check(["escort", model.id, ship.id, spot.x, spot.y, spot.heading]) is None
+                if self.check(PlaceEscort(model.id, ship.id, *spot)) is None
             ]  # fmt: skip
         return self._flush[key]
 
@@ -146,12 +147,11 @@ class DeployController(Controller):
         step = 0.05 if self.desk.shift else SNAP
         return Pose(round(round(point[0] / step) * step, 3), round(round(point[1] / step) * step, 3), self.heading)
 
-    def _choice(self, point: Point) -> list[object]:
+    def _choice(self, point: Point) -> Place | PlaceEscort:
         escort = self._escort(point)
         if escort is not None:
-            return ["escort", self.desk.selected, escort[0].id, *escort[1]]
-        pose = self._pose(point)
-        return ["place", self.desk.selected, pose.x, pose.y, pose.heading, *self.partners]
+            return PlaceEscort(self.desk.selected, escort[0].id, *escort[1])
+        return Place(self.desk.selected, *self._pose(point), self.partners)
 
     def overlays(self) -> tuple[Overlay, ...]:
         """The ghost under the pointer (with its formation, or about its ship), and why it may not stand there."""
@@ -215,10 +215,10 @@ class DeployController(Controller):
         if name in ("left", "right"):
             self.wheel(-1 if name == "left" else 1)
         elif name == "decline":
-            self.given(["decline"])
+            self.given(Decline())
         elif name == "auto":
             escort = self._escort(self.desk.point) if self.escorted else None
-            at_ship = ["escort", self.desk.selected, escort[0].id, *escort[1]] if escort is not None else None
+            at_ship = PlaceEscort(self.desk.selected, escort[0].id, *escort[1]) if escort is not None else None
             self.given(at_ship or self._free_spot())
         elif name == "all":
             self.desk.session.unasked.add((self.asked.side, self.desk.view.turn))
@@ -228,7 +228,7 @@ class DeployController(Controller):
     def _press_beside(self, verb: str, ident: str = "") -> None:
         """Go aboard, or switch an escort or a partner."""
         if verb == "land":
-            self.given(["embark", self.desk.selected, ident])
+            self.given(Embark(self.desk.selected, ident))
         elif verb == "escort":
             self.escorted, self.partners = ("" if self.escorted == ident else ident), ()
         elif verb == "partner":
@@ -242,11 +242,11 @@ class DeployController(Controller):
         self.escorted, self.partners = "", ()
         return had
 
-    def _free_spot(self) -> list[object]:
+    def _free_spot(self) -> Answer:
         """The first free spot of the model in hand (and its formation), as the rules offer it."""
         model = self.model
         for pose in spots(self.asked.state, model) if model is not None else ():
-            choice = ["place", self.desk.selected, pose.x, pose.y, pose.heading, *self.partners]
-            if self.check(choice) is None:
-                return choice
+            place = Place(self.desk.selected, *pose, self.partners)
+            if self.check(place) is None:
+                return place
         return self.asked.default()

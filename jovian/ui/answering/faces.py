@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from jovian.game import Decision
+from jovian.game.answers import RealDice
 from jovian.rules.facts.rolls import TypedFaces
 from jovian.ui.answering.controller import Controller
 from jovian.ui.panels.offer import Offer
@@ -59,7 +60,7 @@ class FacesController(Controller):
         if len(self.typed) >= self.wanted:
             base, split = self.asked.counts.base, self.asked.counts.base + self.asked.counts.flex
             typed, self.typed = self.typed[: self.wanted], []
-            self.given(["faces", typed[:base], typed[base:split], typed[split:]])
+            self.given(RealDice(tuple(typed[:base]), tuple(typed[base:split]), tuple(typed[split:])))
 
     def command(self, name: str) -> bool:
         """Keys 1 to 6 are faces."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from jovian.game import Choice, Decision, Model
+from jovian.game import Decision, Model
+from jovian.game.answers import Assault, Fly, Stay
 from jovian.rules.facts.formation import members
 from jovian.rules.squadrons.free_move import FreeMove
 from jovian.table import Pose
@@ -26,7 +27,7 @@ class FreeController(Controller):
         self.asked = cast(FreeMove, decision)
         desk.selected = decision.subject
         self.hull = self.asked.hull_spots() if self.asked.ship else []
-        self.picked: Choice | None = None
+        self.picked: Assault | Fly | None = None
         """The answer that was chosen with keys."""
         self.course = self.model.pose.heading
 
@@ -46,27 +47,27 @@ class FreeController(Controller):
     def offers(self) -> list[Offer]:
         """What was picked with keys, else the default; staying where it may."""
         default = self.asked.default()
-        stays = default == ["stay"]
+        stays = isinstance(default, Stay)
         found = [Offer("stay", "Stay", "plain" if self.picked else "primary", "" if self.picked else "confirm",
-                       self.check(["stay"]))]  # fmt: skip
+                       self.check(Stay()))]  # fmt: skip
         if not stays and not self.picked:
             found = [Offer("default", "To the nearest free place", "primary", "confirm")]
         if self.picked is not None:
-            label = "Assault there" if self.picked[0] == "assault" else "Fly there"
+            label = "Assault there" if isinstance(self.picked, Assault) else "Fly there"
             found.insert(0, Offer("picked", label, "primary", "confirm", self.check(self.picked)))
         if self.hull:
             found.append(Offer("assault", "Assault", hint="Cling to the hull; N steps through the places"))
         return found
 
-    def choice(self) -> Choice | None:
+    def choice(self) -> Assault | Fly | None:
         """What a click would answer: a place on the hull, a flight to the pointer, None for neither."""
         if self.picked is not None or self.desk.point is None:
             return self.picked
         spot = nearest(self.hull, self.desk.point, ON_HULL)
         if spot is not None:
-            return _assault(spot)
+            return Assault(*spot)
         goal = toward(self.model.pose[:2], self.desk.point, self.asked.inches)
-        return ["fly", [goal]] if goal is not None else None
+        return Fly((goal,)) if goal is not None else None
 
     def overlays(self) -> tuple[Overlay, ...]:
         """The ring, the hull, the ghost and what is wrong with it."""
@@ -79,13 +80,12 @@ class FreeController(Controller):
         choice = self.choice()
         return (*found, *self._shown(choice)) if choice is not None else tuple(found)
 
-    def _shown(self, choice: Choice) -> list[Overlay]:
+    def _shown(self, choice: Assault | Fly) -> list[Overlay]:
         model, refusal = self.model, self.check(choice)
-        at = choice[1:] if choice[0] == "assault" else [*choice[1][-1], model.pose.heading]
-        end = Pose(at[0], at[1], at[2])
+        end = choice.pose if isinstance(choice, Assault) else Pose(*choice.path[-1], model.pose.heading)
         found: list[Overlay] = [*drawn(self.desk, refusal), Path((model.pose, end), model.base, refusal is None)]
         found += [ghost_of(each, each.pose, refusal is None) for each in members(self.asked.state, model.at(end))]
-        said = "assault" if choice[0] == "assault" else "free move, nobody intercepts"
+        said = "assault" if isinstance(choice, Assault) else "free move, nobody intercepts"
         style = "legal" if refusal is None else "refused"
         return [*found, Note((end.x, end.y), said if refusal is None else refusal.reason, style)]
 
@@ -103,7 +103,7 @@ class FreeController(Controller):
         self.course = (self.course + (step if self.picked is not None else 0)) % 360
         at = self.model.pose
         end = Pose(at.x, at.y, self.course).advanced(self.asked.inches - 0.01)
-        self.picked = ["fly", [[round(end.x, 3) + 0.0, round(end.y, 3) + 0.0]]]
+        self.picked = Fly(((round(end.x, 3) + 0.0, round(end.y, 3) + 0.0),))
         return True
 
     def command(self, name: str) -> bool:
@@ -111,8 +111,8 @@ class FreeController(Controller):
         if name in ("left", "right"):
             return self.wheel(-1 if name == "left" else 1)
         if name == "next" and self.hull:
-            choices = [_assault(spot) for spot in self.hull]
-            at = choices.index(self.picked) if self.picked in choices else -1
+            choices = [Assault(*spot) for spot in self.hull]
+            at = next((n for n, each in enumerate(choices) if each == self.picked), -1)
             self.picked = choices[(at + 1) % len(choices)]
             return True
         return False
@@ -120,13 +120,13 @@ class FreeController(Controller):
     def press(self, name: str) -> None:
         """A button of the action bar."""
         if name == "stay":
-            self.given(["stay"])
+            self.given(Stay())
         elif name == "default":
             self.given(self.asked.default())
         elif name == "assault":
             at = self.model.pose
             spot = nearest(self.hull, (at.x, at.y))
-            self.picked = _assault(spot) if spot is not None else None
+            self.picked = Assault(*spot) if spot is not None else None
         elif self.picked is not None:
             self.given(self.picked)
 
@@ -134,7 +134,3 @@ class FreeController(Controller):
         """Escape drops what the keys picked; it never answers."""
         had, self.picked = self.picked is not None, None
         return had
-
-
-def _assault(spot: Pose) -> Choice:
-    return ["assault", spot.x, spot.y, spot.heading]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
-from jovian.game import Choice, Decision
-from jovian.rules.close_combat.plans import LINKED, SINGLY, Arms, PlanFight
+from jovian.game import Decision
+from jovian.game.answers import SecretPlan
+from jovian.rules.close_combat.plans import Arms, PlanFight, arms_of, secret_plan
 from jovian.rules.facts.telling import counted
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
 from jovian.ui.answering.controller import Controller
@@ -29,12 +30,12 @@ class PlanController(Controller):
         self._take(self.asked.default())
         self.done = False
         """Has the answer been given? Then the screen still shows what follows from it."""
-        self._known: dict[str, tuple[Reply, ...]] = {}
+        self._known: dict[SecretPlan, tuple[Reply, ...]] = {}
 
-    def _take(self, choice: Choice) -> None:
+    def _take(self, planned: SecretPlan) -> None:
         """Begin with the plan of an answer."""
-        self.index = self.arms.index(Arms(tuple(choice[1]), choice[2] == LINKED))
-        self.bid, self.share = choice[3], choice[4]
+        self.index = self.arms.index(arms_of(planned))
+        self.bid, self.share = planned.fuel, planned.attack
 
     # --- the plan in hand ---
     @property
@@ -47,9 +48,9 @@ class PlanController(Controller):
         """The attack shares that are legal with weapons and bid in hand."""
         return self.fight.splits(self.chosen, self.bid)
 
-    def choice(self) -> Choice:
+    def choice(self) -> SecretPlan:
         """The answer that Enter gives."""
-        return ["plan", list(self.chosen.mounts), LINKED if self.chosen.linked else SINGLY, self.bid, self.share]
+        return secret_plan(self.chosen, self.bid, self.share)
 
     def _change(self, index: int, bid: int) -> None:
         """Take other weapons or another bid, and keep the split as near as can be."""
@@ -109,11 +110,10 @@ class PlanController(Controller):
         many = f" x{count} {'linked' if arms.linked else 'singly'}" if count > 1 else ""
         return f"{part.label}{many}", f"+{part.value} · {arms.cost} FC"
 
-    def _replies(self, choice: Choice) -> tuple[Reply, ...]:
-        key = str(choice)
-        if key not in self._known:
-            self._known[key] = tuple(replies(self.fight, self.foes, choice))
-        return self._known[key]
+    def _replies(self, planned: SecretPlan) -> tuple[Reply, ...]:
+        if planned not in self._known:
+            self._known[planned] = tuple(replies(self.fight, self.foes, planned))
+        return self._known[planned]
 
     def about(self) -> tuple[str, ...]:
         """Both sides of the fight."""

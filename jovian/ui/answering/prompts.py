@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from jovian.game import Choice, Decision, Model, Option, Pick
+from jovian.game import Answer, Decision, Model, Option, Pick
+from jovian.game.answers import Decline, Enough, HoldOn, Keep, KeepDice, Stand
 from jovian.rules.close_combat.reactions import Reactions
 from jovian.ui.answering.controller import Controller
 from jovian.ui.board import Brackets, Overlay
@@ -15,7 +16,7 @@ from jovian.ui.sheets.sheet import Sheet
 from jovian.ui.telling.aim import Aim, told
 from jovian.ui.telling.outlooks import shot_of, words_of
 
-DECLINING = (["decline"], ["stand"], ["keep"], ["enough"], ["no"], ["hold"])
+DECLINING = (Decline, Stand, Keep, Enough, HoldOn)
 """Answers that mean no."""
 MOST = 24
 """Answers that are offered of a question that has no list."""
@@ -27,7 +28,7 @@ class PromptController(Controller):
     def __init__(self, desk: Desk, decision: Decision) -> None:
         super().__init__(desk, decision)
         self.asked = decision
-        self.listed: tuple[Option, ...] = _listed(decision)
+        self.listed: tuple[Option[Answer], ...] = _listed(decision)
         self._details: dict[int, str] = {}
         """What answers would do, told once."""
         self._aims: dict[str, Aim | None] = {}
@@ -40,17 +41,20 @@ class PromptController(Controller):
         confirm, cancel = self.desk.keymap.shown("confirm"), self.desk.keymap.shown("cancel")
         return f"{confirm} takes the suggested answer" + (f", {cancel} declines" if self._declining() else "")
 
-    def _choices(self) -> list[Choice]:
-        return [option.choice for option in self.listed]
+    def _answers(self) -> list[Answer]:
+        return [option.answer for option in self.listed]
+
+    def _ids(self, answer: Answer) -> list[str]:
+        """The ids, and other words, that an answer names."""
+        return [part for part in answer.written()[1:] if isinstance(part, str)]
 
     def _declining(self) -> str:
-        return next((str(n) for n, choice in enumerate(self._choices()) if choice in DECLINING), "")
+        return next((str(n) for n, each in enumerate(self._answers()) if isinstance(each, DECLINING)), "")
 
     def sheet(self) -> Sheet:
         """The prompt."""
-        dice = self.asked.kind == "flex"
         answers = tuple((str(n), each.label, self._detail(n)) for n, each in enumerate(self.listed))
-        faces = tuple(tuple(each.choice[1]) for each in self.listed) if dice else ()
+        faces = tuple(each.faces for each in self._answers() if isinstance(each, KeepDice))
         return Sheet(self.asked.title, self._context(), self.asked.place, answers, self._declining(), faces)
 
     def _detail(self, number: int) -> str:
@@ -58,7 +62,7 @@ class PromptController(Controller):
         if number not in self._details:
             option = self.listed[number]
             known = "" if self.asked.kind == "flex" else option.detail
-            found = words_of(self.desk.view, self.asked, number, option.choice)
+            found = words_of(self.desk.view, self.asked, number, option.answer)
             self._details[number] = " · ".join(each for each in (known, found) if each)
         return self._details[number]
 
@@ -77,10 +81,10 @@ class PromptController(Controller):
         return self._aims[name]
 
     def _aim(self, name: str) -> Aim | None:
-        choices = self._choices()
-        first = int(name) if name.isdigit() and int(name) < len(choices) else 0
-        for choice in (choices[first], *(choices if not name else ())):
-            shot = shot_of(self.desk.view, self.asked, choice)
+        answers = self._answers()
+        first = int(name) if name.isdigit() and int(name) < len(answers) else 0
+        for answer in (answers[first], *(answers if not name else ())):
+            shot = shot_of(self.desk.view, self.asked, answer)
             if shot is not None:
                 models = self.desk.view.models
                 return told(self.desk.view, Aim(models[shot.attacker].name, models[shot.target].name, shot))
@@ -94,12 +98,12 @@ class PromptController(Controller):
     def about(self) -> tuple[str, ...]:
         """Whom any prompt is about, and whom or what its answers name."""
         known = {*self.desk.view.models, *self.desk.view.terrain}
-        named = [part for choice in self._choices() for part in choice[1:] if isinstance(part, str) and part in known]
+        named = [part for answer in self._answers() for part in self._ids(answer) if part in known]
         return tuple(dict.fromkeys((*super().about(), *named)))
 
     def _named(self) -> list[Model]:
         """The models that answers name, in their order."""
-        idents = [part for choice in self._choices() for part in choice[1:] if isinstance(part, str)]
+        idents = [part for answer in self._answers() for part in self._ids(answer)]
         models = [self.desk.model(ident) for ident in dict.fromkeys(idents) if ident != self.asked.subject]
         return [model for model in models if model is not None and model.on_table]
 
@@ -118,11 +122,11 @@ class PromptController(Controller):
     def press(self, name: str) -> None:
         """Give the answer of that number."""
         if name.isdigit() and int(name) < len(self.listed):
-            self.given(self._choices()[int(name)])
+            self.given(self._answers()[int(name)])
 
     def click(self, point: Point, ident: str) -> bool:
         """A click on a model that one answer names shows its card, the next one gives the answer."""
-        naming = [str(n) for n, choice in enumerate(self._choices()) if ident and ident in choice[1:]]
+        naming = [str(n) for n, each in enumerate(self._answers()) if ident and ident in self._ids(each)]
         if len(naming) != 1 or ident == self.asked.subject:
             return False
         if self.desk.selected == ident:
@@ -146,11 +150,11 @@ class PromptController(Controller):
         return bool(name)
 
 
-def _listed(decision: Decision) -> tuple[Option, ...]:
+def _listed(decision: Decision) -> tuple[Option[Answer], ...]:
     """The answers to offer: the list of a pick, else the default and what else the question has to offer."""
     if isinstance(decision, Pick):
         return decision.listed
     found = list(islice(decision.options(), MOST))
     default = decision.default()
-    first = next((option for option in found if option.choice == default), Option(default, "The suggested answer"))
-    return (first, *(option for option in found if option.choice != default))
+    first = next((option for option in found if option.answer == default), Option(default, "The suggested answer"))
+    return (first, *(option for option in found if option.answer != default))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import cast
 
-from jovian.game import Choice, Decision, Model
+from jovian.game import Decision, Model
+from jovian.game.answers import At
 from jovian.rules.terrain.templates import Spot
 from jovian.table import Pose, Shape, distance
 from jovian.ui.answering.controller import Controller
@@ -20,8 +21,8 @@ class SpotController(Controller):
         super().__init__(desk, decision)
         self.asked = cast(Spot, decision)
         desk.selected = decision.subject
-        self.spots: list[Choice] = [option.choice for option in decision.options()]
-        self.picked: Choice | None = None
+        self.spots: list[At] = [option.answer for option in self.asked.options()]
+        self.picked: At | None = None
         """The answer that was chosen with a key."""
 
     @property
@@ -42,7 +43,7 @@ class SpotController(Controller):
             return [Offer("picked", "Lay it there", "primary", "confirm"), Offer("default", "About the ship")]
         return [Offer("default", "About the ship", "primary", "confirm")]
 
-    def choice(self) -> Choice | None:
+    def choice(self) -> At | None:
         """What is meant now: picked with keys, else under the pointer."""
         if self.picked is not None or self.desk.point is None:
             return self.picked
@@ -54,7 +55,7 @@ class SpotController(Controller):
         found: list[Overlay] = [Around(ship.base, ship.pose, self.asked.reach, "legal")]
         if choice is None:
             return tuple(found)
-        refusal, pose = self.check(choice), Pose(choice[1], choice[2], 0)
+        refusal, pose = self.check(choice), Pose(choice.x, choice.y, 0)
         shape, style = Shape.circle(self.asked.radius), "lit" if refusal is None else "refused"
         found.append(Around(shape, pose, 0.0, style))
         under = [
@@ -93,5 +94,5 @@ class SpotController(Controller):
         return had
 
 
-def _at(point: Point) -> Choice:
-    return ["at", round(point[0], 2) + 0.0, round(point[1], 2) + 0.0]
+def _at(point: Point) -> At:
+    return At(round(point[0], 2) + 0.0, round(point[1], 2) + 0.0)

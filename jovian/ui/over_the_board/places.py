@@ -35,14 +35,14 @@ def nearest(spots: Iterable[Pose], point: Point, within: float = 1000.0) -> Pose
     return found if found is not None and gap_to(found, point) <= within * within else None
 
 
-def toward(start: Point, goal: Point, inches: float) -> list[float] | None:
+def toward(start: Point, goal: Point, inches: float) -> Point | None:
     """The point on the way to a goal that lies within so many inches; None if that is nowhere."""
     dx, dy = goal[0] - start[0], goal[1] - start[1]
     length = sqrt(dx * dx + dy * dy)
     if length < 0.05 or inches < 0.01:
         return None
     share = min(1.0, (inches - 0.002) / length)
-    return [round(start[0] + dx * share, 3), round(start[1] + dy * share, 3)]
+    return round(start[0] + dx * share, 3), round(start[1] + dy * share, 3)
 
 
 def spread(spots: Sequence[Pose], apart: float) -> list[Pose]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from jovian.game import Choice, Model, Refusal, State
+from jovian.game import Answer, Model, Refusal, State
 from jovian.table import Pose
 from jovian.ui.playing.keys import Keymap
 from jovian.ui.playing.session import Session
@@ -35,7 +35,7 @@ class Desk:
     """Where the active model would stand if the click in hand were made: arcs are drawn from there."""
     weapons: tuple[str, ...] = ()
     """The mounts in hand on the card of the selected model, the first one's ratings counting."""
-    give: Callable[[Choice], None] = lambda choice: None
+    give: Callable[[Answer], None] = lambda answer: None
     """Gives an answer to what is asked: the battle's own."""
 
     @property

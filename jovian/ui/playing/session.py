@@ -5,7 +5,7 @@ Screens know the match only through this. A computer player is asked one decisio
 
 from __future__ import annotations
 
-from jovian.game import Choice, LogEntry, Refusal, State
+from jovian.game import Answer, Choice, LogEntry, Refusal, State
 from jovian.game.events import Deactivated, Ended, PhaseBegan
 from jovian.match import Match, Refused, RulesError
 from jovian.match.drive import ask
@@ -36,7 +36,7 @@ class Session(Looking):
         """What went wrong with a rule at the last answer, which was not taken; "" for nothing."""
 
     # --- answering ---
-    def answer(self, choice: Choice, *, curtain: bool = True) -> Outcome | Refusal:
+    def answer(self, choice: Answer | Choice, *, curtain: bool = True) -> Outcome | Refusal:
         """Answer the pending decision: what came of it, or why it was not taken (refused, or a rule failed).
 
         `curtain` says whether two people at one machine have a curtain drawn between them.
@@ -87,7 +87,7 @@ class Session(Looking):
             choice = decision.default()
             found = self.answer(choice, curtain=curtain)
         asked = self.match.decision  # asked anew if a rule failed
-        if self.broken and asked is not None and choice != asked.default():
+        if self.broken and asked is not None and asked.read(choice) != asked.default():
             self.failed, found = f"{self.broken} The default was taken.", self.answer(asked.default(), curtain=curtain)
         return found
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from jovian.dice import Odds, Result, odds, opposed
-from jovian.game import Choice, Decision, Model, Pick, State
+from jovian.game import Answer, Decision, Model, Pick, State
+from jovian.game.answers import Commit, Defy, Enter, HoldSystems, Ram, Sabotage, SpendFuel
 from jovian.play.attacks import shot_words
 from jovian.rules.close_combat.interception import catching
 from jovian.rules.close_combat.plans import Fight
@@ -22,30 +23,30 @@ from jovian.rules.shooting.assessment import Assessment
 from jovian.ui.telling.plan_odds import Chances, even, replies
 
 
-def shot_of(view: State, asked: Decision, choice: Choice) -> Assessment | None:
+def shot_of(view: State, asked: Decision, answer: Answer) -> Assessment | None:
     """The shot that an answer makes, None if it makes none."""
     if isinstance(asked, Reactions):
-        chance = asked.taken(choice)
+        chance = asked.taken(answer)
         if chance is None or chance.rank != AUTOFIRE:
             return None
         target = chance.target(view, view.models[asked.subject])
         found = autofire.shot_at(view, target, chance.gun)
         return found if isinstance(found, Assessment) else None
-    return suppression.shells(view, view.models[asked.subject]) if choice == ["defy"] else None
+    return suppression.shells(view, view.models[asked.subject]) if isinstance(answer, Defy) else None
 
 
-def words_of(view: State, asked: Decision, index: int, choice: Choice) -> str:
+def words_of(view: State, asked: Decision, index: int, answer: Answer) -> str:
     """What an answer would do, "" where the label says it all."""
-    shot = shot_of(view, asked, choice)
+    shot = shot_of(view, asked, answer)
     if shot is not None:
         return shot_words(view, shot)
     if isinstance(asked, Reactions):
-        return _catch(view, asked, choice)
+        return _catch(view, asked, answer)
     stake = asked.stake if isinstance(asked, Pick) else None
     if isinstance(stake, Outcomes):
         return _outcome(view, stake, index)
     teller = _TELLERS.get(asked.kind)
-    return teller(view, asked, choice, stake) if teller is not None else ""
+    return teller(view, asked, answer, stake) if teller is not None else ""
 
 
 # --- results ---
@@ -69,35 +70,35 @@ def _settled(found: Odds, stake: Stake) -> Odds:
     return found.mapped(Result.swarmed) if stake.swarm else found
 
 
-def _evasion(view: State, asked: Decision, choice: Choice, stake: object) -> str:
+def _evasion(view: State, asked: Decision, answer: Answer, stake: object) -> str:
     """What is left to be expected, without the fuel's die and with it."""
     if not isinstance(stake, Dodge):
         return ""
     certain = Odds.certain(stake.primary)
-    left = opposed(certain, odds(stake.pools[choice[0] == "spend"]), swarm=stake.stake.swarm)
+    left = opposed(certain, odds(stake.pools[isinstance(answer, SpendFuel)]), swarm=stake.stake.swarm)
     return f"it still hits {left.success:.0%}: {outlook_words(outlook(view, stake.stake, left))}"
 
 
-def _terrain(view: State, asked: Decision, choice: Choice, stake: object) -> str:
-    if not isinstance(stake, Entry) or choice[0] != "enter":
+def _terrain(view: State, asked: Decision, answer: Answer, stake: object) -> str:
+    if not isinstance(stake, Entry) or not isinstance(answer, Enter):
         return ""
     found = odds(stake.pool)
     return f"{found.success:.0%} to be struck: {outlook_words(outlook(view, stake.stake, found))}"
 
 
 # --- fights ---
-def _catch(view: State, asked: Reactions, choice: Choice) -> str:
+def _catch(view: State, asked: Reactions, answer: Answer) -> str:
     """The fight that an interception starts, both sides with their best weapon and half their dice attacking."""
-    chance = asked.taken(choice)
+    chance = asked.taken(answer)
     if chance is None:
         return ""
     hunter, prey = view.models[chance.ident], chance.target(view, view.models[asked.subject])
     fight, foes = Fight(view, hunter, prey, DOGFIGHT), Fight(view, prey, hunter, DOGFIGHT)
     found = replies(fight, foes, even(fight))
-    answer = next((each for each in found if each.label == "half and half"), found[0])
+    reply = next((each for each in found if each.label == "half and half"), found[0])
     test = catching(view, hunter, prey)
     caught = f"{test.odds().success:.0%} to catch it without a fuel more; " if test is not None else ""
-    return f"{caught}half and half: it is {_struck(answer.given)}, {hunter.name} is {_struck(answer.taken)}"
+    return f"{caught}half and half: it is {_struck(reply.given)}, {hunter.name} is {_struck(reply.taken)}"
 
 
 def _struck(found: Chances | None) -> str:
@@ -107,11 +108,11 @@ def _struck(found: Chances | None) -> str:
     return f"hit {found.hurt:.0%}{lost}"
 
 
-def _commit(view: State, asked: Decision, choice: Choice, stake: object) -> str:
+def _commit(view: State, asked: Decision, answer: Answer, stake: object) -> str:
     """How many marines come through the crossing shot."""
-    if not isinstance(stake, Stake):
+    if not isinstance(stake, Stake) or not isinstance(answer, Commit):
         return ""
-    ship, count = view.models[stake.target], int(choice[1])
+    ship, count = view.models[stake.target], answer.marines
     shots = crossing(view, ship)
     held = f"{ship.rating('marines')} marines aboard"
     if shots is None:
@@ -122,15 +123,16 @@ def _commit(view: State, asked: Decision, choice: Choice, stake: object) -> str:
     return f"{there:.1f} get aboard on average, at least one {some:.0%}; {held}"
 
 
-def _firefight(view: State, asked: Decision, choice: Choice, stake: object) -> str:
+def _firefight(view: State, asked: Decision, answer: Answer, stake: object) -> str:
     """What an order does against either order of the other side."""
     ship = view.models[asked.subject]
     ours, theirs = ship.rating("marines"), boarders(ship)
-    if choice[0] == "sabotage":
+    if isinstance(answer, Sabotage):
         return _sabotage(view, ship, ours, theirs)
     if asked.side == ship.side:
-        killed = _killed(ours, theirs, defending=choice[0] == "defend")
-        other = "and blunts sabotage" if choice[0] == "defend" else f"{_killed(theirs, ours):.1f} of ours are lost"
+        held = isinstance(answer, HoldSystems)
+        killed = _killed(ours, theirs, defending=held)
+        other = "and blunts sabotage" if held else f"{_killed(theirs, ours):.1f} of ours are lost"
         return f"kills {killed:.1f} of {theirs} boarders on average if they engage; {other}"
     blunt = _killed(ours, theirs, defending=True)
     own = f"loses {_killed(ours, theirs):.1f}, {blunt:.1f} if they defend"
@@ -148,16 +150,16 @@ def _sabotage(view: State, ship: Model, ours: int, theirs: int) -> str:
     return f"{found.success:.0%} to succeed, {blunted.success:.0%} if they defend; {said}"
 
 
-def _ram(view: State, asked: Decision, choice: Choice, stake: object) -> str:
-    if choice[0] != "ram" or not isinstance(stake, Stake):
+def _ram(view: State, asked: Decision, answer: Answer, stake: object) -> str:
+    if not isinstance(answer, Ram) or not isinstance(stake, Stake):
         return ""
-    rammer = view.models[choice[1] if len(choice) > 1 else asked.subject]
+    rammer = view.models[answer.model or asked.subject]
     chances = ramming_test(view, rammer, view.models[stake.target]).odds().magnitude()
     hit, more = 1.0 - chances["N"], chances["T"] + chances["Q+"]
     return f"Critical Hit {hit:.0%}, 1 Structure besides {more:.0%}; {rammer.name} is lost"
 
 
-_TELLERS: dict[str, Callable[[State, Decision, Choice, object], str]] = {
+_TELLERS: dict[str, Callable[[State, Decision, Answer, object], str]] = {
     "evasion": _evasion, "avoid": _terrain, "commit": _commit, "firefight": _firefight, "ram": _ram,
 }  # fmt: skip
 """Who tells of the answers to a kind of question."""

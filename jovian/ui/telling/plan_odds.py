@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from jovian.game import Choice, Model, State
+from jovian.game import Model, State
+from jovian.game.answers import SecretPlan
 from jovian.rules.close_combat.fighters import Fighter, volley, weapon_initiative
-from jovian.rules.close_combat.plans import LINKED, SINGLY, Arms, Fight
+from jovian.rules.close_combat.plans import Arms, Fight, secret_plan
 from jovian.rules.facts.formation import members
 from jovian.rules.harm.expect import structure_hits
 from jovian.rules.harm.toll import Table, table_for
@@ -44,9 +45,9 @@ class Reply:
     taken: Chances | None
 
 
-def replies(fight: Fight, foes: Fight, choice: Choice) -> list[Reply]:
+def replies(fight: Fight, foes: Fight, planned: SecretPlan) -> list[Reply]:
     """The range of the foe's answers to a plan."""
-    mine = _fighter(fight, choice)
+    mine = _fighter(fight, planned)
     found: list[Reply] = []
     for label, answer in _answers(foes):
         theirs = _fighter(foes, answer)
@@ -61,8 +62,8 @@ def replies(fight: Fight, foes: Fight, choice: Choice) -> list[Reply]:
     return found
 
 
-def _fighter(fight: Fight, choice: Choice) -> Fighter:
-    return Fighter(tuple(members(fight.state, fight.model)), fight.plan(choice), ())
+def _fighter(fight: Fight, planned: SecretPlan) -> Fighter:
+    return Fighter(tuple(members(fight.state, fight.model)), fight.plan(planned), ())
 
 
 def best_arms(fight: Fight) -> Arms:
@@ -70,14 +71,14 @@ def best_arms(fight: Fight) -> Arms:
     return max(fight.arms(), key=lambda each: (fight.dice(each, 0), each.linked))
 
 
-def even(fight: Fight) -> Choice:
+def even(fight: Fight) -> SecretPlan:
     """The plan with the best weapons, half the dice attacking, and no fuel."""
     arms = best_arms(fight)
     share = nearest_split(fight.splits(arms, 0), fight.dice(arms, 0) / 2)
-    return ["plan", list(arms.mounts), LINKED if arms.linked else SINGLY, 0, share]
+    return secret_plan(arms, 0, share)
 
 
-def _answers(foes: Fight) -> list[tuple[str, Choice]]:
+def _answers(foes: Fight) -> list[tuple[str, SecretPlan]]:
     arms, found = best_arms(foes), []
     for bid in dict.fromkeys((0, foes.most_fuel)):
         pool, splits = foes.dice(arms, bid), foes.splits(arms, bid)
@@ -85,8 +86,7 @@ def _answers(foes: Fight) -> list[tuple[str, Choice]]:
         shares: dict[int, str] = {}
         for label, share in wanted if arms.mounts else wanted[2:]:
             shares.setdefault(nearest_split(splits, share), label)
-        mode = LINKED if arms.linked else SINGLY
-        found += [(label, ["plan", list(arms.mounts), mode, bid, share]) for share, label in shares.items()]
+        found += [(label, secret_plan(arms, bid, share)) for share, label in shares.items()]
     return found
 
 
@@ -128,15 +128,15 @@ def _added(one: dict[int, float], two: dict[int, float]) -> dict[int, float]:
     return found
 
 
-def order(fight: Fight, foes: Fight, choice: Choice) -> str:
+def order(fight: Fight, foes: Fight, planned: SecretPlan) -> str:
     """Who strikes first with these weapons, in a line; "" where one side has none."""
-    mine, theirs = fight.plan(choice).arms, best_arms(foes)
+    mine, theirs = fight.plan(planned).arms, best_arms(foes)
     if not (mine.mounts and theirs.mounts):
         return ""
     if fight.window != DOGFIGHT:
         return "Guns strike at once, missiles last."
-    answer = ["plan", list(theirs.mounts), LINKED if theirs.linked else SINGLY, 0, 0]
-    first = weapon_initiative(fight.state, _fighter(fight, choice))
+    answer = secret_plan(theirs, 0, 0)
+    first = weapon_initiative(fight.state, _fighter(fight, planned))
     second = weapon_initiative(foes.state, _fighter(foes, answer))
     its = foes.parts(theirs, 0)[0].label
     if first == second or not first or not second:

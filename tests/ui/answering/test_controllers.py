@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Option, Pick
+from jovian.game.answers import Decline, Enter
 from jovian.ui.answering.controller import Controller
 from jovian.ui.answering.prompts import PromptController
 from jovian.ui.screens.battle.controllers import CONTROLLERS, controller_for
@@ -15,7 +16,7 @@ def test_each_controller_stands_in_the_file_of_its_kind() -> None:
 
 
 def test_whatever_has_no_controller_of_its_own_is_a_prompt() -> None:
-    options = [Option(["yes"], "Yes"), Option(["no"], "No")]
+    options = [Option(Enter(), "Yes"), Option(Decline(), "No")]
     assert controller_for(Pick("something new", 0, "Shall it?", "v1.2.4", options)) is PromptController
     assert controller_for(Pick("spot", 0, "Where?", "v1.2.4", options)) is CONTROLLERS["spot"]
     assert controller_for(None) is Controller

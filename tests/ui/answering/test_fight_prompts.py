@@ -106,7 +106,8 @@ def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
         if key == pygame.K_ESCAPE and declining is None:
             assert len(battle.session.match.journal) == count and battle.controller is controller
             continue
-        wanted = {pygame.K_ESCAPE: declining, pygame.K_RETURN: asked.default(), pygame.K_2: asked.listed[1].choice}
+        first, second = (each.choice for each in asked.listed[:2])
+        wanted = {pygame.K_ESCAPE: declining, pygame.K_RETURN: first, pygame.K_2: second}
         assert battle.session.match.journal[count] == [asked.side, kind, wanted[key]]
 
 
@@ -131,8 +132,8 @@ def test_a_question_without_a_list_does_not_crash_the_prompt() -> None:
     asked = battle.session.decision
     assert isinstance(asked, PlanFight)
     prompt = PromptController(battle.desk, asked)
-    assert prompt.sheet().answers and prompt.listed[0].choice == asked.default()
+    assert prompt.sheet().answers and prompt.listed[0].choice == asked.default().written()
     prompt.overlays()
     prompt.press("0")
     pilot.wait()
-    assert last(battle) == asked.default()
+    assert last(battle) == asked.default().written()

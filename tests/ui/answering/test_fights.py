@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from jovian.game.answers import SecretPlan
 from jovian.match import Match, Setup
 from jovian.rules.close_combat.fighters import close_shot
 from jovian.rules.close_combat.plans import PlanFight
@@ -51,7 +52,7 @@ def test_keys_choose_weapon_fuel_and_split_and_escape_never_answers() -> None:
     pilot, battle = opened(duel(TWO_GUNS))
     controller, count = planning(battle), len(battle.session.match.journal)
     pilot.key(pygame.K_1)
-    assert controller.choice() == ["plan", ["a1"], "singly", 0, controller.share]
+    assert controller.choice().written() == ["plan", ["a1"], "singly", 0, controller.share]
     pilot.key(pygame.K_e)
     pilot.key(pygame.K_e)
     pilot.key(pygame.K_q)
@@ -123,7 +124,7 @@ def test_the_odds_are_those_of_the_one_formula() -> None:
     assert isinstance(asked, PlanFight)
     state, us, them = asked.state, asked.fight.model, asked.fight.foe
     found = {(each.attack, each.defense, each.fuel): each for each in
-             replies(asked.fight, asked.foes, ["plan", ["a1"], "singly", 1, 5])}  # fmt: skip
+             replies(asked.fight, asked.foes, SecretPlan(("a1",), "singly", 1, 5))}  # fmt: skip
     assert list(found) == [(6, 0, 0), (3, 3, 0), (0, 6, 0), (9, 0, 3), (4, 5, 3), (0, 9, 3)]
     for (attack, defense, _), reply in found.items():
         ours = close_shot(state, us, ("a1",), them, 5, defense, "dogfight").odds()
@@ -198,7 +199,7 @@ def test_both_plans_are_made_behind_the_curtain() -> None:
     assert battle.covered is None and planning(battle).asked.side == 0
     pilot.press("arms 1")
     pilot.press("fuel 3")
-    before, digest, wanted = told(battle), match.view(1).digest(), planning(battle).choice()
+    before, digest, wanted = told(battle), match.view(1).digest(), planning(battle).choice().written()
     pilot.key(pygame.K_RETURN)
     assert battle.covered == 1 and match.journal[-1][2] == wanted and wanted[1:4] == [["b1"], "singly", 3]
     pilot.key(pygame.K_RETURN)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import pytest
 
-from jovian.game import Choice, Game, Model, Procedure, Refusal, State
-from jovian.game.choice import count, word
+from jovian.game import Answer, Game, Model, Procedure, Refusal, State
+from jovian.game.answer import Count, ModelId
 from jovian.rules.rulebook.order import Order
 from jovian.rules.setup import setup
 from jovian.rules.setup.edition import edition
@@ -20,31 +20,39 @@ from tests.ui.squadrons import begin
 PLACE = "v1.2.4 Traits > Formation"
 
 
-class Salute(Order):
+@dataclass(frozen=True, slots=True)
+class Saluted(Answer):
+    """So many times to a ship."""
+
+    verb: ClassVar[str] = "salute"
+    ship: ModelId
+    times: Count
+
+
+class Salute(Order[Saluted]):
     """Greet a friendly ship so many times."""
 
-    verb = "salute"
-    form = (word, count)
+    answer = Saluted
     label, at = "Salute", "Salute to"
     summary = "Greets a ship of its own side."
 
-    def refuse(self, state: State, model: Model, *arguments: Any) -> Refusal | None:
+    def refuse(self, state: State, model: Model, answer: Saluted) -> Refusal | None:
         """While it is undamaged."""
         return Refusal("Nobody is in the mood.", PLACE) if model.marks else None
 
-    def perform(self, game: Game, model: Model, *arguments: Any) -> Procedure[None]:
+    def perform(self, game: Game, model: Model, answer: Saluted) -> Procedure[None]:
         """It is remembered."""
-        model.marks["salutes"] = arguments[1]
+        model.marks["salutes"] = answer.times
         return
         yield
 
-    def choices(self, state: State, model: Model) -> Iterator[Choice]:
+    def choices(self, state: State, model: Model) -> Iterator[Saluted]:
         """Once and twice, to each."""
         for other in state.on_table():
             if other.side == model.side and other.id != model.id:
-                yield from (["salute", other.id, times] for times in (1, 2))
+                yield from (Saluted(other.id, times) for times in (1, 2))
 
-    def comes_up(self, state: State, model: Model, choice: Choice) -> bool:
+    def comes_up(self, state: State, model: Model, answer: Saluted) -> bool:
         """Always."""
         return True
 
@@ -75,4 +83,4 @@ def test_a_listed_order_is_a_button_for_each_choice_and_then_one_that_says_why_n
 
 def test_every_order_has_words_and_those_that_are_drawn_no_list() -> None:
     assert all(order.label and order.summary.endswith(".") for order in edition().orders.values())
-    assert [verb for verb, order in edition().orders.items() if not order.drawn] == ["land", "escort"]
+    assert [verb for verb, order in edition().orders.items() if not (order.usual or order.drawn)] == ["land", "escort"]

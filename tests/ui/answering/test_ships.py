@@ -148,11 +148,11 @@ def test_a_template_by_keys() -> None:
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_e)
     (around,) = [each for each in pilot.sees(Around) if each.inches == 0]
-    assert "picked" in pilot.offers() and ["at", *around.pose[:2]] == spots[1] != spot.default()
+    assert "picked" in pilot.offers() and ["at", *around.pose[:2]] == spots[1] != spot.default().written()
     pilot.key(pygame.K_ESCAPE)
     assert "picked" not in pilot.offers() and answers == []
     pilot.key(pygame.K_RETURN)
-    assert answers == [spot.default()]
+    assert answers == [spot.default().written()]
     pilot.key(pygame.K_q)
     pilot.key(pygame.K_RETURN)
     assert answers[1] == spots[-1]

@@ -120,7 +120,7 @@ def test_the_ghost_of_the_next_player_waits_for_the_pointer() -> None:
     pilot.uncover()
     decision = battle.session.decision
     assert decision is not None and decision.kind == "deploy"
-    place = decision.default()
+    place = decision.default().written()
     pilot.click(pilot.at(place[2], place[3]))
     pilot.uncover()
     now = battle.session.decision

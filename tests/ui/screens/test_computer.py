@@ -7,7 +7,8 @@ from random import Random
 import pygame
 import pytest
 
-from jovian.game import Option, Pick
+from jovian.game import Answer, Option, Pick
+from jovian.game.answers import Damage, Decline, KeepDice, OpenFire
 from jovian.match import Match
 from jovian.match.load import from_data
 from jovian.match.save import to_data
@@ -91,10 +92,10 @@ def test_everything_is_shown_at_last_without_a_click() -> None:
 
 def monkeypatch_take(battle: Battle, answers: list[object]) -> None:
     """Let answers go to a list instead of the match."""
-    setattr(battle, "take", answers.append)  # noqa: B010
+    setattr(battle, "take", lambda answer: answers.append(answer.written()))  # noqa: B010
 
 
-def prompt(*options: Option) -> tuple[Pilot, Battle, list[object]]:
+def prompt(*options: Option[Answer]) -> tuple[Pilot, Battle, list[object]]:
     """A battle whose pending decision is replaced by a prompt; what it is answered."""
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
@@ -106,7 +107,7 @@ def prompt(*options: Option) -> tuple[Pilot, Battle, list[object]]:
     return pilot, battle, answers
 
 
-FIRE, HOLD = Option(["fire", "x", "a1"], "Fire"), Option(["decline"], "Hold fire")
+FIRE, HOLD = Option(OpenFire("x", "a1"), "Fire"), Option(Decline(), "Hold fire")
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_prompts_by_keys(key: int, answer: object) -> None:
 
 
 def test_prompts_by_click_and_no_escape_where_nothing_declines() -> None:
-    pilot, battle, answers = prompt(Option(["damage", "defense"], "Defense"), Option(["damage", "marines"], "Marines"))
+    pilot, battle, answers = prompt(Option(Damage("defense"), "Defense"), Option(Damage("marines"), "Marines"))
     pilot.key(pygame.K_ESCAPE)
     assert answers == []
     pilot.click(battle.sheet.group.widgets[1].rect.center)
@@ -136,7 +137,7 @@ def test_prompts_by_click_and_no_escape_where_nothing_declines() -> None:
 def test_flex_dice_are_shown_as_dice() -> None:
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
-    options = (Option(["keep", [4, 4, 2]], "D4", "4 4 2"), Option(["keep", [4, 2, 1]], "N", "4 2 1"))
+    options = (Option(KeepDice((4, 4, 2)), "D4", "4 4 2"), Option(KeepDice((4, 2, 1)), "N", "4 2 1"))
     battle.controller = PromptController(battle.desk, Pick("flex", 1, "Which dice stay?", "v1.2.4 Test", options))
     answers: list[object] = []
     monkeypatch_take(battle, answers)

@@ -7,7 +7,7 @@ import pygame
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.sequence.deployment import SQUADRONS
 from jovian.ui.files.settings import Settings
 from jovian.ui.playing.session import Session
@@ -167,16 +167,16 @@ def test_enter_moves_what_must_be_moved() -> None:
     pilot = Pilot()
     match = Match(setup(8), keep_all=True)
     player = make_player("ensign")
-    while not (isinstance(match.decision, Menu) and match.decision.default()[0] == "move"):
+    while not (isinstance(match.decision, NextOrder) and match.decision.default().written()[0] == "move"):
         assert match.decision is not None
         match.answer(ask(match, player))
     battle = battle_at(pilot, match)
-    owed = match.decision.default()
+    owed = match.decision.default().written()
     assert "owed" in pilot.names() and "end" not in pilot.names()
     pilot.key(pygame.K_RETURN)
     assert battle.session.match.journal[-1][2] == owed
     after = battle.session.decision
-    assert isinstance(after, Menu) and after.envelope().least == 0
+    assert isinstance(after, NextOrder) and after.envelope().least == 0
 
 
 def test_place_all_is_one_press_for_ships_and_squadrons() -> None:

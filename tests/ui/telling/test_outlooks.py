@@ -91,12 +91,12 @@ def test_the_odds_that_autofire_shows_are_rolled() -> None:
     found = battle.controller.aim("0")
     assert found is not None
     while game.kind != "faces":
-        game.answer(*game.asked.default())
-    game.answer(*game.asked.default())
+        game.answer(*game.asked.default().written())
+    game.answer(*game.asked.default().written())
     pool = found.shot.roll.pool  # type: ignore[union-attr]
     assert game.last("rolled")["pool"] == {"base": pool.base, "flex": pool.flex, "macro": pool.macro}
     while game.kind not in ("menu", "activate"):
-        game.answer(*game.asked.default())
+        game.answer(*game.asked.default().written())
 
 
 def test_marines_are_told_how_many_come_through() -> None:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from jovian.game import Choice, Refusal
+from jovian.game import Refusal
+from jovian.game.answers import FireNuke
 from jovian.rules.firing.explosion import NEAR, REACH
 from jovian.rules.firing.nukes import RANGE, blast_at, nukes
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.shooting.shot import weapon_of
 from jovian.table import TOLERANCE
 from jovian.ui.answering.controller import drawn
@@ -29,7 +30,7 @@ class Blast(Hand):
 
     kind = "nuke"
 
-    def __init__(self, desk: Desk, menu: Menu, mount: str = "") -> None:
+    def __init__(self, desk: Desk, menu: NextOrder, mount: str = "") -> None:
         self.desk, self.menu = desk, menu
         able = ready(menu)
         self.mount = mount if mount in able else next(iter(able), mount)
@@ -66,10 +67,10 @@ class Blast(Hand):
         """Why it may not burst there."""
         return self.menu.check(self.best()) if self.point is not None else None
 
-    def best(self) -> Choice:
+    def best(self) -> FireNuke:
         """The burst where it is aimed."""
         x, y = self.point or self.menu.model.pose[:2]
-        return ["nuke", self.mount, x, y]
+        return FireNuke(self.mount, x, y)
 
     def offers(self) -> list[Offer]:
         """Which Nuke, where the ship has several."""
@@ -115,7 +116,7 @@ class Blast(Hand):
             on = [each.pose[:2] for each in state.on_table() if each.side != model.side]
             on += [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in combinations(on, 2)]
             rounded = dict.fromkeys((round(x, 2) + 0.0, round(y, 2) + 0.0) for x, y in on)
-            legal = [at for at in rounded if self.menu.check(["nuke", self.mount, *at]) is None]
+            legal = [at for at in rounded if self.menu.check(FireNuke(self.mount, *at)) is None]
             self._points = sorted(legal, key=lambda at: (-self._worth(at), at))
         return self._points
 
@@ -169,21 +170,21 @@ class Blast(Hand):
         return found if told else [*found, Note(at, "nobody inside", "measure")]
 
 
-def ready(menu: Menu) -> list[str]:
+def ready(menu: NextOrder) -> list[str]:
     """The Nukes that may still be fired, wherever to."""
     return [mount for mount in nukes(menu.state, menu.model) if refuse_ready(menu, mount) is None]
 
 
-def refuse_ready(menu: Menu, mount: str) -> Refusal | None:
+def refuse_ready(menu: NextOrder, mount: str) -> Refusal | None:
     """Why a Nuke cannot be fired at any point: used, no Fire Control, no place to declare anything."""
     state, pose = menu.state, menu.model.pose
     x, y = min(max(pose.x, 0.0), state.width), min(max(pose.y, 0.0), state.height)
-    refusal = menu.check(["nuke", mount, x, y])
+    refusal = menu.check(FireNuke(mount, x, y))
     about_the_point = refusal is not None and any(item[0] in ("ring", "arc") for item in refusal.draw)
     return None if about_the_point else refusal
 
 
-def nuke_button(menu: Menu, lit: bool) -> list[Offer]:
+def nuke_button(menu: NextOrder, lit: bool) -> list[Offer]:
     """The button of the mode, for a model that has Nukes."""
     mounts = nukes(menu.state, menu.model) if menu.model.on_table else []
     if not mounts:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from jovian.cards import UnitCard
-from jovian.game import Choice, Model, Refusal
+from jovian.game import Model, Refusal
+from jovian.game.answers import LaunchDrone
 from jovian.rules.facts.marking import stock_left
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.attached import flush_spots
 from jovian.rules.shooting.shot import weapon_of
 from jovian.rules.squadrons import drones
@@ -26,7 +27,7 @@ class Droning(SetDown):
 
     kind = "drones"
 
-    def __init__(self, desk: Desk, menu: Menu, mount: str, card: UnitCard) -> None:
+    def __init__(self, desk: Desk, menu: NextOrder, mount: str, card: UnitCard) -> None:
         self.mount, self.card = mount, card
         drone = Model("drone", card, menu.side)  # not "", which is the host of whatever has none
         super().__init__(desk, menu, drone, menu.model)
@@ -41,9 +42,9 @@ class Droning(SetDown):
         """Which drone."""
         return f"Launch {self.model.name}"
 
-    def choice(self, pose: Pose) -> Choice:
+    def choice(self, pose: Pose) -> LaunchDrone:
         """One of these drones from this bay."""
-        return ["drone", self.mount, self.card.key, pose.x, pose.y, pose.heading]
+        return LaunchDrone(self.mount, self.card.key, *pose)
 
     def found(self) -> list[Pose]:
         """Flush as an escort, and in the arcs of the bay."""
@@ -79,7 +80,7 @@ class Droning(SetDown):
         return f"{self.model.name} escorts {ship.name}" if ship is not None else super().said(pose)
 
 
-def drone_hands(desk: Desk, menu: Menu) -> list[tuple[Offer, Droning | None]]:
+def drone_hands(desk: Desk, menu: NextOrder) -> list[tuple[Offer, Droning | None]]:
     """A button for each kind of drone in each bay, with what it puts in hand; none where it may not be launched."""
     state, ship = menu.state, menu.model
     mounts = drones.bays(menu.state, ship) if ship.on_table else []

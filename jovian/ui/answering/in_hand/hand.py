@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.game import Choice
+from jovian.game import Answer
 from jovian.ui.board import Overlay
 from jovian.ui.panels.offer import Offer
 
@@ -29,7 +29,7 @@ class Hand:
         """The button that does it."""
         raise NotImplementedError
 
-    def best(self) -> Choice:
+    def best(self) -> Answer:
         """The answer that a click, the button and Enter give."""
         raise NotImplementedError
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from jovian.game import Choice, Model
+from jovian.game import Model
+from jovian.game.answers import Launch
 from jovian.rules.close_combat.interception import interceptors_near
 from jovian.rules.facts import formation
 from jovian.rules.harm import unloading
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.squadrons import hangers
 from jovian.table import Pose, arcs_of, distance
 from jovian.ui.answering.in_hand.set_down import SetDown
@@ -22,7 +23,7 @@ class Launching(SetDown):
     kind = "launch"
     stays = True
 
-    def __init__(self, desk: Desk, menu: Menu) -> None:
+    def __init__(self, desk: Desk, menu: NextOrder) -> None:
         super().__init__(desk, menu, menu.model, menu.state.models[menu.model.host])
         self.partners: tuple[str, ...] = ()
         """Who launches with it as a formation."""
@@ -32,9 +33,9 @@ class Launching(SetDown):
         """Whom it leaves."""
         return f"aboard {self.ship.name}"
 
-    def choice(self, pose: Pose) -> Choice:
+    def choice(self, pose: Pose) -> Launch:
         """Alone or with its formation."""
-        return ["launch", pose.x, pose.y, pose.heading, *self.partners]
+        return Launch(*pose, self.partners)
 
     def found(self) -> list[Pose]:
         """Ahead of the ship and about it."""

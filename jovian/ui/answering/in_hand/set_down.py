@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from math import sqrt
 
-from jovian.game import Choice, Model
-from jovian.rules.menu.menu import Menu
+from jovian.game import Answer, Model
+from jovian.rules.menu.next_order import NextOrder
 from jovian.table import Pose, distance, touches
 from jovian.ui.answering.controller import drawn
 from jovian.ui.answering.in_hand.hand import Hand
@@ -27,7 +27,7 @@ MOST = 1600
 class SetDown(Hand):
     """A model in hand that the active one sets on the table, or that leaves its ship itself."""
 
-    def __init__(self, desk: Desk, menu: Menu, model: Model, ship: Model) -> None:
+    def __init__(self, desk: Desk, menu: NextOrder, model: Model, ship: Model) -> None:
         self.desk, self.menu = desk, menu
         self.model, self.ship = model, ship
         self.heading = ship.pose.heading
@@ -37,7 +37,7 @@ class SetDown(Hand):
         self._drawn: tuple[object, Pose] | None = None
 
     # --- what kinds of it differ in ---
-    def choice(self, pose: Pose) -> Choice:
+    def choice(self, pose: Pose) -> Answer:
         """The answer that sets it down there."""
         raise NotImplementedError
 
@@ -111,7 +111,7 @@ class SetDown(Hand):
             pose = pose.moved(-ux * PULL, -uy * PULL)
         return Pose(round(pose.x, 3) + 0.0, round(pose.y, 3) + 0.0, self.heading)
 
-    def best(self) -> Choice:
+    def best(self) -> Answer:
         """What Enter and the button take: the ghost, or the first place if there is none."""
         pose = self.pose or next(iter(self.spots), self.ship.pose)
         return self.choice(pose)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from jovian.game import Choice, Model, Refusal, State
-from jovian.rules.menu.menu import Menu
+from jovian.game import Answer, Model, Refusal, State
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.limits import Envelope
 from jovian.rules.shooting.assessment import Assessment
 from jovian.ui.answering.controller import MOST_JUDGED
@@ -13,7 +13,7 @@ from jovian.ui.answering.controller import MOST_JUDGED
 Shots = dict[str, Assessment | Refusal]
 
 
-class AskedMenu(Menu):
+class AskedMenu(NextOrder):
     """A menu over a view that never changes: every answer is judged once."""
 
     __slots__ = ("_checks", "_default", "_envelope", "_shots")
@@ -21,8 +21,8 @@ class AskedMenu(Menu):
     def __init__(self, state: State, model: Model) -> None:
         super().__init__(state, model)
         self._envelope: Envelope | None = None
-        self._default: Choice | None = None
-        self._checks: dict[str, Refusal | None] = {}
+        self._default: Answer | None = None
+        self._checks: dict[object, Refusal | None] = {}
         self._shots: dict[str, Shots] = {}
 
     def envelope(self) -> Envelope:
@@ -33,14 +33,14 @@ class AskedMenu(Menu):
 
     def check(self, choice: Any) -> Refusal | None:
         """None if the answer is legal."""
-        key = str(choice)
+        key = choice if isinstance(choice, Answer) else str(choice)
         if key not in self._checks:
             if len(self._checks) >= MOST_JUDGED:
                 self._checks.clear()
             self._checks[key] = super().check(choice)
         return self._checks[key]
 
-    def default(self) -> Choice:
+    def default(self) -> Answer:
         """What is suggested."""
         if self._default is None:
             self._default = super().default()

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from jovian.game import Choice, Model, Refusal
-from jovian.rules.menu.menu import Menu
+from jovian.game import Model, Refusal
+from jovian.game.answers import Attack, Defend
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
@@ -22,7 +23,7 @@ from jovian.ui.telling.aim import Aim
 class Gunner:
     """The attacking half of the menu."""
 
-    def __init__(self, desk: Desk, menu: Menu) -> None:
+    def __init__(self, desk: Desk, menu: NextOrder) -> None:
         self.desk = desk
         self.menu = menu
         self._legal: dict[tuple[str, ...], tuple[str, ...]] = {}
@@ -39,9 +40,9 @@ class Gunner:
         """The weapons in hand."""
         return self.desk.weapons
 
-    def choice(self, target: str) -> Choice:
+    def choice(self, target: str) -> Attack | Defend:
         """The answer that fires at a target."""
-        return ["defend"] if self.mounts == (POINT_DEFENSE,) else ["attack", list(self.mounts), target]
+        return Defend() if self.mounts == (POINT_DEFENSE,) else Attack(self.mounts, target)
 
     def ready(self) -> tuple[str, ...]:
         """The mounts that may still fire at someone, in the order of the card."""
@@ -52,9 +53,9 @@ class Gunner:
         if mounts not in self._legal:
             enemies = [model.id for model in self.desk.view.on_table() if model.side != self.model.side]
             if mounts == (POINT_DEFENSE,):
-                found = tuple(shot.target for shot in self.menu.defenses()) if not self.menu.check(["defend"]) else ()
+                found = tuple(shot.target for shot in self.menu.defenses()) if not self.menu.check(Defend()) else ()
             else:
-                found = tuple(each for each in enemies if self.menu.check(["attack", list(mounts), each]) is None)
+                found = tuple(each for each in enemies if self.menu.check(Attack(mounts, each)) is None)
             self._legal[mounts] = found
         return self._legal[mounts]
 
@@ -63,7 +64,7 @@ class Gunner:
         if mount in self.menu.free_mounts() and fire_control_left(self.menu.state, self.model) > 0:
             return None
         enemy = next((model.id for model in self.desk.view.on_table() if model.side != self.model.side), "")
-        return self.menu.check(["attack", [mount], enemy])
+        return self.menu.check(Attack((mount,), enemy))
 
     def refusal(self) -> Refusal | None:
         """Why nothing can be attacked from here, None if something can; asked once, for nothing changes meanwhile."""
@@ -75,7 +76,7 @@ class Gunner:
         if self.ready() or self.legal((POINT_DEFENSE,)):
             return None
         enemies = [model.id for model in self.desk.view.on_table() if model.side != self.model.side]
-        checks = [self.menu.check(["attack", [mount.id], each]) for mount in self.model.card.mounts for each in enemies]
+        checks = [self.menu.check(Attack((mount.id,), each)) for mount in self.model.card.mounts for each in enemies]
         reasons = {refusal.reason: refusal for refusal in checks if refusal is not None}
         if len(reasons) == 1:
             return next(iter(reasons.values()))

@@ -10,7 +10,10 @@ from math import sqrt
 from typing import NamedTuple
 
 from jovian.game import Model
-from jovian.rules.menu.menu import Menu
+from jovian.rules.actions.bombing import Bombing
+from jovian.rules.actions.interception import Interception
+from jovian.rules.actions.ram import Ram
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.attached import escorts_at_will
 from jovian.rules.places.touching import flight_to, may_touch
 from jovian.rules.rulebook.rulebook import rulebook
@@ -24,7 +27,7 @@ NEAR = 0.4
 TOUCHING = 0.001
 SNAP = 2.5
 """Inches from the pointer within which a contact beside a model is looked for."""
-_WORDS = {"bombing": "bomb", "interception": "intercept", "ram": "ram"}
+_WORDS = {Bombing.name: "bomb", Interception.name: "intercept", Ram.name: "ram"}
 
 
 class Contact(NamedTuple):
@@ -37,7 +40,7 @@ class Contact(NamedTuple):
 class Closing:
     """The contacts of one menu; nothing changes while it is asked, so what was found is kept."""
 
-    def __init__(self, desk: Desk, menu: Menu) -> None:
+    def __init__(self, desk: Desk, menu: NextOrder) -> None:
         self.desk = desk
         self.menu = menu
         self.aimed = ""

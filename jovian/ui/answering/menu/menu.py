@@ -5,11 +5,11 @@ A model aboard a ship is set down from it or idles; Drone Bays and Nukes have mo
 
 from __future__ import annotations
 
-from jovian.game import Choice, Refusal
+from jovian.game import Answer, Refusal
 from jovian.rules.firing.nukes import nukes
 from jovian.ui.answering.in_hand.hand import Hand
 from jovian.ui.answering.menu.modes import Modes
-from jovian.ui.answering.menu.orders import listed, order_choice
+from jovian.ui.answering.menu.orders import listed, order_answer
 from jovian.ui.board import Overlay
 from jovian.ui.playing.desk import Point
 
@@ -17,9 +17,9 @@ from jovian.ui.playing.desk import Point
 class MenuController(Modes):
     """Answers `menu`, in one of its modes."""
 
-    def warning(self, choice: Choice) -> Refusal | None:
+    def warning(self, answer: Answer) -> Refusal | None:
         """Whatever is declared, or ended, partly off the table takes the model out of play (R27)."""
-        return self.menu.warning(choice)
+        return self.menu.warning(answer)
 
     # --- input ---
     def overlays(self) -> tuple[Overlay, ...]:
@@ -171,7 +171,9 @@ class MenuController(Modes):
         elif name == "nuke":
             self._take_nuke()
         else:
-            self.given(order_choice(self.menu, name))
+            answer = order_answer(self.menu, name)
+            if answer is not None:
+                self.given(answer)
 
     def _press_handing(self, hand: Hand, name: str) -> bool:
         """A button while something is in hand; True if it was about that."""

@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import cached_property
 from typing import cast
 
-from jovian.game import Choice, Decision, Model, Refusal
-from jovian.rules.menu.menu import Menu
+from jovian.game import Decision, Model, Refusal
+from jovian.game.answers import End, Move, Resolve, Turn
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.ui.answering.controller import Controller
@@ -32,7 +33,7 @@ class Modes(Controller):
 
     def __init__(self, desk: Desk, decision: Decision) -> None:
         super().__init__(desk, decision)
-        menu = cast(Menu, decision)
+        menu = cast(NextOrder, decision)
         self.menu = AskedMenu(menu.state, menu.model)
         self.mover = Mover(desk, self.menu)
         desk.selected = decision.subject
@@ -159,16 +160,16 @@ class Modes(Controller):
         choice = self._owed_move()
         if choice is None or self.mover.pending:
             return []
-        label = f'Move on {choice[1]:.2f}"'
+        label = f'Move on {choice.inches:.2f}"'
         return [Offer("owed", label, "primary", "confirm", hint="Straight ahead, as far as the ship must go")]
 
-    def _owed_move(self) -> Choice | None:
+    def _owed_move(self) -> Move | None:
         """Straight ahead as far as it must go, None if it may end or must do something else."""
-        if not self.menu.model.capital or self.menu.model.aboard or self.menu.check(["end"]) is None:
+        if not self.menu.model.capital or self.menu.model.aboard or self.menu.check(End()) is None:
             return None
         default, least = self.menu.default(), self.mover.room.least
-        choice: Choice = default if default[0] == "move" else ["move", round(least, 3)]
-        return choice if self.menu.check(choice) is None else None
+        move = default if isinstance(default, Move) else Move(round(least, 3))
+        return move if self.menu.check(move) is None else None
 
     def _modes(self) -> list[Offer]:
         none = None if self.mover.able else Refusal("Nothing of its move is left.", "v1.2.4 Movement")
@@ -190,7 +191,7 @@ class Modes(Controller):
                 found.append(Offer("turn", "Fly there", "primary", "confirm"))
             return found
         angle = 5 if self.mover.angle == 0 else self.mover.angle
-        refusal = None if self.mover.room.pivot else self.menu.check(["turn", angle])
+        refusal = None if self.mover.room.pivot else self.menu.check(Turn(angle))
         found = [
             Offer("left", "Turn left", command="left", refusal=refusal),
             Offer("right", "Turn right", command="right", refusal=refusal),
@@ -210,12 +211,12 @@ class Modes(Controller):
         return [Offer("link", f"Link {len(group)}", command="link", lit=on, hint="Fire all of them as one attack")]
 
     def _end(self) -> Offer:
-        refusal = self.menu.check(["end"])
+        refusal = self.menu.check(End())
         label = "Idle" if self.menu.model.aboard and not self.menu.act.landed else "End activation"
         return Offer("end", label, "plain" if refusal or self.hand else "primary", "end", refusal)
 
     # --- from mode to mode ---
-    def resolving(self, ident: str) -> Choice | None:
+    def resolving(self, ident: str) -> Resolve | None:
         """The answer if a click on a model resolves the action on it, else None."""
         return self.targets.choice(ident) if ident and not self.firing and not self.mover.pending else None
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from functools import cached_property
 from math import sqrt
 
-from jovian.game import Choice, Model
+from jovian.game import Model
+from jovian.game.answers import Fly, Move, Pivot, Turn
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.telling import counted
-from jovian.rules.menu.menu import Menu
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.menu.preview import Preview
 from jovian.rules.places.limits import Envelope
 from jovian.table import Pose
@@ -27,22 +28,24 @@ from jovian.ui.playing.desk import Desk, Point
 TURN_STEP = 5
 MOST_TURN = 45
 MOST_POINTS = 16
+Manoeuvre = Move | Turn | Pivot | Fly
+"""What the moving half of the menu answers."""
 
 
 class Mover:
     """The moving half of the menu."""
 
-    def __init__(self, desk: Desk, menu: Menu) -> None:
+    def __init__(self, desk: Desk, menu: NextOrder) -> None:
         self.desk = desk
         self.menu = menu
         self.angle = 0
         """The turn in hand, degrees."""
-        self.way: list[list[float]] = []
+        self.way: tuple[Point, ...] = ()
         """Way points set so far."""
         self.course: int | None = None
         """The heading in which a squadron flies all its inches, chosen with keys."""
-        self._shown: tuple[str, Preview] | None = None
-        self._threats: tuple[str, tuple[str, ...]] | None = None
+        self._shown: tuple[Manoeuvre, Preview] | None = None
+        self._threats: tuple[Manoeuvre, tuple[str, ...]] | None = None
 
     @cached_property
     def closing(self) -> Closing:
@@ -88,15 +91,15 @@ class Mover:
         return self.closing.contact(self._start(), self.room.forward - self._flown())
 
     # --- what the pointer means ---
-    def choice(self) -> Choice | None:
+    def choice(self) -> Manoeuvre | None:
         """The answer that a click would give, None if it would give none."""
         if self.angle:
-            return ["pivot" if self.room.pivot else "turn", self.angle]
+            return Pivot(self.angle) if self.room.pivot else Turn(self.angle)
         contact = self.contact
         if contact is not None:
-            return ["fly", [*self.way, [contact.pose.x + 0.0, contact.pose.y + 0.0]]]
+            return Fly((*self.way, (contact.pose.x + 0.0, contact.pose.y + 0.0)))
         if self.model.capital and self.ramming.aimed and (impact := self.ramming.meant(0.0)) is not None:
-            return ["move", impact.inches]
+            return Move(impact.inches)
         point = self.desk.point if self.course is None else self._far_end(self.course)
         if point is None:
             return None
@@ -104,30 +107,30 @@ class Mover:
             return self._straight(point)
         return None if self.closing.there and not self.pending else self._flight(point)
 
-    def _straight(self, point: Point) -> Choice | None:
+    def _straight(self, point: Point) -> Move | None:
         pose, room = self.model.pose, self.room
         sine, cosine = pose.direction()
         ahead = (point[0] - pose.x) * sine + (point[1] - pose.y) * cosine
         impact = self.ramming.meant(ahead)
         if impact is not None:
-            return ["move", impact.inches]
+            return Move(impact.inches)
         step = 0.05 if self.desk.shift else 0.25
         inches = round(round(ahead / step) * step, 3)
         if inches > 0 and room.forward > 0:
-            return ["move", min(inches, room.forward)]
+            return Move(min(inches, room.forward))
         if inches < 0 and room.reverse > 0:
-            return ["move", -min(-inches, room.reverse)]
-        return ["move", inches] if inches else None
+            return Move(-min(-inches, room.reverse))
+        return Move(inches) if inches else None
 
-    def _flight(self, point: Point) -> Choice | None:
+    def _flight(self, point: Point) -> Fly | None:
         goal = toward(self._start(), point, self.room.forward - self._flown())
         if goal is None:
-            return ["fly", list(self.way)] if self.way else None
-        return ["fly", [*self.way, goal]]
+            return Fly(self.way) if self.way else None
+        return Fly((*self.way, goal))
 
     def _start(self) -> Point:
         """Where the last leg of a flight begins."""
-        return (self.way[-1][0], self.way[-1][1]) if self.way else self.model.pose[:2]
+        return self.way[-1] if self.way else self.model.pose[:2]
 
     def _far_end(self, course: int) -> Point:
         x, y = self._start()
@@ -145,9 +148,8 @@ class Mover:
         choice = self.choice()
         if choice is None:
             return None
-        key = repr(choice)
-        if self._shown is None or self._shown[0] != key:
-            self._shown = (key, self.menu.preview(choice))
+        if self._shown is None or self._shown[0] != choice:
+            self._shown = (choice, self.menu.preview(choice))
         return self._shown[1]
 
     def threats(self) -> tuple[str, ...]:
@@ -170,7 +172,7 @@ class Mover:
             self.course = ((self.model.pose.heading if self.course is None else self.course) + self._notch(steps)) % 360
             return True
         if not self.model.capital or not (room.turns or room.pivot):
-            self.desk.refuse(self.menu.check(["turn", TURN_STEP * steps]))
+            self.desk.refuse(self.menu.check(Turn(TURN_STEP * steps)))
             return False
         self.ramming.aimed = ""
         most = 180 if room.pivot else MOST_TURN
@@ -189,15 +191,15 @@ class Mover:
     def add_way_point(self) -> bool:
         """Fix the pointer's place as a way point."""
         choice = self.choice()
-        if choice is None or choice[0] != "fly" or len(choice[1]) >= MOST_POINTS:
+        if not isinstance(choice, Fly) or len(choice.path) >= MOST_POINTS:
             return False
-        self.way = choice[1]
+        self.way = choice.path
         return True
 
     def drop(self) -> bool:
         """Call off what is in hand; True if there was anything."""
         had = self.pending
-        self.angle, self.way, self.course, self.contacts.aimed = 0, [], None, ""
+        self.angle, self.way, self.course, self.contacts.aimed = 0, (), None, ""
         return had
 
     # --- drawing ---

@@ -7,9 +7,11 @@ has a single button that is off and says why.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from jovian.game import Choice
-from jovian.rules.menu.menu import Menu
+from jovian.game import Answer, Malformed
+from jovian.game.answers import Defend, End, Resolve
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.order import Order
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.weapons.point_defense import PointDefense
@@ -18,49 +20,55 @@ from jovian.ui.answering.menu.targets import Targets
 from jovian.ui.panels.offer import Offer
 
 
-def order_offers(menu: Menu, targets: Targets, in_hand: str = "") -> list[Offer]:
+def order_offers(menu: NextOrder, targets: Targets, in_hand: str = "") -> list[Offer]:
     """All of them, the one that is owed as what Enter takes; `in_hand` is the weapon in hand, which defends by key."""
     further = [offer for order in listed(menu).values() for offer in _listed(menu, order)]
     return [*_defending(menu, in_hand), *_resolving(menu, targets), *further]
 
 
-def listed(menu: Menu) -> dict[str, Order]:
+def listed(menu: NextOrder) -> dict[str, Order[Any]]:
     """The further orders whose choices are buttons, by verb: all but those that are drawn on the table."""
-    return {verb: order for verb, order in rulebook(menu.state).orders.items() if not order.drawn}
+    return {verb: order for verb, order in rulebook(menu.state).orders.items() if not (order.usual or order.drawn)}
 
 
-def order_choice(menu: Menu, name: str) -> Choice:
-    """The answer that a button of these gives: its name is the verb and what follows it."""
+def order_answer(menu: NextOrder, name: str) -> Answer | None:
+    """The answer that a button of these gives: its name is the verb and what follows it; None if it is none of them."""
     verb, _, ident = name.partition(":")
     order = listed(menu).get(verb)
     choices = order.choices(menu.state, menu.model) if order is not None else ()
-    return next((each for each in choices if _name(each) == name), [verb, ident] if ident else [verb])
-
-
-def owed_order(menu: Menu) -> Choice | None:
-    """What a squadron in contact must do before it may end, None if nothing."""
-    if menu.model.capital or menu.model.aboard or menu.check(["end"]) is None:
+    found: Answer | None = next((each for each in choices if _name(each) == name), None)
+    if found is not None:
+        return found
+    try:
+        return menu.read([verb, ident] if ident else [verb])
+    except Malformed:
         return None
-    choice = menu.default()
-    return choice if choice[0] in ("resolve", *listed(menu)) else None
 
 
-def _offer(menu: Menu, order: Order, choice: Choice) -> Offer:
+def owed_order(menu: NextOrder) -> Answer | None:
+    """What a squadron in contact must do before it may end, None if nothing."""
+    if menu.model.capital or menu.model.aboard or menu.check(End()) is None:
+        return None
+    answer = menu.default()
+    return answer if answer.verb in (Resolve.verb, *listed(menu)) else None
+
+
+def _offer(menu: NextOrder, order: Order[Any], answer: Answer) -> Offer:
     owed = owed_order(menu)
-    first = owed is not None and owed[0] == choice[0] and choice[1:] in ([], owed[1:])
-    return Offer(_name(choice), order.words(menu.state, choice), "primary" if first else "plain",
-                 "confirm" if first else choice[0], hint=order.summary)  # fmt: skip
+    first = owed == answer
+    return Offer(_name(answer), order.words(menu.state, answer), "primary" if first else "plain",
+                 "confirm" if first else answer.verb, hint=order.summary)  # fmt: skip
 
 
-def _defending(menu: Menu, in_hand: str) -> list[Offer]:
+def _defending(menu: NextOrder, in_hand: str) -> list[Offer]:
     """Point Defense at every enemy squadron in range, by the ship's guns and by each cluster missile that may."""
     model, state = menu.model, menu.state
     if not model.capital or not any(not each.capital and each.side != menu.side for each in state.on_table()):
         return []
     hint = "Point Defense at every enemy squadron in range, for one Fire Control"
-    found = [Offer("defend", PointDefense.name, refusal=menu.check(["defend"]), hint=hint)]
+    found = [Offer("defend", PointDefense.name, refusal=menu.check(Defend()), hint=hint)]
     for ident in menu.clusters():
-        refusal, shots = menu.check(["defend", ident]), menu.defenses(ident)
+        refusal, shots = menu.check(Defend(ident)), menu.defenses(ident)
         whom = ", ".join(state.models[shot.target].name for shot in shots[:3])
         told = f"{hint}, with this missile" + (f": {whom}" if shots else "")
         found.append(Offer(f"defend:{ident}", f"Defend with CMM {ident.upper()}", refusal=refusal, hint=told))
@@ -69,34 +77,35 @@ def _defending(menu: Menu, in_hand: str) -> list[Offer]:
     return [replace(each, command="defend" if each.name == keyed else "") for each in found]
 
 
-def _resolving(menu: Menu, targets: Targets) -> list[Offer]:
+def _resolving(menu: NextOrder, targets: Targets) -> list[Offer]:
     """The declared action: one button, or one for each model that it may be resolved on; what is owed by Enter."""
     owed = owed_order(menu)
-    if owed is None or owed[0] != "resolve":
+    if not isinstance(owed, Resolve):
         return targets.offers()
     return [replace(each, kind="primary", command="" if n else "confirm") for n, each in enumerate(targets.offers())]
 
 
-def _listed(menu: Menu, order: Order) -> list[Offer]:
+def _listed(menu: NextOrder, order: Order[Any]) -> list[Offer]:
     """A button for each of an order's choices that may be given, else one that says why none may."""
     state, model = menu.state, menu.model
     choices = list(order.choices(state, model))
-    able = [choice for choice in choices if menu.check(choice) is None]
+    able = [each for each in choices if menu.check(each) is None]
     if able:
-        return [_offer(menu, order, choice) for choice in able]
-    likely = [choice for choice in choices if order.comes_up(state, model, choice)]
+        return [_offer(menu, order, each) for each in able]
+    likely = [each for each in choices if order.comes_up(state, model, each)]
     if not likely:
         return []
-    nearest = min(likely, key=lambda choice: _apart(menu, choice))
+    nearest = min(likely, key=lambda each: _apart(menu, each))
     return [Offer(order.verb, order.label, command=order.verb, refusal=menu.check(nearest), hint=order.summary)]
 
 
-def _apart(menu: Menu, choice: Choice) -> tuple[float, str]:
+def _apart(menu: NextOrder, answer: Answer) -> tuple[float, str]:
     """How far away the model is that a choice names."""
-    model, other = menu.model, menu.state.models.get(str(choice[1])) if len(choice) > 1 else None
+    named = [str(each) for each in answer.written()[1:2]]
+    model, other = menu.model, menu.state.models.get(named[0]) if named else None
     return (0.0, "") if other is None else (distance(model.base, model.pose, other.base, other.pose), other.id)
 
 
-def _name(choice: Choice) -> str:
+def _name(answer: Answer) -> str:
     """The name of the button that gives an answer."""
-    return ":".join(map(str, choice))
+    return ":".join(map(str, answer.written()))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from jovian.game import Choice
-from jovian.rules.menu.menu import Menu
+from jovian.game import Answer
+from jovian.game.answers import Move
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.contact import prey
 from jovian.table import first_touch
 from jovian.ui.playing.desk import Desk
@@ -24,7 +25,7 @@ class Impact(NamedTuple):
 class RamAhead:
     """The contacts of one menu; they are worked out once."""
 
-    def __init__(self, desk: Desk, menu: Menu) -> None:
+    def __init__(self, desk: Desk, menu: NextOrder) -> None:
         self.desk, self.menu = desk, menu
         self.aimed = ""
         """The prey that was chosen with a key."""
@@ -45,7 +46,7 @@ class RamAhead:
         dx, dy = end.x - ship.pose.x, end.y - ship.pose.y
         for other in [state.models[ident] for ident in idents] if forward > 0.01 else []:
             inches = first_touch(ship.base, ship.pose, dx, dy, other.base, other.pose)
-            if inches is not None and self.menu.check(["move", round(inches, 3)]) is None:
+            if inches is not None and self.menu.check(Move(round(inches, 3))) is None:
                 found.append(Impact(other.id, round(inches, 3)))
         return sorted(found, key=lambda each: (each.inches, each.ident))
 
@@ -57,9 +58,9 @@ class RamAhead:
         near = [each for each in self.impacts if abs(each.inches - ahead) <= SNAP]
         return under or min(near, key=lambda each: abs(each.inches - ahead), default=None)
 
-    def at(self, choice: Choice | None) -> str:
+    def at(self, answer: Answer | None) -> str:
         """The name of whom a move would run into, "" for nobody."""
-        inches = choice[1] if choice is not None and choice[0] == "move" else None
+        inches = answer.inches if isinstance(answer, Move) else None
         found = next((each.ident for each in self.impacts if each.inches == inches), "")
         return self.menu.state.models[found].name if found else ""
 

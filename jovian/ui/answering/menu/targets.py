@@ -6,8 +6,9 @@ whom the key means. Nothing changes while a menu is asked, so what was found is 
 
 from __future__ import annotations
 
-from jovian.game import Choice, Refusal
-from jovian.rules.menu.menu import Menu
+from jovian.game import Refusal
+from jovian.game.answers import Resolve
+from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import nearest_segment
@@ -19,7 +20,7 @@ from jovian.ui.playing.desk import Desk
 class Targets:
     """Whom the waiting action may be resolved on."""
 
-    def __init__(self, desk: Desk, menu: Menu) -> None:
+    def __init__(self, desk: Desk, menu: NextOrder) -> None:
         self.desk, self.menu = desk, menu
         self.marked = ""
         """The one that was chosen with a key."""
@@ -47,7 +48,7 @@ class Targets:
         """The ids of the models that it may be resolved on now."""
         if self._legal is None:
             others = [each.id for each in self.menu.state.on_table() if each.id != self.menu.subject]
-            able = [each for each in others if self.menu.check(["resolve", each]) is None] if self.verb else []
+            able = [each for each in others if self.menu.check(Resolve(each)) is None] if self.verb else []
             self._legal = tuple(able)
         return self._legal
 
@@ -55,14 +56,14 @@ class Targets:
     def refusal(self) -> Refusal | None:
         """Why it cannot be resolved here."""
         if self._why is None:
-            self._why = (self.menu.check(["resolve"]),)
+            self._why = (self.menu.check(Resolve()),)
         return self._why[0]
 
-    def choice(self, ident: str) -> Choice | None:
+    def choice(self, ident: str) -> Resolve | None:
         """What a click on a model answers, None if it is none of them."""
         if ident not in self.legal:
             return None
-        return ["resolve", ident] if len(self.legal) > 1 else ["resolve"]
+        return Resolve(ident) if len(self.legal) > 1 else Resolve()
 
     def step(self) -> bool:
         """Mark the next; True if there are several."""

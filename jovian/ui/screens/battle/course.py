@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.game import Choice, Refusal
+from jovian.game import Answer, Choice, Refusal
 from jovian.ui.answering.controller import Controller
 from jovian.ui.playing.outcome import Outcome
 from jovian.ui.playing.session import Session
@@ -45,20 +45,20 @@ class Course(Watching):
             self.desk.point = None
 
     # --- answers ---
-    def _give(self, choice: Choice) -> None:
+    def _give(self, answer: Answer) -> None:
         """An answer of the controller; one that would take the model out of play is asked about first."""
         if self.animation.running:  # what is asked is not in sight yet
             self.land()
             return
-        warning = self.controller.warning(choice)
-        if warning is None or self.controller.check(choice) is not None:
-            self.take(choice)
+        warning = self.controller.warning(answer)
+        if warning is None or self.controller.check(answer) is not None:
+            self.take(answer)
             return
         answers = (("yes", "Leave play", "danger"), ("no", "No", "primary"))
-        take = lambda answer: self.take(choice) if answer == "yes" else None  # noqa: E731
+        take = lambda said: self.take(answer) if said == "yes" else None  # noqa: E731
         self.app.ask("Leave play?", warning.reason, answers, take)
 
-    def take(self, choice: Choice) -> None:
+    def take(self, choice: Answer | Choice) -> None:
         """Answer the pending decision, and show what comes of it."""
         self._taken(self.session.answer(choice, curtain=self.app.settings.curtain))
 

@@ -1,0 +1,155 @@
+"""Answers as values: one small frozen class for each verb and its arguments, with the JSON list as its written form.
+
+A class says of each argument what kind it is (`Annotated`), so that reading, writing and documenting need no more:
+
+    @dataclass(frozen=True, slots=True)
+    class Move(Answer):
+        verb: ClassVar[str] = "move"
+        inches: Inches
+
+is written `["move", 2.5]`. An argument with a default may be left out at the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, fields
+from functools import lru_cache
+from typing import Annotated, Any, ClassVar, Self, get_args, get_origin, get_type_hints
+
+from jovian.game import choice
+from jovian.game.choice import Choice, Malformed, Point
+from jovian.table import Pose
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of argument."""
+
+    read: Callable[[Any], Any]
+    """Its value from any JSON; raises Malformed."""
+    words: str
+    """What it is, for a reader."""
+    further: int = 0
+    """How many of it may follow at the end, as arguments of their own; 0 where it is one argument."""
+
+
+Inches = Annotated[float, Kind(choice.length, "inches")]
+Degrees = Annotated[int, Kind(choice.degrees, "whole degrees, clockwise")]
+Heading = Annotated[int, Kind(choice.heading, "heading, 0 to 359")]
+Count = Annotated[int, Kind(choice.count, "a whole number from 0")]
+Counts = Annotated[tuple[int, ...], Kind(choice.counts, "whole numbers from 0")]
+Word = Annotated[str, Kind(choice.word, "a word")]
+ModelId = Annotated[str, Kind(choice.word, "id of a model")]
+MountId = Annotated[str, Kind(choice.word, "id of a weapon")]
+Mounts = Annotated[tuple[str, ...], Kind(choice.words, "ids of weapons")]
+MountsOrNone = Annotated[tuple[str, ...], Kind(choice.mounts, "ids of weapons, or none")]
+Path = Annotated[tuple[Point, ...], Kind(choice.points, "points `[x, y]` in inches")]
+DiceFaces = Annotated[tuple[int, ...], Kind(choice.dice, "faces of dice")]
+Partners = Annotated[tuple[str, ...], Kind(choice.word, "id of another of its formation", further=2)]
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One argument of an answer."""
+
+    name: str
+    kind: Kind
+    optional: bool
+    """May it be left out?"""
+
+
+class Answer:
+    """One answer. Subclasses are frozen dataclasses; answers of different classes are never equal."""
+
+    verb: ClassVar[str] = ""
+    __slots__ = ()
+
+    def written(self) -> Choice:
+        """The JSON list, which whoever is given it may do with as it likes."""
+        found: Choice = [self.verb]
+        for argument in arguments(type(self)):
+            value = getattr(self, argument.name)
+            if argument.kind.further:
+                found += value
+            elif value is not None or not argument.optional:
+                found.append(_plain(value))
+        return found
+
+    @classmethod
+    def read(cls, given: list[Any]) -> Self:
+        """The answer of this verb with these arguments; raises `Malformed`."""
+        known = arguments(cls)
+        needed = sum(not each.optional for each in known)
+        most = sum(each.kind.further or 1 for each in known)
+        if not needed <= len(given) <= most:
+            raise Malformed(f"'{cls.verb}' takes {needed} arguments")
+        return cls(*_read(known, given))
+
+
+class Posed(Answer):
+    """An answer that says where a model is to stand."""
+
+    x: float
+    y: float
+    heading: int
+    __slots__ = ()
+
+    @property
+    def pose(self) -> Pose:
+        """Where that is: inches, whole degrees."""
+        return Pose(self.x, self.y, self.heading)
+
+
+def _read(known: tuple[Argument, ...], given: list[Any]) -> Iterator[Any]:
+    for at, argument in enumerate(known[: len(given)]):
+        read = argument.kind.read
+        yield tuple(read(value) for value in given[at:]) if argument.kind.further else read(given[at])
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(each) for each in value] if isinstance(value, tuple | list) else value
+
+
+_KNOWN: dict[type[Answer], tuple[Argument, ...]] = {}
+
+
+def arguments(answer: type[Answer]) -> tuple[Argument, ...]:
+    """The arguments of a class of answers, in the order in which they are written; worked out once."""
+    if answer not in _KNOWN:
+        _KNOWN[answer] = _declared(answer)
+    return _KNOWN[answer]
+
+
+def _declared(answer: type[Answer]) -> tuple[Argument, ...]:
+    hints = get_type_hints(answer, include_extras=True)
+    return tuple(
+        Argument(each.name, _kind(hints[each.name]), each.default is not MISSING)
+        for each in fields(answer)  # type: ignore[arg-type]
+    )
+
+
+def _kind(hint: Any) -> Kind:
+    """The kind that a hint is annotated with; one that may be None is a union of it and None."""
+    if get_origin(hint) is not Annotated:
+        hint = next(each for each in get_args(hint) if get_origin(each) is Annotated)
+    kind: Kind = hint.__metadata__[0]
+    return kind
+
+
+@lru_cache(maxsize=256)
+def by_verb(answers: tuple[type[Answer], ...]) -> Mapping[str, type[Answer]]:
+    """Classes of answers by their verbs."""
+    return {each.verb: each for each in answers}
+
+
+def read(given: Any, answers: tuple[type[Answer], ...]) -> Answer:
+    """The answer of one of these classes that any JSON, or another answer, means; raises `Malformed`."""
+    if isinstance(given, Answer):
+        given = given.written()
+    if not isinstance(given, list | tuple) or not given or not isinstance(given[0], str):
+        raise Malformed("an answer is a list that begins with a verb")
+    known = by_verb(answers)
+    if given[0] not in known:
+        raise Malformed(f"the verb must be one of {', '.join(known)}")
+    return known[given[0]].read(list(given[1:]))

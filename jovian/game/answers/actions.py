@@ -1,0 +1,94 @@
+"""Answers of actions as they are carried out: marines, squadrons that are sent, commanded or supplied, templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jovian.game.answer import Answer, Count, Heading, Inches, ModelId, Posed
+
+
+@dataclass(frozen=True, slots=True)
+class Commit(Answer):
+    """So many marines cross."""
+
+    verb: ClassVar[str] = "commit"
+    marines: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Engage(Answer):
+    """Marines or boarders fight the enemy aboard."""
+
+    verb: ClassVar[str] = "engage"
+
+
+@dataclass(frozen=True, slots=True)
+class HoldSystems(Answer):
+    """The marines hold the vital systems."""
+
+    verb: ClassVar[str] = "defend"
+
+
+@dataclass(frozen=True, slots=True)
+class Sabotage(Answer):
+    """The boarders go for a system of the ship."""
+
+    verb: ClassVar[str] = "sabotage"
+
+
+@dataclass(frozen=True, slots=True)
+class HoldOn(Answer):
+    """A squadron stays on the hull of a ship that activates."""
+
+    verb: ClassVar[str] = "hold"
+
+
+@dataclass(frozen=True, slots=True)
+class Disengage(Answer):
+    """A squadron leaves the hull of a ship that activates."""
+
+    verb: ClassVar[str] = "disengage"
+
+
+@dataclass(frozen=True, slots=True)
+class Assault(Posed):
+    """A squadron clings to the hull of the ship that it has bombed."""
+
+    verb: ClassVar[str] = "assault"
+    x: Inches
+    y: Inches
+    heading: Heading
+
+
+@dataclass(frozen=True, slots=True)
+class Send(Answer):
+    """A squadron makes a free move."""
+
+    verb: ClassVar[str] = "send"
+    model: ModelId
+
+
+@dataclass(frozen=True, slots=True)
+class Supply(Answer):
+    """A model is supplied."""
+
+    verb: ClassVar[str] = "supply"
+    model: ModelId
+
+
+@dataclass(frozen=True, slots=True)
+class CommandDrone(Answer):
+    """A drone squadron activates."""
+
+    verb: ClassVar[str] = "command"
+    model: ModelId
+
+
+@dataclass(frozen=True, slots=True)
+class At(Answer):
+    """The center of a template."""
+
+    verb: ClassVar[str] = "at"
+    x: Inches
+    y: Inches

@@ -1,0 +1,54 @@
+"""Answers that several questions take: declining, keeping, staying, flying a path, going to a place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jovian.game.answer import Answer, Heading, Inches, Path, Posed
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Answer):
+    """None of what is offered."""
+
+    verb: ClassVar[str] = "decline"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Answer):
+    """Leave it as it is: keep the fuel, or the formation together."""
+
+    verb: ClassVar[str] = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Enough(Answer):
+    """Nobody else."""
+
+    verb: ClassVar[str] = "enough"
+
+
+@dataclass(frozen=True, slots=True)
+class Stay(Answer):
+    """Stay where it is."""
+
+    verb: ClassVar[str] = "stay"
+
+
+@dataclass(frozen=True, slots=True)
+class Fly(Answer):
+    """A squadron flies over these points, the last of which is where it ends."""
+
+    verb: ClassVar[str] = "fly"
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAt(Posed):
+    """The model that is asked about goes to this pose."""
+
+    verb: ClassVar[str] = "place"
+    x: Inches
+    y: Inches
+    heading: Heading

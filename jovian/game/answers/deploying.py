@@ -1,0 +1,41 @@
+"""Answers of the Deployment Phase."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jovian.game.answer import Answer, Heading, Inches, ModelId, Partners, Posed
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Posed):
+    """Set a model down in the zone, with others as its formation."""
+
+    verb: ClassVar[str] = "place"
+    model: ModelId
+    x: Inches
+    y: Inches
+    heading: Heading
+    partners: Partners = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Embark(Answer):
+    """Send a model aboard a ship, in secret."""
+
+    verb: ClassVar[str] = "embark"
+    model: ModelId
+    ship: ModelId
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceEscort(Posed):
+    """Set a squadron down in contact with a ship, as its escort."""
+
+    verb: ClassVar[str] = "escort"
+    model: ModelId
+    ship: ModelId
+    x: Inches
+    y: Inches
+    heading: Heading

@@ -1,0 +1,75 @@
+"""Answers of who is shot at, met or flown past, and of who reacts to that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jovian.game.answer import Answer, ModelId, MountId, Word
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFire(Answer):
+    """A model fires a weapon at who comes into its range."""
+
+    verb: ClassVar[str] = "fire"
+    model: ModelId
+    mount: MountId
+
+
+@dataclass(frozen=True, slots=True)
+class Intercept(Answer):
+    """A squadron intercepts who comes near."""
+
+    verb: ClassVar[str] = "intercept"
+    model: ModelId
+
+
+@dataclass(frozen=True, slots=True)
+class LetPass(Answer):
+    """Nobody reacts for the rest of this move."""
+
+    verb: ClassVar[str] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Avoid(Answer):
+    """Fly around terrain, which the move may not end on then."""
+
+    verb: ClassVar[str] = "avoid"
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(Answer):
+    """Fly through terrain, which strikes."""
+
+    verb: ClassVar[str] = "enter"
+
+
+@dataclass(frozen=True, slots=True)
+class SpendFuel(Answer):
+    """A fuel for one more flex die to evade with."""
+
+    verb: ClassVar[str] = "spend"
+
+
+@dataclass(frozen=True, slots=True)
+class Tap(Answer):
+    """Draw on spare fuel, by the state that holds it."""
+
+    verb: ClassVar[str] = "tap"
+    state: Word
+
+
+@dataclass(frozen=True, slots=True)
+class Heed(Answer):
+    """A Suppressed ship keeps its head down."""
+
+    verb: ClassVar[str] = "heed"
+
+
+@dataclass(frozen=True, slots=True)
+class Defy(Answer):
+    """A Suppressed ship presses on and is attacked."""
+
+    verb: ClassVar[str] = "defy"

@@ -1,0 +1,48 @@
+"""Answers about dice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jovian.game.answer import Answer, DiceFaces, Word
+
+
+@dataclass(frozen=True, slots=True)
+class KeepDice(Answer):
+    """These dice stay of those that fell."""
+
+    verb: ClassVar[str] = "keep"
+    faces: DiceFaces
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll(Answer):
+    """Roll all dice again."""
+
+    verb: ClassVar[str] = "reroll"
+
+
+@dataclass(frozen=True, slots=True)
+class Stand(Answer):
+    """Keep the result as it fell."""
+
+    verb: ClassVar[str] = "stand"
+
+
+@dataclass(frozen=True, slots=True)
+class Reduce(Answer):
+    """What is left of the result that is opposed, such as "D2,T4"; "N" for nothing."""
+
+    verb: ClassVar[str] = "reduce"
+    left: Word
+
+
+@dataclass(frozen=True, slots=True)
+class RealDice(Answer):
+    """The faces of real dice, by their kinds."""
+
+    verb: ClassVar[str] = "faces"
+    base: DiceFaces
+    flex: DiceFaces
+    macro: DiceFaces

@@ -1,0 +1,71 @@
+"""A ship moves straight ahead or astern (v1.2.4 Movement > Capital Ship Movement)."""
+
+from __future__ import annotations
+
+from random import Random
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.game.answers import Move
+from jovian.rules.moving.movement import advance
+from jovian.rules.places.contact import refuse_stop
+from jovian.rules.places.limits import SLACK, envelope
+from jovian.rules.rulebook.order import Order
+from jovian.table import Pose
+
+PLACE = "v1.2.4 Movement > Capital Ship Movement"
+SLUGGISH = "v1.2.4 Traits > Sluggish"
+FLY = "v1.2.4 Movement > Squadron Movement"
+
+
+class MoveOrder(Order[Move]):
+    """Straight ahead, or astern."""
+
+    answer = Move
+    label = "Move"
+    summary = "Moves a ship straight ahead or astern."
+    usual = True
+    moves = True
+
+    def refuse(self, state: State, model: Model, answer: Move) -> Refusal | None:
+        """Within what is left, either ahead or astern, and not onto what it may not stop on."""
+        act, inches = state.activation, answer.inches
+        assert act is not None
+        left = envelope(state, model, act)
+        if not left.capital:
+            return Refusal("Squadrons fly along a path.", FLY)
+        if inches == 0:
+            return Refusal("A move needs a distance.", PLACE)
+        if left.turns_end_move and act.turned:
+            return Refusal("A Sluggish ship no longer moves once it has turned.", SLUGGISH)
+        if (inches > 0 and act.reversed) or (inches < 0 and act.ran):
+            return Refusal("Forward and reverse are not mixed in one activation.", PLACE)
+        if inches > left.forward + SLACK:
+            return Refusal(left_of(left.forward, "of its move"), PLACE)
+        if inches < -left.reverse - SLACK:
+            return Refusal(f'It may reverse {left.reverse:.2f}" more.', PLACE)
+        return refuse_stop(state, model, inches)
+
+    def perform(self, game: Game, model: Model, answer: Move) -> Procedure[None]:
+        """Move it, with whatever interrupts that."""
+        yield from advance(game, model, answer.inches)
+
+    def way(self, model: Model, answer: Move) -> tuple[Pose, ...]:
+        """From here along its heading."""
+        return model.pose, model.pose.advanced(answer.inches).rounded()
+
+    def sample(self, state: State, model: Model, rng: Random, goal: Pose | None = None) -> Move | None:
+        """Somewhere between the least and the most."""
+        act = state.activation
+        assert act is not None
+        left = envelope(state, model, act)
+        if left.forward > 0:
+            inches = left.least + rng.random() * (left.forward - left.least)
+            return Move(max(round(inches, 1), min(0.1, left.forward)))
+        if left.reverse > 0:
+            return Move(-max(0.1, round(rng.random() * left.reverse, 1)))
+        return None
+
+
+def left_of(inches: float, of_what: str) -> str:
+    """How much of a way may still be gone, in words."""
+    return f'Only {inches:.2f}" {of_what} is left.' if inches > SLACK else f"Nothing {of_what} is left."
