@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+EXTRA_TURN, FREE_TURN, TWO_TURNS, DEBRIS_FIELD = "turn", "pivot", "two turns", "debris"
+"""What an action may grant: a turn more, one to any heading, two in all, a field of debris where it was declared."""
+
 
 class Limits(NamedTuple):
     """How far and how often a model may move in an activation. Inches."""
@@ -66,7 +69,7 @@ class Activation:
         """Has the action (or none) been declared?"""
         self.action = ""
         self.granted: tuple[str, ...] = ()
-        """Parameters and results of the action, such as the extra turn that Reorient gave."""
+        """What the action has granted: EXTRA_TURN and the like."""
         self.target = ""
         """The squadron that an Active Interception named when it was declared (R45)."""
         self.start = (0.0, 0.0)

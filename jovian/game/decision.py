@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from jovian.game.answer import Answer, read
 from jovian.game.choice import Choice, Malformed
+from jovian.game.pointing import Pointing
 
 if TYPE_CHECKING:
     from jovian.game.state import State
@@ -26,8 +27,8 @@ class Refusal:
     reason: str
     place: str = ""
     """Where the book says so."""
-    draw: tuple[tuple[Any, ...], ...] = ()
-    """What to draw to show it: `("line", p, q)`, `("ring", p, radius)`, `("arc", model, name)`, `("base", model)`."""
+    draw: tuple[Pointing, ...] = ()
+    """What to draw to show it."""
 
 
 class Decision:

@@ -11,6 +11,7 @@ from jovian.dice import Odds, Result, odds
 from jovian.game import Answer, Choice, Decision, Model, Option, Pick, State
 from jovian.game import choice as kinds
 from jovian.game.answer import Argument, arguments
+from jovian.game.pointing import PointArc, PointBase, PointLine, PointRing
 from jovian.rules.close_combat.plans import Fight, PlanFight
 from jovian.rules.close_combat.reactions import Reactions
 from jovian.rules.facts.rolls import Outcomes, TypedFaces
@@ -28,6 +29,8 @@ from jovian.table import Pose
 
 Plain = Any
 """What JSON knows."""
+POINTING = {PointLine: "line", PointRing: "ring", PointArc: "arc", PointBase: "base"}
+"""What a refusal points at, by the words that the records have for it."""
 FAR = 9.0
 """Inches from the model within which places are asked about."""
 LISTED = 24
@@ -52,6 +55,8 @@ def plain(found: Any) -> Plain:
         return [[str(result), chance.numerator, chance.denominator] for result, chance in found.items()]
     if isinstance(found, Result):
         return str(found)
+    if type(found) in POINTING:
+        return [POINTING[type(found)], *_fields(found)]
     if is_dataclass(found):
         return _fields(found)
     if isinstance(found, Mapping):

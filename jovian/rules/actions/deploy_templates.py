@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.game.activation import DEBRIS_FIELD
 from jovian.rules.rulebook.action import Action
 from jovian.rules.terrain.templates import lay_decoys
 
@@ -25,7 +26,7 @@ class DeployDebrisField(Action):
         """Note it; the end of the activation puts it on the table."""
         act = game.state.activation
         assert act is not None
-        act.granted = (*act.granted, "debris")
+        act.granted = (*act.granted, DEBRIS_FIELD)
         return
         yield
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.game.activation import EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.rules.actions.needs import thrusters_needed
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.places.limits import turns_end_move
@@ -32,6 +33,6 @@ class Reorient(Action):
         assert act is not None
         result = yield from take(game, model, self.test(game.state, model))
         if turns_end_move(game.state, model):
-            act.granted = (*act.granted, "two turns")
+            act.granted = (*act.granted, TWO_TURNS)
         else:
-            act.granted = (*act.granted, "pivot" if result else "turn")
+            act.granted = (*act.granted, FREE_TURN if result else EXTRA_TURN)

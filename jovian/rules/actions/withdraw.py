@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.game.pointing import PointLine
 from jovian.rules.facts.nearby import near
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.harm.casualties import withdraw
@@ -30,7 +31,7 @@ class Withdraw(Action):
             if other.side != model.side:
                 apart = distance(model.base, model.pose, other.base, other.pose)
                 if apart < CLEARANCE - TOLERANCE:
-                    line = ("line", tuple(model.pose[:2]), tuple(other.pose[:2]))
+                    line = PointLine(model.pose[:2], other.pose[:2])
                     reason = f'{other.name} is only {apart:.1f}" away; it takes 6" from every enemy.'
                     return Refusal(reason, self.place, (line,))
         return None

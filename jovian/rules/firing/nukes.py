@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.cards import WeaponCard
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.game.events import NukeBurst
+from jovian.game.pointing import PointRing, pointed_arcs
 from jovian.rules.facts.nearby import near
 from jovian.rules.firing.attack import aftermath, spend, wear
 from jovian.rules.firing.explosion import NEAR, NEAR_MACRO, REACH, empty_queue
@@ -40,12 +41,12 @@ def refuse_nuke(state: State, model: Model, mount: str, x: float, y: float) -> R
         return Refusal("The point is off the table.", PLACE)
     point = Pose(x, y, 0)
     if not within(model.base, model.pose, POINT, point, RANGE):
-        ring = (("ring", tuple(model.pose[:2]), RANGE),)
+        ring = (PointRing(model.pose[:2], RANGE),)
         return Refusal(f'The point is beyond {RANGE:.0f}".', PLACE, ring)
     arcs = arcs_of(model.base, model.pose, POINT, point) if model.capital else ()
     if "turret" in weapon.arcs or not model.capital or any(arc in weapon.arcs for arc in arcs):
         return None
-    return Refusal("The point is outside the arc.", PLACE, tuple(("arc", model.id, arc) for arc in weapon.arcs))
+    return Refusal("The point is outside the arc.", PLACE, pointed_arcs(model.id, weapon.arcs))
 
 
 def blast_at(state: State, model: Model, mount: str, x: float, y: float) -> list[Assessment]:

@@ -8,6 +8,7 @@ from typing import NamedTuple, cast
 
 from jovian.game import EMBARKED, TABLE, Answer, Decision, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.answers import PlaceAt
+from jovian.game.pointing import PointRing, pointed_bases
 from jovian.rules.facts.marking import system_left
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.contact import contacts
@@ -117,10 +118,10 @@ def refuse_beside(state: State, model: Model, ship: Model) -> Refusal | None:
     """Why a model may not be put where it is thought to stand, beside a ship that sets it free."""
     base, pose, touched = model.base, model.pose, contacts(state, model)
     if touched or touches(base, pose, ship.base, ship.pose) or exits(base, pose, state.width, state.height):
-        return Refusal("There is no free place on the table.", UNLOAD, tuple(("base", ident) for ident in touched))
+        return Refusal("There is no free place on the table.", UNLOAD, pointed_bases(touched))
     if distance(base, pose, ship.base, ship.pose) <= BESIDE + TOLERANCE:
         return None
-    return Refusal(f'It must be within 1" of {ship.name}.', UNLOAD, (("ring", tuple(ship.pose[:2]), BESIDE),))
+    return Refusal(f'It must be within 1" of {ship.name}.', UNLOAD, (PointRing(ship.pose[:2], BESIDE),))
 
 
 def disembark(game: Game, ship: Model) -> Procedure[None]:

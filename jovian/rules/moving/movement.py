@@ -12,6 +12,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from jovian.game import Activation, Game, Model, Procedure, State, Terrain
+from jovian.game.activation import FREE_TURN
 from jovian.game.choice import Point
 from jovian.rules.facts.formation import mates
 from jovian.rules.facts.skill_test import take
@@ -86,7 +87,7 @@ def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure
     room = envelope(state, ship, act)
     fix_limits(state, ship)
     if free:
-        act.granted = tuple(each for each in act.granted if each != "pivot")
+        act.granted = tuple(each for each in act.granted if each != FREE_TURN)
     elif room.needs_test:
         result = yield from take(game, ship, skill_test(game.state, ship, "turning without Thrusters"))
         act.thrusters_test = bool(result)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.game import ASSAULTING, ESCORTING, TABLE, Game, Model, Refusal, State
+from jovian.game.pointing import pointed_bases
 from jovian.rules.facts.nearby import around
 from jovian.rules.places.obstacles import free_place, solid_parts, taken
 from jovian.rules.rulebook.effect import Effect
@@ -110,7 +111,7 @@ def refuse_flush(state: State, squadron: Model, ship: Model) -> Refusal | None:
     models, pieces = around(state, squadron.base, pose)
     for other in models:
         if other.id not in (squadron.id, ship.id) and overlaps(squadron.base, pose, other.base, other.pose):
-            return Refusal(f"It would overlap {other.name}.", place, (("base", other.id),))
+            return Refusal(f"It would overlap {other.name}.", place, pointed_bases([other.id]))
     if any(overlaps(squadron.base, pose, *each.placed) for each in solid_parts(state, squadron, pieces)):
         return Refusal("It would overlap solid terrain.", place)
     return None

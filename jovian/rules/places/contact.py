@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from jovian.game import Activation, Model, Refusal, State, Terrain
+from jovian.game.activation import FREE_TURN
+from jovian.game.pointing import pointed_bases
 from jovian.rules.facts.formation import mates
 from jovian.rules.facts.nearby import all_on_way, around
 from jovian.rules.places.hazards import hazards
@@ -74,7 +76,7 @@ def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
         return None
     what = named(state, touched)
     reason = f'It would end on {what}; it can stop free after {abs(free[-1]):.2f}".'
-    return Refusal(reason, ENDING, tuple(("base", ident) for ident in touched))
+    return Refusal(reason, ENDING, pointed_bases(touched))
 
 
 def unwanted(state: State, ship: Model) -> list[str]:
@@ -105,14 +107,14 @@ def refuse_turn(state: State, ship: Model, angle: int, free: bool = False) -> Re
     if contacts(state, ship) and free_end(state, ship, act) is None:
         return None
     reason = f"It would turn into {named(state, touched)}, with no free end ahead."
-    return Refusal(reason, ENDING, tuple(("base", ident) for ident in touched))
+    return Refusal(reason, ENDING, pointed_bases(touched))
 
 
 def _turned(act: Activation, free: bool) -> Activation:
     """What the activation knows once the ship has turned."""
     after = act.copy()
     if free:
-        after.granted = tuple(each for each in act.granted if each != "pivot")
+        after.granted = tuple(each for each in act.granted if each != FREE_TURN)
     else:
         after.turned += 1
     return after
@@ -171,7 +173,7 @@ def refuse_end(state: State, ship: Model) -> Refusal | None:
     way = "ahead" if clear > 0 else "back"
     return Refusal(
         f"{ship.name} touches {named(state, touched)}; it is free {abs(clear):.2f}\" {way} and must go on.", ENDING,
-        tuple(("base", ident) for ident in touched),
+        pointed_bases(touched),
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from jovian.game import Activation, Limits, Model, State
+from jovian.game.activation import EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.game.choice import Point
 from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.effect import Effect
@@ -65,11 +66,11 @@ def envelope(state: State, model: Model, act: Activation) -> Envelope:
     forward = 0.0 if act.reversed or done else max(0.0, most - act.ran)
     reverse = 0.0 if act.ran or done or least >= 0 else max(0.0, -least - act.reversed)
     needs_test = ratings.thrusters(state, model) == 0 and turns == 0 and ratings.uncapped_turns(state, model) > 0
-    allowed = turns + act.granted.count("turn") + (1 if needs_test and act.thrusters_test is not False else 0)
-    allowed = max(allowed, 2) if "two turns" in act.granted else allowed
+    allowed = turns + act.granted.count(EXTRA_TURN) + (1 if needs_test and act.thrusters_test is not False else 0)
+    allowed = max(allowed, 2) if TWO_TURNS in act.granted else allowed
     return Envelope(
         True, max(0.0, least - act.ran) if forward else 0.0, round(forward, 3), round(reverse, 3),
-        max(0, allowed - act.turned), needs_test and act.thrusters_test is None, "pivot" in act.granted, last,
+        max(0, allowed - act.turned), needs_test and act.thrusters_test is None, FREE_TURN in act.granted, last,
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from math import sqrt
 
 from jovian.game import Model, Refusal, State
+from jovian.game.pointing import pointed_bases
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import pieces_on_way
 from jovian.rules.places.attached import escorts_at_will
@@ -54,7 +55,7 @@ def refuse_landing(state: State, squadron: Model) -> Refusal | None:
     ] or _overlapped(state, squadron, touched)  # fmt: skip
     if not wrong:
         return None
-    draw = tuple(("base", ident) for ident in wrong)
+    draw = pointed_bases(wrong)
     return Refusal(f"It may not end touching {named(state, wrong)}.", FLY, draw)
 
 

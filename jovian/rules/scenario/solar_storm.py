@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.game import Model, Refusal, State
+from jovian.game.pointing import PointRing
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
@@ -34,7 +35,7 @@ class Dazzled(Effect):
         reach = shot.target.card.signature
         return Refusal(
             f'{shot.target.name} is {shot.distance:.1f}" away: in the storm only Short Range ({reach:g}") is seen.',
-            PLACE, (("ring", tuple(shot.attacker.pose[:2]), float(reach)),),
+            PLACE, (PointRing(shot.attacker.pose[:2], float(reach)),),
         )  # fmt: skip
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:

@@ -19,6 +19,7 @@ from jovian.game import (
     Refusal,
     State,
 )
+from jovian.game.activation import DEBRIS_FIELD
 from jovian.game.answers import Activate, Declaration
 from jovian.game.events import Activated, Deactivated
 from jovian.rules.close_combat import interception
@@ -196,7 +197,7 @@ def finish_activation(game: Game) -> Procedure[None]:
             kind.leave(game, each)
     for each in group:
         each.activated = True
-    if "debris" in act.granted:
+    if DEBRIS_FIELD in act.granted:
         leave_debris(game, Pose(*act.start, 0))
     _note_idling(state, act, model)
     state.activation = None

@@ -8,6 +8,7 @@ from random import Random
 from jovian.game import RESERVE, TABLE, Answer, Decision, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.answers import Decline, Embark, Place, PlaceEscort
 from jovian.game.events import Declined
+from jovian.game.pointing import pointed_bases
 from jovian.rules.facts import formation
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.attached import Escorting, attach, flush_spots, refuse_flush
@@ -181,7 +182,7 @@ def refuse_place(state: State, model: Model) -> Refusal | None:
         return Refusal(f"{model.name} must lie wholly in the deployment zone.", PLACE)
     touched = contacts(state, model)
     if touched:
-        return Refusal(f"{model.name} would stand on something else.", PLACE, tuple(("base", i) for i in touched))
+        return Refusal(f"{model.name} would stand on something else.", PLACE, pointed_bases(touched))
     return None
 
 

@@ -10,6 +10,7 @@ from jovian.cards import WeaponCard
 from jovian.dice import Pool, net_to_dice
 from jovian.game import Model, Refusal, State
 from jovian.game.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part, total
+from jovian.game.pointing import PointRing, pointed_arcs
 from jovian.rules.facts.formation import members
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.shots import Opposition
@@ -75,7 +76,7 @@ def refuse(shot: Shot) -> Refusal | None:
         arcs = ", ".join(shot.weapon.arcs)
         return Refusal(
             f"{shot.target.name} is outside the {arcs} arc of {shot.weapon.name}.", "v1.2.4 Attack > Model Arcs",
-            tuple(("arc", shot.attacker.id, arc) for arc in shot.weapon.arcs),
+            pointed_arcs(shot.attacker.id, shot.weapon.arcs),
         )  # fmt: skip
     return _out_of_range(shot)
 
@@ -98,7 +99,7 @@ def _out_of_range(shot: Shot) -> Refusal | None:
         f'{shot.target.name} is {shot.distance:.1f}" away, at Long Range {beyond}: '
         "only Sniper weapons or a Long Shot reach it.",
         "v1.2.4 Attack > Sensor Range",
-        (("ring", tuple(shot.attacker.pose[:2]), max(0.0, reach)),),
+        (PointRing(shot.attacker.pose[:2], max(0.0, reach)),),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from jovian.cards import UnitCard, WeaponCard
 from jovian.game import TABLE, Game, Model, Refusal, State
+from jovian.game.pointing import PointRing, pointed_arcs, pointed_bases
 from jovian.rules.facts.marking import mark_stock, stock_left
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.firing.attack import spend
@@ -71,16 +72,16 @@ def _drone(card: UnitCard, ship: Model, pose: Pose) -> Model:
 def _refuse_spot(state: State, ship: Model, weapon: WeaponCard, drone: Model) -> Refusal | None:
     if exits(drone.base, drone.pose, state.width, state.height):
         return Refusal("That is off the table.", PLACE)
-    ring = (("ring", tuple(ship.pose[:2]), REACH),)
+    ring = (PointRing(ship.pose[:2], REACH),)
     if not wholly_within(drone.base, drone.pose, ship.base, ship.pose, REACH):
         return Refusal(f'It must be wholly within 6" of {ship.name}.', PLACE, ring)
     arcs = arcs_of(ship.base, ship.pose, drone.base, drone.pose)
     if "turret" not in weapon.arcs and not any(arc in weapon.arcs for arc in arcs):
-        return Refusal("It must be in the bay's arc.", PLACE, tuple(("arc", ship.id, arc) for arc in weapon.arcs))
+        return Refusal("It must be in the bay's arc.", PLACE, pointed_arcs(ship.id, weapon.arcs))
     touched = contacts(state, drone)
     if not touched or escorted_by(state, drone) is not None:
         return None
-    return Refusal(f"It would touch {named(state, touched)}.", PLACE, tuple(("base", ident) for ident in touched))
+    return Refusal(f"It would touch {named(state, touched)}.", PLACE, pointed_bases(touched))
 
 
 def escorted_by(state: State, drone: Model) -> Model | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Refusal, State
+from jovian.game.pointing import pointed_bases
 from jovian.rules.facts import formation
 from jovian.rules.places.attached import (
     ESCORT,
@@ -49,7 +50,7 @@ def refuse_take_up(state: State, squadron: Model, ship: Model | None) -> Refusal
     if not escorts_at_will(state, squadron) and not (act is not None and act.launched):
         return Refusal("It takes up an escort only when it has just been deployed or launched.", CAP)
     if not touches(squadron.base, squadron.pose, ship.base, ship.pose):
-        return Refusal(f"It must be in contact with {ship.name}.", ESCORT, (("base", ship.id),))
+        return Refusal(f"It must be in contact with {ship.name}.", ESCORT, pointed_bases([ship.id]))
     if not flush_spots(state, squadron, ship):
         return Refusal(f"There is no room beside {ship.name}.", ESCORT)
     return None

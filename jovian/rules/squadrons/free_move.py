@@ -8,6 +8,7 @@ from random import Random
 from jovian.game import Answer, Decision, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.answers import Assault, Fly, Stay
 from jovian.game.choice import Point
+from jovian.game.pointing import pointed_bases
 from jovian.rules.facts.formation import members
 from jovian.rules.harm.casualties import leave_table
 from jovian.rules.moving.movement import fly_path, freely
@@ -67,7 +68,7 @@ class FreeMove(Decision):
         """An escort that flies off must not end on its own ship either."""
         ship = self._own_ship()
         if ship is not None and touches(self.model.base, pose, ship.base, ship.pose):
-            return Refusal(f"It may not end touching {ship.name}.", self.place, (("base", ship.id),))
+            return Refusal(f"It may not end touching {ship.name}.", self.place, pointed_bases([ship.id]))
         return self._refuse_here(pose)
 
     def _own_ship(self) -> Model | None:
@@ -89,7 +90,7 @@ class FreeMove(Decision):
         if not touched:
             return None
         what = named(self.state, touched)
-        return Refusal(f"It may not end touching {what}.", self.place, tuple(("base", ident) for ident in touched))
+        return Refusal(f"It may not end touching {what}.", self.place, pointed_bases(touched))
 
     def _nearest(self) -> Fly | None:
         """The nearest free place within reach."""

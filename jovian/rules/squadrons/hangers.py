@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from jovian.cards import UnitCard
 from jovian.game import EMBARKED, Game, Model, Refusal, State
 from jovian.game.events import HangerCount, LeftPlay
+from jovian.game.pointing import PointRing, pointed_bases
 from jovian.rules.facts import formation
 from jovian.rules.facts.marking import system_left
 from jovian.rules.harm.unloading import aboard, forced_spot, launch_reach, spots_about
@@ -76,7 +77,7 @@ def _refuse_spot(state: State, model: Model, ship: Model) -> Refusal | None:
     if touches(base, pose, ship.base, ship.pose):
         touched = [ship.id, *touched]
     if touched:
-        return Refusal(f"It would touch {named(state, touched)}.", LAUNCH, tuple(("base", i) for i in touched))
+        return Refusal(f"It would touch {named(state, touched)}.", LAUNCH, pointed_bases(touched))
     reach, fore = launch_reach(ship)
     apart = distance(base, pose, ship.base, ship.pose)
     if apart <= reach + TOLERANCE:
@@ -85,7 +86,7 @@ def _refuse_spot(state: State, model: Model, ship: Model) -> Refusal | None:
         return None
     what = f'{fore:.0f}" ahead or {reach:.0f}" elsewhere' if fore else f'{reach:.0f}"'
     reason = f'It is {apart:.1f}" from {ship.name}, which launches within {what}.'
-    return Refusal(reason, LAUNCH, (("ring", tuple(ship.pose[:2]), fore or reach),))
+    return Refusal(reason, LAUNCH, (PointRing(ship.pose[:2], fore or reach),))
 
 
 def launch_spots(state: State, model: Model) -> Iterator[Pose]:
@@ -114,7 +115,7 @@ def refuse_land(state: State, model: Model, ship: Model | None) -> Refusal | Non
         return Refusal("It lands once an activation.", LAND)
     assert ship is not None
     if not any(touches(each.base, each.pose, ship.base, ship.pose) for each in group):
-        return Refusal(f"It must be in contact with {ship.name} to land.", LAND, (("base", ship.id),))
+        return Refusal(f"It must be in contact with {ship.name} to land.", LAND, pointed_bases([ship.id]))
     return None
 
 

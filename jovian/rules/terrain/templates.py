@@ -10,6 +10,7 @@ from typing import cast
 from jovian.game import Answer, Decision, Game, Model, Option, Procedure, Refusal, State, Terrain
 from jovian.game.answers import At
 from jovian.game.events import LeftPlay, StateChanged
+from jovian.game.pointing import PointRing
 from jovian.rules.harm.laying import DEBRIS, SWARM, lay
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.rulebook import rulebook
@@ -45,7 +46,7 @@ class Spot(Decision):
         model, spot = self.state.models[self.subject], cast(At, answer)
         if wholly_within(Shape.circle(self.radius), Pose(spot.x, spot.y, 0), model.base, model.pose, self.reach):
             return None
-        ring = (("ring", tuple(model.pose[:2]), self.reach),)
+        ring = (PointRing(model.pose[:2], self.reach),)
         return Refusal(f'It must be wholly within {self.reach:.0f}" of {model.name}.', self.place, ring)
 
     def default(self) -> At:

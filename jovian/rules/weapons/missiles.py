@@ -8,6 +8,7 @@ from jovian.cards import WeaponCard
 from jovian.dice import Pool, net_to_dice
 from jovian.game import Model, Refusal, State
 from jovian.game.parts import BASE, ESCALATE, FLEX, MODIFIER, Part, total
+from jovian.game.pointing import PointRing
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.shots import Opposition
 from jovian.rules.rulebook.in_force import effects_of_weapon
@@ -67,7 +68,7 @@ class Missile(WeaponType):
         hidden = f' and {6 * levels}" for Stealth ({why})' if levels else ""
         return Refusal(
             f'{shot.target.name} is {shot.distance:.1f}" away{hidden}: beyond the missile\'s {reach:.0f}".',
-            "v1.2.4 Weapons > Missile", (("ring", tuple(shot.attacker.pose[:2]), reach),),
+            "v1.2.4 Weapons > Missile", (PointRing(shot.attacker.pose[:2], reach),),
         )  # fmt: skip
 
     def weapon_parts(self, shot: ShotFacts) -> list[Part]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from jovian.cards import WeaponCard
 from jovian.game import Model, Refusal, State
 from jovian.game.parts import BASE, Part
+from jovian.game.pointing import PointRing
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.shot_facts import SHORT, ShotFacts
@@ -46,7 +47,7 @@ class PointDefense(WeaponType):
             return None
         return Refusal(
             f'Point Defense reaches {max(0.0, reach):.0f}", the target is {shot.distance:.1f}" away.',
-            self.place, (("ring", tuple(shot.attacker.pose[:2]), max(0.0, reach)),),
+            self.place, (PointRing(shot.attacker.pose[:2], max(0.0, reach)),),
         )  # fmt: skip
 
     def weapon_parts(self, shot: ShotFacts) -> list[Part]:

@@ -14,7 +14,7 @@ from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.activation import eligible as may_activate
 from jovian.ui.answering.controller import Controller
 from jovian.ui.board import Around, Brackets, Note, Overlay
-from jovian.ui.panels.offer import Offer
+from jovian.ui.panels.offer import Offer, named
 from jovian.ui.playing.desk import Desk, Point
 
 
@@ -46,8 +46,9 @@ class ActivateController(Controller):
         name = model.name if model else "a model"
         carrier = self.carrier
         aboard = [
-            Offer(f"aboard:{each.id}", each.name, command=f"pick {n + 1}" if n < 9 else "",
-                  lit=each.id == self.desk.selected, hint=f"{each.card.name}, aboard {carrier.name if carrier else ''}")
+            Offer.to("aboard", each.id, each.name, command=f"pick {n + 1}" if n < 9 else "",
+                     lit=each.id == self.desk.selected,
+                     hint=f"{each.card.name}, aboard {carrier.name if carrier else ''}")
             for n, each in enumerate(self._aboard(carrier))
         ]  # fmt: skip
         return [
@@ -108,7 +109,7 @@ class ActivateController(Controller):
         """A button of the action bar."""
         if name == "activate":
             self.given(Activate(self.desk.selected))
-        elif name.startswith("aboard:"):
-            self.desk.selected = name.partition(":")[2]
+        elif (offer := named(self.offers(), name)) is not None and offer.about:
+            self.desk.selected = offer.about
         else:
             self.command(name)

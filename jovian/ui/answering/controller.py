@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Answer, Decision, Model, Refusal
+from jovian.game.pointing import PointArc, PointBase, Pointing, PointLine, PointRing
 from jovian.ui.board import Around, Fan, Line, Overlay, Ring
 from jovian.ui.over_the_board.reach import Shots, what_if
 from jovian.ui.panels.blast_panel import Burst
@@ -143,16 +144,24 @@ def drawn(desk: Desk, refusal: Refusal | None) -> tuple[Overlay, ...]:
     """What a refusal asks to be drawn."""
     found: list[Overlay] = []
     for item in refusal.draw if refusal else ():
-        if item[0] == "line":
-            found.append(Line(tuple(item[1]), tuple(item[2]), 0.0, "refused"))
-        elif item[0] == "ring":
-            found.append(Ring(tuple(item[1]), float(item[2]), "refused"))
-        elif item[0] == "arc" and (model := desk.model(str(item[1]))) is not None:
-            found.append(Fan(model.pose, model.base, (str(item[2]),), 0.0, ARC_DRAWN, "refused", labels=False))
-        elif item[0] == "base":
-            model, piece = desk.model(str(item[1])), desk.view.terrain.get(str(item[1]))
-            if model is not None:
-                found.append(Around(model.base, model.pose))
-            elif piece is not None:
-                found += [Around(part, piece.pose) for part in piece.outline]
+        found += _pointed_at(desk, item)
     return tuple(found)
+
+
+def _pointed_at(desk: Desk, item: Pointing) -> list[Overlay]:
+    """What shows one thing that a refusal points at."""
+    match item:
+        case PointLine(start, end):
+            return [Line(start, end, 0.0, "refused")]
+        case PointRing(center, inches):
+            return [Ring(center, inches, "refused")]
+        case PointArc(ident, arc):
+            model = desk.model(ident)
+            if model is None:
+                return []
+            return [Fan(model.pose, model.base, (arc,), 0.0, ARC_DRAWN, "refused", labels=False)]
+        case PointBase(ident):
+            model, piece = desk.model(ident), desk.view.terrain.get(ident)
+            if model is not None:
+                return [Around(model.base, model.pose)]
+            return [Around(part, piece.pose) for part in piece.outline] if piece is not None else []

@@ -20,7 +20,7 @@ from jovian.table import Pose
 from jovian.ui.answering.controller import Controller, drawn
 from jovian.ui.board import Brackets, Note, Overlay
 from jovian.ui.over_the_board.places import ghost_of, nearest
-from jovian.ui.panels.offer import Offer
+from jovian.ui.panels.offer import Offer, named
 from jovian.ui.playing.desk import Desk, Point
 
 STEP = 15
@@ -89,19 +89,19 @@ class DeployController(Controller):
         if model is None or model.capital or model not in self.asked.models:
             return []
         found = [
-            Offer(f"partner:{each.id}", f"Formation with {each.name}", command="" if n else "partner",
-                  lit=each.id in self.partners, hint="Placed together, they fly as one")
+            Offer.to("partner", each.id, f"Formation with {each.name}", command="" if n else "partner",
+                         lit=each.id in self.partners, hint="Placed together, they fly as one")
             for n, each in enumerate(self._mates(model))
         ]  # fmt: skip
         hangers = [ship for ship in self._ships() if capacity(ship, model.card) > 0]
         for n, ship in enumerate(hangers):
             left = room(self.asked.state, ship, model.card)
-            found.append(Offer(f"land:{ship.id}", f"Aboard {ship.name} ({left})", command="" if n else "land",
+            found.append(Offer.to("land", ship.id, f"Aboard {ship.name} ({left})", command="" if n else "land",
                                refusal=refuse_aboard(self.asked.state, model, ship),
                                hint="In secret: the enemy learns the number aboard, not who it is"))  # fmt: skip
         able = [ship for ship in self._ships() if self._escort_spots(ship)]
         found += [
-            Offer(f"escort:{ship.id}", f"Escort {ship.name}", command="" if n else "escort",
+            Offer.to("escort", ship.id, f"Escort {ship.name}", command="" if n else "escort",
                   lit=ship.id == self.escorted, hint="In contact with the ship, moving along with it")
             for n, ship in enumerate(able)
         ]  # fmt: skip
@@ -203,7 +203,7 @@ class DeployController(Controller):
 
     def _by_key(self, name: str) -> bool:
         """The first button of that kind, or why it is off."""
-        offers = [offer for offer in self._beside() if offer.name.startswith(f"{name}:")]
+        offers = [offer for offer in self._beside() if offer.verb == name]
         for offer in offers[:1]:
             self.desk.refuse(offer.refusal)
             if offer.refusal is None:
@@ -223,9 +223,11 @@ class DeployController(Controller):
         elif name == "all":
             self.desk.session.unasked.add((self.asked.side, self.desk.view.turn))
         else:
-            self._press_beside(*name.split(":", 1))
+            offer = named(self._beside(), name)
+            if offer is not None:
+                self._press_beside(offer.verb, offer.about)
 
-    def _press_beside(self, verb: str, ident: str = "") -> None:
+    def _press_beside(self, verb: str, ident: str) -> None:
         """Go aboard, or switch an escort or a partner."""
         if verb == "land":
             self.given(Embark(self.desk.selected, ident))

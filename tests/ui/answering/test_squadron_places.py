@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from jovian.game.pointing import PointArc
 from jovian.match import Match
 from jovian.rules.moving.settling import Attach
 from jovian.rules.places.attached import flush_spots
@@ -160,7 +161,7 @@ def test_outside_of_the_arc_is_refused_and_drawn() -> None:
     count = len(match.journal)
     pilot.click(pilot.at(24, 10))
     assert len(match.journal) == count
-    assert pilot.refused is not None and any(item[0] == "arc" for item in pilot.refused.draw)
+    assert pilot.refused is not None and any(isinstance(item, PointArc) for item in pilot.refused.draw)
     pilot.draw()
     pilot.key(pygame.K_ESCAPE)
     assert not pilot.offers()["drones"].lit and pilot.offers()["move"].lit

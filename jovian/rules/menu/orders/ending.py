@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from jovian.game import Activation, Game, Model, Procedure, Refusal, State
 from jovian.game.answers import End, Resolve
+from jovian.game.pointing import pointed_bases
 from jovian.rules.menu.leaving import leaving
 from jovian.rules.menu.refusing import refuse_order
 from jovian.rules.menu.suggesting import way_clear
@@ -79,5 +80,5 @@ def _refuse_loitering(state: State, model: Model, act: Activation) -> Refusal | 
     if way_clear(state, model, act) is None:
         return None
     touched = contacts(state, model)
-    draw = tuple(("base", ident) for ident in touched)
+    draw = pointed_bases(touched)
     return Refusal(f"It may not end touching {named(state, touched)}: it must fly clear.", FLY, draw)

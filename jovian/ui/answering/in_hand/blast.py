@@ -9,6 +9,7 @@ from itertools import combinations
 
 from jovian.game import Refusal
 from jovian.game.answers import FireNuke
+from jovian.game.pointing import PointArc, PointRing
 from jovian.rules.firing.explosion import NEAR, REACH
 from jovian.rules.firing.nukes import RANGE, blast_at, nukes
 from jovian.rules.menu.next_order import NextOrder
@@ -18,7 +19,7 @@ from jovian.ui.answering.controller import drawn
 from jovian.ui.answering.in_hand.hand import Hand
 from jovian.ui.board import Around, Brackets, Fan, Note, Overlay, Ring
 from jovian.ui.panels.blast_panel import Struck
-from jovian.ui.panels.offer import Offer
+from jovian.ui.panels.offer import Offer, named
 from jovian.ui.playing.desk import Desk, Point
 
 SWING = 5
@@ -77,14 +78,14 @@ class Blast(Hand):
         able = ready(self.menu)
         if len(able) < 2:
             return []
-        return [Offer(f"nuke:{mount}", f"Nuke {mount.upper()}", lit=mount == self.mount) for mount in able]
+        return [Offer.to("nuke", mount, f"Nuke {mount.upper()}", lit=mount == self.mount) for mount in able]
 
     def press(self, name: str) -> bool:
         """Take another Nuke."""
-        verb, _, mount = name.partition(":")
-        if verb == "nuke" and mount:
-            self.mount, self._told, self._points = mount, {}, None
-        return verb == "nuke" and bool(mount)
+        offer = named(self.offers(), name)
+        if offer is not None:
+            self.mount, self._told, self._points = offer.about, {}, None
+        return offer is not None
 
     def turn(self, steps: int) -> bool:
         """Swing the point about the ship."""
@@ -180,7 +181,7 @@ def refuse_ready(menu: NextOrder, mount: str) -> Refusal | None:
     state, pose = menu.state, menu.model.pose
     x, y = min(max(pose.x, 0.0), state.width), min(max(pose.y, 0.0), state.height)
     refusal = menu.check(FireNuke(mount, x, y))
-    about_the_point = refusal is not None and any(item[0] in ("ring", "arc") for item in refusal.draw)
+    about_the_point = refusal is not None and any(isinstance(item, PointRing | PointArc) for item in refusal.draw)
     return None if about_the_point else refusal
 
 

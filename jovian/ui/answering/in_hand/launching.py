@@ -13,7 +13,7 @@ from jovian.table import Pose, arcs_of, distance
 from jovian.ui.answering.in_hand.set_down import SetDown
 from jovian.ui.board import Around, Fan, Overlay
 from jovian.ui.over_the_board.places import watch
-from jovian.ui.panels.offer import Offer
+from jovian.ui.panels.offer import Offer, named
 from jovian.ui.playing.desk import Desk
 
 
@@ -71,7 +71,7 @@ class Launching(SetDown):
     def offers(self) -> list[Offer]:
         """A switch for each partner that may form up with it."""
         return [
-            Offer(f"partner:{each.id}", f"Formation with {each.name}", command="" if n else "partner",
+            Offer.to("partner", each.id, f"Formation with {each.name}", command="" if n else "partner",
                   lit=each.id in self.partners, hint="They launch together and fly as one")
             for n, each in enumerate(self._mates())
         ]  # fmt: skip
@@ -88,9 +88,10 @@ class Launching(SetDown):
 
     def press(self, name: str) -> bool:
         """Switch a partner."""
-        verb, _, ident = name.partition(":")
-        if verb != "partner":
+        offer = named(self.offers(), name)
+        if offer is None:
             return False
+        ident = offer.about
         self.partners = (
             tuple(each for each in self.partners if each != ident)
             if ident in self.partners else (*self.partners, ident)

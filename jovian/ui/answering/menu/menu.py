@@ -9,8 +9,9 @@ from jovian.game import Answer, Refusal
 from jovian.rules.firing.nukes import nukes
 from jovian.ui.answering.in_hand.hand import Hand
 from jovian.ui.answering.menu.modes import Modes
-from jovian.ui.answering.menu.orders import listed, order_answer
+from jovian.ui.answering.menu.orders import listed
 from jovian.ui.board import Overlay
+from jovian.ui.panels.offer import named
 from jovian.ui.playing.desk import Point
 
 
@@ -116,7 +117,7 @@ class MenuController(Modes):
 
     def _by_key(self, name: str) -> bool:
         """Press the first button of that kind, or say why it is off."""
-        offers = [offer for offer in self.offers() if offer.name.partition(":")[0] == name]
+        offers = [offer for offer in self.offers() if name in (offer.name, offer.verb)]
         able = next((offer for offer in offers if offer.refusal is None), None)
         if able is not None:
             self.press(able.name)
@@ -171,9 +172,9 @@ class MenuController(Modes):
         elif name == "nuke":
             self._take_nuke()
         else:
-            answer = order_answer(self.menu, name)
-            if answer is not None:
-                self.given(answer)
+            offer = named(self.offers(), name)
+            if offer is not None and offer.answer is not None:
+                self.given(offer.answer)
 
     def _press_handing(self, hand: Hand, name: str) -> bool:
         """A button while something is in hand; True if it was about that."""
@@ -183,7 +184,7 @@ class MenuController(Modes):
             hand.turn(-1 if name == "left" else 1)
         elif name == hand.button().name:
             self.given(hand.best())
-        elif name.startswith("drone:"):
+        elif any(offer.name == name for offer, _ in self.drones):
             self.hand = next((each for offer, each in self.drones if offer.name == name), None) or hand
         elif name in (hand.kind, "move"):
             self.hand = None

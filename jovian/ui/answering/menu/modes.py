@@ -213,7 +213,7 @@ class Modes(Controller):
     def _end(self) -> Offer:
         refusal = self.menu.check(End())
         label = "Idle" if self.menu.model.aboard and not self.menu.act.landed else "End activation"
-        return Offer("end", label, "plain" if refusal or self.hand else "primary", "end", refusal)
+        return Offer("end", label, "plain" if refusal or self.hand else "primary", "end", refusal, answer=End())
 
     # --- from mode to mode ---
     def resolving(self, ident: str) -> Resolve | None:

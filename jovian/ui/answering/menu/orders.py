@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from jovian.game import Answer, Malformed
+from jovian.game import Answer
 from jovian.game.answers import Defend, End, Resolve
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.order import Order
@@ -31,20 +31,6 @@ def listed(menu: NextOrder) -> dict[str, Order[Any]]:
     return {verb: order for verb, order in rulebook(menu.state).orders.items() if not (order.usual or order.drawn)}
 
 
-def order_answer(menu: NextOrder, name: str) -> Answer | None:
-    """The answer that a button of these gives: its name is the verb and what follows it; None if it is none of them."""
-    verb, _, ident = name.partition(":")
-    order = listed(menu).get(verb)
-    choices = order.choices(menu.state, menu.model) if order is not None else ()
-    found: Answer | None = next((each for each in choices if _name(each) == name), None)
-    if found is not None:
-        return found
-    try:
-        return menu.read([verb, ident] if ident else [verb])
-    except Malformed:
-        return None
-
-
 def owed_order(menu: NextOrder) -> Answer | None:
     """What a squadron in contact must do before it may end, None if nothing."""
     if menu.model.capital or menu.model.aboard or menu.check(End()) is None:
@@ -57,7 +43,7 @@ def _offer(menu: NextOrder, order: Order[Any], answer: Answer) -> Offer:
     owed = owed_order(menu)
     first = owed == answer
     return Offer(_name(answer), order.words(menu.state, answer), "primary" if first else "plain",
-                 "confirm" if first else answer.verb, hint=order.summary)  # fmt: skip
+                 "confirm" if first else answer.verb, hint=order.summary, verb=answer.verb, answer=answer)  # fmt: skip
 
 
 def _defending(menu: NextOrder, in_hand: str) -> list[Offer]:
@@ -66,13 +52,14 @@ def _defending(menu: NextOrder, in_hand: str) -> list[Offer]:
     if not model.capital or not any(not each.capital and each.side != menu.side for each in state.on_table()):
         return []
     hint = "Point Defense at every enemy squadron in range, for one Fire Control"
-    found = [Offer("defend", PointDefense.name, refusal=menu.check(Defend()), hint=hint)]
+    found = [Offer("defend", PointDefense.name, refusal=menu.check(Defend()), hint=hint, answer=Defend())]
     for ident in menu.clusters():
         refusal, shots = menu.check(Defend(ident)), menu.defenses(ident)
         whom = ", ".join(state.models[shot.target].name for shot in shots[:3])
         told = f"{hint}, with this missile" + (f": {whom}" if shots else "")
-        found.append(Offer(f"defend:{ident}", f"Defend with CMM {ident.upper()}", refusal=refusal, hint=told))
-    able = sorted((each for each in found if each.refusal is None), key=lambda each: each.name != f"defend:{in_hand}")
+        label, answer = f"Defend with CMM {ident.upper()}", Defend(ident)
+        found.append(Offer.to("defend", ident, label, refusal=refusal, hint=told, answer=answer))
+    able = sorted((each for each in found if each.refusal is None), key=lambda each: each.about != in_hand)
     keyed = (able or found)[0].name
     return [replace(each, command="defend" if each.name == keyed else "") for each in found]
 

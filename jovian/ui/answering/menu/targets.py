@@ -95,11 +95,12 @@ class Targets:
         if len(self.legal) < 2:
             if self.legal:
                 label = f"{self.verb} {self._name(self.legal[0])}"
-            return [Offer("resolve", label, command="resolve", refusal=self.refusal, hint=self._help())]
+            hint, refusal = self._help(), self.refusal
+            return [Offer("resolve", label, command="resolve", refusal=refusal, hint=hint, answer=Resolve())]
         order = sorted(self.legal, key=lambda each: each != self.marked)
         return [
-            Offer(f"resolve:{each}", f"{self.verb} {self._name(each)}", command="" if n else "resolve",
-                  hint=self._help(), lit=each == self.marked)
+            Offer.to("resolve", each, f"{self.verb} {self._name(each)}", command="" if n else "resolve",
+                     hint=self._help(), lit=each == self.marked, answer=Resolve(each))
             for n, each in enumerate(order)
         ]  # fmt: skip
 
