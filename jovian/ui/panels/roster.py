@@ -76,6 +76,7 @@ class Roster(Panel):
         self.names = names
         self.selected = ""
         self.hovered = ""
+        self._state: State | None = None
         self.list = ScrollList("roster", self.rect, self._draw_row, height_of=_height, well=False)
         self.group.widgets = [self.list]
 
@@ -89,9 +90,12 @@ class Roster(Panel):
 
     def show(self, state: State, selected: str, hovered: str) -> None:
         """What to show."""
-        rows = rows_of(state, self.names)
-        if rows != self.list.items:
-            self.list.set_items(rows)
+        if state is not self._state:  # what is shown never changes, an answer makes another
+            found = rows_of(state, self.names)
+            self._state = state
+            if found != self.list.items:
+                self.list.set_items(found)
+        rows = tuple(self.list.items)
         if selected != self.selected:
             index = next((n for n, row in enumerate(rows) if row.ident and row.ident == selected), -1)
             if index >= 0:

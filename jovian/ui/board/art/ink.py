@@ -106,13 +106,15 @@ def hatching(points: Sequence[Point], step: int, start: float = 0.0) -> Iterator
 
 def clip_line(surface: pygame.Surface, p: Point, q: Point) -> tuple[Point, Point] | None:
     """The part of a line in sight."""
-    found = surface.get_clip().inflate(8, 8).clipline(p, q)
-    if not found:
-        return None
-    inside = surface.get_clip().inflate(8, 8)
-    if inside.collidepoint(p) and inside.collidepoint(q):
+    return _part_in(surface.get_clip().inflate(8, 8), p, q)
+
+
+def _part_in(area: pygame.Rect, p: Point, q: Point) -> tuple[Point, Point] | None:
+    """The part of a line in an area, None if there is none."""
+    if area.collidepoint(p) and area.collidepoint(q):
         return p, q
-    return found[0], found[1]
+    found = area.clipline(p, q)
+    return (found[0], found[1]) if found else None
 
 
 def _in_sight(surface: pygame.Surface, points: Sequence[Point]) -> bool:
@@ -131,12 +133,12 @@ def polyline(
     surface: pygame.Surface, points: Sequence[Point], color: Color, width: int = 1, closed: bool = False
 ) -> None:
     """Clean connected lines."""
-    draw = pygame.draw.aaline if points and _in_sight(surface, points) else None
+    whole, area = bool(points) and _in_sight(surface, points), surface.get_clip().inflate(8, 8)
     for index in range(0 if closed else 1, len(points)):
-        if draw is not None:
-            draw(surface, color, points[index - 1], points[index], width)
-        else:
-            line(surface, points[index - 1], points[index], color, width)
+        p, q = points[index - 1], points[index]
+        seen = (p, q) if whole else _part_in(area, p, q)
+        if seen is not None:
+            pygame.draw.aaline(surface, color, seen[0], seen[1], width)
 
 
 def dashes(points: Sequence[Point], on: float, off: float) -> Iterator[tuple[Point, Point]]:
