@@ -150,6 +150,11 @@ class Pilot:
         return self.battle.sheet.sheet
 
     @property
+    def answers(self) -> list[tuple[str, str]]:
+        """The answers of the prompt: what they are called, and what is said of them."""
+        return [(label, detail) for _, label, detail in self.sheet.answers]
+
+    @property
     def attacking(self) -> bool:
         """Is a weapon in hand, and no move?"""
         return any(offer.name == "fire" and offer.lit for offer in self.offers().values())
@@ -174,6 +179,10 @@ class Pilot:
     def aim(self) -> Aim | None:
         """The shot whose odds are told."""
         return self.battle.aim()
+
+    def aim_of(self, name: str) -> Aim | None:
+        """The shot whose odds are told while the pointer is on an answer of the sheet."""
+        return self.battle.controller.aim(name)
 
     def burst(self) -> Any:
         """The Nuke that is aimed, None if none is."""

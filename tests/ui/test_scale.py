@@ -11,7 +11,6 @@ import pytest
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.fonts import WRITTEN
 from jovian.ui.screens.keys import KeysScreen
@@ -89,9 +88,8 @@ def test_battle(kind: str) -> None:
         battle.command("menu")
         assert misfits(pilot) == [], f"the menu of the battle, {look}"
         pilot.app.modal = None
-        if isinstance(battle.controller, MenuController):
-            battle.command("fire")
-            pilot.wait(2)
+        if pilot.kind == "menu":
+            pilot.key(pygame.K_t)
             assert misfits(pilot) == [], f"attacking, {look}"
         if kind == "declare":
             pilot.key(pygame.K_n)

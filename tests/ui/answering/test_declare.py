@@ -6,53 +6,80 @@ import pygame
 import pytest
 
 from jovian.dice import MAGNITUDES, Pool, odds
-from jovian.rules.menu.declare import NONE
+from jovian.game import Refusal
+from jovian.rules.menu.declarable import refuse_ever
+from jovian.rules.menu.declare import NONE, Declare
 from jovian.rules.setup.edition import edition
-from jovian.ui.answering.declare import FOLDS, DeclareController
+from jovian.ui.answering.declare import FOLDS
 from jovian.ui.kit.fonts import measure
 from jovian.ui.panels.action_bar import ActionBar
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.keys import Keymap
-from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.sheets.declare_sheet import DeclareSheet, Entry, Wheel, draw_declare, lay_declare
 from tests.rules.fights import FAR, GUN, OWN, placed
 from tests.rules.stage import Staged, ship, squadron, stage
-from tests.ui.pilot import Pilot, battle_at, last
+from tests.ui.pilot import Pilot, battle_at
 
 AREA = pygame.Rect(230, 46, 666, 590)
 """The board of a window of 1280 x 720."""
 
 
-def declaring(game: Staged) -> tuple[Pilot, Battle, DeclareController]:
+def declaring(game: Staged) -> tuple[Pilot, Declare]:
+    """The window in which a model is to declare, and the question."""
     pilot = Pilot()
-    battle = battle_at(pilot, game.match)
-    assert isinstance(battle.controller, DeclareController)
-    return pilot, battle, battle.controller
+    battle_at(pilot, game.match)
+    assert isinstance(pilot.asked, Declare)
+    return pilot, pilot.asked
 
 
-def opened(controller: DeclareController) -> DeclareSheet:
+def opened(pilot: Pilot) -> DeclareSheet:
     """The sheet with all that is folded away, opened if it is closed."""
-    if not controller.showing:
-        controller.press("more")
-        controller.unfolded = set(FOLDS)
-    sheet = controller.sheet()
-    assert sheet is not None
-    return sheet
+    if pilot.sheet is None:
+        for name in ("more", *FOLDS, "more", "more"):
+            pilot.choose(name)
+    assert isinstance(pilot.sheet, DeclareSheet)
+    return pilot.sheet
+
+
+def refusal_of(asked: Declare, name: str) -> Refusal | None:
+    """Why an action cannot be declared now, without any fuel."""
+    action = edition().actions.get(name)
+    targets = action.targets(asked.state, asked.model)[:1] if action is not None and action.names_target else []
+    return asked.check(["declare", name, 0, *targets])
+
+
+def never(asked: Declare) -> dict[str, Refusal]:
+    """What models of its kind never declare, and why."""
+    found = {name: refuse_ever(asked.state, asked.model, name) for name in edition().actions}
+    return {name: refusal for name, refusal in found.items() if refusal is not None}
+
+
+def chosen(pilot: Pilot) -> str:
+    """What Enter would declare: the row in hand, or the button where the sheet is closed."""
+    if pilot.sheet is not None:
+        return str(pilot.sheet.rows[pilot.sheet.chosen].name.removeprefix("why "))
+    return next(name for name, offer in pilot.offers().items() if offer.kind == "primary")
+
+
+def boost(pilot: Pilot) -> int:
+    """The fuel that is set."""
+    return next((int(name.removeprefix("boost ")) for name, offer in pilot.offers().items()
+                 if name.startswith("boost") and offer.lit), 0)  # fmt: skip
 
 
 def test_the_sheet_lists_every_action_legal_ones_first() -> None:
-    _, battle, controller = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    sheet = opened(controller)
+    pilot, asked = declaring(stage(ship("A", 0, (24, 24)), FAR))
+    sheet = opened(pilot)
     rows = [row for row in sheet.rows if not row.fold]
     assert {row.title.lower() for row in rows} == {"no action", *edition().actions}
     able = [row.able for row in rows]
     assert able == sorted(able, reverse=True) and sheet.rows[0].name == NONE and sheet.chosen == 0
     for row in rows[1:]:
         name = row.name.removeprefix("why ")
-        action, refusal = edition().actions[name], controller.refused[name]
+        action, refusal = edition().actions[name], refusal_of(asked, name)
         assert (refusal is None) == row.able and row.said == (refusal.reason if refusal else action.summary)
         assert (row.needs, row.summary, row.place) == (action.needs, action.summary, action.place)
-        test = action.test(battle.desk.view, controller.asked.model)
+        test = action.test(pilot.view, asked.model)
         assert bool(row.chance) == (test is not None)
         if test is not None:
             found = odds(test.pool).magnitude()
@@ -64,8 +91,8 @@ def test_each_action_shows_the_odds_of_its_own_test() -> None:
     """Damage Control is made without a Command, Resupply with the flex die of a Tender, all others with Command."""
     leader = ship("Leader", 0, (24, 29), skill=6, traits=["Command"])
     game = stage(ship("A", 0, (24, 24), skill=2, traits=["Tender", "Fuel Tanks"]), leader, FAR)
-    _, _, controller = declaring(game.activate("a"))
-    rows = {row.title: row for row in opened(controller).rows}
+    pilot, _ = declaring(game.activate("a"))
+    rows = {row.title: row for row in opened(pilot).rows}
     for title, pool, taught in (
         ("Damage Control", Pool(2), "Skill 2:"), ("Long Shot", Pool(6), "Command of Leader 6:"),
         ("Resupply", Pool(6, 1), "Command of Leader 6, Tender +1 flex die:"),
@@ -76,49 +103,49 @@ def test_each_action_shows_the_odds_of_its_own_test() -> None:
 
 @pytest.mark.parametrize("area", [AREA, pygame.Rect(230, 46, 1290, 950), pygame.Rect(200, 46, 500, 470)])
 def test_the_sheet_leaves_the_board_in_sight_and_keeps_the_row_in_hand(area: pygame.Rect) -> None:
-    _, _, controller = declaring(stage(ship("A", 0, (24, 24)), FAR))
+    pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
     for _ in range(2 * len(edition().actions) + 2):
-        sheet = opened(controller)
+        sheet = opened(pilot)
         rect, widgets = lay_declare(sheet, area)
         entries = [each for each in widgets if isinstance(each, Entry)]
         assert area.contains(rect) and rect.height <= area.height * 0.6
         assert all(rect.contains(each.rect) for each in entries)
         assert [each.row for each in entries if each.lit] == [sheet.rows[sheet.chosen]]
-        controller.command("pan down")
+        pilot.key(pygame.K_DOWN)
     surface = pygame.Surface((1600, 1000), pygame.SRCALPHA)
     draw_declare(surface, rect, sheet, widgets)
     assert surface.get_bounding_rect().width > 0 and rect.contains(surface.get_bounding_rect())
 
 
 def test_the_wheel_over_the_list_moves_it_within_its_ends() -> None:
-    _, _, controller = declaring(stage(ship("A", 0, (24, 24)), FAR))
+    pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
     turned = pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-3)
     seen = []
     for _ in range(9):
-        rect, widgets = lay_declare(opened(controller), AREA)
+        rect, widgets = lay_declare(opened(pilot), AREA)
         ground = widgets[0]
         assert isinstance(ground, Wheel) and not ground.focusable and ground.handle(turned) is None
         ground.hovered = True
         action = ground.handle(turned)
         assert action is not None and rect.contains(ground.rect)
-        controller.press(action.name)
-        seen.append((controller.top, ground.furthest))
+        pilot.choose(action.name)
+        seen.append((opened(pilot).top, ground.furthest))
     tops = [top for top, _ in seen]
     assert tops[0] == 3 and tops == sorted(tops) and tops[-2:] == [seen[-1][1]] * 2
-    _, widgets = lay_declare(opened(controller), AREA)
-    assert isinstance(widgets[-1], Entry) and widgets[-1].row == opened(controller).rows[-1]
+    _, widgets = lay_declare(opened(pilot), AREA)
+    assert isinstance(widgets[-1], Entry) and widgets[-1].row == opened(pilot).rows[-1]
 
 
 def test_the_foot_tells_of_the_row_under_the_pointer() -> None:
-    _, _, controller = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    rect, widgets = lay_declare(opened(controller), AREA)
+    pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
+    rect, widgets = lay_declare(opened(pilot), AREA)
     entry = widgets[2]
     assert isinstance(entry, Entry) and not entry.under
     pictures = []
     for pos in ((0, 0), entry.rect.center):
         entry.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
         surface = pygame.Surface((1280, 720))
-        draw_declare(surface, rect, opened(controller), widgets)
+        draw_declare(surface, rect, opened(pilot), widgets)
         pictures.append(pygame.image.tobytes(surface, "RGB"))
     assert entry.under and pictures[0] != pictures[1]
 
@@ -126,119 +153,131 @@ def test_the_foot_tells_of_the_row_under_the_pointer() -> None:
 @pytest.mark.parametrize("place", [(24, 4), (24, 24), (24, 44)])
 def test_it_does_not_open_by_itself(place: tuple[int, int]) -> None:
     for model in (ship("A", 0, place), squadron("A", 0, place)):
-        pilot, battle, controller = declaring(stage(model, FAR))
-        assert controller.sheet() is None and battle.sheet.sheet is None
+        pilot, _ = declaring(stage(model, FAR))
+        assert pilot.sheet is None
         pilot.key(pygame.K_RETURN)
-        assert last(battle) == ["declare", "none", 0]
+        assert pilot.last == ["declare", "none", 0]
 
 
 def test_what_cannot_be_declared_is_folded_away_with_its_reasons() -> None:
-    pilot, battle, controller = declaring(stage(squadron("S", 0, (24, 24)), FAR, OWN))
+    pilot, asked = declaring(stage(squadron("S", 0, (24, 24)), FAR, OWN))
     pilot.key(pygame.K_n)
-    sheet = controller.sheet()
-    assert sheet is not None
-    shown = [row.name for row in sheet.rows]
-    assert shown == [NONE, *(name for name in edition().actions if controller.refused[name] is None), *FOLDS]
+    shown = [row.name for row in pilot.sheet.rows]
+    refused = {name: refusal_of(asked, name) for name in edition().actions}
+    assert shown == [NONE, *(name for name, refusal in refused.items() if refusal is None), *FOLDS]
     for fold in FOLDS:
-        while controller.chosen != fold:
+        while chosen(pilot) != fold:
             pilot.key(pygame.K_DOWN)
         pilot.press(fold)
-        sheet = controller.sheet()
-        assert sheet is not None and sheet.rows[sheet.chosen].name == fold
-        at = sheet.chosen + 1
-        for name, row in zip(controller._folded(fold), sheet.rows[at:], strict=False):
-            refusal = controller.never.get(name, controller.refused[name])
-            assert refusal is not None and (row.name, row.said, row.able) == (f"why {name}", refusal.reason, False)
-            assert (name in controller.never) == (fold == "fold never")
+        assert chosen(pilot) == fold
+        unfolded = [row for row in pilot.sheet.rows if row.name not in shown]
+        wanted = [name for name in refused if refused[name] and (name in never(asked)) == (fold == "fold never")]
+        assert [row.name for row in unfolded] == [f"why {name}" for name in wanted]
+        for name, row in zip(wanted, unfolded, strict=True):
+            refusal = never(asked).get(name, refused[name])
+            assert refusal is not None and row.said == refusal.reason and not row.able
         pilot.key(pygame.K_RETURN)
-        assert [row.name for row in (controller.sheet() or sheet).rows] == shown
-    answers = len(battle.session.match.journal)
+        assert [row.name for row in pilot.sheet.rows] == shown
+    answers = len(pilot.journal)
     pilot.key(pygame.K_UP)
     pilot.key(pygame.K_RETURN)
-    assert len(battle.session.match.journal) == answers and controller.unfolded == {"fold later"}
+    folds = {row.name: row.fold for row in pilot.sheet.rows if row.fold}
+    assert len(pilot.journal) == answers and folds == {"fold later": "open", "fold never": "shut"}
 
 
 def test_a_kind_is_what_the_card_allows_under_some_circumstances() -> None:
-    _, _, hull = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    assert "ram" not in hull.never and "purge airlocks" not in hull.never and "hard burn" not in hull.never
-    assert "bombing" in hull.never and hull.never["tug"].reason == "It needs Tug."
-    _, _, lost = declaring(stage(ship("A", 0, (24, 24), states={"crippled": 1}), FAR))
-    assert lost.refused["evade"] is not None and set(lost.never) == set(hull.never)
-    _, _, small = declaring(stage(squadron("S", 0, (24, 24)), FAR, OWN))
-    assert small.never["hard burn"].reason == "Only capital ships may do this." and "evade" not in small.never
-    assert "purge airlocks" in small.never
+    hull, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
+    kind = said(hull, "fold never")
+    assert "ram" not in kind and "purge airlocks" not in kind and "hard burn" not in kind
+    assert "bombing" in kind and kind["tug"] == "It needs Tug."
+    lost, _ = declaring(stage(ship("A", 0, (24, 24), states={"crippled": 1}), FAR))
+    assert "evade" in said(lost, "fold later") and set(said(lost, "fold never")) == set(kind)
+    small, _ = declaring(stage(squadron("S", 0, (24, 24)), FAR, OWN))
+    kind = said(small, "fold never")
+    assert kind["hard burn"] == "Only capital ships may do this." and "evade" not in kind
+    assert "purge airlocks" in kind
+
+
+def said(pilot: Pilot, fold: str) -> dict[str, str]:
+    """What is folded away in a part of the sheet, and why."""
+    names = [row.name for row in opened(pilot).rows]
+    at = names.index(fold) + 1
+    ends = [number for number, name in enumerate(names) if number >= at and not name.startswith("why ")]
+    rows = opened(pilot).rows[at : ends[0] if ends else None]
+    return {row.name.removeprefix("why "): row.said for row in rows}
 
 
 def test_arrows_choose_enter_declares_and_escape_only_closes() -> None:
-    pilot, battle, controller = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    assert controller.sheet() is None
-    camera = battle.board.camera
+    pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
+    assert pilot.sheet is None
+    camera = pilot.battle.board.camera
     pilot.key(pygame.K_n)
     for _ in range(3):
         pilot.key(pygame.K_DOWN)
     pilot.key(pygame.K_UP)
-    assert battle.board.camera == camera and controller.chosen == controller.names[2]
-    answers = len(battle.session.match.journal)
+    assert pilot.battle.board.camera == camera and pilot.sheet.chosen == 2
+    answers = len(pilot.journal)
     pilot.key(pygame.K_ESCAPE)
-    assert controller.sheet() is None and controller.chosen == NONE
+    assert pilot.sheet is None and chosen(pilot) == NONE
     pilot.key(pygame.K_ESCAPE)
-    assert len(battle.session.match.journal) == answers
+    assert len(pilot.journal) == answers
     pilot.key(pygame.K_n)
-    while controller.chosen != "evade":
+    while chosen(pilot) != "evade":
         pilot.key(pygame.K_n)
     pilot.key(pygame.K_RETURN)
-    assert last(battle) == ["declare", "evade", 0]
+    assert pilot.last == ["declare", "evade", 0]
 
 
 def test_enter_on_what_cannot_be_declared_says_why() -> None:
-    pilot, battle, controller = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    opened(controller)
+    pilot, asked = declaring(stage(ship("A", 0, (24, 24)), FAR))
+    opened(pilot)
     pilot.key(pygame.K_UP)
-    assert controller.chosen in controller.never and controller.refused[controller.chosen] is not None
-    answers = len(battle.session.match.journal)
+    assert chosen(pilot) in never(asked) and refusal_of(asked, chosen(pilot)) is not None
+    answers = len(pilot.journal)
     pilot.key(pygame.K_RETURN)
-    assert battle.desk.notice == controller.refused[controller.chosen]
-    assert len(battle.session.match.journal) == answers and controller.sheet() is not None
+    assert pilot.refused == refusal_of(asked, chosen(pilot))
+    assert len(pilot.journal) == answers and pilot.sheet is not None
 
 
 def test_fuel_is_set_by_turn_keys_numbers_and_buttons() -> None:
-    pilot, battle, controller = declaring(stage(squadron("S", 0, (24, 24)), FAR, OWN))
-    for key, boost in ((pygame.K_e, 1), (pygame.K_e, 2), (pygame.K_e, 2), (pygame.K_q, 1), (pygame.K_2, 0),
+    pilot, _ = declaring(stage(squadron("S", 0, (24, 24)), FAR, OWN))
+    for key, burnt in ((pygame.K_e, 1), (pygame.K_e, 2), (pygame.K_e, 2), (pygame.K_q, 1), (pygame.K_2, 0),
                        (pygame.K_3, 2)):  # fmt: skip
         pilot.key(key)
-        assert controller.boost == boost
+        assert boost(pilot) == burnt
     pilot.press("boost 1")
-    assert controller.boost == 1
+    assert boost(pilot) == 1
     pilot.key(pygame.K_RETURN)
-    assert last(battle) == ["declare", "none", 1]
+    assert pilot.last == ["declare", "none", 1]
 
 
 def test_an_action_of_the_sheet_asks_for_its_target() -> None:
-    pilot, battle, controller = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    opened(controller)
-    while controller.chosen != "overdrive":
+    pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
+    opened(pilot)
+    while chosen(pilot) != "overdrive":
         pilot.key(pygame.K_DOWN)
     pilot.key(pygame.K_RETURN)
-    assert controller.naming == "overdrive" and controller.sheet() is None
+    assert "overdrive of" in pilot.title and pilot.sheet is None
     pilot.key(pygame.K_RETURN)
-    assert last(battle)[:3] == ["declare", "overdrive", 0]
+    assert pilot.last[:3] == ["declare", "overdrive", 0]
 
 
 def test_who_must_bomb_has_that_in_hand() -> None:
     exo = placed(squadron("S", 0, (24, 22), squadron_type="exo-armor", weapons=[GUN]), assaulting="b")
-    _, _, controller = declaring(stage(exo, ship("B", 1, (24, 20), activated=True), FAR, OWN))
-    sheet = opened(controller)
-    assert controller.chosen == "bombing" and sheet.rows[sheet.chosen].name == "bombing"
+    pilot, _ = declaring(stage(exo, ship("B", 1, (24, 20), activated=True), FAR, OWN))
+    assert chosen(pilot) == "bombing"
+    sheet = opened(pilot)
+    assert chosen(pilot) == "bombing"
     assert "why none" in [row.name for row in sheet.rows]
 
 
 def test_the_bar_keeps_few_actions_with_whole_labels() -> None:
-    pilot, battle, controller = declaring(stage(ship("A", 0, (24, 24)), FAR))
-    names = [offer.name for offer in controller.offers()]
+    pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
+    names = list(pilot.offers())
     assert names[0] == NONE and names[-1] == "more" and 1 <= len(names) - 2 <= 4
     pilot.draw()
-    for offer in controller.offers():
-        assert battle.bar.group[offer.name].rect.width >= measure(offer.label, "button")[0] + 16
+    for offer in pilot.offers().values():
+        assert pilot.widget(offer.name).rect.width >= measure(offer.label, "button")[0] + 16
 
 
 @pytest.mark.parametrize("count", [9, 16, 22])

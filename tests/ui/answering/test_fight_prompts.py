@@ -93,9 +93,8 @@ def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
     make, declining = PROMPTS[kind]
     for key in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_2):
         pilot, battle = opened(make())
-        controller, asked = battle.controller, battle.session.decision
-        assert isinstance(controller, PromptController) and isinstance(asked, Pick) and asked.kind == kind
-        sheet = controller.sheet()
+        asked, sheet = pilot.asked, pilot.sheet
+        assert isinstance(asked, Pick) and asked.kind == kind
         assert sheet.title == asked.title and sheet.place.startswith("v1.2.4")
         for (_, label, detail), option in zip(sheet.answers, asked.listed, strict=True):
             assert label == option.label and detail.startswith(option.detail)
@@ -104,7 +103,7 @@ def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
         count = len(battle.session.match.journal)
         pilot.key(key)
         if key == pygame.K_ESCAPE and declining is None:
-            assert len(battle.session.match.journal) == count and battle.controller is controller
+            assert len(pilot.journal) == count and pilot.asked is asked
             continue
         first, second = (each.choice for each in asked.listed[:2])
         wanted = {pygame.K_ESCAPE: declining, pygame.K_RETURN: first, pygame.K_2: second}
@@ -115,10 +114,8 @@ def test_an_interception_names_and_draws_who_may_react() -> None:
     pilot, battle = opened(intercepted())
     asked, view = battle.session.decision, battle.desk.view
     assert asked is not None and "S comes near" in asked.title
-    found = battle.controller.overlays()
-    reaches = [each for each in found if isinstance(each, Around)]
-    assert [each.inches for each in reaches] == [reach_of(view, view.models[i]) for i in ("t", "u")]
-    assert len([each for each in found if isinstance(each, Line)]) == 2
+    assert [each.inches for each in pilot.sees(Around)] == [reach_of(view, view.models[i]) for i in ("t", "u")]
+    assert len(pilot.sees(Line)) == 2
     pilot.draw()
     count, at = len(battle.session.match.journal), pilot.on(view.models["u"].pose)
     pilot.click(at)

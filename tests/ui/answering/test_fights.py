@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pygame
 import pytest
 
@@ -9,9 +11,6 @@ from jovian.game.answers import SecretPlan
 from jovian.match import Match, Setup
 from jovian.rules.close_combat.fighters import close_shot
 from jovian.rules.close_combat.plans import PlanFight
-from jovian.ui.answering.declare import DeclareController
-from jovian.ui.answering.free import FreeController
-from jovian.ui.answering.plan import PlanController
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Slider
 from jovian.ui.screens.battle.battle import Battle
@@ -38,9 +37,10 @@ def dicing(*cast: Cast) -> Match:
     return Match(Setup(setup.scenario, (), setup.cards, 1, {}, False), keep_all=True)
 
 
-def planning(battle: Battle) -> PlanController:
-    assert isinstance(battle.controller, PlanController)
-    return battle.controller
+def planning(pilot: Pilot) -> PlanSheet:
+    """The plan in hand, as the sheet has it."""
+    assert isinstance(pilot.sheet, PlanSheet)
+    return pilot.sheet
 
 
 def told(battle: Battle) -> str:
@@ -49,34 +49,33 @@ def told(battle: Battle) -> str:
 
 # --- the plan, by keys ---
 def test_keys_choose_weapon_fuel_and_split_and_escape_never_answers() -> None:
-    pilot, battle = opened(duel(TWO_GUNS))
-    controller, count = planning(battle), len(battle.session.match.journal)
+    pilot, _ = opened(duel(TWO_GUNS))
+    asked, count = pilot.asked, len(pilot.journal)
     pilot.key(pygame.K_1)
-    assert controller.choice().written() == ["plan", ["a1"], "singly", 0, controller.share]
+    assert (planning(pilot).chosen, planning(pilot).fuel) == (0, 0)
     pilot.key(pygame.K_e)
     pilot.key(pygame.K_e)
     pilot.key(pygame.K_q)
-    assert controller.bid == 1 and controller.fight.dice(controller.chosen, 1) == 8
+    assert planning(pilot).fuel == 1 and "= 8 dice" in planning(pilot).text
     pilot.key(pygame.K_DOWN)
-    assert controller.chosen.mounts == ("b1",) and controller.bid == 1
+    assert (planning(pilot).chosen, planning(pilot).fuel) == (1, 1)
     pilot.key(pygame.K_UP)
     for _ in range(9):
         pilot.key(pygame.K_RIGHT)
-    assert controller.share == 8
+    assert planning(pilot).attack == 8
     pilot.key(pygame.K_LEFT)
-    assert controller.share == 6, "7 would leave a single die to defend (R72)"
+    assert planning(pilot).attack == 6, "7 would leave a single die to defend (R72)"
     pilot.key(pygame.K_ESCAPE)
-    assert len(battle.session.match.journal) == count and battle.controller is controller
+    assert len(pilot.journal) == count and pilot.asked is asked
     pilot.key(pygame.K_RETURN)
-    assert battle.session.match.journal[-1] == [0, "plan", ["plan", ["a1"], "singly", 1, 6]]
+    assert pilot.journal[-1] == [0, "plan", ["plan", ["a1"], "singly", 1, 6]]
 
 
 def test_the_mouse_chooses_too_and_the_slider_knows_only_legal_splits() -> None:
     pilot, battle = opened(duel(TWO_GUNS))
-    controller = planning(battle)
     pilot.press("arms 1")
     pilot.press("fuel 2")
-    assert controller.chosen.mounts == ("b1",) and controller.bid == 2
+    assert (planning(pilot).chosen, planning(pilot).fuel) == (1, 2)
     slider = pilot.widget("share")
     assert isinstance(slider, Slider)
     run, seen = slider.track_rect, []
@@ -84,7 +83,7 @@ def test_the_mouse_chooses_too_and_the_slider_knows_only_legal_splits() -> None:
     pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=run.center, button=1))
     for x in range(run.left - 20, run.right + 20, 3):
         pilot.move((x, run.centery))
-        seen.append(controller.share)
+        seen.append(planning(pilot).attack)
     pilot.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(run.right, run.centery), button=1))
     assert list(dict.fromkeys(seen)) == [0, 2, 3, 4, 5, 6, 8]
     pilot.draw()
@@ -94,8 +93,7 @@ def test_the_mouse_chooses_too_and_the_slider_knows_only_legal_splits() -> None:
 
 def test_without_a_weapon_all_dice_defend() -> None:
     pilot, battle = opened(duel({"weapons": []}))
-    controller = planning(battle)
-    sheet = controller.sheet()
+    sheet = planning(pilot)
     assert sheet.splits == (0,) and sheet.defense == 3 and all(reply.given is None for reply in sheet.replies)
     pilot.key(pygame.K_RIGHT)
     pilot.draw()
@@ -109,7 +107,7 @@ def test_the_sheet_fits_whatever_may_be_chosen(size: tuple[int, int]) -> None:
     guns = [weapon(kind, as_=3, count=3, traits=["Link"]) for kind in kinds]
     pilot = Pilot(size, Settings(speed=0.0))
     battle = battle_at(pilot, duel({"weapons": guns, "fire_control": 3}).match)
-    assert len(planning(battle).arms) == 13
+    assert len(planning(pilot).arms) == 13
     pilot.draw()
     check_place(battle)
     rects = [widget.rect for widget in battle.sheet.group.widgets]
@@ -168,17 +166,17 @@ def test_a_shield_takes_a_step_from_sets_of_low_value() -> None:
 
 def test_ships_and_formations_have_steps_but_no_chance_of_loss() -> None:
     """Whether a ship is lost is rolled on, and the owner of a formation allocates."""
-    _, battle = opened(raid({}, {"weapons": [weapon(as_=4) | {"arcs": ["fore"]}]}))
-    given = planning(battle).sheet().replies[0].given
+    pilot, _ = opened(raid({}, {"weapons": [weapon(as_=4) | {"arcs": ["fore"]}]}))
+    given = planning(pilot).replies[0].given
     assert given is not None and given.lost is None and given.hurt > 0.9
-    taken = planning(battle).sheet().replies[0].taken
+    taken = planning(pilot).replies[0].taken
     assert taken is not None and taken.lost is not None
 
 
 def test_the_plan_says_who_strikes_first() -> None:
     quick, slow = weapon("Beam Projector", as_=4), weapon("Particle Cannon", as_=4)
-    _, battle = opened(duel({"weapons": [quick]}, {"weapons": [slow]}))
-    assert planning(battle).sheet().order == "You strike before its Particle Cannon."
+    pilot, _ = opened(duel({"weapons": [quick]}, {"weapons": [slow]}))
+    assert planning(pilot).order == "You strike before its Particle Cannon."
 
 
 # --- the curtain ---
@@ -196,17 +194,17 @@ def test_both_plans_are_made_behind_the_curtain() -> None:
     corners = [tuple(pilot.draw().get_at(at)) for at in ((4, 4), (1200, 100), (100, 600), (700, 60))]
     assert len(set(corners)) == 1
     pilot.key(pygame.K_RETURN)
-    assert battle.covered is None and planning(battle).asked.side == 0
+    assert battle.covered is None and pilot.asked is not None and pilot.asked.side == 0
     pilot.press("arms 1")
     pilot.press("fuel 3")
-    before, digest, wanted = told(battle), match.view(1).digest(), planning(battle).choice().written()
+    before, digest, split = told(battle), match.view(1).digest(), planning(pilot).attack
     pilot.key(pygame.K_RETURN)
-    assert battle.covered == 1 and match.journal[-1][2] == wanted and wanted[1:4] == [["b1"], "singly", 3]
+    assert battle.covered == 1 and pilot.last == ["plan", ["b1"], "singly", 3, split]
     pilot.key(pygame.K_RETURN)
-    second = planning(battle)
-    assert second.asked.side == 1 and battle.session.looker == 1
+    asked, second = pilot.asked, planning(pilot)
+    assert asked is not None and asked.side == 1 and battle.session.looker == 1
     assert told(battle) == before and match.view(1).digest() == digest
-    assert second.choice() == second.asked.default() and not battle.desk.weapons
+    assert (second.fuel, second.attack) == tuple(asked.default().written()[3:]) and not pilot.weapons
     assert {"plans", "damaged"}.isdisjoint(entry.event.type for entry in battle.session.events())
     pilot.draw()
     pilot.key(pygame.K_RETURN)
@@ -265,7 +263,7 @@ def test_the_reveal_ends_by_itself_and_at_speed_0_there_is_none() -> None:
     pilot, battle = revealed(2.0)
     for _ in range(60 * 4):
         pilot.wait()
-    assert not battle.animation.running and battle.controller.sheet() is not None
+    assert not battle.animation.running and pilot.sheet is not None
     _, still = revealed(0.0)
     assert not still.animation.running
     assert "DOGFIGHT — BOTH PLANS" in told(still)
@@ -282,14 +280,12 @@ def test_a_dogfight_from_declaration_to_the_free_move_by_keys() -> None:
         squadron("U", 1, (40, 25), activated=True), FAR, OWN,
     )  # fmt: skip
     pilot, battle = opened(game)
-    controller = battle.controller
-    assert isinstance(controller, DeclareController)
     pilot.press("interception")
-    assert controller.naming == "interception" and "target:t" in pilot.names() and "target:u" in pilot.names()
+    assert "interception of" in pilot.title and {"target:t", "target:u"} <= set(pilot.names())
     pilot.key(pygame.K_n)
-    assert controller.aimed == "u"
+    assert pilot.offers()["target:u"].kind == "primary"
     pilot.key(pygame.K_ESCAPE)
-    assert not controller.naming and battle.desk.selected == "s"
+    assert "interception of" not in pilot.title and pilot.selected == "s"
     pilot.press("interception")
     pilot.click(pilot.on(battle.desk.view.models["t"].pose))
     assert last(battle) == ["declare", "interception", 0, "t"]
@@ -304,15 +300,18 @@ def test_a_dogfight_from_declaration_to_the_free_move_by_keys() -> None:
         decision = battle.session.decision
         if decision is None or decision.kind not in ("faces", "flex", "reduce"):
             break
+        typed = sum(each.isdigit() and int(each) <= 6 for each in re.findall(r"(?<!of )\b\d\b", pilot.hint))
         pilot.key(pygame.K_3 if decision.kind == "faces" and decision.side == 0 else pygame.K_RETURN
-                  if decision.kind != "faces" else pygame.K_1 + len(battle.controller.typed))  # type: ignore[attr-defined]
-    assert isinstance(battle.controller, FreeController) and battle.controller.model.id == "s"
+                  if decision.kind != "faces" else pygame.K_1 + typed)  # fmt: skip
+    assert pilot.kind == "free" and pilot.asked is not None and pilot.asked.subject == "s"
     pilot.key(pygame.K_RETURN)
     assert game.match.state.models["t"].place == "destroyed"
 
 
 def test_a_plan_sheet_is_a_value() -> None:
     """Equal sheets are not laid out anew, so that what is held stays held."""
-    _, battle = opened(duel(TWO_GUNS))
-    first, second = planning(battle).sheet(), planning(battle).sheet()
-    assert isinstance(first, PlanSheet) and first == second
+    pilot, _ = opened(duel(TWO_GUNS))
+    first = planning(pilot)
+    pilot.key(pygame.K_DOWN)
+    pilot.key(pygame.K_UP)
+    assert planning(pilot) == first and hash(planning(pilot)) == hash(first)

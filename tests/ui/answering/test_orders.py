@@ -14,7 +14,7 @@ from jovian.rules.rulebook.order import Order
 from jovian.rules.setup import setup
 from jovian.rules.setup.edition import edition
 from tests.rules.stage import ship, squadron, stage
-from tests.ui.pilot import Pilot, last, opened
+from tests.ui.pilot import Pilot, opened
 from tests.ui.squadrons import begin
 
 PLACE = "v1.2.4 Traits > Formation"
@@ -69,14 +69,13 @@ def saluting(monkeypatch: pytest.MonkeyPatch) -> Pilot:
 
 
 def test_a_listed_order_is_a_button_for_each_choice_and_then_one_that_says_why_not(saluting: Pilot) -> None:
-    battle = saluting.battle
-    offers = {each.name: each for each in battle.controller.offers() if each.name.startswith("salute")}
+    offers = {name: each for name, each in saluting.offers().items() if name.startswith("salute")}
     assert list(offers) == ["salute:a:1", "salute:a:2"]
     assert [each.label for each in offers.values()] == ["Salute to A 1", "Salute to A 2"]
     assert all(each.hint == Salute.summary and each.refusal is None for each in offers.values())
     saluting.press("salute:a:2")
-    assert last(battle) == ["salute", "a", 2]
-    (off,) = [each for each in battle.controller.offers() if each.name.startswith("salute")]
+    assert saluting.last == ["salute", "a", 2]
+    (off,) = [each for name, each in saluting.offers().items() if name.startswith("salute")]
     assert (off.name, off.label) == ("salute", "Salute")
     assert off.refusal is not None and off.refusal.reason == "Nobody is in the mood."
 

@@ -6,8 +6,7 @@ import pygame
 import pytest
 
 from jovian.rules.close_combat.reactions import Reactions
-from jovian.ui.answering.prompts import PromptController
-from jovian.ui.board import Brackets, Note
+from jovian.ui.board import Brackets
 from jovian.ui.screens.battle.battle import Battle
 from tests.rules.test_reactions import PD, fly, gauntlet
 from tests.ui.fitting import misfits
@@ -18,49 +17,46 @@ ANSWERS = ["V intercepts", "Point Defense of B", "W intercepts", "None of them",
 CHOICES = [["intercept", "v"], PD, ["intercept", "w"], ["decline"], ["pass"]]
 
 
-def asked() -> tuple[Pilot, Battle, PromptController]:
+def asked() -> tuple[Pilot, Battle]:
     pilot, battle = opened(fly(gauntlet()))
     pilot.uncover()
-    assert isinstance(battle.session.decision, Reactions) and isinstance(battle.controller, PromptController)
-    return pilot, battle, battle.controller
+    assert isinstance(pilot.asked, Reactions)
+    return pilot, battle
 
 
 def test_all_who_may_react_are_listed_and_drawn_where_they_come_up() -> None:
-    pilot, battle, controller = asked()
-    sheet = controller.sheet()
-    assert [answer[1] for answer in sheet.answers] == ANSWERS
-    overlays = controller.overlays()
-    lit = [each.pose[:2] for each in overlays if isinstance(each, Brackets) and each.style == "lit"]
-    assert lit == [battle.desk.view.models[ident].pose[:2] for ident in ("v", "b", "w")]
-    texts = [each.text for each in overlays if isinstance(each, Note)]
-    assert texts == ['B after 3.3"', 'W after 7.0"']  # V comes up where the mover stands now
+    pilot, battle = asked()
+    assert [label for label, _ in pilot.answers] == ANSWERS
+    lit = [each.pose[:2] for each in pilot.sees(Brackets, "lit")]
+    assert lit == [pilot.view.models[ident].pose[:2] for ident in ("v", "b", "w")]
+    assert pilot.notes() == ['B after 3.3"', 'W after 7.0"']  # V comes up where the mover stands now
     check_place(battle)
     assert misfits(pilot) == []
 
 
 @pytest.mark.parametrize("number", range(len(CHOICES)))
 def test_each_answer_is_a_click(number: int) -> None:
-    pilot, battle, _ = asked()
+    pilot, battle = asked()
     pilot.press(str(number))
     assert CHOICES[number] in [each[2] for each in battle.session.match.journal[-2:]]
 
 
 @pytest.mark.parametrize("number", range(len(CHOICES)))
 def test_each_answer_is_a_key(number: int) -> None:
-    pilot, battle, _ = asked()
+    pilot, battle = asked()
     pilot.key(pygame.K_1 + number)
     assert CHOICES[number] in [each[2] for each in battle.session.match.journal[-2:]]
 
 
 def test_escape_takes_none_of_them() -> None:
-    pilot, battle, _ = asked()
+    pilot, battle = asked()
     pilot.key(pygame.K_ESCAPE)
     assert last(battle) == ["decline"]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_the_board_keeps_room_beside_prompt_and_odds(size: tuple[int, int]) -> None:
-    pilot, battle, _ = asked()
+    pilot, battle = asked()
     pilot.app.resize(size)
     pilot.app.relayout()
     pilot.wait(3)

@@ -12,7 +12,6 @@ from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.rules.places.hazards import hazards
 from jovian.rules.setup.edition import edition
-from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.board import Ghost, Line, Note
 from jovian.ui.over_the_board.terrain_help import mover_fact, terrain_facts, terrain_tooltip
 from jovian.ui.screens.battle.battle import Battle
@@ -22,7 +21,7 @@ from tests.ui.board.board_demo import demo_state
 from tests.ui.pilot import Pilot, battle_at
 
 
-def moving(capital: bool = True) -> tuple[Pilot, Battle, MenuController]:
+def moving(capital: bool = True) -> tuple[Pilot, Battle]:
     """A game in which a model is about to move."""
     match = Match(setup(5, ("jovian-250", "cega-250")), keep_all=True)
     players = [make_player("ensign", seed=1), make_player("ensign", seed=2)]
@@ -34,13 +33,13 @@ def moving(capital: bool = True) -> tuple[Pilot, Battle, MenuController]:
     pilot = Pilot()
     battle = battle_at(pilot, match)
     pilot.uncover()
-    assert isinstance(battle.controller, MenuController)
-    return pilot, battle, battle.controller
+    assert pilot.kind == "menu"
+    return pilot, battle
 
 
 # --- the ruler ---
 def test_the_ruler_says_that_it_is_on_and_what_comes_next() -> None:
-    pilot, battle, _ = moving()
+    pilot, battle = moving()
     before = pilot.draw().copy()
     pilot.key(pygame.K_m)
     assert "RULER ON" in battle.ruler.cue and "from" in battle.ruler.cue
@@ -52,20 +51,19 @@ def test_the_ruler_says_that_it_is_on_and_what_comes_next() -> None:
     assert "other end" in battle.ruler.cue
     pilot.click(pilot.at(26, 28))
     assert "anew" in battle.ruler.cue
-    (line,) = (each for each in battle.ruler.overlays() if isinstance(each, Line))
+    (line,) = pilot.sees(Line)
     assert float(line.label.rstrip('"')) == pytest.approx(10, abs=0.2)
 
 
 def test_the_ruler_tells_what_measure_tells() -> None:
-    pilot, battle, _ = moving()
+    pilot, battle = moving()
     state = battle.desk.view
     pilot.key(pygame.K_m)
     mine, theirs = ([each for each in state.on_table() if each.side == side] for side in (0, 1))
     facts = {(each["from"], each["to"]): each for each in measures(state)["pairs"]}
     for one, other in ((mine[0], theirs[0]), (mine[-1], theirs[1]), (mine[1], theirs[-1])):
         battle.ruler.start, battle.ruler.stop = (one.id, one.pose[:2]), (other.id, other.pose[:2])
-        (line,) = battle.ruler.overlays()
-        assert isinstance(line, Line)
+        (line,) = pilot.sees(Line)
         for a, b in ((one, other), (other, one)):
             rows = [row for row in line.label.split("\n") if row.startswith(f"{a.name}:")]
             fact, said = facts[a.id, b.id], " ".join(rows)
@@ -95,7 +93,7 @@ def test_every_kind_of_terrain_tells_its_figures() -> None:
 
 
 def test_the_pointer_over_terrain_or_its_name_finds_it_and_draws_its_help() -> None:
-    pilot, battle, controller = moving()
+    pilot, battle = moving()
     for piece in battle.shown.terrain.values():
         pixel = pilot.at(piece.pose.x, piece.pose.y)
         found = battle.board.land_at(pixel, battle.shown)
@@ -105,8 +103,8 @@ def test_the_pointer_over_terrain_or_its_name_finds_it_and_draws_its_help() -> N
     named = battle.board.land_at(battle.board.names[piece.id].center, battle.shown)
     assert named is not None and named[0] is piece
     assert battle.board.land_at(pilot.at(1, 47), battle.shown) is None
-    hazard = next(iter(hazards(controller.menu.state, controller.menu.model)))
-    assert "struck once" in mover_fact(battle.shown, hazard, controller.menu.model)
+    hazard = next(iter(hazards(pilot.view, pilot.menu.model)))
+    assert "struck once" in mover_fact(battle.shown, hazard, pilot.menu.model)
     pilot.move((5, 5))
     before = pilot.draw().copy()
     pilot.move(pilot.at(hazard.pose.x, hazard.pose.y))
@@ -125,35 +123,29 @@ def test_the_ghost_of_the_next_player_waits_for_the_pointer() -> None:
     pilot.uncover()
     now = battle.session.decision
     assert now is not None and now.side != decision.side
-    assert not [each for each in battle.overlays() if isinstance(each, Ghost | Note)]
+    assert not pilot.sees(Ghost) and not pilot.sees(Note)
     x, y = pilot.at(place[2], place[3])
     pilot.move((x + 3, y))
-    notes = [each for each in battle.overlays() if isinstance(each, Note)]
+    notes = pilot.sees(Note)
     assert notes and notes[0].style == "refused", "the pointer moved: now it is meant"
 
 
 # --- what is left of a move ---
 def test_no_way_ahead_offers_none() -> None:
-    pilot, battle, controller = moving()
-    while (room := controller.menu.envelope()).forward > 0.01:
-        pose = controller.menu.model.pose.advanced(room.forward)
-        battle.board.camera = battle.board.camera.focused(pose[:2])
-        before = room.forward
-        controller.given(["move", room.forward])
-        pilot.wait(3)
-        assert isinstance(battle.controller, MenuController)
-        controller = battle.controller
-        assert controller.menu.envelope().forward < before
-    assert "click ahead" not in controller.hint and "no way" not in controller.hint
-    assert "nothing left ahead" in controller.hint
-    refusal = controller.menu.check(["move", 1.0])
+    pilot, _ = moving()
+    while (before := pilot.menu.envelope().forward) > 0.01:
+        pilot.give(["move", before])
+        assert pilot.menu.envelope().forward < before
+    assert "click ahead" not in pilot.hint and "no way" not in pilot.hint
+    assert "nothing left ahead" in pilot.hint
+    refusal = pilot.menu.check(["move", 1.0])
     assert refusal is not None and refusal.reason == "Nothing of its move is left."
 
 
 def test_the_card_tells_what_speed_and_turns_have_become() -> None:
-    _, battle, controller = moving()
-    model, state = controller.menu.model, battle.shown
-    room = controller.menu.envelope()
+    pilot, battle = moving()
+    model, state = pilot.menu.model, battle.shown
+    room = pilot.menu.envelope()
     speed, turns = ratings_of(model, state)[:2]
     assert speed.value == f'{model.card.speed}"' and speed.became.endswith(f'–{room.forward:g}"')
     assert speed.became.startswith(f"{room.least:g}–") and "Thrusters" in speed.hint

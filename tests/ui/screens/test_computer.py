@@ -13,8 +13,6 @@ from jovian.match import Match
 from jovian.match.load import from_data
 from jovian.match.save import to_data
 from jovian.rules.facts.rolls import Counts, TypedFaces
-from jovian.ui.answering.faces import FacesController
-from jovian.ui.answering.prompts import PromptController
 from jovian.ui.files.settings import Settings
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.result import Result
@@ -90,21 +88,11 @@ def test_everything_is_shown_at_last_without_a_click() -> None:
     assert len(battle.session.match.journal) > before + 20
 
 
-def monkeypatch_take(battle: Battle, answers: list[object]) -> None:
-    """Let answers go to a list instead of the match."""
-    setattr(battle, "take", lambda answer: answers.append(answer.written()))  # noqa: B010
-
-
 def prompt(*options: Option[Answer]) -> tuple[Pilot, Battle, list[object]]:
     """A battle whose pending decision is replaced by a prompt; what it is answered."""
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
-    pick = Pick("test", 1, "Which?", "v1.2.4 Test", options)
-    battle.controller = PromptController(battle.desk, pick)
-    answers: list[object] = []
-    monkeypatch_take(battle, answers)
-    pilot.wait()
-    return pilot, battle, answers
+    return pilot, battle, pilot.ask(Pick("test", 1, "Which?", "v1.2.4 Test", options))
 
 
 FIRE, HOLD = Option(OpenFire("x", "a1"), "Fire"), Option(Decline(), "Hold fire")
@@ -136,13 +124,10 @@ def test_prompts_by_click_and_no_escape_where_nothing_declines() -> None:
 
 def test_flex_dice_are_shown_as_dice() -> None:
     pilot = Pilot()
-    battle = battle_at(pilot, fighting())
+    battle_at(pilot, fighting())
     options = (Option(KeepDice((4, 4, 2)), "D4", "4 4 2"), Option(KeepDice((4, 2, 1)), "N", "4 2 1"))
-    battle.controller = PromptController(battle.desk, Pick("flex", 1, "Which dice stay?", "v1.2.4 Test", options))
-    answers: list[object] = []
-    monkeypatch_take(battle, answers)
-    pilot.wait()
-    assert battle.sheet.sheet is not None and battle.sheet.sheet.faces == ((4, 4, 2), (4, 2, 1))
+    answers = pilot.ask(Pick("flex", 1, "Which dice stay?", "v1.2.4 Test", options))
+    assert pilot.sheet.faces == ((4, 4, 2), (4, 2, 1))
     pilot.draw()
     pilot.press("1")
     assert answers == [["keep", [4, 2, 1]]]
@@ -150,11 +135,8 @@ def test_flex_dice_are_shown_as_dice() -> None:
 
 def test_real_dice_are_clicked_in() -> None:
     pilot = Pilot()
-    battle = battle_at(pilot, fighting())
-    battle.controller = FacesController(battle.desk, TypedFaces(1, "a test", Counts(2, 1)))
-    answers: list[object] = []
-    monkeypatch_take(battle, answers)
-    pilot.wait()
+    battle_at(pilot, fighting())
+    answers = pilot.ask(TypedFaces(1, "a test", Counts(2, 1)))
     pilot.draw()
     pilot.press("4")
     pilot.press("6")
@@ -171,7 +153,7 @@ def test_a_game_with_real_dice_begins() -> None:
     tabs = pilot.widget("seat 1")
     pilot.click(tabs.tab_rect(0).center)  # type: ignore[attr-defined]
     pilot.press("start")
-    assert isinstance(pilot.battle.controller, FacesController)
+    assert pilot.kind == "faces"
     pilot.press("6")
     pilot.press("1")
     assert pilot.battle.session.decision is not None and pilot.battle.session.decision.kind == "deploy"

@@ -32,10 +32,9 @@ def kinds_seen(pilots: list[Pilot], match: Match, wanted: int) -> set[str]:
             for pilot in pilots:
                 battle = battle_at(pilot, match.fork())
                 pilot.uncover()
-                if battle.controller.sheet() is None:
-                    battle.controller.press("more")
-                    pilot.wait()
-                if battle.sheet.sheet is not None:
+                if pilot.sheet is None:
+                    pilot.choose("more")
+                if pilot.sheet is not None:
                     check_place(battle)
             seen[decision.kind] = seen.get(decision.kind, 0) + 1
         match.answer(ask(match, players[decision.side]))
@@ -62,15 +61,15 @@ def test_whoever_is_out_of_sight_is_shown_and_the_board_goes_back(size: tuple[in
     check_place(battle)
     assert battle.sheet.below
     camera = battle.board.camera
-    battle.controller = type(battle.controller)(battle.desk, match.decision)
     battle.board.camera = camera.zoomed((300, 300), 6.0).focused((2, 2))
-    pilot.wait()
+    pilot.ask(match.decision)
     check_place(battle)
-    shown = battle.controller.sheet
-    battle.controller.sheet = lambda: None  # type: ignore[method-assign]
-    pilot.wait()
-    assert battle.view_rect == battle.middle
-    battle.controller.sheet = shown  # type: ignore[method-assign]
+    room = battle.view_rect.copy()
+    menu = max(number for number, entry in enumerate(match.journal) if entry[1] == "menu")
+    without = match.fork_at(menu).decision
+    assert without is not None
+    pilot.ask(without)
+    assert pilot.sheet is None and battle.view_rect.contains(room) and battle.view_rect.height > room.height
 
 
 def test_the_board_stays_where_it_was_when_a_prompt_stands_in_the_column() -> None:

@@ -28,7 +28,6 @@ from jovian.narrator import Names, narrate
 from jovian.narrator.names import Name
 from jovian.rules.setup.edition import edition
 from jovian.table import Pose
-from jovian.ui.answering.declare import DeclareController
 from jovian.ui.telling.card_words import aboard_words, stock_words
 from tests.rules.fights import FAR, GUN, OWN, placed, wing
 from tests.rules.stage import bay, ship, squadron, stage, stocked
@@ -39,20 +38,17 @@ from tests.ui.places import check_place
 # --- declaring ---
 def test_what_cannot_be_declared_is_listed_with_the_reason() -> None:
     pilot, battle = opened(stage(squadron("S", 0, (24, 24), fuel_left=0), FAR, OWN))
-    controller = battle.controller
-    assert isinstance(controller, DeclareController)
     assert "interception" not in pilot.names() and "hard burn" not in pilot.names()
     pilot.press("more")
     pilot.press("fold later")
-    sheet = controller.sheet()
-    assert sheet is not None and ("Interception", "It needs 1 Fuel or more.") in [each[1:] for each in sheet.answers]
+    assert ("Interception", "It needs 1 Fuel or more.") in pilot.answers
     pilot.draw()
     check_place(battle)
     pilot.press("why interception")
-    notice = battle.desk.notice
+    notice = pilot.refused
     assert notice is not None and notice.reason == "It needs 1 Fuel or more." and notice.place
     pilot.key(pygame.K_ESCAPE)
-    assert controller.sheet() is None
+    assert pilot.sheet is None
     pilot.key(pygame.K_RETURN)
     assert last(battle) == ["declare", "none", 0]
 
@@ -81,8 +77,7 @@ def test_an_action_may_name_a_rating() -> None:
     pilot, battle = opened(stage(ship("A", 0, (24, 24)), FAR))
     pilot.press("more")
     pilot.press("overdrive")
-    controller = battle.controller
-    assert isinstance(controller, DeclareController) and controller.naming == "overdrive"
+    assert "overdrive of" in pilot.title
     pilot.key(pygame.K_n)
     pilot.draw()
     pilot.key(pygame.K_RETURN)

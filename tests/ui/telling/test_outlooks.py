@@ -10,10 +10,7 @@ import pytest
 from jovian.dice import Result
 from jovian.rules.facts.rolls import Outcomes
 from jovian.rules.harm.boarding import crossing, shot_down
-from jovian.ui.answering.declare import DeclareController
-from jovian.ui.answering.prompts import PromptController
 from jovian.ui.panels.odds_panel import draw_odds
-from jovian.ui.sheets.declare_sheet import DeclareSheet
 from tests.rules.fights import FAR
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 from tests.ui.answering.test_fight_prompts import PROMPTS
@@ -23,12 +20,12 @@ CODE = re.compile(r"\b(D[1-6]|T[1-6]|Q\+[1-6])\b")
 """A result as only the log and the journal write it."""
 
 
-def told(game: Staged) -> tuple[Pilot, PromptController, list[tuple[str, str]]]:
+def told(game: Staged) -> tuple[Pilot, list[tuple[str, str]]]:
     """The prompt of a script as it stands: labels and details."""
-    pilot, battle = opened(game)
-    assert isinstance(battle.controller, PromptController)
+    pilot, _ = opened(game)
+    pilot.uncover()
     pilot.draw()
-    return pilot, battle.controller, [(label, detail) for _, label, detail in battle.controller.sheet().answers]
+    return pilot, pilot.answers
 
 
 def resisting() -> Staged:
@@ -66,29 +63,28 @@ def flexing() -> Staged:
 
 
 def test_what_is_left_of_a_result_is_said_with_its_harm() -> None:
-    _, controller, answers = told(resisting())
+    pilot, answers = told(resisting())
     assert all(not CODE.search(f"{label} {detail}") for label, detail in answers)
-    assert CODE.search(controller.sheet().title) is None and "triple of fours" in controller.sheet().title
+    assert CODE.search(pilot.sheet.title) is None and "triple of fours" in pilot.sheet.title
     assert ("Leave double of twos and double of fours", "2 Structure of 4") in answers
     assert ("Leave triple of fours", "2 Structure of 4") in answers
 
 
 def test_autofire_shows_its_odds_as_an_attack_does() -> None:
-    pilot, controller, answers = told(guarding())
-    battle = pilot.battle
-    shot = controller.aim("0")
-    assert shot is not None and shot.told and battle.aim() == shot
+    pilot, answers = told(guarding())
+    shot = pilot.aim_of("0")
+    assert shot is not None and shot.told and pilot.aim() == shot
     label, detail = answers[0]
     assert label == "Point Defense of G"
     assert f"{shot.shot.odds().success:.0%} to hit" in detail and shot.told in detail  # type: ignore[union-attr]
-    assert controller.sheet().text == "S has declared Evade."
-    assert controller.aim("1") is None, "holding fire has no odds"
+    assert pilot.sheet.text == "S has declared Evade."
+    assert pilot.aim_of("1") is None, "holding fire has no odds"
 
 
 def test_the_odds_that_autofire_shows_are_rolled() -> None:
     game = guarding()
-    _, battle = opened(game)
-    found = battle.controller.aim("0")
+    pilot, _ = opened(game)
+    found = pilot.aim_of("0")
     assert found is not None
     while game.kind != "faces":
         game.answer(*game.asked.default().written())
@@ -100,8 +96,8 @@ def test_the_odds_that_autofire_shows_are_rolled() -> None:
 
 
 def test_marines_are_told_how_many_come_through() -> None:
-    pilot, _, answers = told(boarding())
-    view = pilot.battle.desk.view
+    pilot, answers = told(boarding())
+    view = pilot.view
     shots = crossing(view, view.models["b"])
     assert shots is not None
     for label, detail in answers:
@@ -111,25 +107,25 @@ def test_marines_are_told_how_many_come_through() -> None:
 
 
 def test_a_firefight_tells_what_each_order_costs() -> None:
-    _, _, answers = told(firefight())
+    _, answers = told(firefight())
     assert [label for label, _ in answers] == ["Engage", "Defend"]
     assert all("boarders on average" in detail for _, detail in answers)
 
 
 def test_flex_dice_are_chosen_by_what_they_do() -> None:
-    _, controller, answers = told(flexing())
-    stake = controller.asked.stake  # type: ignore[attr-defined]
+    pilot, answers = told(flexing())
+    stake = pilot.asked.stake  # type: ignore[union-attr]
     assert isinstance(stake, Outcomes)
     for (label, detail), result in zip(answers, stake.results, strict=True):
         assert isinstance(result, Result) and not CODE.search(f"{label} {detail}")
         assert f"{result.total} Structure" in detail or "no damage" in detail
-    assert len(controller.sheet().faces) == len(answers)
+    assert len(pilot.sheet.faces) == len(answers)
 
 
 @pytest.mark.parametrize("kind", PROMPTS)
 def test_no_prompt_shows_a_code(kind: str) -> None:
-    _, controller, answers = told(PROMPTS[kind][0]())
-    said = [controller.sheet().title, *(f"{label} {detail}" for label, detail in answers)]
+    pilot, answers = told(PROMPTS[kind][0]())
+    said = [pilot.sheet.title, *(f"{label} {detail}" for label, detail in answers)]
     assert not any(CODE.search(each) for each in said)
 
 
@@ -144,19 +140,17 @@ def test_magnitudes_have_a_tooltip_in_the_log_and_in_the_action_sheet() -> None:
     assert hint is not None and hint[1].startswith("D4: double of fours.")
     again = Pilot()
     sheeted = battle_at(again, stage(ship("A", 0, (24, 20)), FAR).activate("a").match)
-    assert isinstance(sheeted.controller, DeclareController)
-    sheeted.controller.press("more")
-    sheeted.controller.chosen = "long shot"
-    again.wait(2)
-    assert isinstance(sheeted.sheet.sheet, DeclareSheet)
+    again.press("more")
+    while again.sheet.rows[again.sheet.chosen].name != "long shot":
+        again.key(pygame.K_DOWN)
     rect = sheeted.sheet.rect
     hints = [sheeted.hint_at((rect.centerx, y)) for y in range(rect.top, rect.bottom)]
     assert any(each is not None and "a triple" in each[1] for each in hints)
 
 
 def test_the_odds_of_a_reaction_keep_off_those_it_is_about() -> None:
-    _, controller, _ = told(guarding())
-    aim = controller.aim("0")
+    pilot, _ = told(guarding())
+    aim = pilot.aim_of("0")
     assert aim is not None
     surface, area = pygame.Surface((1280, 720)), pygame.Rect(230, 46, 666, 590)
     column = pygame.Rect(900, 50, 340, 500)

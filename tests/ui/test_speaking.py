@@ -1,0 +1,41 @@
+"""Tests of the window say what a player does and sees: through the pilot, which alone knows how the screen is made."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+HERE = Path(__file__).parent
+KNOWING = ("pilot.py", "walks.py", "places.py", "fitting.py", Path(__file__).name)
+"""What knows the screen: a redesign is made up for in these."""
+REACHING = re.compile(r"\bbattle\.controller\b|\bcontroller\.[a-z]|\.middle\b|isinstance\([^)]*Controller\b")
+DRAWN = re.compile(r"isinstance\([^)]*\b(Around|Brackets|Fan|Ghost|Line|Note|Path|Region|Ring)\b")
+PRIVATE = re.compile(r"\b(?!self\b|cls\b)([a-z]\w*)\._([a-z]\w*)")
+ALLOWED = {
+    "_replace": "of a named tuple: its own interface",
+    "_face_of": "the machine's typefaces are taken away", "_system_face": "likewise",
+    "_runner": "a rule is made to fail in the middle of an answer", "_running": "scripts that a test left open",
+    "_players": "a computer player that answers amiss", "_loop": "the real window's loop",
+    "_names": "nothing secret is kept in the log, shown or not", "_events": "likewise", "_lines": "likewise",
+    "_hints": "where the card explains itself, without a pointer on every line", "_rows": "likewise",
+    "_go": "a replay stands somewhere without being drawn on its way",
+}  # fmt: skip
+
+
+def found(pattern: re.Pattern[str]) -> list[tuple[str, str]]:
+    """Where tests have what a pattern says."""
+    files = [path for path in sorted(HERE.rglob("*.py")) if path.name not in KNOWING]
+    return [(path.name, match[0]) for path in files for match in pattern.finditer(path.read_text(encoding="utf-8"))]
+
+
+def test_nobody_but_the_pilot_reaches_into_controllers() -> None:
+    assert [each for each in found(REACHING) if each[0] != "test_controllers.py"] == []
+
+
+def test_what_is_drawn_is_asked_of_the_pilot() -> None:
+    assert found(DRAWN) == []
+
+
+def test_private_parts_are_only_touched_for_a_reason() -> None:
+    touched = {f"_{text.partition('._')[2]}" for _, text in found(PRIVATE)}
+    assert touched <= set(ALLOWED) and set(ALLOWED) <= touched
