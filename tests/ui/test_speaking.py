@@ -16,7 +16,7 @@ ALLOWED = {
     "_face_of": "the machine's typefaces are taken away", "_system_face": "likewise",
     "_runner": "a rule is made to fail in the middle of an answer", "_running": "scripts that a test left open",
     "_players": "a computer player that answers amiss", "_loop": "the real window's loop",
-    "_names": "nothing secret is kept in the log, shown or not", "_events": "likewise", "_lines": "likewise",
+    "_names": "nothing secret is kept in the log, shown or not", "_entries": "likewise",
     "_hints": "where the card explains itself, without a pointer on every line", "_rows": "likewise",
     "_go": "a replay stands somewhere without being drawn on its way",
 }  # fmt: skip

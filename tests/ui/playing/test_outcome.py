@@ -41,8 +41,8 @@ def test_an_outcome_tells_what_happened_and_how_it_stood_before() -> None:
     assert outcome.side == decision.side == outcome.eyes == outcome.after.viewer
     assert outcome.before is before and before.models[ident].pose == pose
     assert outcome.after is session.view and outcome.after.models[ident].pose == pose.advanced(1.0).rounded()
-    assert [event["n"] for event in outcome.events] == list(range(told, len(session.match.events)))
-    assert "moved" in {event["type"] for event in outcome.events}
+    assert [entry.n for entry in outcome.events] == list(range(told, len(session.match.events)))
+    assert "moved" in {entry.event.type for entry in outcome.events}
     assert outcome.covered is None and not outcome.milestone
 
 
@@ -59,8 +59,8 @@ def test_the_end_of_an_activation_is_a_milestone() -> None:
     session = Session(fighting())
     player = make_player("ensign", seed=1)
     while not (outcome := taken(session, ask(session.match, player))).milestone:
-        assert not {"phase", "deactivated", "ended"} & {event["type"] for event in outcome.events}
-    assert "deactivated" in {event["type"] for event in outcome.events}
+        assert not {"phase", "deactivated", "ended"} & {entry.event.type for entry in outcome.events}
+    assert "deactivated" in {entry.event.type for entry in outcome.events}
 
 
 def test_eyes_and_curtain_of_two_at_one_machine() -> None:
@@ -76,7 +76,7 @@ def test_eyes_and_curtain_of_two_at_one_machine() -> None:
         assert outcome.covered in (None, session.holder)
         assert outcome.covered is not None or not session.secrets or session.holder == holder
         assert outcome.eyes == session.looker and outcome.after.viewer == outcome.eyes
-        assert all(event["seen_by"] in ("both", outcome.eyes) for event in outcome.events)
+        assert all(entry.known_to(outcome.eyes) for entry in outcome.events)
     assert covered > 5
 
 
@@ -117,6 +117,6 @@ def test_a_computer_that_answers_amiss_is_answered_for_once() -> None:
     session._players = [Odd(), Odd()]  # type: ignore[list-item]
     decision = session.match.decision
     assert decision is not None
-    wanted, outcome = decision.default(), session.step_computer()
+    wanted, outcome = decision.default().written(), session.step_computer()
     assert isinstance(outcome, Outcome) and session.match.journal[-1][2] == wanted and "not legal" in session.failed
     assert outcome.eyes is None
