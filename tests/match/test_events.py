@@ -14,6 +14,8 @@ from jsonschema.exceptions import best_match
 
 from jovian.game.events import TYPES
 from jovian.match import Match
+from jovian.narrator import Names, narrate
+from jovian.rules.setup.edition import edition
 from tests.events_doc import PAGE, SCHEMA, fields, page, schema, text
 from tests.games import random_answers, setup
 from tests.house import house_rules, under
@@ -85,6 +87,11 @@ def test_every_type_and_field_is_told_in_some_game() -> None:
             told.setdefault(event["type"], set()).update(event)
     always = {"n", "turn", "phase", "type", "seen_by"}
     assert told == {name: always | {each.key for each in fields(of)} for name, of in TYPES.items()}
+
+
+def test_every_type_is_put_into_words() -> None:
+    told = {entry.event.type for match in games() for entry in match.events if narrate(entry, Names(), edition())}
+    assert told == set(TYPES) - {"deactivated"}, "the next activation tells as much"
 
 
 def test_every_kind_of_decision_is_listed() -> None:

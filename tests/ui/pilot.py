@@ -22,9 +22,9 @@ from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Widget
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.session import Session
+from jovian.ui.presenting.aim import Aim
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.controllers import controller_for
-from jovian.ui.telling.aim import Aim
 from tests.games import setup
 from tests.rules.stage import Staged
 

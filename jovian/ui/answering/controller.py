@@ -9,8 +9,8 @@ from jovian.ui.over_the_board.reach import Shots, what_if
 from jovian.ui.panels.blast_panel import Burst
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.desk import Desk, Point
+from jovian.ui.presenting.aim import Aim
 from jovian.ui.sheets.sheet import Sheet
-from jovian.ui.telling.aim import Aim
 
 ARC_DRAWN = 6.0
 """Inches to which an arc is drawn that a refusal names."""

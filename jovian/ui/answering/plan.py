@@ -13,8 +13,8 @@ from jovian.ui.answering.controller import Controller
 from jovian.ui.board import Brackets, Overlay
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.desk import Desk
+from jovian.ui.presenting.plan_odds import Reply, nearest_split, order, replies
 from jovian.ui.sheets.plan_sheet import PlanSheet
-from jovian.ui.telling.plan_odds import Reply, nearest_split, order, replies
 
 
 class PlanController(Controller):

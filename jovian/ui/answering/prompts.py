@@ -12,9 +12,9 @@ from jovian.ui.board import Brackets, Overlay
 from jovian.ui.over_the_board.reacting import coming
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.desk import Desk, Point
+from jovian.ui.presenting.aim import Aim, told
+from jovian.ui.presenting.outlooks import shot_of, words_of
 from jovian.ui.sheets.sheet import Sheet
-from jovian.ui.telling.aim import Aim, told
-from jovian.ui.telling.outlooks import shot_of, words_of
 
 DECLINING = (Decline, Stand, Keep, Enough, HoldOn)
 """Answers that mean no."""

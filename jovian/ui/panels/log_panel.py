@@ -18,7 +18,7 @@ from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action, ScrollList, Tabs
 from jovian.ui.panels.panel import Panel
-from jovian.ui.telling.log_rows import Row, rows_of
+from jovian.ui.presenting.log_rows import Row, rows_of
 
 TABS = ("All", "Dice", "Damage")
 LOWEST = 60

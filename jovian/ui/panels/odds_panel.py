@@ -15,7 +15,7 @@ from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import bar, pill, rule
 from jovian.ui.kit.fonts import draw_text, line_height, measure, wrap
 from jovian.ui.kit.theme import ACCENT, DANGER, EDGE_HIGH, GOOD, PANEL, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix, px
-from jovian.ui.telling.aim import Aim
+from jovian.ui.presenting.aim import Aim
 
 _COLORS = (TEXT_FAINT, WARN, GOOD, ACCENT)
 _WORDS = {"N": "none", "D": "double", "T": "triple", "Q+": "four"}

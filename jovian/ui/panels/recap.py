@@ -9,7 +9,7 @@ from jovian.ui.kit.fonts import draw_text, line_height, wrap
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT_SOFT, px
 from jovian.ui.kit.widgets import Button
 from jovian.ui.panels.panel import Panel
-from jovian.ui.telling.deeds import Deed, summary
+from jovian.ui.presenting.past_activations import PastActivation, summary
 
 AGAIN = "again"
 AGAIN_HINT = "Pressed, it is shown once more, as by a click on its lines in the log."
@@ -37,11 +37,11 @@ class Recap(Panel):
         place = pygame.Rect(rect.right - px(WORD + 8), rect.top + px(5), px(WORD), px(22))
         self.group.widgets = [Button(AGAIN, place, "See again", role="label")] if rect.height else []
 
-    def show(self, deed: Deed | None) -> None:
+    def show(self, past: PastActivation | None) -> None:
         """What to tell."""
-        model = deed.before.models.get(deed.model) if deed is not None else None
-        self.title = "" if deed is None else model.name if model is not None else "An unseen model"
-        self.text, self.side = (summary(deed), deed.side) if deed is not None else ("", 0)
+        model = past.before.models.get(past.model) if past is not None else None
+        self.title = "" if past is None else model.name if model is not None else "An unseen model"
+        self.text, self.side = (summary(past), past.side) if past is not None else ("", 0)
         if self.group.widgets:
             self.group.widgets[0].hint = f"{self.text}. {AGAIN_HINT}"
         self.offer((self.title, self.text, self.side))

@@ -35,8 +35,8 @@ from jovian.ui.kit.theme import (
 from jovian.ui.kit.widgets import Action
 from jovian.ui.over_the_board.reach import Shots
 from jovian.ui.panels.panel import Panel
-from jovian.ui.telling.card_ratings import Rating, ratings_of
-from jovian.ui.telling.card_words import (
+from jovian.ui.presenting.card_ratings import Rating, ratings_of
+from jovian.ui.presenting.card_words import (
     aboard_words,
     also_words,
     help_of,

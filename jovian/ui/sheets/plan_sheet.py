@@ -12,8 +12,8 @@ from jovian.ui.kit.draw import bar, rule
 from jovian.ui.kit.fonts import draw_text, line_height
 from jovian.ui.kit.theme import DANGER, GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
 from jovian.ui.kit.widgets import Button, Slider, Widget
+from jovian.ui.presenting.plan_odds import Chances, Reply
 from jovian.ui.sheets.sheet import Sheet
-from jovian.ui.telling.plan_odds import Chances, Reply
 
 ROW = 21
 """Height of a line of the table."""

@@ -13,9 +13,9 @@ from jovian.rules.close_combat.fighters import close_shot
 from jovian.rules.close_combat.plans import PlanFight
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Slider
+from jovian.ui.presenting.plan_odds import chances, replies
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.sheets.plan_sheet import PlanSheet
-from jovian.ui.telling.plan_odds import chances, replies
 from tests.rules.fights import FAR, GUN, OWN, duel, plan, raid
 from tests.rules.stage import Cast, Staged, squadron, stage, weapon
 from tests.ui.pilot import Pilot, battle_at, last

@@ -14,8 +14,8 @@ from jovian.rules.places.hazards import hazards
 from jovian.rules.setup.edition import edition
 from jovian.ui.board import Ghost, Line, Note
 from jovian.ui.over_the_board.terrain_help import mover_fact, terrain_facts, terrain_tooltip
+from jovian.ui.presenting.card_ratings import ratings_of
 from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.telling.card_ratings import ratings_of
 from tests.games import setup
 from tests.ui.board.board_demo import demo_state
 from tests.ui.pilot import Pilot, battle_at

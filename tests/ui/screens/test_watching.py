@@ -8,10 +8,10 @@ import pytest
 from jovian.game.events import Moved
 from jovian.match import Match
 from jovian.ui.files.settings import Settings
+from jovian.ui.presenting.past_activations import summary
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.watch import FASTER, PAUSE, SKIP, SLOWER, STEP
 from jovian.ui.screens.result import Result
-from jovian.ui.telling.deeds import summary
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting, quick
 
@@ -107,8 +107,8 @@ def against_computer(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Battle
     battle = battle_at(pilot, Match(setup(4, ("jovian-250", "cega-250")), keep_all=True), ("human", "ensign"))
     pilot.deploy_all()
     for _ in range(400):
-        deed, turn = battle.deeds.last, battle.session.match.state.turn
-        if turn > 1 and deed is not None and deed.done and battle.session.decision is not None:
+        past, turn = battle.past.last, battle.session.match.state.turn
+        if turn > 1 and past is not None and past.done and battle.session.decision is not None:
             break
         pilot.answer_one()
     return pilot, battle
@@ -117,13 +117,13 @@ def against_computer(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Battle
 @pytest.mark.parametrize("size", SIZES)
 def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) -> None:
     pilot, battle = against_computer(size)
-    deed = battle.deeds.last
-    assert deed is not None and deed.side == 1 and summary(deed)
-    assert battle.recap.rect.height and battle.recap.text == summary(deed)
+    past = battle.past.last
+    assert past is not None and past.side == 1 and summary(past)
+    assert battle.recap.rect.height and battle.recap.text == summary(past)
     assert not battle.recap.rect.colliderect(battle.log.rect) and not battle.recap.rect.colliderect(battle.card.rect)
     pilot.draw()
     asked, known = battle.session.match.decision, answers(battle)
-    moved = [each for each in battle.deeds.kept if any(isinstance(entry.event, Moved) for entry in each.entries)]
+    moved = [each for each in battle.past.kept if any(isinstance(entry.event, Moved) for entry in each.entries)]
     assert moved
     battle.again(moved[-1])
     assert battle.animation.running and battle.shown is moved[-1].before
@@ -133,7 +133,7 @@ def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) ->
     assert not battle.animation.running and battle.shown is battle.session.view
     assert battle.session.match.decision is asked and answers(battle) == known
     number = moved[-1].entries[-1].n
-    assert battle.deeds.of(number) is moved[-1]
+    assert battle.past.of(number) is moved[-1]
     pilot.press("again")
     for _ in range(1200):
         pilot.wait()
@@ -142,10 +142,10 @@ def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) ->
 
 def test_only_what_was_seen_is_shown_again_and_undo_forgets() -> None:
     pilot, battle = against_computer()
-    for deed in battle.deeds.kept:
-        assert deed.before.viewer == 0
-        assert all(entry.seen_by in ("both", 0) for entry in deed.entries)
-    battle.deeds.forget()
+    for past in battle.past.kept:
+        assert past.before.viewer == 0
+        assert all(entry.seen_by in ("both", 0) for entry in past.entries)
+    battle.past.forget()
     pilot.wait()
     assert battle.recap.rect.height == 0
     battle.again(None)

@@ -17,7 +17,7 @@ from jovian.ui.answering.controller import drawn
 from jovian.ui.board import Brackets, Line, Note, Overlay
 from jovian.ui.over_the_board.reach import fans
 from jovian.ui.playing.desk import Desk
-from jovian.ui.telling.aim import Aim
+from jovian.ui.presenting.aim import Aim
 
 
 class Gunner:

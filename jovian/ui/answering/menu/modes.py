@@ -25,7 +25,7 @@ from jovian.ui.over_the_board.reach import Shots
 from jovian.ui.panels.blast_panel import Burst
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.desk import Desk
-from jovian.ui.telling.aim import Aim
+from jovian.ui.presenting.aim import Aim
 
 
 class Modes(Controller):

@@ -6,7 +6,7 @@ from jovian.game import Refusal
 from jovian.ui.answering.controller import Controller
 from jovian.ui.over_the_board.reach import Shots
 from jovian.ui.playing.desk import Desk
-from jovian.ui.telling.aim import Aim, told
+from jovian.ui.presenting.aim import Aim, told
 
 
 class Aiming:

@@ -17,6 +17,7 @@ from jovian.ui.panels.blast_panel import Burst, draw_blast
 from jovian.ui.panels.odds_panel import draw_odds
 from jovian.ui.panels.panel import Panel
 from jovian.ui.playing.session import Session
+from jovian.ui.presenting.aim import Aim
 from jovian.ui.screens.battle.aiming import Aiming
 from jovian.ui.screens.battle.course import Course
 from jovian.ui.screens.battle.curtain import draw_curtain, recap
@@ -24,7 +25,6 @@ from jovian.ui.screens.battle.watch import PREFIX
 from jovian.ui.screens.leaving import save
 from jovian.ui.screens.screen import Host
 from jovian.ui.sheets.sheet_panel import SheetPanel
-from jovian.ui.telling.aim import Aim
 
 
 class Battle(Course):
@@ -104,7 +104,7 @@ class Battle(Course):
     def act(self, action: Action) -> None:
         """A widget: an offer of the controller, or what all tables have."""
         if action.name == "event":
-            self.again(self.deeds.of(int(action.value)))
+            self.again(self.past.of(int(action.value)))
         elif self.watch_pressed(action.name):
             self.desk.refuse(None)
         elif action.name in {offer.name for offer in self.controller.offers()}:

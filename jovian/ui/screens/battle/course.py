@@ -141,7 +141,7 @@ class Course(Watching):
     def told_anew(self) -> None:
         """Answers were taken back: show where the game stands now, to whoever may see it."""
         self.cover()
-        self.deeds.forget()
+        self.past.forget()
         self.session.unasked.clear()
         self.ask()
 

@@ -16,7 +16,7 @@ from jovian.ui.kit.draw import badge
 from jovian.ui.kit.fonts import draw_text, line_height, measure
 from jovian.ui.kit.theme import PANEL, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, VOID, mix, px
 from jovian.ui.playing.session import Session
-from jovian.ui.telling.log_rows import rows_of
+from jovian.ui.presenting.log_rows import rows_of
 
 RECAP = 8
 """Lines of recap."""

@@ -1,4 +1,4 @@
-"""What a table has for whoever follows computer players: pause, step, speed, skipping, and their last deeds again."""
+"""What a table has for whoever follows computer players: pause, step, speed, skipping, what they did last again."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from jovian.ui.panels.offer import Offer
 from jovian.ui.panels.recap import AGAIN, Recap
 from jovian.ui.playing.outcome import Outcome
 from jovian.ui.playing.session import Session
+from jovian.ui.presenting.past_activations import PastActivation, PastActivations
 from jovian.ui.screens.battle.watch import FASTER, PREFIX, SLOWER, Watch, other_speed
 from jovian.ui.screens.screen import Host
 from jovian.ui.screens.table.table_screen import TableScreen
-from jovian.ui.telling.deeds import Deed, Deeds
 
 
 class Watching(TableScreen):
@@ -19,7 +19,7 @@ class Watching(TableScreen):
 
     def __init__(self, app: Host, session: Session) -> None:
         self.watch = Watch()
-        self.deeds = Deeds(session.humans)
+        self.past = PastActivations(session.humans)
         self.recap = Recap()
         self.shows_again = False
         """Is an old activation on the screen?"""
@@ -45,7 +45,7 @@ class Watching(TableScreen):
     def watch_pressed(self, name: str) -> bool:
         """A button of the watch, or the one that shows something again; True if it was one."""
         if name == AGAIN:
-            self.again(self.deeds.last)
+            self.again(self.past.last)
             return True
         if not name.startswith(PREFIX):
             return False
@@ -62,23 +62,23 @@ class Watching(TableScreen):
         """End what is shown."""
         raise NotImplementedError
 
-    # --- the last deeds ---
+    # --- the last activations of computers ---
     def follow(self, outcome: Outcome) -> None:
         """Note what was seen, and whether a step or a skip is over."""
-        self.deeds.take(outcome.events, outcome.before)
+        self.past.take(outcome.events, outcome.before)
         self.watch.saw(bool(outcome.events), self.session.match.state.turn, self.session.match.over)
         if not self.session.waits_for_computer:
             self.watch.rest()
 
-    def again(self, deed: Deed | None) -> None:
+    def again(self, past: PastActivation | None) -> None:
         """Show an activation once more; any click ends it."""
-        if deed is None or self.session.looker not in (None, deed.before.viewer):
+        if past is None or self.session.looker not in (None, past.before.viewer):
             return
         self.land()
-        self.shown = deed.before
+        self.shown = past.before
         self.shows_again = True
-        self.desk.selected = deed.model if deed.model in deed.before.models else self.desk.selected
-        self.animation.start(deed.entries, deed.before, self.app.settings.speed or 1.0)
+        self.desk.selected = past.model if past.model in past.before.models else self.desk.selected
+        self.animation.start(past.entries, past.before, self.app.settings.speed or 1.0)
         self.dirty = True
         if not self.animation.running:
             self.land()
@@ -93,6 +93,6 @@ class Watching(TableScreen):
         self.recap.layout(rect)
 
     def refresh(self) -> None:
-        """Tell of the last deeds too."""
-        self.recap.show(self.deeds.last)
+        """Tell of the last activations of computers too."""
+        self.recap.show(self.past.last)
         super().refresh()

@@ -9,11 +9,11 @@ from jovian.ui.panels.panel import Panel
 from jovian.ui.panels.replay_bar import ReplayBar
 from jovian.ui.playing.recording import Recording
 from jovian.ui.playing.session import Session
+from jovian.ui.presenting.captions import answered, caption
 from jovian.ui.screens.destinations import ToBattle, ToTitle
 from jovian.ui.screens.leaving import leave
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table.table_screen import TableScreen
-from jovian.ui.telling.captions import answered, caption
 
 STEP = 0.35
 """Seconds between answers while it plays, at speed 1."""

@@ -18,12 +18,12 @@ from jovian.ui.panels.roster import Roster
 from jovian.ui.panels.unit_card import UnitCard
 from jovian.ui.playing.desk import Desk
 from jovian.ui.playing.session import Session
+from jovian.ui.presenting.animation import Animation
 from jovian.ui.screens.destinations import ToKeys
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table.column import Column, places_in
 from jovian.ui.screens.table.pointing import Pointing
 from jovian.ui.screens.table.showing import arcs_of, looked, on_its_way, zone_areas
-from jovian.ui.telling.animation import Animation
 
 POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 """Events of the pointer that say where it is."""

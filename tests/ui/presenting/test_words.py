@@ -17,11 +17,11 @@ from jovian.players import make_player
 from jovian.rules.facts.telling import code_words, counted
 from jovian.rules.setup.edition import edition
 from jovian.ui.playing.session import Session
+from jovian.ui.presenting.animation import Animation
+from jovian.ui.presenting.captions import caption
+from jovian.ui.presenting.card_words import help_of
+from jovian.ui.presenting.past_activations import PastActivations, summary
 from jovian.ui.screens.battle.curtain import recap
-from jovian.ui.telling.animation import Animation
-from jovian.ui.telling.captions import caption
-from jovian.ui.telling.card_words import help_of
-from jovian.ui.telling.deeds import Deeds, summary
 from tests.games import setup
 
 AMISS = re.compile(r"\b1 (marines|dice|steps|boxes|turns|models|answers|games|squadrons|boarders|weapons|shots)\b")
@@ -81,9 +81,9 @@ def test_where_no_tooltip_explains_them_there_are_words_and_no_codes() -> None:
     words = [caption([entry], names, edition()) for entry in match.events]
     session = Session(match, ("human", "human"))
     words += [line.text for line in recap(session, SIDES)]
-    deeds = Deeds(())
-    deeds.take(match.events.entries, Match(match.setup).state)
-    words += [summary(deed) for deed in deeds.kept]
+    past = PastActivations(())
+    past.take(match.events.entries, Match(match.setup).state)
+    words += [summary(past) for past in past.kept]
     seen = Animation()
     before = match.fork_at(len(match.journal) // 2).state
     for entry in match.events:

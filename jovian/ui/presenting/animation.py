@@ -20,7 +20,7 @@ from jovian.table import Pose
 from jovian.ui.board import Camera
 from jovian.ui.kit.draw import pill
 from jovian.ui.kit.theme import ACCENT, BLADE, DANGER, GOOD, SIDES, Color, mix
-from jovian.ui.telling.reveal import Reveal, draw_reveal, reveal_of
+from jovian.ui.presenting.reveal import Reveal, draw_reveal, reveal_of
 
 GLIDE, TURN, BEAM, BURST, FLOAT, PLANS = 0.09, 0.22, 0.45, 0.6, 0.5, 4.0
 """Seconds at speed 1: an inch of movement, a turn, a shot, an explosion, a floating text, two plans revealed."""

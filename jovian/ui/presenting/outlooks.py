@@ -20,7 +20,7 @@ from jovian.rules.harm.boarding import crossing, fighting, losses, shot_down
 from jovian.rules.harm.meaning import Dodge, Entry, Stake, harm_words, outlook, outlook_words
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
 from jovian.rules.shooting.assessment import Assessment
-from jovian.ui.telling.plan_odds import Chances, even, replies
+from jovian.ui.presenting.plan_odds import Chances, even, replies
 
 
 def shot_of(view: State, asked: Decision, answer: Answer) -> Assessment | None:

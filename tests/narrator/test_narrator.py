@@ -1,0 +1,113 @@
+"""The narrator: every event of whole games in words, with the models that it is about; names that one side knows."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+import pytest
+
+from jovian.commands.account import account, printed
+from jovian.dice import Faces, Pool
+from jovian.game import LogEntry
+from jovian.game.events import Attacked, Damaged, Deactivated, Event, LeftPlay, Moved, Noted, Opposed, Rolled
+from jovian.match import Match
+from jovian.narrator import UNSEEN, Line, Names, narrate
+from jovian.narrator.line import DAMAGE, DICE, PLACE, SPAN_KINDS, STORY, WHY
+from jovian.narrator.narrator import Narrator
+from jovian.rules.setup.edition import edition
+from jovian.table import Pose
+from jovian.ui.presenting.log_rows import rows_of
+from tests.games import finished
+from tests.playthroughs.write import EPISODES
+
+MAY_BE_UNTOLD = (Deactivated, Opposed, LeftPlay, Moved, Noted)
+"""What the next activation tells as well; rolls of nothing; secrets; tails; notes without words."""
+LEVELS = ("headline", "plain", "detail")
+
+
+@cache
+def games() -> tuple[Match, ...]:
+    return finished(3), *(scene() for scene in EPISODES.values())
+
+
+def told(event: Event, names: Names | None = None) -> list[Line]:
+    """The lines of an event by itself."""
+    return narrate(LogEntry(7, 1, "activation", "both", event), names or Names(), edition())
+
+
+def test_every_event_of_whole_games_becomes_lines() -> None:
+    for match in games():
+        names = Names.of(match.state, ("Blue", "Red"))
+        for entry in match.events:
+            lines = narrate(entry, names, edition())
+            assert lines or isinstance(entry.event, MAY_BE_UNTOLD), entry
+            for line in lines:
+                assert line.number == entry.n and line.spans and line.level in LEVELS
+                assert line.about in (STORY, DICE, DAMAGE, WHY)
+                assert all(span.text and span.kind in SPAN_KINDS for span in line.spans), line
+                assert rows_of(line, 300)
+
+
+def test_a_line_names_the_models_that_it_is_about() -> None:
+    for match in games():
+        names = Names.of(match.state, ("Blue", "Red"))
+        for entry in match.events:
+            event = entry.event
+            if isinstance(event, Attacked):
+                first = narrate(entry, names, edition())[0]
+                known = [ident for ident in (event.attacker, event.target, event.jammed) if ident in names]
+                assert set(first.models) == set(known)
+
+
+def test_a_roll_shows_every_die_and_what_became_of_it() -> None:
+    for match in games():
+        for entry in match.events:
+            event = entry.event
+            if isinstance(event, Rolled):
+                head, rolled = narrate(entry, Names(), edition())
+                assert event.purpose in head.text and rolled.text == event.result
+                kept = [die.face for die in rolled.dice if die.kept and die.kind != "macro"]
+                assert sorted(kept) == sorted(event.kept)
+                assert len(rolled.dice) == len(event.faces.base) + len(event.faces.flex) + len(event.faces.macro)
+
+
+def test_the_terminal_prints_dice_by_their_kinds() -> None:
+    event = Rolled(
+        side=0, purpose="a test", pool=Pool(2, 1, -1), parts=(), faces=Faces((5, 2), (5,), (3,)), kept=(5, 5),
+        result="D5", rerolled=True,
+    )  # fmt: skip
+    head, dice = told(event)
+    assert (printed(head), printed(dice)) == (
+        "    Side 0 rolls again for a test", "    5 2, flex 5, macro 3, kept 5 5 -> D5",
+    )  # fmt: skip
+
+
+def test_an_opposing_roll_of_nothing_is_not_told() -> None:
+    opposed = [each for match in games() for each in match.events.of(Opposed)]
+    assert {bool(told(each)) for each in opposed} == {True, False}
+    assert all(bool(told(each)) == bool(each.secondary) for each in opposed)
+
+
+def test_coordinates_are_told_where_no_board_shows_them() -> None:
+    start, end = Pose(1.0, 2.0, 0), Pose(1.0, 5.0, 0)
+    (line,) = told(Moved(model="a", start=start, to=end, path=(start, end), cause="tug", inches=3.0))
+    assert line.text == f'{UNSEEN} moves 3" (tug) at (1.0, 5.0) heading 0'
+    assert line.without(PLACE).text == f'{UNSEEN} moves 3" (tug)'
+    assert "heading" not in " ".join(piece.text for row in rows_of(line, 900) for piece in row.pieces)
+
+
+def test_who_goes_aboard_in_secret_is_named_by_nobody() -> None:
+    narrator = Narrator(edition())
+    secret = LogEntry(0, 1, "deployment", 1, LeftPlay(model="xq", how="embarked", host="b"))
+    burns = LogEntry(1, 1, "activation", "both", Damaged(model="xq", track="fuel", amount=1, left=2, cause="Boost"))
+    (line,) = narrator.tell([secret, burns])
+    assert line.text == f"a model aboard {UNSEEN} burns 1 Fuel, 2 left"
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_story_of_what_a_side_knows_names_no_id(side: int) -> None:
+    match = games()[0]
+    story = "\n".join(account(match.events.seen_by(side), edition()))
+    assert "seed" not in story and story.isascii()
+    assert not [ident for ident in match.state.models if re.search(rf"\b{re.escape(ident)}\b", story)]
