@@ -44,7 +44,9 @@ def watching(state: State, mover: Model, dx: float = 0.0, dy: float = 0.0) -> It
         if enemy.place != TABLE or enemy.side == mover.side:
             continue
         for mount, weapon in _mounts(state, enemy, enemy.id in close, mover.capital):
-            if Gun(enemy.id, mount) not in offered and (weapon.ac if mover.capital else weapon.as_):
+            if not (weapon.ac if mover.capital else weapon.as_):
+                continue
+            if not offered or Gun(enemy.id, mount) not in offered:
                 yield Watcher(enemy, mount, weapon_type(state, weapon).reach(state, enemy, weapon, mover))
 
 

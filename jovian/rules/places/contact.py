@@ -42,12 +42,13 @@ def off_table(state: State, model: Model) -> bool:
     """Is a model, or another of its formation, partly off the table where it stands?"""
     if exits(model.base, model.pose, state.width, state.height):
         return True
-    return any(exits(mate.base, mate.pose, state.width, state.height) for mate in _moved_along(state, model))
+    moved = _moved_along(state, model) if model.formation else ()
+    return any(exits(mate.base, mate.pose, state.width, state.height) for mate in moved)
 
 
 def _moved_along(state: State, model: Model) -> Iterator[Model]:
-    """The others of its formation, as far from where they stand as the model is thought from where it does."""
-    real = state.models[model.id].pose if model.formation else model.pose
+    """The others of a model's formation, as far from where they stand as it is thought from where it does."""
+    real = state.models[model.id].pose
     dx, dy = model.pose.x - real.x, model.pose.y - real.y
     return (mate.at(mate.pose.moved(dx, dy)) for mate in mates(state, model))
 

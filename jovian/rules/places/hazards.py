@@ -16,5 +16,5 @@ def hazards(state: State, model: Model, among: Iterable[Terrain] | None = None) 
     return [
         piece
         for piece in (state.terrain.values() if among is None else among)
-        if Meeting(model.id, piece.id) not in done and kinds[piece.kind].rating(model.capital)
+        if (not done or Meeting(model.id, piece.id) not in done) and kinds[piece.kind].rating(model.capital)
     ]

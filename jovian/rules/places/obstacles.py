@@ -44,7 +44,7 @@ def solid_parts(state: State, model: Model, pieces: Iterable[Terrain]) -> list[O
     return [
         Obstacle(piece.id, part, piece.pose)
         for piece in pieces
-        if kinds[piece.kind].solid or Meeting(model.id, piece.id) in avoided
+        if kinds[piece.kind].solid or (avoided and Meeting(model.id, piece.id) in avoided)
         for part in piece.outline
     ]
 

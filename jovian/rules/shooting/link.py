@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from jovian.cards import WeaponCard
-from jovian.game import Model, MountRef, Refusal, State
+from jovian.game import Model, Refusal, State
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_of_weapon
+from jovian.rules.shooting.shot import mount_of
 from jovian.table import arcs_of
 
 PLACE = "v1.2.4 Weapon Traits > Link"
@@ -13,7 +14,7 @@ PLACE = "v1.2.4 Weapon Traits > Link"
 
 def refuse_link(state: State, model: Model, mounts: list[str]) -> Refusal | None:
     """Why these mounts may not fire together."""
-    found = [model.mount(MountRef(ident).ident) for ident in mounts]
+    found = [mount_of(model, ident) for ident in mounts]
     weapons = [mount.weapon for mount in found if mount is not None]
     if len(weapons) != len(mounts) or len(set(mounts)) != len(mounts):
         return Refusal("Linked weapons are different mounts of the card.", PLACE)
@@ -59,7 +60,7 @@ def refuse_arc(model: Model, mounts: list[str], target: Model) -> Refusal | None
 
 def link_group(state: State, model: Model, ident: str, free: list[str], target: Model) -> list[str]:
     """A mount with all others among the free ones that may fire linked with it at a target, itself first."""
-    if model.mount(MountRef(ident).ident) is None:
+    if mount_of(model, ident) is None:
         return [ident]
     group = [ident]
     for other in free:

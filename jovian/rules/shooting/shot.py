@@ -22,8 +22,13 @@ def weapon_of(state: State, model: Model, mount: str) -> WeaponCard | None:
     """The weapon behind a mount id, the implicit Point Defense among them."""
     if mount == POINT_DEFENSE:
         return point_defense(model.rating("defense")) if model.capital else None
-    found: Mount | None = model.mount(MountRef(mount).ident)
+    found = mount_of(model, mount)
     return found.weapon if found else None
+
+
+def mount_of(model: Model, mount: str) -> Mount | None:
+    """The mount on the card that is meant, of a model or of another of its formation, which has the same card."""
+    return model.mount(mount) or model.mount(MountRef(mount).ident)
 
 
 class Shot:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from jovian.game import Game, Model, MountRef, Procedure, State
+from jovian.game import Game, Model, Procedure, State
 from jovian.game.parts import Part
 from jovian.rules.rulebook.effect import Effect, Fired
 from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.model_state import CREW, GOOD, Ending, Sign
 from jovian.rules.rulebook.shot_facts import AUTOFIRE, EXPLOSION, ShotFacts
+from jovian.rules.shooting.shot import mount_of
 
 ECM = "v1.2.4 Traits > ECM"
 UNTIL_FIRING, UNTIL_END = 1, 2
@@ -59,7 +60,7 @@ class Stealthed(Ending):
 
     def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
         """Guns give it away, if they cost Fire Control: autofire does not."""
-        mount = model.mount(MountRef(fired.mounts[0]).ident)
+        mount = mount_of(model, fired.mounts[0])
         loud = mount is None or weapon_type(game.state, mount.weapon).gives_away
         if self.level == UNTIL_FIRING and fired.window != AUTOFIRE and loud:
             self.leave(game, model)
