@@ -16,7 +16,7 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.shooting.shot import weapon_of
 from jovian.table import TOLERANCE
 from jovian.ui.answering.controller import drawn
-from jovian.ui.answering.in_hand.hand import Hand
+from jovian.ui.answering.in_hand.mode import Mode
 from jovian.ui.board import Around, Brackets, Fan, Note, Overlay, Ring
 from jovian.ui.panels.blast_panel import Struck
 from jovian.ui.panels.offer import Offer, named
@@ -26,7 +26,7 @@ SWING = 5
 """Degrees of one notch about the ship; Shift makes it 1."""
 
 
-class Blast(Hand):
+class Blast(Mode):
     """A Nuke in hand."""
 
     kind = "nuke"

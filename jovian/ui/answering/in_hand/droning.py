@@ -80,7 +80,7 @@ class Droning(SetDown):
         return f"{self.model.name} escorts {ship.name}" if ship is not None else super().said(pose)
 
 
-def drone_hands(desk: Desk, menu: NextOrder) -> list[tuple[Offer, Droning | None]]:
+def drone_modes(desk: Desk, menu: NextOrder) -> list[tuple[Offer, Droning | None]]:
     """A button for each kind of drone in each bay, with what it puts in hand; none where it may not be launched."""
     state, ship = menu.state, menu.model
     mounts = drones.bays(menu.state, ship) if ship.on_table else []

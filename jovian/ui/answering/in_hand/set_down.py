@@ -11,7 +11,7 @@ from jovian.game import Answer, Model
 from jovian.rules.menu.next_order import NextOrder
 from jovian.table import Pose, distance, touches
 from jovian.ui.answering.controller import drawn
-from jovian.ui.answering.in_hand.hand import Hand
+from jovian.ui.answering.in_hand.mode import Mode
 from jovian.ui.board import Brackets, Note, Overlay
 from jovian.ui.over_the_board.places import ghost_of, spread
 from jovian.ui.panels.offer import Offer
@@ -24,7 +24,7 @@ PULL = 0.05
 MOST = 1600
 
 
-class SetDown(Hand):
+class SetDown(Mode):
     """A model in hand that the active one sets on the table, or that leaves its ship itself."""
 
     def __init__(self, desk: Desk, menu: NextOrder, model: Model, ship: Model) -> None:

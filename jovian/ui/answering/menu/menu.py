@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from jovian.game import Answer, Refusal
 from jovian.rules.firing.nukes import nukes
-from jovian.ui.answering.in_hand.hand import Hand
+from jovian.ui.answering.in_hand.mode import Mode
 from jovian.ui.answering.menu.modes import Modes
 from jovian.ui.answering.menu.orders import listed
 from jovian.ui.board import Overlay
@@ -25,8 +25,8 @@ class MenuController(Modes):
     # --- input ---
     def overlays(self) -> tuple[Overlay, ...]:
         """Of the mode."""
-        if self.hand is not None:
-            return self.hand.overlays()
+        if self.mode is not None:
+            return self.mode.overlays()
         if self.menu.model.aboard:
             return ()
         if self.firing:
@@ -36,8 +36,8 @@ class MenuController(Modes):
 
     def click(self, point: Point, ident: str) -> bool:
         """Set down or fire there, resolve the action on it, fire at it, aim at it, move there."""
-        if self.hand is not None:
-            self.given(self.hand.best())
+        if self.mode is not None:
+            self.given(self.mode.best())
             return True
         if self.menu.model.aboard:
             return False
@@ -84,8 +84,8 @@ class MenuController(Modes):
 
     def wheel(self, steps: int) -> bool:
         """Turn the ghost."""
-        if self.hand is not None:
-            return self.hand.turn(steps)
+        if self.mode is not None:
+            return self.mode.turn(steps)
         return not self.firing and self.mover.turn(steps)
 
     def command(self, name: str) -> bool:
@@ -94,10 +94,10 @@ class MenuController(Modes):
             self.press(name)
             return True
         if name == "next":
-            return self.hand.step() if self.hand is not None else not self.firing and self._next()
+            return self.mode.step() if self.mode is not None else not self.firing and self._next()
         if name in ("resolve", "drones", "partner", "nuke", "defend", *listed(self.menu)):
             return self._by_key(name)
-        moving = not self.firing and self.hand is None
+        moving = not self.firing and self.mode is None
         if name == "confirm" and moving and (self.mover.pending or self.mover.contact is not None):
             self._move()
             return True
@@ -150,7 +150,7 @@ class MenuController(Modes):
 
     def press(self, name: str) -> None:
         """A button of the action bar."""
-        if self.hand is not None and self._press_handing(self.hand, name):
+        if self.mode is not None and self._press_in_mode(self.mode, name):
             return
         if name in ("left", "right"):
             self._stop_firing()
@@ -176,18 +176,18 @@ class MenuController(Modes):
             if offer is not None and offer.answer is not None:
                 self.given(offer.answer)
 
-    def _press_handing(self, hand: Hand, name: str) -> bool:
+    def _press_in_mode(self, mode: Mode, name: str) -> bool:
         """A button while something is in hand; True if it was about that."""
-        if hand.press(name):
+        if mode.press(name):
             return True
         if name in ("left", "right"):
-            hand.turn(-1 if name == "left" else 1)
-        elif name == hand.button().name:
-            self.given(hand.best())
+            mode.turn(-1 if name == "left" else 1)
+        elif name == mode.button().name:
+            self.given(mode.best())
         elif any(offer.name == name for offer, _ in self.drones):
-            self.hand = next((each for offer, each in self.drones if offer.name == name), None) or hand
-        elif name in (hand.kind, "move"):
-            self.hand = None
+            self.mode = next((each for offer, each in self.drones if offer.name == name), None) or mode
+        elif name in (mode.kind, "move"):
+            self.mode = None
         else:
             return False
         return True
@@ -199,22 +199,22 @@ class MenuController(Modes):
         refusal = self.gunner.refusal()
         self.desk.refuse(refusal)
         if refusal is None:
-            self.firing, self.hand = self.gunner.take_first(), None
+            self.firing, self.mode = self.gunner.take_first(), None
             self.mover.drop()
 
     def cancel(self) -> bool:
         """Escape: put away what is in hand."""
-        if self.hand is not None:
-            return self._put_away(self.hand)
+        if self.mode is not None:
+            return self._put_away(self.mode)
         if self.mover.drop() or self.targets.drop():
             return True
         had = self.firing
         self._stop_firing()
         return had
 
-    def _put_away(self, hand: Hand) -> bool:
+    def _put_away(self, mode: Mode) -> bool:
         """Drop what keys picked, or leave the mode; a model aboard stays in hand."""
-        had = hand.drop()
-        if not had and not hand.stays:
-            self.hand, had = None, True
+        had = mode.drop()
+        if not had and not mode.stays:
+            self.mode, had = None, True
         return had

@@ -13,9 +13,9 @@ from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.ui.answering.controller import Controller
 from jovian.ui.answering.in_hand.blast import Blast, nuke_button, refuse_ready
-from jovian.ui.answering.in_hand.droning import Droning, drone_hands
-from jovian.ui.answering.in_hand.hand import Hand
+from jovian.ui.answering.in_hand.droning import Droning, drone_modes
 from jovian.ui.answering.in_hand.launching import Launching
+from jovian.ui.answering.in_hand.mode import Mode
 from jovian.ui.answering.menu.asked import AskedMenu
 from jovian.ui.answering.menu.attack import Gunner
 from jovian.ui.answering.menu.move import Mover
@@ -42,10 +42,10 @@ class Modes(Controller):
         self.firing = bool(desk.weapons) and bool(self.gunner.legal(desk.weapons))
         if not self.firing:
             desk.weapons = ()
-        self.hand: Hand | None = None
+        self.mode: Mode | None = None
         """What the next click sets down or fires, None when moving or attacking."""
         if self.menu.model.aboard and not self.menu.act.launched:
-            self.hand = Launching(desk, self.menu)
+            self.mode = Launching(desk, self.menu)
         elif self.menu.act.bays and not self.firing:
             self._take_drone()
 
@@ -62,7 +62,12 @@ class Modes(Controller):
     @cached_property
     def drones(self) -> list[tuple[Offer, Droning | None]]:
         """A button for each kind of drone in each bay, with what it puts in hand."""
-        return drone_hands(self.desk, self.menu)
+        return drone_modes(self.desk, self.menu)
+
+    @property
+    def waiting(self) -> bool:
+        """Does a declared action wait to be resolved?"""
+        return bool(self.menu.act.action) and not self.menu.act.resolved
 
     def _has(self, mount: str) -> bool:
         return mount == POINT_DEFENSE or self.menu.model.mount(mount) is not None
@@ -71,8 +76,8 @@ class Modes(Controller):
     def title(self) -> str:
         """Whose activation, and in which mode."""
         name = self.menu.model.name
-        if self.hand is not None:
-            return f"{name}{', ' if self.hand.stays else ': '}{self.hand.title}"
+        if self.mode is not None:
+            return f"{name}{', ' if self.mode.stays else ': '}{self.mode.title}"
         if self.menu.model.aboard:
             return f"{name}, aboard {self.menu.state.models[self.menu.model.host].name}"
         return f"{name}: {'attack' if self.firing else 'move'}"
@@ -83,8 +88,8 @@ class Modes(Controller):
         if self.firing:
             left = fire_control_left(self.menu.state, self.menu.model)
             return f"Fire Control {left} · point at a target for the exact odds, click to fire · Escape: no"
-        if self.hand is not None:
-            return self.hand.hint
+        if self.mode is not None:
+            return self.mode.hint
         if self.menu.model.aboard:
             return "It has launched and landed: end its activation"
         if self.resolving(self.desk.hovered):
@@ -126,7 +131,7 @@ class Modes(Controller):
     @property
     def burst(self) -> Burst | None:
         """Of the Nuke in hand."""
-        return self.hand if isinstance(self.hand, Blast) else None
+        return self.mode if isinstance(self.mode, Blast) else None
 
     @property
     def holds_card(self) -> bool:
@@ -137,23 +142,23 @@ class Modes(Controller):
     def offers(self) -> list[Offer]:
         """The modes, what suits the mode, the action, the end."""
         if self.menu.model.aboard:
-            return [*self._handing(), self._end()]
-        mode = self._firing() if self.firing else self._handing() if self.hand else self._moving() + self._owed()
-        return [*self._modes(), *mode, *self._orders(), self._end()]
+            return [*self._in_mode(), self._end()]
+        own = self._firing() if self.firing else self._in_mode() if self.mode else self._moving() + self._owed()
+        return [*self._modes(), *own, *self._orders(), self._end()]
 
     def _orders(self) -> list[Offer]:
         return order_offers(self.menu, self.targets, next(iter(self.desk.weapons), ""))
 
-    def _handing(self) -> list[Offer]:
+    def _in_mode(self) -> list[Offer]:
         """What is in hand, and the choices about it."""
-        if self.hand is None:
+        if self.mode is None:
             return []
-        kinds = [replace(offer, lit=hand is not None and self._in_hand(offer)) for offer, hand in self.drones]
-        shown = kinds if isinstance(self.hand, Droning) else []
-        return [*shown, *self.hand.offers(), self.hand.button()]
+        kinds = [replace(offer, lit=mode is not None and self._in_hand(offer)) for offer, mode in self.drones]
+        shown = kinds if isinstance(self.mode, Droning) else []
+        return [*shown, *self.mode.offers(), self.mode.button()]
 
     def _in_hand(self, offer: Offer) -> bool:
-        return isinstance(self.hand, Droning) and offer.name == f"drone:{self.hand.mount}:{self.hand.card.key}"
+        return isinstance(self.mode, Droning) and offer.name == f"drone:{self.mode.mount}:{self.mode.card.key}"
 
     def _owed(self) -> list[Offer]:
         """One button for what must be moved before the activation may end."""
@@ -174,15 +179,15 @@ class Modes(Controller):
     def _modes(self) -> list[Offer]:
         none = None if self.mover.able else Refusal("Nothing of its move is left.", "v1.2.4 Movement")
         found = [
-            Offer("move", "Move", refusal=none, lit=not (self.firing or self.hand), hint=self.mover.left()),
+            Offer("move", "Move", refusal=none, lit=not (self.firing or self.mode), hint=self.mover.left()),
             Offer("fire", "Attack", command="fire", refusal=self.gunner.refusal(), lit=self.firing),
         ]
         if self.drones:
-            able = any(hand is not None for _, hand in self.drones)
+            able = any(mode is not None for _, mode in self.drones)
             refusal = None if able else self.drones[0][0].refusal
-            lit = isinstance(self.hand, Droning)
+            lit = isinstance(self.mode, Droning)
             found.append(Offer("drones", "Drones", command="drones", refusal=refusal, lit=lit))
-        return [*found, *nuke_button(self.menu, isinstance(self.hand, Blast))]
+        return [*found, *nuke_button(self.menu, isinstance(self.mode, Blast))]
 
     def _moving(self) -> list[Offer]:
         if not self.menu.model.capital:
@@ -213,29 +218,30 @@ class Modes(Controller):
     def _end(self) -> Offer:
         refusal = self.menu.check(End())
         label = "Idle" if self.menu.model.aboard and not self.menu.act.landed else "End activation"
-        return Offer("end", label, "plain" if refusal or self.hand else "primary", "end", refusal, answer=End())
+        return Offer("end", label, "plain" if refusal or self.mode else "primary", "end", refusal, answer=End())
 
     # --- from mode to mode ---
     def resolving(self, ident: str) -> Resolve | None:
         """The answer if a click on a model resolves the action on it, else None."""
-        return self.targets.choice(ident) if ident and not self.firing and not self.mover.pending else None
+        meant = ident and self.waiting and not self.firing and not self.mover.pending
+        return self.targets.choice(ident) if meant else None
 
     def running_into(self, ident: str) -> bool:
         """Is it a ship straight ahead that the active one rams?"""
-        ahead = self.mover.ramming.impacts if self.menu.model.capital and not self.firing else ()
+        ahead = self.mover.ramming.impacts if self.waiting and self.menu.model.capital and not self.firing else ()
         return any(each.ident == ident for each in ahead)
 
     def _fire(self) -> None:
         """Go over to attacking."""
-        self.firing, self.hand = True, None
+        self.firing, self.mode = True, None
         self.mover.drop()
 
     def _take_drone(self) -> None:
         """Go over to launching drones, the first that may be; those of a bay in use come first."""
-        hands = [hand for _, hand in self.drones if hand is not None]
-        hands.sort(key=lambda hand: hand.mount not in self.menu.act.bays)
+        modes = [mode for _, mode in self.drones if mode is not None]
+        modes.sort(key=lambda mode: mode.mount not in self.menu.act.bays)
         self._stop_firing()
-        self.hand = hands[0] if hands else None
+        self.mode = modes[0] if modes else None
         self.mover.drop()
 
     def _take_nuke(self, mount: str = "") -> None:
@@ -244,7 +250,7 @@ class Modes(Controller):
         self.desk.refuse(refusal)
         if refusal is None:
             self._stop_firing()
-            self.hand = Blast(self.desk, self.menu, mount)
+            self.mode = Blast(self.desk, self.menu, mount)
             self.mover.drop()
 
     def _stop_firing(self) -> None:

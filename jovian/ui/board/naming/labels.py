@@ -133,10 +133,10 @@ def _alone(
     return _square_gap(rect, [others[n] for n in around.collidelistall(others) if n not in mine]) > away
 
 
-def beside(own: pygame.Rect, size: tuple[int, int], led: bool = True) -> Iterator[Spot]:
+def beside(own: pygame.Rect, size: tuple[int, int], leaders: bool = True) -> Iterator[Spot]:
     """Spots around a thing, close ones first; those farther off, with leader lines, only where a line may be drawn."""
     left, top = own.topleft
-    for x, y, cost, leader in offsets(own.size, size, led):
+    for x, y, cost, leader in offsets(own.size, size, leaders):
         rect = pygame.Rect((left + x, top + y), size)
         if leader is None:
             yield Spot(rect, cost)

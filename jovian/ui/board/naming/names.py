@@ -109,7 +109,7 @@ class _Table:
         others = [*self.blocked, *(rect for each in apart for rect in each)]
 
         def spots() -> Iterator[Spot]:
-            yield from [spot for spot in beside(area, size, led=False) if spot.cost <= 3]
+            yield from [spot for spot in beside(area, size, leaders=False) if spot.cost <= 3]
             yield from inside(area, size, 4)
 
         return Request(ident, spots(), own, others, room=room(area, size))

@@ -21,7 +21,7 @@ _AWAY: tuple[tuple[float, float], ...] = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 
 
 
 @lru_cache(maxsize=2000)
-def offsets(own: tuple[int, int], size: tuple[int, int], led: bool) -> tuple[Offset, ...]:
+def offsets(own: tuple[int, int], size: tuple[int, int], leaders: bool) -> tuple[Offset, ...]:
     """Where a label of a size may stand about a thing of a size, the close spots first."""
     thing, (width, height), found = pygame.Rect((0, 0), own), size, []
     for sx, sy, cost in _BESIDE:
@@ -31,7 +31,7 @@ def offsets(own: tuple[int, int], size: tuple[int, int], led: bool) -> tuple[Off
         rect.centery = thing.centery + round(sy * ((thing.height + height) / 2 + (1 if abs(sx) == 1 else 2)))
         found.append((rect.left, rect.top, cost, None))
     far: list[Offset] = []
-    for ring, away in enumerate(RINGS[1:], 1) if led else ():
+    for ring, away in enumerate(RINGS[1:], 1) if leaders else ():
         for sx, sy in _AWAY:
             rect = pygame.Rect(0, 0, width, height)
             rect.centerx = thing.centerx + round(sx * (thing.width / 2 + width / 2 + away * (0.6 if sy else 1)))

@@ -7,7 +7,7 @@ from jovian.ui.board import Overlay
 from jovian.ui.panels.offer import Offer
 
 
-class Hand:
+class Mode:
     """One mode of the menu. A click or Enter gives `best`; Escape drops what keys picked, then leaves the mode."""
 
     kind = ""
