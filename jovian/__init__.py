@@ -7,8 +7,8 @@
 
 A bot, a notebook or a test needs no more than what is listed here; docs/programs.md shows it at work. Lengths are
 inches from the table's lower left corner, headings whole degrees, 0 up the table and clockwise; sides are 0 and 1;
-an answer is a JSON list that begins with a verb, such as `["move", 2.5]` (docs/architecture.md has all of them;
-docs/events.md has all events).
+an answer is a value such as `jovian.answers.Move(2.5)`, or its JSON list, `["move", 2.5]` (docs/decisions.md has all
+questions and answers, docs/events.md all events).
 
 - `new`, `load`: a game begun from names or files; one read from a save.
 - `Play`, which is what they give: what is asked (`asked`), what may be done (`may_do`, `reach`, `preview`,
@@ -16,8 +16,10 @@ docs/events.md has all events).
 - `attacks`, `what_if`: the same for a player, who is given a question and its side's view, and no `Play`.
 - `Attack`, `WhatIf`, `Score`: what these answer.
 - `Player`: the one method of a player, `choose(decision, view)`.
-- `Decision`, `Option`, `Choice`: a question, an answer that it lists, an answer. `State`, `Model`, `Pose`, `Event`:
-  all that is so, or what a side knows of it; what stands in it, and where; what happened.
+- `Decision`, `Option`, `Answer`, `Choice`: a question, an answer that it lists, an answer, and how one is written.
+  `answers`: the classes of all answers; `QUESTIONS`: every kind of question, with the answers that it takes.
+- `State`, `Model`, `Pose`, `Event`: all that is so, or what a side knows of it; what stands in it, and where; what
+  happened.
 - `CardError`: a name or a file of a card, fleet or scenario is wrong. `SaveError`: a save cannot be loaded;
   `Diverged` if it goes another way now, whose `match` is the game up to there. `Refused`: an answer is not allowed,
   or there is no such model, side or player; nothing has changed. `IllegalAnswer`: a player failed, or answered what
@@ -31,32 +33,34 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from jovian.cards import CardError
-    from jovian.game import Choice, Decision, Event, Model, Option, Score, State
+    from jovian.game import Answer, Choice, Decision, Event, Model, Option, Score, State, answers
     from jovian.match import Diverged, IllegalAnswer, Refused, RulesError, SaveError
     from jovian.play.attacks import Attack, attacks
     from jovian.play.play import Play, load, new
     from jovian.play.what_if import WhatIf, what_if
     from jovian.players import Player
+    from jovian.rules.book.questions import QUESTIONS
     from jovian.table import Pose
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "jovian.cards": ("CardError",),
-    "jovian.game": ("Choice", "Decision", "Event", "Model", "Option", "Score", "State"),
+    "jovian.game": ("Answer", "Choice", "Decision", "Event", "Model", "Option", "Score", "State", "answers"),
     "jovian.match": ("Diverged", "IllegalAnswer", "Refused", "RulesError", "SaveError"),
     "jovian.play.attacks": ("Attack", "attacks"),
     "jovian.play.play": ("Play", "load", "new"),
     "jovian.play.what_if": ("WhatIf", "what_if"),
     "jovian.players": ("Player",),
+    "jovian.rules.book.questions": ("QUESTIONS",),
     "jovian.table": ("Pose",),
 }
 """Where what is offered lives."""
 
 __all__ = [
-    "Attack", "CardError", "Choice", "Decision", "Diverged", "Event", "IllegalAnswer", "Model", "Option", "Play",
-    "Player", "Pose", "Refused", "RulesError", "SaveError", "Score", "State", "WhatIf", "attacks", "load", "new",
-    "what_if",
+    "QUESTIONS", "Answer", "Attack", "CardError", "Choice", "Decision", "Diverged", "Event", "IllegalAnswer", "Model",
+    "Option", "Play", "Player", "Pose", "Refused", "RulesError", "SaveError", "Score", "State", "WhatIf", "answers",
+    "attacks", "load", "new", "what_if",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:

@@ -1,5 +1,6 @@
 """The state of one game, what is asked and answered in it, and what it tells."""
 
+from jovian.game import answers
 from jovian.game.activation import Activation, Gun, Limits, Meeting
 from jovian.game.answer import Answer
 from jovian.game.choice import Choice, Malformed
@@ -31,6 +32,6 @@ __all__ = [
     "Activation", "Answer", "Choice", "Decision", "Event", "EventLog", "Game", "Gun", "Limits", "LogEntry", "Malformed",
     "Meeting", "Model", "MountRef", "Note",
     "Option", "Pick", "Procedure", "Refusal", "Score", "State",
-    "StockBox", "Terrain", "ask", "base_shape", "hide",
+    "StockBox", "Terrain", "answers", "ask", "base_shape", "hide",
     "rewound", "view",
 ]  # fmt: skip

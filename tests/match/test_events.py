@@ -1,12 +1,9 @@
-"""What games tell is what docs/events.md and its schema say; what they ask, what docs/architecture.md lists."""
+"""What games tell is what docs/events.md and its schema say."""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from random import Random
 
 from jsonschema import Draft202012Validator
@@ -21,16 +18,6 @@ from tests.games import random_answers, setup
 from tests.house import house_rules, under
 from tests.match.test_everything_happens import FLEETS, depot, melee
 from tests.playthroughs.write import EPISODES
-
-ARCHITECTURE = (Path(__file__).parents[2] / "docs" / "architecture.md").read_text(encoding="utf-8")
-QUOTED = re.compile(r"`([a-z_?]+)`")
-
-
-def rows(heading: str) -> Iterator[list[str]]:
-    """The cells of the table below a heading, without its head."""
-    lines = ARCHITECTURE.split(f"### {heading}\n", 1)[1].split("\n### ", 1)[0].splitlines()
-    table = [line for line in lines if line.startswith("|")]
-    return ([cell.strip() for cell in line.strip("|").split("|")] for line in table[2:])
 
 
 @cache
@@ -93,9 +80,3 @@ def test_every_type_is_put_into_words() -> None:
     told = {entry.event.type for match in games() for entry in match.events if narrate(entry, Names(), edition())}
     assert told == set(TYPES) - {"deactivated"}, "the next activation tells as much"
 
-
-def test_every_kind_of_decision_is_listed() -> None:
-    listed = {kind for row in rows("The decisions of a game") for kind in QUOTED.findall(row[0])}
-    asked = {entry[1] for match in games() for entry in match.journal if entry[0] != "reseed"}
-    assert asked <= listed
-    assert len(asked) > 25

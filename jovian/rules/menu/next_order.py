@@ -48,7 +48,7 @@ class NextOrder(Decision):
     @property
     def answers(self) -> tuple[type[Answer], ...]:  # type: ignore[override]
         """Those of the orders that every model has, then of the further orders of the rulebook."""
-        return _answers(rulebook(self.state))
+        return order_answers(rulebook(self.state))
 
     @property
     def model(self) -> Model:
@@ -149,5 +149,6 @@ class NextOrder(Decision):
 
 
 @lru_cache(maxsize=64)
-def _answers(book: Rulebook) -> tuple[type[Answer], ...]:
+def order_answers(book: Rulebook) -> tuple[type[Answer], ...]:
+    """The answers that give the orders of a rulebook, those of the orders that every model has first."""
     return tuple(order.answer for order in sorted(book.orders.values(), key=lambda order: not order.usual))

@@ -1,0 +1,78 @@
+"""What games ask, offer and are answered is what `docs/decisions.md` says, and all that it lists is asked."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+
+from jovian.game import Answer, Decision, answers
+from jovian.match import Match
+from jovian.rules.book.questions import QUESTIONS
+from tests.decisions_doc import PAGE, page
+from tests.match.test_events import games
+
+ELSEWHERE = {
+    "faces": "tests/rules/test_dice_rolls.py", "repair": "tests/rules/test_repair.py",
+    "unload": "tests/rules/test_catastrophe.py",
+}  # fmt: skip
+"""Kinds that those games do not come to, and where they are asked."""
+RARE: dict[type[Answer], str] = {
+    answers.RealDice: "tests/rules/test_dice_rolls.py", answers.ChooseRepair: "tests/rules/test_repair.py",
+    answers.Heed: "tests/rules/test_suppression.py", answers.TakeUpEscort: "tests/rules/test_escorts.py",
+}  # fmt: skip
+"""Answers that nobody gives there, and where they are given."""
+
+
+@cache
+def asked() -> dict[str, set[type[Answer]]]:
+    """The kinds that whole games come to, with the classes of what they were answered; each is looked at on the way."""
+    found: dict[str, set[type[Answer]]] = {}
+    for match in games():
+        again = Match(match.setup, log=False)
+        for entry in match.journal:
+            if entry[0] == "reseed":
+                again.reseed(bytes.fromhex(entry[1]))
+                continue
+            decision = again.decision
+            assert decision is not None
+            look_at(decision)
+            answer = decision.read(entry[2])
+            assert answer.written() == entry[2] and type(answer) in QUESTIONS[decision.kind].answers
+            found.setdefault(decision.kind, set()).add(type(answer))
+            again.answer(answer)
+    return found
+
+
+def look_at(decision: Decision) -> None:
+    """The question, its options and its default are of the kind and the classes that the list has."""
+    listed = QUESTIONS[decision.kind]
+    assert (decision.anchor, decision.secret) == (listed.anchor, listed.secret), decision
+    assert set(decision.answers) <= set(listed.answers), decision
+    offered = [decision.default(), *(option.answer for option in islice(decision.options(), 12))]
+    assert all(type(answer) in decision.answers for answer in offered), decision
+
+
+def test_the_page_is_up_to_date() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.decisions_doc"
+
+
+def test_games_ask_and_are_answered_as_the_page_says() -> None:
+    assert set(asked()) <= set(QUESTIONS)
+
+
+def test_every_kind_of_the_page_is_asked() -> None:
+    assert set(QUESTIONS) - set(asked()) == set(ELSEWHERE)
+    for kind, file in ELSEWHERE.items():
+        assert f'"{kind}"' in (PAGE.parents[1] / file).read_text(encoding="utf-8")
+
+
+def test_every_class_of_answers_belongs_to_some_question() -> None:
+    listed = {each for question in QUESTIONS.values() for each in question.answers}
+    assert listed == {getattr(answers, name) for name in answers.__all__}
+
+
+def test_every_class_of_answers_is_given_in_some_game() -> None:
+    given = {each for classes in asked().values() for each in classes}
+    assert {getattr(answers, name) for name in answers.__all__} - given <= set(RARE)
+    for answer, file in RARE.items():
+        assert f'"{answer.verb}"' in (PAGE.parents[1] / file).read_text(encoding="utf-8")
