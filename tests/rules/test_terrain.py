@@ -6,6 +6,7 @@ import pytest
 
 from jovian.cards import parse_unit
 from jovian.rules.places.attached import flush_spots
+from jovian.rules.shooting.stealth import stealth_levels
 from jovian.table import is_flush
 from tests.rules.stage import SHIP, Staged, gun, muster, parts, rock, ship, squadron, stage
 
@@ -333,3 +334,56 @@ def test_a_comet_beside_a_ship_moves_the_escort_alone() -> None:
         game.faces([1, 2])
     assert game.at("b") == (31, 22.8, 90) and escort.escorting
     assert is_flush(hull.base, hull.pose, escort.base, escort.pose)
+
+
+# --- Small Moons ---
+MOON = rock("small-moon", (24, 12), radius=4)
+
+
+def over(piece: dict[str, Any], **fields: Any) -> Staged:
+    """A ship in the middle of a piece, Speed 4, Thrusters 2, and an enemy far off."""
+    return stage(
+        ship("A", 0, (24, 12), thrusters=[2, 1], **fields), ship("Far", 1, (24, 44), 180, activated=True),
+        terrain=(piece,),
+    ).begin("a")  # fmt: skip
+
+
+def test_a_ship_that_starts_on_a_moon_is_faster() -> None:
+    """v1.2.4 Terrain > Small Moons: Speed +2 for a movement that starts on it, to the end of that movement (R20)."""
+    game = over(MOON)
+    assert (game.room.least, game.room.forward) == (4, 8)
+    game.move(7)
+    assert (game.room.least, game.room.forward) == (0, 1)
+
+
+def test_a_squadron_that_starts_on_a_moon_is_faster_all_the_way() -> None:
+    """v1.2.4 Terrain > Small Moons: it has left the moon after the first leg, and keeps what it has gained."""
+    game = flying(MOON, (24, 13)).fly((24, 23))
+    assert game.room.forward == 4
+    assert stage(
+        squadron("S", 0, (24, 2), speed=12), ship("Far", 1, (44, 44), activated=True), terrain=(MOON,)
+    ).begin("s").fly((24, 12)).room.forward == 2  # fmt: skip
+
+
+def test_what_a_moon_adds_is_doubled_by_a_hard_burn() -> None:
+    """R22: Speed is added to and subtracted from, then doubled."""
+    game = over(MOON, states={"hard-burn": 1})
+    assert (game.room.least, game.room.forward) == (10, 14)
+
+
+def test_station_keeping_above_a_moon_is_as_slow_as_ever() -> None:
+    """R22: its Speed counts as 0, whatever is below."""
+    game = over(MOON, states={"station-keeping": 1})
+    assert (game.room.least, game.room.forward) == (0, 2)
+
+
+def test_a_moon_hides_and_does_not_obscure() -> None:
+    """R19, R32: one Stealth level within 3", no line is blocked; a move may end on it, and nothing is struck."""
+    game = toward(rock("small-moon", (24, 18), radius=2)).move(6).expect("menu")
+    assert not game.events("attacked") and not game.events("avoided")
+    assert stealth_levels(game.match.state, game.model("a"))[0] == 1
+    shot = stage(
+        ship("A", 0, (24, 10), weapons=[gun(ac=3)]), ship("B", 1, (24, 22), 180, activated=True),
+        terrain=(rock("small-moon", (24, 18), radius=2),),
+    ).begin("a").shot("a", "a1", "b")  # fmt: skip
+    assert parts(shot) == {}

@@ -30,6 +30,7 @@ TERRAIN_KINDS: dict[str, TerrainRule] = {
         TerrainRule("particle-cloud", outline=True),
         TerrainRule("debris-field", 4.0, 4.0, usual=4.0),
         TerrainRule("large-asteroid", 1.0, 2.0, outline=True),
+        TerrainRule("small-moon", 2.0, 9.0),
         TerrainRule("wreck", 1.0, 2.0, usual=1.0),
         TerrainRule("comet", 1.0, 2.0, tail=True),
     )

@@ -50,7 +50,6 @@ TABLE: tuple[Rule, ...] = (
          "rules/terrain/striking: terrain_attack"),
         ("Atmosphere", "Slows, strikes and veils whatever moves in it."),
         ("Planet or Large Moon", "A table edge that pulls and cannot be crossed."),
-        ("Small Moons", "Great rocks that hide, and speed up what starts above them."),
         ("Space Stations", "Fortresses that do not move; dice say how strong they are."),
         ("Unidentified Object", "A hulk to board and search."),
     ),

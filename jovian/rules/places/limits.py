@@ -9,10 +9,13 @@ from math import sqrt
 from jovian.game import Activation, Limits, Model, State
 from jovian.game.activation import EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.game.choice import Point
+from jovian.rules.facts.nearby import pieces_near
 from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on, says_yes
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting import ratings
+from jovian.rules.shooting.sight import touches_piece
 
 SLACK = 0.0005
 """Inches by which a way may be longer than what is left, since answers are written in thousandths."""
@@ -41,11 +44,20 @@ class Envelope:
 
 def fixed_limits(state: State, ship: Model) -> Limits:
     """Minimum, maximum and number of turns of a ship, as they are fixed at its first move or turn."""
-    speed, thrusters = ratings.speed(state, ship), ratings.thrusters(state, ship)
+    speed, thrusters = _starting_speed(state, ship), ratings.thrusters(state, ship)
     least, most = float(speed - thrusters), float(speed + thrusters)
     for effect in effects_on(state, ship, Effect.limits):
         least, most = effect.limits(state, ship, least, most)
     return Limits(least, most, ratings.turns(state, ship))
+
+
+def _starting_speed(state: State, model: Model) -> int:
+    """The Speed of a movement that starts where the model stands: a moon below it adds to it, only once."""
+    kinds = rulebook(state).terrain
+    if not any(kinds[piece.kind].hastens for piece in state.terrain.values()):
+        return ratings.speed(state, model)
+    below = [piece for piece in pieces_near(state, model.base, model.pose) if touches_piece(model, piece)]
+    return ratings.speed(state, model, more=max((kinds[piece.kind].hastens for piece in below), default=0))
 
 
 def turns_end_move(state: State, ship: Model) -> bool:
@@ -58,8 +70,8 @@ def envelope(state: State, model: Model, act: Activation) -> Envelope:
     if act.stopped or model.aboard or moored(state, model) or (model.assaulting and not act.resolved):
         return Envelope(model.capital, 0.0, 0.0, 0.0, 0, False, False, False)
     if not model.capital:
-        left = max(0.0, ratings.speed(state, model) - act.ran)
-        return Envelope(False, 0.0, left, 0.0, 0, False, False, False)
+        most = act.limits.most if act.limits else float(_starting_speed(state, model))
+        return Envelope(False, 0.0, max(0.0, most - act.ran), 0.0, 0, False, False, False)
     least, most, turns = act.limits or fixed_limits(state, model)
     last = turns_end_move(state, model)
     done = last and act.turned > 0
@@ -78,7 +90,7 @@ def fix_limits(state: State, model: Model) -> None:
     """Fix minimum, maximum and turns at the first move or turn (R20)."""
     act = state.activation
     if act is not None and act.limits is None:
-        flight = Limits(0.0, float(ratings.speed(state, model)), 0)
+        flight = Limits(0.0, float(_starting_speed(state, model)), 0)
         act.limits = fixed_limits(state, model) if model.capital else flight
 
 

@@ -28,6 +28,8 @@ class TerrainKind:
     """Does it give Stealth to what overlaps it?"""
     blinds: bool = False
     """Has what overlaps it Sensors 0?"""
+    hastens: int = 0
+    """How much higher the Speed is of what starts its movement on it, inches."""
     travels: bool = False
     """Does it move at the end of each Deployment Phase?"""
     tail: str = ""

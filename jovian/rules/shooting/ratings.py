@@ -11,9 +11,9 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import overlaps
 
 
-def speed(state: State, model: Model) -> int:
-    """Speed, inches."""
-    value = model.card.speed
+def speed(state: State, model: Model, *, more: int = 0) -> int:
+    """Speed, inches; `more` is added to the printed rating before anything doubles it (R22)."""
+    value = model.card.speed + more
     for effect in effects_on(state, model, Effect.speed):
         value = effect.speed(state, model, value)
     return value

@@ -27,6 +27,11 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
         "Large Asteroid", "v1.2.4 Terrain > Large Asteroid", "Hides what is within 3\"; nothing may end on it.",
         solid=True, shelters=True, signature=12,
     ),
+    "small-moon": TerrainKind(
+        "Small Moon", "v1.2.4 Terrain > Small Moons",
+        "Hides what is within 3\" and may be flown over; what starts its movement on it has Speed +2.",
+        shelters=True, hastens=2,
+    ),
     WRECK.kind: TerrainKind(
         "Wreck", "v1.2.4 Terrain > Wreck", "What is left of a dead ship; counts as a Large Asteroid.",
         solid=True, shelters=True, signature=6,

@@ -34,7 +34,7 @@ class StationKeeping(Ending):
 
     def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
         """Speed counts as 0 (R22)."""
-        return 0.0, most - ratings.speed(state, model)
+        return 0.0, float(ratings.thrusters(state, model))
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """One flex die, in every attack window (R57)."""

@@ -32,6 +32,8 @@ def terrain_facts(effect: TerrainKind) -> list[str]:
         found.append("What overlaps it has Sensors 0")
     if effect.solid:
         found.append("No move may end on it; it may be passed over")
+    if effect.hastens:
+        found.append(f"What starts its movement on it has Speed {effect.hastens:+d}")
     if effect.travels:
         found.append("Moves 2d6 inches at the end of each Deployment Phase")
     return found

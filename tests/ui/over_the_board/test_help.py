@@ -7,11 +7,13 @@ import pytest
 
 from jovian.commands.measure import measures
 from jovian.dice import Pool, odds
+from jovian.game import Terrain
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.rules.places.hazards import hazards
 from jovian.rules.setup.edition import edition
+from jovian.table import Pose, Shape
 from jovian.ui.board import Ghost, Line, Note
 from jovian.ui.over_the_board.terrain_help import mover_fact, terrain_facts, terrain_tooltip
 from jovian.ui.presenting.card_ratings import ratings_of
@@ -79,6 +81,7 @@ def test_the_ruler_tells_what_measure_tells() -> None:
 # --- terrain ---
 def test_every_kind_of_terrain_tells_its_figures() -> None:
     state = demo_state()
+    state.terrain["moon"] = Terrain("moon", "small-moon", Pose(8, 8, 0), (Shape.circle(4.0),))
     assert {piece.kind for piece in state.terrain.values()} == set(edition().terrain)
     for piece in state.terrain.values():
         effect = edition().terrain[piece.kind]
@@ -88,6 +91,7 @@ def test_every_kind_of_terrain_tells_its_figures() -> None:
         assert ("Obscured: -2" in said) == effect.veils
         assert ("Stealth" in said) == (effect.shelters or effect.cloaks)
         assert ("No move may end" in said) == effect.solid
+        assert ("Speed +2" in said) == bool(effect.hastens)
         assert not effect.signature or f"below {effect.signature:g}" in said
         assert terrain_tooltip(state, piece).lines[0][0] == effect.name
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, pi, sin
+from math import atan2, cos, pi, sin, sqrt, tau
 from random import Random
 
 import pygame
@@ -89,6 +89,25 @@ def boulder(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: f
             radius = unit * (0.08 + 0.16 * rng.random())
             pygame.draw.circle(big, mix(base, (0, 0, 0), 0.42), (x, y), radius)
             pygame.draw.circle(big, mix(base, (0, 0, 0), 0.14), (x + radius * 0.18, y + radius * 0.2), radius * 0.8)
+
+
+def moon(big: pygame.Surface, rng: Random, shells: list[list[Point]]) -> None:
+    """A gray ball lit from the upper left, pale enough for what flies over it; craters as large as it is."""
+    base: Color = (112, 116, 128)
+    for shell in shells:
+        box = bounds(shell, 0)
+        x, y, radius = box.centerx, box.centery, box.width / 2
+        for step in range(24):
+            share, light = 1 - step / 30, 0.72 - 0.4 * step / 24
+            shift = (1 - share) * radius * 0.55
+            pygame.draw.circle(big, mix(base, (6, 8, 16), light), (x - shift, y - shift), radius * share)
+        for _ in range(26):
+            far, angle = radius * sqrt(rng.random()) * 0.86, rng.random() * tau
+            size = radius * (0.03 + 0.09 * rng.random())
+            at = (x + far * cos(angle), y + far * sin(angle))
+            pygame.draw.circle(big, mix(base, (4, 6, 12), 0.66), at, size)
+            lit = (at[0] + size * 0.16, at[1] + size * 0.18)
+            pygame.draw.circle(big, mix(base, (4, 6, 12), 0.48), lit, size * 0.8)
 
 
 def nucleus(big: pygame.Surface, rng: Random, shells: list[list[Point]]) -> None:

@@ -10,7 +10,7 @@ from random import Random
 import pygame
 
 from jovian.game import Terrain
-from jovian.ui.board.art.bodies import boulder, cloud, decoys, hulk, nucleus, rocks, shards
+from jovian.ui.board.art.bodies import boulder, cloud, decoys, hulk, moon, nucleus, rocks, shards
 from jovian.ui.board.art.comet import tail
 from jovian.ui.board.art.ink import dashes, fill
 from jovian.ui.board.art.tints import ICE, tint
@@ -101,8 +101,10 @@ def _picture(piece: Terrain, ppi: float, half: int, shells: list[list[Point]]) -
     unit = ppi * oversize
     if piece.kind == "asteroid-field":
         rocks(big, rng, grown, unit)
-    elif piece.kind in ("large-asteroid", "small-moon"):
+    elif piece.kind == "large-asteroid":
         boulder(big, rng, grown, unit)
+    elif piece.kind == "small-moon":
+        moon(big, rng, grown)
     elif piece.kind == "comet":
         nucleus(big, rng, grown)
     elif piece.kind == "decoy-swarm":

@@ -10,7 +10,7 @@ STEEL: Color = (160, 172, 190)
 ICE: Color = (150, 214, 255)
 VEIL: Color = (190, 120, 230)
 TINTS: dict[str, Color] = {
-    "asteroid-field": AMBER, "large-asteroid": AMBER, "small-moon": AMBER, "particle-cloud": MIST,
+    "asteroid-field": AMBER, "large-asteroid": AMBER, "small-moon": STEEL, "particle-cloud": MIST,
     "debris-field": STEEL, "wreck": STEEL, "unidentified-object": STEEL, "comet": ICE, "comet-tail": ICE,
     "decoy-swarm": VEIL, "atmosphere": (236, 160, 110), "planet": (236, 160, 110), "space-station": STEEL,
 }  # fmt: skip
