@@ -18,8 +18,8 @@ questions and answers, docs/events.md all events).
 - `Player`: the one method of a player, `choose(decision, view)`.
 - `Decision`, `Option`, `Answer`, `Choice`: a question, an answer that it lists, an answer, and how one is written.
   `answers`: the classes of all answers; `QUESTIONS`: every kind of question, with the answers that it takes.
-- `State`, `Model`, `Pose`, `Event`: all that is so, or what a side knows of it; what stands in it, and where; what
-  happened.
+- `State`, `Model`, `Pose`: all that is so, or what a side knows of it; what stands in it, and where.
+- `LogEntry`, `Event`: an entry of the log, and what happened. `events`: the classes of all events.
 - `CardError`: a name or a file of a card, fleet or scenario is wrong. `SaveError`: a save cannot be loaded;
   `Diverged` if it goes another way now, whose `match` is the game up to there. `Refused`: an answer is not allowed,
   or there is no such model, side or player; nothing has changed. `IllegalAnswer`: a player failed, or answered what
@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from jovian.cards import CardError
-    from jovian.game import Answer, Choice, Decision, Event, Model, Option, Score, State, answers
+    from jovian.game import Answer, Choice, Decision, Event, LogEntry, Model, Option, Score, State, answers, events
     from jovian.match import Diverged, IllegalAnswer, Refused, RulesError, SaveError
     from jovian.play.attacks import Attack, attacks
     from jovian.play.play import Play, load, new
@@ -46,7 +46,9 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "jovian.cards": ("CardError",),
-    "jovian.game": ("Answer", "Choice", "Decision", "Event", "Model", "Option", "Score", "State", "answers"),
+    "jovian.game": (
+        "Answer", "Choice", "Decision", "Event", "LogEntry", "Model", "Option", "Score", "State", "answers", "events",
+    ),
     "jovian.match": ("Diverged", "IllegalAnswer", "Refused", "RulesError", "SaveError"),
     "jovian.play.attacks": ("Attack", "attacks"),
     "jovian.play.play": ("Play", "load", "new"),
@@ -54,13 +56,13 @@ _HOMES = {
     "jovian.players": ("Player",),
     "jovian.rules.book.questions": ("QUESTIONS",),
     "jovian.table": ("Pose",),
-}
+}  # fmt: skip
 """Where what is offered lives."""
 
 __all__ = [
-    "QUESTIONS", "Answer", "Attack", "CardError", "Choice", "Decision", "Diverged", "Event", "IllegalAnswer", "Model",
-    "Option", "Play", "Player", "Pose", "Refused", "RulesError", "SaveError", "Score", "State", "WhatIf", "answers",
-    "attacks", "load", "new", "what_if",
+    "QUESTIONS", "Answer", "Attack", "CardError", "Choice", "Decision", "Diverged", "Event", "IllegalAnswer",
+    "LogEntry", "Model", "Option", "Play", "Player", "Pose", "Refused", "RulesError", "SaveError", "Score",
+    "State", "WhatIf", "answers", "attacks", "events", "load", "new", "what_if",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:

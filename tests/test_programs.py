@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import jovian
+from jovian.game.events import Moved
 from tests.commands import ROOT, alone
 
 PAGE = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
@@ -66,6 +67,7 @@ def test_save_and_load(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> No
     left, lines = told_by("Save and load", capsys)
     assert lines[0].startswith("True <") and (tmp_path / "opening.json").is_file()
     assert len(left["again"].match.journal) == len(left["game"].match.journal) + 1
+    assert lines[3] == str([each.inches for each in left["again"].match.events.of(Moved)][:3])
     whole, *known = map(int, lines[2].split())
     assert all(part < whole for part in known)
 

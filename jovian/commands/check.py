@@ -21,7 +21,7 @@ from jovian.commands.ours import files, read, shortfalls
 from jovian.match import Diverged, SaveError
 from jovian.match.load import load
 from jovian.play.starting import holds_save, refuse_fleet, refuse_scenario
-from jovian.rules.facts.telling import counted
+from jovian.rules.facts.words import counted
 from jovian.rules.setup.legality import tally
 
 

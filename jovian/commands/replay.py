@@ -11,7 +11,7 @@ from jovian.commands.logfile import line
 from jovian.match import Match
 from jovian.match.load import load
 from jovian.match.writing import write_whole
-from jovian.rules.facts.telling import counted
+from jovian.rules.facts.words import counted
 from jovian.rules.rulebook.rulebook import rulebook
 
 

@@ -21,7 +21,7 @@ from jovian.match.writing import write_whole
 from jovian.play.play import Play, new
 from jovian.play.starting import setup_of
 from jovian.players import PLAYERS
-from jovian.rules.facts.telling import counted
+from jovian.rules.facts.words import counted
 from jovian.rules.setup.options import edition_options, editions, option_faults
 
 Record = dict[str, Any]

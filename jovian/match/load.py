@@ -17,7 +17,7 @@ from jovian.match import seal
 from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, RulesError, UnsupportedVersion
 from jovian.match.match import Match
 from jovian.match.save import FAILED, FORMAT, NOTE, RULES
-from jovian.rules.facts.telling import counted
+from jovian.rules.facts.words import counted
 from jovian.rules.setup.legality import unplayable
 from jovian.rules.setup.setup import Setup
 

@@ -19,7 +19,7 @@ from jovian.narrator.line import DETAIL, HARM, HEADLINE, NUMBER, REASONS, THING,
 from jovian.narrator.names import Names
 from jovian.narrator.rolls import result
 from jovian.rules.facts.makeup import attack_words
-from jovian.rules.facts.telling import counted
+from jovian.rules.facts.words import counted
 from jovian.rules.rulebook.rulebook import Rulebook
 
 WINDOWS = {"dogfight": "Dogfight", "bombing": "Bombing Run", "boarding": "Firefight"}

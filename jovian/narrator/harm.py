@@ -8,7 +8,7 @@ from jovian.game import LogEntry
 from jovian.game.events import Damaged, MarinesBoarded, ShipCaptured, StateChanged, Supplied
 from jovian.narrator.line import DAMAGE, DETAIL, HARM, REPAIR, WARNING, Line, Span
 from jovian.narrator.names import Names
-from jovian.rules.facts.telling import counted
+from jovian.rules.facts.words import counted
 from jovian.rules.rulebook.model_state import state_words
 from jovian.rules.rulebook.rulebook import Rulebook
 

@@ -11,7 +11,7 @@ from jovian.game.events import Opposed, Rolled
 from jovian.game.parts import BASE, FLEX, MACRO
 from jovian.narrator.line import DETAIL, DICE, OPPOSED, RESULT, ROLLED, Die, Line, Span
 from jovian.narrator.names import Names
-from jovian.rules.facts.telling import result_words, set_words
+from jovian.rules.facts.words import result_words, set_words
 from jovian.rules.rulebook.rulebook import Rulebook
 
 TELLS = (Rolled, Opposed)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from jovian.game import EMBARKED, LogEntry
 from jovian.game.events import OWN_MOVES, TURN, Attacked, Damaged, Declared, Event, LeftPlay, Moved, ShipCaptured
 from jovian.narrator.names import Names
-from jovian.rules.facts.telling import set_words
+from jovian.rules.facts.words import set_words
 from jovian.rules.menu.declare import NONE
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from jovian.rules.facts import telling
+from jovian.rules.facts import words
 from jovian.rules.shooting.shot import Shot
 from tests.mutation.breaks import Break, breaks
 from tests.mutation.planting import plant
@@ -29,8 +29,8 @@ def linked() -> bool:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="breaks are planted in forks")
 @pytest.mark.parametrize(("file", "within", "what", "shows"), [
-    ("facts/telling.py", "counted", "count == 1  ->  count != 1", lambda: telling.counted(1, "step") == "1 steps"),
-    ("facts/telling.py", "", "len(SETS) - 1  ->  len(SETS) + 1", lambda: len(telling.SETS) + 1 == telling.MOST),
+    ("facts/words.py", "counted", "count == 1  ->  count != 1", lambda: words.counted(1, "step") == "1 steps"),
+    ("facts/words.py", "", "len(SETS) - 1  ->  len(SETS) + 1", lambda: len(words.SETS) + 1 == words.MOST),
     ("shooting/shot.py", "Shot.__init__", "len(mounts) - 1  ->  len(mounts) + 1", linked),
 ])  # fmt: skip
 def test_the_program_runs_as_if_it_stood_in_the_source(

@@ -19,7 +19,7 @@ from jovian.match import Match, Refused
 from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.rules.facts.makeup import attack_words
-from jovian.rules.facts.telling import code_words
+from jovian.rules.facts.words import code_words
 from jovian.rules.rulebook.model_state import state_words
 from jovian.rules.sequence.scoring import standing
 from jovian.rules.setup.edition import edition

@@ -10,7 +10,7 @@ import pytest
 from jovian.dice import Odds, Pool, Result, odds
 from jovian.game import Game, Pick
 from jovian.rules.facts.rolls import Outcomes
-from jovian.rules.facts.telling import code_words, set_words
+from jovian.rules.facts.words import code_words, set_words
 from jovian.rules.harm.damage import Harm, strike
 from jovian.rules.harm.expect import kill_chance
 from jovian.rules.harm.meaning import Entry, Stake, harm_words, outlook, outlook_words, stake_of

@@ -18,7 +18,7 @@ from jovian.match import Match
 from jovian.narrator import Names, narrate
 from jovian.rules.facts.makeup import sum_words
 from jovian.rules.facts.skill_test import SkillTest
-from jovian.rules.facts.telling import with_action
+from jovian.rules.facts.words import with_action
 from jovian.rules.menu.declare import Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.setup.edition import edition

@@ -13,7 +13,7 @@ from jovian.game.events import Declined, FighterPlan, MissileDeclared, PlansReve
 from jovian.rules.close_combat.plans import Arms, Fight, Plan, PlanFight, close_mounts, covers
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import burn_together
-from jovian.rules.facts.telling import with_action
+from jovian.rules.facts.words import with_action
 from jovian.rules.firing.attack import aftermath, spend_fire_control, wear
 from jovian.rules.firing.resolve import determine, inflict
 from jovian.rules.rulebook.effect import Effect, Fired

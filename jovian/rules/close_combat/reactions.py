@@ -14,7 +14,7 @@ from jovian.game.answers import Decline, Intercept, LetPass, OpenFire
 from jovian.game.events import Declined, Intercepted
 from jovian.rules.close_combat import interception
 from jovian.rules.facts.formation import members
-from jovian.rules.facts.telling import with_action
+from jovian.rules.facts.words import with_action
 from jovian.rules.firing import autofire
 from jovian.rules.firing.attack import attack
 from jovian.rules.firing.explosion import empty_queue

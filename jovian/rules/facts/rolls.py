@@ -15,7 +15,7 @@ from jovian.game import Answer, Decision, Game, Malformed, Option, Pick, Procedu
 from jovian.game.answers import KeepDice, RealDice, Reduce, Reroll, Stand
 from jovian.game.events import Opposed, Rolled
 from jovian.game.parts import BASE, Part
-from jovian.rules.facts.telling import counted, set_words
+from jovian.rules.facts.words import counted, set_words
 
 DICE = "v1.2.4 Dice System > Dice Pools"
 FLEX_PLACE = "v1.2.4 Dice System > Flex Pool"

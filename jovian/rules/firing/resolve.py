@@ -9,7 +9,7 @@ from jovian.game.events import Attacked
 from jovian.game.parts import FLEX, Part
 from jovian.rules.facts.fuel import burn, fuel
 from jovian.rules.facts.rolls import one_die, oppose, roll
-from jovian.rules.facts.telling import set_words, with_action
+from jovian.rules.facts.words import set_words, with_action
 from jovian.rules.harm.damage import Harm, chooser_against, strike
 from jovian.rules.harm.meaning import Dodge, stake_of
 from jovian.rules.rulebook.in_force import attacked

@@ -11,7 +11,7 @@ from jovian.rules.facts.formation import members
 from jovian.rules.facts.makeup import Bare, completed
 from jovian.rules.facts.marking import mark_boxes
 from jovian.rules.facts.rolls import oppose, roll
-from jovian.rules.facts.telling import counted
+from jovian.rules.facts.words import counted
 from jovian.rules.harm.boarded import BOARDED, boarders, check_capture, come_aboard, set_boarders
 from jovian.rules.harm.casualties import destroy
 from jovian.rules.harm.damage import Harm, strike

@@ -8,7 +8,7 @@ from functools import lru_cache
 from jovian.dice import Odds, Pool, Result
 from jovian.game import Model, State
 from jovian.rules.facts.formation import members
-from jovian.rules.facts.telling import counted, joined
+from jovian.rules.facts.words import counted, joined
 from jovian.rules.harm.damage import BY_VALUE
 from jovian.rules.harm.expect import structure_hits
 from jovian.rules.harm.toll import Table, table_for

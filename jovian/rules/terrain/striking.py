@@ -9,7 +9,7 @@ from jovian.game.events import TerrainAvoided
 from jovian.game.parts import BASE, Part
 from jovian.rules.facts.makeup import Bare, completed, tell_bare
 from jovian.rules.facts.rolls import roll
-from jovian.rules.facts.telling import counted
+from jovian.rules.facts.words import counted
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.harm.damage import Harm, strike
 from jovian.rules.harm.meaning import Entry, Stake

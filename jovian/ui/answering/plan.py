@@ -7,7 +7,7 @@ from typing import cast
 from jovian.game import Decision
 from jovian.game.answers import SecretPlan
 from jovian.rules.close_combat.plans import Arms, PlanFight, arms_of, secret_plan
-from jovian.rules.facts.telling import counted
+from jovian.rules.facts.words import counted
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
 from jovian.ui.answering.controller import Controller
 from jovian.ui.board import Brackets, Overlay

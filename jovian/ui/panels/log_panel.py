@@ -11,7 +11,7 @@ from jovian.game import LogEntry, State
 from jovian.game.events import Revealed
 from jovian.narrator import Names, narrate
 from jovian.narrator.line import DAMAGE, DICE
-from jovian.rules.facts.telling import code_words
+from jovian.rules.facts.words import code_words
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.kit.dice import dice_row
 from jovian.ui.kit.fonts import draw_text

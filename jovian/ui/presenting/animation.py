@@ -13,7 +13,7 @@ import pygame
 from jovian.game import DESTROYED, LogEntry, State
 from jovian.game.events import Attacked, Damaged, Event, LeftPlay, Moved, PlansRevealed, StateChanged
 from jovian.rules.facts import formation
-from jovian.rules.facts.telling import set_words
+from jovian.rules.facts.words import set_words
 from jovian.rules.rulebook.model_state import state_words
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose

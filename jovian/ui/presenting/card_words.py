@@ -10,7 +10,7 @@ from jovian.game import Model, State
 from jovian.rules.facts.formation import TRAIT, members
 from jovian.rules.facts.fuel import SPARE_FUEL, fuel, spare_stores
 from jovian.rules.facts.marking import stock_left
-from jovian.rules.facts.telling import counted
+from jovian.rules.facts.words import counted
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook

@@ -12,7 +12,7 @@ from jovian.rules.close_combat.interception import catching
 from jovian.rules.close_combat.plans import Fight
 from jovian.rules.close_combat.reactions import AUTOFIRE, Reactions
 from jovian.rules.facts.rolls import Outcomes
-from jovian.rules.facts.telling import counted
+from jovian.rules.facts.words import counted
 from jovian.rules.firing import autofire, suppression
 from jovian.rules.firing.ramming import ramming_test
 from jovian.rules.harm.boarded import boarders

@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from jovian.dice import told_seed
-from jovian.rules.facts.telling import counted
+from jovian.rules.facts.words import counted
 from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.draw import badge, panel, rule
 from jovian.ui.kit.fonts import draw_text, line_height

@@ -9,7 +9,7 @@ import pygame
 from jovian.cards import FleetList, ScenarioCard, library
 from jovian.dice import fresh_seed, read_seed
 from jovian.match import Match, Setup
-from jovian.rules.facts.telling import counted
+from jovian.rules.facts.words import counted
 from jovian.rules.setup.legality import tally, unplayable
 from jovian.rules.setup.ready import ready
 from jovian.rules.setup.setup import begin, own_rules, side_names

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from jovian.rules.facts.telling import MAGNITUDE_WORDS
+from jovian.rules.facts.words import MAGNITUDE_WORDS
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import rule
 from jovian.ui.kit.fonts import draw_text, wrap

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from jovian.rules.facts.telling import counted
+from jovian.rules.facts.words import counted
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import bar, rule
 from jovian.ui.kit.fonts import draw_text, line_height

@@ -14,7 +14,7 @@ from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.narrator import Line, Names, narrate
 from jovian.players import make_player
-from jovian.rules.facts.telling import code_words, counted
+from jovian.rules.facts.words import code_words, counted
 from jovian.rules.setup.edition import edition
 from jovian.ui.playing.session import Session
 from jovian.ui.presenting.animation import Animation

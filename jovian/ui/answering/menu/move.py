@@ -12,7 +12,7 @@ from math import sqrt
 from jovian.game import Model
 from jovian.game.answers import Fly, Move, Pivot, Turn
 from jovian.rules.facts.formation import members
-from jovian.rules.facts.telling import counted
+from jovian.rules.facts.words import counted
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.menu.preview import Preview
 from jovian.rules.places.limits import Envelope

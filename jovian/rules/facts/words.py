@@ -1,4 +1,4 @@
-"""Words in which screens and the account in the terminal tell of what happened."""
+"""Results, numbers and names in words, for questions, previews and the narrator."""
 
 from __future__ import annotations
 
