@@ -11,7 +11,7 @@ from jovian.dice import Odds, Pool, Result, odds
 from jovian.game import Game, Pick
 from jovian.rules.facts.rolls import Outcomes
 from jovian.rules.facts.words import code_words, set_words
-from jovian.rules.harm.damage import Harm, strike
+from jovian.rules.harm.damage import DamageManner, strike
 from jovian.rules.harm.expect import kill_chance
 from jovian.rules.harm.meaning import Entry, Stake, harm_words, outlook, outlook_words, stake_of
 from jovian.rules.harm.toll import Table
@@ -73,7 +73,7 @@ def test_the_structure_that_is_said_is_the_structure_that_is_lost(code: str, tab
         model, rng = state.models[target], Random(3)
         before = model.left("structure")
         found = outlook(state, Stake(target, table), Odds.certain(result))
-        procedure = strike(Game(state), model, result, Harm(0, "test", table))
+        procedure = strike(Game(state), model, result, DamageManner(0, "test", table))
         try:
             asked = next(procedure)
             while True:

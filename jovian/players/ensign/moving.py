@@ -52,8 +52,8 @@ class Plan:
 
 def next_move(menu: NextOrder) -> Plan | None:
     """The best plan from here; None if the model can no longer move."""
-    room = menu.envelope()
-    found = _ship_ways(menu.model, room) if room.capital else _flights(menu.state, menu.model, room)
+    envelope = menu.envelope()
+    found = _ship_ways(menu.model, envelope) if envelope.capital else _flights(menu.state, menu.model, envelope)
     ways = [way for way in found if way.first is None or menu.judge(way.first) is None]
     if not ways or all(way.first is None for way in ways):
         return None
@@ -64,24 +64,24 @@ def next_move(menu: NextOrder) -> Plan | None:
     return Plan(answer, promise.offense)
 
 
-def _ship_ways(ship: Model, room: Envelope) -> Iterator[Way]:
+def _ship_ways(ship: Model, envelope: Envelope) -> Iterator[Way]:
     """Turn, move, turn again, as far as turns and inches allow."""
     start = ship.pose
-    if room.least <= 0:
+    if envelope.least <= 0:
         yield Way(None, start, [])
-    for first in TURNS if room.turns and not room.turns_end_move and not room.needs_test else (0,):
+    for first in TURNS if envelope.turns and not envelope.turns_end_move and not envelope.needs_test else (0,):
         turned = start.turned(first)
-        for share in SHARES if room.forward > 0 else (0.0,):
-            inches = round(room.least + share * (room.forward - room.least), 2)
+        for share in SHARES if envelope.forward > 0 else (0.0,):
+            inches = round(envelope.least + share * (envelope.forward - envelope.least), 2)
             moved = turned.advanced(inches)
-            left = room.turns - (1 if first else 0)
-            again = left > 0 and not room.needs_test
+            left = envelope.turns - (1 if first else 0)
+            again = left > 0 and not envelope.needs_test
             for last in _after(again, first):
                 if first or inches > 0 or last:
                     yield Way(_first(first, inches, last), moved.turned(last), [(turned, moved)])
-    if room.reverse > 0:
-        back = start.advanced(-room.reverse)
-        yield Way(Move(-room.reverse), back, [(start, back)])
+    if envelope.reverse > 0:
+        back = start.advanced(-envelope.reverse)
+        yield Way(Move(-envelope.reverse), back, [(start, back)])
 
 
 def _after(again: bool, first: int) -> tuple[int, ...]:
@@ -97,13 +97,13 @@ def _first(first: int, inches: float, last: int) -> Step:
     return Move(inches) if inches > 0 else Turn(last)
 
 
-def _flights(state: State, squadron: Model, room: Envelope) -> Iterator[Way]:
+def _flights(state: State, squadron: Model, envelope: Envelope) -> Iterator[Way]:
     """Stay, or fly to rings around the nearest enemies, or straight toward them."""
     start = squadron.pose
     yield Way(None, start, [])
     foes = sorted((start.distance_to(other.pose), other.id, other) for other in enemies(state, squadron))
     for apart, _, other in foes[:NEAREST]:
-        for x, y in _goals(start, other.pose, apart, room.forward):
+        for x, y in _goals(start, other.pose, apart, envelope.forward):
             end = Pose(round(x, 2), round(y, 2), start.heading)
             if 0.6 < end.x < state.width - 0.6 and 0.6 < end.y < state.height - 0.6:
                 yield Way(Fly(((end.x, end.y),)), end, [(start, end)])

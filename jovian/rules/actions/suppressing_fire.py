@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.actions.needs import enemy_ships
 from jovian.rules.actions.volley import choose_weapons, free_mounts, groups
-from jovian.rules.firing.attack import spend, tell_expended, wear
+from jovian.rules.firing.attack import spend, tell_expended, use_up
 from jovian.rules.firing.suppression import Suppressed
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.in_force import weapon_type
@@ -51,7 +51,7 @@ class SuppressingFire(Action):
         assert weapon is not None
         Suppressed.pin(game, ship, (weapon.ac or 0) + len(mounts) - 1)
         ship.pinned_by = model.id
-        wear(game, model, mounts)
+        use_up(game, model, mounts)
 
 
 def _cannons(state: State, model: Model) -> list[str]:

@@ -14,8 +14,8 @@ from jovian.rules.close_combat.plans import Arms, Fight, Plan, PlanFight, close_
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import burn_together
 from jovian.rules.facts.words import with_action
-from jovian.rules.firing.attack import aftermath, spend_fire_control, wear
-from jovian.rules.firing.resolve import determine, inflict
+from jovian.rules.firing.attack import aftermath, spend_fire_control, use_up
+from jovian.rules.firing.resolve import apply_result, roll_shot
 from jovian.rules.rulebook.effect import Effect, Fired
 from jovian.rules.rulebook.in_force import effects_of_weapon, weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, DOGFIGHT
@@ -173,7 +173,7 @@ def fire(game: Game, shots: list[Assessment]) -> Procedure[list[tuple[Assessment
     found = []
     for shot in shots:
         spend_fire_control(game, shot.attacker)
-        found.append((shot, (yield from determine(game, shot))))
+        found.append((shot, (yield from roll_shot(game, shot))))
     return found
 
 
@@ -181,8 +181,8 @@ def strike_together(game: Game, one: list[Assessment], two: list[Assessment]) ->
     """Simultaneous attacks: all dice first, then all damage."""
     rolled = yield from fire(game, [*one, *two])
     for shot, result in rolled:
-        yield from inflict(game, shot, result)
-        wear(game, game.state.models[shot.attacker], shot.mounts)
+        yield from apply_result(game, shot, result)
+        use_up(game, game.state.models[shot.attacker], shot.mounts)
 
 
 def strike_in_turn(game: Game, fighter: Fighter, target: Fighter, window: str) -> Procedure[None]:
@@ -199,11 +199,11 @@ def missiles_strike(game: Game, one: Fighter, two: Fighter, window: str) -> Proc
         if fighter.missile and target.alive:
             state = game.state
             shot = close_shot(state, fighter.model, fighter.missile, target.model, None, target.plan.defense, window)
-            rolled.append((shot, (yield from determine(game, shot))))
+            rolled.append((shot, (yield from roll_shot(game, shot))))
         if fighter.missile:
-            wear(game, fighter.model, fighter.missile)
+            use_up(game, fighter.model, fighter.missile)
     for shot, result in rolled:
-        yield from inflict(game, shot, result)
+        yield from apply_result(game, shot, result)
 
 
 def after_fight(game: Game, one: Fighter, two: Fighter, window: str) -> Procedure[None]:

@@ -30,7 +30,7 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
         yield from resolve(game, shot)
         for other in others:
             yield from _secondary(game, origin, mounts, other, window)
-    wear(game, attacker, mounts)
+    use_up(game, attacker, mounts)
     yield from empty_queue(game)
     if isinstance(shot, Assessment):
         yield from aftermath(game, attacker, Fired(mounts, shot.range.band, window))
@@ -54,7 +54,7 @@ def defend(game: Game, ship: Model, mount: str = POINT_DEFENSE) -> Procedure[Non
         if game.state.models[shot.target].on_table:
             yield from resolve(game, shot)
     if mount != POINT_DEFENSE:
-        wear(game, ship, (mount,))
+        use_up(game, ship, (mount,))
     yield from empty_queue(game)
     if ship.alive:
         yield from aftermath(game, ship, Fired((mount,), SHORT, ACTIVATION))
@@ -125,7 +125,7 @@ def _secondary(game: Game, attacker: Model, mounts: tuple[str, ...], other: Mode
             yield from resolve(game, shot)
 
 
-def wear(game: Game, attacker: Model, mounts: tuple[str, ...]) -> None:
+def use_up(game: Game, attacker: Model, mounts: tuple[str, ...]) -> None:
     """What an attack does to the weapons that made it."""
     leader = game.state.models.get(attacker.formation, attacker)
     group = members(game.state, leader)

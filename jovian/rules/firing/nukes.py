@@ -7,7 +7,7 @@ from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.game.events import NukeBurst
 from jovian.game.pointing import PointRing, pointed_arcs
 from jovian.rules.facts.nearby import near
-from jovian.rules.firing.attack import aftermath, spend, wear
+from jovian.rules.firing.attack import aftermath, spend, use_up
 from jovian.rules.firing.explosion import NEAR, NEAR_MACRO, REACH, empty_queue
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.rulebook.effect import Fired
@@ -89,7 +89,7 @@ def fire_nuke(game: Game, model: Model, mount: str, x: float, y: float) -> Proce
     for shot in shots:
         if state.models[shot.target].on_table:
             yield from resolve(game, shot)
-    wear(game, model, (mount,))
+    use_up(game, model, (mount,))
     yield from empty_queue(game)
     if model.alive:
         yield from aftermath(game, model, Fired((mount,), OPTIMUM, EXPLOSION))

@@ -16,7 +16,7 @@ from jovian.rules.firing.resolve import resolve
 from jovian.rules.harm.casualties import destroy
 from jovian.rules.harm.catastrophe import lose_structure, perish
 from jovian.rules.harm.critical import critical_hit
-from jovian.rules.harm.damage import Harm, chooser_against, strike
+from jovian.rules.harm.damage import DamageManner, chooser_against, strike
 from jovian.rules.harm.meaning import Stake
 from jovian.rules.rulebook.in_force import attacked
 from jovian.rules.rulebook.shot_facts import AUTOFIRE
@@ -52,7 +52,7 @@ def ram_capital(game: Game, rammer: Model, ship: Model) -> Procedure[None]:
     taken = yield from _collide(game, ship, rammer, 1)
     for target, attacker, result in ((ship, rammer, given), (rammer, ship, taken)):
         if result and target.alive:
-            yield from strike(game, target, result, Harm(chooser_against(attacker.side, target), cause))
+            yield from strike(game, target, result, DamageManner(chooser_against(attacker.side, target), cause))
     if was_crippled and rammer.alive:
         yield from perish(game, rammer)
 

@@ -10,7 +10,7 @@ from jovian.game.parts import FLEX, Part
 from jovian.rules.facts.fuel import burn, fuel
 from jovian.rules.facts.rolls import one_die, oppose, roll
 from jovian.rules.facts.words import set_words, with_action
-from jovian.rules.harm.damage import Harm, chooser_against, strike
+from jovian.rules.harm.damage import DamageManner, chooser_against, strike
 from jovian.rules.harm.meaning import Dodge, stake_of
 from jovian.rules.rulebook.in_force import attacked
 from jovian.rules.shooting import ratings
@@ -22,11 +22,11 @@ from jovian.rules.shooting.guidance import jammed_by
 
 def resolve(game: Game, shot: Assessment) -> Procedure[None]:
     """Roll the shot as it was assessed, let the target resist, and apply the damage."""
-    result = yield from determine(game, shot)
-    yield from inflict(game, shot, result)
+    result = yield from roll_shot(game, shot)
+    yield from apply_result(game, shot, result)
 
 
-def determine(game: Game, shot: Assessment) -> Procedure[Result]:
+def roll_shot(game: Game, shot: Assessment) -> Procedure[Result]:
     """The dice of a shot: rolled, resisted, told; nothing is damaged yet."""
     attacker, target = game.state.models[shot.attacker], game.state.models[shot.target]
     chooser = chooser_against(attacker.side, target)
@@ -55,13 +55,14 @@ def _sure_hit(game: Game, shot: Assessment, chooser: int) -> Procedure[Result]:
     return Result.of([(value, "NDTQ".index(shot.roll.autohit[0]))]).escalated(shot.roll.shift)
 
 
-def inflict(game: Game, shot: Assessment, result: Result) -> Procedure[None]:
+def apply_result(game: Game, shot: Assessment, result: Result) -> Procedure[None]:
     """Apply what a shot's dice came to, if its target is still there."""
     attacker, target = game.state.models[shot.attacker], game.state.models[shot.target]
     if result and target.alive:
         chooser = chooser_against(attacker.side, target)
-        harm = Harm(chooser, _purpose(game, shot), shot.impact.table, shot.impact.redundant, shot.impact.precise)
-        yield from strike(game, target, result, harm)
+        impact, purpose = shot.impact, _purpose(game, shot)
+        manner = DamageManner(chooser, purpose, impact.table, impact.redundant, impact.precise)
+        yield from strike(game, target, result, manner)
 
 
 def _purpose(game: Game, shot: Assessment) -> str:

@@ -14,7 +14,7 @@ from jovian.rules.facts.rolls import oppose, roll
 from jovian.rules.facts.words import counted
 from jovian.rules.harm.boarded import BOARDED, boarders, check_capture, come_aboard, set_boarders
 from jovian.rules.harm.casualties import destroy
-from jovian.rules.harm.damage import Harm, strike
+from jovian.rules.harm.damage import DamageManner, strike
 from jovian.rules.harm.meaning import Stake
 from jovian.rules.shooting.aid import lent_defense, point_defense_support
 from jovian.rules.shooting.formula import MODIFIERS
@@ -199,8 +199,8 @@ def _thin_out(game: Game, ship: Model, result: Result) -> None:
 def _sabotage(game: Game, ship: Model, result: Result) -> Procedure[None]:
     """Damage as by a Precise weapon; the boarders choose."""
     if result:
-        harm = Harm(1 - ship.side, f"sabotage aboard {ship.name}", precise=True)
-        yield from strike(game, ship, result, harm)
+        manner = DamageManner(1 - ship.side, f"sabotage aboard {ship.name}", precise=True)
+        yield from strike(game, ship, result, manner)
 
 
 def purge(game: Game, ship: Model, result: Result) -> Procedure[None]:

@@ -24,7 +24,7 @@ BY_VALUE = ("", "defense", "defense", "sensors", "sensors", "thrusters", "thrust
 TRACKS = ("defense", "sensors", "thrusters")
 
 
-class Harm:
+class DamageManner:
     """How an attack harms: who chooses, by which table, and whether it burns redundant boxes."""
 
     __slots__ = ("cause", "chooser", "precise", "redundant", "table")
@@ -40,32 +40,32 @@ class Harm:
         """Does the attacker choose what a double damages?"""
 
 
-def strike(game: Game, target: Model, result: Result, harm: Harm) -> Procedure[None]:
+def strike(game: Game, target: Model, result: Result, manner: DamageManner) -> Procedure[None]:
     """Apply a result: lowest magnitude first, then lowest value (v1.2.4 Damage > Capital Ship Damage)."""
     for value, steps in sorted(result.sets, key=lambda each: (each[1], each[0])):
         if not target.alive:
             return
-        toll = table_for(game.state, target, harm.table, harm.redundant).toll(value, steps)
+        toll = table_for(game.state, target, manner.table, manner.redundant).toll(value, steps)
         if not target.capital:
-            yield from hurt_squadron(game, target, toll.structure, harm)
-        elif harm.table == MASS:
-            yield from _mass_driver(game, target, value, toll, harm)
+            yield from hurt_squadron(game, target, toll.structure, manner)
+        elif manner.table == MASS:
+            yield from _mass_driver(game, target, value, toll, manner)
         else:
-            yield from _standard(game, target, value, toll, harm)
+            yield from _standard(game, target, value, toll, manner)
 
 
-def hurt_squadron(game: Game, target: Model, boxes: int, harm: Harm) -> Procedure[None]:
+def hurt_squadron(game: Game, target: Model, boxes: int, manner: DamageManner) -> Procedure[None]:
     """Mark a box of Structure for each step (R2); the owner of a formation splits them among its members."""
     group = [each for each in members(game.state, target) if each.alive]
     if len(group) < 2:
-        _mark_structure(game, target, boxes, harm)
+        _mark_structure(game, target, boxes, manner)
         return
     splits = sorted(_splits(boxes, len(group)), key=lambda split: _spared(group, split), reverse=True)
     listed = [Option(Allocate(split), _shares(group, split)) for split in splits]
     title = f"{boxes} damage to the formation of {target.name}: who takes it?"
     answer = yield from ask(Pick("allocate", target.side, title, FORMATION, listed, subject=target.id))
     for each, share in zip(group, answer.boxes, strict=True):
-        _mark_structure(game, each, share, harm)
+        _mark_structure(game, each, share, manner)
 
 
 def _splits(boxes: int, count: int) -> list[tuple[int, ...]]:
@@ -84,33 +84,33 @@ def _shares(group: list[Model], split: tuple[int, ...]) -> str:
     return ", ".join(f"{each.name} {share}" for each, share in zip(group, split, strict=True))
 
 
-def _mark_structure(game: Game, target: Model, boxes: int, harm: Harm) -> None:
+def _mark_structure(game: Game, target: Model, boxes: int, manner: DamageManner) -> None:
     """Mark boxes one by one; a particle cannon takes all of the current value each time."""
     for _ in range(boxes):
         if target.alive:
-            mark(game, target, "structure", harm.cause, whole=harm.redundant)
+            mark(game, target, "structure", manner.cause, whole=manner.redundant)
             if not target.left("structure"):
                 destroy(game, target)
 
 
-def _standard(game: Game, target: Model, value: int, toll: Toll, harm: Harm) -> Procedure[None]:
+def _standard(game: Game, target: Model, value: int, toll: Toll, manner: DamageManner) -> Procedure[None]:
     """A double strikes a rating; more take Structure, then break what the attacker chooses (R69)."""
     if not toll.structure and not toll.criticals:
         for _ in range(toll.ratings):
-            yield from (precise_damage if harm.precise else rating_damage)(game, target, value, harm)
+            yield from (precise_damage if manner.precise else rating_damage)(game, target, value, manner)
         return
     for _ in range(toll.structure):
-        yield from lose_structure(game, target, harm.cause, harm.redundant)
+        yield from lose_structure(game, target, manner.cause, manner.redundant)
         if not target.alive:
             return
     for _ in range(toll.ratings):
-        yield from hit_rating(game, target, BY_VALUE[value], Harm(harm.chooser, harm.cause))
+        yield from hit_rating(game, target, BY_VALUE[value], DamageManner(manner.chooser, manner.cause))
     for _ in range(toll.criticals):
         if target.alive:
-            yield from critical_hit(game, target, harm.chooser, harm.cause, harm.precise)
+            yield from critical_hit(game, target, manner.chooser, manner.cause, manner.precise)
 
 
-def _mass_driver(game: Game, target: Model, value: int, toll: Toll, harm: Harm) -> Procedure[None]:
+def _mass_driver(game: Game, target: Model, value: int, toll: Toll, manner: DamageManner) -> Procedure[None]:
     """Its own table: a rating or a critical; both; two of each (v1.2.4 Weapons > Mass Driver)."""
     ratings, criticals = toll.ratings, toll.criticals
     if toll.either:
@@ -119,30 +119,30 @@ def _mass_driver(game: Game, target: Model, value: int, toll: Toll, harm: Harm) 
             Option(Damage("critical"), "1 Critical Hit"),
         ]
         title = f"{target.name}: Rating Damage or a Critical Hit?"
-        pick = Pick("mass", harm.chooser, title, "v1.2.4 Weapons > Mass Driver", listed, subject=target.id)
+        pick = Pick("mass", manner.chooser, title, "v1.2.4 Weapons > Mass Driver", listed, subject=target.id)
         chosen = (yield from ask(pick)).what
         ratings, criticals = int(chosen == "rating"), int(chosen == "critical")
     for _ in range(ratings):
         if target.alive:
-            yield from rating_damage(game, target, value, harm)
+            yield from rating_damage(game, target, value, manner)
     for _ in range(criticals):
         if target.alive:
-            yield from critical_hit(game, target, harm.chooser, harm.cause, harm.precise)
+            yield from critical_hit(game, target, manner.chooser, manner.cause, manner.precise)
 
 
-def precise_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedure[None]:
+def precise_damage(game: Game, target: Model, value: int, manner: DamageManner) -> Procedure[None]:
     """A double of a Precise weapon: any of three ratings or a system trait, as the attacker chooses."""
     named = (*TRACKS, "marines")
     listed = [each for each in critical_options(target) if _precise(each.answer, named)]
     if not listed:
-        yield from rating_damage(game, target, value, harm)
+        yield from rating_damage(game, target, value, manner)
         return
     title = f"Precise hit on {target.name}"
-    match (yield from ask(Pick("critical", harm.chooser, title, PRECISE, listed, subject=target.id))):
+    match (yield from ask(Pick("critical", manner.chooser, title, PRECISE, listed, subject=target.id))):
         case Damage(track):
-            mark(game, target, track, harm.cause, whole=harm.redundant)
+            mark(game, target, track, manner.cause, whole=manner.redundant)
         case DamageSystem(trait):
-            mark_system(game, target, trait, harm.cause)
+            mark_system(game, target, trait, manner.cause)
 
 
 def _precise(broken: Broken, named: tuple[str, ...]) -> bool:
@@ -150,31 +150,31 @@ def _precise(broken: Broken, named: tuple[str, ...]) -> bool:
     return isinstance(broken, DamageSystem) or (isinstance(broken, Damage) and broken.what in named)
 
 
-def rating_damage(game: Game, target: Model, value: int, harm: Harm) -> Procedure[None]:
+def rating_damage(game: Game, target: Model, value: int, manner: DamageManner) -> Procedure[None]:
     """One Rating Damage: the rating of the value, or Marines while there are any (R68)."""
     track = BY_VALUE[value]
     able = [track, "marines"] if target.rating("marines") > 0 else [track]
     listed = [Option(Damage(each), each.capitalize(), f"{target.rating(each)} now") for each in able]
     title = f"{target.name} takes Rating Damage"
-    answer = yield from ask(Pick("rating", harm.chooser, title, PLACE, listed, subject=target.id))
+    answer = yield from ask(Pick("rating", manner.chooser, title, PLACE, listed, subject=target.id))
     if answer.what == "marines":
-        mark(game, target, "marines", harm.cause, whole=harm.redundant)
+        mark(game, target, "marines", manner.cause, whole=manner.redundant)
     else:
-        yield from hit_rating(game, target, track, harm)
+        yield from hit_rating(game, target, track, manner)
 
 
-def hit_rating(game: Game, target: Model, track: str, harm: Harm) -> Procedure[None]:
+def hit_rating(game: Game, target: Model, track: str, manner: DamageManner) -> Procedure[None]:
     """Damage a rating; an exhausted one passes the hit on at random, or to Structure (R68)."""
     if not target.left(track):
         rest = [each for each in TRACKS if target.left(each)]
         if not rest:
-            yield from lose_structure(game, target, harm.cause, harm.redundant)
+            yield from lose_structure(game, target, manner.cause, manner.redundant)
             return
         track = rest[0]
         if len(rest) > 1:
             purpose = f"which rating of {target.name} is hit"
-            track = rest[(yield from random_pick(game, harm.chooser, purpose, len(rest)))]
-    mark(game, target, track, harm.cause, whole=harm.redundant)
+            track = rest[(yield from random_pick(game, manner.chooser, purpose, len(rest)))]
+    mark(game, target, track, manner.cause, whole=manner.redundant)
 
 
 def chooser_against(attacker_side: int, target: Model) -> int:

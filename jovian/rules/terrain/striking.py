@@ -11,7 +11,7 @@ from jovian.rules.facts.makeup import Bare, completed, tell_bare
 from jovian.rules.facts.rolls import roll
 from jovian.rules.facts.words import counted
 from jovian.rules.firing.explosion import empty_queue
-from jovian.rules.harm.damage import Harm, strike
+from jovian.rules.harm.damage import DamageManner, strike
 from jovian.rules.harm.meaning import Entry, Stake
 from jovian.rules.rulebook.rulebook import rulebook
 
@@ -56,4 +56,4 @@ def terrain_attack(game: Game, piece: Terrain, model: Model) -> Procedure[None]:
     result = yield from roll(game, chooser, purpose, bare.pool, parts=bare.makeup, stake=Stake(model.id))
     tell_bare(game, piece.id, effect.name, model.id, "terrain", bare, result)
     if result:
-        yield from strike(game, model, result, Harm(chooser, effect.name))
+        yield from strike(game, model, result, DamageManner(chooser, effect.name))

@@ -52,7 +52,7 @@ class EndOrder(Order[End]):
         yield
 
     def choices(self, state: State, model: Model) -> Iterator[End]:
-        """The one that there is."""
+        """The end, which names nothing."""
         yield End()
 
 

@@ -172,7 +172,7 @@ class Modes(Controller):
         """Straight ahead as far as it must go, None if it may end or must do something else."""
         if not self.menu.model.capital or self.menu.model.aboard or self.menu.check(End()) is None:
             return None
-        default, least = self.menu.default(), self.mover.room.least
+        default, least = self.menu.default(), self.mover.envelope.least
         move = default if isinstance(default, Move) else Move(round(least, 3))
         return move if self.menu.check(move) is None else None
 
@@ -196,7 +196,7 @@ class Modes(Controller):
                 found.append(Offer("turn", "Fly there", "primary", "confirm"))
             return found
         angle = 5 if self.mover.angle == 0 else self.mover.angle
-        refusal = None if self.mover.room.pivot else self.menu.check(Turn(angle))
+        refusal = None if self.mover.envelope.pivot else self.menu.check(Turn(angle))
         found = [
             Offer("left", "Turn left", command="left", refusal=refusal),
             Offer("right", "Turn right", command="right", refusal=refusal),

@@ -68,15 +68,15 @@ class Mover:
         return self.menu.model
 
     @property
-    def room(self) -> Envelope:
+    def envelope(self) -> Envelope:
         """What is left of the move."""
         return self.menu.envelope()
 
     @property
     def able(self) -> bool:
         """Is anything of the move left?"""
-        room = self.room
-        return room.forward > 0.01 or room.reverse > 0.01 or room.turns > 0 or room.pivot
+        envelope = self.envelope
+        return envelope.forward > 0.01 or envelope.reverse > 0.01 or envelope.turns > 0 or envelope.pivot
 
     @property
     def pending(self) -> bool:
@@ -88,13 +88,13 @@ class Mover:
         """The contact that the flight in hand would end in, None if it would end in none."""
         if self.model.capital or (self.course is not None and not self.closing.aimed):
             return None
-        return self.closing.contact(self._start(), self.room.forward - self._flown())
+        return self.closing.contact(self._start(), self.envelope.forward - self._flown())
 
     # --- what the pointer means ---
     def choice(self) -> Manoeuvre | None:
         """The answer that a click would give, None if it would give none."""
         if self.angle:
-            return Pivot(self.angle) if self.room.pivot else Turn(self.angle)
+            return Pivot(self.angle) if self.envelope.pivot else Turn(self.angle)
         contact = self.contact
         if contact is not None:
             return Fly((*self.way, (contact.pose.x + 0.0, contact.pose.y + 0.0)))
@@ -108,7 +108,7 @@ class Mover:
         return None if self.closing.there and not self.pending else self._flight(point)
 
     def _straight(self, point: Point) -> Move | None:
-        pose, room = self.model.pose, self.room
+        pose, envelope = self.model.pose, self.envelope
         sine, cosine = pose.direction()
         ahead = (point[0] - pose.x) * sine + (point[1] - pose.y) * cosine
         impact = self.ramming.meant(ahead)
@@ -116,14 +116,14 @@ class Mover:
             return Move(impact.inches)
         step = 0.05 if self.desk.shift else 0.25
         inches = round(round(ahead / step) * step, 3)
-        if inches > 0 and room.forward > 0:
-            return Move(min(inches, room.forward))
-        if inches < 0 and room.reverse > 0:
-            return Move(-min(-inches, room.reverse))
+        if inches > 0 and envelope.forward > 0:
+            return Move(min(inches, envelope.forward))
+        if inches < 0 and envelope.reverse > 0:
+            return Move(-min(-inches, envelope.reverse))
         return Move(inches) if inches else None
 
     def _flight(self, point: Point) -> Fly | None:
-        goal = toward(self._start(), point, self.room.forward - self._flown())
+        goal = toward(self._start(), point, self.envelope.forward - self._flown())
         if goal is None:
             return Fly(self.way) if self.way else None
         return Fly((*self.way, goal))
@@ -134,7 +134,7 @@ class Mover:
 
     def _far_end(self, course: int) -> Point:
         x, y = self._start()
-        return Pose(x, y, course).advanced(max(0.1, self.room.forward))[:2]
+        return Pose(x, y, course).advanced(max(0.1, self.envelope.forward))[:2]
 
     def _flown(self) -> float:
         total, (x, y) = 0.0, self.model.pose[:2]
@@ -166,16 +166,16 @@ class Mover:
     # --- acting on it ---
     def turn(self, steps: int) -> bool:
         """Turn the ghost."""
-        room = self.room
-        if not self.model.capital and room.forward > 0.05:
+        envelope = self.envelope
+        if not self.model.capital and envelope.forward > 0.05:
             self.closing.aimed = ""
             self.course = ((self.model.pose.heading if self.course is None else self.course) + self._notch(steps)) % 360
             return True
-        if not self.model.capital or not (room.turns or room.pivot):
+        if not self.model.capital or not (envelope.turns or envelope.pivot):
             self.desk.refuse(self.menu.check(Turn(TURN_STEP * steps)))
             return False
         self.ramming.aimed = ""
-        most = 180 if room.pivot else MOST_TURN
+        most = 180 if envelope.pivot else MOST_TURN
         step = steps * (1 if self.desk.shift else TURN_STEP)
         self.angle = min(most, max(-most, self.angle + step))
         return True
@@ -255,44 +255,45 @@ class Mover:
 
     def left(self) -> str:
         """What is left of the move, in words."""
-        room = self.room
-        if not room.capital:
-            return f'{room.forward:.1f}" to fly'
-        parts = [f'{room.forward:.2f}" ahead' if room.forward else 'nothing left ahead']
-        if room.least > 0.001:
-            parts.append(f'{room.least:.2f}" of them must be moved')
-        if room.reverse:
-            parts.append(f'{room.reverse:.2f}" back')
+        envelope = self.envelope
+        if not envelope.capital:
+            return f'{envelope.forward:.1f}" to fly'
+        parts = [f'{envelope.forward:.2f}" ahead' if envelope.forward else 'nothing left ahead']
+        if envelope.least > 0.001:
+            parts.append(f'{envelope.least:.2f}" of them must be moved')
+        if envelope.reverse:
+            parts.append(f'{envelope.reverse:.2f}" back')
         parts.append(
-            counted(room.turns, "turn") + (" (after a test)" if room.needs_test else "")
+            counted(envelope.turns, "turn") + (" (after a test)" if envelope.needs_test else "")
         )
-        return " · ".join(parts + (["a free turn"] if room.pivot else []))
+        return " · ".join(parts + (["a free turn"] if envelope.pivot else []))
 
     def how(self) -> str:
         """How what is left of the move is used: nothing is said that would be refused."""
-        room, keys = self.room, self.desk.keymap
-        if not room.capital:
-            return "click to fly, Ctrl and click for way points" if room.forward > 0 else "it has flown all its way"
-        ways = [word for word, inches in (("ahead", room.forward), ("astern", room.reverse)) if inches > 0]
+        envelope, keys = self.envelope, self.desk.keymap
+        if not envelope.capital:
+            return "click to fly, Ctrl and click for way points" if envelope.forward > 0 else "it has flown all its way"
+        ways = [word for word, inches in (("ahead", envelope.forward), ("astern", envelope.reverse)) if inches > 0]
         parts = [f"click {' or '.join(ways)} to move"] if ways else []
-        if room.turns or room.pivot:
+        if envelope.turns or envelope.pivot:
             parts.append(f"{keys.shown('left')} and {keys.shown('right')} turn")
         return ", ".join(parts) or "its move is done"
 
     def _envelope(self) -> list[Overlay]:
-        room, model = self.room, self.model
-        if not room.capital:
-            return [Ring(model.pose[:2], room.forward, "legal", f'{room.forward:.1f}"')] if room.forward > 0 else []
+        envelope, model = self.envelope, self.model
+        if not envelope.capital:
+            ring = Ring(model.pose[:2], envelope.forward, "legal", f'{envelope.forward:.1f}"')
+            return [ring] if envelope.forward > 0 else []
         found: list[Overlay] = []
         half, front = model.base.width / 2, model.base.length / 2
-        if room.forward > 0:
-            found.append(_strip(model.pose, half, front + room.least, front + room.forward, "legal"))
-            if room.least > 0:
-                found.append(_strip(model.pose, half, front, front + room.least, "measure"))
-        if room.reverse > 0:
-            found.append(_strip(model.pose, half, -front - room.reverse, -front, "legal"))
-        if room.turns or room.pivot:
-            reach = front + max(1.5, min(room.forward, 4.0))
+        if envelope.forward > 0:
+            found.append(_strip(model.pose, half, front + envelope.least, front + envelope.forward, "legal"))
+            if envelope.least > 0:
+                found.append(_strip(model.pose, half, front, front + envelope.least, "measure"))
+        if envelope.reverse > 0:
+            found.append(_strip(model.pose, half, -front - envelope.reverse, -front, "legal"))
+        if envelope.turns or envelope.pivot:
+            reach = front + max(1.5, min(envelope.forward, 4.0))
             found += [
                 Line(model.pose[:2], model.pose.turned(angle).advanced(reach)[:2], 0.0, "select")
                 for angle in (-MOST_TURN, MOST_TURN)
