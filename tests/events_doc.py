@@ -7,6 +7,7 @@ import inspect
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import MISSING
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 from jovian.dice import Faces, Pool, Result
 from jovian.game import LogEntry, Note
 from jovian.game.events import TYPES, Event, Written
-from jovian.game.events.event import optional, written_fields
+from jovian.game.events.event import written_fields
 from jovian.game.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, MODIFIER, Part
 from jovian.table import Pose
 
@@ -84,10 +85,9 @@ def fields(of: type) -> tuple[Field, ...]:
     hints, said = _hints(of), dict(_docstrings(of))
     if not issubclass(of, Written):
         return tuple(Field(name, hints[name], text, True) for name, text in said.items() if name != "event")
-    absent = optional(of)
     return tuple(
-        Field(key, _present(hints[name]) if key in absent else hints[name], said[name], key not in absent)
-        for name, key, _ in written_fields(of)
+        Field(key, hints[name] if default is MISSING else _present(hints[name]), said[name], default is MISSING)
+        for name, key, default in written_fields(of)
     )
 
 

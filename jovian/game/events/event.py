@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
 from jovian.dice import Faces, Pool, Result
@@ -44,11 +44,6 @@ def written_fields(of: type[Written]) -> tuple[tuple[str, str, object], ...]:
 
 _FIELDS: dict[type[Written], tuple[tuple[str, str, object], ...]] = {}
 """Found once for each class."""
-
-
-def optional(of: type[Written]) -> tuple[str, ...]:
-    """The keys that a written form may lack."""
-    return tuple(key for _, key, default in written_fields(of) if default is not MISSING)
 
 
 def plain(value: object) -> Any:
