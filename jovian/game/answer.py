@@ -71,7 +71,7 @@ class Answer:
         for argument in arguments(type(self)):
             value = getattr(self, argument.name)
             if argument.kind.further:
-                found += value
+                found += value if isinstance(value, tuple) else [value]
             elif value is not None or not argument.optional:
                 found.append(_plain(value))
         return found

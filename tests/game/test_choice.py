@@ -73,8 +73,9 @@ def test_an_answer_is_read_as_its_json_is() -> None:
     assert read(Move(1.23456), KNOWN) == Move(1.235)
     with pytest.raises(Malformed, match="the verb must be one of move, turn"):
         read(Activate("a"), KNOWN)
-    with pytest.raises(Malformed):
-        read(Fly(7), KNOWN)  # type: ignore[arg-type]
+    for wrong in (Fly(7), Launch(1.0, 2.0, 3, 7), Launch(1.0, 2.0, None), Place(["a"], 1.0, 2.0, 3)):  # type: ignore[arg-type]
+        with pytest.raises(Malformed):
+            read(wrong, KNOWN)
 
 
 @pytest.mark.parametrize("answer", EVERY)
