@@ -10,6 +10,9 @@ from jovian.ui.kit.fonts import WRITTEN, Cut
 from jovian.ui.kit.theme import EDGE, PANEL, mix
 from jovian.ui.kit.widgets import Action, Group
 
+GROUND = mix(PANEL, (0, 0, 0), 0.35)
+"""The color that lies under everything on a panel."""
+
 
 class Panel:
     """Base of the battle's panels. `fact` is everything it shows, as a value to compare."""
@@ -47,7 +50,7 @@ class Panel:
         known = len(WRITTEN.cut)
         clip = canvas.get_clip()
         canvas.set_clip(self.rect)
-        canvas.fill(mix(PANEL, (0, 0, 0), 0.35), self.rect)
+        canvas.fill(GROUND, self.rect)
         self.paint(canvas)
         self.group.draw(canvas)
         canvas.set_clip(clip)

@@ -11,10 +11,10 @@ from jovian.game import EMBARKED, RESERVE, TABLE, Model, State
 from jovian.rules.harm.boarded import Captured, boarders
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge, bar
-from jovian.ui.kit.fonts import draw_text, measure
+from jovian.ui.kit.fonts import WRITTEN, draw_text, measure
 from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, PANEL_HOVER, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, mix, px
 from jovian.ui.kit.widgets import Action, ScrollList
-from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.panel import GROUND, Panel
 
 _PLACES = {RESERVE: "RESERVE", EMBARKED: "ABOARD"}
 
@@ -77,6 +77,8 @@ class Roster(Panel):
         self.selected = ""
         self.hovered = ""
         self._state: State | None = None
+        self._relit: set[str] = set()
+        """The models whose rows alone must be drawn again: the pointer came to them or left them."""
         self.list = ScrollList("roster", self.rect, self._draw_row, height_of=_height, well=False)
         self.group.widgets = [self.list]
 
@@ -100,8 +102,34 @@ class Roster(Panel):
             index = next((n for n, row in enumerate(rows) if row.ident and row.ident == selected), -1)
             if index >= 0:
                 self.list.scroll_to(index)
+        if hovered != self.hovered:
+            self._relit |= {self.hovered, hovered}
         self.selected, self.hovered = selected, hovered
-        self.offer((rows, selected, hovered))
+        self.offer((rows, selected))
+
+    @property
+    def dirty(self) -> bool:
+        """Whether it, or some of its rows, must be drawn again."""
+        return super().dirty or bool(self._relit)
+
+    def draw(self, canvas: pygame.Surface) -> None:
+        """Draw it on the canvas if need be; where the pointer has only come to another model, the rows of both."""
+        if not super().dirty:
+            for index, row in enumerate(self.list.items):
+                if row.ident and row.ident in self._relit:
+                    self._redraw(canvas, index)
+        self._relit.clear()
+        super().draw(canvas)
+
+    def _redraw(self, canvas: pygame.Surface, index: int) -> None:
+        rect, clip, known = self.list.row_rect(index), canvas.get_clip(), len(WRITTEN.cut)
+        seen = rect.clip(self.list.rect)
+        canvas.set_clip(seen)
+        canvas.fill(GROUND, seen)
+        self._draw_row(canvas, rect, self.list.items[index], index == self.list.hover_row, index == self.list.chosen)
+        canvas.set_clip(clip)
+        self._cut = [each for each in self._cut if not each[0].colliderect(seen)] + WRITTEN.cut[known:]
+        del WRITTEN.cut[known:]
 
     @property
     def under(self) -> str:

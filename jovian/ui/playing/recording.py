@@ -40,16 +40,16 @@ class Recording(Session):
 
     @property
     def decision(self) -> Decision | None:
-        """Nothing is asked."""
+        """None: whoever watches is asked nothing."""
         return None
 
     @property
     def waits_for_computer(self) -> bool:
-        """Nobody thinks."""
+        """False: no computer player is asked."""
         return False
 
     def go(self, answers: int) -> None:
-        """Stand after so many answers."""
+        """Go to the moment after so many answers."""
         self.at = max(0, min(self.length, answers))
         self.match = self.whole.fork_at(self.at)
         self._changed()

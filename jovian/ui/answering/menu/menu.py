@@ -24,7 +24,7 @@ class MenuController(Modes):
 
     # --- input ---
     def overlays(self) -> tuple[Overlay, ...]:
-        """Of the mode."""
+        """What the mode in hand draws."""
         if self.mode is not None:
             return self.mode.overlays()
         if self.menu.model.aboard:
@@ -83,7 +83,7 @@ class MenuController(Modes):
         return True
 
     def wheel(self, steps: int) -> bool:
-        """Turn the ghost."""
+        """The wheel turns what is placed or moved; True if it was used."""
         if self.mode is not None:
             return self.mode.turn(steps)
         return not self.firing and self.mover.turn(steps)
@@ -126,7 +126,7 @@ class MenuController(Modes):
         return bool(offers)
 
     def take_weapon(self, mount: str) -> bool:
-        """Of the active model."""
+        """A click on a weapon of the card: taken in hand or put away, if the card is the active model's."""
         if self.desk.selected != self.menu.subject:
             return False
         self.pick(mount)

@@ -28,7 +28,7 @@ from jovian.ui.sheets.sheet_panel import SheetPanel
 
 
 class Battle(Course):
-    """Plays one session to its end."""
+    """The screen on which one session is played to its end."""
 
     def __init__(self, app: Host, session: Session) -> None:
         self.bar = ActionBar(app.keymap)
@@ -93,7 +93,7 @@ class Battle(Course):
             super().select(ident)
 
     def turn_wheel(self, steps: int) -> bool:
-        """Turn the ghost."""
+        """The wheel with the right button held: it turns what is placed or moved; True if it was used."""
         return self.controller.wheel(steps)
 
     def weapon(self, mount: str) -> None:
@@ -136,7 +136,7 @@ class Battle(Course):
             super().command(name)
 
     def cancel(self) -> None:
-        """Escape: ruler, what is in hand, arcs."""
+        """Escape: puts the ruler away, else calls off what is in hand, else hides the arcs."""
         if self.ruler.on:
             self.ruler.toggle()
         elif not self.controller.cancel():
@@ -156,7 +156,7 @@ class Battle(Course):
         return self._aiming.aim(self.controller)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
-        """Of the sheet too."""
+        """What is to be said of what is drawn under a point: on the sheet, else on card and log."""
         return self.sheet.hint_at(pos) or super().hint_at(pos)
 
     @property
@@ -165,7 +165,7 @@ class Battle(Course):
         return self.controller.burst if not self.animation.running else None
 
     def refresh(self) -> None:
-        """Panels, with what the controller offers."""
+        """Hand every panel what it is to show, the bar and the sheet what the controller offers."""
         if self._told_to != self.session.looker:  # the other player may not read what only one side knows
             self.log.show((), self.shown)
             self._told_to = self.session.looker
@@ -216,15 +216,15 @@ class Battle(Course):
 
     @property
     def stale(self) -> bool:
-        """Anything to draw?"""
+        """Whether it must be drawn again."""
         return super().stale or self.sheet.dirty
 
     def scene(self) -> Scene:
-        """Nothing at all behind the curtain."""
+        """What the board shows besides the state: nothing behind the curtain."""
         return Scene() if self.covered is not None else super().scene()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The table, or the curtain."""
+        """Draw the table with its panels, or the curtain in their place."""
         if self.covered is None:
             super().draw(surface)
             return

@@ -14,7 +14,7 @@ from jovian.ui.screens.screen import Host
 
 
 class Course(Watching):
-    """The battle screen builds on it."""
+    """How a battle goes on: answers, computer players, animation, curtain, taking back."""
 
     def __init__(self, app: Host, session: Session) -> None:
         super().__init__(app, session)
@@ -147,7 +147,7 @@ class Course(Watching):
 
     @property
     def busy(self) -> bool:
-        """Something moves, or a computer player is to answer."""
+        """Whether it wants to go on without an event: something moves, or an answer is due."""
         if self.covered is not None or self.halted:
             return False
         waits = self.session.waits_for_computer or self.session.placing

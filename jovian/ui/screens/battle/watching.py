@@ -15,7 +15,7 @@ from jovian.ui.screens.table.table_screen import TableScreen
 
 
 class Watching(TableScreen):
-    """The battle builds on it."""
+    """A table on which computer players are watched: paused, quicker or slower, what they did shown again."""
 
     def __init__(self, app: Host, session: Session) -> None:
         self.watch = Watch()
@@ -59,7 +59,7 @@ class Watching(TableScreen):
         return True
 
     def land(self) -> None:
-        """End what is shown."""
+        """End the animation, and show the game as it stands."""
         raise NotImplementedError
 
     # --- the last activations of computers ---
@@ -89,7 +89,7 @@ class Watching(TableScreen):
         return self.recap.wanted
 
     def lay_strip(self, rect: pygame.Rect) -> None:
-        """Fit the strip."""
+        """Lay the strip out that tells what a computer player did last."""
         self.recap.layout(rect)
 
     def refresh(self) -> None:

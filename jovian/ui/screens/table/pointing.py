@@ -43,7 +43,7 @@ class Pointed(Protocol):
 
 
 class Pointing:
-    """It remembers what is dragged."""
+    """Turns events of the pointer into clicks, drags and zooms of a table."""
 
     def __init__(self, table: Pointed) -> None:
         self._table = table

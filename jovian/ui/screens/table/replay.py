@@ -134,14 +134,14 @@ class Replay(TableScreen):
             super().command(name)
 
     def cancel(self) -> None:
-        """Escape: ruler, arcs, then away."""
+        """Escape: puts the ruler away, else hides the arcs, else leaves."""
         if self.ruler.on or self.desk.arcs:
             super().cancel()
         else:
             self.leave()
 
     def leave(self) -> None:
-        """Back to where it came from."""
+        """Leave: to the screen from which it was opened, else to the title."""
         if self.back is not None:
             self.app.show(self.back)
         else:
@@ -195,11 +195,11 @@ class Replay(TableScreen):
 
     @property
     def busy(self) -> bool:
-        """While it plays."""
+        """Whether it wants to go on without an event: it plays, or something moves."""
         return self.playing or super().busy
 
     def refresh(self) -> None:
-        """Panels and bar."""
+        """Hand panels and bar what they are to show."""
         super().refresh()
         decision = self.recording.match.decision
         self.top.show(self.shown, decision.side if decision else None, None)

@@ -166,7 +166,7 @@ class TableScreen(Screen):
         self.desk.arcs = bool(self.desk.weapons)
 
     def select(self, ident: str) -> None:
-        """Show another card."""
+        """Show the card of another model."""
         if ident != self.desk.selected:
             self.desk.selected, self.desk.weapons = ident, ()
 
@@ -178,7 +178,7 @@ class TableScreen(Screen):
             self.command("help" if action.name == "keys" else action.name)
 
     def command(self, name: str) -> None:
-        """A key."""
+        """A command of the keymap that every table has: view, arcs, ruler, names, help, Escape."""
         camera = looked(self.board.camera, name, self.desk.chosen)
         if camera is not None:
             self.board.camera = camera
@@ -254,7 +254,7 @@ class TableScreen(Screen):
         self.dirty = False
 
     def draw_floating(self, surface: pygame.Surface) -> None:
-        """What lies over the board."""
+        """Draw what floats over the board: nothing, unless a subclass has something."""
 
     def _draw_tooltip(self, surface: pygame.Surface) -> None:
         """Of a widget, of what is drawn, else of the terrain under the pointer where no model is over it."""

@@ -1,0 +1,36 @@
+"""The roster lights the rows that the pointer comes to and leaves, and looks as if it had been drawn as a whole."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from jovian.ui.kit.fonts import WRITTEN
+from tests.ui.pilot import Pilot, battle_at, fighting
+
+
+def picture(pilot: Pilot) -> tuple[bytes, list[tuple[pygame.Rect, str]]]:
+    """What the roster looks like, and which of its texts are cut."""
+    roster = pilot.battle.roster
+    seen = pilot.draw().subsurface(roster.rect)
+    cut = [each for each in WRITTEN.cut if roster.rect.contains(each[0])]
+    return pygame.image.tobytes(seen, "RGB"), sorted(cut, key=lambda each: tuple(each[0]))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (960, 540)])
+def test_a_row_that_is_lit_alone_looks_as_one_drawn_with_all(size: tuple[int, int]) -> None:
+    pilot = Pilot(size)
+    battle = battle_at(pilot, fighting())
+    pilot.uncover()
+    pilot.move((2, 2))
+    plain, _ = picture(pilot)
+    pictures = set()
+    for model in list(pilot.view.on_table())[:12]:
+        pilot.move(pilot.on(model.pose))
+        alone, cut = picture(pilot)
+        battle.roster.stale = True
+        assert (alone, cut) == picture(pilot)
+        pictures.add(alone)
+    assert len(pictures) > 3
+    pilot.move(pilot.at(1, 1))
+    assert picture(pilot)[0] == plain
