@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from jovian.game import Model, Terrain
@@ -76,8 +76,11 @@ def obstacles(game: Staged, ship: str) -> list[Any]:
     return found + [(p.id, part, p.pose) for p in game.match.state.terrain.values() for part in p.outline]
 
 
-def slid(game: Staged, ident: str, first: Any, back: bool) -> float:
-    """By steps: how far it slides until it is past the first, and past whatever it would stand on then."""
+def slid(game: Staged, ident: str, first: Any, back: bool) -> float | None:
+    """By steps: how far it slides until it is past the first, and past whatever it would stand on then.
+
+    None where it would stand on something by less than a step, which the referee cannot tell.
+    """
     model, sign = game.model(ident), -1.0 if back else 1.0
 
     def past(block: Any) -> float:
@@ -85,8 +88,10 @@ def slid(game: Staged, ident: str, first: Any, back: bool) -> float:
         return (steps[-1] + 1) * STEP if steps else 0.0
 
     inches, blocks = past(first), obstacles(game, ident)
-    while under := [past(block) for block in blocks if _on(model, block, sign * inches)]:
-        inches = max(inches + STEP, min(under))
+    while under := [block for block in blocks if _on(model, block, sign * inches)]:
+        if not all(_on(model, block, sign * (inches - STEP)) for block in under):
+            return None
+        inches = max(inches + STEP, min(map(past, under)))
     return sign * inches
 
 
@@ -112,6 +117,11 @@ def heavier(game: Staged, block: Any) -> bool:
 
 
 @settings(max_examples=120)
+@example(
+    ("large", (4.0, 4.0), 25),
+    [("small", (4.0, 10.0), 0, False), ("small", (4.0, 8.0), 0, False), ("large", (9.0, 10.0), 276, False)],
+    [((4.86, 4.86), True)], [],
+)  # fmt: skip
 @given(
     st.tuples(bases, places, headings), st.lists(hulls, max_size=4), st.lists(pilots, max_size=6),
     st.lists(places, max_size=2),
@@ -151,8 +161,9 @@ def expected(game: Staged, under: list[Any]) -> dict[str, Pose | None]:
 def _goal(game: Staged, ident: str, first: Any) -> Pose | None:
     model = game.model(ident)
     for back in (False, True):
-        pose = model.pose.advanced(slid(game, ident, first, back))
-        if _at_the_edge(model, pose):
+        inches = slid(game, ident, first, back)
+        pose = model.pose.advanced(inches or 0.0)
+        if inches is None or _at_the_edge(model, pose):
             return None
         if not exits(model.base, pose, WIDE, WIDE):
             return pose
