@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from jovian.rules.book import RULES
-from jovian.rules.book.rule import DONE, Rule
+from tests.face import DONE, RULES, Rule
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "coverage.md"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from jovian.game import Answer
 from jovian.game.answer import Argument, arguments
-from jovian.rules.book.questions import QUESTIONS, Question
+from tests.face import QUESTIONS, Question
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "decisions.md"
 

@@ -10,13 +10,7 @@ from typing import Any
 from jovian.game import Game, Model, Procedure, State
 from jovian.game.parts import Part
 from jovian.match import Setup
-from jovian.rules.rulebook.action import Action
-from jovian.rules.rulebook.clause import HOUSE, Clause
-from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.hooks.games import Award
-from jovian.rules.rulebook.in_force import clauses_with
-from jovian.rules.rulebook.shot_facts import ShotFacts
-from jovian.rules.scenario.catalog import SPECIAL_RULES
+from tests.face import HOUSE, SPECIAL_RULES, Action, Award, Clause, Effect, ShotFacts, clauses_with
 
 PENALTY = -3
 

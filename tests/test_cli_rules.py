@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from jovian.rules.book import RULES
-from jovian.rules.book.rule import NOT_DONE
 from tests.commands import run
+from tests.face import NOT_DONE, RULES
 
 
 def test_a_rule_is_found_with_its_place_code_and_tests(capsys: pytest.CaptureFixture[str]) -> None:

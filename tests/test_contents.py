@@ -32,7 +32,7 @@ from jovian.cards.values.names import ARCS, MODEL_TRAITS, WEAPON_TRAITS, slug
 from jovian.match import Match, Setup
 from jovian.match.load import from_data
 from jovian.match.save import to_data
-from jovian.rules.setup.legality import breaches
+from tests.face import breaches
 from tests.frozen import FROZEN
 
 UNIT = """

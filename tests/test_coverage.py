@@ -10,11 +10,8 @@ from pathlib import Path
 import pytest
 
 from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS, WEAPON_TYPES
-from jovian.rules.book import RULES
-from jovian.rules.book.rule import DONE, NOT_DONE, Rule
-from jovian.rules.book.traits import NO_EFFECT
-from jovian.rules.setup.edition import edition
 from tests.coverage_doc import PAGE, page
+from tests.face import DONE, NO_EFFECT, NOT_DONE, RULES, Rule, edition
 
 ROOT = Path(__file__).resolve().parents[1]
 EXTRAS = {

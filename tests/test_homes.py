@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
-from jovian.rules.setup.edition import edition
+from tests.face import edition
 from tests.test_circles import HOUSE
 
 RULES, CARDS = HOUSE / "rules", HOUSE / "cards"

@@ -144,3 +144,11 @@ def test_the_architecture_names_every_file_and_no_other() -> None:
     unsaid = {relative(path) for path in FILES if path.name not in NAMED and path.stem not in BY_NAME}
     told = {each for each in unsaid if any(f"/{folder}/" in each for folder in BY_FOLDER)}
     assert (NAMED - there, unsaid - told) == (set(), set())
+
+
+@pytest.mark.parametrize("path", TESTS, ids=relative)
+def test_tests_ask_the_rules_through_one_face(path: Path) -> None:
+    """Whoever moves something in the rules changes `tests/face.py`, and no test."""
+    if relative(path) == "tests/face.py":
+        return
+    assert [name for name in imports(path) if name.startswith("jovian.rules.")] == []

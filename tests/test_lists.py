@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from jovian.cards.values import names
-from jovian.rules.book.traits import EFFECTS, NO_EFFECT
-from jovian.rules.setup.edition import edition
+from tests.face import EFFECTS, NO_EFFECT, edition
 from tests.test_layers import HOUSE
 
 SCHEMAS = sorted((HOUSE / "cards" / "schemas").glob("*.py"))

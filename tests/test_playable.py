@@ -11,9 +11,8 @@ import pytest
 from jovian.cards import CardError, library, parse_scenario
 from jovian.cards.reading.shelf import Shelf, reading
 from jovian.match import Match, Setup
-from jovian.rules.setup.legality import unplayable
-from jovian.rules.setup.ready import ready
 from tests.commands import run
+from tests.face import ready, unplayable
 from tests.frozen import FROZEN
 
 SHIP = "{id: ship, card: jovian/alexander, side: 0, x: 24, y: 12}"

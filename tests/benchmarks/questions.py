@@ -15,19 +15,23 @@ from time import process_time
 
 from jovian.game import TABLE, Activation, Model, State
 from jovian.match import Match
-from jovian.rules.facts import nearby
-from jovian.rules.firing.attack import defenses
-from jovian.rules.places.attached import flush_spots
-from jovian.rules.places.contact import own_contacts, refuse_stop
-from jovian.rules.places.obstacles import free_place
-from jovian.rules.places.touching import free_landing
-from jovian.rules.rulebook.interrupt import FLIGHT
-from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.shooting.aid import point_defense_support
-from jovian.rules.shooting.sight import obscured_by, touches_piece
-from jovian.rules.squadrons.vectors import sendable
-from jovian.rules.terrain.meeting import TerrainMet
 from jovian.table import Pose
+from tests.face import (
+    FLIGHT,
+    TerrainMet,
+    defenses,
+    flush_spots,
+    free_landing,
+    free_place,
+    nearby,
+    obscured_by,
+    own_contacts,
+    point_defense_support,
+    refuse_stop,
+    rulebook,
+    sendable,
+    touches_piece,
+)
 from tests.games import setup
 
 SIZES = (21, 43, 91)

@@ -9,7 +9,7 @@ import pytest
 
 from jovian.cards import CardError, TerrainCard, load_scenario, parse_scenario, scenario_names
 from jovian.cards.values.names import OBJECTIVE_KINDS, PLAYED_RULES, SPECIAL_RULES, ZONES
-from jovian.rules.scenario import catalog
+from tests.face import catalog
 
 DATA: dict[str, Any] = {
     "name": "Rehearsal",

@@ -7,9 +7,8 @@ import json
 import pytest
 
 from jovian.game import Activation, Game, Gun, Meeting, MountRef, StockBox
-from jovian.rules.moving.towing import Towed
-from jovian.rules.traits.action_states import LongShot
 from jovian.table import Pose
+from tests.face import LongShot, Towed
 from tests.rules.stage import bay, ship, stage
 
 

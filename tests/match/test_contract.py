@@ -15,7 +15,7 @@ from jovian.match import Match
 from jovian.match.load import from_data
 from jovian.match.runner import Runner
 from jovian.match.save import to_data
-from jovian.rules.sequence.sequence import STEPS
+from tests.face import STEPS
 from tests.games import finished, random_answers, setup
 from tests.house import house_rules, under
 

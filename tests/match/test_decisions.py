@@ -7,8 +7,8 @@ from itertools import islice
 
 from jovian.game import Answer, Decision, answers
 from jovian.match import Match
-from jovian.rules.book.questions import QUESTIONS
 from tests.decisions_doc import PAGE, page
+from tests.face import QUESTIONS
 from tests.match.test_events import games
 
 ELSEWHERE = {

@@ -12,8 +12,8 @@ from jsonschema.exceptions import best_match
 from jovian.game.events import TYPES
 from jovian.match import Match
 from jovian.narrator import Names, narrate
-from jovian.rules.setup.edition import edition
 from tests.events_doc import PAGE, SCHEMA, fields, page, schema, text
+from tests.face import edition
 from tests.games import random_answers, setup
 from tests.house import house_rules, under
 from tests.match.test_everything_happens import FLEETS, depot, melee

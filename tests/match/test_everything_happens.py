@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from jovian.match import Match
-from jovian.rules.setup.edition import edition
+from tests.face import edition
 from tests.games import setup
 from tests.playthroughs.episodes import scene
 from tests.rules.fights import placed

@@ -17,8 +17,7 @@ from jovian.match.drive import ask
 from jovian.match.lookahead import LookAhead, Trial
 from jovian.match.runner import Runner, entry_bytes
 from jovian.players import make_player
-from jovian.rules.sequence.deployment import Deploy
-from jovian.rules.setup.setup import opaque_id
+from tests.face import Deploy, opaque_id
 from tests.games import setup
 from tests.match.reach import reachable
 

@@ -15,9 +15,9 @@ from jovian.match import Match
 from jovian.narrator import UNSEEN, Line, Names, narrate
 from jovian.narrator.line import DAMAGE, DICE, PLACE, SPAN_KINDS, STORY, WHY
 from jovian.narrator.narrator import Narrator
-from jovian.rules.setup.edition import edition
 from jovian.table import Pose
 from jovian.ui.presenting.log_rows import rows_of
+from tests.face import edition
 from tests.games import finished
 from tests.playthroughs.write import EPISODES
 

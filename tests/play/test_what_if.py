@@ -8,7 +8,7 @@ import pytest
 
 import jovian
 from jovian.players.judgment.shots import volleys
-from jovian.rules.menu.next_order import NextOrder
+from tests.face import NextOrder
 from tests.rules.fights import GUN, wing
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
 

@@ -13,9 +13,9 @@ from jovian.players.judgment.places import DOOM, standing
 from jovian.players.judgment.raids import bombing, bombing_at_hand, catching, guard, weary
 from jovian.players.judgment.shots import fire_from, offense, volleys
 from jovian.players.judgment.urgency import urgency
-from jovian.rules.setup.edition import edition
 from jovian.table import Pose
 from tests.commands import ROOT
+from tests.face import edition
 from tests.rules.stage import Cast, gun, ship, squadron, stage, weapon
 from tests.test_layers import imports
 

@@ -8,8 +8,7 @@ from typing import Any
 from jovian.cards import library, parse_scenario
 from jovian.game import Decision
 from jovian.match import Match, Setup
-from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.places.touching import flight_to
+from tests.face import NextOrder, flight_to
 from tests.rules.stage import Cast, gun, printed, ship, squadron, weapon
 
 Line = tuple[str, Any]

@@ -12,20 +12,34 @@ from jovian.game import Answer, Choice, Decision, Model, Option, Pick, State
 from jovian.game import choice as kinds
 from jovian.game.answer import Argument, arguments
 from jovian.game.pointing import PointArc, PointBase, PointLine, PointRing
-from jovian.rules.close_combat.plans import Fight, PlanFight
-from jovian.rules.close_combat.reactions import Reactions
-from jovian.rules.facts.rolls import Outcomes, TypedFaces
-from jovian.rules.firing import autofire
-from jovian.rules.firing.nukes import blast_at, nukes
-from jovian.rules.harm.expect import expected_value, kill_chance
-from jovian.rules.harm.meaning import Dodge, Entry, Stake, harm_words, outlook, outlook_words, stake_of
-from jovian.rules.menu.declarable import refuse_action, refuse_ever
-from jovian.rules.menu.declare import Declare
-from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.sequence.deployment import Deploy, formation_spots
-from jovian.rules.setup.edition import edition
-from jovian.rules.shooting.assessment import Assessment
 from jovian.table import Pose
+from tests.face import (
+    Assessment,
+    Declare,
+    Deploy,
+    Dodge,
+    Entry,
+    Fight,
+    NextOrder,
+    Outcomes,
+    PlanFight,
+    Reactions,
+    Stake,
+    TypedFaces,
+    autofire,
+    blast_at,
+    edition,
+    expected_value,
+    formation_spots,
+    harm_words,
+    kill_chance,
+    nukes,
+    outlook,
+    outlook_words,
+    refuse_action,
+    refuse_ever,
+    stake_of,
+)
 
 Plain = Any
 """What JSON knows."""

@@ -18,12 +18,7 @@ from jovian.game.events import Attacked, Event, Rolled, StateChanged
 from jovian.match import Match, Refused
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.facts.makeup import attack_words
-from jovian.rules.facts.words import code_words
-from jovian.rules.rulebook.model_state import state_words
-from jovian.rules.sequence.scoring import standing
-from jovian.rules.setup.edition import edition
-from jovian.rules.setup.legality import unplayable
+from tests.face import attack_words, code_words, edition, standing, state_words, unplayable
 from tests.playthroughs.offers import offers, plain
 from tests.playthroughs.recorded_games import GAMES
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from jovian.game import Decision
 from jovian.match import Match
-from jovian.rules.menu.next_order import NextOrder
 from jovian.table import first_touch
+from tests.face import NextOrder
 from tests.playthroughs.episodes import perform, scene
 from tests.rules.stage import gun, printed, ship
 

@@ -15,10 +15,8 @@ from typing import Any
 from jovian.cards import UnitCard, library, parse_fleet, parse_scenario, parse_unit
 from jovian.game import Activation, Decision, LogEntry, Model, Refusal, Terrain
 from jovian.match import Match, Refused, Setup
-from jovian.rules.places.limits import Envelope, envelope
-from jovian.rules.shooting.assessment import Assessment
-from jovian.rules.shooting.formula import assess
 from jovian.table import distance
+from tests.face import Assessment, Envelope, assess, envelope
 from tests.house import under
 
 REST = ("activate", "declare", "menu", "deploy")

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from jovian.dice import net_to_dice
-from jovian.rules.shooting.formula import MODIFIERS
-from jovian.rules.shooting.ratings import fire_control_left
+from tests.face import MODIFIERS, fire_control_left
 from tests.rules.stage import Staged, dice, gun, parts, rock, ship, squadron, stage, weapon
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.actions.board import in_reach
+from tests.face import in_reach
 from tests.rules.fights import counts, double, miss, wing
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.scenario.victory import victory_points
+from tests.face import victory_points
 from tests.rules.fights import miss, throw
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
 

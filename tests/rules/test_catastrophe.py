@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.shooting.stealth import stealth_levels
+from tests.face import stealth_levels
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 
 SINGLE = {"structure_left": 1}

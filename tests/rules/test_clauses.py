@@ -9,9 +9,7 @@ import pytest
 
 from jovian.game import view
 from jovian.match import Match
-from jovian.rules.rulebook.clause import Clause
-from jovian.rules.rulebook.in_force import clauses_with
-from jovian.rules.setup.edition import TABLE, edition
+from tests.face import TABLE, Clause, clauses_with, edition
 from tests.games import random_answers, setup
 from tests.house import PENALTY, FirstBlood, diary, house_rules, under
 from tests.rules.fights import counts, miss, throw

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.close_combat.fighters import close_shot
-from jovian.rules.rulebook.shot_facts import BOMBING
+from tests.face import BOMBING, close_shot
 from tests.rules.fights import counts, plan
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, whiff

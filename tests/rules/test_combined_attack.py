@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.close_combat.fighters import close_shot
+from tests.face import close_shot
 from tests.rules.fights import wing
 from tests.rules.stage import Staged, gun, parts, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, pass_turn, put, whiff

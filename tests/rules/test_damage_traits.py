@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.menu.declarable import refuse_action
-from jovian.rules.scenario.victory import multiplier, victory_points
+from tests.face import multiplier, refuse_action, victory_points
 from tests.rules.fights import plan, wing
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, RESULTS, put, whiff

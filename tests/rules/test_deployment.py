@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import parse_unit
-from jovian.rules.sequence.deployment import spots
+from tests.face import spots
 from tests.rules.stage import SHIP, SQUADRON, Staged, muster, rock
 
 

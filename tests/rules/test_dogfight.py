@@ -6,7 +6,7 @@ import pytest
 
 from jovian.match.load import from_data
 from jovian.match.save import to_data
-from jovian.rules.close_combat.plans import Arms
+from tests.face import Arms
 from tests.rules.fights import FAR, GUN, OWN, counts, double, duel, knowledge, miss, plan
 from tests.rules.stage import squadron, stage, weapon
 

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.close_combat.fighters import close_shot
-from jovian.rules.close_combat.plans import Fight
 from jovian.table import exits, touches
+from tests.face import Fight, close_shot
 from tests.rules.fights import FAR, GUN, OWN, counts, double, duel, miss, placed, plan
 from tests.rules.stage import Staged, dice, parts, ship, squadron, stage, weapon
 

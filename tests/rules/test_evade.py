@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from jovian.dice import Pool
-from jovian.rules.shooting.evasion import close_guard
+from tests.face import close_guard
 from tests.rules.fights import plan, wing
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, entered, pass_turn, put, whiff

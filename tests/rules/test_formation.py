@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from jovian.cards import parse_unit
-from jovian.rules.facts.formation import mates, refuse_formation
-from jovian.rules.places.touching import free_landing
 from jovian.table import is_flush, touches
+from tests.face import free_landing, mates, refuse_formation
 from tests.rules.fights import FAR, GUN, OWN, placed, throw, wing
 from tests.rules.stage import SHIP, SQUADRON, Staged, gun, muster, rock, ship, squadron, stage, weapon
 

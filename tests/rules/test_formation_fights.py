@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.facts.formation import mates
 from jovian.table import is_flush, touches
+from tests.face import mates
 from tests.rules.fights import GUN, OWN, counts, double, miss, plan, throw, wing
 from tests.rules.stage import Staged, gun, ship, squadron, stage, weapon
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from jovian.game import Terrain
-from jovian.rules.squadrons.free_move import FreeMove
 from jovian.table import Pose, Shape, exits
+from tests.face import FreeMove
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, throw, wing
 from tests.rules.stage import Staged, ship, squadron, stage
 

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.facts.fuel import fuel
-from jovian.rules.shooting.assessment import Assessment
+from tests.face import Assessment, fuel
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
 
 ASHORE: dict[str, Any] = {"activated": True}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.places.touching import may_touch
+from tests.face import may_touch
 from tests.rules.carrier import ASHORE, FAR, carrier, hidden
 from tests.rules.fights import placed
 from tests.rules.stage import Cast, Staged, gap, gun, ship, squadron, stage, weapon

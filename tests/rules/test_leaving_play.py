@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.harm.casualties import destroy
-from jovian.rules.places.attached import flush_spots
 from jovian.table import Pose, exits
+from tests.face import destroy, flush_spots
 from tests.rules.fights import wing
 from tests.rules.stage import Cast, Staged, bay, gun, settled, ship, squadron, stage, stocked, weapon
 

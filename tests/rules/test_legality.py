@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import library, load_fleet, parse_fleet, parse_scenario, parse_unit
-from jovian.rules.setup.legality import breaches, scenario_flaws, tally, unit_limit
-from jovian.rules.setup.standing import flaws
+from tests.face import breaches, flaws, scenario_flaws, tally, unit_limit
 from tests.rules.fights import FAR, OWN, wing
 from tests.rules.stage import stage
 

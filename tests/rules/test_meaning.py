@@ -9,14 +9,23 @@ import pytest
 
 from jovian.dice import Odds, Pool, Result, odds
 from jovian.game import Game, Pick
-from jovian.rules.facts.rolls import Outcomes
-from jovian.rules.facts.words import code_words, set_words
-from jovian.rules.harm.damage import DamageManner, strike
-from jovian.rules.harm.expect import kill_chance
-from jovian.rules.harm.meaning import Entry, Stake, harm_words, outlook, outlook_words, stake_of
-from jovian.rules.harm.toll import Table
-from jovian.rules.shooting.assessment import Assessment
-from jovian.rules.shooting.formula import assess
+from tests.face import (
+    Assessment,
+    DamageManner,
+    Entry,
+    Outcomes,
+    Stake,
+    Table,
+    assess,
+    code_words,
+    harm_words,
+    kill_chance,
+    outlook,
+    outlook_words,
+    set_words,
+    stake_of,
+    strike,
+)
 from tests.rules.stage import Staged, gun, rock, settled, ship, squadron, stage
 
 CODES = ["N", "D1", "D2,T4", "T1", "Q+5", "D1,D3,T6", "Q+2,D4", "T3,T5", "D6", "T2", "Q+1"]

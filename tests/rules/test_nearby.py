@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from jovian.game import DESTROYED, State
 from jovian.match import Match
-from jovian.rules.facts.nearby import all_on_way, along, around, near, on_way, pieces_near, pieces_on_way
-from jovian.rules.places.contact import own_contacts
 from jovian.table import Pose, Shape, distance, first_touch, first_touch_outline, touches
 from jovian.table.lines import segment_touches
+from tests.face import all_on_way, along, around, near, on_way, own_contacts, pieces_near, pieces_on_way
 from tests.games import random_answers, setup
 from tests.table.bases import BASES
 

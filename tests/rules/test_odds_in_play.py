@@ -10,10 +10,7 @@ import pytest
 from jovian.dice import chain_from_seed
 from jovian.game import EventLog, Game, State
 from jovian.game.events import Attacked
-from jovian.rules.firing.resolve import resolve
-from jovian.rules.harm.expect import squadron_share
-from jovian.rules.shooting.assessment import Assessment
-from jovian.rules.shooting.formula import assess
+from tests.face import Assessment, assess, resolve, squadron_share
 from tests.rules.stage import gun, ship, squadron, stage
 
 ROLLS = 1500

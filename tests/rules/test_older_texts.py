@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.shooting.aid import lent_defense, point_defense_support
+from tests.face import lent_defense, point_defense_support
 from tests.rules.stage import Staged, gun, parts, ship, stage
 from tests.rules.turns import AWAY, HOME
 

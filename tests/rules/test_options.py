@@ -12,9 +12,8 @@ from jovian.match import Match
 from jovian.match.errors import MalformedSave
 from jovian.match.load import from_data
 from jovian.match.save import to_data
-from jovian.rules.setup.edition import edition
-from jovian.rules.setup.options import edition_options, editions, game_options, option_faults
 from tests.commands import run
+from tests.face import edition, edition_options, editions, game_options, option_faults
 from tests.games import setup
 
 SETTINGS = [(option.name, value) for option in game_options() for value in option.values]

@@ -9,8 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from jovian.game import Model, Terrain
-from jovian.rules.moving.overlap import settle
 from jovian.table import Pose, Shape, exits, overlaps, touches
+from tests.face import settle
 from tests.rules.stage import Cast, Staged, ship, squadron, stage
 
 WIDE = 14.0

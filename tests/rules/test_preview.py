@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.menu.preview import Preview
+from tests.face import NextOrder, Preview
 from tests.rules.fights import GUN, OWN
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.firing.ramming import bow
+from tests.face import bow
 from tests.rules.fights import counts, throw
 from tests.rules.stage import Cast, Staged, gun, printed, ship, squadron, stage
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.menu.declarable import refuse_action, refuse_ever
+from tests.face import refuse_action, refuse_ever
 from tests.rules.fights import FAR, GUN, OWN, counts, double, miss, plan, raid, triple, wing
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
 

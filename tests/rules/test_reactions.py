@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jovian.players import make_player
-from jovian.rules.close_combat.reactions import Reactions
+from tests.face import Reactions
 from tests.rules.fights import FAR, OWN, miss, plan
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import load_scenario
-from jovian.rules.scenario.victory import multiplier, victory_points
+from tests.face import multiplier, victory_points
 from tests.rules.stage import Staged, ship, squadron, stage
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from jovian.game import Terrain
-from jovian.rules.shooting.stealth import stealth_levels
 from jovian.table import Pose, Shape
+from tests.face import stealth_levels
 from tests.rules.fights import miss, plan, wing
 from tests.rules.stage import Staged, bay, gun, parts, rock, ship, squadron, stage, stocked, weapon
 from tests.rules.turns import AWAY, HOME, RESULTS, entered, pass_turn, put, whiff

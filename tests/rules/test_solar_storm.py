@@ -9,7 +9,7 @@ import pytest
 from jovian.match import Match
 from jovian.match.load import load
 from jovian.match.save import save
-from jovian.rules.shooting.shot import sensor_band
+from tests.face import sensor_band
 from tests.rules.fights import throw
 from tests.rules.stage import Cast, Staged, gun, ship, stage
 

@@ -5,10 +5,7 @@ from typing import Any
 import pytest
 
 from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
-from jovian.rules.book import RULES
-from jovian.rules.menu.declarable import refuse_action
-from jovian.rules.menu.orders.catalog import ORDERS
-from jovian.rules.setup.edition import edition
+from tests.face import ORDERS, RULES, edition, refuse_action
 from tests.rules.stage import Staged, drone, gun, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME, pass_turn, put, whiff
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from jovian.match import Match
-from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.places.contact import contacts, free_end, unwanted
-from jovian.rules.places.touching import free_landing
 from jovian.table import touches
+from tests.face import NextOrder, contacts, free_end, free_landing, unwanted
 from tests.games import FLEETS, random_answers, setup
 from tests.rules.fights import FAR, OWN, miss, plan, wing
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage, weapon

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from jovian.rules.firing.suppression import shells
-from jovian.rules.shooting.ratings import thrusters, turns
+from tests.face import shells, thrusters, turns
 from tests.rules.fights import counts, miss
 from tests.rules.stage import Cast, Staged, gun, parts, ship, squadron, stage
 

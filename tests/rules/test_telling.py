@@ -16,14 +16,8 @@ from jovian.game.events import Attacked, Declared, Rolled
 from jovian.game.parts import BASE, DIMINISH, ESCALATE, MACRO, Part
 from jovian.match import Match
 from jovian.narrator import Names, narrate
-from jovian.rules.facts.makeup import sum_words
-from jovian.rules.facts.skill_test import SkillTest
-from jovian.rules.facts.words import with_action
-from jovian.rules.menu.declare import Declare
-from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.setup.edition import edition
-from jovian.rules.shooting.assessment import Assessment
 from jovian.ui.panels.odds_panel import merged
+from tests.face import Assessment, Declare, NextOrder, SkillTest, edition, sum_words, with_action
 from tests.games import setup
 from tests.match.test_everything_happens import FLEETS, melee
 from tests.playthroughs.write import EPISODES

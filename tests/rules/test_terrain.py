@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from jovian.cards import parse_unit
-from jovian.rules.places.attached import flush_spots
-from jovian.rules.shooting.stealth import stealth_levels
 from jovian.table import is_flush
+from tests.face import flush_spots, stealth_levels
 from tests.rules.stage import SHIP, Staged, gun, muster, parts, rock, ship, squadron, stage
 
 FIELD = rock("asteroid-field", (24, 18), radius=2)

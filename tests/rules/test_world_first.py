@@ -12,27 +12,38 @@ from hypothesis import strategies as st
 
 from jovian.game import TABLE, Activation, Model, State
 from jovian.match import Match
-from jovian.rules.actions.drone_command import controllable
-from jovian.rules.actions.tug import draggable
-from jovian.rules.close_combat import interception
-from jovian.rules.facts import nearby
-from jovian.rules.firing import autofire
-from jovian.rules.firing.attack import defenses
-from jovian.rules.harm.unloading import forced_spot
-from jovian.rules.places.attached import flush_spots, nearest_flush, refuse_flush
-from jovian.rules.places.contact import free_end, own_contacts, refuse_stop, refuse_turn
-from jovian.rules.places.obstacles import free_place
-from jovian.rules.places.touching import flight_to, free_landing, refuse_landing
-from jovian.rules.rulebook.interrupt import FLIGHT
-from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.shooting.aid import missile_support, point_defense_support
-from jovian.rules.shooting.assessment import Assessment
-from jovian.rules.shooting.sight import along_line, obscured_by
-from jovian.rules.squadrons.assault import room_made
-from jovian.rules.squadrons.vectors import sendable
 from jovian.table import Pose, Shape
 from jovian.table.polygon import Point
 from jovian.table.space import BASES, PIECES
+from tests.face import (
+    FLIGHT,
+    Assessment,
+    along_line,
+    autofire,
+    controllable,
+    defenses,
+    draggable,
+    flight_to,
+    flush_spots,
+    forced_spot,
+    free_end,
+    free_landing,
+    free_place,
+    interception,
+    missile_support,
+    nearby,
+    nearest_flush,
+    obscured_by,
+    own_contacts,
+    point_defense_support,
+    refuse_flush,
+    refuse_landing,
+    refuse_stop,
+    refuse_turn,
+    room_made,
+    rulebook,
+    sendable,
+)
 from tests.games import random_answers, setup
 from tests.rules.test_nearby import MOVES, PLACES, middle_of_a_game, moved
 

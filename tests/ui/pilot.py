@@ -11,7 +11,6 @@ from jovian.game import Answer, Decision, Refusal, State
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.menu.next_order import NextOrder
 from jovian.table import Pose
 from jovian.ui.app import App
 from jovian.ui.board import Note
@@ -25,6 +24,7 @@ from jovian.ui.playing.session import Session
 from jovian.ui.presenting.aim import Aim
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.controllers import controller_for
+from tests.face import NextOrder
 from tests.games import setup
 from tests.rules.stage import Staged
 

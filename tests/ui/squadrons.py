@@ -6,8 +6,8 @@ import pygame
 
 from jovian.cards import library
 from jovian.match import Match, Setup
-from jovian.rules.menu.next_order import NextOrder
 from jovian.ui.screens.battle.battle import Battle
+from tests.face import NextOrder
 from tests.rules.stage import Cast, stage
 from tests.ui.pilot import Pilot, battle_at
 

@@ -7,11 +7,9 @@ from typing import Any
 import pygame
 
 from jovian.game import Refusal
-from jovian.rules.rulebook.shot_facts import ACTIVATION
-from jovian.rules.shooting.assessment import Assessment
-from jovian.rules.shooting.formula import assess
 from jovian.ui.board import Brackets, Fan, Ghost, Note, Path, Region
 from jovian.ui.over_the_board.reach import reach
+from tests.face import ACTIVATION, Assessment, assess
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 

@@ -7,15 +7,13 @@ import pytest
 
 from jovian.dice import MAGNITUDES, Pool, odds
 from jovian.game import Refusal
-from jovian.rules.menu.declarable import refuse_ever
-from jovian.rules.menu.declare import NONE, Declare
-from jovian.rules.setup.edition import edition
 from jovian.ui.answering.declare import FOLDS
 from jovian.ui.kit.fonts import measure
 from jovian.ui.panels.action_bar import ActionBar
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.keys import Keymap
 from jovian.ui.sheets.declare_sheet import DeclareSheet, Entry, Wheel, draw_declare, lay_declare
+from tests.face import NONE, Declare, edition, refuse_ever
 from tests.rules.fights import FAR, GUN, OWN, placed
 from tests.rules.stage import Staged, ship, squadron, stage
 from tests.ui.pilot import Pilot, battle_at

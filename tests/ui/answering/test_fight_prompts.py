@@ -9,10 +9,9 @@ import pygame
 import pytest
 
 from jovian.game import Pick
-from jovian.rules.close_combat.interception import reach_of
-from jovian.rules.close_combat.plans import PlanFight
 from jovian.ui.answering.prompts import PromptController
 from jovian.ui.board import Around, Line
+from tests.face import PlanFight, reach_of
 from tests.rules.fights import FAR, GUN, OWN, duel, miss, placed, plan, raid, wing
 from tests.rules.stage import Staged, drone, ship, squadron, stage, weapon
 from tests.ui.pilot import last, opened

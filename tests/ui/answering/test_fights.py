@@ -9,13 +9,12 @@ import pytest
 
 from jovian.game.answers import SecretPlan
 from jovian.match import Match, Setup
-from jovian.rules.close_combat.fighters import close_shot
-from jovian.rules.close_combat.plans import PlanFight
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Slider
 from jovian.ui.presenting.plan_odds import chances, replies
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.sheets.plan_sheet import PlanSheet
+from tests.face import PlanFight, close_shot
 from tests.rules.fights import FAR, GUN, OWN, duel, plan, raid
 from tests.rules.stage import Cast, Staged, squadron, stage, weapon
 from tests.ui.pilot import Pilot, battle_at, last

@@ -10,9 +10,7 @@ import pytest
 
 from jovian.game import Answer, Game, Model, Procedure, Refusal, State
 from jovian.game.answer import Count, ModelId
-from jovian.rules.rulebook.order import Order
-from jovian.rules.setup import setup
-from jovian.rules.setup.edition import edition
+from tests.face import Order, edition, setup
 from tests.rules.stage import ship, squadron, stage
 from tests.ui.pilot import Pilot, opened
 from tests.ui.squadrons import begin

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.rules.close_combat.reactions import Reactions
 from jovian.ui.board import Brackets
 from jovian.ui.screens.battle.battle import Battle
+from tests.face import Reactions
 from tests.rules.test_reactions import PD, fly, gauntlet
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot, last, opened

@@ -8,15 +8,12 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.rules.firing.nukes import blast_at
-from jovian.rules.harm.laying import SWARM
-from jovian.rules.setup.edition import edition
-from jovian.rules.terrain.templates import DECOYS, REACH, Spot
 from jovian.table import distance
 from jovian.ui.board import Around, Brackets, Ghost, Ring
 from jovian.ui.board.art.tokens import BOND, CREW, HURT, MARKED, help_of, token, tokens_of
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle.battle import Battle
+from tests.face import DECOYS, REACH, SWARM, Spot, blast_at, edition
 from tests.rules.stage import printed
 from tests.ui.pilot import Pilot
 from tests.ui.squadrons import declare, declared, looking, scene

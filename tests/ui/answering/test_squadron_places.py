@@ -8,11 +8,9 @@ import pygame
 
 from jovian.game.pointing import PointArc
 from jovian.match import Match
-from jovian.rules.moving.settling import Attach
-from jovian.rules.places.attached import flush_spots
-from jovian.rules.squadrons.free_move import FreeMove
 from jovian.ui.panels.roster import rows_of
 from jovian.ui.screens.battle.battle import Battle
+from tests.face import Attach, FreeMove, flush_spots
 from tests.rules.stage import printed
 from tests.ui.pilot import Pilot
 from tests.ui.squadrons import ARMORS, CARRIER, FIGHTERS, HULL, begin, fly_on, looking, scene

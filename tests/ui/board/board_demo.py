@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from jovian.cards import library, load_scenario
 from jovian.game import TABLE, Model, State, Terrain
-from jovian.rules.setup.edition import edition
 from jovian.table import Pose, Shape, convex_parts
 from jovian.ui.board import Zone
+from tests.face import edition
 
 JOVIAN = (
     "jovian/alexander", "jovian/valiant", "jovian/godsfire", "jovian/javelin", "jovian/pathfinder", "jovian/kestrel",

@@ -9,9 +9,8 @@ from jovian.game import view
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.scenario.victory import victory_points
-from jovian.rules.sequence.scoring import standing
 from jovian.ui.screens.setup import SetupScreen
+from tests.face import standing, victory_points
 from tests.games import setup
 from tests.ui.fitting import written
 from tests.ui.pilot import Pilot, battle_at, fighting

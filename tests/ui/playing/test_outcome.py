@@ -10,10 +10,10 @@ from jovian.game.view import OPEN, holds_back
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.sequence.deployment import SQUADRONS
 from jovian.ui.playing.outcome import Outcome
 from jovian.ui.playing.session import Session
 from tests.commands import ROOT
+from tests.face import SQUADRONS
 from tests.games import setup
 from tests.ui.pilot import fighting
 

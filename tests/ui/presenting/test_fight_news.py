@@ -26,9 +26,9 @@ from jovian.game.events import (
 )
 from jovian.narrator import Names, narrate
 from jovian.narrator.names import Name
-from jovian.rules.setup.edition import edition
 from jovian.table import Pose
 from jovian.ui.presenting.card_words import aboard_words, stock_words
+from tests.face import edition
 from tests.rules.fights import FAR, GUN, OWN, placed, wing
 from tests.rules.stage import bay, ship, squadron, stage, stocked
 from tests.ui.pilot import last, opened

@@ -8,9 +8,8 @@ import pygame
 import pytest
 
 from jovian.dice import Result
-from jovian.rules.facts.rolls import Outcomes
-from jovian.rules.harm.boarding import crossing, shot_down
 from jovian.ui.panels.odds_panel import draw_odds
+from tests.face import Outcomes, crossing, shot_down
 from tests.rules.fights import FAR
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 from tests.ui.answering.test_fight_prompts import PROMPTS

@@ -14,14 +14,13 @@ from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.narrator import Line, Names, narrate
 from jovian.players import make_player
-from jovian.rules.facts.words import code_words, counted
-from jovian.rules.setup.edition import edition
 from jovian.ui.playing.session import Session
 from jovian.ui.presenting.animation import Animation
 from jovian.ui.presenting.captions import caption
 from jovian.ui.presenting.card_words import help_of
 from jovian.ui.presenting.past_activations import PastActivations, summary
 from jovian.ui.screens.battle.curtain import recap
+from tests.face import code_words, counted, edition
 from tests.games import setup
 
 AMISS = re.compile(r"\b1 (marines|dice|steps|boxes|turns|models|answers|games|squadrons|boarders|weapons|shots)\b")

@@ -12,10 +12,10 @@ from jovian.game.answers import Damage, Decline, KeepDice, OpenFire
 from jovian.match import Match
 from jovian.match.load import from_data
 from jovian.match.save import to_data
-from jovian.rules.facts.rolls import Counts, TypedFaces
 from jovian.ui.files.settings import Settings
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.result import Result
+from tests.face import Counts, TypedFaces
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
 

@@ -7,11 +7,10 @@ import pygame
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.sequence.deployment import SQUADRONS
 from jovian.ui.files.settings import Settings
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.table.table_screen import TableScreen
+from tests.face import SQUADRONS, NextOrder
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.rules.setup.options import edition_options, game_options
 from jovian.ui.screens.destinations import ToSetup
+from tests.face import edition_options, game_options
 from tests.ui.fitting import misfits
 from tests.ui.pilot import Pilot
 

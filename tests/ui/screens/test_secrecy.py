@@ -11,7 +11,6 @@ from jovian.game.view import OPEN, holds_back
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.sequence.deployment import SQUADRONS
 from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper
 from jovian.ui.playing.session import Session
@@ -19,6 +18,7 @@ from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.curtain import recap
 from jovian.ui.screens.table.replay import Replay
 from jovian.ui.screens.table.table_screen import TableScreen
+from tests.face import SQUADRONS
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at
 

@@ -8,10 +8,10 @@ import pytest
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.rules.setup.edition import edition
 from jovian.ui.board.sight.keeping import cropped, seeing
 from jovian.ui.files.settings import Settings
 from jovian.ui.panels.log_panel import LogPanel
+from tests.face import edition
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, quick
 from tests.ui.places import check_place
