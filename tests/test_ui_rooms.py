@@ -15,7 +15,7 @@ from tests.test_layers import HOUSE, relative
 
 ROOMS = (
     "kit", "kit.widgets", "kit.forms", "files", "playing", "board.sight", "board.art", "board.naming", "board.overlays",
-    "board", "over_the_board", "telling", "panels", "sheets", "answering", "answering.in_hand", "answering.menu",
+    "board", "over_the_board", "presenting", "panels", "sheets", "answering", "answering.in_hand", "answering.menu",
     "screens", "screens.table", "screens.battle", "",
 )  # fmt: skip
 """The folders below `jovian/ui`, each importing only those before it; what lies open in `ui` puts all together."""
