@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.face import lent_defense, point_defense_support
-from tests.rules.stage import Staged, gun, parts, ship, stage
+from tests.face import BOMBING, close_shot
+from tests.rules.stage import Staged, gun, parts, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME
 
 OLD = "v1.2.3"
@@ -46,6 +46,12 @@ def test_a_snub_gun_has_a_macro_die_at_short_range() -> None:
 def test_a_sniper_is_best_far_away() -> None:
     """v1.2.3 Weapon Traits > Sniper: no bonus for Short Range, a flex die at Long Range."""
     assert parts(facing(12, {"sniper": OLD}, ["Sniper"]).shot("a", "a1", "b")) == {"Short Range": 1, "Sniper": -1}
+    raid = {"weapons": [weapon(ac=3, traits=["Sniper"])]}
+    near = stage(
+        squadron("S", 0, (24, 22), **raid), ship("B", 1, (24, 20), activated=True), HOME, options={"sniper": OLD}
+    )
+    shot = close_shot(near.match.state, near.model("s"), ("a1",), near.model("b"), 3, 2, BOMBING)
+    assert parts(shot) == {"Bombing": 2, "Sniper": -2}
     far, usual = (facing(28, option, ["Sniper"]).shot("a", "a1", "b") for option in ({"sniper": OLD}, None))
     assert (far.roll.net, far.roll.pool.flex) == (usual.roll.net, usual.roll.pool.flex + 1)
 
@@ -61,25 +67,3 @@ def test_eight_no_longer_explodes(option: Any, lost: bool) -> None:
     game.attack("a1", "b").faces([1, 1, 1]).faces([6]).expect("menu")
     assert game.model("b").place == "destroyed"
     assert bool(game.pieces("debris-field")) == lost and bool(game.pieces("wreck")) != lost
-
-
-@pytest.mark.parametrize(("option", "apart", "kinds"), [
-    (None, 5, ["flex"]), ({"barrier": "v1.2.2"}, 5, []), ({"barrier": "v1.2.2"}, 2, ["modifier"]),
-])  # fmt: skip
-def test_a_barrier_that_helps_as_every_ship_does(option: Any, apart: float, kinds: list[str]) -> None:
-    """v1.2.2 Traits > Barrier: the Point Defense of others has what every ship gives, and no flex die."""
-    game = stage(
-        ship("A", 0, (24, 12)), ship("F", 0, (26 + apart, 12), traits=["Barrier"]), HOME, AWAY, options=option
-    ).begin("a")
-    state = game.match.state
-    assert [part.kind for part in point_defense_support(state, game.model("a"))] == kinds
-
-
-@pytest.mark.parametrize(("option", "apart", "lent"), [
-    (None, 5, True), ({"barrier": "v1.2.2"}, 5, False), ({"barrier": "v1.2.2"}, 2, True),
-])  # fmt: skip
-def test_a_barrier_that_lends_only_close_by(option: Any, apart: float, lent: bool) -> None:
-    """v1.2.2 Traits > Barrier: within 3"."""
-    friend = ship("F", 0, (26 + apart, 12), traits=["Barrier"], defense=[5, 4, 3, 2, 1])
-    game = stage(ship("A", 0, (24, 12)), friend, HOME, AWAY, options=option).begin("a")
-    assert (lent_defense(game.match.state, game.model("a"), 1) is not None) == lent

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.rules.editions.countermeasures import DiminishingCounterMeasures, DiminishingStealth
 from jovian.rules.editions.modifiers import HinderedLine, SteadyTarget
-from jovian.rules.editions.older_traits import DullingStealth, FarSniper, HeavySnub, NarrowBarrier
+from jovian.rules.editions.older_traits import DullingStealth, FarSniper, HeavySnub
 from jovian.rules.editions.variant import GameOption, Variant
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.traits.electronics import ECM
@@ -45,7 +45,7 @@ OPTIONS: dict[str, GameOption] = {
             ),
         ),
         GameOption(
-            "station_keeping", "Station Keeping", "die", "Attacks at a ship that keeps station have a flex die more.",
+            "station_keeping", "Station Keeping", "flex", "Attacks at a ship that keeps station have a flex die more.",
             (
                 Variant(
                     "modifier", _TABLE, "Attacks at a ship that keeps station have +1.",
@@ -54,17 +54,14 @@ OPTIONS: dict[str, GameOption] = {
             ),
         ),
         GameOption(
-            "secondary", "Along a kinetic line", "die", "What stands along a kinetic line is attacked with a die less.",
+            "secondary", "Along a kinetic line", "base",
+            "What stands along a kinetic line is attacked with a die less.",
             (
                 Variant(
                     "modifier", _TABLE, "What stands along a kinetic line is attacked with -1.",
                     weapon_types={HinderedLine.name: HinderedLine()},
                 ),
             ),
-        ),
-        _older(
-            "barrier", NarrowBarrier, "v1.2.2",
-            'Point Defense within 6" with a flex die for friends; Defense lent within 6".', traits=True,
         ),
         _older("stealth", DullingStealth, "v1.2.2", 'Missiles measure 6" more to it a level.', traits=True),
         _older("snub", HeavySnub, "v1.2.3", "+1 at Short Range, in a Dogfight and in a Bombing Run."),

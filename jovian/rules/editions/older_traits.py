@@ -7,32 +7,10 @@ from dataclasses import dataclass
 
 from jovian.game import Model, State
 from jovian.game.parts import FLEX, MACRO, Part
-from jovian.rules.rulebook.shot_facts import CLOSE, LONG, SHORT, ShotFacts
-from jovian.rules.traits.auras import Barrier
+from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, LONG, SHORT, ShotFacts
+from jovian.rules.shooting.formula import BOMBING_BONUS
 from jovian.rules.traits.electronics import Stealth
 from jovian.rules.weapons.weapon_traits import Sniper, Snub
-
-NARROW = 3.0
-
-
-@dataclass(frozen=True, slots=True)
-class NarrowBarrier(Barrier):
-    """Lends its Defense to friends close by, and helps their Point Defense no more than any ship does."""
-
-    place = "v1.2.2 Traits > Barrier"
-    summary = 'Friends within 3" may use its Defense in place of their own.'
-
-    def point_defense_reach(self, reach: float) -> float:
-        """What it reached before."""
-        return reach
-
-    def aids_point_defense(self, helper: Model, inches: float) -> Part | None:
-        """None, so that it helps as every ship does."""
-        return None
-
-    def lends_defense(self) -> float:
-        """3"."""
-        return NARROW
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +47,12 @@ class FarSniper(Sniper):
     """At its best far away."""
 
     place = "v1.2.3 Weapon Traits > Sniper"
-    summary = "A flex die more at Long Range; no bonus for Short Range."
+    summary = "A flex die more at Long Range; no bonus for Short Range or in a Bombing Run."
 
     def weapon_parts(self, shot: ShotFacts) -> Iterable[Part]:
-        """A flex die at Long Range; at Short Range what takes its bonus away again."""
+        """A flex die at Long Range; where the table has a bonus for being near, what takes it away again."""
+        if shot.window == BOMBING:
+            return () if shot.attacker.capital else (Part(self.name, -BOMBING_BONUS, self.place),)
         if shot.window in CLOSE:
             return ()
         if shot.band == LONG:

@@ -23,6 +23,8 @@ from jovian.rules.shooting.shot import Shot, sensor_reach, weapon_of
 from jovian.rules.shooting.sight import OBSCURED
 
 MODIFIERS = "v1.2.4 Attack > Attack Modifier"
+BOMBING_BONUS = 2
+"""Of squadrons in a Bombing Run."""
 ARC_BONUS = {"fore": 0, "port": 1, "starboard": 1, "aft": 2}
 
 
@@ -165,7 +167,7 @@ def _parts(shot: Shot) -> tuple[str, list[Part]]:
     if shot.linked:
         parts.append(Part(f"Link, {shot.linked} more", shot.linked, "v1.2.4 Weapon Traits > Link"))
     if shot.window == BOMBING and not shot.attacker.capital:
-        parts.append(Part("Bombing", 2, "v1.2.4 Bombing Run"))
+        parts.append(Part("Bombing", BOMBING_BONUS, "v1.2.4 Bombing Run"))
     elif shot.window == BOMBING:
         parts += backing(shot.state, shot.attacker)
     if shot.secondary:
