@@ -41,16 +41,16 @@ class Decision:
     kind: ClassVar[str] = ""
     answers: ClassVar[tuple[type[Answer], ...]] = ()
     """The classes of answers that it takes, each with a verb of its own."""
-    __slots__ = ("anchor", "place", "sealed", "secret", "side", "subject", "title")
+    __slots__ = ("anchor", "cited", "sealed", "secret", "side", "subject", "title")
 
     def __init__(
-        self, side: int, title: str, place: str, *, subject: str = "", anchor: bool = False, secret: bool = False,
+        self, side: int, title: str, cited: str, *, subject: str = "", anchor: bool = False, secret: bool = False,
         sealed: int = 0,
     ) -> None:  # fmt: skip
         self.side = side
         self.title = title
         """The question, in one line."""
-        self.place = place
+        self.cited = cited
         """Where the book asks it."""
         self.subject = subject
         """The id of the model it is about, if any."""
@@ -77,7 +77,7 @@ class Decision:
         try:
             answer = self.read(choice)
         except Malformed as error:
-            return Refusal(f"Not an answer to this question: {error}.", self.place)
+            return Refusal(f"Not an answer to this question: {error}.", self.cited)
         return self.judge(answer) or answer
 
     def check(self, choice: Any) -> Refusal | None:
@@ -129,11 +129,11 @@ class Pick(Decision, Generic[Listed]):
     __slots__ = ("_kind", "listed", "stake")
 
     def __init__(
-        self, kind: str, side: int, title: str, place: str, listed: Sequence[Option[Listed]], *,
+        self, kind: str, side: int, title: str, cited: str, listed: Sequence[Option[Listed]], *,
         subject: str = "", anchor: bool = False, secret: bool = False, sealed: int = 0,
         stake: object = None,
     ) -> None:  # fmt: skip
-        super().__init__(side, title, place, subject=subject, anchor=anchor, secret=secret, sealed=sealed)
+        super().__init__(side, title, cited, subject=subject, anchor=anchor, secret=secret, sealed=sealed)
         self._kind = kind
         self.listed = tuple(listed)
         self.stake = stake

@@ -98,7 +98,7 @@ def _fields(found: Any) -> list[Plain]:
 def offers(decision: Decision, state: State, number: int) -> Iterator[Any]:
     """What is offered at a question, the more costly part in turns; `number` is that of the question."""
     asked = decision.on(state)
-    yield asked.kind, asked.side, asked.title, asked.place, asked.subject, asked.anchor, asked.secret, asked.sealed
+    yield asked.kind, asked.side, asked.title, asked.cited, asked.subject, asked.anchor, asked.secret, asked.sealed
     forms = {verb: len(form) for verb, form in _forms(asked).items()}
     yield forms, asked.question(), asked.default().written()
     rng = Random(number)

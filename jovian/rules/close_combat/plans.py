@@ -208,14 +208,14 @@ class PlanFight(Decision):
         plan, fight = cast(SecretPlan, answer), self.fight
         arms, bid = arms_of(plan), plan.fuel
         if plan.manner not in (LINKED, SINGLY) or arms not in fight.arms():
-            return Refusal("These weapons cannot be used together here.", self.place)
+            return Refusal("These weapons cannot be used together here.", self.cited)
         if bid > fight.most_fuel:
-            return Refusal(f"At most {fight.most_fuel} fuel may be bid.", self.place)
+            return Refusal(f"At most {fight.most_fuel} fuel may be bid.", self.cited)
         if plan.attack in fight.splits(arms, bid):
             return None
         dice = counted(fight.dice(arms, bid), "die", "dice")
         reason = f"Of {dice} a share is 0 or at least 2; without a weapon none attack."
-        return Refusal(reason, self.place)
+        return Refusal(reason, self.cited)
 
     def default(self) -> SecretPlan:
         """The best weapon, no fuel, half the dice to attack."""

@@ -66,7 +66,7 @@ class TypedFaces(Decision):
         """As many dice of each kind as the pool has."""
         fell = cast(RealDice, answer)
         if (len(fell.base), len(fell.flex), len(fell.macro)) != self.counts:
-            return Refusal(f"{_said(self.counts)} are needed.", self.place)
+            return Refusal(f"{_said(self.counts)} are needed.", self.cited)
         return None
 
     def default(self) -> RealDice:

@@ -60,7 +60,7 @@ class FreeMove(Decision):
     def _judge_flight(self, path: tuple[Point, ...]) -> Refusal | None:
         inches = path_length(self.model, path)
         if inches > self.inches + SLACK:
-            return Refusal(f'The path is {inches:.2f}" long, {self.inches:.0f}" are free.', self.place)
+            return Refusal(f'The path is {inches:.2f}" long, {self.inches:.0f}" are free.', self.cited)
         x, y = path[-1]
         return self._refuse_there(Pose(x, y, self.model.pose.heading))
 
@@ -68,7 +68,7 @@ class FreeMove(Decision):
         """An escort that flies off must not end on its own ship either."""
         ship = self._own_ship()
         if ship is not None and touches(self.model.base, pose, ship.base, ship.pose):
-            return Refusal(f"It may not end touching {ship.name}.", self.place, pointed_bases([ship.id]))
+            return Refusal(f"It may not end touching {ship.name}.", self.cited, pointed_bases([ship.id]))
         return self._refuse_here(pose)
 
     def _own_ship(self) -> Model | None:
@@ -85,12 +85,12 @@ class FreeMove(Decision):
     def _refuse_here(self, pose: Pose) -> Refusal | None:
         there = self.model.at(pose)
         if off_table(self.state, there):
-            return Refusal("A free move ends on the table.", self.place)
+            return Refusal("A free move ends on the table.", self.cited)
         touched = contacts(self.state, there)
         if not touched:
             return None
         what = named(self.state, touched)
-        return Refusal(f"It may not end touching {what}.", self.place, pointed_bases(touched))
+        return Refusal(f"It may not end touching {what}.", self.cited, pointed_bases(touched))
 
     def _nearest(self) -> Fly | None:
         """The nearest free place within reach."""

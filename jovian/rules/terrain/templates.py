@@ -39,7 +39,7 @@ class Spot(Decision):
 
     def on(self, state: State) -> Spot:
         """The same question over a view."""
-        return Spot(state, state.models[self.subject], self.radius, self.reach, self.title, self.place)
+        return Spot(state, state.models[self.subject], self.radius, self.reach, self.title, self.cited)
 
     def judge(self, answer: Answer) -> Refusal | None:
         """Wholly within the reach of the model."""
@@ -47,7 +47,7 @@ class Spot(Decision):
         if wholly_within(Shape.circle(self.radius), Pose(spot.x, spot.y, 0), model.base, model.pose, self.reach):
             return None
         ring = (PointRing(model.pose[:2], self.reach),)
-        return Refusal(f'It must be wholly within {self.reach:.0f}" of {model.name}.', self.place, ring)
+        return Refusal(f'It must be wholly within {self.reach:.0f}" of {model.name}.', self.cited, ring)
 
     def default(self) -> At:
         """The center of the model."""

@@ -168,7 +168,7 @@ class DeclareController(Controller):
         widget = name if refusal is None else f"{WHY}{name}"
         if name == NONE:
             said = refusal.reason if refusal else "Move and attack only, as most models do."
-            return Row(widget, _title(NONE), said, refusal is None, place=self.asked.place)
+            return Row(widget, _title(NONE), said, refusal is None, place=self.asked.cited)
         action = self.actions[name]
         why = self.never.get(name, refusal)
         said = action.summary if why is None else why.reason

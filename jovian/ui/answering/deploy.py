@@ -178,7 +178,7 @@ class DeployController(Controller):
     def click(self, point: Point, ident: str) -> bool:
         """Set it down."""
         if self.model is None or self.model not in self.asked.models:
-            self.desk.refuse(Refusal("Choose one of the models that wait in the roster.", self.asked.place))
+            self.desk.refuse(Refusal("Choose one of the models that wait in the roster.", self.asked.cited))
             return True
         self.given(self._choice(point))
         return True

@@ -45,7 +45,7 @@ class FacesController(Controller):
     def sheet(self) -> Sheet:
         """Six faces to click."""
         answers = tuple((str(face), str(face), "") for face in range(1, 7))
-        return Sheet(self.asked.title, self.said(), self.asked.place, answers)
+        return Sheet(self.asked.title, self.said(), self.asked.cited, answers)
 
     def offers(self) -> list[Offer]:
         """One back."""

@@ -95,7 +95,7 @@ class PlanController(Controller):
         text = f"{pool} = {counted(self.fight.dice(self.chosen, self.bid), 'die', 'dice')}"
         text += f", {guard} more to defend (Evasive)" if guard else ""
         return PlanSheet(
-            self.title, text, self.asked.place, (), arms=tuple(self._label(each) for each in self.arms),
+            self.title, text, self.asked.cited, (), arms=tuple(self._label(each) for each in self.arms),
             chosen=self.index, most_fuel=self.fight.most_fuel, fuel=self.bid, splits=tuple(self.splits),
             attack=plan.attack, defense=plan.defense, order=order(self.fight, self.foes, choice),
             foe=foe.name, replies=self._replies(choice),
