@@ -30,12 +30,12 @@ class ActivateController(Controller):
 
     @property
     def able(self) -> list[Model]:
-        """Those who may."""
+        """The models that may activate."""
         return may_activate(self.desk.view, self.asked.side)
 
     @property
     def hint(self) -> str:
-        """How to choose."""
+        """Words on how to choose."""
         how = f"Click a model to look at it, click it again to activate · {self.desk.keymap.shown('next')} for the next"
         return how + (" · those aboard: buttons below" if any(each.aboard for each in self.able) else "")
 
@@ -87,7 +87,7 @@ class ActivateController(Controller):
         return tuple(found)
 
     def click(self, point: Point, ident: str) -> bool:
-        """Select, then activate."""
+        """Select a model; a second click activates it."""
         if not ident:
             return False
         if ident == self.desk.selected:

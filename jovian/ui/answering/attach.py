@@ -37,7 +37,7 @@ class AttachController(Controller):
 
     @property
     def hint(self) -> str:
-        """How to answer."""
+        """Words on how to answer."""
         keys = self.desk.keymap
         return f"Click a place about the ship · {keys.shown('next')} for the next · {keys.shown('confirm')} takes it"
 

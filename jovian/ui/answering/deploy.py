@@ -47,12 +47,12 @@ class DeployController(Controller):
 
     @property
     def model(self) -> Model | None:
-        """What is in hand."""
+        """The model in hand, None without one."""
         return self.desk.model(self.desk.selected)
 
     @property
     def hint(self) -> str:
-        """How to place it."""
+        """Words on how to place it."""
         left, right = self.desk.keymap.shown("left"), self.desk.keymap.shown("right")
         if self.escorted:
             return "Click near the ship: the escort takes the place nearest to the pointer · Escape: no"
@@ -176,7 +176,7 @@ class DeployController(Controller):
 
     # --- input ---
     def click(self, point: Point, ident: str) -> bool:
-        """Set it down."""
+        """Set down what is in hand."""
         if self.model is None or self.model not in self.asked.models:
             self.desk.refuse(Refusal("Choose one of the models that wait in the roster.", self.asked.cited))
             return True
@@ -184,7 +184,7 @@ class DeployController(Controller):
         return True
 
     def wheel(self, steps: int) -> bool:
-        """Turn the ghost."""
+        """Turn what is in hand."""
         self.heading = (self.heading + steps * (1 if self.desk.shift else STEP)) % 360
         return True
 

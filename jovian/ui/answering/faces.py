@@ -43,12 +43,12 @@ class FacesController(Controller):
         return " · ".join(parts)
 
     def sheet(self) -> Sheet:
-        """Six faces to click."""
+        """The question, with a button for each face of a die."""
         answers = tuple((str(face), str(face), "") for face in range(1, 7))
         return Sheet(self.asked.title, self.said(), self.asked.cited, answers)
 
     def offers(self) -> list[Offer]:
-        """One back."""
+        """A button that takes the last die back."""
         return [Offer("back", "Take one back")]
 
     def press(self, name: str) -> None:
@@ -70,6 +70,6 @@ class FacesController(Controller):
         return False
 
     def cancel(self) -> bool:
-        """Escape takes one back."""
+        """Take the last die back."""
         had, self.typed = bool(self.typed), self.typed[:-1]
         return had

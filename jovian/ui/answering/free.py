@@ -38,7 +38,7 @@ class FreeController(Controller):
 
     @property
     def hint(self) -> str:
-        """How to answer."""
+        """Words on how to answer."""
         keys = self.desk.keymap
         turn = f"{keys.shown('left')}/{keys.shown('right')} for a course"
         hull = f", on the hull to assault ({keys.shown('next')} for the next place)" if self.hull else ""

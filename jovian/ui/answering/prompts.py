@@ -52,7 +52,7 @@ class PromptController(Controller):
         return next((str(n) for n, each in enumerate(self._answers()) if isinstance(each, DECLINING)), "")
 
     def sheet(self) -> Sheet:
-        """The prompt."""
+        """The question with its answers as buttons."""
         answers = tuple((str(n), each.label, self._detail(n)) for n, each in enumerate(self.listed))
         faces = tuple(each.faces for each in self._answers() if isinstance(each, KeepDice))
         return Sheet(self.asked.title, self._context(), self.asked.cited, answers, self._declining(), faces)

@@ -32,7 +32,7 @@ class SpotController(Controller):
 
     @property
     def hint(self) -> str:
-        """How to answer."""
+        """Words on how to answer."""
         keys = self.desk.keymap
         inside = f'wholly within {self.asked.reach:g}"'
         return f"Click where it lies, {inside} · {keys.shown('next')} for the next place · {keys.shown('confirm')}"
@@ -70,7 +70,7 @@ class SpotController(Controller):
         return False
 
     def click(self, point: Point, ident: str) -> bool:
-        """Lay it there."""
+        """Lay the template there."""
         self.picked = None
         self.given(_at(point))
         return True

@@ -33,7 +33,7 @@ class ActionBar(Panel):
         self._place()
 
     def show(self, title: str, hint: str, offers: list[Offer], notice: Refusal | None) -> None:
-        """What to offer."""
+        """Offer these buttons, with a title and a hint."""
         if offers != self._offers:
             self._offers = offers
             self._place()

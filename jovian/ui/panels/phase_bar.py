@@ -56,7 +56,7 @@ class PhaseBar(Panel):
         self.group.widgets = [undo, keys, menu, *self._hints]
 
     def show(self, state: State, asked: int | None, undo: Refusal | None) -> None:
-        """What to say."""
+        """Show this turn, phase and score."""
         self.group["undo"].set_enabled(undo is None, undo.reason if undo else "")
         self._count(state)
         self._fact = (state.turn, state.scenario.turns, state.phase, self.points, self.more, asked)

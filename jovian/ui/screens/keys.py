@@ -114,7 +114,7 @@ class KeysScreen(Screen):
             self.cancel()
 
     def cancel(self) -> None:
-        """Back."""
+        """Go back to the screen that it was opened from."""
         self.app.show(self.back)
 
     def _row(self, surface: pygame.Surface, rect: pygame.Rect, command: Any, hovered: bool, chosen: bool) -> None:
@@ -129,7 +129,7 @@ class KeysScreen(Screen):
             x = pill(surface, (x, rect.centery), key.upper(), ACCENT, anchor="midright").left - px(6)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The list."""
+        """Draw the title, the list and what is asked."""
         surface.blit(backdrop(self.size), (0, 0))
         panel(surface, self._panel)
         inner = self._panel.inflate(-px(32), -px(32))

@@ -22,7 +22,7 @@ from jovian.ui.screens.screen import Host, Screen
 
 
 class LoadGame(Screen):
-    """The list of saves."""
+    """The page with the list of saves."""
 
     def __init__(self, app: Host, *, replay: bool) -> None:
         super().__init__(app)
@@ -64,7 +64,7 @@ class LoadGame(Screen):
         self.group.renew([listed, *tabs, drop, other, play, back, Button("file", place, "Another file")])
 
     def act(self, action: Action) -> None:
-        """Choose, open, delete."""
+        """Choose a save of the list, open or delete it."""
         name, value = action
         if name == "slots":
             self.chosen = int(value)
@@ -108,11 +108,11 @@ class LoadGame(Screen):
             self.layout(self.size)
 
     def cancel(self) -> None:
-        """Back to the title."""
+        """Go back to the title."""
         self.app.go(ToTitle())
 
     def draw(self, surface: pygame.Surface) -> None:
-        """The list."""
+        """Draw the list and what is known of the chosen save."""
         surface.blit(backdrop(self.size), (0, 0))
         panel(surface, self._panel)
         inner = self._panel.inflate(-px(28), -px(28))

@@ -28,7 +28,7 @@ class Result(Screen):
         self.state = session.match.state
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Buttons below."""
+        """Lay the buttons out below the table of points."""
         super().layout(size)
         wide, gap = px(170), px(12)
         left = (size[0] - 4 * wide - 3 * gap) // 2
@@ -64,7 +64,7 @@ class Result(Screen):
             self.cancel()
 
     def cancel(self) -> None:
-        """Back to the title."""
+        """Go back to the title."""
         leave(self.app, lambda: self.app.go(ToTitle()))
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -112,16 +112,16 @@ class Screen:
             self.cancel()
 
     def act(self, action: Action) -> None:
-        """A widget was used."""
+        """Take what a widget tells; subclasses answer their own."""
 
     def cancel(self) -> None:
-        """Escape: no."""
+        """Take Escape; subclasses go back."""
 
     def update(self, dt: float) -> None:
         """Live through so many seconds."""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw everything."""
+        """Draw the whole screen."""
         surface.fill(VOID)
         self.group.draw(surface)
         self.dirty = False

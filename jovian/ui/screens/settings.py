@@ -80,11 +80,11 @@ class SettingsScreen(Screen):
         self.app.keep_settings()
 
     def cancel(self) -> None:
-        """Back."""
+        """Go back to the screen that it was opened from."""
         self.app.show(self.back)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Labels and switches."""
+        """Draw the panel with a label above each setting."""
         surface.blit(backdrop(self.size), (0, 0))
         panel(surface, self._panel)
         draw_text(surface, (self._panel.left + px(20), self._panel.top + px(8)), "SETTINGS", "title", TEXT)

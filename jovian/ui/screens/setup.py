@@ -183,11 +183,11 @@ class SetupScreen(Screen):
         self.dirty = True
 
     def cancel(self) -> None:
-        """Back to the title."""
+        """Go back to the title."""
         self.app.go(ToTitle())
 
     def start(self) -> None:
-        """Begin the game."""
+        """Begin a game of what is chosen; say why where it cannot be played."""
         try:
             seed = read_seed(self.seed) if self.seed.strip() else fresh_seed()
         except ValueError as error:
@@ -203,7 +203,7 @@ class SetupScreen(Screen):
 
     # --- drawing ---
     def draw(self, surface: pygame.Surface) -> None:
-        """Panels, lists, the table."""
+        """Draw the three panels, the fleets, and the table in small."""
         surface.blit(backdrop(self.size), (0, 0))
         draw_text(surface, (px(20), px(35)), "NEW GAME", "title", TEXT, anchor="midleft")
         inner = panel(surface, self._left, "Scenario")

@@ -24,7 +24,7 @@ ENTRIES = (
 
 
 class Title(Screen):
-    """The first page."""
+    """The first page: what can be done."""
 
     def __init__(self, app: Host) -> None:
         super().__init__(app)

@@ -105,7 +105,7 @@ class Widget:
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw it."""
+        """Draw the widget as it is now."""
         self.dirty = False
 
 

@@ -109,7 +109,7 @@ class ScrollList(Widget):
         return pygame.Rect(self.rect.left, top, width, self._tops[index + 1] - self._tops[index])
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """Scroll, hover, choose."""
+        """Scroll by wheel, bar and keys; hover and choose rows."""
         if not self.visible or not self.enabled:
             return None
         if event.type == pygame.MOUSEWHEEL:

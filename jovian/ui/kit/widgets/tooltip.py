@@ -33,7 +33,7 @@ class Tooltip:
 
     @property
     def size(self) -> tuple[int, int]:
-        """How large it is."""
+        """Width and height in pixels."""
         widths = [measure(text.replace("\t", "    "), role)[0] for text, role, _ in self.lines]
         return max(widths, default=0) + px(22), sum(line_height(role) for _, role, _ in self.lines) + px(16)
 
