@@ -35,7 +35,7 @@ def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
         case Placed():
             yield _placed(event, names)
         case Moved() if not _is_tail(names.terrain(event.model), book):
-            yield Line((names.model(event.model), *_way(event), _at(event.to)))
+            yield Line((names.model(event.model), *_way(event, names), _at(event.to)))
         case Revealed():
             known = Span(f"comes to light: {event.card}, {event.tv} TV", CARD)
             yield Line((Span(event.name, MODEL, event.side, event.model), known))
@@ -60,7 +60,7 @@ def _placed(event: Placed, names: Names) -> Line:
     return Line((names.model(event.model), Span(verb), _at(event.to)))
 
 
-def _way(event: Moved) -> Iterator[Span]:
+def _way(event: Moved, names: Names) -> Iterator[Span]:
     """How it moves, and how far."""
     far = f'{round(event.inches, 2):g}"'
     if event.cause == TURN:
@@ -71,7 +71,7 @@ def _way(event: Moved) -> Iterator[Span]:
         yield Span(f"{CALLED[event.cause]} {far}" if event.inches else CALLED[event.cause])
     else:
         yield Span(f"moves {far}" if event.inches else "moves")
-        if event.cause not in OWN_MOVES:
+        if event.cause not in (*OWN_MOVES, names.terrain(event.model)):
             yield Span(f"({event.cause})", QUIET)
 
 

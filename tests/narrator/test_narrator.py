@@ -60,6 +60,14 @@ def test_a_line_names_the_models_that_it_is_about() -> None:
                 assert set(first.models) == set(known)
 
 
+def test_why_something_moved_is_not_said_twice() -> None:
+    (match, *_) = games()
+    names = Names.of(match.state, ("Blue", "Red"))
+    texts = [line.text for entry in match.events for line in narrate(entry, names, edition())]
+    assert any(text.startswith("the comet moves") for text in texts)
+    assert not any("(comet)" in text for text in texts)
+
+
 def test_a_roll_shows_every_die_and_what_became_of_it() -> None:
     for match in games():
         for entry in match.events:
