@@ -62,8 +62,7 @@ def test_a_line_names_the_models_that_it_is_about() -> None:
 
 def test_why_something_moved_is_not_said_twice() -> None:
     (match, *_) = games()
-    names = Names.of(match.state, ("Blue", "Red"))
-    texts = [line.text for entry in match.events for line in narrate(entry, names, edition())]
+    texts = [line.text for line in Narrator(edition()).tell(match.events)]
     assert any(text.startswith("the comet moves") for text in texts)
     assert not any("(comet)" in text for text in texts)
 
