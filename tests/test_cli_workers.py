@@ -18,11 +18,16 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="lo
 COMMAND = [sys.executable, "main.py", "simulate", "introductory", "--players", "random,random", "--seed", "1", "--json"]
 
 
+def _heeding() -> None:
+    """Heed Ctrl+C, which a process begun in the background of a shell ignores."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def started(games: int) -> subprocess.Popen[str]:
     """Two workers at their first games: at least one record has come."""
     running = subprocess.Popen(
         [*COMMAND, "--games", str(games), "--workers", "2"], cwd=ROOT, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, preexec_fn=_heeding,
     )  # fmt: skip
     assert running.stdout is not None
     while '"digest"' not in running.stdout.readline(400):
@@ -70,7 +75,9 @@ def test_an_interruption_is_one_line_that_counts_the_games() -> None:
 
 def test_with_one_worker_too() -> None:
     command = [*COMMAND, "--games", "500"]
-    running = subprocess.Popen(command, cwd=ROOT, bufsize=0, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    running = subprocess.Popen(
+        command, cwd=ROOT, bufsize=0, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=_heeding
+    )
     assert running.stdout is not None
     begun = running.stdout.read(60)
     running.send_signal(signal.SIGINT)
