@@ -7,10 +7,8 @@ from jovian.rules.editions.modifiers import HinderedLine, SteadyTarget
 from jovian.rules.editions.older_traits import DullingStealth, FarSniper, HeavySnub
 from jovian.rules.editions.variant import GameOption, Variant
 from jovian.rules.rulebook.effect import Effect
+from jovian.rules.shooting.formula import MODIFIERS
 from jovian.rules.traits.electronics import ECM
-
-_TABLE = "v1.2.4 Attack > Attack Modifiers"
-
 
 
 def _older(name: str, effect: type[Effect], text: str, usual: str, *, traits: bool = False) -> GameOption:
@@ -27,7 +25,7 @@ OPTIONS: dict[str, GameOption] = {
     for option in (
         GameOption(
             "terrain", "Table terrain", "on", "The table has the terrain of its scenario.",
-            (Variant("off", "v1.2.4 Scenarios > Terrain", "The table is empty.", bare=True),),
+            (Variant("off", "v1.2.4 Sequence > Pre-Game Setup", "The table is empty.", bare=True),),
         ),
         GameOption(
             "rehearsal", "Rehearsal", "off", "What has led to dice, or has shown a card, is not taken back.",
@@ -48,7 +46,7 @@ OPTIONS: dict[str, GameOption] = {
             "station_keeping", "Station Keeping", "flex", "Attacks at a ship that keeps station have a flex die more.",
             (
                 Variant(
-                    "modifier", _TABLE, "Attacks at a ship that keeps station have +1.",
+                    "modifier", MODIFIERS, "Attacks at a ship that keeps station have +1.",
                     states={SteadyTarget.name: SteadyTarget},
                 ),
             ),
@@ -58,7 +56,7 @@ OPTIONS: dict[str, GameOption] = {
             "What stands along a kinetic line is attacked with a die less.",
             (
                 Variant(
-                    "modifier", _TABLE, "What stands along a kinetic line is attacked with -1.",
+                    "modifier", MODIFIERS, "What stands along a kinetic line is attacked with -1.",
                     weapon_types={HinderedLine.name: HinderedLine()},
                 ),
             ),
