@@ -21,7 +21,7 @@ README = PAGES["README.md"]
 PLAY = "python -m pip install -r requirements.txt && python main.py"
 UNIX = "python3 -m venv .venv && . .venv/bin/activate"
 WINDOWS = r"py -m venv .venv; .venv\Scripts\Activate.ps1"
-TEST = "python -m pip install -r requirements-dev.txt && python -m pytest"
+TEST = "python -m pip install -r requirements-dev.txt && python -m pytest -n auto"
 NAMED = r"`((?:jovian|tests|docs|assets|scenarios|\.ci)[\w./-]*)`|\]\(([\w.][\w./]*)(?:#[\w-]*)?\)"
 """Files and folders, in code or as links."""
 PICTURE = "docs/table.png"
