@@ -16,12 +16,12 @@ DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line (without the program's name) and return the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    asked = "_JOVIAN_WARS_COMPLETE" in os.environ  # by a shell, see commands/completion.py
+    asked = "_JOVIAN_WARS_COMPLETE" in os.environ  # by a shell, see commands/arguments/completion.py
     return guarded(lambda: _command(given) if given or asked else _window())
 
 
 def _window() -> int:
-    from jovian.commands.shelves import put_out
+    from jovian.commands.arguments.shelves import put_out
     from jovian.commands.window import window
 
     put_out()
@@ -37,7 +37,7 @@ def _command(given: list[str]) -> int:
 def guarded(command: Callable[[], int]) -> int:
     """The status of a command; whatever is wrong with its input is told in one line, never as a traceback."""
     from jovian.cards import CardError
-    from jovian.commands.problem import Problem
+    from jovian.commands.output.problem import Problem
     from jovian.match import Diverged, IllegalAnswer, RulesError, SaveError
 
     try:

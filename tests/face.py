@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from jovian.rules.actions.board import in_reach
-from jovian.rules.actions.drone_command import controllable
-from jovian.rules.actions.tug import draggable
+from jovian.rules.actions.capital_ship.tug import draggable
+from jovian.rules.actions.generic.board import in_reach
+from jovian.rules.actions.generic.drone_command import controllable
 from jovian.rules.book import RULES
 from jovian.rules.book.questions import QUESTIONS, Question
 from jovian.rules.book.rule import DONE, NOT_DONE, Rule

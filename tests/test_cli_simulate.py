@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jovian.commands.problem import Problem
+from jovian.commands.output.problem import Problem
 from jovian.commands.simulate import Job, Record, play_one
 from jovian.dice import read_seed, told_seed
 from jovian.match import RulesError

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from jovian import __version__
-from jovian.commands.completion import VARIABLE, answer_shells
-from jovian.commands.problem import Problem
-from jovian.commands.shelves import put_out, tell_left_out
+from jovian.commands.arguments.completion import VARIABLE, answer_shells
+from jovian.commands.arguments.shelves import put_out, tell_left_out
+from jovian.commands.output.problem import Problem
 
 app = typer.Typer(
     add_completion=False,
@@ -180,6 +180,6 @@ def options(as_json: Json = False) -> int:
 @app.command()
 def completion(shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh or fish.")]) -> int:
     """Print what a shell reads to complete all this: source <(python main.py completion bash)."""
-    from jovian.commands.completion import show_completion
+    from jovian.commands.arguments.completion import show_completion
 
     return show_completion(shell)

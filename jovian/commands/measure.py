@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from jovian.commands.position import open_position
+from jovian.commands.arguments.position import open_position
 from jovian.game import Model, State
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.formula import ARC_BONUS
@@ -63,7 +63,7 @@ def attacked_arc(attacker: Model, target: Model) -> str | None:
 def _tables(state: State, measured: dict[str, list[Facts]]) -> None:
     from rich.table import Table
 
-    from jovian.commands.screen import screen
+    from jovian.commands.output.screen import screen
 
     names = {model.id: f"{model.name} ({model.side})" for model in state.on_table()}
     models = Table("model", "card", "x", "y", "heading", "signature", "sensors", title=f"turn {state.turn}")

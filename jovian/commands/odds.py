@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from jovian.commands.problem import Problem
+from jovian.commands.output.problem import Problem
 from jovian.dice import MAGNITUDES, Odds, Pool, odds
 
 MOST_OPPOSED = 20
@@ -42,7 +42,7 @@ def opposing(text: str) -> Pool:
 def _table(title: str, found: Odds) -> None:
     from rich.table import Table
 
-    from jovian.commands.screen import screen
+    from jovian.commands.output.screen import screen
 
     console = screen()
     console.print(title)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isfinite
 from pathlib import Path
 
-from jovian.commands.position import open_position
-from jovian.commands.problem import Problem
+from jovian.commands.arguments.position import open_position
+from jovian.commands.output.problem import Problem
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 LEAST, MOST = 4, 200

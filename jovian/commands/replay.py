@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from jovian.commands.account import account
-from jovian.commands.logfile import line
+from jovian.commands.output.account import account
+from jovian.commands.output.logfile import line
 from jovian.match import Match
 from jovian.match.load import load
 from jovian.match.writing import write_whole

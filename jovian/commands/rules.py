@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from textwrap import fill
 
-from jovian.commands.problem import Problem
+from jovian.commands.output.problem import Problem
 from jovian.rules.book import RULES
 from jovian.rules.book.rule import DONE, Rule
 

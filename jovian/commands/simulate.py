@@ -10,9 +10,9 @@ from time import perf_counter
 from typing import Any
 
 from jovian.cards.error import meant
-from jovian.commands.logfile import LogFile
-from jovian.commands.position import pair
-from jovian.commands.problem import INTERRUPTED, Problem
+from jovian.commands.arguments.position import pair
+from jovian.commands.output.logfile import LogFile
+from jovian.commands.output.problem import INTERRUPTED, Problem
 from jovian.commands.workers import shared
 from jovian.dice import fresh_seed, plain_seed, read_seed, short, told_seed
 from jovian.match import Match, RulesError
@@ -205,7 +205,7 @@ def record(match: Match, seed: int, seconds: float) -> Record:
 def _table(title: str, batch: Batch, tally: Tally) -> None:
     from rich.table import Table
 
-    from jovian.commands.screen import screen
+    from jovian.commands.output.screen import screen
 
     names = pair(batch.players, "--players")
     console = screen()

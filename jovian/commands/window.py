@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from jovian.commands.account import Account
+from jovian.commands.output.account import Account
 from jovian.game import State
 from jovian.play.play import new
 from jovian.rules.rulebook.rulebook import rulebook

@@ -15,7 +15,7 @@ from time import sleep
 from typing import Any, TypeVar
 
 from jovian.cards.reading.shelf import Shelf, set_out, shelves
-from jovian.commands.problem import Problem
+from jovian.commands.output.problem import Problem
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from jovian.table.polygon import Point
+from jovian.table.shapes.polygon import Point
 
 
 @dataclass(frozen=True, slots=True)

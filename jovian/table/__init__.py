@@ -6,7 +6,6 @@ lives in `jovian.table.space` and is imported from there by those who need it.
 
 from jovian.table.approach import approaches
 from jovian.table.arcs import ARCS, MAIN_ARCS, arc_shares, arcs_of, in_spinal, main_arcs
-from jovian.table.convex import convex_parts
 from jovian.table.flush import flush_places, free_flush, is_flush, pack
 from jovian.table.lines import segment_touches, strip
 from jovian.table.measure import (
@@ -31,9 +30,10 @@ from jovian.table.paths import (
     turn_touches,
 )
 from jovian.table.place import nearest_free, nearest_free_about
-from jovian.table.pose import Pose
 from jovian.table.rects import bounds, edge_distances, exits, leaves_rect, wholly_inside_rect, wholly_outside
-from jovian.table.shape import POINT, Outline, Placed, Shape
+from jovian.table.shapes.convex import convex_parts
+from jovian.table.shapes.pose import Pose
+from jovian.table.shapes.shape import POINT, Outline, Placed, Shape
 from jovian.table.slide import clear_after, reposition, slide_clear
 
 __all__ = [

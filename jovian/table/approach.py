@@ -9,14 +9,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from jovian.table.angles import COSINE, FULL_TURN, SINE
 from jovian.table.measure import TOLERANCE, separation, within
-from jovian.table.minkowski import Sum, sum_of
 from jovian.table.paths import entry
-from jovian.table.polygon import FLAT, Point, Points, hull
-from jovian.table.pose import Pose
 from jovian.table.rects import exits
-from jovian.table.shape import Placed, Shape
+from jovian.table.shapes.angles import COSINE, FULL_TURN, SINE
+from jovian.table.shapes.minkowski import Sum, sum_of
+from jovian.table.shapes.polygon import FLAT, Point, Points, hull
+from jovian.table.shapes.pose import Pose
+from jovian.table.shapes.shape import Placed, Shape
 
 AROUND = 15
 """Degrees between the further places that are tried about the target."""

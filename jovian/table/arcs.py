@@ -6,11 +6,11 @@ about the base's center; that makes "in which arc" a matter of signs.
 
 from collections.abc import Sequence
 
-from jovian.table.angles import COSINE, SINE
 from jovian.table.measure import TOLERANCE
-from jovian.table.polygon import Point, point_to_segment, signed_area, split
-from jovian.table.pose import Pose
-from jovian.table.shape import Shape
+from jovian.table.shapes.angles import COSINE, SINE
+from jovian.table.shapes.polygon import Point, point_to_segment, signed_area, split
+from jovian.table.shapes.pose import Pose
+from jovian.table.shapes.shape import Shape
 
 FORE, STARBOARD, AFT, PORT, SPINAL = "fore", "starboard", "aft", "port", "spinal"
 

@@ -7,12 +7,12 @@ round host, that the middle of an edge touches it.
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from jovian.table.angles import COSINE, FULL_TURN, SINE
 from jovian.table.approach import MARGIN, NUDGES, blocked_part, is_clear, part_on_table, reachable
 from jovian.table.measure import TOLERANCE, overlaps, separation, touches
-from jovian.table.polygon import Point, length
-from jovian.table.pose import Pose
-from jovian.table.shape import Placed, Shape
+from jovian.table.shapes.angles import COSINE, FULL_TURN, SINE
+from jovian.table.shapes.polygon import Point, length
+from jovian.table.shapes.pose import Pose
+from jovian.table.shapes.shape import Placed, Shape
 
 AROUND_CIRCLE = 30
 """Degrees between the places about a round host."""

@@ -7,9 +7,9 @@ frame, where the strip is an upright box.
 from math import sqrt
 
 from jovian.table.measure import TOLERANCE, covers
-from jovian.table.polygon import Point, Points, point_to_segment
-from jovian.table.pose import Pose
-from jovian.table.shape import Shape
+from jovian.table.shapes.polygon import Point, Points, point_to_segment
+from jovian.table.shapes.pose import Pose
+from jovian.table.shapes.shape import Shape
 
 Box = tuple[float, float, float]
 """Length along, half width, and how far outside still counts."""

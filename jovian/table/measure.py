@@ -5,11 +5,11 @@ All questions about a pair are asked of one point and the pair's cached sum (see
 
 from math import sqrt
 
-from jovian.table.angles import COSINE, SINE
-from jovian.table.minkowski import SUMS, Sum, sum_of
-from jovian.table.polygon import Point
-from jovian.table.pose import Pose
-from jovian.table.shape import POINT, Shape
+from jovian.table.shapes.angles import COSINE, SINE
+from jovian.table.shapes.minkowski import SUMS, Sum, sum_of
+from jovian.table.shapes.polygon import Point
+from jovian.table.shapes.pose import Pose
+from jovian.table.shapes.shape import POINT, Shape
 
 TOLERANCE = 0.001
 """Inches by which a measured distance may fail and still count (R13)."""

@@ -10,10 +10,10 @@ from math import sqrt
 
 from jovian.table.measure import TOLERANCE, separation
 from jovian.table.measure import within as near
-from jovian.table.minkowski import Sum, sum_of
-from jovian.table.polygon import Point, Points, hull
-from jovian.table.pose import Pose
-from jovian.table.shape import Outline, Shape
+from jovian.table.shapes.minkowski import Sum, sum_of
+from jovian.table.shapes.polygon import Point, Points, hull
+from jovian.table.shapes.pose import Pose
+from jovian.table.shapes.shape import Outline, Shape
 
 
 def entry(total: Sum, p: Point, v: Point, grow: float) -> float | None:

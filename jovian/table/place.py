@@ -7,13 +7,13 @@ finitely many candidates, nearest first.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from jovian.table.angles import COSINE, FULL_TURN, SINE
 from jovian.table.measure import touches, within
-from jovian.table.minkowski import sum_of
-from jovian.table.polygon import Point, Points, hull
-from jovian.table.pose import Pose
 from jovian.table.rects import exits
-from jovian.table.shape import Placed, Shape
+from jovian.table.shapes.angles import COSINE, FULL_TURN, SINE
+from jovian.table.shapes.minkowski import sum_of
+from jovian.table.shapes.polygon import Point, Points, hull
+from jovian.table.shapes.pose import Pose
+from jovian.table.shapes.shape import Placed, Shape
 
 CLEARANCE = 0.0015
 """Inches left between the base and what it must not touch: a little over the tolerance."""

@@ -3,8 +3,8 @@
 from math import sqrt
 
 from jovian.table.measure import TOLERANCE
-from jovian.table.pose import Pose
-from jovian.table.shape import Shape
+from jovian.table.shapes.pose import Pose
+from jovian.table.shapes.shape import Shape
 
 
 def bounds(shape: Shape, pose: Pose) -> tuple[float, float, float, float]:

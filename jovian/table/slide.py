@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from math import sqrt
 
 from jovian.table.measure import overlaps
-from jovian.table.minkowski import sum_of
 from jovian.table.paths import entry
 from jovian.table.place import nearest_free
-from jovian.table.pose import Pose
 from jovian.table.rects import exits
-from jovian.table.shape import Placed, Shape
+from jovian.table.shapes.minkowski import sum_of
+from jovian.table.shapes.pose import Pose
+from jovian.table.shapes.shape import Placed, Shape
 
 
 def clear_after(moving: Shape, pose: Pose, other: Shape, other_pose: Pose, back: bool = False) -> float:

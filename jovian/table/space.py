@@ -17,9 +17,9 @@ import pymunk
 from jovian.table.lines import strip
 from jovian.table.measure import TOLERANCE
 from jovian.table.paths import sweep_hull
-from jovian.table.polygon import Point
-from jovian.table.pose import Pose
-from jovian.table.shape import Outline, Shape
+from jovian.table.shapes.polygon import Point
+from jovian.table.shapes.pose import Pose
+from jovian.table.shapes.shape import Outline, Shape
 
 Id = TypeVar("Id", int, str)
 BASES, PIECES = 1, 2

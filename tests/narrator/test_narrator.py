@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from jovian.commands.account import account, printed
+from jovian.commands.output.account import account, printed
 from jovian.dice import Faces, Pool
 from jovian.game import LogEntry
 from jovian.game.events import Attacked, Damaged, Deactivated, Event, LeftPlay, Moved, Noted, Opposed, Rolled

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from jovian.commands.account import account
+from jovian.commands.output.account import account
 from jovian.dice import Pool
 from jovian.game import Decision, State
 from jovian.game.events import Attacked, Declared, Rolled

@@ -7,9 +7,9 @@ from jovian.game.answers import Fly, Land, Move, Resolve
 from jovian.players.ensign.launching import launch_out
 from jovian.players.judgment.nearby import apart, enemies, enemies_within
 from jovian.players.judgment.raids import bombing_at_hand, weary
-from jovian.rules.actions.bombing import Bombing
-from jovian.rules.actions.interception import Interception
-from jovian.rules.actions.ram import Ram
+from jovian.rules.actions.generic.ram import Ram
+from jovian.rules.actions.squadron.bombing import Bombing
+from jovian.rules.actions.squadron.interception import Interception
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.touching import flight_to
 from jovian.rules.squadrons.hangers import refuse_aboard

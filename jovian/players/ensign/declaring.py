@@ -9,11 +9,11 @@ from jovian.game.answers import Declaration
 from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.nearby import apart, enemies, enemies_within, nearest_enemy
 from jovian.players.judgment.raids import bombing, catching, standing_off, weary
-from jovian.rules.actions.bombing import Bombing
-from jovian.rules.actions.evade import Evade
-from jovian.rules.actions.interception import Interception
-from jovian.rules.actions.overdrive import Overdrive
-from jovian.rules.actions.ram import Ram
+from jovian.rules.actions.capital_ship.overdrive import Overdrive
+from jovian.rules.actions.generic.evade import Evade
+from jovian.rules.actions.generic.ram import Ram
+from jovian.rules.actions.squadron.bombing import Bombing
+from jovian.rules.actions.squadron.interception import Interception
 from jovian.rules.close_combat.interception import may_intercept
 from jovian.rules.facts.fuel import shared_fuel
 from jovian.rules.menu.declarable import refuse_action

@@ -10,14 +10,14 @@ from jovian.players.ensign.closing import close_in
 from jovian.players.ensign.launching import drones
 from jovian.players.ensign.moving import next_move
 from jovian.players.ensign.shooting import best_attack, best_nuke
-from jovian.rules.actions.board import Board
-from jovian.rules.actions.board import in_reach as in_boarding_reach
-from jovian.rules.actions.bombing import Bombing
-from jovian.rules.actions.combined_attack import CombinedAttack, markable
-from jovian.rules.actions.interception import Interception
-from jovian.rules.actions.ram import Ram, struck
-from jovian.rules.actions.suppressing_fire import SuppressingFire, suppressible
-from jovian.rules.actions.tug import Tug, draggable
+from jovian.rules.actions.capital_ship.suppressing_fire import SuppressingFire, suppressible
+from jovian.rules.actions.capital_ship.tug import Tug, draggable
+from jovian.rules.actions.generic.board import Board
+from jovian.rules.actions.generic.board import in_reach as in_boarding_reach
+from jovian.rules.actions.generic.combined_attack import CombinedAttack, markable
+from jovian.rules.actions.generic.ram import Ram, struck
+from jovian.rules.actions.squadron.bombing import Bombing
+from jovian.rules.actions.squadron.interception import Interception
 from jovian.rules.harm.expect import worth
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.rulebook import rulebook

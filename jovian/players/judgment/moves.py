@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from jovian.game import Model, State
 from jovian.players.judgment.places import standing
 from jovian.players.judgment.shots import offense, volleys
-from jovian.rules.actions.board import Board, in_reach
+from jovian.rules.actions.generic.board import Board, in_reach
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.contact import contacts
 from jovian.rules.places.hazards import hazards

@@ -8,8 +8,8 @@ from jovian.game import Model, State
 from jovian.players.judgment.fights import fight_value
 from jovian.players.judgment.nearby import enemies_within
 from jovian.players.judgment.shots import fire_from
-from jovian.rules.actions.bombing import Bombing
-from jovian.rules.actions.ram import Ram
+from jovian.rules.actions.generic.ram import Ram
+from jovian.rules.actions.squadron.bombing import Bombing
 from jovian.rules.harm.expect import expected_value, worth
 from jovian.rules.rulebook.shot_facts import AUTOFIRE, BOMBING, DOGFIGHT
 from jovian.rules.shooting import ratings

@@ -58,7 +58,7 @@ ORDERS: tuple[Rule, ...] = (
          "rules/close_combat/interception: may_intercept, watching",
          "rules/test_interception"),
         ("Active Interception", "A squadron attacks another that it has flown to.",
-         "rules/actions/interception: Interception",
+         "rules/actions/squadron/interception: Interception",
          "rules/test_interception"),
         ("Reactive Interception", "A squadron pounces on one that comes near.",
          "rules/close_combat/interception: intercept",
@@ -66,7 +66,7 @@ ORDERS: tuple[Rule, ...] = (
         ("Land", "A squadron goes aboard a ship with room.", "rules/menu/orders/beside_ships: LandOrder",
          "rules/test_hangers"),
         ("Damage Control", "The ship repairs itself and the squadrons aboard.",
-         "rules/actions/damage_control: DamageControl"),
+         "rules/actions/capital_ship/damage_control: DamageControl"),
         ("Overdriven", "The rating counts as undamaged until the End Phase.", "rules/traits/action_states: Overdriven",
          "rules/test_overdrive"),
         ("Station Keeping", "Speed 0, and a flex die more for attackers.",
@@ -97,8 +97,8 @@ ORDERS: tuple[Rule, ...] = (
     *chapter(
         "Repair", "rules/test_actions",
         ("Capital Ship Repairing Itself", "A skill test and a table; better results reach systems and weapons too.",
-         "rules/actions/damage_control: DamageControl"),
+         "rules/actions/capital_ship/damage_control: DamageControl"),
         ("Capital Ship Repairing an Embarked Squadron", "A skill test for each squadron aboard.",
-         "rules/actions/damage_control: repair_aboard", "rules/test_repair"),
+         "rules/actions/capital_ship/damage_control: repair_aboard", "rules/test_repair"),
     ),
 )  # fmt: skip

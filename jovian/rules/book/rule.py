@@ -92,5 +92,5 @@ def heading(thing: Played) -> str:
 
 
 def home(kind: type) -> str:
-    """A class and its file, as `rule` takes them: `rules/actions/evade: Evade`."""
+    """A class and its file, as `rule` takes them: `rules/actions/generic/evade: Evade`."""
     return f"{kind.__module__.removeprefix('jovian.').replace('.', '/')}: {kind.__qualname__}"

@@ -8,25 +8,25 @@ from jovian.rules.setup.edition import edition
 
 NO_EFFECT = {
     "Ace": "rules/facts/formation: refuse_formation",
-    "Assault Craft": "rules/actions/board: reach",
+    "Assault Craft": "rules/actions/generic/board: reach",
     "Bomb": "rules/close_combat/plans: Fight",
     "CAP": "rules/squadrons/escort: refuse_escort",
     "Cargo": "cards/schemas/cargo: checked_cargo",
     "Catapult": "rules/harm/unloading: launch_reach",
-    "Controllable": "rules/actions/drone_command: controllable",
+    "Controllable": "rules/actions/generic/drone_command: controllable",
     "Dock": "rules/squadrons/hangers: capacity",
     "ECCM": "rules/traits/electronics: countermeasures",
     "Exo-Suit": "rules/harm/boarding: marines",
-    "Fire Ship": "rules/actions/ram: Ram.refuse",
+    "Fire Ship": "rules/actions/generic/ram: Ram.refuse",
     "Formation": "rules/facts/formation: refuse_formation, members",
     "Hangers": "rules/squadrons/hangers: capacity",
     "Heavy": "cards/schemas/unit_card: _dice",
     "Launchers": "rules/harm/unloading: launch_reach",
     "Marines": "rules/harm/boarding: marines",
-    "Repair": "rules/actions/damage_control: DamageControl, mending",
-    "Sensor Array": "rules/actions/combined_attack: has_array",
-    "Tender": "rules/actions/resupply: Resupply.test, in_reach",
-    "Tug": "rules/actions/tug: Tug",
+    "Repair": "rules/actions/capital_ship/damage_control: DamageControl, mending",
+    "Sensor Array": "rules/actions/generic/combined_attack: has_array",
+    "Tender": "rules/actions/generic/resupply: Resupply.test, in_reach",
+    "Tug": "rules/actions/capital_ship/tug: Tug",
 }
 """Done without an effect of their own, and by what: a procedure reads them; a card fills in `ST` when it is read."""
 EFFECTS = {**edition().traits, **edition().weapon_traits}

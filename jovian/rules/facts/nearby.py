@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from jovian.game import TABLE, Model, State, Terrain
 from jovian.table import Pose, Shape
-from jovian.table.polygon import Point
+from jovian.table.shapes.polygon import Point
 from jovian.table.space import BASES, PIECES, Surroundings
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from jovian.game import Game, Model, Option, Pick, Procedure, ask
 from jovian.game.answers import CommandDrone, Enough
-from jovian.rules.actions.drone_command import STEP, controllable
+from jovian.rules.actions.generic.drone_command import STEP, controllable
 from jovian.rules.sequence.activation import begin_activation
 
 PLACE = "v1.2.4 Action > Drone Command"

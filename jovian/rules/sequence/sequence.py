@@ -7,7 +7,7 @@ from typing import Any
 
 from jovian.game import RESERVE, Game, Procedure, State
 from jovian.game.events import InitiativeWon, PhaseBegan
-from jovian.rules.actions.drone_command import STEP
+from jovian.rules.actions.generic.drone_command import STEP
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.harm.catastrophe import catastrophe

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from jovian.commands.account import account
+from jovian.commands.output.account import account
 from jovian.dice import Result
 from jovian.game import LogEntry, Model
 from jovian.game.events import (

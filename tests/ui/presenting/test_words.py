@@ -8,7 +8,7 @@ import pytest
 
 from jovian.cards import library
 from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
-from jovian.commands.account import account
+from jovian.commands.output.account import account
 from jovian.game import Decision
 from jovian.match import Match
 from jovian.match.drive import ask

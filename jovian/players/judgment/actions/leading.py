@@ -5,8 +5,8 @@ from __future__ import annotations
 from jovian.game import Model, State
 from jovian.players.judgment.actions.measures import FAR, fire_now
 from jovian.players.judgment.nearby import nearest_enemy
-from jovian.rules.actions.drone_command import controllable
-from jovian.rules.actions.tug import draggable
+from jovian.rules.actions.capital_ship.tug import draggable
+from jovian.rules.actions.generic.drone_command import controllable
 from jovian.rules.squadrons.vectors import sendable
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.rules.actions.damage_control import repairable
-from jovian.rules.actions.resupply import in_reach, useful
+from jovian.rules.actions.capital_ship.damage_control import repairable
+from jovian.rules.actions.generic.resupply import in_reach, useful
 from jovian.rules.harm.boarded import boarders
 from jovian.rules.harm.unloading import aboard
 

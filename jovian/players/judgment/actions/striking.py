@@ -5,9 +5,9 @@ from __future__ import annotations
 from jovian.game import Model, State
 from jovian.players.judgment.actions.measures import IDLE, fire_now
 from jovian.players.judgment.nearby import NOBODY, apart, enemies
-from jovian.rules.actions.board import reach as boarding_reach
-from jovian.rules.actions.combined_attack import markable
-from jovian.rules.actions.suppressing_fire import suppressible
+from jovian.rules.actions.capital_ship.suppressing_fire import suppressible
+from jovian.rules.actions.generic.board import reach as boarding_reach
+from jovian.rules.actions.generic.combined_attack import markable
 from jovian.rules.harm.boarded import Captured
 from jovian.rules.harm.boarding import crossing, landing_force, marines
 from jovian.rules.harm.expect import worth

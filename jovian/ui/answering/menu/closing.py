@@ -10,9 +10,9 @@ from math import sqrt
 from typing import NamedTuple
 
 from jovian.game import Model
-from jovian.rules.actions.bombing import Bombing
-from jovian.rules.actions.interception import Interception
-from jovian.rules.actions.ram import Ram
+from jovian.rules.actions.generic.ram import Ram
+from jovian.rules.actions.squadron.bombing import Bombing
+from jovian.rules.actions.squadron.interception import Interception
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.attached import escorts_at_will
 from jovian.rules.places.touching import flight_to, may_touch

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from math import pi, sqrt
 from weakref import WeakValueDictionary
 
-from jovian.table.angles import COSINE, FULL_TURN, SINE, turned_point
-from jovian.table.polygon import Point, Points, is_convex, length, signed_area, tidied
-from jovian.table.pose import Pose
+from jovian.table.shapes.angles import COSINE, FULL_TURN, SINE, turned_point
+from jovian.table.shapes.polygon import Point, Points, is_convex, length, signed_area, tidied
+from jovian.table.shapes.pose import Pose
 
 CIRCLE_STEPS = 72
 """Corners of the polygon that stands for a circle when areas are compared."""

@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from jovian.commands.problem import Problem
+from jovian.commands.output.problem import Problem
 
 NAME = "jovian-wars"
 VARIABLE = "_JOVIAN_WARS_COMPLETE"

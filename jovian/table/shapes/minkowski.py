@@ -5,8 +5,8 @@ mirrored second. The sum depends only on the two shapes and on how far the secon
 first, so it is kept in the first one's own frame: one entry for each pair and whole degree.
 """
 
-from jovian.table.polygon import FLAT, Point, Points, length
-from jovian.table.shape import Shape
+from jovian.table.shapes.polygon import FLAT, Point, Points, length
+from jovian.table.shapes.shape import Shape
 
 MAX_SUMS = 8_000
 """When so many sums are kept, all are dropped (each takes about 4 KB)."""

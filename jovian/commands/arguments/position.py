@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.commands.problem import Problem
+from jovian.commands.output.problem import Problem
 from jovian.match import Match
 from jovian.match.load import load
 from jovian.play.starting import holds_save, setup_of

@@ -3,7 +3,7 @@
 from math import sqrt
 from typing import NamedTuple
 
-from jovian.table.angles import COSINE, FULL_TURN, SINE
+from jovian.table.shapes.angles import COSINE, FULL_TURN, SINE
 
 PLACES = 4
 """Stored coordinates are rounded to this many decimal places of an inch."""

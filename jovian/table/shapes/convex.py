@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from jovian.table.polygon import FLAT, Point, bends, cross, is_convex, tidied
-from jovian.table.shape import Outline, Shape
+from jovian.table.shapes.polygon import FLAT, Point, bends, cross, is_convex, tidied
+from jovian.table.shapes.shape import Outline, Shape
 
 Corners = tuple[Point, ...]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jovian.cards import left_out
 from jovian.cards.reading.shelf import Shelf, put_beside
-from jovian.commands.problem import Problem
+from jovian.commands.output.problem import Problem
 from jovian.ui.files.paths import user_shelf
 
 

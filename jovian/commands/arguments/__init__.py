@@ -1,0 +1,1 @@
+"""What stands on a command line: a position, the contents to read, what a shell may complete."""

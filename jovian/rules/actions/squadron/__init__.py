@@ -1,0 +1,1 @@
+"""Actions of squadrons (v1.2.4 Action > Squadron Special Actions)."""
