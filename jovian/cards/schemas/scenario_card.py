@@ -14,8 +14,8 @@ from jovian.cards.schemas.scenario import ModelLine, Scenario, Terrain
 from jovian.cards.schemas.validate import checked, plain_copy
 from jovian.cards.values.card import Printed, UnitCard
 from jovian.cards.values.names import PLAYED_RULES, TERRAIN_KINDS, slug
+from jovian.cards.values.older_names import SYSTEMS
 from jovian.cards.values.scenario import ObjectiveCard, Placement, ScenarioCard, TerrainCard
-from jovian.cards.values.trait_names import SYSTEM_TRAITS
 
 TAILED = [rule.name for rule in TERRAIN_KINDS.values() if rule.tail]
 
@@ -165,7 +165,7 @@ def _placement(line: ModelLine, card: UnitCard, index: int, document: Document, 
         where = (*path, "ratings", track) if track in ratings else (*path, track)
         fits = value is None or value == 0 or value in card.tracks[track]
         document.note_if(not fits, where, f"model {ident}: {card.name} has no {track} box {value}")
-    known = [mount.id for mount in card.mounts] + [t.name for t in card.traits if t.name in SYSTEM_TRAITS]
+    known = [mount.id for mount in card.mounts] + [t.name for t in card.traits if t.name in SYSTEMS]
     for number, name in enumerate(line.damaged):
         strange = name not in known
         cause = f"model {ident}: {card.name} has no '{name}'{meant(name, known)}"

@@ -13,12 +13,15 @@ from pydantic import AfterValidator, Field, StringConstraints
 from jovian.cards.schemas.listed import Arc, Builder, MissileKind, SquadronType, WeaponType
 from jovian.cards.schemas.validate import Extent, Name, Rating, Slug, Strict
 from jovian.cards.values.card import Trait
-from jovian.cards.values.trait_names import MODEL_TRAITS, WEAPON_TRAITS, TraitRule
+from jovian.cards.values.older_names import CARD_TRAITS, CARD_WEAPON_TRAITS
+from jovian.cards.values.trait_names import TraitRule
 
 Boxes = Annotated[list[Annotated[int, Field(ge=1, le=20)]], Field(max_length=20)]
 Dice = Rating | Literal["-", "ST"] | None
-ModelTrait = Annotated[str, StringConstraints(max_length=40), AfterValidator(lambda text: _known(text, MODEL_TRAITS))]
-WeaponTrait = Annotated[str, StringConstraints(max_length=40), AfterValidator(lambda text: _known(text, WEAPON_TRAITS))]
+ModelTrait = Annotated[str, StringConstraints(max_length=40), AfterValidator(lambda text: _known(text, CARD_TRAITS))]
+WeaponTrait = Annotated[
+    str, StringConstraints(max_length=40), AfterValidator(lambda text: _known(text, CARD_WEAPON_TRAITS))
+]
 
 
 class OwnBase(Strict):

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, NoReturn
 
 from jovian.cards.error import meant
 from jovian.cards.values.names import MAGNITUDES
-from jovian.cards.values.trait_names import BARE, LEVEL, MAGNITUDE, MODEL_TRAITS, WEAPON_TRAITS, TraitRule
+from jovian.cards.values.older_names import CARD_TRAITS, CARD_WEAPON_TRAITS
+from jovian.cards.values.trait_names import BARE, LEVEL, MAGNITUDE, TraitRule
 
 TRACKS = ("structure", "defense", "sensors", "thrusters", "marines", "fuel")
 
@@ -62,7 +63,7 @@ class Trait:
     def parse(cls, text: str, allowed: Mapping[str, TraitRule] | None = None) -> Trait:
         """The trait that a card prints; `str()` turns it back. Raises ValueError with what is wrong."""
         name, colon, value = (part.strip() for part in text.partition(":"))
-        known = allowed or {**MODEL_TRAITS, **WEAPON_TRAITS}
+        known = allowed or {**CARD_WEAPON_TRAITS, **CARD_TRAITS}
         rule = known.get(name)
         if rule is None:
             raise ValueError(f"unknown trait '{name}'{meant(name, known)}")

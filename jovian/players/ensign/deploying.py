@@ -41,7 +41,7 @@ def _with_ship(decision: Deploy, view: State, model: Model) -> Answer | None:
         match option.answer:
             case PlaceEscort() if guard(view, model):
                 return option.answer
-            case Embark(_, ship) if launch_reach(view.models[ship]).fore:
+            case Embark(_, ship) if launch_reach(view, view.models[ship]).fore:
                 return option.answer
     return None
 

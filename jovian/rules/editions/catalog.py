@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from jovian.rules.editions.countermeasures import DiminishingCounterMeasures, DiminishingStealth
+from jovian.rules.editions.countermeasures import (
+    DiminishingCounterMeasures,
+    DiminishingStealth,
+    DistractingCounterMeasures,
+    DistractingStealth,
+)
 from jovian.rules.editions.modifiers import HinderedLine, SteadyTarget
-from jovian.rules.editions.older_traits import DullingStealth, FarSniper, HeavySnub
+from jovian.rules.editions.older.trait_options import TRAIT_OPTIONS
+from jovian.rules.editions.older.weapon_options import WEAPON_OPTIONS
 from jovian.rules.editions.variant import GameOption, Variant
-from jovian.rules.rulebook.effect import Effect
 from jovian.rules.shooting.formula import MODIFIERS
 from jovian.rules.traits.electronics import ECM
-
-
-def _older(name: str, effect: type[Effect], text: str, usual: str, *, traits: bool = False) -> GameOption:
-    """A trait of models, or of weapons, that an older text has otherwise."""
-    found = {effect.name: effect}
-    variant = Variant(
-        text, effect.place, effect.summary, traits=found if traits else {}, weapon_traits={} if traits else found
-    )
-    return GameOption(name, effect.name, "v1.2.4", usual, (variant,))
-
 
 OPTIONS: dict[str, GameOption] = {
     option.name: option
@@ -39,6 +34,11 @@ OPTIONS: dict[str, GameOption] = {
                     "diminish", ECM, "Each rating that ECCM does not cancel diminishes the result of the attack once.",
                     traits={DiminishingCounterMeasures.name: DiminishingCounterMeasures},
                     states={DiminishingStealth.name: DiminishingStealth},
+                ),
+                Variant(
+                    "flex", DistractingCounterMeasures.place, DistractingCounterMeasures.summary, also=("v1.2.3",),
+                    traits={DistractingCounterMeasures.name: DistractingCounterMeasures},
+                    states={DistractingStealth.name: DistractingStealth},
                 ),
             ),
         ),
@@ -61,9 +61,7 @@ OPTIONS: dict[str, GameOption] = {
                 ),
             ),
         ),
-        _older("stealth", DullingStealth, "v1.2.2", 'Missiles measure 6" more to it a level.', traits=True),
-        _older("snub", HeavySnub, "v1.2.3", "+1 at Short Range, in a Dogfight and in a Bombing Run."),
-        _older("sniper", FarSniper, "v1.2.3", "Fires at Long Range with the -3 of the table."),
+        *TRAIT_OPTIONS, *WEAPON_OPTIONS,
         GameOption(
             "catastrophe", "Catastrophic Damage Table", "v1.2.4", "Dead with a total of 6 or 7, exploded from 8.",
             (

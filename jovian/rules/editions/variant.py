@@ -29,6 +29,13 @@ class Variant:
     """Of `Figures`, by name."""
     bare: bool = False
     """Is the table left without the terrain of its scenario?"""
+    also: tuple[str, ...] = ()
+    """Further texts that play it so, as `v1.2.3`."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts that play it so, that of its place first."""
+        return self.place.split()[0], *self.also
 
     def applied(self, book: Rulebook) -> Rulebook:
         """The rulebook with this variant in force."""

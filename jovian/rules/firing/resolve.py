@@ -61,7 +61,7 @@ def apply_result(game: Game, shot: Assessment, result: Result) -> Procedure[None
     if result and target.alive:
         chooser = chooser_against(attacker.side, target)
         impact, purpose = shot.impact, _purpose(game, shot)
-        manner = DamageManner(chooser, purpose, impact.table, impact.redundant, impact.precise)
+        manner = DamageManner(chooser, purpose, impact.table, impact.redundant, impact.precise, impact.nature)
         yield from strike(game, target, result, manner)
 
 

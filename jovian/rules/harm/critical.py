@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.cards.values.names import SYSTEM_TRAITS
+from jovian.cards.values.older_names import SYSTEMS
 from jovian.game import Game, Model, Option, Pick, Procedure, ask
 from jovian.game.answers import Damage, DamageSystem, DamageWeapon
 from jovian.rules.facts.marking import break_weapon, mark_boxes, mark_system, system_left
@@ -44,7 +44,7 @@ def options(target: Model, precise: bool = False) -> list[Option[Broken]]:
     listed += [
         Option(DamageSystem(trait.name), str(trait), f"{system_left(target, trait.name)} left")
         for trait in target.card.traits
-        if trait.name in SYSTEM_TRAITS and system_left(target, trait.name) > 0
+        if trait.name in SYSTEMS and system_left(target, trait.name) > 0
     ]
     for mount in target.card.mounts:
         if mount.id not in target.damaged:

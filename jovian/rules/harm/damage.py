@@ -27,17 +27,20 @@ TRACKS = ("defense", "sensors", "thrusters")
 class DamageManner:
     """How an attack harms: who chooses, by which table, and whether it burns redundant boxes."""
 
-    __slots__ = ("cause", "chooser", "precise", "redundant", "table")
+    __slots__ = ("cause", "chooser", "nature", "precise", "redundant", "table")
 
     def __init__(
-        self, chooser: int, cause: str, table: str = "standard", redundant: bool = False, precise: bool = False
-    ) -> None:
+        self, chooser: int, cause: str, table: str = "standard", redundant: bool = False, precise: bool = False,
+        nature: str = "",
+    ) -> None:  # fmt: skip
         self.chooser = chooser
         self.cause = cause
         self.table = table
         self.redundant = redundant
         self.precise = precise
         """Does the attacker choose what a double damages?"""
+        self.nature = nature
+        """What it strikes with, by which some armor tells."""
 
 
 def strike(game: Game, target: Model, result: Result, manner: DamageManner) -> Procedure[None]:
@@ -45,7 +48,7 @@ def strike(game: Game, target: Model, result: Result, manner: DamageManner) -> P
     for value, steps in sorted(result.sets, key=lambda each: (each[1], each[0])):
         if not target.alive:
             return
-        toll = table_for(game.state, target, manner.table, manner.redundant).toll(value, steps)
+        toll = table_for(game.state, target, manner.table, manner.redundant, manner.nature).toll(value, steps)
         if not target.capital:
             yield from hurt_squadron(game, target, toll.structure, manner)
         elif manner.table == MASS:

@@ -36,14 +36,14 @@ def worth(model: Model) -> float:
 def expected_share(state: State, shot: Assessment) -> float:
     """The share of its target's value that the shot is expected to take."""
     target = state.models[shot.target]
-    table = table_for(state, target, shot.impact.table, shot.impact.redundant)
+    table = table_for(state, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
     return _share(shot.odds(), table, structure_hits(target, shot.impact.redundant))
 
 
 def kill_chance(state: State, shot: Assessment) -> float:
     """How likely the shot destroys a squadron, or cripples a ship."""
     target = state.models[shot.target]
-    table = table_for(state, target, shot.impact.table, shot.impact.redundant)
+    table = table_for(state, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
     return _kill(shot.odds(), table, structure_hits(target, shot.impact.redundant))
 
 

@@ -26,6 +26,8 @@ class Stake:
     swarm: bool = False
     opposed: bool = False
     """May the target still reduce it?"""
+    nature: str = ""
+    """What it strikes with, by which some armor tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +49,18 @@ class Entry:
 
 def stake_of(shot: Assessment, *, opposed: bool = False) -> Stake:
     """The stake of a shot."""
-    return Stake(shot.target, shot.impact.table, shot.impact.redundant, shot.impact.precise, shot.roll.swarm, opposed)
+    impact = shot.impact
+    return Stake(
+        shot.target, impact.table, impact.redundant, impact.precise, shot.roll.swarm, opposed, impact.nature
+    )
 
 
 def harm_words(state: State, stake: Stake, result: Result) -> str:
     """What a result does to the target of a stake: `1 Structure and a Critical Hit: Crippled`."""
     target = state.models[stake.target]
     final = result.swarmed() if stake.swarm else result
-    table, left = table_for(state, target, stake.table, stake.redundant), structure_hits(target, stake.redundant)
+    table = table_for(state, target, stake.table, stake.redundant, stake.nature)
+    left = structure_hits(target, stake.redundant)
     found = _ship_words(target, stake, table, final) if target.capital else []
     structure = table.structure(final)
     if structure:
@@ -78,8 +84,9 @@ def _ship_words(ship: Model, stake: Stake, table: Table, result: Result) -> list
     found, criticals = [], 0
     for value, steps in result.sets:
         toll = table.toll(value, steps)
-        track = BY_VALUE[value].capitalize() + (" or Marines" if ship.rating("marines") > 0 and steps == 1 else "")
-        if stake.precise and steps == 1 and not toll.either:
+        lone = not toll.structure and not toll.criticals
+        track = BY_VALUE[value].capitalize() + (" or Marines" if ship.rating("marines") > 0 and lone else "")
+        if stake.precise and lone and not toll.either:
             track = "a rating or system of choice"
         found += [f"{toll.ratings} {track}" if toll.ratings > 1 else track] * bool(toll.ratings)
         found += [f"{track} or a Critical Hit"] * toll.either
@@ -107,7 +114,7 @@ class Outlook:
 def outlook(state: State, stake: Stake, odds: Odds) -> Outlook:
     """The expected and most likely damage of some odds; those of a shot have its Swarm in them already."""
     target = state.models[stake.target]
-    table = table_for(state, target, stake.table, stake.redundant)
+    table = table_for(state, target, stake.table, stake.redundant, stake.nature)
     return _outlook(odds, table, structure_hits(target, stake.redundant))
 
 

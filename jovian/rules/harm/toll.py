@@ -41,12 +41,17 @@ class Table:
     """Does it burn redundant boxes, as a particle cannon does?"""
     shielded: bool = False
     """Do sets of low value do one less (Shield)?"""
+    blunted: bool = False
+    """Do sets of odd value lose a step?"""
 
     def toll(self, value: int, steps: int) -> Toll:
         """The points of damage that a set of one value does."""
         return _tolls(self)[value][steps]
 
     def _toll(self, value: int, steps: int) -> Toll:
+        steps -= self.blunted and value % 2
+        if not steps:
+            return Toll()
         less = int(self.shielded and value <= LOW_VALUE)
         if not self.capital:
             return Toll(structure=steps - less)
@@ -81,6 +86,7 @@ def _tolls(table: Table) -> tuple[tuple[Toll, ...], ...]:
     )
 
 
-def table_for(state: State, target: Model, table: str, redundant: bool) -> Table:
-    """The rules by which an attack with such a table harms a target as it is now (R65)."""
-    return Table(target.capital, table == MASS, redundant, bool(effects_on(state, target, Effect.softens)))
+def table_for(state: State, target: Model, table: str, redundant: bool, nature: str = "") -> Table:
+    """The rules by which an attack of that table and nature harms a target as it is now (R65)."""
+    blunted = bool(nature) and any(each.blunts(nature) for each in effects_on(state, target, Effect.blunts))
+    return Table(target.capital, table == MASS, redundant, bool(effects_on(state, target, Effect.softens)), blunted)

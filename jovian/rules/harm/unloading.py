@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple, cast
+from typing import cast
 
 from jovian.game import EMBARKED, TABLE, Answer, Decision, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.answers import PlaceAt
 from jovian.game.pointing import PointRing, pointed_bases
-from jovian.rules.facts.marking import system_left
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.places.contact import contacts
 from jovian.rules.places.obstacles import free_place
-from jovian.rules.rulebook.in_force import launched
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.hooks.models import LaunchReach
+from jovian.rules.rulebook.in_force import effects_on, launched
 from jovian.table import TOLERANCE, Pose, distance, exits, touches
 
 UNLOAD = "v1.2.4 Damage > Embarked on a Dead Ship"
-BESIDE, LAUNCHERS, CATAPULT = 1.0, 3.0, 6.0
-"""Inches from the ship within which it launches: without help, with Launchers, with a Catapult (fore arc only)."""
+BESIDE = 1.0
+"""Inches from a ship within which it launches without help."""
 
 
 def aboard(state: State, ship: Model) -> list[Model]:
@@ -26,27 +27,17 @@ def aboard(state: State, ship: Model) -> list[Model]:
     return [model for model in state.models.values() if model.host == ship.id and model.place == EMBARKED]
 
 
-class LaunchReach(NamedTuple):
-    """Inches within which a ship launches."""
-
-    around: float
-    fore: float
-    """In its fore arc, 0 without a Catapult."""
-
-
-def launch_reach(ship: Model) -> LaunchReach:
+def launch_reach(state: State, ship: Model) -> LaunchReach:
     """Inches within which a ship launches now."""
-    around = LAUNCHERS if _works(ship, "Launchers") else BESIDE
-    return LaunchReach(around, CATAPULT if _works(ship, "Catapult") else 0.0)
+    reach = LaunchReach(BESIDE)
+    for effect in effects_on(state, ship, Effect.launches):
+        reach = effect.launches(ship, reach)
+    return reach
 
 
-def _works(ship: Model, trait: str) -> bool:
-    return ship.card.trait(trait) is not None and system_left(ship, trait) > 0
-
-
-def spots_about(ship: Model, model: Model) -> Iterator[Pose]:
+def spots_about(state: State, ship: Model, model: Model) -> Iterator[Pose]:
     """Places about a ship where it might put a model, ahead first."""
-    reach, fore = launch_reach(ship)
+    reach, fore = launch_reach(state, ship)
     half = ship.base.length / 2 + model.base.length / 2
     if fore:
         ahead = ship.pose.advanced(half + fore - 0.1)
@@ -106,7 +97,7 @@ class Disembark(Decision):
     def options(self) -> Iterator[Option[PlaceAt]]:
         """Places about the ship, and the nearest free one."""
         model, ship = self.state.models[self.subject], self.state.models[self.ship]
-        for pose in spots_about(ship, model):
+        for pose in spots_about(self.state, ship, model):
             if refuse_beside(self.state, model.at(pose), ship) is None:
                 yield Option(PlaceAt(pose.x + 0.0, pose.y + 0.0, pose.heading), "Here")
         goal = forced_spot(self.state, model, ship)

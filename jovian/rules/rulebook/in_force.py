@@ -25,6 +25,7 @@ _of_weapons: dict[tuple[int, int], tuple[Rulebook, WeaponCard, Table]] = {}
 _of_mounts: dict[tuple[int, int], tuple[Rulebook, UnitCard, dict[Hook, tuple[tuple[Mount, Effect], ...]]]] = {}
 _of_states: dict[tuple[int, str, int, Hook], tuple[Rulebook, tuple[Effect, ...]]] = {}
 _states_by_hook: dict[tuple[int, Hook], tuple[Rulebook, frozenset[str]]] = {}
+_anywhere: dict[tuple[int, Hook], tuple[Rulebook, bool]] = {}
 _of_games: dict[tuple[int, Hook], tuple[Rulebook, tuple[Clause, ...]]] = {}
 """Kept here and not in the rulebook, into which players may look: a table tells of a card. Each holds what it names."""
 
@@ -86,6 +87,16 @@ def _of_state(book: Rulebook, name: str, value: int, hook: Hook) -> tuple[Effect
     if entry is None:
         effect = book.of_state(name, value)
         entry = _of_states[key] = (book, (effect,) if effect is not None and overrides(effect, hook) else ())
+    return entry[1]
+
+
+def in_play(state: State, hook: Hook) -> bool:
+    """Has any trait or state of models of this rulebook a word at a hook? To be asked before everybody is."""
+    book: Rulebook = state.rulebook
+    entry = _anywhere.get((id(book), hook))
+    if entry is None:
+        kinds = (*book.traits.values(), *book.states.values(), *map(type, (*book.general[0], *book.general[1])))
+        entry = _anywhere[id(book), hook] = (book, any(_bends(kind, hook) for kind in kinds))
     return entry[1]
 
 

@@ -45,6 +45,10 @@ class WeaponType(Effect):
     """Is it fired in close fights with a share of the pool?"""
     launches_drones: ClassVar[bool] = False
 
+    def strikes_with(self, weapon: WeaponCard) -> str:
+        """The nature of a weapon of the type."""
+        return self.nature
+
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """Inches within which it is in range, Long Range left out."""
         raise NotImplementedError

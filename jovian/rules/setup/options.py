@@ -18,7 +18,7 @@ def game_options() -> tuple[GameOption, ...]:
 
 def editions() -> tuple[str, ...]:
     """The texts whose rules can be chosen all at once: v1.2.4, and each older one that an option names."""
-    older = {each.place.split()[0] for option in game_options() for each in option.variants}
+    older = {text for option in game_options() for each in option.variants for text in each.texts}
     return (EDITION, *sorted(text for text in older if text.startswith("v") and text != EDITION))
 
 
@@ -28,7 +28,7 @@ def edition_options(text: str) -> dict[str, str]:
         return {}
     return {
         option.name: each.name
-        for option in game_options() for each in option.variants if each.place.startswith(f"{text} ")
+        for option in game_options() for each in option.variants if text in each.texts
     }  # fmt: skip
 
 

@@ -72,6 +72,8 @@ class Impact:
     """May the attacker choose what a double damages?"""
     kinetic: bool
     """Does it strike along a line?"""
+    nature: str = ""
+    """What it strikes with, by which some armor tells."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ def evade(shot: ShotFacts) -> Opposition | None:
         return None
     if shot.band == SHORT and not (native and evading):
         return None
-    if not _can_swerve(state, model):
+    if not can_swerve(state, model):
         return None
     parts = [Part("Skill", ratings.skill(state, model), PLACE, BASE)]
     if boosting and native:
@@ -43,7 +43,7 @@ def evade(shot: ShotFacts) -> Opposition | None:
 def close_guard(state: State, model: Model) -> int:
     """The die that an Evasive model adds to its Defense pool in a Dogfight or Bombing Run (R62)."""
     dodges = _native(state, model) or Evading.holds(model) or Boosting.holds(model)
-    return int(dodges and _can_swerve(state, model))
+    return int(dodges and can_swerve(state, model))
 
 
 def _native(state: State, model: Model) -> bool:
@@ -51,7 +51,8 @@ def _native(state: State, model: Model) -> bool:
     return says_yes(state, model, Effect.dodges)
 
 
-def _can_swerve(state: State, model: Model) -> bool:
+def can_swerve(state: State, model: Model) -> bool:
+    """Has it Thrusters, or Fuel, to dodge with?"""
     if model.capital:
         return ratings.thrusters(state, model) > 0
     return fuel(model) > 0

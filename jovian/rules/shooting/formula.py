@@ -14,7 +14,7 @@ from jovian.game.pointing import PointRing, pointed_arcs
 from jovian.rules.facts.formation import members
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.shots import Opposition
-from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, weapon_type
+from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, in_play, weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT
 from jovian.rules.shooting.aid import backing
 from jovian.rules.shooting.assessment import Assessment, Impact, Range, Throw
@@ -114,6 +114,8 @@ def _numbers(shot: Shot) -> Assessment:
         dice + base + total(parts, BASE), flex + total(parts, FLEX),
         macro + shot.weapon.macro + total(parts, MACRO),
     )  # fmt: skip
+    if in_play(shot.state, Effect.pool_parts):
+        pool = _changed(shot, pool, parts)
     kind = weapon_type(shot.state, shot.weapon)
     turned = kind.finish(pool)
     roll = Throw(
@@ -122,12 +124,25 @@ def _numbers(shot: Shot) -> Assessment:
         reroll=kind.rerolls, shift=total(parts, ESCALATE) - total(parts, DIMINISH), autohit=_autohit(shot),
         swarm=any(effect.swarms(shot) for effect in effects_of_weapon(shot.state, shot.weapon, Effect.swarms)),
     )  # fmt: skip
-    precise = any(effect.precise() for effect in effects_of_weapon(shot.state, shot.weapon, Effect.precise))
+    precise = any(effect.precise(shot) for effect in effects_of_weapon(shot.state, shot.weapon, Effect.precise))
     return Assessment(
         shot.attacker.id, shot.mounts, shot.weapon.name, shot.target.id, shot.window,
         Range(shot.distance, shot.band, shot.against, arc, _cover(shot)), roll, opposition(shot),
-        Impact(kind.table, kind.redundant, precise, kind.kinetic and shot.window not in CLOSE), jammed(shot),
+        Impact(
+            kind.table, kind.redundant, precise, kind.kinetic and shot.window not in CLOSE,
+            kind.strikes_with(shot.weapon),
+        ),
+        jammed(shot),
     )  # fmt: skip
+
+
+def _changed(shot: Shot, pool: Pool, parts: list[Part]) -> Pool:
+    """The pool as the target's effects change it, one after the other; their parts are added to the others."""
+    for effect in effects_on(shot.state, shot.target, Effect.pool_parts):
+        own = list(effect.pool_parts(shot, pool))
+        pool = pool.plus(total(own, BASE), total(own, FLEX), total(own, MACRO))
+        parts += own
+    return pool
 
 
 def _rating(shot: Shot, dice: int) -> Part:

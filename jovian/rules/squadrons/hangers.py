@@ -78,7 +78,7 @@ def _refuse_spot(state: State, model: Model, ship: Model) -> Refusal | None:
         touched = [ship.id, *touched]
     if touched:
         return Refusal(f"It would touch {named(state, touched)}.", LAUNCH, pointed_bases(touched))
-    reach, fore = launch_reach(ship)
+    reach, fore = launch_reach(state, ship)
     apart = distance(base, pose, ship.base, ship.pose)
     if apart <= reach + TOLERANCE:
         return None
@@ -93,7 +93,7 @@ def launch_spots(state: State, model: Model) -> Iterator[Pose]:
     """Places where an embarked model may be set down, ahead of the ship first; the nearest free one if all fail."""
     ship = state.models[model.host]
     found = False
-    for pose in spots_about(ship, model):
+    for pose in spots_about(state, ship, model):
         if refuse_launch(state, model, (pose,)) is None:
             found = True
             yield pose

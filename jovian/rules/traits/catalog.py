@@ -10,13 +10,14 @@ from jovian.rules.places.attached import Assaulting, Escorting
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.model_state import ModelState
 from jovian.rules.shooting.evasion import Boosting, Evading, Evasive
-from jovian.rules.traits import action_states, armor, auras, electronics, flight, fuel_states, supplies, worth
+from jovian.rules.traits import action_states, armor, auras, decks, electronics, flight, fuel_states, supplies, worth
 
 MODEL_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
     for effect in (
         armor.EnergyArmor, armor.ReactiveArmor, armor.Shield,
         auras.Barrier, auras.Command, auras.Comms, auras.Escort, auras.Jammer, auras.TargetDesignator,
+        decks.Catapult, decks.Launchers,
         electronics.Cloak, electronics.ElectronicCounterMeasures, electronics.Emissions, electronics.Stealth,
         Evasive, flight.Fast, flight.Grappler, flight.Interceptor, flight.Sluggish, flight.Static,
         supplies.FuelPods, supplies.FuelTanks, worth.Expendable, worth.Renowned, worth.SelfDestruct,

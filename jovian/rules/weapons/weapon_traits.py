@@ -117,6 +117,6 @@ class Precise(Effect):
     place = "v1.2.4 Traits > Weapon Traits > Precise"
     summary = "The attacker chooses what a double damages, a system trait too; weapons break on a 4+ (spinal 5+)."
 
-    def precise(self) -> bool:
+    def precise(self, shot: ShotFacts) -> bool:
         """True; the damage procedures read it."""
         return True

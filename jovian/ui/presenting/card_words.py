@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from jovian.cards import WeaponCard
-from jovian.cards.values.names import CARGO, MODEL_TRAITS, WEAPON_TRAITS
+from jovian.cards.values.names import CARGO
+from jovian.cards.values.older_names import CARD_TRAITS, CARD_WEAPON_TRAITS
+from jovian.cards.values.trait_names import TraitRule
 from jovian.game import Model, State
 from jovian.rules.facts.formation import TRAIT, members
 from jovian.rules.facts.fuel import SPARE_FUEL, fuel, spare_stores
@@ -65,9 +67,9 @@ def state_words(state: State, model: Model, name: str) -> str:
     return f"{text} {kind.sign.level(kind.level_of(model))}".rstrip()
 
 
-def help_of(effects: Mapping[str, type[Effect]], name: str) -> str:
-    """What a trait or state does, in our words, with its place."""
-    known = effects.get(name) or MODEL_TRAITS.get(name) or WEAPON_TRAITS.get(name)
+def help_of(effects: Mapping[str, type[Effect]], name: str, listed: Mapping[str, TraitRule] = CARD_TRAITS) -> str:
+    """What a trait or state does in this game, in our words, with its place."""
+    known = effects.get(name) or listed.get(name)
     return f"{known.summary} {known.place}" if known else ""
 
 
@@ -75,5 +77,5 @@ def weapon_help(book: Rulebook, weapon: WeaponCard) -> str:
     """What a weapon's type and traits do."""
     kind = book.weapon_types.get(weapon.type)
     parts = [f"{weapon.name} ({', '.join(weapon.arcs)}). {kind.summary if kind else ''}"]
-    parts += [f"{trait}: {help_of(book.weapon_traits, trait.name)}" for trait in weapon.traits]
+    parts += [f"{trait}: {help_of(book.weapon_traits, trait.name, CARD_WEAPON_TRAITS)}" for trait in weapon.traits]
     return "\n".join(parts)

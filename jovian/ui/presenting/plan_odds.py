@@ -101,7 +101,9 @@ def chances(shots: Sequence[Assessment], state: State, target: Model) -> Chances
         return None
     total = {0: 1.0}
     for shot in shots:
-        total = _added(total, _hits(shot, table_for(state, target, shot.impact.table, shot.impact.redundant)))
+        impact = shot.impact
+        table = table_for(state, target, impact.table, impact.redundant, impact.nature)
+        total = _added(total, _hits(shot, table))
     needed = structure_hits(target, shots[0].impact.redundant)
     alone = not target.capital and len(members(state, target)) == 1
     steps, lost = 0.0, 0.0

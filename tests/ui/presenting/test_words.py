@@ -103,11 +103,12 @@ def test_every_trait_and_state_is_explained_to_players() -> None:
     pairs = ((book.traits, MODEL_TRAITS), (book.weapon_traits, WEAPON_TRAITS), (book.states, book.states))
     for effects, names in pairs:
         for name in names:
-            said = help_of(effects, name)
+            said = help_of(effects, name, names)
             assert said.strip() and "rule in play" not in said and " v1.2.4" in said, name
     for card in library().values():
         assert all(help_of(edition().traits, trait.name) for trait in card.traits)
-        assert all(help_of(edition().weapon_traits, each.name) for mount in card.mounts for each in mount.weapon.traits)
+        printed = {each.name for mount in card.mounts for each in mount.weapon.traits}
+        assert all(help_of(edition().weapon_traits, name, WEAPON_TRAITS) for name in printed)
 
 
 def test_a_number_with_its_noun() -> None:

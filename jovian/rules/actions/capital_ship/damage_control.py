@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.cards import Mount
-from jovian.cards.values.names import SYSTEM_TRAITS
+from jovian.cards.values.older_names import SYSTEMS
 from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
 from jovian.game.answers import ChooseRepair
@@ -132,7 +132,7 @@ def repairable(state: State, model: Model, row: str) -> list[tuple[str, str]]:
     if row == "damage":
         return [(t, f"{t.capitalize()} {model.rating(t)}") for t in RATINGS if model.marks.get(t, 0)]
     if row == "system":
-        found = [trait.name for trait in model.card.traits if trait.name in SYSTEM_TRAITS]
+        found = [trait.name for trait in model.card.traits if trait.name in SYSTEMS]
         return [(name, f"{name} {system_left(model, name)}") for name in found if model.marks.get(name, 0)]
     return [
         (mount.id, mount.weapon.name)

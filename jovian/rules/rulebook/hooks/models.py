@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from jovian.cards import WeaponCard
 from jovian.game import Model, State
 from jovian.game.parts import Part
+
+
+class LaunchReach(NamedTuple):
+    """Inches within which a ship launches."""
+
+    around: float
+    fore: float = 0.0
+    """In its fore arc, 0 without a Catapult."""
 
 
 class ModelHooks:
@@ -85,6 +95,10 @@ class ModelHooks:
     def outruns(self, model: Model) -> bool:
         """Must others make a skill test to catch it without losing fuel (Fast)?"""
         return False
+
+    def launches(self, model: Model, reach: LaunchReach) -> LaunchReach:
+        """Where the ship launches what it carries."""
+        return reach
 
     # --- what it does for those near it ---
     def commands(self, leader: Model, model: Model) -> bool:

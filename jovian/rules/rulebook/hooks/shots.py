@@ -47,6 +47,14 @@ class ShotHooks:
         """Parts added because the target has this effect."""
         return ()
 
+    def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Part]:
+        """Dice that the target takes away from, or moves within, the pool of a shot at it, all else counted."""
+        return ()
+
+    def blunts(self, nature: str) -> bool:
+        """Do sets of odd value lose a step on the target, of a weapon that strikes with that?"""
+        return False
+
     def stealth(self, state: State, model: Model) -> int:
         """Levels of Stealth that the model gains (6" of missile range each)."""
         return 0
@@ -63,7 +71,7 @@ class ShotHooks:
         """The magnitude with which it hits without a roll, `""` if it must be rolled for."""
         return ""
 
-    def precise(self) -> bool:
+    def precise(self, shot: ShotFacts) -> bool:
         """Does the attacker choose what a double damages?"""
         return False
 

@@ -43,14 +43,14 @@ class Launching(SetDown):
 
     def reaches(self, pose: Pose) -> bool:
         """Within reach all around, or farther ahead of a Catapult."""
-        reach, fore = unloading.launch_reach(self.ship)
+        reach, fore = unloading.launch_reach(self.menu.state, self.ship)
         apart = distance(self.model.base, pose, self.ship.base, self.ship.pose)
         ahead = fore and apart <= fore and "fore" in arcs_of(self.ship.base, self.ship.pose, self.model.base, pose)
         return apart <= reach or bool(ahead)
 
     def area(self) -> list[Overlay]:
         """The reach about the ship, and the arc of a Catapult."""
-        reach, fore = unloading.launch_reach(self.ship)
+        reach, fore = unloading.launch_reach(self.menu.state, self.ship)
         found: list[Overlay] = [Around(self.ship.base, self.ship.pose, reach, "legal")]
         if fore:
             found.append(Fan(self.ship.pose, self.ship.base, ("fore",), 0.0, fore, "legal", labels=False))

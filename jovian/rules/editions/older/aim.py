@@ -1,4 +1,4 @@
-"""Traits as older texts have them, where they read differently."""
+"""Stealth, Snub and Sniper as older texts have them (v1.2.2, v1.2.3 Traits)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from jovian.game import Model, State
 from jovian.game.parts import FLEX, MACRO, Part
-from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, LONG, SHORT, ShotFacts
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.shot_facts import ACTIVATION, BOMBING, CLOSE, SHORT, ShotFacts
 from jovian.rules.shooting.formula import BOMBING_BONUS
 from jovian.rules.traits.electronics import Stealth
 from jovian.rules.weapons.weapon_traits import Sniper, Snub
@@ -44,17 +45,33 @@ class HeavySnub(Snub):
 
 @dataclass(frozen=True, slots=True)
 class FarSniper(Sniper):
-    """At its best far away."""
+    """At its best from afar."""
 
     place = "v1.2.3 Weapon Traits > Sniper"
-    summary = "A flex die more at Long Range; no bonus for Short Range or in a Bombing Run."
+    summary = "A flex die more beyond Short Range; no bonus for Short Range or in a Bombing Run."
 
     def weapon_parts(self, shot: ShotFacts) -> Iterable[Part]:
-        """A flex die at Long Range; where the table has a bonus for being near, what takes it away again."""
+        """A flex die beyond Short Range; where the table has a bonus for being near, what takes it away again."""
         if shot.window == BOMBING:
             return () if shot.attacker.capital else (Part(self.name, -BOMBING_BONUS, self.place),)
         if shot.window in CLOSE:
             return ()
-        if shot.band == LONG:
-            return (Part(self.name, 1, self.place, FLEX),)
-        return (Part(self.name, -1, self.place),) if shot.band == SHORT else ()
+        near = shot.band == SHORT
+        return (Part(self.name, -1, self.place) if near else Part(self.name, 1, self.place, FLEX),)
+
+
+@dataclass(frozen=True, slots=True)
+class PreciseSniper(Effect):
+    """Well aimed, if there is time."""
+
+    name = Sniper.name
+    place = "v1.2.2 Weapon Traits > Sniper"
+    summary = "In the ship's own activation a flex die more, and Precise; it reaches no farther than others."
+
+    def weapon_parts(self, shot: ShotFacts) -> Iterable[Part]:
+        """A flex die in its own activation."""
+        return (Part(self.name, 1, self.place, FLEX),) if shot.window == ACTIVATION else ()
+
+    def precise(self, shot: ShotFacts) -> bool:
+        """True in its own activation."""
+        return shot.window == ACTIVATION

@@ -1,0 +1,34 @@
+"""Traits that only older texts have. A card may print them; they do something where an option of the game says so."""
+
+from __future__ import annotations
+
+from jovian.cards.values.trait_names import LEVEL, MODEL_TRAITS, SYSTEM_TRAITS, WEAPON_TRAITS, TraitRule
+
+
+def _list(*rows: tuple[str, str, str, str, str]) -> dict[str, TraitRule]:
+    return {
+        name: TraitRule(name, takes, f"Does nothing, unless the game is played with the option '{option}'.",
+                        f"{text} {chapter} > {name}")
+        for name, takes, option, text, chapter in rows
+    }  # fmt: skip
+
+
+OLDER_SYSTEMS: dict[str, TraitRule] = _list()
+"""Those that a critical hit can damage."""
+
+OLDER_TRAITS: dict[str, TraitRule] = {
+    **OLDER_SYSTEMS,
+    **_list(
+        ("Overthrust", LEVEL, "overthrust", "v1.2.2", "Traits"),
+    ),
+}  # fmt: skip
+"""Of models."""
+
+OLDER_WEAPON_TRAITS: dict[str, TraitRule] = _list()
+
+SYSTEMS = {**SYSTEM_TRAITS, **OLDER_SYSTEMS}
+"""Every trait that a critical hit can damage, whatever text has it."""
+CARD_TRAITS = {**MODEL_TRAITS, **OLDER_TRAITS}
+"""Every trait that may stand on the trait line of a unit card."""
+CARD_WEAPON_TRAITS = {**WEAPON_TRAITS, **OLDER_WEAPON_TRAITS}
+"""Every trait that may stand on a weapon line."""

@@ -1,0 +1,48 @@
+"""Catapult and Launchers as older texts have them (v1.2.2, v1.2.3 Traits)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.game import Model
+from jovian.rules.facts.marking import system_left
+from jovian.rules.rulebook.hooks.models import LaunchReach
+from jovian.rules.traits.decks import Catapult, Launchers
+
+ROUND, FAR = 6.0, 12.0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCatapult(Catapult):
+    """Flings what it launches to any side."""
+
+    place = "v1.2.2 Traits > Catapult"
+    summary = 'Squadrons it launches may be set down up to 6" away on any side.'
+
+    def launches(self, model: Model, reach: LaunchReach) -> LaunchReach:
+        """6" around, while it works."""
+        return reach._replace(around=max(reach.around, ROUND)) if system_left(model, self.name) > 0 else reach
+
+
+@dataclass(frozen=True, slots=True)
+class FarCatapult(Catapult):
+    """Flings what it launches far ahead."""
+
+    place = "v1.2.3 Traits > Catapult"
+    summary = 'Squadrons it launches may be set down in its fore arc, up to 12" away.'
+
+    def launches(self, model: Model, reach: LaunchReach) -> LaunchReach:
+        """12" in its fore arc, while it works."""
+        return reach._replace(fore=max(reach.fore, FAR)) if system_left(model, self.name) > 0 else reach
+
+
+@dataclass(frozen=True, slots=True)
+class LongLaunchers(Launchers):
+    """Sets down what it launches twice as far away."""
+
+    place = "v1.2.3 Traits > Launchers"
+    summary = 'Squadrons it launches may be set down up to 6" away rather than 1".'
+
+    def launches(self, model: Model, reach: LaunchReach) -> LaunchReach:
+        """6" around, while they work."""
+        return reach._replace(around=max(reach.around, ROUND)) if system_left(model, self.name) > 0 else reach

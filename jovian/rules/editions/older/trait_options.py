@@ -1,0 +1,27 @@
+"""The options that bring older traits of models."""
+
+from __future__ import annotations
+
+from jovian.rules.editions.older import aim, armor, decks, dodging
+from jovian.rules.editions.older.choice import NOTHING, of_models, option
+from jovian.rules.editions.variant import GameOption
+from jovian.rules.traits.armor import EnergyArmor, ReactiveArmor
+from jovian.rules.traits.decks import Catapult, Launchers
+
+BOTH = ("v1.2.3",)
+"""What an entry of v1.2.2 that stands in v1.2.3 too counts for besides."""
+
+TRAIT_OPTIONS: tuple[GameOption, ...] = (
+    option("stealth", aim.DullingStealth.name, 'Missiles measure 6" more to it a level.',
+           of_models(aim.DullingStealth, also=BOTH)),
+    option("energy_armor", EnergyArmor.name, "Adds its number to Armor against beams and particles.",
+           of_models(armor.BluntingEnergyArmor), of_models(armor.ThinEnergyArmor)),
+    option("reactive_armor", ReactiveArmor.name, "Adds its number to Armor against shells, slugs and missiles.",
+           of_models(armor.BluntingReactiveArmor), of_models(armor.ThinReactiveArmor)),
+    option("catapult", Catapult.name, Catapult.summary, of_models(decks.RoundCatapult), of_models(decks.FarCatapult)),
+    option("launchers", Launchers.name, Launchers.summary, of_models(decks.LongLaunchers)),
+    option("evasive", dodging.ScatteringEvasive.name, "Shots from beyond Short Range are opposed by its Skill.",
+           of_models(dodging.ScatteringEvasive, also=BOTH,
+                     states=(dodging.ScatteringEvading, dodging.ScatteringBoost))),
+    option("overthrust", dodging.Overthrust.name, NOTHING, of_models(dodging.Overthrust)),
+)  # fmt: skip
