@@ -245,4 +245,6 @@ def _stake(state: State, stake: object, index: int) -> Plain:
         return [harm_words(state, stake.stake, stake.primary), stake.pools]
     if isinstance(stake, Entry):
         return [stake.pool, outlook(state, stake.stake, odds(stake.pool))]
-    return stake if isinstance(stake, Stake) else None
+    if isinstance(stake, Stake):
+        return [stake.target, stake.table, stake.redundant, stake.precise, stake.swarm, stake.opposed]
+    return None
