@@ -12,7 +12,7 @@ is written `["move", 2.5]`. An argument with a default may be left out at the en
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Self, get_args, get_origin, get_type_hints
@@ -31,7 +31,7 @@ class Kind:
     words: str
     """What it is, for a reader."""
     further: int = 0
-    """How many of it may follow at the end, as arguments of their own; 0 where it is one argument."""
+    """How many of it may follow at the end, each written as an argument of its own; 0 where it is one argument."""
 
 
 Inches = Annotated[float, Kind(choice.length, "inches")]
@@ -46,7 +46,7 @@ Mounts = Annotated[tuple[str, ...], Kind(choice.words, "ids of weapons")]
 MountsOrNone = Annotated[tuple[str, ...], Kind(choice.mounts, "ids of weapons, or none")]
 Path = Annotated[tuple[Point, ...], Kind(choice.points, "points `[x, y]` in inches")]
 DiceFaces = Annotated[tuple[int, ...], Kind(choice.dice, "faces of dice")]
-Partners = Annotated[tuple[str, ...], Kind(choice.word, "id of another of its formation", further=2)]
+Partners = Annotated[tuple[str, ...], Kind(choice.partners, "id of another of its formation", further=2)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +58,20 @@ class Argument:
     optional: bool
     """May it be left out?"""
 
+    def normal(self, value: Any) -> Any:
+        """Its value in normal form; raises `Malformed`."""
+        return value if value is None and self.optional and not self.kind.further else self.kind.read(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How the answers of a class are written after the verb."""
+
+    arguments: tuple[Argument, ...]
+    least: int
+    """How many there are at least, and at most."""
+    most: int
+
 
 class Answer:
     """One answer. Subclasses are frozen dataclasses; answers of different classes are never equal."""
@@ -68,23 +82,29 @@ class Answer:
     def written(self) -> Choice:
         """The JSON list, which whoever is given it may do with as it likes."""
         found: Choice = [self.verb]
-        for argument in arguments(type(self)):
-            value = getattr(self, argument.name)
-            if argument.kind.further:
-                found += value if isinstance(value, tuple) else [value]
-            elif value is not None or not argument.optional:
-                found.append(_plain(value))
+        for each in form_of(type(self)).arguments:
+            value = getattr(self, each.name)
+            if isinstance(value, tuple):
+                written = [*map(_plain, value)]
+                found += written if each.kind.further else [written]
+            elif value is not None or not each.optional:
+                found.append(value)
         return found
 
     @classmethod
     def read(cls, given: list[Any]) -> Self:
         """The answer of this verb with these arguments; raises `Malformed`."""
-        known = arguments(cls)
-        needed = sum(not each.optional for each in known)
-        most = sum(each.kind.further or 1 for each in known)
-        if not needed <= len(given) <= most:
-            raise Malformed(f"'{cls.verb}' takes {needed} arguments")
-        return cls(*_read(known, given))
+        form = form_of(cls)
+        if not form.least <= len(given) <= form.most:
+            raise Malformed(f"'{cls.verb}' takes {form.least} arguments")
+        if form.most > len(form.arguments):
+            last = len(form.arguments) - 1
+            given = [*given[:last], given[last:]]
+        return cls(*[each.kind.read(value) for each, value in zip(form.arguments, given, strict=False)])
+
+    def normal(self) -> Self:
+        """The same answer with every argument in normal form, as it is read; raises `Malformed`."""
+        return type(self)(*[each.normal(getattr(self, each.name)) for each in form_of(type(self)).arguments])
 
 
 class Posed(Answer):
@@ -101,32 +121,29 @@ class Posed(Answer):
         return Pose(self.x, self.y, self.heading)
 
 
-def _read(known: tuple[Argument, ...], given: list[Any]) -> Iterator[Any]:
-    for at, argument in enumerate(known[: len(given)]):
-        read = argument.kind.read
-        yield tuple(read(value) for value in given[at:]) if argument.kind.further else read(given[at])
-
-
 def _plain(value: Any) -> Any:
     return [_plain(each) for each in value] if isinstance(value, tuple | list) else value
 
 
-_KNOWN: dict[type[Answer], tuple[Argument, ...]] = {}
+_FORMS: dict[type[Answer], Form] = {}
+
+
+def form_of(answer: type[Answer]) -> Form:
+    """How the answers of a class are written; worked out once."""
+    if answer not in _FORMS:
+        hints = get_type_hints(answer, include_extras=True)
+        known = tuple(
+            Argument(each.name, _kind(hints[each.name]), each.default is not MISSING)
+            for each in fields(answer)  # type: ignore[arg-type]
+        )
+        least, most = sum(not each.optional for each in known), sum(each.kind.further or 1 for each in known)
+        _FORMS[answer] = Form(known, least, most)
+    return _FORMS[answer]
 
 
 def arguments(answer: type[Answer]) -> tuple[Argument, ...]:
-    """The arguments of a class of answers, in the order in which they are written; worked out once."""
-    if answer not in _KNOWN:
-        _KNOWN[answer] = _declared(answer)
-    return _KNOWN[answer]
-
-
-def _declared(answer: type[Answer]) -> tuple[Argument, ...]:
-    hints = get_type_hints(answer, include_extras=True)
-    return tuple(
-        Argument(each.name, _kind(hints[each.name]), each.default is not MISSING)
-        for each in fields(answer)  # type: ignore[arg-type]
-    )
+    """The arguments of a class of answers, in the order in which they are written."""
+    return form_of(answer).arguments
 
 
 def _kind(hint: Any) -> Kind:
@@ -146,6 +163,8 @@ def by_verb(answers: tuple[type[Answer], ...]) -> Mapping[str, type[Answer]]:
 def read(given: Any, answers: tuple[type[Answer], ...]) -> Answer:
     """The answer of one of these classes that any JSON, or another answer, means; raises `Malformed`."""
     if isinstance(given, Answer):
+        if type(given) in answers:
+            return given.normal()
         given = given.written()
     if not isinstance(given, list | tuple) or not given or not isinstance(given[0], str):
         raise Malformed("an answer is a list that begins with a verb")

@@ -67,6 +67,11 @@ def mounts(value: Any) -> tuple[str, ...]:
     return () if value in ([], ()) else words(value)
 
 
+def partners(value: Any) -> tuple[str, ...]:
+    """Up to two more ids, or none."""
+    return () if value in ([], ()) else tuple(word(each) for each in _listed(value, 2))
+
+
 def die(value: Any) -> int:
     """The face of one die."""
     face = degrees(value)

@@ -106,23 +106,22 @@ class Model:
 
     def copy(self) -> Model:
         """A copy that shares nothing that can change."""
-        new = self.at(self.pose)
-        new.marks = self.marks.copy()
-        new.states = self.states.copy()
+        new = Model.__new__(Model)
+        new.id, new.card, new.name, new.owner, new.side = self.id, self.card, self.name, self.owner, self.side
+        new.base, new.pose, new.place, new.public = self.base, self.pose, self.place, self.public
+        new.activated, new.host, new.formation, new.damaged = self.activated, self.host, self.formation, self.damaged
+        new.cargo, new.pinned_by, new.stock_used = self.cargo, self.pinned_by, self.stock_used
+        new.marks, new.states = self.marks.copy(), self.states.copy()
         return new
 
     def at(self, pose: Pose) -> Model:
         """The model as if it stood at a pose: what the rules are asked about where it does not stand.
 
-        It shares marks and states with the model, so it is only looked at, never changed; its formation and the
-        squadrons in contact with it are thought in their places about it (`members`, `follow`).
+        It is only looked at, never changed; its formation and the squadrons in contact with it are thought in their
+        places about it (`members`, `follow`).
         """
-        new = Model.__new__(Model)
-        new.id, new.card, new.name, new.owner, new.side = self.id, self.card, self.name, self.owner, self.side
-        new.base, new.pose, new.place, new.public = self.base, pose, self.place, self.public
-        new.activated, new.host, new.formation, new.damaged = self.activated, self.host, self.formation, self.damaged
-        new.cargo, new.pinned_by, new.stock_used = self.cargo, self.pinned_by, self.stock_used
-        new.marks, new.states = self.marks, self.states
+        new = self.copy()
+        new.pose = pose
         return new
 
     def supposed(
@@ -132,9 +131,9 @@ class Model:
 
         `marks` and `states` are those that differ, by name.
         """
-        new = self.at(self.pose)
-        new.marks = {**self.marks, **marks} if marks else self.marks
-        new.states = {**self.states, **states} if states else self.states
+        new = self.copy()
+        new.marks.update(marks or {})
+        new.states.update(states or {})
         new.base = base or self.base
         return new
 

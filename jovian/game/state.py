@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from jovian.cards import ScenarioCard, UnitCard
@@ -122,8 +123,8 @@ class State:
     def clone(self) -> State:
         """A copy that shares only what never changes."""
         new = State.__new__(State)
-        for slot in _SHARED:
-            setattr(new, slot, getattr(self, slot))
+        for slot, value in zip(_SHARED, _shared_by(self), strict=True):
+            setattr(new, slot, value)
         new.models = {ident: model.copy() for ident, model in self.models.items()}
         new.terrain = self.terrain.copy()
         new.agenda = [step.copy() for step in self.agenda]
@@ -133,11 +134,9 @@ class State:
         new.paused = [activation.copy() for activation in self.paused]
         return new
 
-    def on_table(self) -> Iterator[Model]:
+    def on_table(self) -> list[Model]:
         """The models on the table, in the order of the fleets."""
-        for model in self.models.values():
-            if model.place == TABLE:
-                yield model
+        return [model for model in self.models.values() if model.place == TABLE]
 
     def side_models(self, side: int) -> list[Model]:
         """The models that a side controls, in play or not."""
@@ -164,8 +163,9 @@ class State:
 
     def __repr__(self) -> str:
         known = "" if self.viewer is None else f", as side {self.viewer} knows it"
-        return f"<turn {self.turn}, {self.phase}: {len(list(self.on_table()))} models on the table{known}>"
+        return f"<turn {self.turn}, {self.phase}: {len(self.on_table())} models on the table{known}>"
 
 
 _COPIED = ("models", "terrain", "agenda", "queue", "activation", "paused", "notes")
 _SHARED = tuple(slot for slot in State.__slots__ if slot not in _COPIED)
+_shared_by = attrgetter(*_SHARED)

@@ -157,7 +157,7 @@ def _made(argument: Argument, model: Model | None, names: Sequence[str], rng: Ra
     if argument.optional:
         name = names[int(rng.random() * len(names))]
     kind = argument.kind.read
-    if kind is kinds.word:
+    if kind in (kinds.word, kinds.partners):
         return name
     if kind in (kinds.words, kinds.mounts):
         return [mount.id for mount in model.card.mounts][int(rng.random() * 3) :][:2] or [name] if model else [name]

@@ -54,7 +54,10 @@ def fixed_limits(state: State, ship: Model) -> Limits:
 def _starting_speed(state: State, model: Model) -> int:
     """The Speed of a movement that starts where the model stands: a moon below it adds to it, only once."""
     kinds = rulebook(state).terrain
-    if not any(kinds[piece.kind].hastens for piece in state.terrain.values()):
+    for piece in state.terrain.values():
+        if kinds[piece.kind].hastens:
+            break
+    else:
         return ratings.speed(state, model)
     below = [piece for piece in pieces_near(state, model.base, model.pose) if touches_piece(model, piece)]
     return ratings.speed(state, model, more=max((kinds[piece.kind].hastens for piece in below), default=0))
@@ -77,7 +80,7 @@ def envelope(state: State, model: Model, act: Activation) -> Envelope:
     done = last and act.turned > 0
     forward = 0.0 if act.reversed or done else max(0.0, most - act.ran)
     reverse = 0.0 if act.ran or done or least >= 0 else max(0.0, -least - act.reversed)
-    needs_test = ratings.thrusters(state, model) == 0 and turns == 0 and ratings.uncapped_turns(state, model) > 0
+    needs_test = turns == 0 and ratings.thrusters(state, model) == 0 and ratings.uncapped_turns(state, model) > 0
     allowed = turns + act.granted.count(EXTRA_TURN) + (1 if needs_test and act.thrusters_test is not False else 0)
     allowed = max(allowed, 2) if TWO_TURNS in act.granted else allowed
     return Envelope(

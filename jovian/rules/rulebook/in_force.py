@@ -20,14 +20,15 @@ Hook = Callable[..., Any]
 Table = dict[Hook, tuple[Effect, ...]]
 """By hook, the effects that override it."""
 
-_of_cards: dict[tuple[int, int], tuple[Rulebook, UnitCard, Table]] = {}
-_of_weapons: dict[tuple[int, int], tuple[Rulebook, WeaponCard, Table]] = {}
-_of_mounts: dict[tuple[int, int], tuple[Rulebook, UnitCard, dict[Hook, tuple[tuple[Mount, Effect], ...]]]] = {}
-_of_states: dict[tuple[int, str, int, Hook], tuple[Rulebook, tuple[Effect, ...]]] = {}
-_states_by_hook: dict[tuple[int, Hook], tuple[Rulebook, frozenset[str]]] = {}
-_anywhere: dict[tuple[int, Hook], tuple[Rulebook, bool]] = {}
-_of_games: dict[tuple[int, Hook], tuple[Rulebook, tuple[Clause, ...]]] = {}
-"""Kept here and not in the rulebook, into which players may look: a table tells of a card. Each holds what it names."""
+_of_cards: dict[tuple[Rulebook, int], tuple[UnitCard, Table]] = {}
+_of_weapons: dict[tuple[Rulebook, int], tuple[WeaponCard, Table]] = {}
+_of_mounts: dict[tuple[Rulebook, int], tuple[UnitCard, dict[Hook, tuple[tuple[Mount, Effect], ...]]]] = {}
+_of_states: dict[tuple[Rulebook, str, int, Hook], tuple[Effect, ...]] = {}
+_states_by_hook: dict[tuple[Rulebook, Hook], frozenset[str]] = {}
+_anywhere: dict[tuple[Rulebook, Hook], bool] = {}
+_of_games: dict[tuple[Rulebook, Hook], tuple[Clause, ...]] = {}
+"""Kept here and not in the rulebook, into which players may look: a table tells of a card. It holds that card,
+since the number by which it is found is its own only as long as it lives."""
 
 
 def overrides(effect: Effect, hook: Hook) -> bool:
@@ -43,9 +44,9 @@ def effects_on(state: State, model: Model, hook: Hook) -> tuple[Effect, ...]:
     """The effects on a model that override a hook: of its traits, its states, and what clauses lay on its side."""
     book: Rulebook = state.rulebook
     try:
-        found = _of_cards[id(book), id(model.card)][2][hook]
+        found = _of_cards[book, id(model.card)][1][hook]
     except KeyError:
-        table = _of_cards.setdefault((id(book), id(model.card)), (book, model.card, {}))[2]
+        table = _of_cards.setdefault((book, id(model.card)), (model.card, {}))[1]
         found = table[hook] = tuple(each for each in book.of_traits(model.card.traits) if overrides(each, hook))
     if model.states and not _states_with(book, hook).isdisjoint(model.states):
         found += tuple(e for name in sorted(model.states) for e in _of_state(book, name, model.states[name], hook))
@@ -57,11 +58,11 @@ def effects_on(state: State, model: Model, hook: Hook) -> tuple[Effect, ...]:
 def clauses_with(state: State, hook: Hook) -> tuple[Clause, ...]:
     """The clauses of a game that override a hook, in the rulebook's order."""
     book: Rulebook = state.rulebook
-    entry = _of_games.get((id(book), hook))
-    if entry is None:
+    found = _of_games.get((book, hook))
+    if found is None:
         found = tuple(each for each in book.clauses if getattr(type(each), hook.__name__) is not hook)
-        entry = _of_games[id(book), hook] = (book, found)
-    return entry[1]
+        _of_games[book, hook] = found
+    return found
 
 
 def says_yes(state: State, model: Model, hook: Hook) -> bool:
@@ -74,39 +75,39 @@ def says_yes(state: State, model: Model, hook: Hook) -> bool:
 
 def _states_with(book: Rulebook, hook: Hook) -> frozenset[str]:
     """The names of the states that override a hook."""
-    entry = _states_by_hook.get((id(book), hook))
-    if entry is None:
-        names = frozenset(name for name, kind in book.states.items() if _bends(kind, hook))
-        entry = _states_by_hook[id(book), hook] = (book, names)
-    return entry[1]
+    found = _states_by_hook.get((book, hook))
+    if found is None:
+        found = frozenset(name for name, kind in book.states.items() if _bends(kind, hook))
+        _states_by_hook[book, hook] = found
+    return found
 
 
 def _of_state(book: Rulebook, name: str, value: int, hook: Hook) -> tuple[Effect, ...]:
-    key = (id(book), name, value, hook)
-    entry = _of_states.get(key)
-    if entry is None:
+    key = (book, name, value, hook)
+    found = _of_states.get(key)
+    if found is None:
         effect = book.of_state(name, value)
-        entry = _of_states[key] = (book, (effect,) if effect is not None and overrides(effect, hook) else ())
-    return entry[1]
+        found = _of_states[key] = (effect,) if effect is not None and overrides(effect, hook) else ()
+    return found
 
 
 def in_play(state: State, hook: Hook) -> bool:
     """Has any trait or state of models of this rulebook a word at a hook? To be asked before everybody is."""
     book: Rulebook = state.rulebook
-    entry = _anywhere.get((id(book), hook))
-    if entry is None:
+    found = _anywhere.get((book, hook))
+    if found is None:
         kinds = (*book.traits.values(), *book.states.values(), *map(type, (*book.general[0], *book.general[1])))
-        entry = _anywhere[id(book), hook] = (book, any(_bends(kind, hook) for kind in kinds))
-    return entry[1]
+        found = _anywhere[book, hook] = any(_bends(kind, hook) for kind in kinds)
+    return found
 
 
 def effects_of_weapon(state: State, weapon: WeaponCard, hook: Hook) -> tuple[Effect, ...]:
     """The effects of a weapon's type and traits that override a hook."""
     book: Rulebook = state.rulebook
     try:
-        return _of_weapons[id(book), id(weapon)][2][hook]
+        return _of_weapons[book, id(weapon)][1][hook]
     except KeyError:
-        table = _of_weapons.setdefault((id(book), id(weapon)), (book, weapon, {}))[2]
+        table = _of_weapons.setdefault((book, id(weapon)), (weapon, {}))[1]
         found = table[hook] = tuple(each for each in book.of_weapon(weapon) if overrides(each, hook))
         return found
 
@@ -115,9 +116,9 @@ def effects_of_mounts(state: State, model: Model, hook: Hook) -> tuple[tuple[Mou
     """The mounts of a model that work and whose weapon overrides a hook, each with the effect that does."""
     book: Rulebook = state.rulebook
     try:
-        found = _of_mounts[id(book), id(model.card)][2][hook]
+        found = _of_mounts[book, id(model.card)][1][hook]
     except KeyError:
-        table = _of_mounts.setdefault((id(book), id(model.card)), (book, model.card, {}))[2]
+        table = _of_mounts.setdefault((book, id(model.card)), (model.card, {}))[1]
         found = table[hook] = tuple(
             (mount, effect) for mount in model.card.mounts for effect in effects_of_weapon(state, mount.weapon, hook)
         )
