@@ -53,8 +53,8 @@ def test_every_trait_with_an_effect_is_one_that_a_card_may_have() -> None:
 
 
 def test_the_terrain_of_scenarios_is_what_the_rules_do_not_lay_themselves() -> None:
-    """A comet draws its tail after it, and a Decoy Drone Swarm is an action's."""
-    assert set(edition().terrain) - set(names.TERRAIN_KINDS) == {"comet-tail", "decoy-swarm"}
+    """A comet draws its tail after it."""
+    assert set(edition().terrain) - set(names.TERRAIN_KINDS) == {"comet-tail"}
     assert set(names.TERRAIN_KINDS) < set(edition().terrain)
     assert {name for name, rule in names.TERRAIN_KINDS.items() if rule.tail} == {
         name for name, kind in edition().terrain.items() if kind.tail

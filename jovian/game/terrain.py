@@ -18,6 +18,8 @@ class Terrain:
     outline: tuple[Shape, ...]
     group: str = ""
     """Pieces that move together share it."""
+    still: bool = False
+    """Does it stay where it is, though others of its kind move?"""
 
     def at(self, pose: Pose) -> Terrain:
         """The same piece elsewhere."""

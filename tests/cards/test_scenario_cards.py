@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ DATA: dict[str, Any] = {
 }  # fmt: skip
 
 
+COMET = {"kind": "comet", "x": 20, "y": 20, "radius": 1, "tail_length": 6, "tail_width": 2}
 WRECK = {"kind": "wreck", "x": 9, "y": 9}
 
 
@@ -132,6 +134,11 @@ def test_wrong_models_are_refused() -> None:
         assert f"states {state}" in wrong(states={state: 1})
 
 
+def cornered(kind: str, wide: float) -> dict[str, Any]:
+    """A flat triangle so many inches across."""
+    return {"kind": kind, "x": 24, "y": 24, "points": [[0, 0], [wide, 0], [wide / 2, 0.5]]}
+
+
 @pytest.mark.parametrize(
     ("change", "cause"),
     [
@@ -156,6 +163,16 @@ def test_wrong_models_are_refused() -> None:
         ({"terrain": [{"kind": "asteroid-field", "x": 9, "y": 9}]}, "needs a radius or points"),
         ({"terrain": [{"kind": "comet", "x": 9, "y": 9, "radius": 1}]}, "tail"),
         ({"terrain": [{"kind": "wreck", "x": 9, "y": 9, "tail_width": 1}]}, "only a comet has a tail"),
+        ({"terrain": [{"kind": "comet", "x": 9, "y": 9, "radius": 1, "moves": False, "tail_width": 1}]}, "needs tail"),
+        ({"terrain": [{"kind": "wreck", "x": 9, "y": 9, "moves": False}]}, "only a comet moves"),
+        ({"terrain": [{"kind": "small-moon", "x": 9, "y": 9, "radius": 9.5}]}, "radius must be 2 to 9 inches"),
+        ({"terrain": [{"kind": "large-asteroid", "x": 9, "y": 9, "radius": 2.5}]}, "radius must be 1 to 2 inches"),
+        ({"terrain": [{"kind": "debris-field", "x": 9, "y": 9, "radius": 3}]}, "radius must be 4 inches"),
+        ({"terrain": [{"kind": "decoy-swarm", "x": 9, "y": 9, "radius": 5}]}, "radius must be 3 to 4 inches"),
+        ({"terrain": [{"kind": "decoy-swarm", "x": 9, "y": 9, "points": [[0, 0], [4, 0], [4, 4]]}]}, "is a circle"),
+        ({"terrain": [cornered("large-asteroid", 1.5)]}, "must be 2 to 4 inches across, not 1.5"),
+        ({"terrain": [cornered("large-asteroid", 5)]}, "must be 2 to 4 inches across, not 5"),
+        ({"terrain": [cornered("small-moon", 20)]}, "must be 4 to 18 inches across, not 20"),
         ({"terrain": [WRECK, {**WRECK, "id": "terrain-1"}]}, "another piece has the id"),
     ],
 )  # fmt: skip
@@ -180,6 +197,33 @@ def test_a_wrong_outline_is_refused(points: list[list[float]], cause: str) -> No
     with pytest.raises(CardError) as caught:
         parse_scenario({**DATA, "terrain": [piece]}, "save")
     assert cause in caught.value.cause
+
+
+@pytest.mark.parametrize(("kind", "wide"), [("large-asteroid", 3), ("small-moon", 18), ("asteroid-field", 30)])
+def test_outlines_of_the_size_that_the_book_states(kind: str, wide: float) -> None:
+    """v1.2.4 Terrain > Large Asteroid, Small Moons; a field is of any size."""
+    (piece,) = parse_scenario({**DATA, "terrain": [cornered(kind, wide)]}, "save").terrain
+    assert piece.points and piece.radius is None
+
+
+def test_a_crossed_outline_is_told_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "crossed.yaml"
+    file.write_text(
+        "name: Crossed\nsummary: Wrong.\nfleets: [cega-150, jovian-150]\nobjectives: [{kind: most_victory_points, "
+        "points: 10}]\nterrain:\n  - {kind: asteroid-field, x: 9, y: 9, radius: 2}\n"
+        "  - {kind: particle-cloud, x: 24, y: 24, points: [[0, 0], [4, 4], [4, 0], [0, 3]]}\n", encoding="utf-8",
+    )  # fmt: skip
+    with pytest.raises(CardError) as caught:
+        load_scenario(str(file))
+    assert (caught.value.file, caught.value.line) == (str(file), 7)
+    assert "the outline crosses itself" in caught.value.cause
+
+
+def test_a_comet_that_stays_needs_no_tail() -> None:
+    """v1.2.4 Terrain > Comets, R83."""
+    lines = [{"kind": "comet", "x": 9, "y": 9, "radius": 1, "moves": False}, {**COMET, "moves": False}, COMET]
+    read = parse_scenario({**DATA, "terrain": lines}, "save").terrain
+    assert [(each.moves, each.tail_length) for each in read] == [(False, 0), (False, 6), (True, 6)]
 
 
 def test_outlines_run_counterclockwise() -> None:

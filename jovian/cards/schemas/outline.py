@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 Corner = tuple[float, float]
 
@@ -13,6 +14,11 @@ def signed_area(points: Sequence[Corner]) -> float:
     for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
         total += ax * by - bx * ay
     return total / 2
+
+
+def across(points: Sequence[Corner]) -> float:
+    """The greatest distance between two corners."""
+    return max(sqrt((ax - bx) ** 2 + (ay - by) ** 2) for ax, ay in points for bx, by in points)
 
 
 def outline_fault(points: Sequence[Corner]) -> str:

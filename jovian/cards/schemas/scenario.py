@@ -42,6 +42,7 @@ class Terrain(Strict):
     points: Annotated[list[Point], Field(min_length=3, max_length=64)] | None = None
     tail_length: Extent | None = None
     tail_width: Extent | None = None
+    moves: bool | None = None
 
 
 class ModelLine(Strict):

@@ -9,15 +9,13 @@ from jovian.cards.reading.document import Document, Path_
 from jovian.cards.schemas.absent import absent
 from jovian.cards.schemas.cargo import checked_cargo
 from jovian.cards.schemas.company import check_company
-from jovian.cards.schemas.outline import outline_fault, signed_area
-from jovian.cards.schemas.scenario import ModelLine, Scenario, Terrain
+from jovian.cards.schemas.scenario import ModelLine, Scenario
+from jovian.cards.schemas.terrain_card import terrain_piece
 from jovian.cards.schemas.validate import checked, plain_copy
 from jovian.cards.values.card import Printed, UnitCard
-from jovian.cards.values.names import PLAYED_RULES, TERRAIN_KINDS, slug
+from jovian.cards.values.names import PLAYED_RULES, slug
 from jovian.cards.values.older_names import SYSTEMS
 from jovian.cards.values.scenario import ObjectiveCard, Placement, ScenarioCard, TerrainCard
-
-TAILED = [rule.name for rule in TERRAIN_KINDS.values() if rule.tail]
 
 
 def build_scenario(
@@ -79,7 +77,7 @@ def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
         outside = not (0 <= line.x <= scenario.table.width and 0 <= line.y <= scenario.table.height)
         document.note_if(outside, path, f"terrain {index + 1}: stands off the table")
         with document.noting():
-            pieces.append(_piece(line, line.id or f"terrain-{index + 1}", document, path))
+            pieces.append(terrain_piece(line, line.id or f"terrain-{index + 1}", document, path))
     _ids_once([piece.id for piece in pieces], "piece", document, "terrain")
     return tuple(pieces)
 
@@ -87,49 +85,6 @@ def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
 def _ids_once(idents: list[str], what: str, document: Document, key: str) -> None:
     for index, ident in enumerate(idents):
         document.note_if(ident in idents[:index], (key, index), f"another {what} has the id '{ident}'")
-
-
-def _piece(line: Terrain, ident: str, document: Document, path: Path_) -> TerrainCard:
-    label, rule = f"terrain {ident} ({line.kind})", TERRAIN_KINDS[line.kind]
-    tail = line.tail_length is not None and line.tail_width is not None
-    document.note_if(rule.tail and not tail, path, f"{label}: needs tail_length and tail_width")
-    tailed = line.tail_length is not None or line.tail_width is not None
-    document.note_if(not rule.tail and tailed, path, f"{label}: only a {' or '.join(TAILED)} has a tail")
-    points = _points(line, label, document, path)
-    return TerrainCard(
-        id=ident,
-        kind=line.kind,
-        x=float(line.x),
-        y=float(line.y),
-        heading=line.heading % 360,
-        radius=None if points else _radius(line, label, document, path),
-        points=points,
-        tail_length=float(line.tail_length or 0.0),
-        tail_width=float(line.tail_width or 0.0),
-    )
-
-
-def _radius(line: Terrain, label: str, document: Document, path: Path_) -> float:
-    _, least, greatest, usual, *_ = TERRAIN_KINDS[line.kind]
-    radius = line.radius if line.radius is not None else usual
-    if radius is None:
-        raise document.error(path, f"{label}: needs a radius or points")
-    span = f"{least:g}" if least == greatest else f"{least:g} to {greatest:g}"
-    cause = f"{label}: radius must be {span} inches"
-    document.note_if(not least <= radius <= greatest, (*path, "radius"), cause)
-    return float(radius)
-
-
-def _points(line: Terrain, label: str, document: Document, path: Path_) -> tuple[tuple[float, float], ...]:
-    if line.points is None:
-        return ()
-    both = line.radius is not None
-    document.note_if(both, path, f"{label}: has a radius and points")
-    document.note_if(not TERRAIN_KINDS[line.kind].outline, (*path, "points"), f"{label}: is a circle")
-    points = [(float(x), float(y)) for x, y in line.points]
-    fault = outline_fault(points)
-    document.note_if(bool(fault), (*path, "points"), f"{label}: {fault}")
-    return tuple(points if signed_area(points) > 0 else reversed(points))
 
 
 def _models(

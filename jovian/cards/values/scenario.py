@@ -35,8 +35,10 @@ class TerrainCard:
     points: tuple[tuple[float, float], ...]
     """Corners of a simple polygon, counterclockwise, relative to (x, y) at heading 0; () for a circle."""
     tail_length: float = 0.0
-    """Of a comet: its tail is a strip that starts at the body's center and ends this far behind it."""
+    """Of a comet: its tail is a strip that starts at the body's center and ends this far behind it; 0 without one."""
     tail_width: float = 0.0
+    moves: bool = True
+    """Of a comet: does it fly, or stay where it is?"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,8 @@ class TerrainRule(NamedTuple):
     """May it have corners rather than a radius?"""
     tail: bool = False
     """Does it draw a tail after it, whose length and width are given?"""
+    stated: bool = False
+    """Does the book say how large it is, so that corners must lie as far apart as those of such a circle?"""
 
 
 TERRAIN_KINDS: dict[str, TerrainRule] = {
@@ -29,10 +31,11 @@ TERRAIN_KINDS: dict[str, TerrainRule] = {
         TerrainRule("asteroid-field", outline=True),
         TerrainRule("particle-cloud", outline=True),
         TerrainRule("debris-field", 4.0, 4.0, usual=4.0),
-        TerrainRule("large-asteroid", 1.0, 2.0, outline=True),
-        TerrainRule("small-moon", 2.0, 9.0),
+        TerrainRule("large-asteroid", 1.0, 2.0, outline=True, stated=True),
+        TerrainRule("small-moon", 2.0, 9.0, outline=True, stated=True),
         TerrainRule("wreck", 1.0, 2.0, usual=1.0),
         TerrainRule("comet", 1.0, 2.0, tail=True),
+        TerrainRule("decoy-swarm", 3.0, 4.0, usual=4.0),
     )
 }
 """By name, in the order in which a file that names another is told of them."""

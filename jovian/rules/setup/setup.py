@@ -166,13 +166,13 @@ def pieces(state: State, card: TerrainCard) -> list[Terrain]:
     """The terrain that a scenario's line puts on the table; a comet is a body and a tail."""
     pose = Pose(float(card.x), float(card.y), card.heading % 360)
     outline = (Shape.circle(card.radius),) if card.radius is not None else convex_parts(card.points)
-    piece = Terrain(card.id, card.kind, pose, tuple(outline), card.id)
+    piece = Terrain(card.id, card.kind, pose, tuple(outline), card.id, still=not card.moves)
     trail = rulebook(state).terrain[card.kind].tail
-    if not trail:
+    if not trail or not card.tail_length:
         return [piece]
     half = card.tail_width / 2
     tail = Shape.polygon(((-half, -card.tail_length), (half, -card.tail_length), (half, 0.0), (-half, 0.0)))
-    return [piece, Terrain(f"{card.id}-tail", trail, pose, (tail,), card.id)]
+    return [piece, Terrain(f"{card.id}-tail", trail, pose, (tail,), card.id, piece.still)]
 
 
 def announce(game: Game, setup: Setup) -> None:

@@ -33,10 +33,10 @@ class CometsFly(Clause):
     step = COMET
 
     def deployment_ends(self, game: Game) -> Procedure[None]:
-        """Move every comet by 2d6 inches away from its tail."""
+        """Move every comet that flies by 2d6 inches away from its tail, in the order in which they were laid out."""
         for piece in list(game.state.terrain.values()):
             kind = rulebook(game.state).terrain[piece.kind]
-            if kind.tail and kind.travels:
+            if kind.tail and kind.travels and not piece.still:
                 yield from _fly(game, piece, kind.tail)
 
 

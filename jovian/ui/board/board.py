@@ -279,7 +279,7 @@ def _draw_ground(layer: pygame.Surface, camera: Camera, pieces: tuple[Terrain, .
     for zone in scene.zones:
         draw_zone(layer, camera, zone)
     for piece in pieces:
-        if piece.kind == "comet" and scene.forecast:
+        if piece.kind == "comet" and not piece.still and scene.forecast:
             draw_corridor(layer, camera, piece)
     for piece in sorted(pieces, key=lambda piece: piece.kind == "comet"):
         draw_terrain(layer, camera, piece)

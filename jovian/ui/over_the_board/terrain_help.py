@@ -17,8 +17,8 @@ from jovian.ui.kit.widgets import Tooltip
 from jovian.ui.kit.widgets.tooltip import Line
 
 
-def terrain_facts(effect: TerrainKind) -> list[str]:
-    """Every effect of a kind with its numbers, a line each."""
+def terrain_facts(effect: TerrainKind, still: bool = False) -> list[str]:
+    """Every effect of a kind with its numbers, a line each; `still` is said of a piece that stays where it is."""
     found = _strikes(effect)
     if effect.veils:
         found.append(f"What overlaps it is Obscured: {OBSCURED:+d} to attacks at it")
@@ -35,7 +35,7 @@ def terrain_facts(effect: TerrainKind) -> list[str]:
     if effect.hastens:
         found.append(f"What starts its movement on it has Speed {effect.hastens:+d}")
     if effect.travels:
-        found.append("Moves 2d6 inches at the end of each Deployment Phase")
+        found.append("Stays where it is" if still else "Moves 2d6 inches at the end of each Deployment Phase")
     return found
 
 
@@ -68,7 +68,7 @@ def terrain_tooltip(state: State, piece: Terrain) -> Tooltip:
     effect = rulebook(state).terrain[piece.kind]
     active = state.models.get(state.activation.model) if state.activation is not None else None
     lines: list[Line] = [(effect.name, "strong", mix(tint(piece.kind), TEXT, 0.2))]
-    lines += [(fact, "small", TEXT) for fact in terrain_facts(effect)]
+    lines += [(fact, "small", TEXT) for fact in terrain_facts(effect, piece.still)]
     now = mover_fact(state, piece, active)
     lines += [(now, "small", WARN if "would" in now else ACCENT)] if now else []
     return Tooltip([*lines, (effect.place, "small", TEXT_SOFT)])

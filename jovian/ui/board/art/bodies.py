@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import atan2, cos, pi, sin, sqrt, tau
+from math import atan2, cos, hypot, pi, sin, sqrt, tau
 from random import Random
 
 import pygame
@@ -91,23 +91,37 @@ def boulder(big: pygame.Surface, rng: Random, shells: list[list[Point]], unit: f
             pygame.draw.circle(big, mix(base, (0, 0, 0), 0.14), (x + radius * 0.18, y + radius * 0.2), radius * 0.8)
 
 
-def moon(big: pygame.Surface, rng: Random, shells: list[list[Point]]) -> None:
-    """A gray ball lit from the upper left, pale enough for what flies over it; craters as large as it is."""
-    base: Color = (112, 116, 128)
+def moon(big: pygame.Surface, rng: Random, shells: list[list[Point]], round_: bool = True) -> None:
+    """A gray ball lit from the upper left, pale enough for what flies over it; craters as large as it is.
+
+    One that is not round shows as much of the ball as its outline has.
+    """
+    boxes = [bounds(shell, 0) for shell in shells]
+    box = boxes[0].unionall(boxes[1:])
+    if round_:
+        _ball(big, rng, box.centerx, box.centery, box.width / 2)
+        return
+    ball, mask = (pygame.Surface(big.get_size(), pygame.SRCALPHA) for _ in range(2))
+    _ball(ball, rng, box.centerx, box.centery, hypot(box.width, box.height) / 2)
     for shell in shells:
-        box = bounds(shell, 0)
-        x, y, radius = box.centerx, box.centery, box.width / 2
-        for step in range(24):
-            share, light = 1 - step / 30, 0.72 - 0.4 * step / 24
-            shift = (1 - share) * radius * 0.55
-            pygame.draw.circle(big, mix(base, (6, 8, 16), light), (x - shift, y - shift), radius * share)
-        for _ in range(26):
-            far, angle = radius * sqrt(rng.random()) * 0.86, rng.random() * tau
-            size = radius * (0.03 + 0.09 * rng.random())
-            at = (x + far * cos(angle), y + far * sin(angle))
-            pygame.draw.circle(big, mix(base, (4, 6, 12), 0.66), at, size)
-            lit = (at[0] + size * 0.16, at[1] + size * 0.18)
-            pygame.draw.circle(big, mix(base, (4, 6, 12), 0.48), lit, size * 0.8)
+        pygame.draw.polygon(mask, (255, 255, 255, 255), shell)
+    ball.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    big.blit(ball, (0, 0))
+
+
+def _ball(big: pygame.Surface, rng: Random, x: float, y: float, radius: float) -> None:
+    base: Color = (112, 116, 128)
+    for step in range(24):
+        share, light = 1 - step / 30, 0.72 - 0.4 * step / 24
+        shift = (1 - share) * radius * 0.55
+        pygame.draw.circle(big, mix(base, (6, 8, 16), light), (x - shift, y - shift), radius * share)
+    for _ in range(26):
+        far, angle = radius * sqrt(rng.random()) * 0.86, rng.random() * tau
+        size = radius * (0.03 + 0.09 * rng.random())
+        at = (x + far * cos(angle), y + far * sin(angle))
+        pygame.draw.circle(big, mix(base, (4, 6, 12), 0.66), at, size)
+        lit = (at[0] + size * 0.16, at[1] + size * 0.18)
+        pygame.draw.circle(big, mix(base, (4, 6, 12), 0.48), lit, size * 0.8)
 
 
 def nucleus(big: pygame.Surface, rng: Random, shells: list[list[Point]]) -> None:

@@ -104,7 +104,7 @@ def _picture(piece: Terrain, ppi: float, half: int, shells: list[list[Point]]) -
     elif piece.kind == "large-asteroid":
         boulder(big, rng, grown, unit)
     elif piece.kind == "small-moon":
-        moon(big, rng, grown)
+        moon(big, rng, grown, piece.outline[0].round)
     elif piece.kind == "comet":
         nucleus(big, rng, grown)
     elif piece.kind == "decoy-swarm":

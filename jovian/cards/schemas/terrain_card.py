@@ -1,0 +1,75 @@
+"""How a line of terrain in a scenario file becomes a `TerrainCard`: its size, its outline, its tail."""
+
+from __future__ import annotations
+
+from jovian.cards.reading.document import Document, Path_
+from jovian.cards.schemas.outline import across, outline_fault, signed_area
+from jovian.cards.schemas.scenario import Terrain
+from jovian.cards.values.names import TERRAIN_KINDS
+from jovian.cards.values.scenario import TerrainCard
+
+TAILED = [rule.name for rule in TERRAIN_KINDS.values() if rule.tail]
+
+
+def terrain_piece(line: Terrain, ident: str, document: Document, path: Path_) -> TerrainCard:
+    """The piece of a line; what is wrong with it is noted in the document.
+
+    Raises CardError where nothing can be made of it.
+    """
+    label = f"terrain {ident} ({line.kind})"
+    _check_tail(line, label, document, path)
+    points = _points(line, label, document, path)
+    return TerrainCard(
+        id=ident,
+        kind=line.kind,
+        x=float(line.x),
+        y=float(line.y),
+        heading=line.heading % 360,
+        radius=None if points else _radius(line, label, document, path),
+        points=points,
+        tail_length=float(line.tail_length or 0.0),
+        tail_width=float(line.tail_width or 0.0),
+        moves=line.moves is not False,
+    )
+
+
+def _check_tail(line: Terrain, label: str, document: Document, path: Path_) -> None:
+    """A comet that flies has a tail, and flies away from it; one that stays may do without."""
+    given = (line.tail_length is not None, line.tail_width is not None)
+    if not TERRAIN_KINDS[line.kind].tail:
+        document.note_if(any(given), path, f"{label}: only a {' or '.join(TAILED)} has a tail")
+        document.note_if(line.moves is not None, (*path, "moves"), f"{label}: only a {' or '.join(TAILED)} moves")
+        return
+    lacking = not all(given) and (any(given) or line.moves is not False)
+    document.note_if(lacking, path, f"{label}: needs tail_length and tail_width")
+
+
+def _radius(line: Terrain, label: str, document: Document, path: Path_) -> float:
+    _, least, greatest, usual, *_ = TERRAIN_KINDS[line.kind]
+    radius = line.radius if line.radius is not None else usual
+    if radius is None:
+        raise document.error(path, f"{label}: needs a radius or points")
+    cause = f"{label}: radius must be {_span(least, greatest)} inches"
+    document.note_if(not least <= radius <= greatest, (*path, "radius"), cause)
+    return float(radius)
+
+
+def _span(least: float, greatest: float) -> str:
+    return f"{least:g}" if least == greatest else f"{least:g} to {greatest:g}"
+
+
+def _points(line: Terrain, label: str, document: Document, path: Path_) -> tuple[tuple[float, float], ...]:
+    if line.points is None:
+        return ()
+    rule = TERRAIN_KINDS[line.kind]
+    both = line.radius is not None
+    document.note_if(both, path, f"{label}: has a radius and points")
+    document.note_if(not rule.outline, (*path, "points"), f"{label}: is a circle")
+    points = [(float(x), float(y)) for x, y in line.points]
+    fault = outline_fault(points)
+    document.note_if(bool(fault), (*path, "points"), f"{label}: {fault}")
+    least, greatest, wide = 2 * rule.least, 2 * rule.greatest, across(points)
+    wrong = rule.stated and rule.outline and not least <= wide <= greatest
+    cause = f"{label}: must be {_span(least, greatest)} inches across, not {wide:.4g}"
+    document.note_if(wrong, (*path, "points"), cause)
+    return tuple(points if signed_area(points) > 0 else reversed(points))
