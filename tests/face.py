@@ -66,6 +66,7 @@ from jovian.rules.scenario import catalog
 from jovian.rules.scenario.catalog import SPECIAL_RULES
 from jovian.rules.scenario.victory import multiplier, victory_points
 from jovian.rules.sequence.deployment import SQUADRONS, Deploy, formation_spots, spots
+from jovian.rules.sequence.layout import GAP, LANE, LayOut, refuse_pieces
 from jovian.rules.sequence.scoring import standing
 from jovian.rules.sequence.sequence import STEPS
 from jovian.rules.setup import setup
@@ -73,7 +74,7 @@ from jovian.rules.setup.edition import TABLE, edition
 from jovian.rules.setup.legality import breaches, scenario_flaws, tally, unit_limit, unplayable
 from jovian.rules.setup.options import edition_options, editions, game_options, option_faults
 from jovian.rules.setup.ready import ready
-from jovian.rules.setup.setup import opaque_id
+from jovian.rules.setup.setup import begin, opaque_id
 from jovian.rules.setup.standing import flaws
 from jovian.rules.shooting.aid import lent_defense, missile_support, point_defense_support
 from jovian.rules.shooting.assessment import Assessment

@@ -1,6 +1,7 @@
 """Pools, results, exact odds and faces from a key: the book's Dice System and Types of Rolls."""
 
 from jovian.dice.keep import Faces, Keep, composed, keep_best, quality, removals
+from jovian.dice.lots import Lots
 from jovian.dice.odds import Odds, autohit, odds, opposed
 from jovian.dice.oppose import left_over, reach, reduced, reductions
 from jovian.dice.pool import SMALLEST_BASE, Pool, net_to_dice
@@ -15,6 +16,7 @@ __all__ = [
     "SMALLEST_BASE",
     "Faces",
     "Keep",
+    "Lots",
     "Odds",
     "Pool",
     "Result",

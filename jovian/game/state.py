@@ -8,7 +8,7 @@ from itertools import count
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from jovian.cards import ScenarioCard, UnitCard
+from jovian.cards import ScenarioCard, TerrainCard, UnitCard
 from jovian.game.activation import Activation
 from jovian.game.model import TABLE, Model
 from jovian.game.terrain import Terrain
@@ -51,6 +51,7 @@ class State:
         "over",
         "paused",
         "phase",
+        "pool",
         "queue",
         "rolls",
         "rulebook",
@@ -83,6 +84,8 @@ class State:
         self.number = next(_numbers)
         """Which game of this process it belongs to, with all its copies and views; in no digest."""
         self.terrain: dict[str, Terrain] = {}
+        self.pool: tuple[TerrainCard, ...] = ()
+        """Pieces that the players have yet to lay out before the game."""
         self.turn = 0
         self.phase = ""
         self.stage = ""
@@ -158,6 +161,7 @@ class State:
             self.activation.fact() if self.activation else None, self.idled,
             [activation.fact() for activation in self.paused],
             *([sorted(self.notes.items())] if self.notes else ()),
+            *(["pool", *(card.id for card in self.pool)] if self.pool else ()),
         )  # fmt: skip
         return hashlib.blake2b(repr(facts).encode(), digest_size=16).hexdigest()
 

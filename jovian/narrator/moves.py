@@ -32,7 +32,7 @@ TELLS = (Placed, Moved, Revealed, HangerCount, TerrainAvoided, LeftPlay)
 def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
     """The lines of an event of what stands where."""
     match event := entry.event:
-        case Placed():
+        case Placed() if event.side is None or not _is_tail(event.kind or "", book):
             yield _placed(event, names)
         case Moved() if not _is_tail(names.terrain(event.model), book):
             yield Line((names.model(event.model), *_way(event, names), _at(event.to)))
@@ -53,7 +53,10 @@ def _is_tail(kind: str, book: Rulebook) -> bool:
 
 
 def _placed(event: Placed, names: Names) -> Line:
-    """It is launched or arrives; a wreck is left."""
+    """It is launched or arrives; a wreck is left, and terrain laid out by a side."""
+    if event.side is not None and event.kind is not None:
+        laid = Span(f"lays out {terrain_name(event.kind)}")
+        return Line((names.side(event.side), laid, _at(event.to)))
     if event.kind is not None:
         return Line((Span(f"a {event.kind.replace('-', ' ')} is left"), _at(event.to)))
     verb = "is launched" if event.cause == "launch" else "arrives"

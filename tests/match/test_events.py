@@ -24,7 +24,7 @@ from tests.playthroughs.write import EPISODES
 def games() -> tuple[Match, ...]:
     """Random games of strike fleets, of ships and squadrons at arm's length, and the golden scenes."""
     played = [Match(setup(seed, (FLEETS[seed], FLEETS[(seed * 7 + 2) % 6]))) for seed in range(3)]
-    played += [*map(melee, range(10)), *map(depot, range(40))]
+    played += [Match(setup(3, terrain="placed")), *map(melee, range(10)), *map(depot, range(40))]
     for match in played:
         rng = Random(match.setup.seed)
         while match.decision is not None:

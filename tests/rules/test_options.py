@@ -33,7 +33,7 @@ def test_every_value_can_be_played(name: str, value: str) -> None:
 def test_the_usual_value_is_the_game_without_the_option() -> None:
     usual = {option.name: option.usual for option in game_options()}
     assert edition(options=usual).states == edition().states
-    assert edition(options=usual).weapon_types == edition().weapon_types and not edition(options=usual).bare
+    assert edition(options=usual).weapon_types == edition().weapon_types and edition(options=usual).layout == ""
 
 
 @pytest.mark.parametrize("option", game_options(), ids=lambda option: option.name)

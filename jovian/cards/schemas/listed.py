@@ -14,6 +14,7 @@ from jovian.cards.values.names import (
     DEPLOYMENTS,
     FACTIONS,
     INITIATIVES,
+    LAYOUTS,
     MISSILE_KINDS,
     OBJECTIVE_KINDS,
     PLACED_STATES,
@@ -41,6 +42,7 @@ Builder = Annotated[str, OneOf((*FACTIONS, COMMON))]
 Deployment = Annotated[str, OneOf(DEPLOYMENTS)]
 Faction = Annotated[str, OneOf(FACTIONS)]
 Initiative = Annotated[str, OneOf(INITIATIVES)]
+Layout = Annotated[str, OneOf(LAYOUTS)]
 MissileKind = Annotated[str, OneOf(MISSILE_KINDS)]
 ObjectiveKind = Annotated[str, OneOf(OBJECTIVE_KINDS)]
 PlacedState = Annotated[str, OneOf(PLACED_STATES)]

@@ -10,6 +10,7 @@ from jovian.cards.schemas.cargo import CargoLine
 from jovian.cards.schemas.listed import (
     Deployment,
     Initiative,
+    Layout,
     ObjectiveKind,
     PlacedState,
     SpecialRule,
@@ -93,5 +94,6 @@ class Scenario(Strict):
     special_rules: list[SpecialRule] = Field(default_factory=list)
     docking: bool = False
     fleets: Annotated[list[Slug], Field(min_length=2, max_length=2)] | None = None
+    layout: Layout | None = None
     terrain: Annotated[list[Terrain], Field(max_length=60)] = Field(default_factory=list)
     models: Annotated[list[ModelLine], Field(max_length=200)] = Field(default_factory=list)

@@ -35,6 +35,8 @@ def build_scenario(
     document.note_if(len(set(rules)) < len(rules), ("special_rules",), "a special rule stands there twice")
     beside = bool(scenario.fleets and scenario.models)
     document.note_if(beside, ("fleets",), "fleets: a scenario that places its models takes no fleets")
+    both = bool(scenario.layout and scenario.terrain)
+    document.note_if(both, ("layout",), "layout: a table that is laid out in the game lists no terrain")
     _refuse_unbuilt(scenario, document)
     terrain, models = _terrain(scenario, document), _models(scenario, document, cards, left_out)
     document.settle()
@@ -55,6 +57,7 @@ def build_scenario(
         fleets=tuple(scenario.fleets or ()),
         terrain=terrain,
         models=models,
+        layout=scenario.layout or "",
         source=plain_copy(document.data),
     )
 

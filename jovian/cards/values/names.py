@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.cards.values.cargo_names import CARGO, CargoRule
-from jovian.cards.values.terrain_names import TERRAIN_KINDS, TerrainRule
+from jovian.cards.values.terrain_names import LAYOUTS, TERRAIN_KINDS, TerrainRule
 from jovian.cards.values.trait_names import MODEL_TRAITS, SYSTEM_TRAITS, WEAPON_TRAITS, TraitRule
 
 FACTIONS = ("CEGA", "Jovian", "Venusian")
@@ -107,6 +107,7 @@ __all__ = [
     "FACTIONS",
     "INITIATIVES",
     "KINDS",
+    "LAYOUTS",
     "MAGNITUDES",
     "MISSILE_KINDS",
     "MODEL_TRAITS",

@@ -102,6 +102,8 @@ class ScenarioCard:
     """Stems of the two ready fleets, side 0 first; () if it places its models itself."""
     terrain: tuple[TerrainCard, ...]
     models: tuple[Placement, ...]
+    layout: str
+    """How the table is laid out instead of by `terrain`: one of `names.LAYOUTS`, "" if by `terrain`."""
     source: dict[str, Any] = field(compare=False, repr=False)
     """The plain data it was read from, for a save to embed."""
 

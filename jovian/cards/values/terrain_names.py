@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+OFF, GENERATED, SYMMETRIC, PLACED = "off", "generated", "symmetric", "placed"
+LAYOUTS = (GENERATED, SYMMETRIC, PLACED)
+"""How a table may be laid out besides piece by piece: by lot, by lot and mirrored, by the players."""
+
 
 class TerrainRule(NamedTuple):
     """How a piece of one kind is written down."""

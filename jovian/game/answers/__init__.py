@@ -32,7 +32,7 @@ from jovian.game.answers.activation import (
 from jovian.game.answers.close_combat import BreakFormation, DeclareMissile, Ram, SecretPlan
 from jovian.game.answers.common import Decline, Enough, Fly, Keep, PlaceAt, Stay
 from jovian.game.answers.damage import Allocate, ChooseRepair, Damage, DamageSystem, DamageWeapon, FireWeapons
-from jovian.game.answers.deploying import Embark, Place, PlaceEscort
+from jovian.game.answers.deploying import Embark, Lay, Place, PlaceEscort
 from jovian.game.answers.reactions import Avoid, Defy, Enter, Heed, Intercept, LetPass, OpenFire, SpendFuel, Tap
 from jovian.game.answers.rolls import KeepDice, RealDice, Reduce, Reroll, Stand
 
@@ -73,6 +73,7 @@ __all__ = [
     "Land",
     "Launch",
     "LaunchDrone",
+    "Lay",
     "LetPass",
     "Move",
     "OpenFire",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from jovian.game.answer import Answer, Heading, Inches, ModelId, Partners, Posed
+from jovian.game.answer import Answer, Heading, Inches, ModelId, Partners, PieceId, Posed
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,17 @@ class Place(Posed):
     y: Inches
     heading: Heading
     partners: Partners = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Posed):
+    """Lay a piece of terrain out of the pool."""
+
+    verb: ClassVar[str] = "lay"
+    piece: PieceId
+    x: Inches
+    y: Inches
+    heading: Heading
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,11 +27,13 @@ class Placed(Event):
     path: tuple[Pose, ...]
     """The same one pose."""
     cause: str
-    """Why, such as `deployment`, `launch` or `wreckage`."""
+    """Why, such as `deployment`, `launch`, `wreckage` or `layout`."""
     inches: float
     """Always 0."""
     kind: str | None = None
-    """The kind of a template or wreck; not there for a model."""
+    """The kind of a template, wreck or other piece of terrain; not there for a model."""
+    side: int | None = None
+    """Who lays out the piece of terrain before the game; not there otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -83,7 +83,8 @@ BASICS: tuple[Rule, ...] = (
     ),
     *chapter(
         "Sequence", "rules/test_sequence",
-        ("Pre-Game Setup", "Size, fleets and mission are agreed on.", "rules/setup/setup: Setup"),
+        ("Pre-Game Setup", "Size, fleets, mission and table are agreed on.",
+         "rules/setup/setup: Setup", "rules/test_layout"),
         ("Initiative", "The mission says who has it, or a die does; two that tie are rolled again.",
          "rules/sequence/sequence: initiative"),
         ("Structure of a Game", "Seven turns of Deployment, Activation and End Phase.",

@@ -13,6 +13,7 @@ from jovian.rules.menu.next_order import NextOrder, order_answers
 from jovian.rules.moving.settling import Attach
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.deployment import Deploy
+from jovian.rules.sequence.layout import LayOut
 from jovian.rules.setup.edition import edition
 from jovian.rules.squadrons.free_move import FreeMove
 from jovian.rules.terrain.templates import Spot
@@ -33,6 +34,7 @@ class Question(NamedTuple):
 
 
 _LISTED = (
+    Question(LayOut.kind, "A side lays out a piece of terrain before the game, or no more.", LayOut.answers, True),
     Question(Deploy.kind, "A side brings a model to the table, or holds the rest in reserve.", Deploy.answers, True),
     Question(ChooseModel.kind, "A side chooses which of its models activates.", ChooseModel.answers, True),
     Question(Declare.kind, "The active model declares an action, or none, and may boost.", Declare.answers, True),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jovian.cards.values.terrain_names import GENERATED, OFF, PLACED, SYMMETRIC
 from jovian.rules.editions.countermeasures import (
     DiminishingCounterMeasures,
     DiminishingStealth,
@@ -20,7 +21,15 @@ OPTIONS: dict[str, GameOption] = {
     for option in (
         GameOption(
             "terrain", "Table terrain", "on", "The table has the terrain of its scenario.",
-            (Variant("off", "v1.2.4 Sequence > Pre-Game Setup", "The table is empty.", bare=True),),
+            tuple(
+                Variant(name, "v1.2.4 Sequence > Pre-Game Setup", text, layout=name)
+                for name, text in (
+                    (OFF, "The table is empty."),
+                    (GENERATED, "The table is laid out by lot, which the seed of the game decides."),
+                    (SYMMETRIC, "The table is laid out by lot, and each half mirrors the other through the middle."),
+                    (PLACED, "Before they deploy the players lay out pieces by turns, initiative first."),
+                )
+            ),
         ),
         GameOption(
             "rehearsal", "Rehearsal", "off", "What has led to dice, or has shown a card, is not taken back.",

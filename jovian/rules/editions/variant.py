@@ -27,8 +27,8 @@ class Variant:
     states: Mapping[str, type[ModelState]] = field(default_factory=dict)
     figures: Mapping[str, int] = field(default_factory=dict)
     """Of `Figures`, by name."""
-    bare: bool = False
-    """Is the table left without the terrain of its scenario?"""
+    layout: str = ""
+    """How the table is laid out instead of as the scenario says."""
     also: tuple[str, ...] = ()
     """Further texts that play it so, as `v1.2.3`."""
 
@@ -46,7 +46,7 @@ class Variant:
             weapon_types={**book.weapon_types, **self.weapon_types},
             states={**book.states, **self.states},
             figures=replace(book.figures, **self.figures),
-            bare=book.bare or self.bare,
+            layout=self.layout or book.layout,
         )
 
 

@@ -45,8 +45,8 @@ class Rulebook:
     steps: Mapping[str, Clause]
     """Clauses that have a step of the agenda, by what it is called."""
     figures: Figures = PRINTED
-    bare: bool = False
-    """Is the table left without the terrain of its scenario?"""
+    layout: str = ""
+    """How the table is laid out: "" as the scenario says, else `off` or one of `names.LAYOUTS`."""
 
     def of_traits(self, traits: tuple[Trait, ...]) -> list[Effect]:
         """The effects of a model's traits, in the order of its card."""

@@ -3,6 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Lot(NamedTuple):
+    """How a kind comes to a table that is laid out by lot, or to the pieces that players lay."""
+
+    weight: int
+    """How likely it is, beside the others."""
+    least: float
+    greatest: float
+    """The radius that a piece may have, inches; an outline with corners reaches about so far."""
+    uneven: bool = False
+    """Has a piece of it corners rather than a radius?"""
+    most: int = 3
+    """How many of it there may be."""
+    tail: tuple[float, float] = (0.0, 0.0)
+    """Of one that draws a tail: how long and wide that is, inches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +53,9 @@ class TerrainKind:
     """The kind of the tail that it draws after it, "" for none."""
     shrinks: bool = False
     """Does it shrink in the End Phase, and is gone in the next?"""
+
+    lot: Lot | None = None
+    """How it comes by lot, None if it never does."""
 
     def rating(self, capital: bool) -> int:
         """Base dice of its attack on a mover."""

@@ -19,6 +19,7 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.sequence.activation import activate, choose, opening
 from jovian.rules.sequence.command import command_drones, resume
 from jovian.rules.sequence.deployment import CAPITALS, SQUADRONS, deploy, deployment
+from jovian.rules.sequence.layout import lay, lay_out
 from jovian.rules.sequence.scoring import score
 
 
@@ -107,6 +108,8 @@ def beaten(state: State, side: int) -> bool:
 
 STEPS: dict[str, Callable[..., Procedure[Any]]] = {
     "initiative": initiative,
+    "lay out": lay_out,
+    "lay": lay,
     "turn": turn,
     "drift": drift,
     "deployment": deployment,

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from jovian.cards import FleetList, Placement, ScenarioCard, TerrainCard, UnitCard, formations
+from jovian.cards import FleetList, Placement, ScenarioCard, UnitCard, formations
 from jovian.dice import chain_from_seed, plain_seed
-from jovian.game import EMBARKED, TABLE, Game, Model, State, Terrain
+from jovian.game import EMBARKED, TABLE, Game, Model, State
 from jovian.game.events import Started, StartingModel, StartingSide
 from jovian.rules.harm.boarded import Captured
 from jovian.rules.harm.catastrophe import Crippled
@@ -17,9 +17,9 @@ from jovian.rules.places.attached import TIES
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
-from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.setup.edition import edition, special
-from jovian.table import Pose, Shape, convex_parts
+from jovian.rules.setup.furnishing import furnish
+from jovian.table import Pose
 
 ORDER = ("First", "Second")
 """Before the names of two fleets that are called the same."""
@@ -62,10 +62,7 @@ def begin(setup: Setup) -> State:
     for model in state.models.values():
         _fill(state, model)
     _join(state, scenario)
-    if not rulebook(state).bare:
-        for piece in scenario.terrain:
-            for each in pieces(state, piece):
-                state.terrain[each.id] = each
+    furnish(state, setup.seed)
     _first_steps(state, scenario)
     return state
 
@@ -120,13 +117,14 @@ def _join(state: State, scenario: ScenarioCard) -> None:
 def _first_steps(state: State, scenario: ScenarioCard) -> None:
     if isinstance(scenario.initiative, int):
         state.initiative = scenario.initiative
+    laying = [["lay out"]] if state.pool else []
     if scenario.models:
         state.turn = scenario.turn
         state.phase = "activation"
         state.side_to_go = state.initiative
-        state.agenda = [["end phase"], ["choose"]]
+        state.agenda = [["end phase"], ["choose"], *laying]
     else:
-        state.agenda = [["turn", 1], ["initiative"]]
+        state.agenda = [["turn", 1], *laying, ["initiative"]]
 
 
 def opaque_id(seed: int, side: int, number: int) -> str:
@@ -160,19 +158,6 @@ def _placed(placed: Placement, card: UnitCard) -> Model:
     if model.capital and model.rating("structure") == 0:
         model.states[Crippled.name] = 1
     return model
-
-
-def pieces(state: State, card: TerrainCard) -> list[Terrain]:
-    """The terrain that a scenario's line puts on the table; a comet is a body and a tail."""
-    pose = Pose(float(card.x), float(card.y), card.heading % 360)
-    outline = (Shape.circle(card.radius),) if card.radius is not None else convex_parts(card.points)
-    piece = Terrain(card.id, card.kind, pose, tuple(outline), card.id, still=not card.moves)
-    trail = rulebook(state).terrain[card.kind].tail
-    if not trail or not card.tail_length:
-        return [piece]
-    half = card.tail_width / 2
-    tail = Shape.polygon(((-half, -card.tail_length), (half, -card.tail_length), (half, 0.0), (-half, 0.0)))
-    return [piece, Terrain(f"{card.id}-tail", trail, pose, (tail,), card.id, piece.still)]
 
 
 def announce(game: Game, setup: Setup) -> None:

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from jovian.rules.harm.laying import DEBRIS, SWARM, WRECK
-from jovian.rules.rulebook.terrain_kind import TerrainKind
+from jovian.rules.rulebook.terrain_kind import Lot, TerrainKind
 from jovian.rules.terrain.comet import COMET, TAIL
 
 TERRAIN_KINDS: dict[str, TerrainKind] = {
     "asteroid-field": TerrainKind(
         "Asteroid Field", "v1.2.4 Terrain > Asteroid Field",
         "Strikes ships that move through it (2 dice) and obscures.", ac=2, veils=True,
+        lot=Lot(5, 2.5, 4.5, uneven=True),
     ),
     "particle-cloud": TerrainKind(
         "Particle Cloud", "v1.2.4 Terrain > Particle Cloud", "Strikes what moves through it (2 dice) and obscures.",
-        ac=2, as_=2, veils=True,
+        ac=2, as_=2, veils=True, lot=Lot(4, 2.5, 4.5, uneven=True),
     ),
     DEBRIS.kind: TerrainKind(
-        "Debris Field", "v1.2.4 Terrain > Debris Field", "Strikes ships with 3 dice and squadrons with 4.", ac=3, as_=4
+        "Debris Field", "v1.2.4 Terrain > Debris Field", "Strikes ships with 3 dice and squadrons with 4.", ac=3, as_=4,
+        lot=Lot(2, 4.0, 4.0, most=2),
     ),
     SWARM.kind: TerrainKind(
         "Decoy Drone Swarm", "v1.2.4 Terrain > Decoy Drone Swarm",
@@ -25,20 +27,20 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
     ),
     "large-asteroid": TerrainKind(
         "Large Asteroid", "v1.2.4 Terrain > Large Asteroid", "Hides what is within 3\"; nothing may end on it.",
-        solid=True, shelters=True, signature=12,
+        solid=True, shelters=True, signature=12, lot=Lot(4, 1.6, 2.0, uneven=True, most=4),
     ),
     "small-moon": TerrainKind(
         "Small Moon", "v1.2.4 Terrain > Small Moons",
         "Hides what is within 3\" and may be flown over; what starts its movement on it has Speed +2.",
-        shelters=True, hastens=2,
+        shelters=True, hastens=2, lot=Lot(3, 2.0, 4.0, most=2),
     ),
     WRECK.kind: TerrainKind(
         "Wreck", "v1.2.4 Terrain > Wreck", "What is left of a dead ship; counts as a Large Asteroid.",
-        solid=True, shelters=True, signature=6,
+        solid=True, shelters=True, signature=6, lot=Lot(1, 1.0, 1.0, most=2),
     ),
     COMET: TerrainKind(
         "Comet", "v1.2.4 Terrain > Comets", "Moves 2d6 inches away from its tail every turn and pushes ships aside.",
-        solid=True, shelters=True, signature=6, travels=True, tail=TAIL,
+        solid=True, shelters=True, signature=6, travels=True, tail=TAIL, lot=Lot(1, 1.0, 2.0, most=1, tail=(9.0, 2.0)),
     ),
     TAIL: TerrainKind(
         "Comet Tail", "v1.2.4 Terrain > Comets", "Strikes what moves through it or is swept by it (2 dice); obscures.",

@@ -1,0 +1,69 @@
+"""What lies on the table as a game begins: by its scenario, by lot, or a pool that the players lay out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from jovian.cards import TerrainCard
+from jovian.cards.values.terrain_names import GENERATED, OFF, PLACED, SYMMETRIC
+from jovian.dice import Lots
+from jovian.game import State
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.sequence.layout import laid, refuse_pieces
+from jovian.rules.terrain.pieces import drawn_card, drawn_kinds, pieces
+from jovian.table import Pose
+
+PURPOSE = "table"
+"""What the stream of its lots is for."""
+COUNTS, PAIRS = (6, 10), (4, 5)
+"""The least and the most pieces that there are by lot, and pairs of them that are twins or shared out."""
+TRIES = 80
+"""Places by lot that are tried for a piece before the table goes without it."""
+
+
+def furnish(state: State, seed: int) -> None:
+    """Put the terrain on the table that a game begins with, or into the pool that is laid out first."""
+    layout = rulebook(state).layout or state.scenario.layout
+    lots = Lots(seed, PURPOSE)
+    if layout == PLACED:
+        state.pool = tuple(_drawn(state, lots, 2 * _count(lots, PAIRS), 1))
+    elif layout == GENERATED:
+        for card in _drawn(state, lots, _count(lots, COUNTS), 1):
+            _scatter(state, lots, (card,))
+    elif layout == SYMMETRIC:
+        for card in _drawn(state, lots, _count(lots, PAIRS), 2):
+            _scatter(state, lots, (card, replace(card, id=f"{card.id}-twin")))
+    elif layout != OFF:
+        for card in state.scenario.terrain:
+            state.terrain.update({each.id: each for each in pieces(rulebook(state).terrain, card)})
+
+
+def _count(lots: Lots, span: tuple[int, int]) -> int:
+    return span[0] + lots.below(span[1] - span[0] + 1)
+
+
+def _drawn(state: State, lots: Lots, count: int, together: int) -> list[TerrainCard]:
+    """So many pieces by lot, without a place."""
+    kinds, found = rulebook(state).terrain, []
+    for number, name in enumerate(drawn_kinds(lots, kinds, count, together), 1):
+        lot = kinds[name].lot
+        if lot is not None:
+            found.append(drawn_card(lots, name, lot, f"terrain-{number}"))
+    return found
+
+
+def _scatter(state: State, lots: Lots, twins: Sequence[TerrainCard]) -> None:
+    """Lay a piece, or two that mirror each other through the middle of the table, where there is room for both."""
+    for _ in range(TRIES):
+        x, y, heading = lots.between(0.0, state.width), lots.between(0.0, state.height), lots.below(360)
+        mirrored = Pose(state.width - x, state.height - y, (heading + 180) % 360)
+        before = dict(state.terrain)
+        for card, pose in zip(twins, (Pose(x, y, heading), mirrored), strict=False):
+            group = laid(state, card, pose.rounded())
+            if refuse_pieces(state, group) is not None:
+                state.terrain = before
+                break
+            state.terrain.update({each.id: each for each in group})
+        else:
+            return

@@ -1,0 +1,246 @@
+"""How a table is set up: by its scenario, by lot, mirrored, or by the players (v1.2.4 Sequence > Pre-Game Setup)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from jovian.cards import CardError, TerrainCard, parse_scenario
+from jovian.game import State, Terrain
+from jovian.match import Match, Refused, Setup
+from jovian.match.drive import play
+from jovian.match.load import from_data
+from jovian.match.save import to_data
+from jovian.narrator import Narrator
+from jovian.players import make_player
+from jovian.table import bounds, separation
+from tests.face import GAP, LANE, LayOut, begin, rulebook
+from tests.games import FLEETS, setup
+
+SEEDS = range(40)
+BY_LOT = ("generated", "symmetric")
+ZONE = 12.0
+
+
+@cache
+def table(seed: int, way: str) -> State:
+    """The state that a game begins with."""
+    return Match(setup(seed, terrain=way), log=False).state
+
+
+def groups(state: State) -> dict[str, list[Terrain]]:
+    """The pieces, those together that belong together."""
+    found: dict[str, list[Terrain]] = {}
+    for piece in state.terrain.values():
+        found.setdefault(piece.group, []).append(piece)
+    return found
+
+
+def apart(one: Terrain, other: Terrain) -> float:
+    """Inches between two pieces."""
+    return min(separation(a, one.pose, b, other.pose) for a in one.outline for b in other.outline)
+
+
+def check_table(state: State) -> None:
+    """On the table, out of both zones, apart, with lanes between what nothing may end on."""
+    kinds, laid = rulebook(state).terrain, list(state.terrain.values())
+    for number, piece in enumerate(laid):
+        for part in piece.outline:
+            left, right, bottom, top = bounds(part, piece.pose)
+            assert left >= 0 and right <= state.width and bottom > ZONE + GAP and top < state.height - ZONE - GAP
+        for other in laid[:number]:
+            if other.group != piece.group:
+                solid = kinds[piece.kind].solid and kinds[other.kind].solid
+                assert apart(piece, other) > (LANE if solid else GAP)
+
+
+@pytest.mark.parametrize("way", BY_LOT)
+def test_a_table_by_lot_is_worth_playing(way: str) -> None:
+    """Six to ten pieces, of three kinds at least, clear of zones and of each other."""
+    seen: set[str] = set()
+    for seed in SEEDS:
+        state = table(seed, way)
+        check_table(state)
+        kinds = [pieces[0].kind for pieces in groups(state).values()]
+        assert 6 <= len(kinds) <= 10 and len(set(kinds)) >= 3
+        seen.update(kinds)
+    drawn = {name for name, kind in table(0, way).rulebook.terrain.items() if kind.lot is not None}
+    assert seen == drawn - ({"comet"} if way == "symmetric" else set())
+
+
+def test_a_mirrored_table_is_the_same_from_both_sides() -> None:
+    for seed in SEEDS:
+        state = table(seed, "symmetric")
+        stood = {(piece.kind, piece.outline, piece.pose) for piece in state.terrain.values()}
+        for kind, outline, (x, y, heading) in stood:
+            turned = (round(state.width - x, 4), round(state.height - y, 4), (heading + 180) % 360)
+            assert (kind, outline, turned) in stood
+
+
+def test_each_seed_has_its_table_and_its_dice_are_its_own() -> None:
+    """Another table, and the dice of a game with the same seed are those without one."""
+    assert len({table(seed, "generated").digest() for seed in SEEDS}) == len(SEEDS)
+    assert {table(seed, way).chain for way in BY_LOT for seed in (3,)} == {Match(setup(3)).state.chain}
+    plain, other = Match(setup(3)), Match(setup(3, terrain="generated"))
+    rolled = [[each["faces"] for each in m.events.written() if each["type"] == "rolled"] for m in (plain, other)]
+    assert rolled[0] == rolled[1] != []
+
+
+def test_a_piece_by_lot_is_one_that_a_scenario_may_have() -> None:
+    """Its size and outline are within what the book says of its kind."""
+    plain = setup(4)
+    for seed in SEEDS:
+        lines = [_line(card) for card in table(seed, "placed").pool]
+        again = parse_scenario({**plain.scenario.source, "terrain": lines}, "test", plain.cards)
+        assert len(again.terrain) == len(lines) in (8, 10)
+
+
+def _line(card: TerrainCard) -> dict[str, Any]:
+    line: dict[str, Any] = {"kind": card.kind, "id": card.id, "x": 24, "y": 24}
+    line |= {"points": [list(each) for each in card.points]} if card.points else {"radius": card.radius}
+    return line | ({"tail_length": card.tail_length, "tail_width": card.tail_width} if card.tail_length else {})
+
+
+def test_two_processes_lay_out_the_same_table() -> None:
+    code = (
+        "import tests.frozen; tests.frozen.use()\n"
+        "from jovian.match import Match; from tests.games import setup\n"
+        "for way in ('generated', 'symmetric', 'placed'):\n"
+        "    for seed in range(6):\n"
+        "        state = Match(setup(seed, terrain=way)).state; print(state.digest(), state.pool)\n"
+        "        print([(p.id, p.pose, [s.points for s in p.outline]) for p in state.terrain.values()])\n"
+    )
+    told = [
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
+                       env={"PYTHONHASHSEED": seed, "PATH": ""}).stdout
+        for seed in ("1", "2")
+    ]  # fmt: skip
+    assert told[0] == told[1] and told[0].count("\n") == 36
+
+
+def laying(seed: int = 5) -> Match:
+    """A game that begins with the players laying out the table."""
+    return Match(setup(seed, terrain="placed"), keep_all=True)
+
+
+def asked(match: Match) -> LayOut:
+    """The question for the next piece."""
+    assert isinstance(match.decision, LayOut)
+    return match.decision
+
+
+def test_the_players_lay_out_by_turns_the_side_with_initiative_first() -> None:
+    """v1.2.4 Sequence > Pre-Game Setup: agreed on by both; who lays no more is not asked again."""
+    match = laying()
+    first, pool = match.state.initiative, match.state.pool
+    assert len(pool) in (8, 10) and not match.state.terrain
+    sides = []
+    for _ in range(3):
+        sides.append(asked(match).side)
+        match.answer(asked(match).default())
+    assert sides == [first, 1 - first, first]
+    match.answer(["decline"])
+    while isinstance(match.decision, LayOut):
+        assert match.decision.side == first
+        match.answer(match.decision.default())
+    assert match.decision is not None and match.decision.kind == "deploy" and match.state.pool == ()
+    check_table(match.state)
+    assert {piece.group for piece in match.state.terrain.values()} <= {card.id for card in pool}
+    declined = [each for each in match.events.written() if each["type"] == "declined"]
+    assert [(each["side"], each["what"]) for each in declined] == [(1 - first, "layout")]
+
+
+def test_both_may_leave_the_table_as_it_is() -> None:
+    match = laying()
+    match.answer(["decline"])
+    match.answer(["decline"])
+    assert match.decision is not None and match.decision.kind == "deploy" and match.state.terrain == {}
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "said"),
+    [
+        (1, 24, "would lie partly off the table"), (24, 2, 'more than 1" clear of the deployment zones'),
+        (24, 47, "partly off"), (24, 24, 'more than 1" clear of the'),
+    ],
+)  # fmt: skip
+def test_where_a_piece_may_not_lie_is_said(x: float, y: float, said: str) -> None:
+    match = laying()
+    match.answer(["lay", _round(match), 24, 24, 0])
+    ident = _round(match)
+    refusal = asked(match).check(["lay", ident, x, y if y != 2 else 13, 0])
+    assert refusal is not None and said in refusal.reason and refusal.place.endswith("Pre-Game Setup")
+    with pytest.raises(Refused):
+        match.answer(["lay", ident, 24, 24, 0])
+
+
+def _round(match: Match) -> str:
+    """A piece of the pool that is a circle, and no comet."""
+    return next(card.id for card in match.state.pool if card.radius is not None and not card.tail_length)
+
+
+def test_what_does_not_wait_is_refused() -> None:
+    match = laying()
+    for answer in (["lay", "moon", 24, 24, 0], ["lay", _round(match), 24], ["lay", 3, 24, 24, 0], ["place"]):
+        assert asked(match).check(answer) is not None
+    match.answer(["lay", laid := _round(match), 24, 24, 0])
+    assert "does not wait" in str(asked(match).check(["lay", laid, 30, 24, 0]))
+
+
+def test_it_is_undone_saved_replayed_and_told() -> None:
+    match = laying()
+    before = match.state.digest()
+    match.answer(["lay", ident := _round(match), 24, 24, 0])
+    told = match.events.written()[-1]
+    assert (told["type"], told["model"], told["cause"]) == ("placed", ident, "layout")
+    assert told["side"] == match.state.initiative
+    lines = [line.text for line in Narrator(rulebook(match.state)).tell(match.events.entries)]
+    assert "lays out the" in lines[-1] and "(24.0, 24.0)" in lines[-1]
+    again = from_data(json.loads(json.dumps(to_data(match))), "save")
+    assert again.state.digest() == match.state.digest() and again.state.terrain == match.state.terrain
+    match.undo()
+    assert match.state.digest() == before and not match.state.terrain
+
+
+def test_the_layout_of_a_full_table_ends_by_itself() -> None:
+    """No room is left: nobody is asked, whatever waits."""
+    scenario = {
+        "name": "Narrow", "summary": "Nothing between the zones.", "table": {"width": 24, "height": 24},
+        "objectives": [{"kind": "most_victory_points", "points": 10}], "layout": "placed", "fleets": list(FLEETS),
+    }  # fmt: skip
+    match = Match(_of(scenario))
+    assert match.decision is not None and match.decision.kind == "deploy" and match.state.pool == ()
+
+
+def _of(data: dict[str, Any]) -> Setup:
+    plain = setup(4)
+    return replace(plain, scenario=parse_scenario(data, "test", plain.cards))
+
+
+@pytest.mark.parametrize("way", [*BY_LOT, "placed"])
+def test_a_scenario_may_say_how_its_table_is_laid_out(way: str) -> None:
+    """It is the usual then, and an option of the game goes before it."""
+    scenario = {**setup(4).scenario.source, "layout": way}
+    scenario.pop("terrain")
+    by_scenario, by_option = _of(scenario), setup(4, terrain=way)
+    states = [begin(each) for each in (by_scenario, by_option)]
+    assert states[0].terrain == states[1].terrain and states[0].pool == states[1].pool
+    assert begin(replace(by_scenario, options={"terrain": "off"})).terrain == {}
+    with pytest.raises(CardError, match="layout: a table that is laid out in the game lists no terrain"):
+        _of({**setup(4).scenario.source, "layout": way})
+    with pytest.raises(CardError, match="layout"):
+        _of({**scenario, "layout": "strewn"})
+
+
+@pytest.mark.parametrize("way", (*BY_LOT, "placed"))
+def test_games_are_played_to_their_end_on_every_table(way: str) -> None:
+    for seed, names in enumerate([("random", "random"), ("ensign", "random"), ("random", "ensign")]):
+        match = Match(setup(seed, terrain=way), log=False)
+        play(match, [make_player(name, seed) for name in names])
+        assert match.over
