@@ -13,7 +13,7 @@ from jovian.rules.book.rule import DONE, NOT_DONE, Rule
 from jovian.rules.book.traits import EFFECTS, NO_EFFECT
 from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.fighters import close_shot
-from jovian.rules.close_combat.interception import reach_of
+from jovian.rules.close_combat.interception import interceptors_near, reach_of
 from jovian.rules.close_combat.plans import Arms, Fight, PlanFight
 from jovian.rules.close_combat.reactions import Reactions
 from jovian.rules.facts import nearby, words
@@ -39,7 +39,7 @@ from jovian.rules.harm.meaning import Dodge, Entry, Stake, harm_words, outlook, 
 from jovian.rules.harm.toll import Table
 from jovian.rules.harm.unloading import forced_spot
 from jovian.rules.menu.declarable import refuse_action, refuse_ever
-from jovian.rules.menu.declare import NONE, Declare
+from jovian.rules.menu.declare import NONE, Declare, boost_limit
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.menu.orders.catalog import ORDERS
 from jovian.rules.menu.preview import Preview
@@ -80,7 +80,7 @@ from jovian.rules.shooting.aid import lent_defense, missile_support, point_defen
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.evasion import close_guard
 from jovian.rules.shooting.formula import MODIFIERS, assess
-from jovian.rules.shooting.ratings import fire_control_left, thrusters, turns
+from jovian.rules.shooting.ratings import fire_control, fire_control_left, speed, thrusters, turns
 from jovian.rules.shooting.shot import Shot, sensor_band
 from jovian.rules.shooting.sight import along_line, obscured_by, touches_piece
 from jovian.rules.shooting.stealth import stealth_levels

@@ -19,7 +19,7 @@ from jovian.rules.places.attached import cast_off
 from jovian.rules.places.contact import contacts
 from jovian.rules.places.obstacles import ROOM, solid_parts
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.in_force import attacked, effects_on
+from jovian.rules.rulebook.in_force import attacked, effects_on, says_yes
 from jovian.rules.rulebook.interrupt import UNOPPOSED
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
 from jovian.rules.shooting.skill import skill_test
@@ -54,6 +54,8 @@ def watching(state: State, group: list[Model], dx: float = 0.0, dy: float = 0.0)
     """
     act = state.activation
     if act is None or act.intercepted or act.let_pass or group[0].capital:
+        return
+    if group[0].assaulting and says_yes(state, group[0], Effect.beyond_reactions):
         return
     met = (other for each in group for other in on_way(state, each.base, each.pose, dx, dy, REACH))
     close, side = {other.formation or other.id for other in met}, group[0].side

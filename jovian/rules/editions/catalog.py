@@ -9,6 +9,7 @@ from jovian.rules.editions.countermeasures import (
     DistractingCounterMeasures,
     DistractingStealth,
 )
+from jovian.rules.editions.harm.options import HARM_OPTIONS
 from jovian.rules.editions.modifiers import HinderedLine, SteadyTarget
 from jovian.rules.editions.older.trait_options import TRAIT_OPTIONS
 from jovian.rules.editions.older.weapon_options import WEAPON_OPTIONS
@@ -70,16 +71,7 @@ OPTIONS: dict[str, GameOption] = {
                 ),
             ),
         ),
-        *TRAIT_OPTIONS, *WEAPON_OPTIONS,
-        GameOption(
-            "catastrophe", "Catastrophic Damage Table", "v1.2.4", "Dead with a total of 6 or 7, exploded from 8.",
-            (
-                Variant(
-                    "v1.2.1", "v1.2.1 Damage > Catastrophic Damage Table",
-                    "Dead with a total of 6 to 8, exploded from 9.", figures={"explodes": 9},
-                ),
-            ),
-        ),
+        *TRAIT_OPTIONS, *WEAPON_OPTIONS, *HARM_OPTIONS,
     )
 }  # fmt: skip
 """By name, in the order in which they are offered and applied."""

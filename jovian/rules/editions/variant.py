@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
+from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.model_state import ModelState
 from jovian.rules.rulebook.rulebook import Rulebook
@@ -25,7 +27,8 @@ class Variant:
     weapon_traits: Mapping[str, type[Effect]] = field(default_factory=dict)
     weapon_types: Mapping[str, WeaponType] = field(default_factory=dict)
     states: Mapping[str, type[ModelState]] = field(default_factory=dict)
-    figures: Mapping[str, int] = field(default_factory=dict)
+    actions: Mapping[str, Action] = field(default_factory=dict)
+    figures: Mapping[str, Any] = field(default_factory=dict)
     """Of `Figures`, by name."""
     layout: str = ""
     """How the table is laid out instead of as the scenario says."""
@@ -45,6 +48,7 @@ class Variant:
             weapon_traits={**book.weapon_traits, **self.weapon_traits},
             weapon_types={**book.weapon_types, **self.weapon_types},
             states={**book.states, **self.states},
+            actions={**book.actions, **self.actions},
             figures=replace(book.figures, **self.figures),
             layout=self.layout or book.layout,
         )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, cast
 
-from jovian.dice import Faces, Pool, Result, odds, reductions, removals, stream
+from jovian.dice import FACES, Faces, Pool, Result, odds, reductions, removals, stream
 from jovian.game import Answer, Decision, Game, Malformed, Option, Pick, Procedure, Refusal, State, ask
 from jovian.game.answers import KeepDice, RealDice, Reduce, Reroll, Stand
 from jovian.game.events import Opposed, Rolled
@@ -192,9 +192,15 @@ def one_die(game: Game, side: int, purpose: str) -> Procedure[int]:
 
 
 def random_pick(game: Game, side: int, purpose: str, count: int) -> Procedure[int]:
-    """Random Selection among so many (2, 3 or 6 fit a die; others re-roll): an index from 0 (v1.2.4 Basic Rules)."""
-    share = 6 // count
+    """Random Selection among so many (2, 3 or 6 fit a die; others re-roll): an index from 0 (v1.2.4 Basic Rules).
+
+    Of more than 6 two dice choose, read as one number.
+    """
+    many = count > FACES
+    share = (FACES * FACES if many else FACES) // count
     while True:
         face = yield from one_die(game, side, purpose)
+        if many:
+            face = FACES * (face - 1) + (yield from one_die(game, side, purpose))
         if face <= share * count:
             return (face - 1) // share

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure
 from jovian.rules.facts.nearby import near
+from jovian.rules.facts.rolls import one_die
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.harm.boarded import Boarded, check_capture
+from jovian.rules.rulebook.figures import PRINTED
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.rulebook.shot_facts import EXPLOSION
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_shot
@@ -13,9 +16,8 @@ from jovian.rules.shooting.shot import Shot
 from jovian.rules.shooting.unprinted import explosion_weapon
 from jovian.table import TOLERANCE, distance
 
-REACH = 6.0
-NEAR = 3.0
-NEAR_MACRO = 2
+REACH, NEAR, NEAR_MACRO = PRINTED.blast.reach, PRINTED.blast.near, PRINTED.blast.near_macro
+"""Of v1.2.4, and of Nukes."""
 
 
 def empty_queue(game: Game) -> Procedure[None]:
@@ -36,25 +38,28 @@ def hand_over_ships(game: Game) -> Procedure[None]:
 
 def explosion(game: Game, ship: Model, escorts: list[str]) -> Procedure[None]:
     """A Particle Cannon attack on every model within 6", its escort first (R74), then the nearest, friend or foe."""
-    for target in victims(game, ship, escorts):
+    rule = rulebook(game.state).figures.blast
+    reach = rule.reach
+    if rule.rolled:
+        reach = rule.near + (yield from one_die(game, ship.side, f"reach of the explosion of {ship.name}"))
+    for target in victims(game, ship, escorts, reach):
         if target.on_table:
             shot = blast(game, ship, target)
             if isinstance(shot, Assessment):
                 yield from resolve(game, shot)
 
 
-def victims(game: Game, ship: Model, escorts: list[str]) -> list[Model]:
-    """The models within 6" of where the ship stood: those that escorted it, then the others, nearest first."""
+def victims(game: Game, ship: Model, escorts: list[str], reach: float) -> list[Model]:
+    """The models so near to where the ship stood: those that escorted it, then the others, nearest first."""
     found = [
         (other.id not in escorts, round(distance(ship.base, ship.pose, other.base, other.pose), 4), other.id, other)
-        for other in near(game.state, ship.base, ship.pose, REACH)
+        for other in near(game.state, ship.base, ship.pose, reach)
     ]
-    return [other for _, apart, _, other in sorted(found, key=lambda each: each[:3]) if apart <= REACH + TOLERANCE]
+    return [other for _, apart, _, other in sorted(found, key=lambda each: each[:3]) if apart <= reach + TOLERANCE]
 
 
 def blast(game: Game, ship: Model, target: Model) -> object:
     """The assessed attack of an explosion on one model: Short Range or none, never Long."""
-    structure = ship.card.printed("structure")
-    apart = distance(ship.base, ship.pose, target.base, target.pose)
-    weapon = explosion_weapon(structure, NEAR_MACRO if apart <= NEAR + TOLERANCE else 0)
+    rule, apart = rulebook(game.state).figures.blast, distance(ship.base, ship.pose, target.base, target.pose)
+    weapon = explosion_weapon(*rule.dice(ship.card.printed("structure"), apart - TOLERANCE), rule.weapon)
     return assess_shot(Shot(game.state, ship, ("explosion",), weapon, target, EXPLOSION))

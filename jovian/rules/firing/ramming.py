@@ -18,6 +18,7 @@ from jovian.rules.harm.catastrophe import lose_structure, perish
 from jovian.rules.harm.critical import critical_hit
 from jovian.rules.harm.damage import DamageManner, chooser_against, strike
 from jovian.rules.harm.meaning import Stake
+from jovian.rules.rulebook.figures import Hit
 from jovian.rules.rulebook.in_force import attacked
 from jovian.rules.rulebook.shot_facts import AUTOFIRE
 from jovian.rules.shooting.assessment import Assessment
@@ -119,7 +120,8 @@ def impact(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     result = yield from take(game, squadron, test)
     tell_bare(game, squadron.id, "Ram", ship.id, COLLISION, Bare(test.pool, test.parts), result)
     if result:
-        yield from critical_hit(game, ship, chooser, cause)
+        value = next(value for value, steps in result.sets if steps == result.best)
+        yield from critical_hit(game, ship, Hit(value, chooser, cause))
     if result.best >= TRIPLE and ship.on_table:
         yield from lose_structure(game, ship, cause)
     if squadron.alive:

@@ -14,7 +14,7 @@ from jovian.rules.facts.rolls import oppose, roll
 from jovian.rules.facts.words import counted
 from jovian.rules.harm.boarded import BOARDED, boarders, check_capture, come_aboard, set_boarders
 from jovian.rules.harm.casualties import destroy
-from jovian.rules.harm.damage import DamageManner, strike
+from jovian.rules.harm.damage import DamageManner, note_wear, strike
 from jovian.rules.harm.meaning import Stake
 from jovian.rules.shooting.aid import lent_defense, point_defense_support
 from jovian.rules.shooting.formula import MODIFIERS
@@ -65,6 +65,7 @@ def lose_marines(game: Game, model: Model, count: int, cause: str) -> None:
 def _spend(game: Game, model: Model, track: str, count: int, cause: str) -> None:
     if count:
         mark_boxes(game, model, track, count, cause)
+        note_wear(game, model)
 
 
 def board(game: Game, boarder: Model, ship: Model) -> Procedure[None]:

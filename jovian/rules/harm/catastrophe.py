@@ -88,5 +88,6 @@ def explode(game: Game, ship: Model) -> None:
     """The ship is gone; its explosion waits until the whole attack is over (R70), its escort noted (R74)."""
     escorts = [each.id for each in attached_to(game.state, ship) if each.escorting]
     destroy(game, ship)
-    lay(game, DEBRIS, ship.pose, LEFT)
+    if rulebook(game.state).figures.blast.debris:
+        lay(game, DEBRIS, ship.pose, LEFT)
     game.state.queue.append(["explosion", ship.id, *escorts])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from jovian.cards.values.older_names import SYSTEMS
-from jovian.game import Game, Model, Option, Pick, Procedure, ask
+from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import Damage, DamageSystem, DamageWeapon
 from jovian.rules.facts.marking import break_weapon, mark_boxes, mark_system, system_left
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.harm.catastrophe import lose_structure
+from jovian.rules.rulebook.figures import Hit
+from jovian.rules.rulebook.rulebook import rulebook
 
 PLACE = "v1.2.4 Damage > Critical Hit"
 RATINGS = ("thrusters", "defense", "sensors", "marines")
@@ -15,23 +17,35 @@ Broken = Damage | DamageSystem | DamageWeapon
 """What a Critical Hit may break."""
 
 
-def critical_hit(
-    game: Game, target: Model, chooser: int, cause: str, precise: bool = False
-) -> Procedure[None]:
+def critical_hit(game: Game, target: Model, hit: Hit) -> Procedure[None]:
     """One Critical Hit: a rating, a system trait or a weapon; if there is none of these, Structure."""
-    listed = options(target, precise)
-    if not listed:
-        yield from lose_structure(game, target, cause)
+    figures = rulebook(game.state).figures
+    if figures.critical is not None:
+        yield from figures.critical.resolve(game, target, hit)
         return
-    pick = Pick("critical", chooser, f"Critical Hit on {target.name}", PLACE, listed, subject=target.id)
+    listed = options(target, hit.precise)
+    if figures.engine is not None and (engine := figures.engine.offer(game.state, target)) is not None:
+        listed.append(engine)
+    if not listed:
+        yield from lose_structure(game, target, hit.cause)
+        return
+    pick = Pick("critical", hit.chooser, f"Critical Hit on {target.name}", PLACE, listed, subject=target.id)
     broken = yield from ask(pick)
     match broken:
         case DamageWeapon(mount):
-            yield from damage_weapon(game, target, mount, chooser, cause, precise)
-        case Damage(track):
-            mark_boxes(game, target, track, 1, cause)
+            yield from damage_weapon(game, target, mount, hit.chooser, hit.cause, hit.precise)
+        case Damage(track) if track in RATINGS:
+            mark_boxes(game, target, track, 1, hit.cause)
         case DamageSystem(trait):
-            mark_system(game, target, trait, cause)
+            mark_system(game, target, trait, hit.cause)
+        case _ if figures.engine is not None:
+            figures.engine.hit(game, target)
+
+
+def critical_words(state: State, value: int) -> str:
+    """What a Critical Hit of that value is called in this game."""
+    rule = rulebook(state).figures.critical
+    return "Critical Hit" if rule is None else rule.called(state, value)
 
 
 def options(target: Model, precise: bool = False) -> list[Option[Broken]]:

@@ -16,6 +16,8 @@ from jovian.rules.harm.catastrophe import lose_structure
 from jovian.rules.harm.critical import Broken, critical_hit
 from jovian.rules.harm.critical import options as critical_options
 from jovian.rules.harm.toll import MASS, Toll, table_for
+from jovian.rules.rulebook.figures import Hit
+from jovian.rules.rulebook.rulebook import rulebook
 
 PLACE = "v1.2.4 Damage > Rating Damage"
 FORMATION = "v1.2.4 Traits > Formation"
@@ -45,16 +47,46 @@ class DamageManner:
 
 def strike(game: Game, target: Model, result: Result, manner: DamageManner) -> Procedure[None]:
     """Apply a result: lowest magnitude first, then lowest value (v1.2.4 Damage > Capital Ship Damage)."""
+    if manner.redundant and not target.capital:
+        _scorch(game, target)
     for value, steps in sorted(result.sets, key=lambda each: (each[1], each[0])):
         if not target.alive:
             return
         toll = table_for(game.state, target, manner.table, manner.redundant, manner.nature).toll(value, steps)
-        if not target.capital:
+        if toll.destroys:
+            yield from _finish_off(game, target)
+        elif not target.capital:
             yield from hurt_squadron(game, target, toll.structure, manner)
         elif manner.table == MASS:
             yield from _mass_driver(game, target, value, toll, manner)
         else:
             yield from _standard(game, target, value, toll, manner)
+
+
+def _scorch(game: Game, target: Model) -> None:
+    """What a hit by a Particle Cannon does to a squadron besides damage, in texts that have that."""
+    state = rulebook(game.state).figures.scorched
+    if state is not None:
+        for each in members(game.state, target):
+            if not state.holds(each):
+                state.enter(game, each)
+
+
+def _finish_off(game: Game, target: Model) -> Procedure[None]:
+    """A squadron is lost at one blow; of a formation the one that its owner gives."""
+    group = [each for each in members(game.state, target) if each.alive]
+    if len(group) > 1:
+        weakest = sorted(range(len(group)), key=lambda n: group[n].left("structure"))
+        listed = [Option(Allocate(_only(n, len(group))), group[n].name) for n in weakest]
+        title = f"One of the formation of {target.name} is destroyed: which?"
+        answer = yield from ask(Pick("allocate", target.side, title, FORMATION, listed, subject=target.id))
+        group = [group[answer.boxes.index(1)]]
+    destroy(game, group[0])
+
+
+def _only(number: int, count: int) -> tuple[int, ...]:
+    """One box for one of so many, none for the others."""
+    return tuple(int(each == number) for each in range(count))
 
 
 def hurt_squadron(game: Game, target: Model, boxes: int, manner: DamageManner) -> Procedure[None]:
@@ -94,6 +126,18 @@ def _mark_structure(game: Game, target: Model, boxes: int, manner: DamageManner)
             mark(game, target, "structure", manner.cause, whole=manner.redundant)
             if not target.left("structure"):
                 destroy(game, target)
+    note_wear(game, target)
+
+
+def note_wear(game: Game, squadron: Model) -> None:
+    """Damage or repairs have changed what is left of it, and with that its state in texts that have one for it."""
+    worn = rulebook(game.state).figures.worn
+    if worn is None or squadron.capital or not squadron.alive or worn.low(squadron) == worn.holds(squadron):
+        return
+    if worn.holds(squadron):
+        worn.leave(game, squadron)
+    else:
+        worn.enter(game, squadron)
 
 
 def _standard(game: Game, target: Model, value: int, toll: Toll, manner: DamageManner) -> Procedure[None]:
@@ -102,15 +146,25 @@ def _standard(game: Game, target: Model, value: int, toll: Toll, manner: DamageM
         for _ in range(toll.ratings):
             yield from (precise_damage if manner.precise else rating_damage)(game, target, value, manner)
         return
+    if toll.criticals > 1 and rulebook(game.state).figures.triples_apart:
+        for part in toll.apart():
+            if target.alive:
+                yield from _standard(game, target, value, part, manner)
+        return
     for _ in range(toll.structure):
         yield from lose_structure(game, target, manner.cause, manner.redundant)
         if not target.alive:
             return
     for _ in range(toll.ratings):
         yield from hit_rating(game, target, BY_VALUE[value], DamageManner(manner.chooser, manner.cause))
-    for _ in range(toll.criticals):
+    yield from _criticals(game, target, value, toll.criticals, manner)
+
+
+def _criticals(game: Game, target: Model, value: int, count: int, manner: DamageManner) -> Procedure[None]:
+    """So many Critical Hits of one value."""
+    for _ in range(count):
         if target.alive:
-            yield from critical_hit(game, target, manner.chooser, manner.cause, manner.precise)
+            yield from critical_hit(game, target, Hit(value, manner.chooser, manner.cause, manner.precise))
 
 
 def _mass_driver(game: Game, target: Model, value: int, toll: Toll, manner: DamageManner) -> Procedure[None]:
@@ -118,7 +172,7 @@ def _mass_driver(game: Game, target: Model, value: int, toll: Toll, manner: Dama
     ratings, criticals = toll.ratings, toll.criticals
     if toll.either:
         listed = [
-            Option(Damage("rating"), "1 Rating Damage", f"by the value {value}, or Marines"),
+            Option(Damage("rating"), "1 Rating Damage", f"by the value {value}" + _or_marines(game)),
             Option(Damage("critical"), "1 Critical Hit"),
         ]
         title = f"{target.name}: Rating Damage or a Critical Hit?"
@@ -128,14 +182,16 @@ def _mass_driver(game: Game, target: Model, value: int, toll: Toll, manner: Dama
     for _ in range(ratings):
         if target.alive:
             yield from rating_damage(game, target, value, manner)
-    for _ in range(criticals):
-        if target.alive:
-            yield from critical_hit(game, target, manner.chooser, manner.cause, manner.precise)
+    yield from _criticals(game, target, value, criticals, manner)
+
+
+def _or_marines(game: Game) -> str:
+    return ", or Marines" if rulebook(game.state).figures.marines_struck else ""
 
 
 def precise_damage(game: Game, target: Model, value: int, manner: DamageManner) -> Procedure[None]:
     """A double of a Precise weapon: any of three ratings or a system trait, as the attacker chooses."""
-    named = (*TRACKS, "marines")
+    named = (*TRACKS, "marines") if rulebook(game.state).figures.marines_struck else TRACKS
     listed = [each for each in critical_options(target) if _precise(each.answer, named)]
     if not listed:
         yield from rating_damage(game, target, value, manner)
@@ -155,8 +211,12 @@ def _precise(broken: Broken, named: tuple[str, ...]) -> bool:
 
 def rating_damage(game: Game, target: Model, value: int, manner: DamageManner) -> Procedure[None]:
     """One Rating Damage: the rating of the value, or Marines while there are any (R68)."""
-    track = BY_VALUE[value]
-    able = [track, "marines"] if target.rating("marines") > 0 else [track]
+    track, figures = BY_VALUE[value], rulebook(game.state).figures
+    if figures.spent_escalates and not any(target.left(each) for each in TRACKS):
+        yield from lose_structure(game, target, manner.cause, manner.redundant)
+        yield from _criticals(game, target, value, 1, manner)
+        return
+    able = [track, "marines"] if figures.marines_struck and target.rating("marines") > 0 else [track]
     listed = [Option(Damage(each), each.capitalize(), f"{target.rating(each)} now") for each in able]
     title = f"{target.name} takes Rating Damage"
     answer = yield from ask(Pick("rating", manner.chooser, title, PLACE, listed, subject=target.id))

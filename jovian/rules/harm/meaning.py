@@ -9,9 +9,11 @@ from jovian.dice import Odds, Pool, Result
 from jovian.game import Model, State
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.words import counted, joined
-from jovian.rules.harm.damage import BY_VALUE
+from jovian.rules.harm.critical import critical_words
+from jovian.rules.harm.damage import BY_VALUE, TRACKS
 from jovian.rules.harm.expect import structure_hits
-from jovian.rules.harm.toll import Table, table_for
+from jovian.rules.harm.toll import ALL, Table, table_for
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.assessment import Assessment
 
 
@@ -61,17 +63,21 @@ def harm_words(state: State, stake: Stake, result: Result) -> str:
     final = result.swarmed() if stake.swarm else result
     table = table_for(state, target, stake.table, stake.redundant, stake.nature)
     left = structure_hits(target, stake.redundant)
-    found = _ship_words(target, stake, table, final) if target.capital else []
-    structure = table.structure(final)
+    structure, besides = table.structure(final), rulebook(state).figures
+    if structure >= ALL:
+        return "one of the formation is destroyed" if len(members(state, target)) > 1 else "destroyed at one blow"
+    found = _ship_words(state, target, stake, table, final) if target.capital else []
     if structure:
         found.insert(0, f"{structure} Structure" + (f" of {left}" if structure < left else ""))
+    if besides.scorched is not None and stake.redundant and not target.capital and final:
+        found.append(besides.scorched.name.capitalize())
     return (joined(found) or "no damage") + _end(state, target, structure, left)
 
 
 def _end(state: State, target: Model, structure: int, left: int) -> str:
     """What so much Structure leads to."""
     if not structure or structure < left:
-        return ""
+        return _wear(state, target, structure)
     if not left:
         return ", each Structure a roll on the Catastrophic Damage Table"
     if target.capital:
@@ -79,19 +85,35 @@ def _end(state: State, target: Model, structure: int, left: int) -> str:
     return " to share among the formation" if len(members(state, target)) > 1 else ": destroyed"
 
 
-def _ship_words(ship: Model, stake: Stake, table: Table, result: Result) -> list[str]:
+def _wear(state: State, target: Model, structure: int) -> str:
+    """What is said of a squadron of which little is left by so much Structure."""
+    worn = rulebook(state).figures.worn
+    if not structure or worn is None or target.capital or worn.holds(target) or len(members(state, target)) > 1:
+        return ""
+    return worn.says if worn.low(target, structure) else ""
+
+
+def _ship_words(state: State, ship: Model, stake: Stake, table: Table, result: Result) -> list[str]:
     """Ratings and critical hits of a result on a ship."""
-    found, criticals = [], 0
+    found: list[str] = []
+    criticals: dict[str, int] = {}
+    figures = rulebook(state).figures
+    spent = figures.spent_escalates and not any(ship.left(each) for each in TRACKS)
     for value, steps in result.sets:
         toll = table.toll(value, steps)
         lone = not toll.structure and not toll.criticals
-        track = BY_VALUE[value].capitalize() + (" or Marines" if ship.rating("marines") > 0 and lone else "")
+        critical = critical_words(state, value)
+        marines = figures.marines_struck and ship.rating("marines") > 0 and lone
+        track = BY_VALUE[value].capitalize() + (" or Marines" if marines else "")
+        if spent and lone:
+            track = f"1 Structure and {critical}"
         if stake.precise and lone and not toll.either:
             track = "a rating or system of choice"
         found += [f"{toll.ratings} {track}" if toll.ratings > 1 else track] * bool(toll.ratings)
-        found += [f"{track} or a Critical Hit"] * toll.either
-        criticals += toll.criticals
-    return found + ([counted(criticals, "Critical Hit")] if criticals else [])
+        found += [f"{track} or a {critical}"] * toll.either
+        if toll.criticals:
+            criticals[critical] = criticals.get(critical, 0) + toll.criticals
+    return found + [counted(count, called) for called, count in criticals.items()]
 
 
 @dataclass(frozen=True, slots=True)

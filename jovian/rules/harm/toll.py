@@ -12,10 +12,15 @@ from jovian.dice import FACES, MAGNITUDES, Result
 from jovian.game import Model, State
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
+from jovian.rules.rulebook.rulebook import rulebook
 
 LOW_VALUE = 2
 """The highest value against which a Shield helps."""
 MASS = "mass"
+QUAD = 3
+"""Steps of a `Q+`."""
+ALL = 99
+"""More Structure than anything has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,13 @@ class Toll:
     criticals: int = 0
     either: int = 0
     """Rating Damage or Critical Hit, as the attacker chooses."""
+    destroys: bool = False
+    """Is the target lost whatever is left of it? Its Structure counts as more than any has then."""
+
+    def apart(self) -> tuple[Toll, Toll]:
+        """Two Critical Hits with all that goes with them, one after the other."""
+        first = Toll(min(1, self.structure), self.ratings, 1)
+        return first, Toll(self.structure - first.structure, 0, self.criticals - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +55,8 @@ class Table:
     """Do sets of low value do one less (Shield)?"""
     blunted: bool = False
     """Do sets of odd value lose a step?"""
+    fatal: bool = False
+    """Does a `Q+` destroy a squadron, unless it does one less?"""
 
     def toll(self, value: int, steps: int) -> Toll:
         """The points of damage that a set of one value does."""
@@ -54,7 +68,8 @@ class Table:
             return Toll()
         less = int(self.shielded and value <= LOW_VALUE)
         if not self.capital:
-            return Toll(structure=steps - less)
+            dies = self.fatal and steps - less >= QUAD
+            return Toll(structure=ALL if dies else steps - less, destroys=dies)
         if self.mass:
             return Toll(either=1 - less) if steps == 1 else Toll(ratings=steps - 1 - less, criticals=steps - 1)
         if steps == 1:
@@ -89,4 +104,6 @@ def _tolls(table: Table) -> tuple[tuple[Toll, ...], ...]:
 def table_for(state: State, target: Model, table: str, redundant: bool, nature: str = "") -> Table:
     """The rules by which an attack of that table and nature harms a target as it is now (R65)."""
     blunted = bool(nature) and any(each.blunts(nature) for each in effects_on(state, target, Effect.blunts))
-    return Table(target.capital, table == MASS, redundant, bool(effects_on(state, target, Effect.softens)), blunted)
+    softened = bool(effects_on(state, target, Effect.softens))
+    fatal = not target.capital and rulebook(state).figures.quad_destroys
+    return Table(target.capital, table == MASS, redundant, softened, blunted, fatal)

@@ -7,6 +7,7 @@ all but lost.
 from __future__ import annotations
 
 from jovian.game import Model, Refusal, State
+from jovian.rules.facts.formation import members
 from jovian.rules.harm.boarded import Boarded
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
@@ -18,10 +19,11 @@ def refuse_action(state: State, model: Model, name: str) -> Refusal | None:
     action = rulebook(state).actions.get(name)
     if action is None:
         return Refusal(f"There is no action '{name}'.", "v1.2.4 Action")
-    for effect in effects_on(state, model, Effect.may_declare):
-        refusal = effect.may_declare(state, model, action)
-        if refusal is not None:
-            return refusal
+    for each in members(state, model) if model.formation else (model,):
+        for effect in effects_on(state, each, Effect.may_declare):
+            refusal = effect.may_declare(state, each, action)
+            if refusal is not None:
+                return refusal
     return action.refuse(state, model)
 
 

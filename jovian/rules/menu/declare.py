@@ -140,10 +140,15 @@ def boost_limit(state: State, model: Model) -> int:
     """Fuel that a squadron in flight may burn at once: 2, or 3 if Fast (v1.2.4 Action > Boost, Traits > Fast)."""
     if model.capital or model.assaulting:
         return 0
-    most = USUAL_BOOST
-    for effect in effects_on(state, model, Effect.most_boost):
-        most = effect.most_boost(model, most)
+    most = min(_own_boost(state, each) for each in members(state, model))
     return min(most, shared_fuel(state, model))
+
+
+def _own_boost(state: State, squadron: Model) -> int:
+    most = USUAL_BOOST
+    for effect in effects_on(state, squadron, Effect.most_boost):
+        most = effect.most_boost(squadron, most)
+    return most
 
 
 def declare(game: Game, model: Model, declared: Declaration) -> Procedure[None]:

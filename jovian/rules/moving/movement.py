@@ -96,8 +96,13 @@ def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure
         act.turned += 1
     else:
         act.turned += 1
+    yield from swing(game, ship, degrees)
+
+
+def swing(game: Game, ship: Model, degrees: int) -> Procedure[None]:
+    """Pivot about the center, whatever that costs, with what rides along and what follows."""
     before = ship.pose
-    following = [interrupt.turning(game, ship, degrees) for interrupt in rulebook(state).interrupts]
+    following = [interrupt.turning(game, ship, degrees) for interrupt in rulebook(game.state).interrupts]
     ship.pose = before.turned(degrees)
     game.tell_move(ship, [before, ship.pose], "turn")
     carry(game, ship, before)

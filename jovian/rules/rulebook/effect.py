@@ -35,6 +35,11 @@ class Effect(ModelHooks, ShotHooks):
     level: int = 0
 
     # --- declaring ---
+    def opens(self, game: Game, model: Model) -> Procedure[None]:
+        """What it does before anything is declared in an activation of the model."""
+        return
+        yield
+
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """Why an action may not be declared."""
         return None
@@ -60,6 +65,10 @@ class Effect(ModelHooks, ShotHooks):
         return False
 
     # --- upkeep and scoring ---
+    def mends(self, best: int) -> int:
+        """How many of its levels a Damage Control of that magnitude (0 to 3 for N, D, T, Q+) may take away."""
+        return 0
+
     def brings(self, model: Model) -> str:
         """The state in which the model begins the game, "" for none."""
         return ""

@@ -35,6 +35,8 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.moving.overlap import settle
 from jovian.rules.places.contact import stuck
 from jovian.rules.places.touching import takes_turns
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.squadrons.disengaging import hold_or_leave
 from jovian.rules.terrain.templates import leave_debris
@@ -136,6 +138,8 @@ def opening(game: Game) -> Procedure[None]:
         yield from hold_or_leave(game, model)
         yield from defy(game, model)
         yield from empty_queue(game)
+    for effect in effects_on(game.state, model, Effect.opens):
+        yield from effect.opens(game, model)
     for each in members(game.state, model):
         yield from tap(game, each)
 

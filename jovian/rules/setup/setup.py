@@ -17,6 +17,7 @@ from jovian.rules.places.attached import TIES
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.setup.edition import edition, special
 from jovian.rules.setup.furnishing import furnish
 from jovian.table import Pose
@@ -95,10 +96,13 @@ def _alike(fleets: Sequence[FleetList]) -> bool:
 
 
 def _fill(state: State, model: Model) -> None:
-    """Spare fuel that a squadron brings (v1.2.4 Traits > Fuel Tanks)."""
+    """Spare fuel that a squadron brings (v1.2.4 Traits > Fuel Tanks), and wounds that tell from the start."""
     for effect in effects_on(state, model, Effect.brings):
         if brought := effect.brings(model):
             model.states.setdefault(brought, 1)
+    worn = rulebook(state).figures.worn
+    if worn is not None and not model.capital and worn.low(model):
+        model.states[worn.name] = 1
 
 
 def _join(state: State, scenario: ScenarioCard) -> None:

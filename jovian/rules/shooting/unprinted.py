@@ -22,8 +22,8 @@ def point_defense(rating: int) -> WeaponCard:
 
 
 @lru_cache(maxsize=64)
-def explosion_weapon(structure: int, macro: int) -> WeaponCard:
-    """What an exploding ship attacks with (v1.2.4 Damage > Explosion)."""
+def explosion_weapon(rating: int, macro: int, kind: str = "") -> WeaponCard:
+    """What an exploding ship attacks with (v1.2.4 Damage > Explosion): as a Particle Cannon, unless another."""
     return WeaponCard(
-        name="Explosion", type=PARTICLE_CANNON, arcs=("turret",), ac=structure, as_=structure, macro=macro
+        name="Explosion", type=kind or PARTICLE_CANNON, arcs=("turret",), ac=rating, as_=rating, macro=macro
     )

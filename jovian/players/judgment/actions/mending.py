@@ -7,6 +7,8 @@ from jovian.rules.actions.capital_ship.damage_control import repairable
 from jovian.rules.actions.generic.resupply import in_reach, useful
 from jovian.rules.harm.boarded import boarders
 from jovian.rules.harm.unloading import aboard
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
 
 
 def withdraw(view: State, ship: Model) -> float:
@@ -17,6 +19,7 @@ def withdraw(view: State, ship: Model) -> float:
 def damage_control(view: State, ship: Model) -> float:
     """TV that Damage Control is worth: so much for each thing broken, and each squadron aboard that is hurt."""
     broken = sum(len(repairable(view, ship, row)) for row in ("damage", "weapon", "system"))
+    broken += len(effects_on(view, ship, Effect.mends))
     hurt = sum(1 for squadron in aboard(view, ship) if squadron.marks.get("structure"))
     return 1.0 + 0.5 * broken + 2.0 * hurt if broken or hurt else 0.0
 

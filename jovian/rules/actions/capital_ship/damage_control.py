@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from jovian.cards import Mount
 from jovian.cards.values.older_names import SYSTEMS
 from jovian.dice import Result
@@ -12,11 +15,13 @@ from jovian.game.parts import FLEX, Part
 from jovian.rules.facts.marking import mark_system, mend_weapon, system_left, unmark
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.facts.skill_test import SkillTest, take
+from jovian.rules.facts.states import enter, leave, value_of
 from jovian.rules.harm.catastrophe import Crippled
+from jovian.rules.harm.damage import note_wear
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.in_force import effects_of_weapon
+from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on
 from jovian.rules.shooting.skill import skill_test
 from jovian.rules.squadrons.hangers import capacity
 
@@ -26,7 +31,8 @@ SQUADRON_REPAIR = (1, 2, 3, 4)
 """Structure that a squadron aboard regains, by N, D, T and Q+ (R3)."""
 DOCK_NEEDS = 2
 AUTO = 0
-TABLE: dict[str, tuple[tuple[int, int] | None, ...]] = {
+Table = Mapping[str, tuple[tuple[int, int] | None, ...]]
+TABLE: Table = {
     "damage": ((4, 1), (AUTO, 1), (AUTO, 2), (AUTO, 3)),
     "system": (None, (4, 1), (AUTO, 1), (AUTO, 2)),
     "weapon": (None, None, (4, 1), (AUTO, 1)),
@@ -44,6 +50,7 @@ class DamageControl(Action):
     needs = "a capital ship"
     desperate = True
     by_captors = True
+    table: ClassVar[Table] = TABLE
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A refusal for squadrons."""
@@ -61,17 +68,22 @@ class DamageControl(Action):
     def _itself(self, game: Game, model: Model) -> Procedure[None]:
         """Test, choose a row of the table, repair."""
         result: Result = yield from take(game, model, self.test(game.state, model))
-        rows = [row for row in TABLE if TABLE[row][result.best] and repairable(game.state, model, row)]
+        rows = [row for row in self.table if self.table[row][result.best] and repairable(game.state, model, row)]
+        easing = {e.name: e.mends(result.best) for e in effects_on(game.state, model, Effect.mends)}
+        rows += [name for name, levels in easing.items() if levels]
         if not rows:
             game.tell(Declined(side=model.side, what="repair"))
             return
-        listed = [Option(ChooseRepair(row, ""), _label(row, result.best)) for row in rows]
+        listed = [Option(ChooseRepair(row, ""), self._label(row, result.best, easing)) for row in rows]
         title = f"{model.name}: what to repair?"
         answer = yield from ask(Pick("repair", model.side, title, self.place, listed, subject=model.id))
-        yield from self._row(game, model, answer.row, result.best)
+        if answer.row in easing:
+            _ease(game, model, answer.row, easing[answer.row])
+        else:
+            yield from self._row(game, model, answer.row, result.best)
 
     def _row(self, game: Game, model: Model, row: str, best: int) -> Procedure[None]:
-        entry = TABLE[row][best]
+        entry = self.table[row][best]
         assert entry is not None
         need, count = entry
         if need:
@@ -86,6 +98,16 @@ class DamageControl(Action):
                 listed = [Option(ChooseRepair(row, what), label) for what, label in left]
                 pick = Pick("repair", model.side, title, self.place, listed, subject=model.id)
                 mend(game, model, row, (yield from ask(pick)).what)
+
+
+    def _label(self, row: str, best: int, easing: Mapping[str, int]) -> str:
+        if row in easing:
+            return f"{easing[row]} of {row.replace('-', ' ')}"
+        entry = self.table[row][best]
+        assert entry is not None
+        need, count = entry
+        name = {"damage": "rating", "system": "system trait", "weapon": "weapon", "spinal": "spinal weapon"}[row]
+        return f"{count} {name}" + (f" on a {need}+" if need else "")
 
 
 def repair_aboard(game: Game, ship: Model) -> Procedure[None]:
@@ -117,6 +139,7 @@ def _mend_squadron(game: Game, ship: Model, squadron: Model) -> Procedure[None]:
     result = yield from take(game, ship, mending(game.state, ship, squadron))
     for _ in range(min(SQUADRON_REPAIR[result.best], squadron.marks.get("structure", 0))):
         unmark(game, squadron, "structure", "Damage Control")
+    note_wear(game, squadron)
 
 
 def _mend_docked(game: Game, ship: Model, docked: Model) -> Procedure[None]:
@@ -155,9 +178,10 @@ def mend(game: Game, model: Model, row: str, what: str) -> None:
         mend_weapon(game, model, what, "Damage Control")
 
 
-def _label(row: str, best: int) -> str:
-    entry = TABLE[row][best]
-    assert entry is not None
-    need, count = entry
-    name = {"damage": "rating", "system": "system trait", "weapon": "weapon", "spinal": "spinal weapon"}[row]
-    return f"{count} {name}" + (f" on a {need}+" if need else "")
+def _ease(game: Game, ship: Model, state: str, levels: int) -> None:
+    """Take levels of a state away."""
+    left = value_of(ship, state) - levels
+    if left > 0:
+        enter(game, ship, state, left)
+    else:
+        leave(game, ship, state)

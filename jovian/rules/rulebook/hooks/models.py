@@ -84,6 +84,10 @@ class ModelHooks:
         """May it direct squadrons as only capital ships else may?"""
         return False
 
+    def beyond_reactions(self) -> bool:
+        """Does no squadron react to it in its own activation, while it clings to a hull?"""
+        return False
+
     def interception_reach(self, state: State, model: Model, reach: float) -> float:
         """How near an enemy squadron must come to be intercepted, inches."""
         return reach

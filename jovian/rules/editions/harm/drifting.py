@@ -1,0 +1,58 @@
+"""Crippled ships that drift (v1.2.1 Damage > Crippled Capital Ships)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.facts.rolls import one_die
+from jovian.rules.harm.casualties import leave_table
+from jovian.rules.harm.catastrophe import Crippled
+from jovian.rules.moving.movement import advance, swing
+from jovian.rules.moving.overlap import settle
+from jovian.rules.places.obstacles import moored
+from jovian.rules.rulebook.action import Action
+
+INCHES = 2.0
+BY_DIE = (0, -45, -45, 0, 0, 45, 45)
+"""Degrees that it turns, by the face of the die."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adrift(Crippled):
+    """A ship without Structure that nobody steers any more."""
+
+    place = "v1.2.1 Damage > Crippled Capital Ships"
+    summary = (
+        'No Structure: as each activation begins it drifts 2", on a d6 of 1-2 after 45 degrees to port, of 5-6 to '
+        "starboard; Fire Control 1, only Damage Control or Withdraw, worth nothing unless it withdraws."
+    )
+
+    def opens(self, game: Game, model: Model) -> Procedure[None]:
+        """It drifts before anything is declared, and moves no more in that activation."""
+        act = game.state.activation
+        if act is None or not model.on_table or moored(game.state, model):
+            return
+        face = yield from one_die(game, model.side, f"drift of {model.name} (1-2 port, 5-6 starboard)")
+        if BY_DIE[face]:
+            yield from swing(game, model, BY_DIE[face])
+        if model.on_table:
+            yield from advance(game, model, INCHES)
+        act.stopped = True
+        leave_table(game, [model])
+        if model.on_table:
+            yield from settle(game, model)
+
+    def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
+        """Two inches, no more and no less."""
+        return INCHES, INCHES
+
+    def turns(self, state: State, model: Model, value: int) -> int:
+        """None of its own."""
+        return 0
+
+    def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
+        """A refusal for all but repairs and leaving."""
+        if action.desperate and not action.rams:
+            return None
+        return Refusal("A drifting ship may only declare Damage Control or Withdraw.", self.place)

@@ -1,0 +1,80 @@
+"""Actions as older texts have them: running silent, repairs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.rules.actions.damage_control import AUTO, TABLE, DamageControl, Table
+from jovian.rules.actions.silent_running import SilentRunning
+from jovian.rules.facts.formation import members
+from jovian.rules.facts.skill_test import SkillTest
+from jovian.rules.rulebook.effect import Fired
+from jovian.rules.rulebook.model_state import CREW, GOOD, Ending, Sign
+from jovian.rules.rulebook.shot_facts import AUTOFIRE
+from jovian.rules.traits.electronics import Stealth
+
+NEEDED = ("defense", "sensors", "thrusters")
+"""The ratings that silence takes, 1 of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunningQuiet(Ending):
+    """Everything shut down that can be."""
+
+    name = "running-quiet"
+    place = "v1.2.3 States > Stealthed"
+    summary = "One level of Stealth more, until the End Phase or until it expends Fire Control."
+    sign = Sign("RQ", CREW, GOOD)
+
+    def stealth(self, state: State, model: Model) -> int:
+        """One level more than the model has by itself."""
+        return model.card.level(Stealth.name) + 1
+
+    def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
+        """Whatever costs Fire Control gives it away: autofire does not."""
+        if fired.window != AUTOFIRE:
+            self.leave(game, model)
+        return
+        yield
+
+
+class QuietRunning(SilentRunning):
+    """Shut down what can be found."""
+
+    place = "v1.2.3 States > Stealthed"
+    summary = "One level of Stealth more until the End Phase, or until any Fire Control is expended."
+    needs = "Defense 1+, Sensors 1+, Thrusters 1+"
+
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """A refusal without one of the ratings; squadrons lack two of them."""
+        lacking = [each for each in NEEDED if model.rating(each) < 1]
+        return self.no(f"It needs {lacking[0].capitalize()} 1 or more.") if lacking else None
+
+    def test(self, state: State, model: Model, at: str = "") -> SkillTest | None:  # type: ignore[override]
+        """No test is made."""
+        return None
+
+    def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
+        """It is quiet at once."""
+        for each in members(game.state, model):
+            RunningQuiet.enter(game, each)
+        return
+        yield
+
+    def join(self, game: Game, leader: Model, other: Model) -> None:
+        """No squadron runs silent."""
+
+
+class OlderDamageControl(DamageControl):
+    """A double is enough for systems and weapons."""
+
+    place = "v1.2.1 Damage > System Traits"
+    summary = "A skill test: any double repairs a rating, a system or a weapon for certain. Never Structure or Marines."
+    table: ClassVar[Table] = {
+        **TABLE,
+        "system": (None, (AUTO, 1), (AUTO, 1), (AUTO, 2)),
+        "weapon": (None, (AUTO, 1), (AUTO, 1), (AUTO, 1)),
+        "spinal": (None, (AUTO, 1), (AUTO, 1), (AUTO, 1)),
+    }
