@@ -240,7 +240,7 @@ def test_it_takes_three_ratings() -> None:
 
 
 # --- assailants ---
-@pytest.mark.parametrize(("options", "caught"), [({}, True), ({"assaulting": STATES}, False)])
+@pytest.mark.parametrize(("options", "caught"), [({}, True), ({"assailants": STATES}, False)])
 def test_nobody_reacts_to_an_assailant(options: dict[str, str], caught: bool) -> None:
     """v1.2.3 States > Assaulting: only an active squadron intercepts it."""
     exo = {"squadron_type": "exo-armor", "weapons": [weapon(ac=2)]}

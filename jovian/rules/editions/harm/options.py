@@ -138,7 +138,7 @@ HARM_OPTIONS = (
         ),
     ),
     GameOption(
-        "assaulting", "Assailants on a hull", USUAL,
+        "assailants", "Assailants on a hull", USUAL,
         "Enemy squadrons near by may react to their activation and catch them.",
         (
             Variant(

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.rules.actions.damage_control import AUTO, TABLE, DamageControl, Table
-from jovian.rules.actions.silent_running import SilentRunning
+from jovian.rules.actions.capital_ship.damage_control import AUTO, TABLE, DamageControl, Table
+from jovian.rules.actions.generic.silent_running import SilentRunning
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.skill_test import SkillTest
 from jovian.rules.rulebook.effect import Fired
