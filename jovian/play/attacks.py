@@ -12,6 +12,7 @@ from jovian.players.judgment.shots import Fire, volleys
 from jovian.rules.harm.meaning import outlook, outlook_words, stake_of
 from jovian.rules.places.contact import off_table
 from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.shot import used_up
 from jovian.table import Pose
 
 
@@ -60,7 +61,8 @@ def attacks(state: State, model: Named, at: Pose | None = None) -> tuple[Attack,
         return ()
     act = state.activation
     used = act.used if act is not None and act.model == shooter.id else ()
-    free = [mount.id for mount in shooter.card.mounts if mount.id not in (*shooter.damaged, *used)]
+    mounts = [mount.id for mount in shooter.card.mounts if mount.id not in shooter.damaged]
+    free = [ident for ident in mounts if not used or not used_up(state, shooter, ident)]
     return tuple(_attack(state, fire) for fire in volleys(state, shooter, free, used))
 
 

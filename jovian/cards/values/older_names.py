@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.cards.values.trait_names import LEVEL, MODEL_TRAITS, SYSTEM_TRAITS, WEAPON_TRAITS, TraitRule
+from jovian.cards.values.trait_names import BARE, LEVEL, MAYBE, MODEL_TRAITS, SYSTEM_TRAITS, WEAPON_TRAITS, TraitRule
 
 
 def _list(*rows: tuple[str, str, str, str, str]) -> dict[str, TraitRule]:
@@ -13,18 +13,25 @@ def _list(*rows: tuple[str, str, str, str, str]) -> dict[str, TraitRule]:
     }  # fmt: skip
 
 
-OLDER_SYSTEMS: dict[str, TraitRule] = _list()
+OLDER_SYSTEMS: dict[str, TraitRule] = _list(
+    ("Countermeasures", MAYBE, "countermeasures", "v1.2.2", "Traits"),
+    ("Drones", MAYBE, "drones", "v1.2.2", "Traits"),
+)
 """Those that a critical hit can damage."""
 
 OLDER_TRAITS: dict[str, TraitRule] = {
     **OLDER_SYSTEMS,
     **_list(
         ("Overthrust", LEVEL, "overthrust", "v1.2.2", "Traits"),
+        ("Ring Module", BARE, "ring_module", "v1.2.2", "Traits"),
     ),
 }  # fmt: skip
 """Of models."""
 
-OLDER_WEAPON_TRAITS: dict[str, TraitRule] = _list()
+OLDER_WEAPON_TRAITS: dict[str, TraitRule] = _list(
+    ("Ace", BARE, "ace", "v1.2.2", "Weapon Traits"),
+    ("Array", BARE, "array", "v1.2.2", "Weapon Traits"),
+)
 
 SYSTEMS = {**SYSTEM_TRAITS, **OLDER_SYSTEMS}
 """Every trait that a critical hit can damage, whatever text has it."""

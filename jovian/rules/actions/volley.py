@@ -6,14 +6,12 @@ from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import FireWeapons
 from jovian.rules.close_combat.plans import close_mounts
 from jovian.rules.shooting.link import link_group
-from jovian.rules.shooting.shot import weapon_of
+from jovian.rules.shooting.shot import used_up, weapon_of
 
 
 def free_mounts(state: State, model: Model) -> list[str]:
     """The undamaged mounts that the active model has not used in this activation."""
-    act = state.activation
-    used = act.used if act is not None else ()
-    return [ident for ident in close_mounts(state, model) if ident not in used]
+    return [ident for ident in close_mounts(state, model) if not used_up(state, model, ident)]
 
 
 def groups(state: State, model: Model, mounts: list[str], target: Model) -> list[list[str]]:

@@ -10,6 +10,7 @@ from jovian.game.events import StateChanged
 from jovian.table import Pose
 
 PLACE = "v1.2.4 Traits > Formation"
+ACE = "Ace"
 TRAIT = "Formation"
 NAME, WORDS = "formation", ("flies in a formation of {value}", "leaves its formation")
 """What it is called among the states of a model, and what is told of who joins or leaves one."""
@@ -61,7 +62,7 @@ def refuse_formation(state: State, leader: Model, others: list[Model]) -> str:
         return f"{leader.name} has no Formation trait."
     if any(each.formation for each in group):
         return "It already flies in a formation."
-    most = TRIO if any(each.card.trait("Ace") for each in group) else PAIR
+    most = TRIO if any(each.card.trait(ACE) for each in group) else PAIR
     return "" if len(group) <= most else f"A formation holds {most} squadrons at most."
 
 

@@ -165,10 +165,10 @@ def _dice(faces: Sequence[int]) -> str:
 
 def oppose(
     game: Game, side: int, purpose: str, primary: Result, pool: Pool, parts: Sequence[Part] = (),
-    stake: object = None,
+    stake: object = None, reroll: bool = False,
 ) -> Procedure[Result]:
     """The Secondary Player's half of an opposed roll: roll, then choose what is left of the primary result (R1)."""
-    secondary = yield from roll(game, side, purpose, pool, parts=parts)
+    secondary = yield from roll(game, side, purpose, pool, reroll=reroll, parts=parts)
     left = reductions(primary, secondary)
     rest = left[0]
     if len(left) > 1:

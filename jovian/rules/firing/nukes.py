@@ -11,6 +11,7 @@ from jovian.rules.firing.attack import aftermath, spend, use_up
 from jovian.rules.firing.explosion import NEAR, NEAR_MACRO, REACH, empty_queue
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.rulebook.effect import Fired
+from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import EXPLOSION, OPTIMUM
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess_shot
@@ -25,7 +26,8 @@ RANGE = 18.0
 
 def nukes(state: State, model: Model) -> list[str]:
     """The undamaged mounts of a model that hold Nukes."""
-    return [m.id for m in model.card.mounts if m.weapon.missile == "Nuke" and m.id not in model.damaged]
+    mounts = (mount for mount in model.card.mounts if mount.id not in model.damaged)
+    return [mount.id for mount in mounts if weapon_type(state, mount.weapon).bursts(mount.weapon)]
 
 
 def refuse_nuke(state: State, model: Model, mount: str, x: float, y: float) -> Refusal | None:

@@ -87,7 +87,7 @@ def _resist(game: Game, shot: Assessment, result: Result) -> Procedure[Result]:
             burn(game, target, 1, Evasive.name)
             pool, parts = pool.plus(flex=1), (*parts, Part("Fuel", 1, EVASIVE, FLEX))
     purpose = f"{target.name} against {shot.weapon}"
-    return (yield from oppose(game, target.side, purpose, result, pool, parts, stake_of(shot)))
+    return (yield from oppose(game, target.side, purpose, result, pool, parts, stake_of(shot), against.reroll))
 
 
 def _made(game: Game, shot: Assessment) -> tuple[Part, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from jovian.dice import Pool, Result
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import Commit, Engage, HoldSystems, Sabotage
@@ -16,7 +18,9 @@ from jovian.rules.harm.boarded import BOARDED, boarders, check_capture, come_abo
 from jovian.rules.harm.casualties import destroy
 from jovian.rules.harm.damage import DamageManner, note_wear, strike
 from jovian.rules.harm.meaning import Stake
-from jovian.rules.shooting.aid import lent_defense, point_defense_support
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
+from jovian.rules.shooting.aid import lent_defense, own_aid, point_defense_support
 from jovian.rules.shooting.formula import MODIFIERS
 
 BOARD = "v1.2.4 Action > Board"
@@ -102,8 +106,9 @@ def crossing(state: State, ship: Model) -> Bare | None:
     """The dice of the crossing shot, None at Defense 0."""
     if not ship.capital or ship.rating("defense") < 1:
         return None
-    loan = lent_defense(state, ship, ship.rating("defense"))
-    parts = [Part("Short Range", 1, MODIFIERS), *point_defense_support(state, ship, loan)]
+    own = ship.rating("defense")
+    loan = lent_defense(state, ship, own) or lent_defense(state, ship, own, Effect.lends_in_defense)
+    parts = [Part("Short Range", 1, MODIFIERS), *point_defense_support(state, ship, loan), *own_aid(state, ship)]
     defender = ship if loan is None else loan.lender
     rating = Part(f"Defense of {defender.name}", defender.rating("defense"), MODIFIERS, BASE)
     pool = Pool(rating.value, total(parts, FLEX)).modified(total(parts, MODIFIER)).normal()
@@ -153,7 +158,8 @@ def _resolve(game: Game, ship: Model, defender: FirefightOrder, attacker: Firefi
     """Both orders at once: dice, losses, and what sabotage breaks."""
     ours = ship.rating("marines")
     held, wrecked = isinstance(defender, HoldSystems), isinstance(attacker, Sabotage)
-    own_dice, attack_dice = fighting(ours, held and not wrecked), fighting(boarders(ship))
+    own_dice = fighting(ours, held and not wrecked, marine_aid(game.state, ship))
+    attack_dice = fighting(boarders(ship))
     name, foe = ship.name, 1 - ship.side
     if wrecked and held:
         stake, made = Stake(ship.id, precise=True), attack_dice.makeup
@@ -175,12 +181,17 @@ def _resolve(game: Game, ship: Model, defender: FirefightOrder, attacker: Firefi
         lose_marines(game, ship, losses(attack, ours), "firefight")
 
 
-def fighting(count: int, defending: bool = False) -> Bare:
+def marine_aid(state: State, ship: Model) -> list[Part]:
+    """What the marines of a ship have besides their number when they defend it."""
+    return [part for each in effects_on(state, ship, Effect.marine_parts) for part in each.marine_parts(ship)]
+
+
+def fighting(count: int, defending: bool = False, aid: Sequence[Part] = ()) -> Bare:
     """The dice of so many marines; those who defend against an assault hit a step less hard."""
-    parts = [Part(MARINES, count, BOARDED, BASE)]
+    parts = [Part(MARINES, count, BOARDED, BASE), *aid]
     if defending:
         parts.append(Part("Defending", 1, BOARDED, DIMINISH))
-    pool = Pool(count).normal()
+    pool = Pool(total(parts, BASE)).normal()
     return Bare(pool, completed(parts, pool), (), -int(defending))
 
 

@@ -23,7 +23,8 @@ def critical_hit(game: Game, target: Model, hit: Hit) -> Procedure[None]:
     if figures.critical is not None:
         yield from figures.critical.resolve(game, target, hit)
         return
-    listed = options(target, hit.precise)
+    ease = figures.keen if hit.precise else 0
+    listed = options(target, ease)
     if figures.engine is not None and (engine := figures.engine.offer(game.state, target)) is not None:
         listed.append(engine)
     if not listed:
@@ -33,7 +34,7 @@ def critical_hit(game: Game, target: Model, hit: Hit) -> Procedure[None]:
     broken = yield from ask(pick)
     match broken:
         case DamageWeapon(mount):
-            yield from damage_weapon(game, target, mount, hit.chooser, hit.cause, hit.precise)
+            yield from damage_weapon(game, target, mount, hit.chooser, hit.cause, ease)
         case Damage(track) if track in RATINGS:
             mark_boxes(game, target, track, 1, hit.cause)
         case DamageSystem(trait):
@@ -48,8 +49,8 @@ def critical_words(state: State, value: int) -> str:
     return "Critical Hit" if rule is None else rule.called(state, value)
 
 
-def options(target: Model, precise: bool = False) -> list[Option[Broken]]:
-    """What a Critical Hit may break, the ratings first."""
+def options(target: Model, ease: int = 0) -> list[Option[Broken]]:
+    """What a Critical Hit may break, the ratings first; weapons by a d6 that may show so much less."""
     listed: list[Option[Broken]] = [
         Option(Damage(track), track.capitalize(), f"{target.rating(track)} now")
         for track in RATINGS
@@ -62,23 +63,23 @@ def options(target: Model, precise: bool = False) -> list[Option[Broken]]:
     ]
     for mount in target.card.mounts:
         if mount.id not in target.damaged:
-            need = weapon_need(target, mount.id, precise)
+            need = weapon_need(target, mount.id, ease)
             listed.append(Option(DamageWeapon(mount.id), mount.weapon.name, f"on a {need}+, {(7 - need) / 6:.0%}"))
     return listed
 
 
-def weapon_need(target: Model, ident: str, precise: bool = False) -> int:
-    """What a d6 must show to damage the weapon; one less if the attack is Precise."""
+def weapon_need(target: Model, ident: str, ease: int = 0) -> int:
+    """What a d6 must show to damage the weapon; less if the attack is Precise."""
     mount = target.mount(ident)
-    return (6 if mount and mount.weapon.spinal else 5) - precise
+    return (6 if mount and mount.weapon.spinal else 5) - ease
 
 
 def damage_weapon(
-    game: Game, target: Model, ident: str, chooser: int, cause: str, precise: bool = False
+    game: Game, target: Model, ident: str, chooser: int, cause: str, ease: int = 0
 ) -> Procedure[None]:
     """Try to damage a weapon; a failed try spends the Critical Hit (R69)."""
     mount = target.mount(ident)
     name = mount.weapon.name if mount else ident
     face = yield from one_die(game, chooser, f"Weapon Damage to {name} of {target.name}")
-    if face >= weapon_need(target, ident, precise):
+    if face >= weapon_need(target, ident, ease):
         break_weapon(game, target, ident, cause)

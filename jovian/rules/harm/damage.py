@@ -16,7 +16,9 @@ from jovian.rules.harm.catastrophe import lose_structure
 from jovian.rules.harm.critical import Broken, critical_hit
 from jovian.rules.harm.critical import options as critical_options
 from jovian.rules.harm.toll import MASS, Toll, table_for
+from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.figures import Hit
+from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.rulebook import rulebook
 
 PLACE = "v1.2.4 Damage > Rating Damage"
@@ -61,6 +63,8 @@ def strike(game: Game, target: Model, result: Result, manner: DamageManner) -> P
             yield from _mass_driver(game, target, value, toll, manner)
         else:
             yield from _standard(game, target, value, toll, manner)
+    for effect in effects_on(game.state, target, Effect.after_harm):
+        effect.after_harm(game, target)
 
 
 def _scorch(game: Game, target: Model) -> None:

@@ -13,6 +13,7 @@ from jovian.game import Model, State
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.rulebook.weapon_type import NUCLEAR
 
 LOW_VALUE = 2
 """The highest value against which a Shield helps."""
@@ -57,13 +58,15 @@ class Table:
     """Do sets of odd value lose a step?"""
     fatal: bool = False
     """Does a `Q+` destroy a squadron, unless it does one less?"""
+    heavier: bool = False
+    """Do all sets do the damage of the next magnitude (older Nukes)?"""
 
     def toll(self, value: int, steps: int) -> Toll:
         """The points of damage that a set of one value does."""
         return _tolls(self)[value][steps]
 
     def _toll(self, value: int, steps: int) -> Toll:
-        steps -= self.blunted and value % 2
+        steps = min(steps + self.heavier, len(MAGNITUDES) - 1) - (self.blunted and value % 2)
         if not steps:
             return Toll()
         less = int(self.shielded and value <= LOW_VALUE)
@@ -106,4 +109,4 @@ def table_for(state: State, target: Model, table: str, redundant: bool, nature: 
     blunted = bool(nature) and any(each.blunts(nature) for each in effects_on(state, target, Effect.blunts))
     softened = bool(effects_on(state, target, Effect.softens))
     fatal = not target.capital and rulebook(state).figures.quad_destroys
-    return Table(target.capital, table == MASS, redundant, softened, blunted, fatal)
+    return Table(target.capital, table == MASS, redundant, softened, blunted, fatal, nature == NUCLEAR)

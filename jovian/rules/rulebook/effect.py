@@ -53,6 +53,9 @@ class Effect(ModelHooks, ShotHooks):
     def after_action(self, game: Game, model: Model, action: str) -> None:
         """What follows once an action of its own has been resolved."""
 
+    def after_harm(self, game: Game, model: Model) -> None:
+        """What follows, for who was struck, once the damage is done."""
+
     def softens(self) -> bool:
         """Do sets of value 1 and 2 do one less damage to it (Shield)?"""
         return False

@@ -112,6 +112,10 @@ class Figures:
     """Is a `Q+` two triples, one after the other?"""
     engine: type[Engine] | None = None
     """What a hit on the engine leads to; None where engines are not hit."""
+    torpedo_short: int = 6
+    """Inches by which a torpedo's Short Range is longer, as the older page of traits has it."""
+    keen: int = 1
+    """By how much less a d6 must show for a Precise attack to break a weapon."""
 
 
 PRINTED = Figures()

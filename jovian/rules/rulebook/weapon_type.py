@@ -12,7 +12,7 @@ from jovian.game.parts import BASE
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.shot_facts import ShotFacts
 
-ENERGY, SOLID = "energy", "solid"
+ENERGY, SOLID, NUCLEAR = "energy", "solid", "nuclear"
 """What a weapon may strike with."""
 
 
@@ -59,6 +59,10 @@ class WeaponType(Effect):
 
     def strikes_last(self, weapon: WeaponCard) -> bool:
         """Is it declared openly in a close fight, to strike last?"""
+        return False
+
+    def bursts(self, weapon: WeaponCard) -> bool:
+        """Is it fired at a point of the table rather than at a model?"""
         return False
 
     def jammable(self, weapon: WeaponCard) -> bool:

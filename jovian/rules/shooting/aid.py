@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from jovian.dice import odds
 from jovian.game import Model, State
 from jovian.game.parts import FLEX, MODIFIER, Part
 from jovian.rules.facts.nearby import near
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.in_force import effects_of_mounts, effects_on
+from jovian.rules.rulebook.hooks.shots import Opposition
+from jovian.rules.rulebook.in_force import Hook, effects_of_mounts, effects_on
+from jovian.rules.rulebook.shot_facts import ShotFacts
 from jovian.table import TOLERANCE, distance
 
 AID_RANGE = 3.0
@@ -33,6 +36,22 @@ def _friends(state: State, model: Model) -> Iterator[Model]:
 
 def _apart(one: Model, other: Model) -> float:
     return distance(one.base, one.pose, other.base, other.pose)
+
+
+def shielded(shot: ShotFacts, own: Opposition | None) -> Opposition | None:
+    """What resists a shot best: its target by itself, or a friend (the target too) that defends it."""
+    best, strength = own, _strength(own)
+    for other in shot.state.on_table():
+        if other.side == shot.target.side:
+            for effect in effects_on(shot.state, other, Effect.shields):
+                found = effect.shields(other, shot)
+                if found is not None and _strength(found) > strength:
+                    best, strength = found, _strength(found)
+    return best
+
+
+def _strength(against: Opposition | None) -> float:
+    return float(odds(against.pool, reroll=against.reroll).expected_steps) if against is not None else 0.0
 
 
 def guards(model: Model) -> bool:
@@ -66,11 +85,25 @@ def backing(state: State, model: Model, kind: str = MODIFIER, *, but: tuple[str,
     ]
 
 
-def missile_support(state: State, target: Model) -> list[Part]:
-    """For a ship that missiles attack: a flex die from each ship within 3", +1 from each other that backs it."""
+def own_aid(state: State, ship: Model) -> list[Part]:
+    """What effects of its own add to a roll of a ship's Defense."""
+    found = (effect.aids_defense(ship) for effect in effects_on(state, ship, Effect.aids_defense))
+    return [part for part in found if part is not None]
+
+
+def rerolls_defense(state: State, ship: Model) -> bool:
+    """May a ship roll its Defense again against a missile?"""
+    return any(each.rerolls_defense(ship) for each in effects_on(state, ship, Effect.rerolls_defense))
+
+
+def missile_support(state: State, target: Model, loan: Loan | None = None) -> list[Part]:
+    """For a ship that missiles attack: a flex die from each ship within 3", +1 from each other that backs it.
+
+    Who lends its Defense gives nothing besides.
+    """
     close = [o for o in near(state, target.base, target.pose, AID_RANGE) if o.side == target.side and o.id != target.id]
     ships = [other for other in close if guards(other) and _apart(target, other) <= AID_RANGE + TOLERANCE]
-    parts = [Part(f"{other.name} near", 1, MISSILE, FLEX) for other in ships]
+    parts = [Part(f"{each.name} near", 1, MISSILE, FLEX) for each in ships if loan is None or each is not loan.lender]
     return parts + backing(state, target, but=tuple(other.id for other in ships))
 
 
@@ -102,13 +135,16 @@ def _special_aid(state: State, helper: Model, inches: float) -> Part | None:
     return next((part for part in found if part is not None), None)
 
 
-def lent_defense(state: State, ship: Model, own: int) -> Loan | None:
-    """The best Defense that a friend lends, if it beats the ship's own dice, which may use it (R64)."""
+def lent_defense(state: State, ship: Model, own: int, hook: Hook = Effect.lends_defense) -> Loan | None:
+    """The best Defense that a friend lends, if it beats the ship's own dice, which may use it (R64).
+
+    `hook` says what for: `Effect.lends_in_defense` against missiles and boarders.
+    """
     loans = [
         Loan(other, effect.place)
         for other in _friends(state, ship)
-        for effect in effects_on(state, other, Effect.lends_defense)
-        if guards(other) and _apart(ship, other) <= effect.lends_defense() + TOLERANCE
+        for effect in effects_on(state, other, hook)
+        if guards(other) and _apart(ship, other) <= getattr(effect, hook.__name__)() + TOLERANCE
     ]
     best = max(loans, key=lambda loan: loan.lender.rating("defense"), default=None)
     return best if best is not None and best.lender.rating("defense") > own + 1 else None

@@ -110,8 +110,10 @@ class Assessment:
             return NOTHING
         if own.autohit:
             hit = autohit("NDTQ".index(own.autohit[0]), own.shift)
-            return hit if against is None else opposed(hit, odds(against.pool), swarm=own.swarm)
+            if against is None:
+                return hit
+            return opposed(hit, odds(against.pool, reroll=against.reroll), swarm=own.swarm)
         if against is None:
             return odds(own.pool, reroll=own.reroll, shift=own.shift, swarm=own.swarm)
         attack = odds(own.pool, reroll=own.reroll, shift=own.shift)
-        return opposed(attack, odds(against.pool), swarm=own.swarm)
+        return opposed(attack, odds(against.pool, reroll=against.reroll), swarm=own.swarm)

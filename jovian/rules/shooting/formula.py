@@ -16,7 +16,7 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.shots import Opposition
 from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, in_play, weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT
-from jovian.rules.shooting.aid import backing
+from jovian.rules.shooting.aid import backing, shielded
 from jovian.rules.shooting.assessment import Assessment, Impact, Range, Throw
 from jovian.rules.shooting.guidance import jammed_by
 from jovian.rules.shooting.shot import Shot, sensor_reach, weapon_of
@@ -237,6 +237,11 @@ def opposition(shot: Shot) -> Opposition | None:
     """What resists the shot, None if nothing does."""
     if shot.resist is not None:
         return _split_defense(shot.resist)
+    own = _own_opposition(shot)
+    return shielded(shot, own) if in_play(shot.state, Effect.shields) else own
+
+
+def _own_opposition(shot: Shot) -> Opposition | None:
     for effect in effects_of_weapon(shot.state, shot.weapon, Effect.resisted):
         return effect.resisted(shot)
     for effect in effects_on(shot.state, shot.target, Effect.evades):

@@ -6,7 +6,7 @@ from jovian.cards import Mount, WeaponCard
 from jovian.game import Model, MountRef, State
 from jovian.rules.facts.nearby import near
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.in_force import effects_on, weapon_type
+from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, EXPLOSION, LONG, OPTIMUM, SHORT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.sight import obscured_by
@@ -29,6 +29,16 @@ def weapon_of(state: State, model: Model, mount: str) -> WeaponCard | None:
 def mount_of(model: Model, mount: str) -> Mount | None:
     """The mount on the card that is meant, of a model or of another of its formation, which has the same card."""
     return model.mount(mount) or model.mount(MountRef(mount).ident)
+
+
+def used_up(state: State, model: Model, mount: str) -> bool:
+    """Has the active model fired a weapon as often as it may in this activation?"""
+    act = state.activation
+    if act is None or mount not in act.used:
+        return False
+    weapon = weapon_of(state, model, mount)
+    effects = effects_of_weapon(state, weapon, Effect.uses) if weapon is not None else ()
+    return act.used.count(mount) >= max((effect.uses() for effect in effects), default=1)
 
 
 class Shot:

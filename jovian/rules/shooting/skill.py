@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from jovian.dice import Pool
 from jovian.game import Model, State
 from jovian.game.parts import BASE, FLEX, Part, total
@@ -13,11 +15,12 @@ PLACE = "v1.2.4 Types of Rolls > Skill Test"
 
 
 def skill_test(
-    state: State, model: Model, purpose: str, *, aid: Part | None = None, commanded: bool = True, window: str = ""
+    state: State, model: Model, purpose: str, *, aid: Part | None = None, commanded: bool = True, window: str = "",
+    further: Sequence[Part] = (),
 ) -> SkillTest:
     """A roll of the model's Skill, or of a Command's.
 
-    `aid` adds flex dice; `window` is that of a close fight, where some are more skilled.
+    `aid` and `further` add flex dice; `window` is that of a close fight, where some are more skilled.
     """
     own = ratings.command(state, model) if commanded else ratings.Commanded(ratings.skill(state, model))
     parts = [Part(own.whose, own.skill, PLACE, BASE)]
@@ -26,5 +29,6 @@ def skill_test(
         parts.append(Part("Skilled at close quarters", extra, PLACE, BASE))
     if aid is not None:
         parts.append(aid)
+    parts += further
     pool = Pool(total(parts, BASE), total(parts, FLEX)).normal()
     return SkillTest(f"{purpose} ({model.name})", pool, completed(parts, pool))

@@ -11,20 +11,20 @@ from jovian.game.parts import BASE, ESCALATE, FLEX, MODIFIER, Part, total
 from jovian.game.pointing import PointRing
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.shots import Opposition
-from jovian.rules.rulebook.in_force import effects_of_weapon
+from jovian.rules.rulebook.in_force import effects_of_weapon, in_play
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, OPTIMUM, SHORT, ShotFacts
 from jovian.rules.rulebook.weapon_type import SOLID, WeaponType
 from jovian.rules.shooting import ratings
-from jovian.rules.shooting.aid import defense_of, missile_support
+from jovian.rules.shooting.aid import defense_of, lent_defense, missile_support, own_aid, rerolls_defense
 from jovian.rules.shooting.guidance import designated, unveiled
 from jovian.rules.shooting.stealth import Hidden, stealth_levels
 from jovian.table import TOLERANCE
 
-MISSILE_RANGE = {"AC": 18.0, "AS": 12.0, "Nuke": 18.0, "Torpedo": 24.0}
+NUKE = "Nuke"
+MISSILE_RANGE = {"AC": 18.0, "AS": 12.0, NUKE: 18.0, "Torpedo": 24.0}
 """Inches; some traits shorten it (v1.2.4 Weapons > Missile)."""
 SWARM_RANGE = 9.0
-TORPEDO_SHORT = 6.0
-"""Inches by which a torpedo's Short Range is longer, as the older page of traits has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,17 @@ class Missile(WeaponType):
     shares_pool = False
     nature = SOLID
 
+    def bursts(self, weapon: WeaponCard) -> bool:
+        """True for a Nuke."""
+        return weapon.missile == NUKE
+
     def strikes_last(self, weapon: WeaponCard) -> bool:
         """Any but a Nuke, which is only fired at a point."""
-        return weapon.missile != "Nuke"
+        return weapon.missile != NUKE
 
     def jammable(self, weapon: WeaponCard) -> bool:
         """Any but a Nuke (R63)."""
-        return weapon.missile != "Nuke"
+        return weapon.missile != NUKE
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """Its own range, less what Stealth adds to the measured one."""
@@ -55,11 +59,11 @@ class Missile(WeaponType):
     def band(self, shot: ShotFacts) -> str:
         """By the missile's own ranges, Stealth measured in; never Long (R54)."""
         measured = shot.distance + 6.0 * _hidden(shot.state, shot.attacker.side, shot.target).levels
-        return SHORT if measured <= missile_short(shot.weapon, shot.target) + TOLERANCE else OPTIMUM
+        return SHORT if measured <= missile_short(shot.state, shot.weapon, shot.target) + TOLERANCE else OPTIMUM
 
     def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
         """By the missile's own range, Stealth measured in."""
-        if shot.weapon.missile == "Nuke":
+        if self.bursts(shot.weapon):
             return Refusal("A Nuke is fired at a point of the table.", "v1.2.4 Weapons > Missile > Nuke")
         reach = missile_range(shot.state, shot.weapon)
         levels, why = _hidden(shot.state, shot.attacker.side, shot.target)
@@ -85,10 +89,15 @@ class Missile(WeaponType):
         if not target.capital:
             skill = ratings.skill(shot.state, target)
             return Opposition(Pool(skill).normal(), (Part("Skill", skill, self.place, BASE),))
-        parts = [defense_of(shot.state, target, self.place, BASE), *missile_support(shot.state, target)]
+        own, loan = defense_of(shot.state, target, self.place, BASE), None
+        if in_play(shot.state, Effect.lends_in_defense):
+            loan = lent_defense(shot.state, target, own.value, Effect.lends_in_defense)
+        if loan is not None:
+            own = Part(f"Defense of {loan.lender.name}", loan.lender.rating("defense"), loan.place, BASE)
+        parts = [own, *missile_support(shot.state, target, loan), *own_aid(shot.state, target)]
         base, flex, macro = net_to_dice(total(parts, MODIFIER))
         pool = Pool(parts[0].value + base, flex + total(parts, FLEX), macro)
-        return Opposition(pool.normal(), tuple(parts))
+        return Opposition(pool.normal(), tuple(parts), reroll=rerolls_defense(shot.state, target))
 
 
 def _hidden(state: State, side: int, target: Model) -> Hidden:
@@ -104,9 +113,10 @@ def missile_range(state: State, weapon: WeaponCard) -> float:
     return reach
 
 
-def missile_short(weapon: WeaponCard, target: Model) -> float:
+def missile_short(state: State, weapon: WeaponCard, target: Model) -> float:
     """Within how many inches of its target a missile is at Short Range: its Signature, a torpedo 6" more."""
-    return target.card.signature + (TORPEDO_SHORT if weapon.missile == "Torpedo" else 0.0)
+    more = rulebook(state).figures.torpedo_short if weapon.missile == "Torpedo" else 0
+    return float(target.card.signature + more)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.shot_facts import SHORT, ShotFacts
 from jovian.rules.rulebook.weapon_type import WeaponType
-from jovian.rules.shooting.aid import lent_defense, point_defense_support
+from jovian.rules.shooting.aid import lent_defense, own_aid, point_defense_support
 from jovian.rules.shooting.shot import sensor_reach
 from jovian.rules.shooting.unprinted import POINT_DEFENSE_GUNS
 from jovian.table import TOLERANCE
@@ -54,7 +54,7 @@ class PointDefense(WeaponType):
         """One for each friend that helps; one whose Defense is stronger may lend it instead."""
         own = shot.weapon.as_ or 0
         loan = lent_defense(shot.state, shot.attacker, own)
-        parts = point_defense_support(shot.state, shot.attacker, loan)
+        parts = [*point_defense_support(shot.state, shot.attacker, loan), *own_aid(shot.state, shot.attacker)]
         if loan is not None:
             more = loan.lender.rating("defense") - own
             parts.append(Part(f"Defense of {loan.lender.name}", more, loan.place, BASE))

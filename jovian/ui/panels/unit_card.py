@@ -11,6 +11,7 @@ from jovian.cards import WeaponCard
 from jovian.dice import Odds
 from jovian.game import Model, Refusal, State
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.shooting.shot import used_up
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import boxes, pill, pill_size, stat
 from jovian.ui.kit.fonts import draw_text
@@ -77,7 +78,9 @@ class UnitCard(Panel):
     def show(self, state: State, model: Model | None, weapons: tuple[str, ...], shots: Shots) -> None:
         """What to show."""
         act = state.activation
-        self.used = act.used if act and model is not None and act.model == model.id else ()
+        self.used = ()
+        if act is not None and model is not None and act.model == model.id:
+            self.used = tuple(each for each in act.used if used_up(state, model, each))
         if (model.id if model else "") != (self.model.id if self.model else ""):
             self.offset = 0
         self.model, self.state, self.weapons, self.shots = model, state, weapons, shots

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from jovian.dice import Odds, Result, odds, opposed
 from jovian.game import Answer, Decision, Model, Pick, State
 from jovian.game.answers import Commit, Defy, Enter, HoldSystems, Ram, Sabotage, SpendFuel
+from jovian.game.parts import Part
 from jovian.play.attacks import shot_words
 from jovian.rules.close_combat.interception import catching
 from jovian.rules.close_combat.plans import Fight
@@ -16,7 +17,7 @@ from jovian.rules.facts.words import counted
 from jovian.rules.firing import autofire, suppression
 from jovian.rules.firing.ramming import ramming_test
 from jovian.rules.harm.boarded import boarders
-from jovian.rules.harm.boarding import crossing, fighting, losses, shot_down
+from jovian.rules.harm.boarding import crossing, fighting, losses, marine_aid, shot_down
 from jovian.rules.harm.meaning import Dodge, Entry, Stake, harm_words, outlook, outlook_words
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
 from jovian.rules.shooting.assessment import Assessment
@@ -131,21 +132,22 @@ def _firefight(view: State, asked: Decision, answer: Answer, stake: object) -> s
         return _sabotage(view, ship, ours, theirs)
     if asked.side == ship.side:
         held = isinstance(answer, HoldSystems)
-        killed = _killed(ours, theirs, defending=held)
+        killed = _killed(ours, theirs, marine_aid(view, ship), defending=held)
         other = "and blunts sabotage" if held else f"{_killed(theirs, ours):.1f} of ours are lost"
         return f"kills {killed:.1f} of {theirs} boarders on average if they engage; {other}"
-    blunt = _killed(ours, theirs, defending=True)
-    own = f"loses {_killed(ours, theirs):.1f}, {blunt:.1f} if they defend"
+    aid = marine_aid(view, ship)
+    blunt = _killed(ours, theirs, aid, defending=True)
+    own = f"loses {_killed(ours, theirs, aid):.1f}, {blunt:.1f} if they defend"
     return f"kills {_killed(theirs, ours):.1f} of {ours} marines on average, {own}"
 
 
-def _killed(dice: int, there: int, *, defending: bool = False) -> float:
-    return fighting(dice, defending).odds().expect(lambda result: float(losses(result, there)))
+def _killed(dice: int, there: int, aid: Sequence[Part] = (), *, defending: bool = False) -> float:
+    return fighting(dice, defending, aid).odds().expect(lambda result: float(losses(result, there)))
 
 
 def _sabotage(view: State, ship: Model, ours: int, theirs: int) -> str:
     found, stake = fighting(theirs).odds(), Stake(ship.id, precise=True)
-    blunted = opposed(found, fighting(ours).odds())
+    blunted = opposed(found, fighting(ours, aid=marine_aid(view, ship)).odds())
     said = outlook_words(outlook(view, stake, found))
     return f"{found.success:.0%} to succeed, {blunted.success:.0%} if they defend; {said}"
 

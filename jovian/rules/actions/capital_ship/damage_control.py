@@ -58,7 +58,7 @@ class DamageControl(Action):
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """The skill test by the ship's own Skill, without a leader's."""
-        return skill_test(state, model, "Damage Control", commanded=False)
+        return skill_test(state, model, "Damage Control", commanded=False, further=repair_aid(state, model))
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """The ship itself by one row of the table, then a test for each squadron aboard (R48)."""
@@ -132,7 +132,19 @@ def mending(state: State, ship: Model, squadron: Model) -> SkillTest:
     """The test for a squadron aboard, with the flex dice of Repair."""
     level = ship.card.level("Repair")
     aid = Part(f"Repair {level}", level, ABOARD, FLEX) if level else None
-    return skill_test(state, ship, f"repair of {squadron.name}", aid=aid, commanded=False)
+    further = repair_aid(state, ship)
+    return skill_test(state, ship, f"repair of {squadron.name}", aid=aid, commanded=False, further=further)
+
+
+def docked_test(state: State, ship: Model, docked: Model) -> SkillTest:
+    """The test for a ship in its dock."""
+    return skill_test(state, ship, f"repair of {docked.name}", commanded=False, further=repair_aid(state, ship))
+
+
+def repair_aid(state: State, model: Model) -> list[Part]:
+    """What effects of a model add to its tests of repair."""
+    found = (effect.aids_repair(model) for effect in effects_on(state, model, Effect.aids_repair))
+    return [part for part in found if part is not None]
 
 
 def _mend_squadron(game: Game, ship: Model, squadron: Model) -> Procedure[None]:
@@ -144,7 +156,7 @@ def _mend_squadron(game: Game, ship: Model, squadron: Model) -> Procedure[None]:
 
 def _mend_docked(game: Game, ship: Model, docked: Model) -> Procedure[None]:
     """A docked ship regains a point of Structure on a triple, and is Crippled no more."""
-    result = yield from take(game, ship, skill_test(game.state, ship, f"repair of {docked.name}", commanded=False))
+    result = yield from take(game, ship, docked_test(game.state, ship, docked))
     if result.best >= DOCK_NEEDS:
         unmark(game, docked, "structure", "Damage Control")
         Crippled.leave(game, docked)

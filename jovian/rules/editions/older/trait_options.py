@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.rules.editions.older import aim, armor, decks, dodging
+from jovian.rules.editions.older import aim, armor, decks, dodging, guarding
 from jovian.rules.editions.older.choice import NOTHING, of_models, option
 from jovian.rules.editions.variant import GameOption
 from jovian.rules.traits.armor import EnergyArmor, ReactiveArmor
@@ -23,5 +23,11 @@ TRAIT_OPTIONS: tuple[GameOption, ...] = (
     option("evasive", dodging.ScatteringEvasive.name, "Shots from beyond Short Range are opposed by its Skill.",
            of_models(dodging.ScatteringEvasive, also=BOTH,
                      states=(dodging.ScatteringEvading, dodging.ScatteringBoost))),
+    option("barrier", guarding.ShieldingBarrier.name,
+           'Its Point Defense reaches 6"; friends so near have a flex die of it in theirs, or use its Defense.',
+           of_models(guarding.ShieldingBarrier), of_models(guarding.LendingBarrier)),
+    option("countermeasures", guarding.Countermeasures.name, NOTHING, of_models(guarding.Countermeasures)),
+    option("drones", f"{guarding.WorkDrones.name} (trait)", NOTHING, of_models(guarding.WorkDrones)),
+    option("ring_module", guarding.RingModule.name, NOTHING, of_models(guarding.RingModule)),
     option("overthrust", dodging.Overthrust.name, NOTHING, of_models(dodging.Overthrust)),
 )  # fmt: skip

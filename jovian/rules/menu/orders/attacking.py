@@ -17,7 +17,7 @@ from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
 from jovian.rules.shooting.link import link_group, refuse_arc, refuse_link
 from jovian.rules.shooting.ratings import fire_control_left
-from jovian.rules.shooting.shot import POINT_DEFENSE, weapon_of
+from jovian.rules.shooting.shot import POINT_DEFENSE, used_up, weapon_of
 from jovian.table import Pose
 
 PLACE = "v1.2.4 Attack > Fire Control"
@@ -82,14 +82,12 @@ def _refuse_linked(state: State, model: Model, mounts: tuple[str, ...], target: 
 
 def refuse_weapons(state: State, model: Model, mounts: tuple[str, ...]) -> Refusal | None:
     """Why weapons of the active model cannot be fired at anybody: none such, used, damaged, no Fire Control."""
-    act = state.activation
-    assert act is not None
     if fire_control_left(state, model) < 1:
         return Refusal("No Fire Control is left.", PLACE)
     for ident in mounts:
         if ident != POINT_DEFENSE and weapon_of(state, model, ident) is None:
             return Refusal(f"There is no weapon '{ident}' on the card.", PLACE)
-        if ident in act.used:
+        if used_up(state, model, ident):
             return Refusal("This weapon has already been used in this activation.", PLACE)
         if ident not in (POINT_DEFENSE, *close_mounts(state, model)):
             return Refusal("This weapon is damaged.", "v1.2.4 Damage > Weapon Damage")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from jovian.cards import WeaponCard
@@ -124,6 +125,26 @@ class ModelHooks:
     def lends_defense(self) -> float:
         """Within how many inches friends may use its Defense in place of theirs."""
         return 0.0
+
+    def lends_in_defense(self) -> float:
+        """Within how many inches friends may use its Defense against missiles and boarders."""
+        return 0.0
+
+    def aids_defense(self, model: Model) -> Part | None:
+        """What it adds to a roll of the model's own Defense."""
+        return None
+
+    def rerolls_defense(self, model: Model) -> bool:
+        """May the model roll its Defense again against a missile?"""
+        return False
+
+    def aids_repair(self, model: Model) -> Part | None:
+        """What it adds to the model's tests of repair."""
+        return None
+
+    def marine_parts(self, model: Model) -> Iterable[Part]:
+        """What it adds to the rolls of the marines who defend the ship."""
+        return ()
 
     def aids_point_defense(self, helper: Model, inches: float) -> Part | None:
         """What Point Defense of a friend so far away gains, in place of what every ship close by gives."""

@@ -20,6 +20,8 @@ class Opposition(NamedTuple):
     """All that the pool is made of."""
     may_burn: bool = False
     """May the target burn a fuel for one more flex die?"""
+    reroll: bool = False
+    """May it be rolled again?"""
 
     def makeup(self) -> tuple[Part, ...]:
         """All that the pool is made of, the rule of small pools included."""
@@ -75,6 +77,10 @@ class ShotHooks:
         """Does the attacker choose what a double damages?"""
         return False
 
+    def uses(self) -> int:
+        """How often the weapon may be fired in an activation."""
+        return 1
+
     def links(self) -> bool:
         """May weapons of this type be fired together with it?"""
         return False
@@ -94,6 +100,10 @@ class ShotHooks:
     def resisted(self, shot: ShotFacts) -> Opposition:
         """The pool that resists a shot with this weapon; overridden by weapons that always meet a defense."""
         raise NotImplementedError
+
+    def shields(self, guard: Model, shot: ShotFacts) -> Opposition | None:
+        """The pool with which a model resists a shot at itself or at a friend, None where it does not."""
+        return None
 
     def dodges(self) -> bool:
         """Does it dodge by nature?"""

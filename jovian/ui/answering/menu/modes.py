@@ -10,7 +10,7 @@ from jovian.game import Decision, Model, Refusal
 from jovian.game.answers import End, Move, Resolve, Turn
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.shooting.ratings import fire_control_left
-from jovian.rules.shooting.shot import POINT_DEFENSE
+from jovian.rules.shooting.shot import POINT_DEFENSE, used_up
 from jovian.ui.answering.controller import Controller
 from jovian.ui.answering.in_hand.blast import Blast, nuke_button, refuse_ready
 from jovian.ui.answering.in_hand.droning import Droning, drone_modes
@@ -37,8 +37,7 @@ class Modes(Controller):
         self.menu = AskedMenu(menu.state, menu.model)
         self.mover = Mover(desk, self.menu)
         desk.selected = decision.subject
-        gone = (*self.menu.act.used, *self.menu.model.damaged)
-        desk.weapons = tuple(mount for mount in desk.weapons if mount not in gone and self._has(mount))
+        desk.weapons = tuple(mount for mount in desk.weapons if not self._gone(mount) and self._has(mount))
         self.firing = bool(desk.weapons) and bool(self.gunner.legal(desk.weapons))
         if not self.firing:
             desk.weapons = ()
@@ -48,6 +47,9 @@ class Modes(Controller):
             self.mode = Launching(desk, self.menu)
         elif self.menu.act.bays and not self.firing:
             self._take_drone()
+
+    def _gone(self, mount: str) -> bool:
+        return mount in self.menu.model.damaged or used_up(self.menu.state, self.menu.model, mount)
 
     @cached_property
     def gunner(self) -> Gunner:
