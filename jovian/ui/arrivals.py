@@ -31,7 +31,7 @@ from jovian.ui.screens.title import Title
 def _battle(app: Host, to: ToBattle) -> Screen:
     battle = Battle(app, to.session)
     if to.taken_up:
-        battle.cover(first=True)
+        battle.course.cover(first=True)
     return battle
 
 

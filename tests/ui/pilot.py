@@ -18,7 +18,7 @@ from jovian.ui.board.art.tokens import Token
 from jovian.ui.board.naming.tags import token_areas
 from jovian.ui.crash import CLOSED
 from jovian.ui.files.settings import Settings
-from jovian.ui.kit.widgets import Widget
+from jovian.ui.kit.widgets import Action, Widget
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.session import Session
 from jovian.ui.presenting.aim import Aim
@@ -95,7 +95,7 @@ class Pilot:
     @property
     def asked(self) -> Decision | None:
         """What a human is asked, as the screen has it."""
-        return self.battle.controller.decision
+        return self.battle.course.controller.decision
 
     @property
     def menu(self) -> NextOrder:
@@ -161,7 +161,7 @@ class Pilot:
 
     def offers(self) -> dict[str, Offer]:
         """The buttons of the action bar by their names, on or off."""
-        return {offer.name: offer for offer in self.battle.controller.offers()}
+        return {offer.name: offer for offer in self.battle.course.controller.offers()}
 
     def sees(self, kind: type[T], style: str = "") -> list[T]:
         """The overlays of a kind (and style) that lie over the table."""
@@ -182,15 +182,20 @@ class Pilot:
 
     def aim_of(self, name: str) -> Aim | None:
         """The shot whose odds are told while the pointer is on an answer of the sheet."""
-        return self.battle.controller.aim(name)
+        return self.battle.course.controller.aim(name)
 
     def burst(self) -> Any:
         """The Nuke that is aimed, None if none is."""
         return self.battle.burst
 
-    def choose(self, name: str) -> None:
-        """A button of the bar or an answer of the sheet, whether or not it is in sight."""
-        self.battle.controller.press(name)
+    def choose(self, name: str, value: object = None) -> None:
+        """A button of the bar or a widget of the sheet with its value, whether or not it is in sight."""
+        controller, sheet = self.battle.course.controller, self.battle.sheet.group.widgets
+        widget = next((each for each in sheet if each.name == name), None)
+        if widget is None:
+            controller.press(name)
+        else:
+            controller.use(Action(name, value or getattr(widget, "value", None)))
         self.battle.dirty = True
         self.wait(2)
 
@@ -213,14 +218,14 @@ class Pilot:
 
     def give(self, choice: Any) -> None:
         """Give an answer past buttons and board."""
-        self.battle.take(choice)
+        self.battle.course.take(choice)
         self.wait(2)
         self.uncover()
 
     def ask(self, decision: Decision) -> list[Any]:
         """Put another question to the player than the game's; the list into which its legal answers are written."""
         battle, answers = self.battle, []
-        battle.controller = controller_for(decision)(battle.desk, decision)
+        battle.course.controller = controller_for(decision)(battle.desk, decision)
 
         def take(answer: Answer) -> None:
             battle.desk.refuse(decision.check(answer))
@@ -299,7 +304,7 @@ class Pilot:
         return self.battle
 
     def uncover(self) -> None:
-        while self.battle.covered is not None:
+        while self.battle.course.covered is not None:
             self.key(pygame.K_RETURN)
 
     def deploy_all(self) -> None:

@@ -10,7 +10,7 @@ from jovian.ui.screens.battle.battle import Battle
 def boxes_of(battle: Battle) -> dict[str, pygame.Rect]:
     """The bases of what the pending prompt is about, on the screen."""
     found = {}
-    for ident in battle.controller.about():
+    for ident in battle.course.controller.about():
         model = battle.shown.models.get(ident)
         if model is not None and model.on_table:
             corners = battle.board.camera.polygon([model.pose.to_table(*point) for point in model.base.points])

@@ -134,7 +134,7 @@ def test_a_rule_that_fails_offers_the_game_up_to_the_answer_before(
     whole, digest = list(match.journal), match.state.digest()
     assert match.decision is not None
     fail_at(battle, monkeypatch, 1)
-    battle.take(match.decision.default())
+    battle.course.take(match.decision.default())
     modal = pilot.app.modal
     assert modal is not None and modal.title == "A rule failed" and "rescued game" in modal.text
     assert match.journal == whole and match.state.digest() == digest
@@ -144,7 +144,7 @@ def test_a_rule_that_fails_offers_the_game_up_to_the_answer_before(
     assert match.journal == whole[:-1] and pilot.screen is battle
     pilot.uncover()
     count = len(match.journal)
-    battle.take(match.decision.default())
+    battle.course.take(match.decision.default())
     assert len(match.journal) == count + 1
 
 

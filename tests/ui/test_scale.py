@@ -78,9 +78,9 @@ def test_battle(kind: str) -> None:
     assert match.decision is not None
     pilot = Pilot()
     battle = battle_at(pilot, match)
-    covered = battle.covered
+    covered = battle.course.covered
     for look in looks(pilot):
-        battle.covered = covered if covered is not None else match.decision.side
+        battle.course.covered = covered if covered is not None else match.decision.side
         assert misfits(pilot) == [], f"the curtain, {look}"
         pilot.uncover()
         pilot.wait(2)

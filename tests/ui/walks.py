@@ -33,7 +33,7 @@ class Walker:
         while self.kind != "menu":
             self.pilot.uncover()
             if self.kind == "activate":
-                self.battle.take(["activate", ident])
+                self.battle.course.take(["activate", ident])
             else:
                 self.pilot.key(pygame.K_RETURN)
             self.pilot.wait(3)
@@ -71,7 +71,7 @@ class Walker:
         self.click(self.pilot.widget(name).rect.center)
 
     def uncover(self) -> None:
-        while self.battle.covered is not None:
+        while self.battle.course.covered is not None:
             self.key(pygame.K_RETURN)
         self.pilot.wait(2)
 

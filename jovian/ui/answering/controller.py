@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.pointing import PointArc, PointBase, Pointing, PointLine, PointRing
 from jovian.ui.board import Around, Fan, Line, Overlay, Ring
+from jovian.ui.kit.widgets import Action
 from jovian.ui.over_the_board.reach import Shots, what_if
 from jovian.ui.panels.blast_panel import Burst
 from jovian.ui.panels.offer import Offer
@@ -105,7 +106,11 @@ class Controller:
         return False
 
     def press(self, name: str) -> None:
-        """A button of the action bar or an answer of the sheet."""
+        """A button of the action bar, or an answer of the sheet."""
+
+    def use(self, action: Action) -> None:
+        """A widget of the sheet: it is known by its name, unless what it sets is its value."""
+        self.press(action.name)
 
     def cancel(self) -> bool:
         """Escape; True if there was something to call off."""

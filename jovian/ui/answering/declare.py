@@ -20,12 +20,13 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import distance
 from jovian.ui.answering.controller import Controller
 from jovian.ui.board import Brackets, Line, Overlay
-from jovian.ui.panels.offer import Offer
+from jovian.ui.kit.widgets import Action
+from jovian.ui.panels.offer import Offer, named
 from jovian.ui.playing.desk import Desk, Point
-from jovian.ui.sheets.declare_sheet import DeclareSheet, Row
+from jovian.ui.playing.keys import PICKS
+from jovian.ui.sheets.declare_sheet import DeclareSheet, Row, Top
 
-TARGET = "target:"
-MORE, BACK, BOOST, WHY, TOP = "more", "back", "boost ", "why ", "top "
+MORE, BACK = "more", "back"
 FOLDS = {"fold later": "Not now", "fold never": "Never, for its kind"}
 """The parts of the list that are folded away until they are asked for: what is refused now, and what always is."""
 IN_BAR, LETTERS = 4, 44
@@ -40,6 +41,8 @@ class DeclareController(Controller):
         self.asked = cast(Declare, decision)
         desk.selected = decision.subject or desk.selected
         self.boost = 0
+        self.boosts = {f"boost {burnt}": burnt for burnt in range(1, self.asked.most_boost + 1)}
+        """The buttons of fuel, and how much each burns."""
         self.naming = ""
         """The action whose target is being chosen, "" for none."""
         self.aimed = ""
@@ -108,8 +111,8 @@ class DeclareController(Controller):
         """No action, more fuel, a few that may be declared, the sheet; or the targets of the action in hand."""
         if self.naming:
             return self._target_offers()
-        fuel = [Offer(f"{BOOST}{burnt}", f"Boost +{burnt}", hint=self._boosting(burnt), lit=self.boost == burnt)
-                for burnt in range(1, self.asked.most_boost + 1)]  # fmt: skip
+        fuel = [Offer(name, f"Boost +{burnt}", hint=self._boosting(burnt), lit=self.boost == burnt)
+                for name, burnt in self.boosts.items()]  # fmt: skip
         hint = "Every action of its kind: what it needs and does, and why some cannot be declared now"
         more = Offer(MORE, "Actions", "plain", "" if self.showing else "next", hint=hint, lit=self.showing)
         return [self._offer(NONE), *fuel, *map(self._offer, self._in_bar()), more]
@@ -141,11 +144,12 @@ class DeclareController(Controller):
     def _target_offers(self) -> list[Offer]:
         found = []
         for ident in self.targets[self.naming]:
-            target, lit = self.desk.model(ident), ident == self.aimed
+            target, answer = self.desk.model(ident), self._choice(self.naming, ident)
+            kind, command = ("primary", "confirm") if ident == self.aimed else ("plain", "")
             label = ident.capitalize()
             if target is not None:
                 label = f'{target.name} {_apart(self.asked.model, target):.0f}"'
-            found.append(Offer(TARGET + ident, label, "primary" if lit else "plain", "confirm" if lit else ""))
+            found.append(Offer.to("target", ident, label, kind=kind, command=command, answer=answer))
         return [*found, Offer(BACK, "Back")]
 
     def sheet(self) -> DeclareSheet | None:
@@ -165,14 +169,13 @@ class DeclareController(Controller):
         if name in FOLDS:
             return self._fold_row(name)
         refusal = self.refused[name]
-        widget = name if refusal is None else f"{WHY}{name}"
         if name == NONE:
             said = refusal.reason if refusal else "Move and attack only, as most models do."
-            return Row(widget, _title(NONE), said, refusal is None, place=self.asked.cited)
+            return Row(name, _title(NONE), said, refusal is None, place=self.asked.cited)
         action = self.actions[name]
         why = self.never.get(name, refusal)
         said = action.summary if why is None else why.reason
-        row = Row(widget, _title(name), said, refusal is None, "", action.needs, action.summary, action.place)
+        row = Row(name, _title(name), said, refusal is None, "", action.needs, action.summary, action.place)
         test = action.test(self.desk.view, self.asked.model, self._first(name))
         return row if test is None else _tested(row, test)
 
@@ -208,29 +211,40 @@ class DeclareController(Controller):
 
     # --- input ---
     def press(self, name: str) -> None:
-        """An action, its target, fuel (pressed again: none), the sheet, or a row that is off."""
+        """The sheet, a part of it, fuel (pressed again: none), an action or its target."""
         self.desk.refuse(None)
         if name in FOLDS:
             self.unfolded ^= {name}
             self.chosen, self.follow = name, True
-        elif name.startswith(BOOST):
-            burnt = int(name.removeprefix(BOOST))
-            self._boost(0 if self.boost == burnt else burnt)
+        elif name in self.boosts:
+            self._boost(0 if self.boost == self.boosts[name] else self.boosts[name])
         elif name == MORE:
             self._show(not self.showing)
-        elif name.startswith(TOP):
-            self.top, self.follow = int(name.removeprefix(TOP)), False
-        elif name.startswith(WHY):
-            self.chosen = name.removeprefix(WHY)
-            self.desk.refuse(self.never.get(self.chosen, self.refused[self.chosen]))
         elif name == BACK:
             self.cancel()
-        elif name.startswith(TARGET):
-            self.given(self._choice(self.naming, name.removeprefix(TARGET)))
+        elif self.naming:
+            offer = named(self.offers(), name)
+            if offer is not None and offer.answer is not None:
+                self.given(offer.answer)
+        else:
+            self._declare(name)
+
+    def _declare(self, name: str) -> None:
+        """Declare an action, or name its target first, or say why it cannot be declared."""
+        if self.refused[name] is not None:
+            self.chosen = name
+            self.desk.refuse(self.never.get(name, self.refused[name]))
         elif len(self.targets.get(name, ())) > 1:
             self.naming, self.aimed = name, self._first(name)
         else:
             self.given(self._choice(name, self._first(name)))
+
+    def use(self, action: Action) -> None:
+        """A row of the sheet, or how far the list is moved."""
+        if isinstance(action.value, Top):
+            self.top, self.follow = action.value.row, False
+        else:
+            super().use(action)
 
     def _show(self, showing: bool) -> None:
         """Open or close the sheet; closed, nothing is in hand that cannot be seen."""
@@ -280,10 +294,10 @@ class DeclareController(Controller):
 
     def _pick(self, name: str) -> bool:
         """The button of that number."""
-        offers = self.offers()
-        if not name.startswith("pick ") or int(name[5:]) > len(offers):
+        offers, number = self.offers(), PICKS.get(name, 0)
+        if not 1 <= number <= len(offers):
             return False
-        offer = offers[int(name[5:]) - 1]
+        offer = offers[number - 1]
         self.desk.refuse(offer.refusal)
         if offer.refusal is None:
             self.press(offer.name)

@@ -10,6 +10,7 @@ from jovian.rules.facts.rolls import TypedFaces
 from jovian.ui.answering.controller import Controller
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.desk import Desk
+from jovian.ui.playing.keys import PICKS
 from jovian.ui.sheets.sheet import Sheet
 
 KINDS = ("base", "flex", "macro")
@@ -64,10 +65,11 @@ class FacesController(Controller):
 
     def command(self, name: str) -> bool:
         """Keys 1 to 6 are faces."""
-        if name.startswith("pick ") and int(name[5:]) <= 6:
-            self.press(name[5:])
-            return True
-        return False
+        face = PICKS.get(name, 0)
+        if not 1 <= face <= 6:
+            return False
+        self.press(str(face))
+        return True
 
     def cancel(self) -> bool:
         """Take the last die back."""

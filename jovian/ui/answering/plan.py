@@ -11,10 +11,12 @@ from jovian.rules.facts.words import counted
 from jovian.rules.rulebook.shot_facts import DOGFIGHT
 from jovian.ui.answering.controller import Controller
 from jovian.ui.board import Brackets, Overlay
+from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.desk import Desk
+from jovian.ui.playing.keys import PICKS
 from jovian.ui.presenting.plan_odds import Reply, nearest_split, order, replies
-from jovian.ui.sheets.plan_sheet import PlanSheet
+from jovian.ui.sheets.plan_sheet import AttackWith, BidFuel, PlanSheet, TakeArms
 
 
 class PlanController(Controller):
@@ -126,17 +128,22 @@ class PlanController(Controller):
 
     # --- input ---
     def press(self, name: str) -> None:
-        """A weapon, a bid, a split, or the answer."""
-        what, _, number = name.partition(" ")
-        if what == "arms":
-            self._change(int(number), self.bid)
-        elif what == "fuel":
-            self._change(self.index, int(number))
-        elif what == "share" and int(number) in self.splits:
-            self.share = int(number)
-        elif what == "confirm":
+        """The answer."""
+        if name == "confirm":
             self.done = True
             self.given(self.choice())
+
+    def use(self, action: Action) -> None:
+        """A weapon, a bid, a split, or the answer."""
+        match action.value:
+            case TakeArms(index):
+                self._change(index, self.bid)
+            case BidFuel(fuel):
+                self._change(self.index, fuel)
+            case AttackWith(share):
+                self.share = share
+            case _:
+                self.press(action.name)
 
     def command(self, name: str) -> bool:
         """Arrows, turn keys for fuel, numbers for weapons."""
@@ -146,8 +153,8 @@ class PlanController(Controller):
             self._shift(1 if name == "pan right" else -1)
         elif name in ("left", "right"):
             self._change(self.index, self.bid + (1 if name == "right" else -1))
-        elif name.startswith("pick ") and int(name[5:]) <= len(self.arms):
-            self._change(int(name[5:]) - 1, self.bid)
+        elif 1 <= PICKS.get(name, 0) <= len(self.arms):
+            self._change(PICKS[name] - 1, self.bid)
         else:
             return False
         return True

@@ -12,6 +12,7 @@ from jovian.ui.board import Brackets, Overlay
 from jovian.ui.over_the_board.reacting import coming
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.desk import Desk, Point
+from jovian.ui.playing.keys import PICKS
 from jovian.ui.presenting.aim import Aim, told
 from jovian.ui.presenting.outlooks import shot_of, words_of
 from jovian.ui.sheets.sheet import Sheet
@@ -137,10 +138,11 @@ class PromptController(Controller):
 
     def command(self, name: str) -> bool:
         """Keys 1 to 9 are the answers in order."""
-        if name.startswith("pick ") and int(name[5:]) <= len(self.listed):
-            self.press(str(int(name[5:]) - 1))
-            return True
-        return False
+        number = PICKS.get(name, 0)
+        if not 1 <= number <= len(self.listed):
+            return False
+        self.press(str(number - 1))
+        return True
 
     def cancel(self) -> bool:
         """Escape declines where that can be done."""

@@ -17,6 +17,8 @@ class Command(NamedTuple):
     """Names as pygame gives them, with `ctrl+` before where Ctrl is held."""
 
 
+PICKS = {f"pick {number}": number for number in range(1, 10)}
+"""The commands that choose by a number, and that number."""
 COMMANDS: tuple[Command, ...] = (
     Command("confirm", "Confirm, or the suggested answer", ("return", "enter")),
     Command("cancel", "No: call off, decline, close", ("escape",)),
@@ -50,7 +52,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("menu", "Menu", ("f10",)),
     Command("fullscreen", "Full screen, or a window again", ("f11",)),
     Command("help", "This list", ("f1",)),
-    *(Command(f"pick {n}", f"Weapon or answer {n}", (str(n),)) for n in range(1, 10)),
+    *(Command(name, f"Weapon or answer {number}", (str(number),)) for name, number in PICKS.items()),
 )
 BY_NAME: dict[str, Command] = {command.name: command for command in COMMANDS}
 

@@ -50,7 +50,7 @@ class Row:
     """One action, or none."""
 
     name: str
-    """The name of its widget."""
+    """The action, no action, or the part of the list that it folds away; also the name of its widget."""
     title: str
     said: str
     """What it does, or why it cannot be declared."""
@@ -131,6 +131,13 @@ class Entry(Button):
             draw_text(surface, pos, row.said, "small", FIRM, anchor="midleft", width=width)
 
 
+@dataclass(frozen=True, slots=True)
+class Top:
+    """The row that is to be at the top."""
+
+    row: int
+
+
 class Wheel(Widget):
     """The ground under the rows: the wheel on it moves the list, and does not reach the board."""
 
@@ -146,7 +153,7 @@ class Wheel(Widget):
     def handle(self, event: pygame.event.Event) -> Action | None:
         """The row that is to be at the top now."""
         if event.type == pygame.MOUSEWHEEL and self.hovered:
-            return Action(f"top {min(self.furthest, max(0, self.top - event.y))}")
+            return Action(self.name, Top(min(self.furthest, max(0, self.top - event.y))))
         return super().handle(event)
 
 

@@ -24,6 +24,27 @@ NARROW, SPREAD, WIDEST = 700, 840, 1080
 
 
 @dataclass(frozen=True, slots=True)
+class TakeArms:
+    """The weapons of that place in the list are taken in hand."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class BidFuel:
+    """So much fuel is bid."""
+
+    fuel: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttackWith:
+    """So many dice attack, the others defend."""
+
+    dice: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlanSheet(Sheet):
     """A sheet with a plan to be made instead of answers."""
 
@@ -63,7 +84,8 @@ def lay_plan(sheet: PlanSheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Wid
     for index, (label, detail) in enumerate(sheet.arms):
         x = left + index % columns * (wide + px(6))
         y = rect.top + _head() + index // columns * (high + px(4))
-        button = Button(f"arms {index}", pygame.Rect(x, y, wide, high), f"{label}  {detail}", role="label")
+        place, said = pygame.Rect(x, y, wide, high), f"{label}  {detail}"
+        button = Button(f"arms {index}", place, said, role="label", value=TakeArms(index))
         button.lit = index == sheet.chosen
         made.append(button)
     y = rect.top + _head() + rows * (high + px(4)) + px(4)
@@ -91,7 +113,7 @@ def _fuel(sheet: PlanSheet, area: pygame.Rect) -> list[Widget]:
     for bid in range(sheet.most_fuel + 1) if sheet.most_fuel else ():
         rect = pygame.Rect(area.left + px(74) + bid * px(40), area.top, px(36), area.height)
         hint = f"Bid {bid} fuel: {counted(bid, 'die', 'dice')} more, spent in any case"
-        button = Button(f"fuel {bid}", rect, str(bid), hint=hint)
+        button = Button(f"fuel {bid}", rect, str(bid), hint=hint, value=BidFuel(bid))
         button.lit = bid == sheet.fuel
         made.append(button)
     confirm = pygame.Rect(area.right - px(150), area.top, px(150), area.height)
@@ -113,9 +135,9 @@ def _dice(count: int) -> str:
     return counted(count, "die", "dice")
 
 
-def share_of(sheet: PlanSheet, value: float) -> int:
-    """The attack share at a place of the slider."""
-    return sheet.splits[round(value)]
+def share_at(sheet: PlanSheet, value: float) -> AttackWith:
+    """The split at a place of the slider."""
+    return AttackWith(sheet.splits[round(value)])
 
 
 def draw_plan(surface: pygame.Surface, rect: pygame.Rect, sheet: PlanSheet, widgets: list[Widget]) -> None:

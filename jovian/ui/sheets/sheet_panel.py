@@ -13,7 +13,7 @@ from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix, px
 from jovian.ui.kit.widgets import Action, Group, Slider, Widget
 from jovian.ui.sheets.declare_sheet import DeclareSheet, draw_declare, lay_declare, magnitudes_at
-from jovian.ui.sheets.plan_sheet import PlanSheet, draw_plan, lay_plan, share_of
+from jovian.ui.sheets.plan_sheet import PlanSheet, draw_plan, lay_plan, share_at
 from jovian.ui.sheets.prompt_sheet import draw_on_buttons, draw_prompt, lay_prompt
 from jovian.ui.sheets.sheet import Sheet
 
@@ -74,10 +74,10 @@ class SheetPanel:
         return widgets
 
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """The answer that was clicked; of a plan the part that was changed, a split as `share 4`."""
+        """The answer that was clicked; of a plan the part that was changed, as its value."""
         action = self.group.handle(event) if self.sheet else None
         if action is not None and isinstance(self.sheet, PlanSheet) and action.name == "share":
-            return Action(f"share {share_of(self.sheet, action.value)}")
+            return Action(action.name, share_at(self.sheet, action.value))
         return action
 
     def holds(self, pos: tuple[int, int]) -> bool:

@@ -55,7 +55,7 @@ def never(asked: Declare) -> dict[str, Refusal]:
 def chosen(pilot: Pilot) -> str:
     """What Enter would declare: the row in hand, or the button where the sheet is closed."""
     if pilot.sheet is not None:
-        return str(pilot.sheet.rows[pilot.sheet.chosen].name.removeprefix("why "))
+        return str(pilot.sheet.rows[pilot.sheet.chosen].name)
     return next(name for name, offer in pilot.offers().items() if offer.kind == "primary")
 
 
@@ -73,7 +73,7 @@ def test_the_sheet_lists_every_action_legal_ones_first() -> None:
     able = [row.able for row in rows]
     assert able == sorted(able, reverse=True) and sheet.rows[0].name == NONE and sheet.chosen == 0
     for row in rows[1:]:
-        name = row.name.removeprefix("why ")
+        name = row.name
         action, refusal = edition().actions[name], refusal_of(asked, name)
         assert (refusal is None) == row.able and row.said == (refusal.reason if refusal else action.summary)
         assert (row.needs, row.summary, row.place) == (action.needs, action.summary, action.place)
@@ -126,7 +126,7 @@ def test_the_wheel_over_the_list_moves_it_within_its_ends() -> None:
         ground.hovered = True
         action = ground.handle(turned)
         assert action is not None and rect.contains(ground.rect)
-        pilot.choose(action.name)
+        pilot.choose(action.name, action.value)
         seen.append((opened(pilot).top, ground.furthest))
     tops = [top for top, _ in seen]
     assert tops[0] == 3 and tops == sorted(tops) and tops[-2:] == [seen[-1][1]] * 2
@@ -170,7 +170,7 @@ def test_what_cannot_be_declared_is_folded_away_with_its_reasons() -> None:
         assert chosen(pilot) == fold
         unfolded = [row for row in pilot.sheet.rows if row.name not in shown]
         wanted = [name for name in refused if refused[name] and (name in never(asked)) == (fold == "fold never")]
-        assert [row.name for row in unfolded] == [f"why {name}" for name in wanted]
+        assert [row.name for row in unfolded] == wanted
         for name, row in zip(wanted, unfolded, strict=True):
             refusal = never(asked).get(name, refused[name])
             assert refusal is not None and row.said == refusal.reason and not row.able
@@ -198,11 +198,11 @@ def test_a_kind_is_what_the_card_allows_under_some_circumstances() -> None:
 
 def said(pilot: Pilot, fold: str) -> dict[str, str]:
     """What is folded away in a part of the sheet, and why."""
-    names = [row.name for row in opened(pilot).rows]
-    at = names.index(fold) + 1
-    ends = [number for number, name in enumerate(names) if number >= at and not name.startswith("why ")]
-    rows = opened(pilot).rows[at : ends[0] if ends else None]
-    return {row.name.removeprefix("why "): row.said for row in rows}
+    rows = opened(pilot).rows
+    at = [row.name for row in rows].index(fold) + 1
+    ends = [number for number, row in enumerate(rows) if number >= at and (row.able or row.fold)]
+    rows = rows[at : ends[0] if ends else None]
+    return {row.name: row.said for row in rows}
 
 
 def test_arrows_choose_enter_declares_and_escape_only_closes() -> None:
@@ -266,7 +266,7 @@ def test_who_must_bomb_has_that_in_hand() -> None:
     assert chosen(pilot) == "bombing"
     sheet = opened(pilot)
     assert chosen(pilot) == "bombing"
-    assert "why none" in [row.name for row in sheet.rows]
+    assert not next(row for row in sheet.rows if row.name == NONE).able
 
 
 def test_the_bar_keeps_few_actions_with_whole_labels() -> None:

@@ -187,18 +187,18 @@ def test_both_plans_are_made_behind_the_curtain() -> None:
     pilot = Pilot()
     battle = battle_at(pilot, match)
     for answer in (["activate", "s"], ["declare", "interception", 0, "t"], ["resolve"]):
-        assert battle.covered is None
-        battle.take(answer)
-    assert battle.covered == 0, "the other player looks on while the first plan is asked for"
+        assert battle.course.covered is None
+        battle.course.take(answer)
+    assert battle.course.covered == 0, "the other player looks on while the first plan is asked for"
     corners = [tuple(pilot.draw().get_at(at)) for at in ((4, 4), (1200, 100), (100, 600), (700, 60))]
     assert len(set(corners)) == 1
     pilot.key(pygame.K_RETURN)
-    assert battle.covered is None and pilot.asked is not None and pilot.asked.side == 0
+    assert battle.course.covered is None and pilot.asked is not None and pilot.asked.side == 0
     pilot.press("arms 1")
     pilot.press("fuel 3")
     before, digest, split = told(battle), match.view(1).digest(), planning(pilot).attack
     pilot.key(pygame.K_RETURN)
-    assert battle.covered == 1 and pilot.last == ["plan", ["b1"], "singly", 3, split]
+    assert battle.course.covered == 1 and pilot.last == ["plan", ["b1"], "singly", 3, split]
     pilot.key(pygame.K_RETURN)
     asked, second = pilot.asked, planning(pilot)
     assert asked is not None and asked.side == 1 and battle.session.looker == 1
@@ -207,7 +207,7 @@ def test_both_plans_are_made_behind_the_curtain() -> None:
     assert {"plans", "damaged"}.isdisjoint(entry.event.type for entry in battle.session.events())
     pilot.draw()
     pilot.key(pygame.K_RETURN)
-    assert battle.covered is None and "plans" in [event["type"] for event in match.events.written()]
+    assert battle.course.covered is None and "plans" in [event["type"] for event in match.events.written()]
 
 
 def test_what_one_side_planned_changes_nothing_that_the_other_sees() -> None:
@@ -217,7 +217,7 @@ def test_what_one_side_planned_changes_nothing_that_the_other_sees() -> None:
         for key in keys:
             pilot.key(key)
         pilot.key(pygame.K_RETURN)
-        assert battle.covered == 1
+        assert battle.course.covered == 1
         pilot.key(pygame.K_RETURN)
         pilot.move((2, 2))
         pilot.wait(60)
@@ -229,7 +229,7 @@ def test_against_the_computer_nothing_is_covered() -> None:
     pilot, battle = opened(duel(), seats=("human", "ensign"))
     pilot.key(pygame.K_RETURN)
     for _ in range(60):
-        assert battle.covered is None
+        assert battle.course.covered is None
         pilot.wait()
     assert "plans" in [event["type"] for event in battle.session.match.events.written()]
 

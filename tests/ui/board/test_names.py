@@ -57,7 +57,7 @@ def test_names_stand_by_what_they_name_through_thirty_activations(size: tuple[in
     activations = shown = wanted = 0
     while match.decision is not None and activations < 30:
         decision = match.decision
-        battle.take(ask(match, players[decision.side]))
+        battle.course.take(ask(match, players[decision.side]))
         pilot.wait()
         pilot.uncover()
         if decision.kind != "activate":

@@ -44,7 +44,7 @@ def test_what_cannot_be_declared_is_listed_with_the_reason() -> None:
     assert ("Interception", "It needs 1 Fuel or more.") in pilot.answers
     pilot.draw()
     check_place(battle)
-    pilot.press("why interception")
+    pilot.press("interception")
     notice = pilot.refused
     assert notice is not None and notice.reason == "It needs 1 Fuel or more." and notice.place
     pilot.key(pygame.K_ESCAPE)

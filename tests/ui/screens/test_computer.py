@@ -182,7 +182,7 @@ def test_a_monkey_never_breaks_it(seed: int) -> None:
 
 def _monkey(pilot: Pilot, rng: Random) -> None:
     battle, roll = pilot.battle, rng.random()
-    if battle.covered is not None:
+    if battle.course.covered is not None:
         pilot.key(pygame.K_RETURN)
     elif pilot.app.modal is not None:
         pilot.key(pygame.K_ESCAPE)

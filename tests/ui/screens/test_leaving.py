@@ -87,7 +87,7 @@ def test_quick_save_and_quick_load_are_named(headless: Path) -> None:
     pilot.key(pygame.K_F5)
     first = len(battle.session.match.journal)
     while len(battle.session.match.journal) < first + 3:
-        battle.take(battle.session.match.decision.default())  # type: ignore[union-attr]
+        battle.course.take(battle.session.match.decision.default())  # type: ignore[union-attr]
     pilot.wait(3)
     kept = battle.session.match.state.digest()
     pilot.key(pygame.K_F9)
@@ -131,7 +131,7 @@ def test_playing_on_from_a_replay_is_a_copy_and_takes_nothing_back(headless: Pat
     pilot.uncover()
     assert isinstance(pilot.screen, Battle) and pilot.screen is not battle and "copy" in pilot.app.toast[0]
     assert battle.session.match.journal == whole and len(pilot.battle.session.match.journal) == 4
-    pilot.battle.take(pilot.battle.session.match.decision.default())  # type: ignore[union-attr]
+    pilot.battle.course.take(pilot.battle.session.match.decision.default())  # type: ignore[union-attr]
     pilot.key(pygame.K_F10)
     pilot.press("title")
     assert load(headless / "saves" / "game 1" / "latest.json").journal == whole

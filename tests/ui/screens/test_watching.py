@@ -34,19 +34,19 @@ def test_paused_nothing_goes_on_and_a_step_shows_one_thing(speed: float) -> None
     known, poses = answers(battle), dict(battle.animation.poses)
     for _ in range(60):
         pilot.wait()
-    assert answers(battle) == known and battle.animation.poses == poses and battle.halted and not battle.busy
+    assert answers(battle) == known and battle.animation.poses == poses and battle.watching.halted and not battle.busy
     pilot.draw()
     for _ in range(6):
         told = len(battle.session.match.events)
         pilot.press(STEP)
         for _ in range(40):
             pilot.wait()
-        assert len(battle.session.match.events) > told and battle.watch.paused
+        assert len(battle.session.match.events) > told and battle.watching.watch.paused
         stood = answers(battle)
         pilot.wait(30)
         assert answers(battle) == stood
     pilot.key(pygame.K_SPACE)
-    assert not battle.watch.paused
+    assert not battle.watching.watch.paused
     for _ in range(300):
         pilot.wait()
     assert answers(battle) > stood
@@ -61,7 +61,7 @@ def test_skipping_ends_with_the_turn_and_shows_nothing_on_its_way() -> None:
             break
         assert not battle.animation.running
         pilot.wait()
-    assert battle.session.match.state.turn == turn + 1 and not battle.watch.skipping
+    assert battle.session.match.state.turn == turn + 1 and not battle.watching.watch.skipping
     known = answers(battle)
     pilot.wait(4)
     assert answers(battle) <= known + 4
@@ -85,9 +85,9 @@ def test_a_click_on_the_buttons_does_not_end_what_is_shown() -> None:
         pilot.wait()
     assert battle.animation.running
     pilot.press(PAUSE)
-    assert battle.animation.running and battle.halted
+    assert battle.animation.running and battle.watching.halted
     pilot.press(STEP)
-    assert battle.watch.paused
+    assert battle.watching.watch.paused
 
 
 def test_a_watched_game_comes_to_its_end() -> None:
@@ -95,8 +95,8 @@ def test_a_watched_game_comes_to_its_end() -> None:
     for _ in range(6000):
         if pilot.screen is not battle:
             break
-        if battle.session.match.state.turn != battle.watch.skipping:
-            battle.watch.press(SKIP, battle.session.match.state.turn)
+        if battle.session.match.state.turn != battle.watching.watch.skipping:
+            battle.watching.watch.press(SKIP, battle.session.match.state.turn)
         pilot.wait()
     assert isinstance(pilot.screen, Result)
 
@@ -107,7 +107,7 @@ def against_computer(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Battle
     battle = battle_at(pilot, Match(setup(4, ("jovian-250", "cega-250")), keep_all=True), ("human", "ensign"))
     pilot.deploy_all()
     for _ in range(400):
-        past, turn = battle.past.last, battle.session.match.state.turn
+        past, turn = battle.watching.past.last, battle.session.match.state.turn
         if turn > 1 and past is not None and past.done and battle.session.decision is not None:
             break
         pilot.answer_one()
@@ -117,15 +117,17 @@ def against_computer(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Battle
 @pytest.mark.parametrize("size", SIZES)
 def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) -> None:
     pilot, battle = against_computer(size)
-    past = battle.past.last
+    past = battle.watching.past.last
     assert past is not None and past.side == 1 and summary(past)
-    assert battle.recap.rect.height and battle.recap.text == summary(past)
-    assert not battle.recap.rect.colliderect(battle.log.rect) and not battle.recap.rect.colliderect(battle.card.rect)
+    assert battle.watching.recap.rect.height and battle.watching.recap.text == summary(past)
+    strip = battle.watching.recap.rect
+    assert not strip.colliderect(battle.log.rect) and not strip.colliderect(battle.card.rect)
     pilot.draw()
     asked, known = battle.session.match.decision, answers(battle)
-    moved = [each for each in battle.past.kept if any(isinstance(entry.event, Moved) for entry in each.entries)]
+    kept = battle.watching.past.kept
+    moved = [each for each in kept if any(isinstance(entry.event, Moved) for entry in each.entries)]
     assert moved
-    battle.again(moved[-1])
+    battle.watching.again(moved[-1])
     assert battle.animation.running and battle.shown is moved[-1].before
     pilot.wait(3)
     pilot.draw()
@@ -133,7 +135,7 @@ def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) ->
     assert not battle.animation.running and battle.shown is battle.session.view
     assert battle.session.match.decision is asked and answers(battle) == known
     number = moved[-1].entries[-1].n
-    assert battle.past.of(number) is moved[-1]
+    assert battle.watching.past.of(number) is moved[-1]
     pilot.press("again")
     for _ in range(1200):
         pilot.wait()
@@ -142,11 +144,11 @@ def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) ->
 
 def test_only_what_was_seen_is_shown_again_and_undo_forgets() -> None:
     pilot, battle = against_computer()
-    for past in battle.past.kept:
+    for past in battle.watching.past.kept:
         assert past.before.viewer == 0
         assert all(entry.seen_by in ("both", 0) for entry in past.entries)
-    battle.past.forget()
+    battle.watching.past.forget()
     pilot.wait()
-    assert battle.recap.rect.height == 0
-    battle.again(None)
+    assert battle.watching.recap.rect.height == 0
+    battle.watching.again(None)
     assert not battle.animation.running

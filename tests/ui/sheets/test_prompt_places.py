@@ -56,7 +56,7 @@ def test_whoever_is_out_of_sight_is_shown_and_the_board_goes_back(size: tuple[in
     while match.decision is not None and match.decision.kind != "plan":
         match.answer(ask(match, players[match.decision.side]))
     battle = battle_at(pilot, match)
-    battle.covered = None
+    battle.course.covered = None
     pilot.wait()
     check_place(battle)
     assert battle.sheet.below

@@ -13,6 +13,7 @@ from jovian.ui.answering.menu.orders import listed
 from jovian.ui.board import Overlay
 from jovian.ui.panels.offer import named
 from jovian.ui.playing.desk import Point
+from jovian.ui.playing.keys import PICKS
 
 
 class MenuController(Modes):
@@ -104,12 +105,11 @@ class MenuController(Modes):
         if name == "confirm" and not self.firing and self._owed():
             self.press("owed")
             return True
-        if name.startswith("pick "):
-            mounts = [mount.id for mount in self.menu.model.card.mounts]
-            if int(name[5:]) <= len(mounts):
-                self.pick(mounts[int(name[5:]) - 1])
-                return True
-        return False
+        number, mounts = PICKS.get(name, 0), self.menu.model.card.mounts
+        if not 1 <= number <= len(mounts):
+            return False
+        self.pick(mounts[number - 1].id)
+        return True
 
     def _next(self) -> bool:
         """The next contact, or whom the action that waits means."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from jovian.rules.shooting.shot import POINT_DEFENSE
-from jovian.ui.answering.controller import drawn
+from jovian.ui.answering.controller import Controller, drawn
 from jovian.ui.board import Overlay, Scene
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action
@@ -24,41 +24,53 @@ from jovian.ui.screens.battle.curtain import draw_curtain, recap
 from jovian.ui.screens.battle.watch import PREFIX
 from jovian.ui.screens.leaving import save
 from jovian.ui.screens.screen import Host
+from jovian.ui.screens.table.table_screen import TableScreen
 from jovian.ui.sheets.sheet_panel import SheetPanel
 
 
-class Battle(Course):
-    """The screen on which one session is played to its end."""
+class Battle(TableScreen):
+    """The screen on which one session is played to its end, as its course leads."""
 
     def __init__(self, app: Host, session: Session) -> None:
         self.bar = ActionBar(app.keymap)
         super().__init__(app, session)
         self.sheet = SheetPanel()
         self.dock = Dock()
+        self.course = Course(self)
+        self.watching = self.course.watching
+        self.panels.append(self.watching.recap)
         self._aim: Aim | None = None
         self._aiming = Aiming(self.desk)
         self._told_to: int | None = None
         """The side that the log was told to."""
+        app.game = session
+        session.settle()
+        self.course.ask()
 
     @property
     def bottom(self) -> Panel:
         """The action bar."""
         return self.bar
 
+    @property
+    def controller(self) -> Controller:
+        """What answers the question that is asked now."""
+        return self.course.controller
+
     # --- input ---
     def _floating(self, event: pygame.event.Event) -> bool:
-        if self.covered is not None:
+        if self.course.covered is not None:
             self._uncover(event)
             return True
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if pressed and self.animation.running and not self.bar.rect.collidepoint(event.pos):
-            self.land()
+            self.course.land()
             return True
         if self.sheet.sheet is None:
             return False
         action = self.sheet.handle(event)
         if action is not None:
-            self.controller.press(action.name)
+            self.controller.use(action)
             return True
         on_sheet = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and self.sheet.holds(event.pos)
         return on_sheet and event.button == 1
@@ -66,14 +78,14 @@ class Battle(Course):
     def _uncover(self, event: pygame.event.Event) -> None:
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if click or self.app.keymap.command(event) == "confirm":
-            self.covered = None
-            self.ask()
+            self.course.covered = None
+            self.course.ask()
 
     def clicked(self) -> None:
         """A click on the board: ruler, decision, selection."""
         desk = self.desk
         desk.refuse(None)
-        self._answered_at = self.pointer
+        self.course.clicked()
         if self.ruler.on:
             super().clicked()
             return
@@ -104,8 +116,8 @@ class Battle(Course):
     def act(self, action: Action) -> None:
         """A widget: an offer of the controller, or what all tables have."""
         if action.name == "event":
-            self.again(self.past.of(int(action.value)))
-        elif self.watch_pressed(action.name):
+            self.watching.again(self.watching.past.of(int(action.value)))
+        elif self.watching.pressed(action.name):
             self.desk.refuse(None)
         elif action.name in {offer.name for offer in self.controller.offers()}:
             self.desk.refuse(None)
@@ -119,19 +131,19 @@ class Battle(Course):
         offer = self.bar.pressed_by(name)
         watched = offer is not None and offer.name.startswith(PREFIX)
         if self.animation.running and name in ("confirm", "cancel", "end") and not watched:
-            self.land()
+            self.course.land()
             return
         if offer is not None:
             self.desk.refuse(offer.refusal)
-            press = self.watch_pressed if watched else self.controller.press
+            press = self.watching.pressed if watched else self.controller.press
             if offer.refusal is None:
                 press(offer.name)
         elif name == "undo":
-            self.undo()
+            self.course.undo()
         elif name == "menu":
-            self.menu.open()
+            self.course.menu.open()
         elif name in ("save", "load"):
-            save(self.app, self.session) if name == "save" else self.menu.load_last()
+            save(self.app, self.session) if name == "save" else self.course.menu.load_last()
         elif not self.controller.command(name):
             super().command(name)
 
@@ -169,6 +181,7 @@ class Battle(Course):
         if self._told_to != self.session.looker:  # the other player may not read what only one side knows
             self.log.show((), self.shown)
             self._told_to = self.session.looker
+        self.watching.recap.show(self.watching.past.last)
         super().refresh()
         state = self.shown
         decision = self.session.match.decision
@@ -179,9 +192,9 @@ class Battle(Course):
         calm = not self.animation.running
         title, hint = self.controller.title, self.controller.hint
         if decision is not None and self.session.waits_for_computer:
-            title = f"{self.names[decision.side]} {'waits' if self.halted else 'thinks'}"
+            title = f"{self.names[decision.side]} {'waits' if self.watching.halted else 'thinks'}"
             hint = "The computer player moves · click to skip what is shown"
-        offers = self.watch_offers() or (self.controller.offers() if calm else [])
+        offers = self.watching.offers() or (self.controller.offers() if calm else [])
         self.bar.show(title, hint, offers, self.desk.notice)
         self._show_sheet(calm)
         self._aim = self.aim()
@@ -202,6 +215,15 @@ class Battle(Course):
         """The prompt stands below card and log."""
         return self.sheet.taken(self.column.rect)
 
+    @property
+    def strip(self) -> int:
+        """The height of the strip that tells what a computer player did last."""
+        return self.watching.recap.wanted
+
+    def lay_strip(self, rect: pygame.Rect) -> None:
+        """Lay that strip out."""
+        self.watching.recap.layout(rect)
+
     def layout(self, size: tuple[int, int]) -> None:
         """The board has all its room until something is asked."""
         self.dock.forget()
@@ -214,6 +236,23 @@ class Battle(Course):
             return super().overlays()
         return (*self.controller.overlays(), *drawn(self.desk, self.desk.notice), *super().overlays())
 
+    # --- time ---
+    def update(self, dt: float) -> None:
+        """Animation, then the course of the game; nothing moves while it is paused."""
+        course, moving = self.course, self.animation.running
+        super().update(0.0 if self.watching.watch.paused and self.watching.halted else dt)
+        if moving and not self.animation.running:
+            course.land()
+        if not self.animation.running and course.covered is None and self.app.modal is None:
+            course.go_on(dt)
+        if self.dirty:
+            self.refresh()
+
+    @property
+    def busy(self) -> bool:
+        """Whether it wants to go on without an event."""
+        return not self.course.stands and (super().busy or self.course.due)
+
     @property
     def stale(self) -> bool:
         """Whether it must be drawn again."""
@@ -221,15 +260,16 @@ class Battle(Course):
 
     def scene(self) -> Scene:
         """What the board shows besides the state: nothing behind the curtain."""
-        return Scene() if self.covered is not None else super().scene()
+        return Scene() if self.course.covered is not None else super().scene()
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the table with its panels, or the curtain in their place."""
-        if self.covered is None:
+        covered = self.course.covered
+        if covered is None:
             super().draw(surface)
             return
         key = self.app.keymap.shown("confirm")
-        draw_curtain(surface, self.names[self.covered], self.covered, key, recap(self.session, self.names))
+        draw_curtain(surface, self.names[covered], covered, key, recap(self.session, self.names))
         self.dirty = False
 
     def draw_floating(self, surface: pygame.Surface) -> None:
