@@ -1,0 +1,83 @@
+"""Whole games under the options: each alone, and two at a time, keep the contract of every game."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from jovian.match import Match
+from jovian.match.load import from_data
+from jovian.match.save import to_data
+from tests.face import edition_options, editions, game_options
+from tests.games import random_answers, setup
+from tests.match.test_contract import PAIRS, fresh
+
+Ways = tuple[tuple[str, str], ...]
+VARIED = [(option.name, each.name) for option in game_options() for each in option.variants]
+"""Every option with every value that is not usual."""
+SEED = 21
+ALONE: list[Ways] = [(way,) for way in VARIED]
+TOGETHER: list[Ways] = [(one, two) for one, two in combinations(VARIED, 2) if one[0] != two[0]]
+SAVED = 150
+"""Answers from one save to the next."""
+
+
+def sampled(ways: list[Ways], count: int) -> list[Ways]:
+    """So many of them, others each time that options are added."""
+    return Random(f"{SEED}/{len(ways)}").sample(ways, count)
+
+
+def keeps_the_contract(seed: int, options: dict[str, str]) -> None:
+    """A whole random game: defaults are legal, anchors ask again, saves replay, undone answers come out the same."""
+    fleets = PAIRS[seed % len(PAIRS)]
+    match = Match(setup(seed, fleets, **options), keep_all=True)
+    for number, choice in enumerate(random_answers(match, seed)):
+        decision = match.decision
+        assert decision is not None and decision.check(decision.default()) is None, decision.title
+        if decision.anchor:
+            again = fresh(match)
+            assert again is not None and again.question() == decision.question()
+        if number % SAVED == 0:
+            here = match.state.digest()
+            saved = from_data(json.loads(json.dumps(to_data(match))), "save")
+            assert saved.state.digest() == here and saved.events.written() == match.events.written()
+            match.answer(choice)
+            after = match.state.digest()
+            match.seek(len(match.journal) - 1)
+            assert match.state.digest() == here
+            match.answer(choice)
+            assert match.state.digest() == after
+            match.seek(len(match.journal) - 1)
+    assert match.over
+
+
+@pytest.mark.parametrize("ways", sampled(ALONE, 2), ids=str)
+def test_a_game_under_an_option(ways: Ways) -> None:
+    keeps_the_contract(SEED, dict(ways))
+
+
+@pytest.mark.parametrize("ways", sampled(TOGETHER, 1), ids=str)
+def test_a_game_under_two_options(ways: Ways) -> None:
+    keeps_the_contract(SEED + 1, dict(ways))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ways", ALONE, ids=str)
+def test_a_game_under_every_option(ways: Ways) -> None:
+    keeps_the_contract(VARIED.index(ways[0]), dict(ways))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ways", sampled(TOGETHER, 60), ids=str)
+def test_games_under_two_options(ways: Ways) -> None:
+    keeps_the_contract(VARIED.index(ways[1]) + 100, dict(ways))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("text", editions())
+@pytest.mark.parametrize("seed", range(4))
+def test_games_of_every_edition(text: str, seed: int) -> None:
+    keeps_the_contract(seed + 200, edition_options(text))
