@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from jovian.cards.error import meant
 from jovian.rules.editions.catalog import OPTIONS
-from jovian.rules.editions.variant import GameOption
+from jovian.rules.editions.variant import GameOption, Variant
 
 EDITION = "v1.2.4"
 
@@ -30,6 +30,20 @@ def edition_options(text: str) -> dict[str, str]:
         option.name: each.name
         for option in game_options() for each in option.variants if text in each.texts
     }  # fmt: skip
+
+
+def chosen(options: Mapping[str, str]) -> list[tuple[GameOption, Variant]]:
+    """What of some options is not as usual, in the order of the list; what the list does not know is left out."""
+    found = ((option, option.variant(options[name])) for name, option in OPTIONS.items() if name in options)
+    return [(option, variant) for option, variant in found if variant is not None]
+
+
+def chosen_words(options: Mapping[str, str]) -> list[str]:
+    """It in words: the text whose rules these are, if they are all of one, else each by its title; [] as usual."""
+    found = chosen(options)
+    plain = {option.name: variant.name for option, variant in found}
+    text = next((each for each in editions() if plain and edition_options(each) == plain), "")
+    return [f"all as {text}"] if text else [f"{option.title}: {variant.name}" for option, variant in found]
 
 
 def option_faults(options: Mapping[str, str]) -> list[str]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pygame
 
 from jovian.game import Refusal, Score, State
+from jovian.rules.facts.words import counted
 from jovian.rules.sequence.scoring import standing
+from jovian.rules.setup.options import chosen_words
 from jovian.ui.kit.draw import badge, chevrons, chevrons_width, pill
 from jovian.ui.kit.fonts import draw_text, measure
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, px
@@ -14,6 +18,10 @@ from jovian.ui.panels.panel import Panel
 
 MARGINS = 40
 """Pixels of a side beside its name and its points."""
+ALL = "all as "
+"""How what is chosen is told where it is all of one text."""
+MOST_LISTED = 14
+"""Options that the tooltip lists, of more."""
 PHASES = (("deployment", "Deployment"), ("activation", "Activation"), ("end", "End"))
 
 
@@ -26,10 +34,20 @@ class Hint(Widget):
         return False
 
 
+def _otherwise(changed: list[str]) -> str:
+    """The tooltip of what is played otherwise."""
+    rest = len(changed) - MOST_LISTED
+    more = f"; and {rest} more" if rest > 0 else ""
+    return f"Played otherwise than usual: {'; '.join(changed[:MOST_LISTED])}{more}."
+
+
 class PhaseBar(Panel):
     """Its buttons are `undo`, `rules` and `menu`."""
 
-    def __init__(self, names: tuple[str, str], title: str, values: tuple[int, int] = (0, 0)) -> None:
+    def __init__(
+        self, names: tuple[str, str], title: str, values: tuple[int, int] = (0, 0),
+        options: Mapping[str, str] | None = None,
+    ) -> None:
         super().__init__()
         self.names = names
         self.values = values
@@ -40,6 +58,10 @@ class PhaseBar(Panel):
         self.more = (False, False)
         """May a side have models that the looking side has not seen?"""
         self._hints = [Hint(f"score {side}", pygame.Rect(0, 0, 0, 0)) for side in (0, 1)]
+        self.changed = chosen_words(options or {})
+        """What is played otherwise than usual."""
+        self._rules = Hint("options", pygame.Rect(0, 0, 0, 0))
+        self._rules.hint = _otherwise(self.changed)
         self.title = title
         self._fact: tuple[object, ...] = ()
 
@@ -51,9 +73,9 @@ class PhaseBar(Panel):
         undo = Button("undo", pygame.Rect(right - 2 * (wide + gap), top, wide, rect.height - px(14)), "Undo")
         keys = Button("keys", pygame.Rect(right - wide - gap, top, wide, rect.height - px(14)), "Keys")
         menu = Button("menu", pygame.Rect(right, top, wide, rect.height - px(14)), "Menu")
-        for hint in self._hints:
+        for hint in (*self._hints, self._rules):
             hint.rect, hint.visible = pygame.Rect(rect.topleft, (0, 0)), False  # until they are drawn in their place
-        self.group.widgets = [undo, keys, menu, *self._hints]
+        self.group.widgets = [undo, keys, menu, *self._hints, self._rules]
 
     def show(self, state: State, asked: int | None, undo: Refusal | None) -> None:
         """Show this turn, phase and score."""
@@ -91,6 +113,7 @@ class PhaseBar(Panel):
             )
         said = f"Turn {max(1, turn)} of {turns}" if isinstance(turn, int) else ""
         x = pill(canvas, (x, middle), said, BLADE, anchor="midleft").right + px(12)
+        x = self._mark_options(canvas, x)
         wanted = (self._wanted(0), self._wanted(1))
         current = next((n for n, (key, _) in enumerate(PHASES) if key == phase), -1)
         steps = [label for _, label in PHASES]
@@ -103,6 +126,16 @@ class PhaseBar(Panel):
         split = min(max(room // 2, least), most)
         self._side(canvas, pygame.Rect(x, self.rect.top, split, self.rect.height), 0, asked)
         self._side(canvas, pygame.Rect(x + split, self.rect.top, room - split, self.rect.height), 1, asked)
+
+    def _mark_options(self, canvas: pygame.Surface, x: int) -> int:
+        """A quiet pill where rules are played otherwise, explained under the pointer; where it ends."""
+        if not self.changed:
+            return x
+        first = self.changed[0]
+        said = first.removeprefix(ALL) if first.startswith(ALL) else counted(len(self.changed), "option")
+        rect = pill(canvas, (x, self.rect.centery), said, TEXT_FAINT, anchor="midleft")
+        self._rules.rect, self._rules.visible = rect, True
+        return rect.right + px(12)
 
     def _score(self, side: int) -> str:
         objective, victory = self.points[side]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.screens.destinations import ToSetup
 from tests.face import edition_options, game_options
 from tests.ui.fitting import misfits
@@ -23,10 +24,11 @@ def page(size: tuple[int, int] = (1280, 720)) -> Pilot:
 
 def look_at(pilot: Pilot, name: str) -> None:
     """Click the row of an option."""
-    listed = pilot.widget("options").rect
+    listed: ScrollList = pilot.widget("options")  # type: ignore[assignment]
     row = [option.name for option in game_options()].index(name)
-    height = pilot.widget("options").row  # type: ignore[attr-defined]
-    pilot.click((listed.centerx, listed.top + row * height + height // 2))
+    listed.scroll_to(row)
+    pilot.click(listed.row_rect(row).center)
+    assert pilot.app.screen.option.name == name  # type: ignore[attr-defined]
 
 
 def test_what_is_chosen_is_played() -> None:
@@ -80,3 +82,28 @@ def test_every_way_is_told_in_full(name: str, size: tuple[int, int]) -> None:
     pilot = page(size)
     look_at(pilot, name)
     assert misfits(pilot) == []
+
+
+def test_the_battle_says_what_is_played_otherwise() -> None:
+    pilot = page()
+    look_at(pilot, "ecm")
+    pilot.press("way diminish")
+    pilot.press("done")
+    pilot.press("start")
+    pilot.draw()
+    pill = pilot.widget("options")
+    assert pill.visible and pill.hint == "Played otherwise than usual: ECM: diminish."
+
+
+def test_many_options_are_counted_and_a_text_is_named() -> None:
+    pilot = page()
+    pilot.press("text v1.2.3")
+    pilot.press("done")
+    pilot.press("start")
+    pilot.draw()
+    assert pilot.widget("options").hint == "Played otherwise than usual: all as v1.2.3."
+    other = page()
+    other.press("done")
+    other.press("start")
+    other.draw()
+    assert not other.widget("options").visible

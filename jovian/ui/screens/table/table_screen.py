@@ -38,7 +38,8 @@ class TableScreen(Screen):
         self.desk = Desk(session, app.keymap)
         one, two = next(session.match.events.of(Started)).sides
         self.names = (one.name, two.name)
-        self.top = PhaseBar(self.names, session.match.setup.scenario.name, (one.tv, two.tv))
+        setup = session.match.setup
+        self.top = PhaseBar(self.names, setup.scenario.name, (one.tv, two.tv), setup.options)
         self.roster, self.card = Roster(self.names), UnitCard()
         self.log = LogPanel(self.names, rulebook(session.view))
         self.column = Column(self.card, self.log, self.lay_strip)
