@@ -68,7 +68,7 @@ from jovian.rules.scenario.victory import multiplier, victory_points
 from jovian.rules.sequence.deployment import SQUADRONS, Deploy, formation_spots, spots
 from jovian.rules.sequence.layout import GAP, LANE, LayOut, refuse_pieces
 from jovian.rules.sequence.scoring import standing
-from jovian.rules.sequence.sequence import STEPS
+from jovian.rules.sequence.sequence import STEPS, beaten
 from jovian.rules.setup import setup
 from jovian.rules.setup.edition import TABLE, edition
 from jovian.rules.setup.legality import breaches, scenario_flaws, tally, unit_limit, unplayable

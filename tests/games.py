@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
+from jovian.cards import parse_scenario
 from jovian.match import Match, Setup
 from jovian.play.starting import setup_of
 
@@ -14,6 +16,20 @@ FLEETS = ("jovian-150", "cega-150")
 def setup(seed: int, fleets: tuple[str, str] = FLEETS, scenario: str = "introductory", **options: str) -> Setup:
     """A set-up of a scenario with two ready fleets."""
     return setup_of(scenario, fleets, seed, options=options)
+
+
+STATIONS = (
+    {"id": "waystation", "kind": "space-station", "x": 20, "y": 24, "tv": 20},
+    {"id": "outpost", "kind": "space-station", "x": 30, "y": 8, "owner": 0},
+    {"id": "hulk", "kind": "unidentified-object", "x": 32, "y": 24, "boarders": [1, 1]},
+)
+
+
+def manned(seed: int, fleets: tuple[str, str] = FLEETS, **options: str) -> Setup:
+    """A set-up about a neutral station, one of side 0, and an unidentified object; their ratings are rolled."""
+    usual = setup(seed, fleets, **options)
+    data = {**usual.scenario.source, "terrain": list(STATIONS)}
+    return replace(usual, scenario=parse_scenario(data, "manned", usual.cards))
 
 
 def random_answers(match: Match, seed: int) -> Iterator[list[object]]:

@@ -19,8 +19,8 @@ LISTS = [
 """All but the two kinds of cards, each of which is a schema that says which it is."""
 NOT_PLAYED = {"Q-Ship"}
 """Traits of the book that do nothing yet."""
-ATTACHED = {"escorting", "assaulting"}
-"""States that need a ship, and have keys of their own in a scenario."""
+ATTACHED = {"escorting", "assaulting", "boarded-first", "boarded-second"}
+"""States that need a ship, or nobody's, and have keys of their own in a scenario."""
 
 
 def literals(path: Path) -> set[object]:

@@ -21,7 +21,7 @@ from jovian.cards.load import (
 from jovian.cards.schemas.company import formations
 from jovian.cards.values.card import TRACKS, Base, Mount, Trait, UnitCard, WeaponCard
 from jovian.cards.values.fleet import FleetEntry, FleetList
-from jovian.cards.values.scenario import ObjectiveCard, Placement, ScenarioCard, TerrainCard
+from jovian.cards.values.scenario import ObjectiveCard, Placement, ScenarioCard, StationCard, TerrainCard
 
 __all__ = [
     "TRACKS",
@@ -33,6 +33,7 @@ __all__ = [
     "ObjectiveCard",
     "Placement",
     "ScenarioCard",
+    "StationCard",
     "TerrainCard",
     "Trait",
     "UnitCard",

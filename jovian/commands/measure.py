@@ -35,10 +35,10 @@ def measures(state: State) -> dict[str, list[Facts]]:
 
 
 def _model(state: State, model: Model) -> Facts:
-    x, y, heading = model.pose
+    (x, y, heading), side = model.pose, None if model.neutral else model.side
     base = [[round(px, 4), round(py, 4)] for px, py in model.base.outline(model.pose)]
     return {
-        "id": model.id, "card": model.card.key, "side": model.side, "x": x, "y": y, "heading": heading, "base": base,
+        "id": model.id, "card": model.card.key, "side": side, "x": x, "y": y, "heading": heading, "base": base,
         "signature": model.card.signature, "sensors": ratings.sensors(state, model),
     }  # fmt: skip
 
@@ -47,14 +47,19 @@ def _pair(state: State, one: Model, other: Model) -> Facts:
     inches = distance(one.base, one.pose, other.base, other.pose)
     return {
         "from": one.id, "to": other.id, "distance": round(inches, 4), "band": sensor_band(state, one, other, inches),
-        "arcs": list(arcs_of(one.base, one.pose, other.base, other.pose)) if one.capital else [],
+        "arcs": list(arcs_of(one.base, one.pose, other.base, other.pose)) if has_arcs(one) else [],
         "attacked_arc": attacked_arc(one, other), "obscured": bool(obscured_by(state, one, other)),
     }  # fmt: skip
 
 
+def has_arcs(model: Model) -> bool:
+    """Has it a front and a stern? Squadrons and stations have not (R15, R33)."""
+    return model.capital and not model.card.station
+
+
 def attacked_arc(attacker: Model, target: Model) -> str | None:
     """The target's arc that an attack strikes; on equal shares the least good one for the attacker (R17)."""
-    if not target.capital:
+    if not has_arcs(target):
         return None
     sides = main_arcs(target.base, target.pose, attacker.base, attacker.pose)
     return min(sides, key=lambda arc: (ARC_BONUS[arc] - target.card.armor[arc], arc))
@@ -65,7 +70,7 @@ def _tables(state: State, measured: dict[str, list[Facts]]) -> None:
 
     from jovian.commands.output.screen import screen
 
-    names = {model.id: f"{model.name} ({model.side})" for model in state.on_table()}
+    names = {model.id: f"{model.name} ({'neutral' if model.neutral else model.side})" for model in state.on_table()}
     models = Table("model", "card", "x", "y", "heading", "signature", "sensors", title=f"turn {state.turn}")
     for each in measured["models"]:
         numbers = [f"{each['x']:.2f}", f"{each['y']:.2f}", str(each["heading"])]

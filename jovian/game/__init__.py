@@ -13,6 +13,8 @@ from jovian.game.model import (
     DESTROYED,
     EMBARKED,
     ESCORTING,
+    NEUTRAL,
+    OBJECT,
     OVERDRIVEN,
     RESERVE,
     TABLE,
@@ -27,8 +29,8 @@ from jovian.game.terrain import Terrain
 from jovian.game.view import hide, rewound, view
 
 __all__ = [
-    "ASSAULTING", "BOTH", "CRIPPLED", "DESTROYED", "EMBARKED", "ESCORTING", "OVERDRIVEN", "RESERVE", "TABLE",
-    "WITHDRAWN",
+    "ASSAULTING", "BOTH", "CRIPPLED", "DESTROYED", "EMBARKED", "ESCORTING", "NEUTRAL", "OBJECT", "OVERDRIVEN",
+    "RESERVE", "TABLE", "WITHDRAWN",
     "Activation", "Answer", "Choice", "Decision", "Event", "EventLog", "Game", "Gun", "Limits", "LogEntry", "Malformed",
     "Meeting", "Model", "MountRef", "Note",
     "Option", "Pick", "Procedure", "Refusal", "Score", "State",

@@ -18,6 +18,11 @@ DESTROYED = "destroyed"
 WITHDRAWN = "withdrawn"
 
 ESCORTING, ASSAULTING, CRIPPLED = "escorting", "assaulting", "crippled"
+NEUTRAL = 2
+"""In place of a side: nobody's. What is neutral never activates nor reacts (R33)."""
+OBJECT = "object"
+"""The kind of an unidentified object, which is neither ship nor squadron (R33)."""
+
 OVERDRIVEN = "overdriven-"
 """The states that a model itself knows by name, the last with the track that is run as if undamaged."""
 
@@ -54,8 +59,9 @@ class StockBox(NamedTuple):
 class Model:
     """One capital ship or squadron.
 
-    `owner` is the side that brought it, `side` the one that controls it now (R78). `marks` counts the marked boxes of
-    each track, `damaged` holds the ids of damaged mounts, `states` the states it is in with their value.
+    `owner` is the side that brought it, `side` the one that controls it now (R78); NEUTRAL is nobody. `marks` counts
+    the marked boxes of each track, `damaged` holds the ids of damaged mounts, `states` the states it is in with their
+    value.
     """
 
     __slots__ = (
@@ -156,6 +162,11 @@ class Model:
     def aboard(self) -> bool:
         """Is it embarked?"""
         return self.place == EMBARKED
+
+    @property
+    def neutral(self) -> bool:
+        """Is it nobody's?"""
+        return self.side == NEUTRAL
 
     @property
     def drone(self) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jovian.game import LogEntry
-from jovian.game.events import Declined, Ended, InitiativeWon, Noted, PhaseBegan, Scored, Started
+from jovian.game.events import Declined, Ended, InitiativeWon, Noted, PhaseBegan, Scored, Started, StationRated
 from jovian.narrator.line import HEADLINE, NUMBER, QUIET, THING, TITLE, VICTORY, WARNING, Line, Span
 from jovian.narrator.names import Names
+from jovian.rules.harm.boarding import MARINES
 from jovian.rules.rulebook.rulebook import Rulebook
+from jovian.rules.squadrons.hangers import HOLDS
 
-TELLS = (Started, InitiativeWon, PhaseBegan, Noted, Declined, Scored, Ended)
+TELLS = (Started, StationRated, InitiativeWon, PhaseBegan, Noted, Declined, Scored, Ended)
 
 
 def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
@@ -18,6 +20,8 @@ def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
     match event := entry.event:
         case Started():
             yield _started(event)
+        case StationRated():
+            yield _rated(event, names)
         case InitiativeWon():
             yield Line((names.side(event.side), Span("has the initiative")), HEADLINE)
         case PhaseBegan():
@@ -41,6 +45,16 @@ def _started(event: Started) -> Line:
              for number, side in enumerate(event.sides)]  # fmt: skip
     seed = (Span(f"seed {event.seed}", QUIET),) if event.seed is not None else ()
     return Line((*sides[0], Span("against"), *sides[1], *seed), HEADLINE)
+
+
+def _rated(event: StationRated, names: Names) -> Line:
+    """What dice and scenario made of a station."""
+    ratings = {"Structure": event.structure, MARINES: event.marines, "Defense": event.defense, HOLDS: event.hangers}
+    said = [f"{what} {rating}" for what, rating in ratings.items() if rating]
+    said.append(f'Signature {event.signature}"')
+    if event.weapons:
+        said.append(f"{len(event.weapons)} {event.weapons[0]}s")
+    return Line((names.model(event.model), Span(", ".join(said), NUMBER)))
 
 
 def _ended(event: Ended, names: Names) -> Line:

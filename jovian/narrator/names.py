@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from jovian.game import EMBARKED, State
+from jovian.game import EMBARKED, NEUTRAL, State
 from jovian.game.events import Event, LeftPlay, Placed, Revealed, Started
 from jovian.narrator.line import MODEL, SIDE, Span
 
@@ -18,7 +18,7 @@ class Name(NamedTuple):
 
     text: str
     side: int | None = None
-    """None for terrain."""
+    """None for terrain and for what is nobody's."""
     terrain: str = ""
     """The kind of a piece of terrain."""
 
@@ -56,7 +56,7 @@ class Names:
     # --- learning ---
     def learn_state(self, state: State) -> None:
         """The names of all that a state holds, in place of what they were called before."""
-        self._known |= {model.id: Name(model.name, model.side) for model in state.models.values()}
+        self._known |= {model.id: _whose(model.name, model.side) for model in state.models.values()}
         self._known |= {piece.id: _piece(piece.kind) for piece in state.terrain.values()}
 
     def learn(self, event: Event) -> None:
@@ -75,7 +75,11 @@ class Names:
     def _start(self, event: Started) -> None:
         self.sides = tuple(side.name or f"Side {number}" for number, side in enumerate(event.sides))
         for each in event.models:
-            self._known[each.id] = _piece(each.card) if each.side is None else Name(each.name or each.card, each.side)
+            self._known[each.id] = _piece(each.card) if each.name is None else Name(each.name, each.side)
+
+
+def _whose(text: str, side: int) -> Name:
+    return Name(text, None if side == NEUTRAL else side)
 
 
 def terrain_name(kind: str) -> str:

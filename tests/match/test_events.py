@@ -14,7 +14,7 @@ from jovian.match import Match
 from jovian.narrator import Names, narrate
 from tests.events_doc import PAGE, SCHEMA, fields, page, schema, text
 from tests.face import edition
-from tests.games import random_answers, setup
+from tests.games import manned, random_answers, setup
 from tests.house import house_rules, under
 from tests.match.test_everything_happens import FLEETS, depot, melee
 from tests.playthroughs.write import EPISODES
@@ -24,7 +24,7 @@ from tests.playthroughs.write import EPISODES
 def games() -> tuple[Match, ...]:
     """Random games of strike fleets, of ships and squadrons at arm's length, and the golden scenes."""
     played = [Match(setup(seed, (FLEETS[seed], FLEETS[(seed * 7 + 2) % 6]))) for seed in range(3)]
-    played += [Match(setup(3, terrain="placed")), *map(melee, range(10)), *map(depot, range(40))]
+    played += [Match(setup(3, terrain="placed")), Match(manned(3)), *map(melee, range(10)), *map(depot, range(40))]
     for match in played:
         rng = Random(match.setup.seed)
         while match.decision is not None:

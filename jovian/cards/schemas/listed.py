@@ -21,6 +21,7 @@ from jovian.cards.values.names import (
     PRINTED_WEAPONS,
     SPECIAL_RULES,
     SQUADRON_TYPES,
+    STATION_WEAPONS,
     TERRAIN_KINDS,
     ZONES,
 )
@@ -47,6 +48,7 @@ MissileKind = Annotated[str, OneOf(MISSILE_KINDS)]
 ObjectiveKind = Annotated[str, OneOf(OBJECTIVE_KINDS)]
 PlacedState = Annotated[str, OneOf(PLACED_STATES)]
 SpecialRule = Annotated[str, OneOf(SPECIAL_RULES)]
+StationWeapons = Annotated[str, OneOf(tuple(STATION_WEAPONS))]
 SquadronType = Annotated[str, OneOf(SQUADRON_TYPES)]
 TerrainKind = Annotated[str, OneOf(TERRAIN_KINDS)]
 WeaponType = Annotated[str, OneOf(PRINTED_WEAPONS)]

@@ -17,6 +17,7 @@ from jovian.cards.schemas.listed import (
     TerrainKind,
     Zones,
 )
+from jovian.cards.schemas.stations import StationKeys
 from jovian.cards.schemas.validate import Extent, Heading, Inches, Name, Rating, Slug, Strict, UnitKey
 
 Offset = Annotated[float, Field(ge=-48, le=48, allow_inf_nan=False)]
@@ -31,8 +32,8 @@ class Objective(Strict):
     points: Annotated[int, Field(ge=-100, le=100)]
 
 
-class Terrain(Strict):
-    """One piece of terrain."""
+class Terrain(StationKeys):
+    """One piece of terrain; a space station and an unidentified object have more to say."""
 
     kind: TerrainKind
     id: Slug | None = None

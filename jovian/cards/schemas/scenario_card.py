@@ -82,6 +82,10 @@ def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
         with document.noting():
             pieces.append(terrain_piece(line, line.id or f"terrain-{index + 1}", document, path))
     _ids_once([piece.id for piece in pieces], "piece", document, "terrain")
+    placed = [line.id for line in scenario.models]
+    for index, piece in enumerate(pieces):
+        twice = piece.station is not None and piece.id in placed
+        document.note_if(twice, ("terrain", index), f"a model has the id '{piece.id}' too")
     return tuple(pieces)
 
 

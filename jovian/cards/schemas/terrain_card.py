@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.cards.reading.document import Document, Path_
 from jovian.cards.schemas.outline import across, outline_fault, signed_area
 from jovian.cards.schemas.scenario import Terrain
+from jovian.cards.schemas.stations import station_of
 from jovian.cards.values.names import TERRAIN_KINDS
 from jovian.cards.values.scenario import TerrainCard
 
@@ -30,6 +31,7 @@ def terrain_piece(line: Terrain, ident: str, document: Document, path: Path_) ->
         tail_length=float(line.tail_length or 0.0),
         tail_width=float(line.tail_width or 0.0),
         moves=line.moves is not False,
+        station=station_of(line, line.kind, label, document, path),
     )
 
 

@@ -139,7 +139,7 @@ class UnitCard:
     key: str
     """`faction/name`, lower case with hyphens: `jovian/valiant`."""
     kind: str
-    """`capital` or `squadron`."""
+    """`capital` or `squadron`; `object` for an unidentified object, which no file prints."""
     faction: str
     """One of `names.FACTIONS`, or `names.COMMON` for a drone."""
     name: str
@@ -180,6 +180,11 @@ class UnitCard:
     def weapons(self) -> tuple[WeaponCard, ...]:
         """The lines of the weapon table, in printed order."""
         return tuple(mount.weapon for mount in self.mounts if mount.id[1:] == "1")
+
+    @property
+    def station(self) -> bool:
+        """Whether it is built to stay where it is, without arcs: a station, an unidentified object (R14, R33)."""
+        return self.base.shape == "circle" and not self.tracks.get("thrusters") and self.kind != "squadron"
 
     @property
     def drone(self) -> bool:

@@ -44,6 +44,9 @@ DRONE_CLASSES = (1, 2, 3)
 MAGNITUDES = ("D", "T", "Q+")
 """What may follow Autohit."""
 
+STATION_WEAPONS = {"kinetic": "Kinetic Cannon", "beam": "Beam Projector"}
+"""What a space station may be armed with, and the type of weapon that it is, v1.2.4 Terrain > Space Stations."""
+
 ZONES = ("standard", "beacon", "corner")
 """v1.2.4 Scenarios > Deployment Zone."""
 
@@ -117,6 +120,7 @@ __all__ = [
     "PRINTED_WEAPONS",
     "SPECIAL_RULES",
     "SQUADRON_TYPES",
+    "STATION_WEAPONS",
     "SYSTEM_TRAITS",
     "TERRAIN_KINDS",
     "WEAPON_TRAITS",

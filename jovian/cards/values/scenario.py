@@ -20,6 +20,26 @@ class ObjectiveCard:
 
 
 @dataclass(frozen=True, slots=True)
+class StationCard:
+    """What a scenario says of a space station or an unidentified object; what is None is rolled before the game."""
+
+    name: str
+    owner: int | None = None
+    """The side that has it, None for a neutral one."""
+    tv: int = 0
+    structure: int | None = None
+    """Its undamaged Structure, from which its other ratings follow."""
+    hangers: int | None = None
+    """How many squadrons it holds, 0 for none."""
+    weapons: str | None = None
+    """One of `names.STATION_WEAPONS`."""
+    dock: bool = False
+    """May a ship dock with it, where the scenario has docked ships (R85)?"""
+    boarders: tuple[int, int] = (0, 0)
+    """Marines of side 0 and of side 1 that are aboard, of a neutral one."""
+
+
+@dataclass(frozen=True, slots=True)
 class TerrainCard:
     """One piece of terrain: a circle or a polygon about (x, y), turned to the heading."""
 
@@ -39,6 +59,8 @@ class TerrainCard:
     tail_width: float = 0.0
     moves: bool = True
     """Of a comet: does it fly, or stay where it is?"""
+    station: StationCard | None = None
+    """Of what is a model as well: a space station, an unidentified object."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,10 @@ class TerrainRule(NamedTuple):
     """Does it draw a tail after it, whose length and width are given?"""
     stated: bool = False
     """Does the book say how large it is, so that corners must lie as far apart as those of such a circle?"""
+    owned: bool = False
+    """Is it a space station, a model that a side may own?"""
+    boarded: bool = False
+    """Is it a model that marines may board?"""
 
 
 TERRAIN_KINDS: dict[str, TerrainRule] = {
@@ -40,6 +44,8 @@ TERRAIN_KINDS: dict[str, TerrainRule] = {
         TerrainRule("wreck", 1.0, 2.0, usual=1.0),
         TerrainRule("comet", 1.0, 2.0, tail=True),
         TerrainRule("decoy-swarm", 3.0, 4.0, usual=4.0),
+        TerrainRule("space-station", 1.0, 3.0, usual=1.5, owned=True, boarded=True),
+        TerrainRule("unidentified-object", 1.0, 2.0, usual=1.0, boarded=True),
     )
 }
 """By name, in the order in which a file that names another is told of them."""

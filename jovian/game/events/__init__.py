@@ -11,6 +11,7 @@ from jovian.game.events.course import (
     Started,
     StartingModel,
     StartingSide,
+    StationRated,
 )
 from jovian.game.events.event import Event, Written
 from jovian.game.events.fights import (
@@ -39,7 +40,8 @@ from jovian.game.events.rolls import Opposed, Rolled
 
 TYPES: dict[str, type[Event]] = {
     each.type: each for each in (
-        Started, InitiativeWon, PhaseBegan, Activated, Deactivated, Declared, Resolved, Placed, Moved, Revealed,
+        Started, StationRated, InitiativeWon, PhaseBegan, Activated, Deactivated, Declared, Resolved, Placed, Moved,
+        Revealed,
         LeftPlay, HangerCount, StateChanged, Rolled, Opposed, Attacked, Expended, Damaged, NukeBurst, Intercepted,
         MissileDeclared, PlansRevealed, MarinesBoarded, ShipCaptured, Supplied, TerrainAvoided, SuppressionAnswered,
         Noted, Declined, Scored, Ended,
@@ -53,6 +55,6 @@ __all__ = [
     "Expended", "FighterPlan", "HangerCount", "InitiativeWon", "Intercepted", "LeftPlay", "LogEntry",
     "MarineOrder", "MarinesBoarded", "MissileDeclared", "Moved", "Noted", "NukeBurst", "Opposed", "PhaseBegan",
     "Placed", "PlansRevealed", "Resolved", "Revealed", "Rolled", "Scored", "ShipCaptured", "Started",
-    "StartingModel", "StartingSide", "StateChanged", "Supplied", "SuppressionAnswered", "TerrainAvoided",
-    "Written",
+    "StartingModel", "StartingSide", "StateChanged", "StationRated", "Supplied", "SuppressionAnswered",
+    "TerrainAvoided", "Written",
 ]  # fmt: skip

@@ -30,11 +30,11 @@ class StartingModel(Written):
     card: str
     """The key of its unit card, such as `cega/fury`; the kind of a piece of terrain."""
     side: int | None
-    """Who controls it, null for terrain."""
+    """Who controls it, null for terrain and for what is nobody's."""
     tv: int
     """Its Threat Value, 0 for terrain."""
     kind: str
-    """`ship`, `squadron` or `terrain`."""
+    """`capital`, `squadron`, `object` (an unidentified one) or `terrain`."""
     name: str | None = None
     """What players call it; not there for terrain."""
 
@@ -56,6 +56,31 @@ class Started(Event):
     def to_players(self) -> Self:
         """Without the seed."""
         return replace(self, seed=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StationRated(Event):
+    """The ratings of a space station or an unidentified object are settled before the game."""
+
+    type: ClassVar[str] = "station"
+    model: str
+    """Its id."""
+    card: str
+    """The key of its card from now on."""
+    structure: int
+    """Its undamaged Structure."""
+    marines: int
+    """Its Marines, 0 for an unidentified object."""
+    defense: int
+    """Its Defense, 0 for an unidentified object."""
+    sensors: int
+    """Its Sensors, 0 for an unidentified object."""
+    hangers: int
+    """How many squadrons it holds."""
+    signature: int
+    """Its Signature in inches."""
+    weapons: tuple[str, ...]
+    """Its weapons, one by one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

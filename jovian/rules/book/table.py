@@ -10,9 +10,15 @@ IN_PLAY = {kind.place: kind for kind in reversed(list(edition().terrain.values()
 LIVES = {
     **dict.fromkeys(map(heading, IN_PLAY), "rules/terrain/kinds: TERRAIN_KINDS"),
     "Comets": "rules/terrain/comet: CometsFly",
+    "Space Stations": "rules/scenario/stations: roll_stations",
+    "Unidentified Object": "rules/scenario/stations: OnlyBoarded",
 }
 """Kinds are values of one list; what moves a comet is more than that."""
-TESTS = {"Decoy Drone Swarm": "rules/test_templates"}
+TESTS = {
+    "Decoy Drone Swarm": "rules/test_templates",
+    "Space Stations": "rules/test_stations",
+    "Unidentified Object": "rules/test_unidentified_objects",
+}
 """Where the tests of a kind are, if not with the others."""
 
 TABLE: tuple[Rule, ...] = (
@@ -50,7 +56,5 @@ TABLE: tuple[Rule, ...] = (
          "rules/terrain/striking: terrain_attack"),
         ("Atmosphere", "Slows, strikes and veils whatever moves in it."),
         ("Planet or Large Moon", "A table edge that pulls and cannot be crossed."),
-        ("Space Stations", "Fortresses that do not move; dice say how strong they are."),
-        ("Unidentified Object", "A hulk to board and search."),
     ),
 )  # fmt: skip

@@ -58,9 +58,9 @@ def watching(state: State, group: list[Model], dx: float = 0.0, dy: float = 0.0)
     if group[0].assaulting and says_yes(state, group[0], Effect.beyond_reactions):
         return
     met = (other for each in group for other in on_way(state, each.base, each.pose, dx, dy, REACH))
-    close, side = {other.formation or other.id for other in met}, group[0].side
+    close, foe = {other.formation or other.id for other in met}, 1 - group[0].side
     for enemy in state.models.values():
-        if enemy.side == side or enemy.place != TABLE or enemy.capital or enemy.id in act.reacted:
+        if enemy.side != foe or enemy.place != TABLE or enemy.capital or enemy.id in act.reacted:
             continue
         if enemy.id not in close and not effects_on(state, enemy, Effect.interception_reach):
             continue

@@ -15,6 +15,7 @@ from jovian.game import Answer, Decision, Game, Malformed, Option, Pick, Procedu
 from jovian.game.answers import KeepDice, RealDice, Reduce, Reroll, Stand
 from jovian.game.events import Opposed, Rolled
 from jovian.game.parts import BASE, Part
+from jovian.rules.facts.hand import hand
 from jovian.rules.facts.words import counted, set_words
 
 DICE = "v1.2.4 Dice System > Dice Pools"
@@ -121,7 +122,7 @@ def roll(
 
     `parts` tell of its pool, `stake` of what it is rolled for.
     """
-    pool = pool.normal()
+    pool, side = pool.normal(), hand(game.state, side)
     result = yield from _once(game, side, purpose, pool, shift, parts, stake)
     if not reroll:
         return result
@@ -168,6 +169,7 @@ def oppose(
     stake: object = None, reroll: bool = False,
 ) -> Procedure[Result]:
     """The Secondary Player's half of an opposed roll: roll, then choose what is left of the primary result (R1)."""
+    side = hand(game.state, side)
     secondary = yield from roll(game, side, purpose, pool, reroll=reroll, parts=parts)
     left = reductions(primary, secondary)
     rest = left[0]
@@ -182,6 +184,7 @@ def oppose(
 
 def one_die(game: Game, side: int, purpose: str) -> Procedure[int]:
     """A single d6."""
+    side = hand(game.state, side)
     faces = yield from fall(game, side, purpose, Counts(1))
     face = faces.base[0]
     game.tell(Rolled(
@@ -189,6 +192,18 @@ def one_die(game: Game, side: int, purpose: str) -> Procedure[int]:
         result=str(face), rerolled=False,
     ))  # fmt: skip
     return face
+
+
+def sum_of_dice(game: Game, side: int, purpose: str, what: str, place: str, count: int) -> Procedure[int]:
+    """So many d6 added up: what they are for, as the label of a part with its place."""
+    side = hand(game.state, side)
+    faces = yield from fall(game, side, purpose, Counts(count))
+    rolled = sum(faces.base)
+    game.tell(Rolled(
+        side=side, purpose=purpose, pool=Pool(count), parts=(Part(what, count, place, BASE),), faces=faces,
+        kept=faces.base, result=str(rolled), rerolled=False,
+    ))  # fmt: skip
+    return rolled
 
 
 def random_pick(game: Game, side: int, purpose: str, count: int) -> Procedure[int]:

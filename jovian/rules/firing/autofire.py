@@ -35,13 +35,13 @@ class Watcher(NamedTuple):
 
 
 def watching(state: State, mover: Model, dx: float = 0.0, dy: float = 0.0) -> Iterator[Watcher]:
-    """Every enemy mount that may still react to the mover on a leg; some of them may not reach it."""
+    """Every enemy mount that may still react to the mover on a leg; some may not reach it."""
     act = state.activation
     if act is not None and act.let_pass:
         return
-    offered, close = act.fired_on if act else (), _close(state, mover, dx, dy)
+    offered, close, foe = act.fired_on if act else (), _close(state, mover, dx, dy), 1 - mover.side
     for enemy in state.models.values():
-        if enemy.place != TABLE or enemy.side == mover.side:
+        if enemy.place != TABLE or enemy.side != foe:
             continue
         for mount, weapon in _mounts(state, enemy, enemy.id in close, mover.capital):
             if not (weapon.ac if mover.capital else weapon.as_):

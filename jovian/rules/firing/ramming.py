@@ -53,7 +53,8 @@ def ram_capital(game: Game, rammer: Model, ship: Model) -> Procedure[None]:
     taken = yield from _collide(game, ship, rammer, 1)
     for target, attacker, result in ((ship, rammer, given), (rammer, ship, taken)):
         if result and target.alive:
-            yield from strike(game, target, result, DamageManner(chooser_against(attacker.side, target), cause))
+            chooser = chooser_against(game.state, attacker.side, target)
+            yield from strike(game, target, result, DamageManner(chooser, cause))
     if was_crippled and rammer.alive:
         yield from perish(game, rammer)
 
@@ -84,7 +85,9 @@ def ramming_test(state: State, rammer: Model, ship: Model | None) -> SkillTest:
 
 
 def collision_parts(striker: Model, struck: Model) -> list[Part]:
-    """What adds to a collision roll: the arc that is struck, and bow against bow."""
+    """What adds to a collision roll: the arc that is struck, and bow against bow; a station has neither (R33)."""
+    if striker.card.station or struck.card.station:
+        return []
     arc = max(main_arcs(struck.base, struck.pose, striker.base, striker.pose), key=lambda each: -ARC_BONUS[each])
     parts = [Part(f"{arc.capitalize()} arc", ARC_BONUS[arc], MODIFIERS)] if ARC_BONUS[arc] else []
     if bows_meet(striker, struck):
@@ -115,7 +118,7 @@ def bow(base: Shape) -> Shape:
 def impact(game: Game, squadron: Model, ship: Model) -> Procedure[None]:
     """A skill test: a critical hit, with triples a point of Structure too; the squadron is lost."""
     attacked(game, squadron, ship, COLLISION)
-    cause, chooser = f"{squadron.name} rams {ship.name}", chooser_against(squadron.side, ship)
+    cause, chooser = f"{squadron.name} rams {ship.name}", chooser_against(game.state, squadron.side, ship)
     test = ramming_test(game.state, squadron, ship)
     result = yield from take(game, squadron, test)
     tell_bare(game, squadron.id, "Ram", ship.id, COLLISION, Bare(test.pool, test.parts), result)

@@ -29,7 +29,7 @@ def resolve(game: Game, shot: Assessment) -> Procedure[None]:
 def roll_shot(game: Game, shot: Assessment) -> Procedure[Result]:
     """The dice of a shot: rolled, resisted, told; nothing is damaged yet."""
     attacker, target = game.state.models[shot.attacker], game.state.models[shot.target]
-    chooser = chooser_against(attacker.side, target)
+    chooser = chooser_against(game.state, attacker.side, target)
     if shot.jammed:
         _tell(game, shot, attacker, Result())
         return Result()
@@ -59,7 +59,7 @@ def apply_result(game: Game, shot: Assessment, result: Result) -> Procedure[None
     """Apply what a shot's dice came to, if its target is still there."""
     attacker, target = game.state.models[shot.attacker], game.state.models[shot.target]
     if result and target.alive:
-        chooser = chooser_against(attacker.side, target)
+        chooser = chooser_against(game.state, attacker.side, target)
         impact, purpose = shot.impact, _purpose(game, shot)
         manner = DamageManner(chooser, purpose, impact.table, impact.redundant, impact.precise, impact.nature)
         yield from strike(game, target, result, manner)

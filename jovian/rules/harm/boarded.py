@@ -58,36 +58,83 @@ class Captured(ModelState):
         return 1.5 + 0.3 * ratings.fame(state, model)
 
 
+@dataclass(frozen=True, slots=True)
+class FirstAboard(ModelState):
+    """Marines of side 0 are aboard what is nobody's: its level."""
+
+    name = "boarded-first"
+    place = BOARDED
+    summary = "Marines of the first side are aboard what is nobody's; who else is there fights them at the end."
+    words = ("has {value} marines of the first side aboard", "has no marines of the first side aboard any more")
+    sign = Sign("B1", HURT, BAD, ())
+
+
+@dataclass(frozen=True, slots=True)
+class SecondAboard(ModelState):
+    """Marines of side 1 are aboard what is nobody's: its level."""
+
+    name = "boarded-second"
+    place = BOARDED
+    summary = "Marines of the second side are aboard what is nobody's; who else is there fights them at the end."
+    words = ("has {value} marines of the second side aboard", "has no marines of the second side aboard any more")
+    sign = Sign("B2", HURT, BAD, ())
+
+
+ABOARD: tuple[type[ModelState], type[ModelState]] = (FirstAboard, SecondAboard)
+"""The marines of each side aboard what is neutral, where both may be enemies."""
+
+
 def boarders(ship: Model) -> int:
-    """How many enemy marines are aboard."""
-    return Boarded.level_of(ship)
+    """How many enemy marines are aboard; of a neutral model those of both sides."""
+    return sum(kind.level_of(ship) for kind in ABOARD) if ship.neutral else Boarded.level_of(ship)
+
+
+def boarders_of(ship: Model, side: int) -> int:
+    """How many marines of a side are aboard that is not in control."""
+    return 0 if side == ship.side else _aboard(ship, side).level_of(ship)
+
+
+def captor_of(ship: Model) -> int | None:
+    """The side that takes a ship: its boarders are left alone aboard, with no marines of the ship's (R46)."""
+    if ship.rating("marines") or not ship.capital or not ship.on_table:
+        return None
+    there = [side for side in (0, 1) if boarders_of(ship, side)]
+    return there[0] if len(there) == 1 else None
+
+
+def _aboard(ship: Model, side: int) -> type[ModelState]:
+    """The state of a ship with boarders of that side."""
+    return ABOARD[side] if ship.neutral else Boarded
 
 
 def come_aboard(game: Game, ship: Model, boarder: Model, count: int) -> Procedure[None]:
     """So many marines have crossed, and may take the ship at once."""
-    game.tell(MarinesBoarded(model=ship.id, by=boarder.id, marines=count, boarders=boarders(ship) + count))
+    there = boarders_of(ship, boarder.side) + count
+    game.tell(MarinesBoarded(model=ship.id, by=boarder.id, marines=count, boarders=there))
     if count:
-        Boarded.enter(game, ship, boarders(ship) + count)
+        set_boarders(game, ship, boarder.side, there)
         yield from check_capture(game, ship)
 
 
-def set_boarders(game: Game, ship: Model, count: int) -> None:
-    """Note how many boarders are left."""
+def set_boarders(game: Game, ship: Model, side: int, count: int) -> None:
+    """Note how many boarders of a side are left."""
+    kind = _aboard(ship, side)
     if count > 0:
-        Boarded.enter(game, ship, count)
+        kind.enter(game, ship, count)
     else:
-        Boarded.leave(game, ship)
+        kind.leave(game, ship)
 
 
 def check_capture(game: Game, ship: Model) -> Procedure[None]:
     """With no marines left and boarders aboard the ship changes hands (R46, R47)."""
-    if ship.rating("marines") or not boarders(ship) or not ship.on_table:
+    captor = captor_of(ship)
+    if captor is None:
         return
-    left = boarders(ship)
-    Boarded.leave(game, ship)
+    left = boarders_of(ship, captor)
+    set_boarders(game, ship, captor, 0)
     yield from disembark(game, ship)
     set_free(game, ship)
-    ship.side = 1 - ship.side
+    ship.side = captor
     if ship.side == ship.owner:
         Captured.leave(game, ship)
     else:

@@ -31,6 +31,8 @@ CROSSING = {1: 1, 2: 3, 3: 5}
 FIREFIGHT = {1: 1, 2: 2}
 """Marines lost to each set of a firefight; Q+ takes all."""
 ALL = 3
+FIGHT = "firefight"
+"""Why marines are lost then."""
 
 
 def marines(model: Model) -> int:
@@ -178,7 +180,7 @@ def _resolve(game: Game, ship: Model, defender: FirefightOrder, attacker: Firefi
     if wrecked:
         yield from _sabotage(game, ship, attack)
     else:
-        lose_marines(game, ship, losses(attack, ours), "firefight")
+        lose_marines(game, ship, losses(attack, ours), FIGHT)
 
 
 def marine_aid(state: State, ship: Model) -> list[Part]:
@@ -205,7 +207,7 @@ def losses(result: Result, there: int) -> int:
 
 def _thin_out(game: Game, ship: Model, result: Result) -> None:
     """Boarders lost to the marines."""
-    set_boarders(game, ship, boarders(ship) - losses(result, boarders(ship)))
+    set_boarders(game, ship, 1 - ship.side, boarders(ship) - losses(result, boarders(ship)))
 
 
 def _sabotage(game: Game, ship: Model, result: Result) -> Procedure[None]:
@@ -221,5 +223,5 @@ def purge(game: Game, ship: Model, result: Result) -> Procedure[None]:
     if not result:
         left = -(-ship.rating("marines") // 2)
         lose_marines(game, ship, ship.rating("marines") - left, "purged airlocks")
-    set_boarders(game, ship, 0 if result.best > 1 else -(-there // 2))
+    set_boarders(game, ship, 1 - ship.side, 0 if result.best > 1 else -(-there // 2))
     yield from check_capture(game, ship)

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from jovian.dice import Result
-from jovian.game import Game, Model, Option, Pick, Procedure, ask
+from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import Allocate, Damage, DamageSystem
 from jovian.rules.facts.formation import members
+from jovian.rules.facts.hand import hand
 from jovian.rules.facts.marking import mark, mark_system
 from jovian.rules.facts.rolls import random_pick
 from jovian.rules.harm.casualties import destroy
@@ -244,7 +245,8 @@ def hit_rating(game: Game, target: Model, track: str, manner: DamageManner) -> P
     mark(game, target, track, manner.cause, whole=manner.redundant)
 
 
-def chooser_against(attacker_side: int, target: Model) -> int:
-    """Who makes the attacker's choices: the attacker, unless it is the target's own side (R60)."""
-    return attacker_side if attacker_side != target.side else 1 - target.side
+def chooser_against(state: State, attacker_side: int, target: Model) -> int:
+    """Who makes the attacker's choices: the attacker, unless it is the target's own side (R60); for nobody a hand."""
+    side = hand(state, attacker_side)
+    return 1 - side if side == target.side else side
 

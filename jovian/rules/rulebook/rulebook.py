@@ -39,8 +39,8 @@ class Rulebook:
     interrupts: tuple[Interrupt, ...]
     clauses: tuple[Clause, ...]
     """What hangs on the table, the scenario and its sides, in the order in which it is asked."""
-    general: tuple[tuple[Effect, ...], tuple[Effect, ...]]
-    """What clauses lay on every model of side 0, and of side 1."""
+    general: tuple[tuple[Effect, ...], tuple[Effect, ...], tuple[Effect, ...]]
+    """What clauses lay on every model of side 0, of side 1, and of nobody."""
 
     steps: Mapping[str, Clause]
     """Clauses that have a step of the agenda, by what it is called."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from jovian.game import RESERVE, Game, Procedure, State
+from jovian.game import NEUTRAL, RESERVE, Game, Procedure, State
 from jovian.game.events import InitiativeWon, PhaseBegan
 from jovian.rules.actions.generic.drone_command import STEP
 from jovian.rules.facts.rolls import one_die
@@ -16,6 +16,8 @@ from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import clauses_with, effects_on
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.scenario.stations import STEP as STATIONS
+from jovian.rules.scenario.stations import roll_stations
 from jovian.rules.sequence.activation import activate, choose, opening
 from jovian.rules.sequence.command import command_drones, resume
 from jovian.rules.sequence.deployment import CAPITALS, SQUADRONS, deploy, deployment
@@ -55,9 +57,9 @@ def enter_phase(game: Game, name: str) -> None:
 
 
 def drift(game: Game) -> Procedure[None]:
-    """Crippled ships roll on the catastrophic table as the Deployment Phase begins (R37)."""
+    """Crippled ships roll on the catastrophic table as the Deployment Phase begins, what is nobody's last (R37)."""
     state = game.state
-    for side in (state.initiative, 1 - state.initiative):
+    for side in (state.initiative, 1 - state.initiative, NEUTRAL):
         for ship in [m for m in state.on_table() if m.side == side and m.crippled]:
             if ship.on_table:
                 yield from catastrophe(game, ship)
@@ -86,14 +88,14 @@ def end_phase(game: Game) -> Procedure[None]:
             model.marks.pop("fuel", None)
             for effect in effects_on(state, model, Effect.end_phase):
                 effect.end_phase(game, model)
+    for clause in clauses_with(state, Clause.end_phase_fights):
+        yield from clause.end_phase_fights(game)
     for clause in clauses_with(state, Clause.end_phase):
         clause.end_phase(game)
     if state.turn >= state.scenario.turns or any(beaten(state, side) for side in (0, 1)):
         score(game)
     else:
         state.agenda.append(["turn", state.turn + 1])
-    return
-    yield
 
 
 def beaten(state: State, side: int) -> bool:
@@ -107,6 +109,7 @@ def beaten(state: State, side: int) -> bool:
 
 
 STEPS: dict[str, Callable[..., Procedure[Any]]] = {
+    STATIONS: roll_stations,
     "initiative": initiative,
     "lay out": lay_out,
     "lay": lay,

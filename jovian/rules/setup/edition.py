@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from jovian.cards import ObjectiveCard, ScenarioCard
+from jovian.game import NEUTRAL
 from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.close_combat.reacting import EnemyReactions
 from jovian.rules.editions.catalog import OPTIONS
@@ -14,6 +15,7 @@ from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.rules.scenario.catalog import OBJECTIVES, SPECIAL_RULES, ZONES
+from jovian.rules.scenario.stations import Stations
 from jovian.rules.terrain.comet import CometsFly
 from jovian.rules.terrain.kinds import TERRAIN_KINDS
 from jovian.rules.terrain.meeting import TerrainMet
@@ -35,15 +37,16 @@ def edition(scenario: ScenarioCard | None = None, options: Mapping[str, str] | N
     chosen = tuple((name, options[name]) for name in OPTIONS if options and name in options)
     if scenario is None:
         return _varied(TABLE, chosen)
-    return _of_scenario(scenario.zones, scenario.objectives, scenario.special_rules, chosen)
+    manned = any(piece.station is not None for piece in scenario.terrain)
+    return _of_scenario(scenario.zones, scenario.objectives, scenario.special_rules, manned, chosen)
 
 
 @lru_cache(maxsize=64)
 def _of_scenario(
-    zones: str, objectives: tuple[ObjectiveCard, ...], special_rules: tuple[str, ...], options: Chosen
+    zones: str, objectives: tuple[ObjectiveCard, ...], special_rules: tuple[str, ...], manned: bool, options: Chosen
 ) -> Rulebook:
     own = (ZONES[zones](), *(OBJECTIVES[line.kind](line.points) for line in objectives))
-    return _varied((*TABLE, *own, *special(special_rules)), options)
+    return _varied((*TABLE, *([Stations()] if manned else ()), *own, *special(special_rules)), options)
 
 
 @lru_cache(maxsize=64)
@@ -68,7 +71,8 @@ def composed(clauses: tuple[Clause, ...]) -> Rulebook:
     return Rulebook(
         traits=MODEL_EFFECTS, weapon_traits=WEAPON_EFFECTS, weapon_types=WEAPON_TYPE_EFFECTS, states=STATE_EFFECTS,
         terrain=TERRAIN_KINDS, actions={**ACTIONS, **actions}, orders=ORDERS,
-        interrupts=(TerrainMet(), EnemyReactions()), clauses=clauses, general=(_laid(clauses, 0), _laid(clauses, 1)),
+        interrupts=(TerrainMet(), EnemyReactions()), clauses=clauses,
+        general=(_laid(clauses, 0), _laid(clauses, 1), _laid(clauses, NEUTRAL)),
         steps={clause.step: clause for clause in clauses if clause.step},
     )  # fmt: skip
 

@@ -10,6 +10,7 @@ from jovian.cards.values.terrain_names import GENERATED, OFF, PLACED, SYMMETRIC
 from jovian.dice import Lots
 from jovian.game import State
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.scenario.stations import standing
 from jovian.rules.sequence.layout import laid, refuse_pieces
 from jovian.rules.terrain.pieces import drawn_card, drawn_kinds, pieces
 from jovian.table import Pose
@@ -36,6 +37,8 @@ def furnish(state: State, seed: int) -> None:
             _scatter(state, lots, (card, replace(card, id=f"{card.id}-twin")))
     elif layout != OFF:
         for card in state.scenario.terrain:
+            if card.station is not None:
+                state.models[card.id] = standing(card, card.station)
             state.terrain.update({each.id: each for each in pieces(rulebook(state).terrain, card)})
 
 

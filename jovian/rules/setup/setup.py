@@ -18,6 +18,8 @@ from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.scenario.stations import STEP as ROLLED
+from jovian.rules.scenario.stations import stations
 from jovian.rules.setup.edition import edition, special
 from jovian.rules.setup.furnishing import furnish
 from jovian.table import Pose
@@ -122,13 +124,14 @@ def _first_steps(state: State, scenario: ScenarioCard) -> None:
     if isinstance(scenario.initiative, int):
         state.initiative = scenario.initiative
     laying = [["lay out"]] if state.pool else []
+    rated = [[ROLLED]] if stations(state) else []
     if scenario.models:
         state.turn = scenario.turn
         state.phase = "activation"
         state.side_to_go = state.initiative
-        state.agenda = [["end phase"], ["choose"], *laying]
+        state.agenda = [["end phase"], ["choose"], *laying, *rated]
     else:
-        state.agenda = [["turn", 1], *laying, ["initiative"]]
+        state.agenda = [["turn", 1], *laying, ["initiative"], *rated]
 
 
 def opaque_id(seed: int, side: int, number: int) -> str:
@@ -177,9 +180,8 @@ def _public_models(state: State) -> Iterator[StartingModel]:
     for model in state.models.values():
         if model.public:
             card = model.card
-            yield StartingModel(
-                id=model.id, card=card.key, side=model.side, tv=card.tv, kind=card.kind, name=model.name
-            )
+            side = None if model.neutral else model.side
+            yield StartingModel(id=model.id, card=card.key, side=side, tv=card.tv, kind=card.kind, name=model.name)
 
 
 def _pieces(state: State) -> Iterator[StartingModel]:

@@ -198,7 +198,7 @@ def _cover(shot: Shot) -> str:
 
 def _facing(shot: Shot) -> tuple[str, int]:
     """The attacked arc and its Armor, less what the weapon ignores; on equal shares the least good for the attacker."""
-    if not shot.target.capital:
+    if not shot.sides:
         return "", _armor(shot, "fore")
     bonus = {} if shot.window in CLOSE else ARC_BONUS
     best = min((bonus.get(arc, 0) - _armor(shot, arc), arc) for arc in shot.sides)

@@ -118,10 +118,10 @@ class Shot:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """The target's arcs that hold most of the attacker, or in a Bombing Run the contact; () for squadrons (R17)."""
+        """The target's arcs that hold most of the attacker, or in a Bombing Run the contact; () if none (R17, R33)."""
         if self._sides is None:
             a, t = self.attacker, self.target
-            if not t.capital:
+            if not t.capital or t.card.station:
                 self._sides = ()
             elif self.window == BOMBING:
                 self._sides = touched_arcs(t, a)

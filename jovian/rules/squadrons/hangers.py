@@ -20,18 +20,20 @@ from jovian.table import TOLERANCE, Pose, arcs_of, distance, exits, touches
 LAUNCH = "v1.2.4 Action > Launch"
 LAND = "v1.2.4 Action > Land"
 HANGERS = "v1.2.4 Traits > Hangers"
+HOLDS, DOCKS = "Hangers", "Dock"
+"""The traits by which a ship takes squadrons aboard, and one ship."""
 
 
 def berths(ship: Model) -> int | None:
     """How many squadrons its undamaged Hangers hold, None without any on its card."""
-    return system_left(ship, "Hangers") if ship.card.trait("Hangers") else None
+    return system_left(ship, HOLDS) if ship.card.trait(HOLDS) else None
 
 
 def capacity(ship: Model, card: UnitCard) -> int:
     """How many models of that kind the ship can hold with what is undamaged of its Hangers or Dock."""
     if card.kind == "squadron":
         return berths(ship) or 0
-    return 1 if ship.card.trait("Dock") and not card.trait("Dock") else 0
+    return 1 if ship.card.trait(DOCKS) and not card.trait(DOCKS) else 0
 
 
 def room(state: State, ship: Model, card: UnitCard) -> int:

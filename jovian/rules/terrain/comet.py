@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.dice import Pool
-from jovian.game import Game, Model, Procedure, State, Terrain
+from jovian.game import OBJECT, Game, Model, Procedure, State, Terrain
 from jovian.game.events import LeftPlay, Moved, Rolled
 from jovian.game.parts import BASE, Part
 from jovian.rules.facts.nearby import near, on_way
@@ -57,15 +57,19 @@ def _fly(game: Game, body: Terrain, tail: str) -> Procedure[None]:
         game.tell(Moved(model=piece.id, start=way[0], to=goal, path=way, cause=COMET, inches=float(inches)))
     yield from _shove(game, state.terrain[body.id])
     for model in swept:
-        if model.on_table:
+        if model.on_table and model.card.kind != OBJECT:
             yield from terrain_attack(game, state.terrain[tails[0].id], model)
             yield from empty_queue(game)
     _leave(game, body, tails)
 
 
 def _shove(game: Game, body: Terrain) -> Procedure[None]:
-    """The body pushes what it overlaps the shortest way clear, and who flies about a ship is placed anew (R25)."""
-    hit = [model for model in _under(game.state, body) if touches_piece(model, body)]
+    """The body pushes what it overlaps the shortest way clear, and who flies about a ship is placed anew (R25).
+
+    A station stays where it is (R31, R33).
+    """
+    under = [model for model in _under(game.state, body) if not model.card.station]
+    hit = [model for model in under if touches_piece(model, body)]
     for model in hit:
         if not model.attached:
             push(game, model)

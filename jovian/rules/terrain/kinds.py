@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.rules.harm.laying import DEBRIS, SWARM, WRECK
 from jovian.rules.rulebook.terrain_kind import Lot, TerrainKind
 from jovian.rules.terrain.comet import COMET, TAIL
+from jovian.rules.terrain.manned import HULK, HULKS, STATION, STATIONS
 
 TERRAIN_KINDS: dict[str, TerrainKind] = {
     "asteroid-field": TerrainKind(
@@ -46,5 +47,11 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
         "Comet Tail", "v1.2.4 Terrain > Comets", "Strikes what moves through it or is swept by it (2 dice); obscures.",
         ac=2, as_=2, veils=True, travels=True,
     ),
+    STATION: TerrainKind(
+        "Space Station", STATIONS,
+        "Strikes what moves through it (2 dice). It is a ship that stays where it is: it may be attacked and boarded.",
+        ac=2, as_=2,
+    ),
+    HULK: TerrainKind("Unidentified Object", HULKS, "Marines may board it; nothing attacks it."),
 }  # fmt: skip
 """Every kind that this edition of the game plays."""

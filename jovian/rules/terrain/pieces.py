@@ -8,6 +8,7 @@ from jovian.cards import TerrainCard
 from jovian.dice import Lots
 from jovian.game import Terrain
 from jovian.rules.rulebook.terrain_kind import Lot, TerrainKind
+from jovian.rules.terrain.manned import hull_of
 from jovian.table import Pose, Shape, convex_parts
 from jovian.table.shapes.angles import COSINE, FULL_TURN, SINE
 from jovian.table.shapes.polygon import hull
@@ -20,7 +21,9 @@ UNEVEN, NARROW = 0.75, 0.65
 
 
 def pieces(kinds: Kinds, card: TerrainCard) -> list[Terrain]:
-    """The terrain that a card puts on the table; a comet is a body and a tail."""
+    """The terrain that a card puts on the table; a comet is a body and a tail, a hulk nothing."""
+    if card.station is not None:
+        return hull_of(card)
     pose = Pose(float(card.x), float(card.y), card.heading % 360)
     outline = (Shape.circle(card.radius),) if card.radius is not None else convex_parts(card.points)
     piece = Terrain(card.id, card.kind, pose, tuple(outline), card.id, still=not card.moves)

@@ -11,7 +11,7 @@ from jovian.rules.facts.makeup import Bare, completed, tell_bare
 from jovian.rules.facts.rolls import roll
 from jovian.rules.facts.words import counted
 from jovian.rules.firing.explosion import empty_queue
-from jovian.rules.harm.damage import DamageManner, strike
+from jovian.rules.harm.damage import DamageManner, chooser_against, strike
 from jovian.rules.harm.meaning import Entry, Stake
 from jovian.rules.rulebook.rulebook import rulebook
 
@@ -50,7 +50,7 @@ def terrain_dice(state: State, piece: Terrain, model: Model) -> Bare:
 def terrain_attack(game: Game, piece: Terrain, model: Model) -> Procedure[None]:
     """The attack of a piece: its bare dice, the choices made by the opponent."""
     effect = rulebook(game.state).terrain[piece.kind]
-    chooser = 1 - model.side
+    chooser = chooser_against(game.state, model.side, model)
     purpose = f"{effect.name} at {model.name}"
     bare = terrain_dice(game.state, piece, model)
     result = yield from roll(game, chooser, purpose, bare.pool, parts=bare.makeup, stake=Stake(model.id))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.rules.firing.suppression import Suppressed
-from jovian.rules.harm.boarded import Boarded, Captured
+from jovian.rules.harm.boarded import Boarded, Captured, FirstAboard, SecondAboard
 from jovian.rules.harm.catastrophe import Crippled
 from jovian.rules.moving.towing import Towed
 from jovian.rules.places.attached import Assaulting, Escorting
@@ -28,7 +28,8 @@ STATE_EFFECTS: dict[str, type[ModelState]] = {
     effect.name: effect
     for effect in (
         Assaulting, Boosting, Crippled, Escorting, Evading, fuel_states.ExtraFueled, fuel_states.FuelPod,
-        fuel_states.SpareFuel, fuel_states.PodFuel, action_states.StationKeeping, Boarded, Captured,
+        fuel_states.SpareFuel, fuel_states.PodFuel, action_states.StationKeeping, Boarded, FirstAboard,
+        SecondAboard, Captured,
         action_states.HardBurn, action_states.LongShot, action_states.OverdrivenDefense,
         action_states.OverdrivenSensors, action_states.OverdrivenThrusters,
         electronics.Stealthed, Suppressed, action_states.Targeted, Towed,

@@ -24,7 +24,7 @@ from jovian.ui.board.art.comet import draw_corridor
 from jovian.ui.board.art.grid import Zone, draw_rulers, draw_table, draw_zone
 from jovian.ui.board.art.marks import base_rect, draw_former, draw_glow, draw_hover, draw_selection
 from jovian.ui.board.art.sprites import blit_centered, look_of, sprite
-from jovian.ui.board.art.terrain_art import draw_terrain
+from jovian.ui.board.art.terrain_art import draw_terrain, seen_as_terrain
 from jovian.ui.board.art.ties import draw_ties
 from jovian.ui.board.art.tokens import Token
 from jovian.ui.board.naming.names import Name, Names, Seen, land_strips, names_of
@@ -169,7 +169,7 @@ class Board:
 
     def _update(self, state: State, scene: Scene) -> None:
         camera = self._local()
-        pieces = tuple(state.terrain.values())
+        pieces = seen_as_terrain(state.terrain.values())
         keys = (
             (camera, pieces, scene.zones, scene.forecast),
             (
@@ -209,7 +209,7 @@ class Board:
         self._bases = [base_rect(camera, model.base, pose) for model, pose in seen]
         bases = {model.id: strips(camera, model.base, pose) for model, pose in seen}
         self._blocked = [rect for each in bases.values() for rect in each]
-        view, pieces = layer.get_rect().inflate(-4, -4), tuple(state.terrain.values())
+        view, pieces = layer.get_rect().inflate(-4, -4), seen_as_terrain(state.terrain.values())
         self._naming = partial(
             names_of, view, camera, seen, bases, pieces, scene.selected, scene.poses, aboard_of(state),
             rulebook(state).states,
@@ -222,7 +222,7 @@ class Board:
         if scene.hovered in self._seen:
             model, pose = self._seen[scene.hovered]
             if scene.hovered != scene.selected:
-                draw_hover(layer, camera, model.base, pose, SIDES[model.side % 2].main)
+                draw_hover(layer, camera, model.base, pose, SIDES[model.side].main)
             if self._naming is not None and scene.labels and all(each.key != scene.hovered for each, _ in names):
                 names = self._naming(self._names, scene.hovered).shown
         texts = draw_overlays(layer, camera, scene.overlays, self._bases)

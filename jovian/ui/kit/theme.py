@@ -33,7 +33,9 @@ class SideLook:
 SIDES = (
     SideLook((86, 176, 255), (198, 230, 255), (18, 50, 92), (44, 86, 128), hatched=False, chevrons=1),
     SideLook((255, 104, 82), (255, 214, 196), (92, 30, 26), (132, 58, 48), hatched=True, chevrons=2),
+    SideLook((198, 200, 172), (236, 238, 220), (52, 54, 42), (108, 110, 92), hatched=False, chevrons=0),
 )
+"""Of side 0, of side 1, and of what is nobody's, whose frames are dashed."""
 
 VOID: Color = (7, 9, 18)
 """Behind everything."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.game import State
+from jovian.game import NEUTRAL, State
 from jovian.rules.harm.boarded import Captured
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.board import Board
@@ -23,5 +23,5 @@ def explain(
     title, text, place = help_of(token, rulebook(state).states)
     model = state.models.get(ident)
     if model is not None and token.state == Captured.name:
-        text += f" Brought by {sides[model.owner]}."
+        text += f" Brought by {sides[model.owner]}." if model.owner != NEUTRAL else " It was nobody's."
     Tooltip.of(title, text, place, token.color).draw(surface, rect)

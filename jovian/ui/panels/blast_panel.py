@@ -81,7 +81,7 @@ def _columns(surface: pygame.Surface, inner: pygame.Rect, y: int) -> None:
 
 
 def _row(surface: pygame.Surface, rect: pygame.Rect, each: Struck) -> None:
-    look, y = SIDES[each.side % 2], rect.centery
+    look, y = SIDES[each.side], rect.centery
     badge(surface, (rect.left + px(5), y), look.main, look.hatched, px(4))
     ink = WARN if each.friend else TEXT
     name = f"{each.name} (own)" if each.friend else each.name

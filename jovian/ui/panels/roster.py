@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from jovian.game import EMBARKED, RESERVE, TABLE, Model, State
-from jovian.rules.harm.boarded import Captured, boarders
+from jovian.game import EMBARKED, NEUTRAL, RESERVE, TABLE, Model, State
+from jovian.rules.harm.boarded import Captured, boarders, boarders_of
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge, bar
 from jovian.ui.kit.fonts import WRITTEN, draw_text, measure
@@ -16,6 +16,8 @@ from jovian.ui.kit.theme import ACCENT, EDGE, PANEL_HIGH, PANEL_HOVER, SIDES, TE
 from jovian.ui.kit.widgets import Action, ScrollList
 from jovian.ui.panels.panel import GROUND, Panel
 
+NOBODY = "Neutral"
+"""Over what is nobody's."""
 _PLACES = {RESERVE: "RESERVE", EMBARKED: "ABOARD"}
 
 
@@ -36,9 +38,10 @@ def rows_of(state: State, names: tuple[str, str]) -> tuple[Row, ...]:
     found: list[Row] = []
     aboard = Counter(state.unseen)
     aboard.update(each.host for each in state.models.values() if each.aboard)
-    for side in (0, 1):
-        found.append(Row("", names[side], side, 0.0, "", False, False))
+    for side, name in enumerate((*names, NOBODY)):
         models = sorted(state.side_models(side), key=lambda model: not model.alive)
+        if models or side != NEUTRAL:
+            found.append(Row("", name, side, 0.0, "", False, False))
         found += [_row(state, model, aboard[model.id]) for model in models]
     return tuple(found)
 
@@ -58,6 +61,9 @@ def _row(state: State, model: Model, aboard: int) -> Row:
 
 def _bond(model: Model, aboard: int) -> str:
     """What binds a model to others: its captor, boarders, who is aboard it, what it touches, whom it flies with."""
+    if model.neutral:
+        there = [str(boarders_of(model, side)) for side in (0, 1)]
+        return f"MARINES {' : '.join(there)}" if boarders(model) else ""
     if model.capital:
         if Captured.holds(model):
             return "CAPTURED"

@@ -9,7 +9,7 @@ import pygame
 
 from jovian.cards import WeaponCard
 from jovian.dice import Odds
-from jovian.game import Model, Refusal, State
+from jovian.game import OBJECT, Model, Refusal, State
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.shot import used_up
 from jovian.ui.kit.boxes import box
@@ -54,6 +54,10 @@ _TRACKS: tuple[tuple[str, Color], ...] = (
 ROW = 27
 STAT = 36
 """The narrowest box of a plain rating."""
+
+
+KINDS = {"capital": "capital ship", "squadron": "squadron", OBJECT: "nobody knows what"}
+"""What the kinds of cards are called."""
 
 
 class UnitCard(Panel):
@@ -171,7 +175,7 @@ class UnitCard(Panel):
         canvas.fill(look.main, (rect.left, rect.bottom - 2, rect.width, 2))
         room = rect.width - px(90)
         draw_text(canvas, (rect.left + px(13), rect.top + px(6)), model.name, "heading", TEXT, width=room)
-        kind = "squadron" if not model.capital else "capital ship"
+        kind = KINDS[model.card.kind]
         said = f"{model.card.name} · {kind} · {model.card.faction}"
         draw_text(canvas, (rect.left + px(13), rect.top + px(28)), said, "small", look.light, width=room)
         draw_text(

@@ -77,5 +77,6 @@ def suppressible(state: State, model: Model) -> list[str]:
     """The enemy ships that it could pin down from here, at any distance, unless they are cloaked."""
     return [
         ident for ident in enemy_ships(state, model)
-        if sensor_reach(state, model, state.models[ident]) >= 0 and cannons_bearing(state, model, state.models[ident])
+        if not state.models[ident].neutral
+        and sensor_reach(state, model, state.models[ident]) >= 0 and cannons_bearing(state, model, state.models[ident])
     ]  # fmt: skip

@@ -44,10 +44,11 @@ class Tug(Action):
 
 
 def draggable(state: State, model: Model) -> list[str]:
-    """The Static models within 3" that have not been dragged this turn and do not touch the tug yet."""
+    """The Static models within 3", but stations (R33), not dragged this turn and not in touch with the tug yet."""
     found = []
     for other in near(state, model.base, model.pose, REACH):
         apart = distance(model.base, model.pose, other.base, other.pose)
-        if moored(state, other) and Towed.inches(other) < ENOUGH and 0.001 < apart <= REACH + TOLERANCE:
+        light = moored(state, other) and not other.card.station
+        if light and Towed.inches(other) < ENOUGH and 0.001 < apart <= REACH + TOLERANCE:
             found.append(other.id)
     return found

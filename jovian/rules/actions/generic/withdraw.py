@@ -25,10 +25,14 @@ class Withdraw(Action):
     desperate = True
     by_captors = True
 
+    def refuse(self, state: State, model: Model) -> Refusal | None:
+        """A station stays where it was built (R33)."""
+        return self.no("A station stays where it was built.") if model.card.station else None
+
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """No enemy nearer than 6", measured when it is resolved."""
         for other in near(state, model.base, model.pose, CLEARANCE):
-            if other.side != model.side:
+            if other.side == 1 - model.side:
                 apart = distance(model.base, model.pose, other.base, other.pose)
                 if apart < CLEARANCE - TOLERANCE:
                     line = PointLine(model.pose[:2], other.pose[:2])

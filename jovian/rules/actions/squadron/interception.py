@@ -28,7 +28,7 @@ class Interception(Action):
 
     def targets(self, state: State, model: Model) -> list[str]:
         """Every enemy squadron on the table."""
-        return [other.id for other in state.on_table() if other.side != model.side and not other.capital]
+        return [other.id for other in state.on_table() if other.side == 1 - model.side and not other.capital]
 
     def closes_with(self, state: State, model: Model) -> list[str]:
         """The squadron that was named, with its formation."""

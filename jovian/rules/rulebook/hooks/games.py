@@ -37,6 +37,11 @@ class GameHooks:
         return
         yield
 
+    def end_phase_fights(self, game: Game) -> Procedure[None]:
+        """What is fought out in the End Phase, before anything else that clauses do in it (R84)."""
+        return
+        yield
+
     def end_phase(self, game: Game) -> None:
         """What happens in the End Phase, once every model has had its own."""
 

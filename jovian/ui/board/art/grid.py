@@ -81,7 +81,7 @@ def draw_rulers(surface: pygame.Surface, camera: Camera) -> None:
 
 def draw_zone(surface: pygame.Surface, camera: Camera, zone: Zone) -> None:
     """A tinted area with a dashed border; hatched for the side that is hatched everywhere."""
-    look = SIDES[zone.side % 2]
+    look = SIDES[zone.side]
     points = camera.polygon(zone.points)
     fill(surface, points, look.main, 16, hatch=14 if look.hatched else 0)
     limits = (camera.table[0], camera.table[1])

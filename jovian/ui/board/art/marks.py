@@ -89,9 +89,15 @@ def draw_brackets(surface: pygame.Surface, camera: Camera, base: Shape, pose: Po
         polyline(surface, ends, color, 2)
 
 
+_CHORD = 0.72
+"""Of a round base's radius: how far back its band lies, and half as wide as it is then."""
+
+
 def draw_former(surface: pygame.Surface, camera: Camera, base: Shape, pose: Pose, owner: int) -> None:
     """A band across the stern in the color of the side that brought the model, with as many bars as its chevrons."""
-    look, half, stern = SIDES[owner % 2], base.width / 2, -base.length / 2
+    look, half, stern = SIDES[owner], base.width / 2, -base.length / 2
+    if base.round:
+        half, stern = half * _CHORD, stern * _CHORD
     deep = max(0.3, 6 / camera.ppi)
 
     def at(x: float, y: float) -> Point:

@@ -18,36 +18,42 @@ _WARM: dict[str, tuple[Color, Color]] = {
     "deep": ((112, 70, 66), (74, 44, 44)),
     "glow": ((255, 226, 160), (255, 178, 84)),
 }
-_PAINTS = (_COOL, _WARM)
+_GRAY: dict[str, tuple[Color, Color]] = {
+    "hull": ((240, 240, 228), (172, 174, 152)),
+    "plate": ((176, 178, 156), (120, 122, 102)),
+    "deep": ((86, 88, 74), (56, 58, 48)),
+    "glow": ((255, 226, 160), (255, 178, 84)),
+}
+_PAINTS = (_COOL, _WARM, _GRAY)
 _FADED: Color = (24, 28, 40)
 
 
 @cache
 def paint(tone: str, lit: bool, side: int, dim: bool) -> Color:
     """The color of one facet."""
-    look = SIDES[side % 2]
+    look = SIDES[side]
     if tone == "accent":
         color = mix(look.main, (255, 255, 255), 0.12) if lit else mix(look.main, (0, 0, 0), 0.28)
     else:
-        color = _PAINTS[side % 2][tone][0 if lit else 1]
+        color = _PAINTS[side][tone][0 if lit else 1]
     return mix(color, _FADED, 0.58) if dim else color
 
 
 @cache
 def outline(side: int) -> Color:
     """The dark line around a hull."""
-    return mix(SIDES[side % 2].deep, (0, 0, 0), 0.72)
+    return mix(SIDES[side].deep, (0, 0, 0), 0.72)
 
 
 @cache
 def frame(side: int, dim: bool) -> Color:
     """The frame of a base."""
-    look = SIDES[side % 2]
+    look = SIDES[side]
     return look.dim if dim else look.main
 
 
 @cache
 def plate(side: int, dim: bool) -> tuple[int, int, int, int]:
     """The fill of a base."""
-    deep = mix(SIDES[side % 2].deep, (4, 6, 12), 0.62 if dim else 0.4)
+    deep = mix(SIDES[side].deep, (4, 6, 12), 0.62 if dim else 0.4)
     return (*deep, 225)

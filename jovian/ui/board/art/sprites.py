@@ -119,12 +119,12 @@ def _build(look: Look, ppi: float, heading: int) -> pygame.Surface:
 def _base(brush: _Brush, look: Look) -> None:
     corners = brush.many(look.base.filled(0))
     pygame.draw.polygon(brush.surface, palette.plate(look.side, look.dim), corners)
-    if SIDES[look.side % 2].hatched:
+    if SIDES[look.side].hatched:
         _hatch(brush, look, corners)
     line = palette.frame(look.side, look.dim)
     _arc_marks(brush, look)
     width = 1.5 * brush.pixel if brush.k / brush.pixel < 24 else 2.0 * brush.pixel
-    if look.fallback == "drone":
+    if look.fallback == "drone" or not SIDES[look.side].chevrons:
         for p, q in dashes([*corners, corners[0]], 5 * brush.pixel, 3.5 * brush.pixel):
             brush.lines(line, [p, q], width, closed=False)
     else:
@@ -136,7 +136,7 @@ def _hatch(brush: _Brush, look: Look, corners: list[Point]) -> None:
     """Diagonal lines on the plate, the same way on the screen whatever the heading."""
     overlay = pygame.Surface(brush.surface.get_size(), pygame.SRCALPHA)
     size, step = overlay.get_width(), max(4.0, 0.26 * brush.k, 4 * brush.pixel)
-    color = (*SIDES[look.side % 2].main, 30 if look.dim else 64)
+    color = (*SIDES[look.side].main, 30 if look.dim else 64)
     for index in range(int(2 * size / step)):
         x = index * step - size
         pygame.draw.line(overlay, color, (x, size), (x + size, 0), max(1, round(brush.pixel)))
@@ -159,11 +159,13 @@ def _arc_marks(brush: _Brush, look: Look) -> None:
 
 
 def _chevrons(brush: _Brush, look: Look) -> None:
-    """One arrowhead before the bow for side 0, two for side 1."""
+    """One arrowhead before the bow for side 0, two for side 1, none for what is nobody's."""
+    if not SIDES[look.side].chevrons:
+        return
     color = palette.frame(look.side, look.dim)
     front, across = look.base.length / 2, max(0.17, 3.2 * brush.pixel / brush.k)
     gap = max(0.07, 1.5 * brush.pixel / brush.k)
-    if SIDES[look.side % 2].chevrons == 1:
+    if SIDES[look.side].chevrons == 1:
         foot = front + gap
         tip = brush.many([(-across, foot), (0, foot + across * 1.2), (across, foot)])
         pygame.draw.polygon(brush.surface, color, tip)

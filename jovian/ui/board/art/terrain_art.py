@@ -5,6 +5,7 @@ The drawing of a piece is the same every time: its randomness is seeded by its i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 
 import pygame
@@ -23,6 +24,15 @@ art = SurfaceCache(60, 24_000_000)
 
 _SOLID = ("large-asteroid", "small-moon", "wreck", "unidentified-object", "comet", "space-station")
 """Bodies: the outline is the thing itself, not a region."""
+
+
+_UNDER = ("space-station",)
+"""What is seen as a model that stands on it."""
+
+
+def seen_as_terrain(pieces: Iterable[Terrain]) -> tuple[Terrain, ...]:
+    """The pieces that are drawn and named by themselves."""
+    return tuple(piece for piece in pieces if piece.kind not in _UNDER)
 
 
 def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:

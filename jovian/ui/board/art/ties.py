@@ -38,7 +38,7 @@ def _clamp(layer: pygame.Surface, camera: Camera, guest: Seen, ship: Seen) -> No
     """Across the edge in contact: a bar on each side of it, joined; with teeth for an assailant."""
     model = guest[0]
     edge = _edge(guest, ship)
-    color = mix(WARN, _LIGHT, 0.1) if model.assaulting else mix(SIDES[model.side % 2].main, _LIGHT, 0.45)
+    color = mix(WARN, _LIGHT, 0.1) if model.assaulting else mix(SIDES[model.side].main, _LIGHT, 0.45)
     half, deep, wide = model.base.width * 0.3, max(0.16, 3.5 / camera.ppi), 2 if camera.ppi < FINE else 3
 
     def at(across: float, along: float) -> Point:
@@ -65,7 +65,7 @@ def _edge(guest: Seen, ship: Seen) -> Pose:
 def _formation(layer: pygame.Surface, camera: Camera, leader: Seen, by_id: Mapping[str, Seen]) -> None:
     """From the leader to each of the others, with a dot at the leader."""
     model, pose = leader
-    color = mix(SIDES[model.side % 2].main, (255, 255, 255), 0.55)
+    color = mix(SIDES[model.side].main, (255, 255, 255), 0.55)
     start, dot = camera.to_screen((pose.x, pose.y)), max(2.0, min(6.0, camera.ppi * 0.12))
     for other, at in by_id.values():
         if other.formation == model.id and other.id != model.id:

@@ -50,7 +50,7 @@ class Tag(NamedTuple):
 
 def tag_of(model: Model, ppi: float, states: States, strong: bool = False, aboard: int = 0) -> Tag:
     """The tag of a model at a zoom; `strong` for the selected one, with the number of models aboard it."""
-    look = SIDES[model.side % 2]
+    look = SIDES[model.side]
     color = TEXT if strong else mix(look.light, TEXT_FAINT, 0.62) if model.activated else mix(look.light, TEXT, 0.4)
     tokens = tokens_of(model, ppi >= NEAR, states, aboard)
     return Tag(
