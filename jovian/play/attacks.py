@@ -80,7 +80,8 @@ def shot_words(state: State, shot: Assessment) -> str:
     """A shot in a line: how likely it does anything, and what is to be expected."""
     if shot.jammed:
         return f"jammed by {shot.jammed}: it fails"
-    return f"{shot.odds().success:.0%} to hit: {expected_words(state, shot)}"
+    first = f"found {shot.seeking.odds().success:.0%}, " if shot.seeking is not None else ""
+    return f"{first}{shot.odds().success:.0%} to hit: {expected_words(state, shot)}"
 
 
 def expected_words(state: State, shot: Assessment) -> str:

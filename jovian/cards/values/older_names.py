@@ -16,14 +16,17 @@ def _list(*rows: tuple[str, str, str, str, str]) -> dict[str, TraitRule]:
 OLDER_SYSTEMS: dict[str, TraitRule] = _list(
     ("Countermeasures", MAYBE, "countermeasures", "v1.2.2", "Traits"),
     ("Drones", MAYBE, "drones", "v1.2.2", "Traits"),
+    ("Snooper", MAYBE, "snooper", "v1.2.2", "Traits"),
 )
 """Those that a critical hit can damage."""
 
 OLDER_TRAITS: dict[str, TraitRule] = {
     **OLDER_SYSTEMS,
     **_list(
+        ("Fleet Tender", BARE, "tender", "v1.2.3", "Traits"),
         ("Overthrust", LEVEL, "overthrust", "v1.2.2", "Traits"),
         ("Ring Module", BARE, "ring_module", "v1.2.2", "Traits"),
+        ("Sensor Drone", BARE, "sensor_drone", "v1.2.2", "Traits"),
     ),
 }  # fmt: skip
 """Of models."""

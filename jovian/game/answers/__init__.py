@@ -33,7 +33,18 @@ from jovian.game.answers.close_combat import BreakFormation, DeclareMissile, Ram
 from jovian.game.answers.common import Decline, Enough, Fly, Keep, PlaceAt, Stay
 from jovian.game.answers.damage import Allocate, ChooseRepair, Damage, DamageSystem, DamageWeapon, FireWeapons
 from jovian.game.answers.deploying import Embark, Lay, Place, PlaceEscort
-from jovian.game.answers.reactions import Avoid, Defy, Enter, Heed, Intercept, LetPass, OpenFire, SpendFuel, Tap
+from jovian.game.answers.reactions import (
+    Avoid,
+    Defy,
+    Enter,
+    Heed,
+    Intercept,
+    LetPass,
+    LookOut,
+    OpenFire,
+    SpendFuel,
+    Tap,
+)
 from jovian.game.answers.rolls import KeepDice, RealDice, Reduce, Reroll, Stand
 
 __all__ = [
@@ -75,6 +86,7 @@ __all__ = [
     "LaunchDrone",
     "Lay",
     "LetPass",
+    "LookOut",
     "Move",
     "OpenFire",
     "Pivot",

@@ -73,3 +73,11 @@ class Defy(Answer):
     """A Suppressed ship presses on and is attacked."""
 
     verb: ClassVar[str] = "defy"
+
+
+@dataclass(frozen=True, slots=True)
+class LookOut(Answer):
+    """The arc in which a Sensor Drone looks out."""
+
+    verb: ClassVar[str] = "lookout"
+    arc: Word

@@ -57,6 +57,7 @@ _LISTED = (
     Question("evasion", "The owner of an Evasive target may spend a fuel for a flex die.",
              (answers.Keep, answers.SpendFuel)),
     Question("tap", "The owner of an active squadron may draw on spare fuel.", (answers.Keep, answers.Tap)),
+    Question("lookout", "The owner of an active ship chooses where its Sensor Drone looks out.", (answers.LookOut,)),
     Question("suppressed", "The owner of a Suppressed ship that activates heeds the shells or defies them.",
              (answers.Heed, answers.Defy)),
     Question("formation", "The owner of a formation in a close fight may send one of it alone.",

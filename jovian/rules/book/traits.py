@@ -23,7 +23,6 @@ NO_EFFECT = {
     "Marines": "rules/harm/boarding: marines",
     "Repair": "rules/actions/capital_ship/damage_control: DamageControl, mending",
     "Sensor Array": "rules/actions/generic/combined_attack: has_array",
-    "Tender": "rules/actions/generic/resupply: Resupply.test, in_reach",
     "Tug": "rules/actions/capital_ship/tug: Tug",
 }
 """Done without an effect of their own, and by what: a procedure reads them; a card fills in `ST` when it is read."""

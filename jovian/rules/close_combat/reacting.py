@@ -26,7 +26,7 @@ class EnemyReactions(Interrupt):
         """Where each enemy gets its first chance at the model or another of its formation."""
         for each in members(state, model):
             if manner.under_fire:
-                for touch, (ident, mount) in autofire.on_leg(state, each, dx, dy):
+                for touch, (ident, mount) in autofire.on_leg(state, each, dx, dy, manner.last):
                     yield Trigger(round(touch, 4), AUTOFIRE, ident, mount, each.id)
             if manner.interceptable and not each.capital:
                 for touch, ident in interception.on_leg(state, each, dx, dy):

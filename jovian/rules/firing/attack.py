@@ -6,10 +6,11 @@ from jovian.game import Game, Model, MountRef, Procedure, Refusal, State
 from jovian.game.events import Expended
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import near
+from jovian.rules.facts.skill_test import take
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.rulebook.effect import Effect, Fired
-from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on
+from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, in_play
 from jovian.rules.rulebook.shot_facts import ACTIVATION, SHORT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
@@ -20,7 +21,12 @@ from jovian.rules.shooting.unprinted import POINT_DEFENSE_GUNS, point_defense
 
 
 def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, window: str) -> Procedure[None]:
-    """One attack with one or more linked mounts; in its own activation it costs one Fire Control."""
+    """One attack with one or more linked mounts; in its own activation it costs one Fire Control.
+
+    Who must find the target first and does not keeps Fire Control and weapons.
+    """
+    if in_play(game.state, Effect.seeking) and not (yield from _finds(game, attacker, mounts, target, window)):
+        return
     if window == ACTIVATION:
         spend(game, mounts)
     shot = assess(game.state, attacker, mounts, target, window)
@@ -33,7 +39,18 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
     use_up(game, attacker, mounts)
     yield from empty_queue(game)
     if isinstance(shot, Assessment):
-        yield from aftermath(game, attacker, Fired(mounts, shot.range.band, window))
+        yield from aftermath(game, attacker, Fired(mounts, shot.range.band, window, target.id))
+
+
+def _finds(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, window: str) -> Procedure[bool]:
+    """Does it find the target, by a test where it must make one?"""
+    shot = assess(game.state, attacker, mounts, target, window)
+    if not isinstance(shot, Assessment) or shot.seeking is None:
+        return True
+    found = bool((yield from take(game, attacker, shot.seeking)))
+    for effect in effects_on(game.state, target, Effect.sought):
+        effect.sought(game, attacker, target, found)
+    return found
 
 
 def aftermath(game: Game, attacker: Model, fired: Fired) -> Procedure[None]:

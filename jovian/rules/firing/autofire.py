@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import sqrt
 from typing import NamedTuple
 
 from jovian.cards import WeaponCard
 from jovian.game import TABLE, Gun, Model, Refusal, State
+from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import on_way
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.in_force import effects_of_mounts, effects_on, weapon_type
+from jovian.rules.rulebook.in_force import effects_of_mounts, effects_on, in_play, weapon_type
 from jovian.rules.rulebook.shot_facts import AUTOFIRE
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
@@ -34,8 +36,13 @@ class Watcher(NamedTuple):
         return Gun(self.model.id, self.mount)
 
 
-def watching(state: State, mover: Model, dx: float = 0.0, dy: float = 0.0) -> Iterator[Watcher]:
-    """Every enemy mount that may still react to the mover on a leg; some may not reach it."""
+def watching(
+    state: State, mover: Model, dx: float = 0.0, dy: float = 0.0, late: bool = False
+) -> Iterator[Watcher]:
+    """Every enemy mount that may still react to the mover on a leg; some of them may not reach it.
+
+    With `late` those that wait for the end of its move, else those that do not.
+    """
     act = state.activation
     if act is not None and act.let_pass:
         return
@@ -43,7 +50,7 @@ def watching(state: State, mover: Model, dx: float = 0.0, dy: float = 0.0) -> It
     for enemy in state.models.values():
         if enemy.place != TABLE or enemy.side != foe:
             continue
-        for mount, weapon in _mounts(state, enemy, enemy.id in close, mover.capital):
+        for mount, weapon in _mounts(state, enemy, enemy.id in close, mover.capital, late):
             if not (weapon.ac if mover.capital else weapon.as_):
                 continue
             if not offered or Gun(enemy.id, mount) not in offered:
@@ -57,17 +64,23 @@ def _close(state: State, mover: Model, dx: float, dy: float) -> set[str]:
     return {each.id for each in on_way(state, mover.base, mover.pose, dx, dy, max(0.0, mover.card.signature))}
 
 
-def _mounts(state: State, enemy: Model, close: bool, at_ship: bool) -> Iterator[tuple[str, WeaponCard]]:
+def _mounts(
+    state: State, enemy: Model, close: bool, at_ship: bool, late: bool = False
+) -> Iterator[tuple[str, WeaponCard]]:
     """The mounts of an enemy that fire by themselves, Point Defense only if it is close or reaches farther."""
     for mount, effect in effects_of_mounts(state, enemy, Effect.fires_by_itself):
-        if effect.fires_by_itself():
+        if effect.fires_by_itself() and effect.waits() == late:
             yield mount.id, mount.weapon
-    if enemy.capital and not at_ship and (close or effects_on(state, enemy, Effect.point_defense_reach)):
+    if not late and enemy.capital and not at_ship and (close or effects_on(state, enemy, Effect.point_defense_reach)):
         yield POINT_DEFENSE, point_defense(enemy.rating("defense"))
 
 
-def on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[tuple[float, Gun]]:
-    """Where along a straight leg each watching mount gets its first chance."""
+def on_leg(state: State, mover: Model, dx: float, dy: float, last: bool = True) -> Iterator[tuple[float, Gun]]:
+    """Where along a straight leg each watching mount gets its first chance; `last` says that the move ends with it."""
+    if last and in_play(state, Effect.waits):
+        there = mover.at(mover.pose.moved(dx, dy))
+        for watcher in _late(state, there):
+            yield sqrt(dx * dx + dy * dy), watcher.gun
     for watcher in watching(state, mover, dx, dy):
         enemy = watcher.model
         touch = first_touch(mover.base, mover.pose, dx, dy, enemy.base, enemy.pose, watcher.reach)
@@ -79,6 +92,20 @@ def on_turn(state: State, mover: Model, before: Pose) -> list[Gun]:
     """The mounts into whose range a turn on the spot has brought the mover."""
     was = mover.at(before)
     return [each.gun for each in watching(state, mover) if _reaches(each, mover) and not _reaches(each, was)]
+
+
+def late_guns(state: State, mover: Model) -> list[tuple[Model, Gun]]:
+    """The mounts that have waited for what a squadron does, within whose range it, or its formation, is now."""
+    if not in_play(state, Effect.waits):
+        return []
+    return [(each, watcher.gun) for each in members(state, mover) for watcher in _late(state, each)]
+
+
+def _late(state: State, mover: Model) -> list[Watcher]:
+    """The mounts that wait for what a squadron does and reach it where it is; ships they let alone."""
+    if mover.capital:
+        return []
+    return [watcher for watcher in watching(state, mover, late=True) if _reaches(watcher, mover)]
 
 
 def guns_near(state: State, mover: Model) -> list[Gun]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import sqrt
 
@@ -11,6 +11,8 @@ from jovian.rules.places.contact import contacts, names, off_table
 from jovian.rules.rulebook.interrupt import ADVANCE, FLIGHT, Touch, Trigger
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose
+
+UNDER_WAY = replace(FLIGHT, last=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +44,11 @@ def preview(state: State, model: Model, answer: Answer, refusal: Refusal | None)
 def _walk(state: State, model: Model, poses: tuple[Pose, ...]) -> tuple[float, list[Touch]]:
     gone, found = 0.0, []
     met: set[tuple[str, str]] = set()
-    for before, after in pairwise(poses):
+    for number, (before, after) in enumerate(pairwise(poses), 2):
         there = model.at(before)
         dx, dy = after.x - before.x, after.y - before.y
         size = sqrt(dx * dx + dy * dy)
-        for trigger in _met(state, there, dx, dy) if size else _turning(state, there, after):
+        for trigger in _met(state, there, dx, dy, number == len(poses)) if size else _turning(state, there, after):
             if (trigger.source, trigger.mount) not in met and trigger.inches <= size:
                 met.add((trigger.source, trigger.mount))
                 share = trigger.inches / size if size else 1.0
@@ -56,8 +58,8 @@ def _walk(state: State, model: Model, poses: tuple[Pose, ...]) -> tuple[float, l
     return gone, found
 
 
-def _met(state: State, model: Model, dx: float, dy: float) -> list[Trigger]:
-    manner = ADVANCE if model.capital else FLIGHT
+def _met(state: State, model: Model, dx: float, dy: float, last: bool) -> list[Trigger]:
+    manner = ADVANCE if model.capital else FLIGHT if last else UNDER_WAY
     return sorted(each for one in rulebook(state).interrupts for each in one.on_leg(state, model, dx, dy, manner))
 
 

@@ -7,6 +7,7 @@ there, then the rest of the leg is looked at afresh.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import Enum, auto
 from math import sqrt
 from typing import NamedTuple
@@ -129,8 +130,10 @@ def fly_path(game: Game, squadron: Model, points: Sequence[Point], manner: Manne
 
     if squadron.attached and points:
         detach(game, squadron)
-    for x, y in points:
-        end = yield from leg(game, squadron, Pose(x, y, start.heading), avoidable, manner)
+    on_the_way = replace(manner, last=False) if len(points) > 1 else manner
+    for number, (x, y) in enumerate(points, 1):
+        how = manner if number == len(points) else on_the_way
+        end = yield from leg(game, squadron, Pose(x, y, start.heading), avoidable, how)
         if end is not LegEnd.ARRIVED:
             return
 

@@ -22,6 +22,8 @@ class Fired(NamedTuple):
     band: str
     """`short`, `optimum` or `long`."""
     window: str
+    target: str = ""
+    """Whom it was aimed at, "" for several or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,15 @@ class Effect(ModelHooks, ShotHooks):
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """Why an action may not be declared."""
         return None
+
+    # --- what comes before ---
+    def begins(self, game: Game, model: Model) -> Procedure[None]:
+        """What happens as the model activates, before it declares anything."""
+        return
+        yield
+
+    def sought(self, game: Game, attacker: Model, target: Model, found: bool) -> None:
+        """What follows once an attacker has looked for the target by a test."""
 
     # --- what follows an attack or an action ---
     def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:

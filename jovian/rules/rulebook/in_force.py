@@ -92,11 +92,12 @@ def _of_state(book: Rulebook, name: str, value: int, hook: Hook) -> tuple[Effect
 
 
 def in_play(state: State, hook: Hook) -> bool:
-    """Has any trait or state of models of this rulebook a word at a hook? To be asked before everybody is."""
+    """Has any trait, state or weapon trait of this rulebook a word at a hook? To be asked before everybody is."""
     book: Rulebook = state.rulebook
     found = _anywhere.get((book, hook))
     if found is None:
-        kinds = (*book.traits.values(), *book.states.values(), *map(type, (*book.general[0], *book.general[1])))
+        laid = map(type, (*book.general[0], *book.general[1]))
+        kinds = (*book.traits.values(), *book.states.values(), *book.weapon_traits.values(), *laid)
         found = _anywhere[book, hook] = any(_bends(kind, hook) for kind in kinds)
     return found
 

@@ -26,6 +26,8 @@ class Manner:
     interceptable: bool = True
     counted: int = 0
     """Does it take of the move of the activation: 1 ahead or in flight, -1 in reverse, 0 not at all?"""
+    last: bool = True
+    """Does the move end with this leg?"""
 
 
 ADVANCE, REVERSE, FLIGHT = Manner("advance", counted=1), Manner("advance", counted=-1), Manner("squadron", counted=1)

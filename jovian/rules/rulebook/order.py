@@ -27,6 +27,8 @@ class Order(Generic[Given]):
     """Is it one that every model has: moving, attacking, resolving its action, ending? The others are further ones."""
     moves: ClassVar[bool] = False
     """Is it part of the move, so that it declares nothing (R27)?"""
+    attacks: ClassVar[bool] = False
+    """Does it declare an attack on others?"""
     ends: ClassVar[bool] = False
     """Does it end the activation?"""
     drawn: ClassVar[bool] = False

@@ -26,6 +26,7 @@ from jovian.rules.close_combat import interception
 from jovian.rules.close_combat.reactions import react, standing
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import tap
+from jovian.rules.firing.autofire import late_guns
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.firing.suppression import defy
 from jovian.rules.harm.boarding import firefight
@@ -131,7 +132,7 @@ def begin_activation(game: Game, model: Model) -> None:
 
 
 def opening(game: Game) -> Procedure[None]:
-    """What comes before all else in an activation: assailants stay or leave, spare fuel is tapped."""
+    """What comes before all else in an activation: assailants stay or leave, spare fuel is tapped, effects begin."""
     model = game.state.active
     assert model is not None
     if model.capital:
@@ -142,6 +143,8 @@ def opening(game: Game) -> Procedure[None]:
         yield from effect.opens(game, model)
     for each in members(game.state, model):
         yield from tap(game, each)
+        for effect in effects_on(game.state, each, Effect.begins) if each.alive else ():
+            yield from effect.begins(game, each)
 
 
 def activate(game: Game) -> Procedure[None]:
@@ -153,7 +156,8 @@ def activate(game: Game) -> Procedure[None]:
         yield from declare(game, model, cast(Declaration, (yield Declare(state, model))))
         yield from firefight(game, model)
         yield from empty_queue(game)
-        yield from react(game, model, standing(model, (), interception.interceptors_near(state, model)))
+        guns = late_guns(state, model) if act.action else []
+        yield from react(game, model, standing(model, guns, interception.interceptors_near(state, model)))
     while state.models[act.model].place in (TABLE, EMBARKED):
         answer = yield NextOrder(state, state.models[act.model])
         if rulebook(state).orders[answer.verb].ends:
@@ -173,6 +177,10 @@ def _carry_out(game: Game, model: Model, answer: Answer) -> Procedure[None]:
         return
     if not order.moves:
         _stop(game, model)
+    if order.attacks and (guns := late_guns(game.state, model)):
+        yield from react(game, model, standing(model, guns, ()))
+        if not model.on_table:
+            return
     yield from order.perform(game, model, answer)
 
 

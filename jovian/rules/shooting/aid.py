@@ -38,6 +38,17 @@ def _apart(one: Model, other: Model) -> float:
     return distance(one.base, one.pose, other.base, other.pose)
 
 
+def fed(shot: ShotFacts) -> list[Part]:
+    """What a shot gains by friends of the attacker, each kind of help once."""
+    found: dict[str, Part] = {}
+    for other in _friends(shot.state, shot.attacker):
+        for effect in effects_on(shot.state, other, Effect.aids_fire):
+            part = effect.aids_fire(other, _apart(other, shot.attacker), shot)
+            if part is not None:
+                found.setdefault(effect.name, part)
+    return list(found.values())
+
+
 def shielded(shot: ShotFacts, own: Opposition | None) -> Opposition | None:
     """What resists a shot best: its target by itself, or a friend (the target too) that defends it."""
     best, strength = own, _strength(own)

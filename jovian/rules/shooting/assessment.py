@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jovian.dice import Odds, Pool, autohit, odds, opposed
+from jovian.dice import NO_RESULT, Odds, Pool, autohit, odds, opposed
 from jovian.game.parts import MACRO, Part
 from jovian.rules.facts.makeup import completed
+from jovian.rules.facts.skill_test import SkillTest
 from jovian.rules.rulebook.hooks.shots import Opposition
 
 NOTHING = Odds.of({0: 1})
@@ -93,6 +94,8 @@ class Assessment:
     impact: Impact
     jammed: str
     """The model whose Jammer makes the missile fail, "" for none (R63)."""
+    seeking: SkillTest | None = None
+    """The test by which the target must be found before the attack is made, None if it is seen."""
 
     @property
     def rolls(self) -> bool:
@@ -104,7 +107,11 @@ class Assessment:
         return self.opposition.makeup() if self.opposition is not None else ()
 
     def odds(self) -> Odds:
-        """The exact distribution of the result, opposed or not."""
+        """The exact distribution of the result, opposed or not, a test to find the target included."""
+        found = self._once_found()
+        return found if self.seeking is None else _if_found(found, self.seeking.odds())
+
+    def _once_found(self) -> Odds:
         own, against = self.roll, self.opposition
         if self.jammed:
             return NOTHING
@@ -117,3 +124,11 @@ class Assessment:
             return odds(own.pool, reroll=own.reroll, shift=own.shift, swarm=own.swarm)
         attack = odds(own.pool, reroll=own.reroll, shift=own.shift)
         return opposed(attack, odds(against.pool, reroll=against.reroll), swarm=own.swarm)
+
+
+def _if_found(result: Odds, test: Odds) -> Odds:
+    """The odds of a result that comes to nothing unless a test succeeds."""
+    lost = test.probability(NO_RESULT)
+    weights = {code: weight * (lost.denominator - lost.numerator) for code, weight in result.weights}
+    weights[0] = weights.get(0, 0) + result.total * lost.numerator
+    return Odds.of(weights)

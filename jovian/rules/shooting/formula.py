@@ -12,11 +12,12 @@ from jovian.game import Model, Refusal, State
 from jovian.game.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, Part, total
 from jovian.game.pointing import PointRing, pointed_arcs
 from jovian.rules.facts.formation import members
+from jovian.rules.facts.skill_test import SkillTest
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.shots import Opposition
 from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, in_play, weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT
-from jovian.rules.shooting.aid import backing, shielded
+from jovian.rules.shooting.aid import backing, fed, shielded
 from jovian.rules.shooting.assessment import Assessment, Impact, Range, Throw
 from jovian.rules.shooting.guidance import jammed_by
 from jovian.rules.shooting.shot import Shot, sensor_reach, weapon_of
@@ -132,7 +133,7 @@ def _numbers(shot: Shot) -> Assessment:
             kind.table, kind.redundant, precise, kind.kinetic and shot.window not in CLOSE,
             kind.strikes_with(shot.weapon),
         ),
-        jammed(shot),
+        jammed(shot), _seeking(shot) if in_play(shot.state, Effect.seeking) else None,
     )  # fmt: skip
 
 
@@ -156,6 +157,12 @@ def _autohit(shot: Shot) -> str:
     for effect in effects_of_weapon(shot.state, shot.weapon, Effect.hits_surely):
         return effect.hits_surely(shot)
     return ""
+
+
+def _seeking(shot: Shot) -> SkillTest | None:
+    """The test by which the target must first be found."""
+    tests = (effect.seeking(shot) for effect in effects_on(shot.state, shot.target, Effect.seeking))
+    return next((test for test in tests if test is not None), None)
 
 
 def jammed(shot: Shot) -> str:
@@ -223,7 +230,7 @@ def _effect_parts(shot: Shot) -> list[Part]:
         found += effect.weapon_parts(shot)
     for effect in effects_on(state, shot.target, Effect.target_parts):
         found += effect.target_parts(shot)
-    return found
+    return found + fed(shot) if in_play(state, Effect.aids_fire) else found
 
 
 def _split_defense(dice: int) -> Opposition | None:

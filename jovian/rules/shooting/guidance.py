@@ -29,6 +29,11 @@ def unveiled(state: State, side: int, target: Model) -> bool:
     return False
 
 
+def sees_through(state: State, attacker: Model, target: Model) -> bool:
+    """Does a model ignore the target's Stealth by itself?"""
+    return any(each.sees_through(state, attacker, target) for each in effects_on(state, attacker, Effect.sees_through))
+
+
 def jammed_by(state: State, target: Model) -> Model | None:
     """The model, of either side, that jams missiles at the target, None if none does."""
     for other in state.on_table():

@@ -6,7 +6,7 @@ from jovian.cards import Mount, WeaponCard
 from jovian.game import Model, MountRef, State
 from jovian.rules.facts.nearby import near
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, weapon_type
+from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, in_play, weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, EXPLOSION, LONG, OPTIMUM, SHORT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.sight import obscured_by
@@ -172,4 +172,7 @@ def sensor_reach(state: State, attacker: Model, target: Model) -> float:
         if found is None:
             return -1.0
         sensors = found
+    if in_play(state, Effect.sensors_for):
+        for effect in effects_on(state, attacker, Effect.sensors_for):
+            sensors = effect.sensors_for(state, attacker, target, sensors)
     return target.card.signature + 3.0 * sensors

@@ -71,10 +71,10 @@ class Spot(Decision):
                 yield Option(spot, f"{turned} degrees off the bow")
 
 
-def lay_decoys(game: Game, ship: Model) -> Procedure[None]:
-    """A swarm of 4" wholly within 6" of the ship."""
+def lay_decoys(game: Game, ship: Model, reach: float = REACH) -> Procedure[None]:
+    """A swarm of 4" wholly within 6" of the ship, or as far as it reaches."""
     title = f"{ship.name}: where do the decoys go?"
-    spot = cast(At, (yield Spot(game.state, ship, SWARM.shape.reach, REACH, title, DECOYS)))
+    spot = cast(At, (yield Spot(game.state, ship, SWARM.shape.reach, reach, title, DECOYS)))
     lay(game, SWARM, Pose(spot.x, spot.y, 0), LAID)
 
 

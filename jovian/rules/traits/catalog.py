@@ -20,7 +20,7 @@ MODEL_EFFECTS: dict[str, type[Effect]] = {
         decks.Catapult, decks.Launchers,
         electronics.Cloak, electronics.ElectronicCounterMeasures, electronics.Emissions, electronics.Stealth,
         Evasive, flight.Fast, flight.Grappler, flight.Interceptor, flight.Sluggish, flight.Static,
-        supplies.FuelPods, supplies.FuelTanks, worth.Expendable, worth.Renowned, worth.SelfDestruct,
+        supplies.FuelPods, supplies.FuelTanks, supplies.Tender, worth.Expendable, worth.Renowned, worth.SelfDestruct,
     )
 }  # fmt: skip
 

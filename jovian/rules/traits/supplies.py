@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from jovian.game import Game, Model
+from jovian.game.parts import FLEX, Part
 from jovian.rules.facts.marking import restock, stock_taken
 from jovian.rules.harm.boarded import Boarded
 from jovian.rules.harm.boarding import MARINES
@@ -17,6 +18,7 @@ from jovian.rules.traits.fuel_states import ExtraFueled, FuelPod
 from jovian.table import TOLERANCE, distance
 
 TANKS_REACH = 3.0
+TENDER_REACH = 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,23 @@ class FuelTanks(Supply):
     def give(self, game: Game, other: Model) -> None:
         """Give it a full spare tank."""
         ExtraFueled.enter(game, other)
+
+
+@dataclass(frozen=True, slots=True)
+class Tender(Effect):
+    """A ship built to supply others."""
+
+    name = "Tender"
+    place = "v1.2.4 Traits > Tender"
+    summary = 'Resupplies better, and from up to 12" away.'
+
+    def resupply_reach(self, reach: float) -> float:
+        """12"."""
+        return max(reach, TENDER_REACH)
+
+    def aids_resupply(self) -> Part | None:
+        """A flex die."""
+        return Part(self.name, 1, self.place, FLEX)
 
 
 SUPPLIES: tuple[Supply, ...] = (DroneMunitions(), FuelPods(), Marines(), FuelTanks())

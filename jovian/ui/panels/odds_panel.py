@@ -73,6 +73,7 @@ def _height(aim: Aim, width: int) -> int:
         return px(62) + len(lines) * line_height("body") + row
     shot = aim.shot
     rows = len(merged(shot.roll.makeup())) + len(merged(shot.resisting())) + 1 + bool(aim.also) + bool(shot.jammed)
+    rows += bool(shot.seeking)
     rows += 2 if shot.opposition else 0
     rows += len(wrap(aim.told, "small", width - px(24))) if aim.told else 0
     return px(62) + rows * row + px(34) + 4 * px(18) + px(34)
@@ -101,6 +102,10 @@ def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot
     said = f'{shot.range.distance:.1f}" · {shot.range.band} range{arc} · {shot.range.against}'
     draw_text(surface, (inner.left, y), said, "small", TEXT_SOFT, width=inner.width)
     y += row
+    if shot.seeking is not None:
+        said = f"must be found first: {shot.seeking.odds().success:.0%}"
+        draw_text(surface, (inner.left, y), said, "small", WARN, width=inner.width)
+        y += row
     for line in merged(shot.roll.makeup()):
         _line(surface, inner, y, line, 1)
         y += row
@@ -140,6 +145,7 @@ def _pools(surface: pygame.Surface, inner: pygame.Rect, y: int, shot: Assessment
     if shot.opposition is not None:
         rect = pill(surface, (inner.left, y), str(shot.opposition.pool), WARN, anchor="topleft")
         said = "opposed" + (" · may burn fuel for a die" if shot.opposition.may_burn else "")
+        said += " · may re-roll" if shot.opposition.reroll else ""
         draw_text(surface, (rect.right + px(8), rect.centery), said, "small", TEXT_SOFT, anchor="midleft")
         y = rect.bottom + px(4)
     return y

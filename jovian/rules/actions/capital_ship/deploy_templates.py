@@ -5,7 +5,9 @@ from __future__ import annotations
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.game.activation import DEBRIS_FIELD
 from jovian.rules.rulebook.action import Action
-from jovian.rules.terrain.templates import lay_decoys
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
+from jovian.rules.terrain.templates import REACH, lay_decoys
 
 
 class DeployDebrisField(Action):
@@ -43,8 +45,15 @@ class DeployDecoyDrones(Action):
         """A refusal for ships without the drones."""
         if not model.capital:
             return self.no("Only capital ships may do this.")
-        return None if "Decoy Drones" in model.cargo else self.no("It carries no Decoy Drones.")
+        carried = "Decoy Drones" in model.cargo or _decoy_reach(state, model) > 0
+        return None if carried else self.no("It carries no Decoy Drones.")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Ask where, and lay it."""
-        yield from lay_decoys(game, model)
+        yield from lay_decoys(game, model, max(REACH, _decoy_reach(game.state, model)))
+
+
+def _decoy_reach(state: State, model: Model) -> float:
+    """How far off a trait lets it lay Decoy Drones, inches; 0 where none does."""
+    found = (effect.deploys_decoys() for effect in effects_on(state, model, Effect.deploys_decoys))
+    return max(found, default=0.0)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
 from jovian.game.answers import Enough, Supply
 from jovian.game.events import Supplied
-from jovian.game.parts import FLEX, Part
 from jovian.rules.facts.nearby import near
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.shooting.skill import skill_test
 from jovian.rules.traits.supplies import SUPPLIES
 from jovian.rules.traits.supplies import Supply as Stock
 from jovian.table import TOLERANCE, distance
 
-TENDER = "v1.2.4 Traits > Tender"
-REACH, TENDER_REACH = 6.0, 12.0
+REACH = 6.0
 BY_RESULT = (1, 2, 3, 4)
 """How many models are supplied besides those aboard, by N, D, T and Q+."""
 
@@ -40,8 +40,8 @@ class Resupply(Action):
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """Its skill test; a Tender has a flex die more."""
-        aid = Part("Tender", 1, TENDER, FLEX) if model.card.trait("Tender") else None
-        return skill_test(state, model, "Resupply", aid=aid)
+        aids = (effect.aids_resupply() for effect in effects_on(state, model, Effect.aids_resupply))
+        return skill_test(state, model, "Resupply", further=[aid for aid in aids if aid is not None])
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Test, then choose whom; those aboard are supplied in any case."""
@@ -74,7 +74,9 @@ def stores(model: Model) -> list[Stock]:
 
 def in_reach(state: State, model: Model) -> list[Model]:
     """Friends on the table that are near enough and need something, the supplier among them."""
-    reach = TENDER_REACH if model.card.trait("Tender") else REACH
+    reach = REACH
+    for effect in effects_on(state, model, Effect.resupply_reach):
+        reach = effect.resupply_reach(reach)
     return [
         other for other in near(state, model.base, model.pose, reach)
         if other.side == model.side

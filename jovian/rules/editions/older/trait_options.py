@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.rules.editions.older import aim, armor, decks, dodging, guarding
+from jovian.rules.editions.older import aim, armor, decks, dodging, guarding, searching, supplying
 from jovian.rules.editions.older.choice import NOTHING, of_models, option
 from jovian.rules.editions.variant import GameOption
 from jovian.rules.traits.armor import EnergyArmor, ReactiveArmor
@@ -26,6 +26,13 @@ TRAIT_OPTIONS: tuple[GameOption, ...] = (
     option("barrier", guarding.ShieldingBarrier.name,
            'Its Point Defense reaches 6"; friends so near have a flex die of it in theirs, or use its Defense.',
            of_models(guarding.ShieldingBarrier), of_models(guarding.LendingBarrier)),
+    option("cloak", searching.SoughtCloak.name, "Always at Long Range for guns, however near.",
+           of_models(searching.SoughtCloak, also=BOTH)),
+    option("snooper", searching.Snooper.name, NOTHING, of_models(searching.Snooper, also=BOTH)),
+    option("sensor_drone", searching.SensorDrone.name, NOTHING,
+           of_models(searching.SensorDrone, states=(searching.LookingOut,))),
+    option("tender", "Tender, Fleet Tender", 'A Tender resupplies with a flex die more, up to 12" away.',
+           of_models(supplying.FeedingTender), of_models(supplying.PlainTender, supplying.FleetTender)),
     option("countermeasures", guarding.Countermeasures.name, NOTHING, of_models(guarding.Countermeasures)),
     option("drones", f"{guarding.WorkDrones.name} (trait)", NOTHING, of_models(guarding.WorkDrones)),
     option("ring_module", guarding.RingModule.name, NOTHING, of_models(guarding.RingModule)),

@@ -36,6 +36,8 @@ WEAPON_OPTIONS: tuple[GameOption, ...] = (
     option("ap", weapons.FullArmorPiercing.name, "Ignores up to two ratings of printed Armor.",
            of_weapons(weapons.FullArmorPiercing)),
     option("array", weapons.Array.name, NOTHING, of_weapons(weapons.Array)),
+    option("autofire", weapons.LateAutofire.name, "Fires at an active enemy where it comes into range.",
+           of_weapons(weapons.LateAutofire)),
     option("cmm", weapons.BurstingCluster.name, "May stand in for Defense, and helps friends within 6\".",
            of_weapons(weapons.BurstingCluster)),
     GameOption("nuke", NUKE, USUAL, "Bursts at a point of the table, as a ship that explodes.", (AIMED,)),

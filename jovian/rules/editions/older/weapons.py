@@ -14,7 +14,7 @@ from jovian.rules.rulebook.shot_facts import ShotFacts
 from jovian.rules.rulebook.weapon_type import NUCLEAR
 from jovian.rules.weapons.cluster import FARTHEST, ClusterMunition
 from jovian.rules.weapons.missiles import NUKE, SWARM_RANGE, Missile, Swarm
-from jovian.rules.weapons.weapon_traits import ArmorPiercing, Precise
+from jovian.rules.weapons.weapon_traits import ArmorPiercing, Autofire, Precise
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,18 @@ class Array(Effect):
     def uses(self) -> int:
         """Twice."""
         return 2
+
+
+@dataclass(frozen=True, slots=True)
+class LateAutofire(Autofire):
+    """Fires by itself at what squadrons do before it."""
+
+    place = "v1.2.3 Traits > Autofire"
+    summary = "Once an activation at an enemy squadron in range that ends its move, attacks, or has declared an action."
+
+    def waits(self) -> bool:
+        """True."""
+        return True
 
 
 @dataclass(frozen=True, slots=True)

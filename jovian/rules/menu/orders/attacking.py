@@ -32,6 +32,7 @@ class AttackOrder(Order[Attack]):
     label = "Attack"
     summary = "Fires a weapon, or several that link as one, at an enemy."
     usual = True
+    attacks = True
 
     def refuse(self, state: State, model: Model, answer: Attack) -> Refusal | None:
         """An enemy on the table, weapons that are ready and link, and a shot that can be made."""

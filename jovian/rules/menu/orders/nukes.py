@@ -17,6 +17,7 @@ class NukeOrder(Order[FireNuke]):
     label = "Nuke"
     summary = "Lets a Nuke burst at a point of the table."
     drawn = True
+    attacks = True
 
     def refuse(self, state: State, model: Model, answer: FireNuke) -> Refusal | None:
         """By range, arc and Fire Control."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from jovian.cards import WeaponCard
 from jovian.game import Model, State
 from jovian.game.parts import Part
+from jovian.rules.rulebook.shot_facts import ShotFacts
 
 
 class LaunchReach(NamedTuple):
@@ -59,6 +60,14 @@ class ModelHooks:
     def sensors_against(self, state: State, model: Model, sensors: int) -> int | None:
         """The Sensors with which others look for the model; None if they never find it."""
         return sensors
+
+    def sensors_for(self, state: State, model: Model, target: Model, sensors: int) -> int:
+        """The Sensors with which the model looks for a target."""
+        return sensors
+
+    def sees_through(self, state: State, model: Model, target: Model) -> bool:
+        """Does the target's Stealth not count for the model itself?"""
+        return False
 
     def close_skill(self, state: State, model: Model, value: int, window: str) -> int:
         """The Skill rating in a Dogfight or Bombing Run."""
@@ -145,6 +154,22 @@ class ModelHooks:
     def marine_parts(self, model: Model) -> Iterable[Part]:
         """What it adds to the rolls of the marines who defend the ship."""
         return ()
+
+    def aids_fire(self, helper: Model, inches: float, shot: ShotFacts) -> Part | None:
+        """What a shot of a friend so far away gains."""
+        return None
+
+    def resupply_reach(self, reach: float) -> float:
+        """How far it supplies others, inches."""
+        return reach
+
+    def aids_resupply(self) -> Part | None:
+        """What it adds to its test of resupply."""
+        return None
+
+    def deploys_decoys(self) -> float:
+        """Within how many inches it lays Decoy Drones without such cargo, 0 if it does not."""
+        return 0.0
 
     def aids_point_defense(self, helper: Model, inches: float) -> Part | None:
         """What Point Defense of a friend so far away gains, in place of what every ship close by gives."""

@@ -9,6 +9,7 @@ from jovian.dice import Pool
 from jovian.game import Model, Refusal, State
 from jovian.game.parts import Part
 from jovian.rules.facts.makeup import completed
+from jovian.rules.facts.skill_test import SkillTest
 from jovian.rules.rulebook.shot_facts import ShotFacts
 
 
@@ -120,6 +121,14 @@ class ShotHooks:
     def target_refuses(self, shot: ShotFacts) -> Refusal | None:
         """Why the target cannot be shot at so."""
         return None
+
+    def seeking(self, shot: ShotFacts) -> SkillTest | None:
+        """The test by which its attacker must first find the target, None if it sees it anyhow."""
+        return None
+
+    def waits(self) -> bool:
+        """Does a weapon that fires by itself wait until a squadron has ended its move, attacks or acts?"""
+        return False
 
     def swarms(self, shot: ShotFacts) -> bool:
         """Do triples and better shrink a step at the end (Swarm)?"""
