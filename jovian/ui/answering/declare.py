@@ -6,19 +6,12 @@ rating. Fuel is set before the action is declared.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import cast
 
-from jovian.game import Decision, Model, Refusal
-from jovian.game.answers import Declaration
-from jovian.game.parts import BASE
-from jovian.rules.facts.makeup import part_words
-from jovian.rules.facts.skill_test import SkillTest
-from jovian.rules.menu.declarable import refuse_ever
+from jovian.game import Decision
 from jovian.rules.menu.declare import NONE, Declare
-from jovian.rules.rulebook.rulebook import rulebook
-from jovian.table import distance
 from jovian.ui.answering.controller import Controller
+from jovian.ui.answering.declarable_actions import FOLDS, DeclarableActions, apart, title_of
 from jovian.ui.board import Brackets, Line, Overlay
 from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.offer import Offer, named
@@ -27,8 +20,6 @@ from jovian.ui.playing.keys import PICKS
 from jovian.ui.sheets.declare_sheet import DeclareSheet, Row, Top
 
 MORE, BACK = "more", "back"
-FOLDS = {"fold later": "Not now", "fold never": "Never, for its kind"}
-"""The parts of the list that are folded away until they are asked for: what is refused now, and what always is."""
 IN_BAR, LETTERS = 4, 44
 """Actions that stand in the action bar too, and the letters that they may have together."""
 
@@ -40,20 +31,14 @@ class DeclareController(Controller):
         super().__init__(desk, decision)
         self.asked = cast(Declare, decision)
         desk.selected = decision.subject or desk.selected
-        self.boost = 0
         self.boosts = {f"boost {burnt}": burnt for burnt in range(1, self.asked.most_boost + 1)}
         """The buttons of fuel, and how much each burns."""
         self.naming = ""
         """The action whose target is being chosen, "" for none."""
         self.aimed = ""
         """The target in hand."""
-        self.actions = rulebook(desk.view).actions
-        model = self.asked.model
-        self.targets = {name: _nearest_first(desk, model, action.targets(desk.view, model))
-                        for name, action in self.actions.items() if action.names_target}  # fmt: skip
-        self.refused = self._judged()
-        self.never = {name: refusal for name in self.actions if (refusal := refuse_ever(desk.view, model, name))}
-        """Why models of its kind never declare an action: those that they never do."""
+        self.actions = DeclarableActions(desk.view, self.asked, self.check)
+        """What may be declared with the fuel that is set."""
         self.unfolded: set[str] = set()
         """The parts of the list that were asked for."""
         self.chosen = self.names[0]
@@ -62,30 +47,14 @@ class DeclareController(Controller):
         """Is the sheet open? Most models only move: it is opened by whoever wants it."""
         self.top, self.follow = 0, True
 
-    def _judged(self) -> dict[str, Refusal | None]:
-        """No action and all actions with that much boost: why not, or None."""
-        return {name: self.check(self._choice(name, self._first(name))) for name in (NONE, *self.actions)}
-
     @property
     def names(self) -> tuple[str, ...]:
         """The rows of the sheet: what may be declared, then each fold and what is in it if it is open."""
-        found = self._able()
+        found = self.actions.able
         for fold in FOLDS:
-            folded = self._folded(fold)
+            folded = self.actions.folded(fold)
             found += [fold, *(folded if fold in self.unfolded else ())] if folded else []
         return tuple(found)
-
-    def _folded(self, fold: str) -> list[str]:
-        """What is refused now, or always for models of its kind."""
-        never = fold == "fold never"
-        return [name for name, refusal in self.refused.items() if refusal and (name in self.never) == never]
-
-    def _first(self, name: str) -> str:
-        """The nearest target of an action, "" if it names none."""
-        return next(iter(self.targets.get(name, ())), "")
-
-    def _choice(self, name: str, target: str = "") -> Declaration:
-        return Declaration(name, self.boost, target or None)
 
     @property
     def title(self) -> str:
@@ -99,8 +68,8 @@ class DeclareController(Controller):
         if self.naming:
             where = "on the board or below" if self.desk.model(self.aimed) is not None else "below"
             return f"Click it {where} · {keys.shown('next')} for the next · {keys.shown('cancel')} back"
-        burnt = f", boost {self.boost}" if self.boost else ""
-        what = f"{keys.shown('confirm')}: {_title(self.chosen)}{burnt}"
+        burnt = f", boost {self.actions.boost}" if self.actions.boost else ""
+        what = f"{keys.shown('confirm')}: {title_of(self.chosen)}{burnt}"
         if self.showing:
             return f"{what} · {keys.shown('pan up')}/{keys.shown('pan down')} another · {keys.shown('cancel')} closes"
         fuel = f" · {keys.shown('left')}/{keys.shown('right')} fuel" if self.asked.most_boost else ""
@@ -111,7 +80,7 @@ class DeclareController(Controller):
         """No action, more fuel, a few that may be declared, the sheet; or the targets of the action in hand."""
         if self.naming:
             return self._target_offers()
-        fuel = [Offer(name, f"Boost +{burnt}", hint=self._boosting(burnt), lit=self.boost == burnt)
+        fuel = [Offer(name, f"Boost +{burnt}", hint=self._boosting(burnt), lit=self.actions.boost == burnt)
                 for name, burnt in self.boosts.items()]  # fmt: skip
         hint = "Every action of its kind: what it needs and does, and why some cannot be declared now"
         more = Offer(MORE, "Actions", "plain", "" if self.showing else "next", hint=hint, lit=self.showing)
@@ -119,17 +88,14 @@ class DeclareController(Controller):
 
     def _boosting(self, burnt: int) -> str:
         """What burning so much does, and the actions for which it leaves too little."""
-        lost = [_title(name) for name in self._able() if name != NONE and self.asked.refuse_boost(name, burnt)]
+        lost = [title_of(name) for name in self.actions.able if name != NONE and self.asked.refuse_boost(name, burnt)]
         warning = f" It leaves too little for {' and '.join(lost)}." if lost else ""
         return f"Each fuel burnt adds to the Speed of this activation; {self.asked.most_boost} at most.{warning}"
-
-    def _able(self) -> list[str]:
-        return [name for name in (NONE, *self.actions) if self.refused[name] is None]
 
     def _in_bar(self) -> list[str]:
         """The first few actions that may be declared, those left out for which there is no room."""
         found: list[str] = []
-        for name in self._able():
+        for name in self.actions.able:
             if name != NONE and len(found) < IN_BAR and len("".join([*found, name])) <= LETTERS:
                 found.append(name)
         return found
@@ -137,18 +103,19 @@ class DeclareController(Controller):
     def _offer(self, name: str) -> Offer:
         kind, command = ("primary", "confirm") if name == self.chosen else ("plain", "")
         if name == NONE:
-            return Offer(NONE, _title(NONE), kind, command, self.refused[NONE])
-        action = self.actions[name]
-        return Offer(name, _title(name), kind, command, hint=f"{action.summary} Needs: {action.needs}. {action.place}")
+            return Offer(NONE, title_of(NONE), kind, command, self.actions.refused[NONE])
+        action = self.actions.by_name[name]
+        hint = f"{action.summary} Needs: {action.needs}. {action.place}"
+        return Offer(name, title_of(name), kind, command, hint=hint)
 
     def _target_offers(self) -> list[Offer]:
         found = []
-        for ident in self.targets[self.naming]:
-            target, answer = self.desk.model(ident), self._choice(self.naming, ident)
+        for ident in self.actions.targets[self.naming]:
+            target, answer = self.desk.model(ident), self.actions.answer(self.naming, ident)
             kind, command = ("primary", "confirm") if ident == self.aimed else ("plain", "")
             label = ident.capitalize()
             if target is not None:
-                label = f'{target.name} {_apart(self.asked.model, target):.0f}"'
+                label = f'{target.name} {apart(self.asked.model, target):.0f}"'
             found.append(Offer.to("target", ident, label, kind=kind, command=command, answer=answer))
         return [*found, Offer(BACK, "Back")]
 
@@ -158,7 +125,8 @@ class DeclareController(Controller):
             return None
         rows = tuple(map(self._row, self.names))
         listed = tuple((row.name, row.title, row.said) for row in rows)
-        able, kind = len(self._able()) - (self.refused[NONE] is None), len(self.actions) - len(self.never)
+        able = len([name for name in self.actions.able if name != NONE])
+        kind = len(self.actions.by_name) - len(self.actions.never)
         text = f"{able} of {kind} of its kind can be declared · % is the chance of the skill test"
         return DeclareSheet(
             self.asked.title, text, "", listed,
@@ -166,47 +134,30 @@ class DeclareController(Controller):
         )  # fmt: skip
 
     def _row(self, name: str) -> Row:
-        if name in FOLDS:
-            return self._fold_row(name)
-        refusal = self.refused[name]
-        if name == NONE:
-            said = refusal.reason if refusal else "Move and attack only, as most models do."
-            return Row(name, _title(NONE), said, refusal is None, place=self.asked.cited)
-        action = self.actions[name]
-        why = self.never.get(name, refusal)
-        said = action.summary if why is None else why.reason
-        row = Row(name, _title(name), said, refusal is None, "", action.needs, action.summary, action.place)
-        test = action.test(self.desk.view, self.asked.model, self._first(name))
-        return row if test is None else _tested(row, test)
-
-    def _fold_row(self, fold: str) -> Row:
-        """The line that opens and closes a part of the list, with the names of what is in it."""
-        folded = self._folded(fold)
-        said = ", ".join(map(_title, folded))
-        return Row(fold, f"{FOLDS[fold]} ({len(folded)})", said, True, fold="open" if fold in self.unfolded else "shut")
+        return self.actions.fold_row(name, name in self.unfolded) if name in FOLDS else self.actions.row(name)
 
     # --- the board ---
     def overlays(self) -> tuple[Overlay, ...]:
         """The targets that may be named, and the one in hand."""
         model = self.asked.model
         found: list[Overlay] = []
-        for ident in self.targets[self.naming] if self.naming else ():
+        for ident in self.actions.targets[self.naming] if self.naming else ():
             target = self.desk.model(ident)
             if target is not None:
                 found.append(Brackets(target.base, target.pose, "attack" if ident == self.aimed else "lit"))
         aimed = self.desk.model(self.aimed)
         if aimed is None or not model.on_table:
             return tuple(found)
-        return (*found, Line(model.pose[:2], aimed.pose[:2], 0.0, "attack", f'{_apart(model, aimed):.1f}"'))
+        return (*found, Line(model.pose[:2], aimed.pose[:2], 0.0, "attack", f'{apart(model, aimed):.1f}"'))
 
     def click(self, point: Point, ident: str) -> bool:
         """Name the squadron that was clicked."""
         if not self.naming or not ident:
             return False
-        if ident in self.targets[self.naming]:
-            self.given(self._choice(self.naming, ident))
+        if ident in self.actions.targets[self.naming]:
+            self.given(self.actions.answer(self.naming, ident))
         else:
-            self.desk.refuse(self.check(self._choice(self.naming, ident)))
+            self.desk.refuse(self.check(self.actions.answer(self.naming, ident)))
         return True
 
     # --- input ---
@@ -217,7 +168,7 @@ class DeclareController(Controller):
             self.unfolded ^= {name}
             self.chosen, self.follow = name, True
         elif name in self.boosts:
-            self._boost(0 if self.boost == self.boosts[name] else self.boosts[name])
+            self._boost(0 if self.actions.boost == self.boosts[name] else self.boosts[name])
         elif name == MORE:
             self._show(not self.showing)
         elif name == BACK:
@@ -231,13 +182,13 @@ class DeclareController(Controller):
 
     def _declare(self, name: str) -> None:
         """Declare an action, or name its target first, or say why it cannot be declared."""
-        if self.refused[name] is not None:
+        if self.actions.refused[name] is not None:
             self.chosen = name
-            self.desk.refuse(self.never.get(name, self.refused[name]))
-        elif len(self.targets.get(name, ())) > 1:
-            self.naming, self.aimed = name, self._first(name)
+            self.desk.refuse(self.actions.never.get(name, self.actions.refused[name]))
+        elif len(self.actions.targets.get(name, ())) > 1:
+            self.naming, self.aimed = name, self.actions.first(name)
         else:
-            self.given(self._choice(name, self._first(name)))
+            self.given(self.actions.answer(name, self.actions.first(name)))
 
     def use(self, action: Action) -> None:
         """A row of the sheet, or how far the list is moved."""
@@ -257,12 +208,11 @@ class DeclareController(Controller):
 
     def _burn(self, step: int) -> None:
         """A fuel more or less."""
-        self._boost(min(max(self.boost + step, 0), self.asked.most_boost))
+        self._boost(min(max(self.actions.boost + step, 0), self.asked.most_boost))
 
     def _boost(self, burnt: int) -> None:
         """Set the fuel to burn; what it leaves too little for cannot be declared with it."""
-        self.boost = burnt
-        self.refused = self._judged()
+        self.actions.judge(burnt)
         if self.chosen not in self.names:
             self.chosen, self.follow = self.names[0], True
 
@@ -272,8 +222,8 @@ class DeclareController(Controller):
             return self._command_naming(name)
         if self.showing and name in ("next", "pan down", "pan up"):
             self._step(-1 if name == "pan up" else 1)
-        elif name == "confirm" and self.refused.get(self.chosen) is not None:
-            self.desk.refuse(self.refused[self.chosen])
+        elif name == "confirm" and self.actions.refused.get(self.chosen) is not None:
+            self.desk.refuse(self.actions.refused[self.chosen])
         elif name == "confirm":
             self.press(self.chosen)
         elif name in ("left", "right") and self.asked.most_boost:
@@ -286,7 +236,7 @@ class DeclareController(Controller):
         """The next target, or the one of that number."""
         if name != "next":
             return self._pick(name)
-        able = self.targets[self.naming]
+        able = self.actions.targets[self.naming]
         self.aimed = able[(able.index(self.aimed) + 1) % len(able)]
         if self.desk.model(self.aimed) is not None:
             self.desk.selected = self.aimed
@@ -305,7 +255,7 @@ class DeclareController(Controller):
 
     def cancel(self) -> bool:
         """Escape: no target, no sheet, no fuel; it never answers."""
-        had = bool(self.naming) or self.showing or self.boost > 0
+        had = bool(self.naming) or self.showing or self.actions.boost > 0
         if self.naming:
             self.naming = self.aimed = ""
             self.desk.selected = self.asked.subject
@@ -314,28 +264,3 @@ class DeclareController(Controller):
         else:
             self._boost(0)
         return had
-
-
-def _apart(model: Model, target: Model) -> float:
-    return distance(model.base, model.pose, target.base, target.pose)
-
-
-def _nearest_first(desk: Desk, model: Model, idents: list[str]) -> list[str]:
-    """Models by their distance from the active one; what is named by a word, or from aboard a ship, as it comes."""
-    if not model.on_table or any(desk.model(ident) is None for ident in idents):
-        return idents
-    return sorted(idents, key=lambda ident: round(_apart(model, desk.view.models[ident]), 3))
-
-
-def _tested(row: Row, test: SkillTest) -> Row:
-    """The row with the odds of its own test, and what that is made of."""
-    found = test.odds()
-    chances = tuple((word, f"{chance:.0%}") for word, chance in found.magnitude().items())
-    made = ", ".join(part_words(part.label, part.value, part.kind) for part in test.parts if part.kind != BASE)
-    skill = test.parts[0]
-    taught = f"{skill.label} {skill.value}{', ' + made if made else ''}:"
-    return replace(row, chance=f"{found.success:.0%}", odds=chances, taught=taught)
-
-
-def _title(name: str) -> str:
-    return FOLDS.get(name) or ("No action" if name == NONE else name.title())

@@ -7,28 +7,24 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.cards import WeaponCard
-from jovian.dice import Odds
+from jovian.cards import Mount
 from jovian.game import OBJECT, Model, Refusal, State
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.shot import used_up
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import boxes, pill, pill_size, stat
 from jovian.ui.kit.fonts import draw_text
-from jovian.ui.kit.rosette import rosette
 from jovian.ui.kit.theme import (
     ACCENT,
     BLADE,
     DANGER,
     EDGE,
     GOOD,
-    PANEL_HIGH,
     SIDES,
     TEXT,
     TEXT_FAINT,
     TEXT_SOFT,
     WARN,
-    WELL,
     Color,
     mix,
     px,
@@ -36,6 +32,7 @@ from jovian.ui.kit.theme import (
 from jovian.ui.kit.widgets import Action
 from jovian.ui.over_the_board.reach import Shots
 from jovian.ui.panels.panel import Panel
+from jovian.ui.panels.weapon_row import Seen, draw_weapon
 from jovian.ui.presenting.card_ratings import Rating, ratings_of
 from jovian.ui.presenting.card_words import (
     aboard_words,
@@ -232,52 +229,23 @@ class UnitCard(Panel):
         for mount in model.card.mounts:
             rect = pygame.Rect(area.left - px(4), y, area.width + px(8), high - px(3))
             self._rows[mount.id] = rect
-            self._weapon(canvas, rect, mount.id, mount.weapon, model)
+            draw_weapon(canvas, rect, mount, self._seen(model, mount))
             self._hints.append((rect, weapon_help(rulebook(state), mount.weapon)))
             y += high
         return y
 
-    def _weapon(self, canvas: pygame.Surface, rect: pygame.Rect, ident: str, weapon: WeaponCard, model: Model) -> None:
-        lit, gone = ident in self.weapons, ident in self.used or ident in model.damaged
-        fill = (
-            mix(PANEL_HIGH, ACCENT, 0.25) if lit else mix(PANEL_HIGH, ACCENT, 0.1) if self.hover_row == ident else WELL
-        )
-        box(canvas, rect, fill, radius=px(4), border=ACCENT if lit else EDGE)
-        ink = TEXT_FAINT if gone else TEXT
-        rosette(canvas, (rect.left + px(14), rect.centery), weapon.arcs, min(px(9), rect.height // 2 - 1), ink)
-        pos = (rect.left + px(29), rect.centery)
-        said = draw_text(canvas, pos, weapon.name, "label", ink, anchor="midleft", width=rect.width - px(176))
-        note, color = self._note(ident, model, weapon)
-        if note:
-            room = rect.right - px(140) - said.right
-            draw_text(
-                canvas, (said.right + px(6), rect.centery), note, "tiny", color, anchor="midleft", width=max(1, room)
-            )
-        columns = ((weapon.macro or None, px(64)), (weapon.as_, px(96)), (weapon.ac, px(128)))
-        for value, off in columns:
-            text = "–" if value is None else str(value)
-            draw_text(canvas, (rect.right - off, rect.centery), text, "label", ink, anchor="center")
-        self._expect(canvas, rect, self.shots.get(ident))
-
-    def _note(self, ident: str, model: Model, weapon: WeaponCard) -> tuple[str, Color]:
-        if ident in model.damaged:
-            return "DAMAGED", DANGER
-        if ident in self.used:
-            return "FIRED", TEXT_FAINT
-        if weapon.stock:
-            return stock_words(model, ident), BLADE
-        return " ".join(str(trait) for trait in weapon.traits).upper(), TEXT_FAINT
-
-    def _expect(self, canvas: pygame.Surface, rect: pygame.Rect, shot: object) -> None:
-        """What the weapon would do to the target in sight, at the right end of its row."""
-        pos = (rect.right - px(8), rect.centery)
-        if shot is None:
-            return
-        if isinstance(shot, Refusal):
-            draw_text(canvas, pos, "no", "tiny", mix(DANGER, TEXT_FAINT, 0.4), anchor="midright")
-            return
-        odds: Odds = shot.odds()  # type: ignore[attr-defined]
-        draw_text(canvas, pos, f"{odds.success:.0%}", "label", GOOD, anchor="midright")
+    def _seen(self, model: Model, mount: Mount) -> Seen:
+        """How a weapon is seen now."""
+        note, color = "", TEXT_FAINT
+        damaged, used = mount.id in model.damaged, mount.id in self.used
+        if damaged:
+            note, color = "DAMAGED", DANGER
+        elif used:
+            note = "FIRED"
+        elif mount.weapon.stock:
+            note, color = stock_words(model, mount.id), BLADE
+        lit, pointed = mount.id in self.weapons, mount.id == self.hover_row
+        return Seen(lit, pointed, damaged or used, note, color, self.shots.get(mount.id))
 
     def _aboard(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> int:
         """A line on who is aboard, if anybody is or could be."""

@@ -7,7 +7,7 @@ import pytest
 
 from jovian.dice import MAGNITUDES, Pool, odds
 from jovian.game import Refusal
-from jovian.ui.answering.declare import FOLDS
+from jovian.ui.answering.declarable_actions import FOLDS
 from jovian.ui.kit.fonts import measure
 from jovian.ui.panels.action_bar import ActionBar
 from jovian.ui.panels.offer import Offer

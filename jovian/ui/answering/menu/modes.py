@@ -21,6 +21,7 @@ from jovian.ui.answering.menu.attack import Gunner
 from jovian.ui.answering.menu.move import Mover
 from jovian.ui.answering.menu.orders import order_offers
 from jovian.ui.answering.menu.targets import Targets
+from jovian.ui.over_the_board.move_left import ways_of, words_of
 from jovian.ui.over_the_board.reach import Shots
 from jovian.ui.panels.blast_panel import Burst
 from jovian.ui.panels.offer import Offer
@@ -97,7 +98,7 @@ class Modes(Controller):
         if self.resolving(self.desk.hovered):
             return f"Click to {self.targets.verb.lower()} {self.menu.state.models[self.desk.hovered].name}"
         waits = self._ramming() or self.targets.hint()
-        return f"{waits} · {self._how()}" if waits else f"{self.mover.left()} · {self._how()}"
+        return f"{waits} · {self._how()}" if waits else f"{words_of(self.mover.envelope)} · {self._how()}"
 
     def _ramming(self) -> str:
         """Whom a ship that rams would run into, "" for nobody."""
@@ -110,7 +111,7 @@ class Modes(Controller):
         threats, key = self.mover.threats(), self.desk.keymap.shown("next")
         if threats:
             return f"there in reach of {', '.join(threats[:4])}{f' and {len(threats) - 4} more' if threats[4:] else ''}"
-        how = self.mover.how()
+        how = ways_of(self.mover.envelope, self.desk.keymap)
         if not self.menu.model.capital and self.mover.closing.prey and not self.mover.contact:
             how += f", on a model for contact ({key})"
         return how
@@ -181,7 +182,7 @@ class Modes(Controller):
     def _modes(self) -> list[Offer]:
         none = None if self.mover.able else Refusal("Nothing of its move is left.", "v1.2.4 Movement")
         found = [
-            Offer("move", "Move", refusal=none, lit=not (self.firing or self.mode), hint=self.mover.left()),
+            Offer("move", "Move", refusal=none, lit=not (self.firing or self.mode), hint=words_of(self.mover.envelope)),
             Offer("fire", "Attack", command="fire", refusal=self.gunner.refusal(), lit=self.firing),
         ]
         if self.drones:

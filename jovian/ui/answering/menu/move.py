@@ -12,7 +12,6 @@ from math import sqrt
 from jovian.game import Model
 from jovian.game.answers import Fly, Move, Pivot, Turn
 from jovian.rules.facts.formation import members
-from jovian.rules.facts.words import counted
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.menu.preview import Preview
 from jovian.rules.places.limits import Envelope
@@ -20,13 +19,13 @@ from jovian.table import Pose
 from jovian.ui.answering.controller import drawn
 from jovian.ui.answering.menu.closing import Closing, Contact
 from jovian.ui.answering.menu.ram_ahead import RamAhead
-from jovian.ui.board import Around, Brackets, Line, Note, Overlay, Path, Region, Ring
+from jovian.ui.board import Around, Brackets, Note, Overlay, Path
+from jovian.ui.over_the_board.move_left import MOST_TURN, room_to_move
 from jovian.ui.over_the_board.places import COURSE_STEP, ghost_of, toward, watch
 from jovian.ui.over_the_board.reach import able
 from jovian.ui.playing.desk import Desk, Point
 
 TURN_STEP = 5
-MOST_TURN = 45
 MOST_POINTS = 16
 Manoeuvre = Move | Turn | Pivot | Fly
 """What the moving half of the menu answers."""
@@ -205,7 +204,7 @@ class Mover:
     # --- drawing ---
     def overlays(self) -> tuple[Overlay, ...]:
         """Envelope, path, ghost, and what would happen."""
-        found: list[Overlay] = list(self._envelope())
+        found = room_to_move(self.model, self.envelope)
         preview = self.preview()
         self.desk.ghost = preview.poses[-1] if preview is not None else None
         if preview is None:
@@ -252,55 +251,3 @@ class Mover:
         elif preview.ends_on:
             said += f" · touches {', '.join(preview.ends_on)}"
         return said
-
-    def left(self) -> str:
-        """What is left of the move, in words."""
-        envelope = self.envelope
-        if not envelope.capital:
-            return f'{envelope.forward:.1f}" to fly'
-        parts = [f'{envelope.forward:.2f}" ahead' if envelope.forward else 'nothing left ahead']
-        if envelope.least > 0.001:
-            parts.append(f'{envelope.least:.2f}" of them must be moved')
-        if envelope.reverse:
-            parts.append(f'{envelope.reverse:.2f}" back')
-        parts.append(
-            counted(envelope.turns, "turn") + (" (after a test)" if envelope.needs_test else "")
-        )
-        return " · ".join(parts + (["a free turn"] if envelope.pivot else []))
-
-    def how(self) -> str:
-        """How what is left of the move is used: nothing is said that would be refused."""
-        envelope, keys = self.envelope, self.desk.keymap
-        if not envelope.capital:
-            return "click to fly, Ctrl and click for way points" if envelope.forward > 0 else "it has flown all its way"
-        ways = [word for word, inches in (("ahead", envelope.forward), ("astern", envelope.reverse)) if inches > 0]
-        parts = [f"click {' or '.join(ways)} to move"] if ways else []
-        if envelope.turns or envelope.pivot:
-            parts.append(f"{keys.shown('left')} and {keys.shown('right')} turn")
-        return ", ".join(parts) or "its move is done"
-
-    def _envelope(self) -> list[Overlay]:
-        envelope, model = self.envelope, self.model
-        if not envelope.capital:
-            ring = Ring(model.pose[:2], envelope.forward, "legal", f'{envelope.forward:.1f}"')
-            return [ring] if envelope.forward > 0 else []
-        found: list[Overlay] = []
-        half, front = model.base.width / 2, model.base.length / 2
-        if envelope.forward > 0:
-            found.append(_strip(model.pose, half, front + envelope.least, front + envelope.forward, "legal"))
-            if envelope.least > 0:
-                found.append(_strip(model.pose, half, front, front + envelope.least, "measure"))
-        if envelope.reverse > 0:
-            found.append(_strip(model.pose, half, -front - envelope.reverse, -front, "legal"))
-        if envelope.turns or envelope.pivot:
-            reach = front + max(1.5, min(envelope.forward, 4.0))
-            found += [
-                Line(model.pose[:2], model.pose.turned(angle).advanced(reach)[:2], 0.0, "select")
-                for angle in (-MOST_TURN, MOST_TURN)
-            ]
-        return found
-
-
-def _strip(pose: Pose, half: float, near: float, far: float, style: str) -> Region:
-    corners = ((-half, near), (half, near), (half, far), (-half, far))
-    return Region(tuple(pose.to_table(x, y) for x, y in corners), style)
