@@ -83,6 +83,10 @@ class Effect(ModelHooks, ShotHooks):
         """How many of its levels a Damage Control of that magnitude (0 to 3 for N, D, T, Q+) may take away."""
         return 0
 
+    def mended(self, levels: int) -> str:
+        """So many levels less of it, in words."""
+        return f"{levels} of {self.name}"
+
     def brings(self, model: Model) -> str:
         """The state in which the model begins the game, "" for none."""
         return ""

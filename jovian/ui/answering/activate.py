@@ -10,10 +10,13 @@ from typing import cast
 
 from jovian.game import Decision, Model
 from jovian.game.answers import Activate
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.activation import eligible as may_activate
 from jovian.ui.answering.controller import Controller
-from jovian.ui.board import Around, Brackets, Note, Overlay
+from jovian.ui.board import Around, Brackets, Note, Overlay, Path
+from jovian.ui.over_the_board.places import ghost_of
 from jovian.ui.panels.offer import Offer, named
 from jovian.ui.playing.desk import Desk, Point
 
@@ -84,7 +87,17 @@ class ActivateController(Controller):
         if chosen is not None and chosen.aboard and chosen.host in view.models:
             ship = view.models[chosen.host]
             found += [Brackets(ship.base, ship.pose, "lit"), Note(ship.pose[:2], f"{chosen.name} is aboard", "lit")]
+        if chosen is not None and chosen.on_table:
+            found += self._drift(chosen)
         return tuple(found)
+
+    def _drift(self, model: Model) -> list[Overlay]:
+        """Where it may be carried before it is asked anything, and what the die must show for that."""
+        found: list[Overlay] = []
+        for effect in effects_on(self.desk.view, model, Effect.carried):
+            for end, faces in effect.carried(self.desk.view, model):
+                found += [Path((model.pose, end), model.base), ghost_of(model, end), Note(end[:2], faces, "lit")]
+        return found
 
     def click(self, point: Point, ident: str) -> bool:
         """Select a model; a second click activates it."""

@@ -69,8 +69,8 @@ class DamageControl(Action):
         """Test, choose a row of the table, repair."""
         result: Result = yield from take(game, model, self.test(game.state, model))
         rows = [row for row in self.table if self.table[row][result.best] and repairable(game.state, model, row)]
-        easing = {e.name: e.mends(result.best) for e in effects_on(game.state, model, Effect.mends)}
-        rows += [name for name, levels in easing.items() if levels]
+        easing = {e.name: e for e in effects_on(game.state, model, Effect.mends) if e.mends(result.best)}
+        rows += easing
         if not rows:
             game.tell(Declined(side=model.side, what="repair"))
             return
@@ -78,7 +78,7 @@ class DamageControl(Action):
         title = f"{model.name}: what to repair?"
         answer = yield from ask(Pick("repair", model.side, title, self.place, listed, subject=model.id))
         if answer.row in easing:
-            _ease(game, model, answer.row, easing[answer.row])
+            _ease(game, model, answer.row, easing[answer.row].mends(result.best))
         else:
             yield from self._row(game, model, answer.row, result.best)
 
@@ -100,9 +100,9 @@ class DamageControl(Action):
                 mend(game, model, row, (yield from ask(pick)).what)
 
 
-    def _label(self, row: str, best: int, easing: Mapping[str, int]) -> str:
+    def _label(self, row: str, best: int, easing: Mapping[str, Effect]) -> str:
         if row in easing:
-            return f"{easing[row]} of {row.replace('-', ' ')}"
+            return easing[row].mended(easing[row].mends(best))
         entry = self.table[row][best]
         assert entry is not None
         need, count = entry

@@ -56,6 +56,10 @@ class EngineDamage(Engine):
         """An inch with a double, two with more."""
         return min(self.level, MENDED[best])
 
+    def mended(self, levels: int) -> str:
+        """Inches."""
+        return f'{levels}" of Speed'
+
 
 class ByValue(CriticalRule):
     """The value of the set says what a Critical Hit breaks; what is not there is spared."""

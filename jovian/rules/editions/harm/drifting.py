@@ -12,6 +12,7 @@ from jovian.rules.moving.movement import advance, swing
 from jovian.rules.moving.overlap import settle
 from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.action import Action
+from jovian.table import Pose
 
 INCHES = 2.0
 BY_DIE = (0, -45, -45, 0, 0, 45, 45)
@@ -42,6 +43,15 @@ class Adrift(Crippled):
         leave_table(game, [model])
         if model.on_table:
             yield from settle(game, model)
+
+    def carried(self, state: State, model: Model) -> tuple[tuple[Pose, str], ...]:
+        """To port, straight on, to starboard."""
+        if moored(state, model):
+            return ()
+        ways = {turned: [face for face in range(1, 7) if BY_DIE[face] == turned] for turned in BY_DIE[1:]}
+        return tuple(
+            (model.pose.turned(turned).advanced(INCHES), f"{faces[0]}-{faces[-1]}") for turned, faces in ways.items()
+        )
 
     def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
         """Two inches, no more and no less."""

@@ -9,6 +9,7 @@ from jovian.cards import WeaponCard
 from jovian.game import Model, State
 from jovian.game.parts import Part
 from jovian.rules.rulebook.shot_facts import ShotFacts
+from jovian.table import Pose
 
 
 class LaunchReach(NamedTuple):
@@ -52,6 +53,10 @@ class ModelHooks:
     def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
         """The minimum and maximum move of a ship, inches."""
         return least, most
+
+    def carried(self, state: State, model: Model) -> tuple[tuple[Pose, str], ...]:
+        """Where the ship may be carried as its activation begins, each with the faces of the die that take it there."""
+        return ()
 
     def turns_end_move(self) -> bool:
         """May the ship no longer move once it has turned?"""
