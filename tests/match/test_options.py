@@ -31,9 +31,12 @@ def sampled(ways: list[Ways], count: int) -> list[Ways]:
 
 
 def keeps_the_contract(seed: int, options: dict[str, str]) -> None:
-    """A whole random game: defaults are legal, anchors ask again, saves replay, undone answers come out the same."""
-    fleets = PAIRS[seed % len(PAIRS)]
-    match = Match(setup(seed, fleets, **options), keep_all=True)
+    """A whole random game of ready fleets under some options keeps it."""
+    keep(Match(setup(seed, PAIRS[seed % len(PAIRS)], **options), keep_all=True), seed)
+
+
+def keep(match: Match, seed: int) -> None:
+    """Play at random: defaults are legal, anchors ask again, saves replay, undone answers come out the same."""
     for number, choice in enumerate(random_answers(match, seed)):
         decision = match.decision
         assert decision is not None and decision.check(decision.default()) is None, decision.title

@@ -16,6 +16,7 @@ def _list(*rows: tuple[str, str, str, str, str]) -> dict[str, TraitRule]:
 OLDER_SYSTEMS: dict[str, TraitRule] = _list(
     ("Countermeasures", MAYBE, "countermeasures", "v1.2.2", "Traits"),
     ("Drones", MAYBE, "drones", "v1.2.2", "Traits"),
+    ("Minelayer", MAYBE, "mines", "v1.2.2", "Traits"),
     ("Snooper", MAYBE, "snooper", "v1.2.2", "Traits"),
 )
 """Those that a critical hit can damage."""
@@ -27,6 +28,7 @@ OLDER_TRAITS: dict[str, TraitRule] = {
         ("Overthrust", LEVEL, "overthrust", "v1.2.2", "Traits"),
         ("Ring Module", BARE, "ring_module", "v1.2.2", "Traits"),
         ("Sensor Drone", BARE, "sensor_drone", "v1.2.2", "Traits"),
+        ("Sweeper", BARE, "mines", "v1.2.2", "Traits"),
     ),
 }  # fmt: skip
 """Of models."""

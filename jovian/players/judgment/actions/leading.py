@@ -9,6 +9,9 @@ from jovian.rules.actions.capital_ship.tug import draggable
 from jovian.rules.actions.generic.drone_command import controllable
 from jovian.rules.squadrons.vectors import sendable
 
+MINES = 1.5
+"""TV that a mine is expected to take."""
+
 
 def drone_command(view: State, ship: Model) -> float:
     """TV that Drone Command is worth: so much for each drone that it can steer."""
@@ -26,3 +29,8 @@ def vector_attack(view: State, ship: Model) -> float:
     ready = [each for each in sendable(view, ship) if not each.activated and not each.escorting]
     waiting = [each for each in ready if nearest_enemy(view, each) > FAR / 2]
     return 0.35 * len(waiting) if fire_now(view, ship) < 3.0 else 0.0
+
+
+def lay_mines(view: State, ship: Model) -> float:
+    """TV that mines are worth: little, while enemies may still come this way and nothing better is to be done."""
+    return MINES if fire_now(view, ship) < MINES and nearest_enemy(view, ship) < FAR else 0.0

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from jovian.rules.editions.older import aim, armor, decks, dodging, guarding, searching, supplying
-from jovian.rules.editions.older.choice import NOTHING, of_models, option
-from jovian.rules.editions.variant import GameOption
+from jovian.rules.editions.older import aim, armor, decks, dodging, guarding, mines, searching, supplying
+from jovian.rules.editions.older.choice import NOTHING, USUAL, of_models, option
+from jovian.rules.editions.variant import GameOption, Variant
 from jovian.rules.traits.armor import EnergyArmor, ReactiveArmor
 from jovian.rules.traits.decks import Catapult, Launchers
 
 BOTH = ("v1.2.3",)
 """What an entry of v1.2.2 that stands in v1.2.3 too counts for besides."""
+
+MINES = Variant(
+    "v1.2.2", mines.PLACE, "Ships with Minelayer lay mines, which strike enemies near; Sweepers clear them better.",
+    traits={each.name: each for each in (mines.Minelayer, mines.Sweeper)},
+    weapon_types={mines.MineCharge.name: mines.MineCharge()}, actions={mines.LayMines.name: mines.LayMines()},
+)  # fmt: skip
 
 TRAIT_OPTIONS: tuple[GameOption, ...] = (
     option("stealth", aim.DullingStealth.name, 'Missiles measure 6" more to it a level.',
@@ -33,6 +39,7 @@ TRAIT_OPTIONS: tuple[GameOption, ...] = (
            of_models(searching.SensorDrone, states=(searching.LookingOut,))),
     option("tender", "Tender, Fleet Tender", 'A Tender resupplies with a flex die more, up to 12" away.',
            of_models(supplying.FeedingTender), of_models(supplying.PlainTender, supplying.FleetTender)),
+    GameOption("mines", "Minelayer, Sweeper", USUAL, NOTHING, (MINES,)),
     option("countermeasures", guarding.Countermeasures.name, NOTHING, of_models(guarding.Countermeasures)),
     option("drones", f"{guarding.WorkDrones.name} (trait)", NOTHING, of_models(guarding.WorkDrones)),
     option("ring_module", guarding.RingModule.name, NOTHING, of_models(guarding.RingModule)),
