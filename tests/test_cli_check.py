@@ -22,7 +22,8 @@ units:
 
 
 def test_the_projects_own_files_are_good(capsys: pytest.CaptureFixture[str]) -> None:
-    files = sorted([*ROOT.glob("assets/units/*/*.yaml"), *ROOT.glob("assets/fleets/*.yaml"), *ROOT.glob("scenarios/*")])
+    globs = ("assets/units/*/*.yaml", "assets/upgrades/*.yaml", "assets/fleets/*.yaml", "scenarios/*")
+    files = sorted(path for each in globs for path in ROOT.glob(each))
     status, out, err = run(capsys, "check", *files)
     assert (status, err) == (0, "")
     assert len(out.splitlines()) == len(files) > 20
@@ -32,6 +33,7 @@ def test_each_kind_is_recognized_whatever_it_is_called(capsys: pytest.CaptureFix
     for source, kind in (
         ("assets/units/cega/wyvern.yaml", "unit"),
         ("assets/fleets/cega-150.yaml", "fleet"),
+        ("assets/upgrades/captain.yaml", "upgrade"),
         ("scenarios/introductory.yaml", "scenario"),
     ):
         copy = tmp_path / f"{kind}-file"

@@ -17,10 +17,8 @@ LISTS = [
     if name.isupper() and name != "KINDS" and isinstance(each := getattr(names, name), tuple | dict)
 ]  # fmt: skip
 """All but the two kinds of cards, each of which is a schema that says which it is."""
-NOT_PLAYED = {"Q-Ship"}
-"""Traits of the book that do nothing yet."""
-ATTACHED = {"escorting", "assaulting", "boarded-first", "boarded-second"}
-"""States that need a ship, or nobody's, and have keys of their own in a scenario."""
+ELSEWHERE = {"escorting", "assaulting", "boarded-first", "boarded-second", "concealed"}
+"""States that need a ship, or nobody's, and have keys of their own in a scenario; one that a trait brings about."""
 
 
 def literals(path: Path) -> set[object]:
@@ -48,7 +46,7 @@ def test_every_weapon_type_of_the_cards_is_played_and_no_other() -> None:
 def test_every_trait_with_an_effect_is_one_that_a_card_may_have() -> None:
     assert set(edition().traits) <= set(names.MODEL_TRAITS)
     assert set(edition().weapon_traits) <= set(names.WEAPON_TRAITS)
-    assert set(names.MODEL_TRAITS) | set(names.WEAPON_TRAITS) == {*EFFECTS, *NO_EFFECT, *NOT_PLAYED}
+    assert set(names.MODEL_TRAITS) | set(names.WEAPON_TRAITS) == {*EFFECTS, *NO_EFFECT}
     assert not NO_EFFECT.keys() & EFFECTS.keys()
 
 
@@ -63,4 +61,4 @@ def test_the_terrain_of_scenarios_is_what_the_rules_do_not_lay_themselves() -> N
 
 def test_models_are_placed_in_the_states_that_last_beyond_an_activation() -> None:
     lasting = {name for name, effect in edition().states.items() if not effect.passes}
-    assert set(names.PLACED_STATES) == lasting - ATTACHED
+    assert set(names.PLACED_STATES) == lasting - ELSEWHERE

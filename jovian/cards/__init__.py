@@ -1,4 +1,4 @@
-"""Unit, weapon, trait, fleet and scenario cards: what is printed, checked once, then only read.
+"""Unit, weapon, trait, upgrade, fleet and scenario cards: what is printed, checked once, then only read.
 
 Cards are frozen values built by strict schemas from safe YAML, which lives in this layer alone. Whatever is
 wrong with a file is a `CardError` of one line: `file:line: cause`.
@@ -13,15 +13,20 @@ from jovian.cards.load import (
     load_scenario,
     load_unit,
     load_units,
+    load_upgrade,
     parse_fleet,
     parse_scenario,
     parse_unit,
+    parse_upgrade,
     scenario_names,
+    upgrades,
 )
 from jovian.cards.schemas.company import formations
-from jovian.cards.values.card import TRACKS, Base, Mount, Trait, UnitCard, WeaponCard
+from jovian.cards.values.card import TRACKS, Base, Mount, Slot, Trait, UnitCard, WeaponCard
+from jovian.cards.values.fitting import fitted
 from jovian.cards.values.fleet import FleetEntry, FleetList
 from jovian.cards.values.scenario import ObjectiveCard, Placement, ScenarioCard, StationCard, TerrainCard
+from jovian.cards.values.upgrade import Loaded, UpgradeCard
 
 __all__ = [
     "TRACKS",
@@ -29,15 +34,19 @@ __all__ = [
     "CardError",
     "FleetEntry",
     "FleetList",
+    "Loaded",
     "Mount",
     "ObjectiveCard",
     "Placement",
     "ScenarioCard",
+    "Slot",
     "StationCard",
     "TerrainCard",
     "Trait",
     "UnitCard",
+    "UpgradeCard",
     "WeaponCard",
+    "fitted",
     "fleet_names",
     "formations",
     "left_out",
@@ -46,8 +55,11 @@ __all__ = [
     "load_scenario",
     "load_unit",
     "load_units",
+    "load_upgrade",
     "parse_fleet",
     "parse_scenario",
     "parse_unit",
+    "parse_upgrade",
     "scenario_names",
+    "upgrades",
 ]

@@ -9,15 +9,17 @@ from typing import Any
 
 from jovian.cards.error import CardError, meant
 from jovian.cards.reading.document import Document, read_document
-from jovian.cards.reading.kinds import FLEET, SCENARIO, UNIT, expect
+from jovian.cards.reading.kinds import FLEET, SCENARIO, UNIT, UPGRADE, expect
 from jovian.cards.reading.shelf import Shelf, files_in, shelves, stems
 from jovian.cards.schemas.fleet import build_fleet
 from jovian.cards.schemas.scenario_card import build_scenario
 from jovian.cards.schemas.unit_card import build_unit
+from jovian.cards.schemas.upgrade import build_upgrade
 from jovian.cards.values.card import UnitCard
 from jovian.cards.values.fleet import FleetList
 from jovian.cards.values.names import slug
 from jovian.cards.values.scenario import ScenarioCard
+from jovian.cards.values.upgrade import UpgradeCard
 
 
 def load_unit(path: str | Path) -> UnitCard:
@@ -53,14 +55,38 @@ def _units(folder: Path) -> tuple[dict[str, UnitCard], list[CardError]]:
     return cards, faults
 
 
+def load_upgrade(path: str | Path) -> UpgradeCard:
+    """The upgrade card of a file. Raises CardError."""
+    return build_upgrade(expect(read_document(Path(path)), UPGRADE))
+
+
+def upgrades() -> Mapping[str, UpgradeCard]:
+    """The upgrade cards of all shelves by name, read once; a file that is wrong is left out, see `left_out`."""
+    return _upgrades(shelves())[0]
+
+
+@cache
+def _upgrades(read: tuple[Shelf, ...]) -> tuple[Mapping[str, UpgradeCard], tuple[CardError, ...]]:
+    cards: dict[str, UpgradeCard] = {}
+    faults: list[CardError] = []
+    for path in (path for shelf in read for path in files_in(shelf.upgrades)):
+        try:
+            card = load_upgrade(path)
+        except CardError as error:
+            faults.append(error)
+        else:
+            cards[card.name] = card
+    return cards, tuple(faults)
+
+
 def library() -> Mapping[str, UnitCard]:
     """The unit cards of all shelves by key, read once; a file that is wrong is left out, see `left_out`."""
     return _library(shelves())[0]
 
 
 def left_out() -> tuple[CardError, ...]:
-    """What is wrong with the unit files that the library does without."""
-    return _library(shelves())[1]
+    """What is wrong with the files of units and upgrades that are done without."""
+    return _library(shelves())[1] + _upgrades(shelves())[1]
 
 
 @cache
@@ -74,10 +100,14 @@ def _library(read: tuple[Shelf, ...]) -> tuple[Mapping[str, UnitCard], tuple[Car
     return cards, tuple(faults)
 
 
-def load_fleet(stem_or_path: str | Path, cards: Mapping[str, UnitCard] | None = None) -> FleetList:
-    """The fleet of a file, or of a stem on the shelves. Raises CardError."""
+def load_fleet(
+    stem_or_path: str | Path, cards: Mapping[str, UnitCard] | None = None,
+    fittings: Mapping[str, UpgradeCard] | None = None,
+) -> FleetList:  # fmt: skip
+    """The fleet of a file, or of a stem on the shelves; its upgrades are of the shelves too. Raises CardError."""
     document = expect(read_document(card_file(stem_or_path, FLEET)), FLEET)
-    return build_fleet(document, library() if cards is None else cards, left_out())
+    known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
+    return build_fleet(document, known, left_out(), more)
 
 
 def load_scenario(stem_or_path: str | Path, cards: Mapping[str, UnitCard] | None = None) -> ScenarioCard:
@@ -102,9 +132,18 @@ def parse_unit(data: Any, where: str) -> UnitCard:
     return build_unit(Document(where, data))
 
 
-def parse_fleet(data: Any, where: str, cards: Mapping[str, UnitCard] | None = None) -> FleetList:
+def parse_upgrade(data: Any, where: str) -> UpgradeCard:
+    """The upgrade card of plain data, such as a `source`. Raises CardError."""
+    return build_upgrade(Document(where, data))
+
+
+def parse_fleet(
+    data: Any, where: str, cards: Mapping[str, UnitCard] | None = None,
+    fittings: Mapping[str, UpgradeCard] | None = None,
+) -> FleetList:  # fmt: skip
     """The fleet of plain data. Raises CardError."""
-    return build_fleet(Document(where, data), library() if cards is None else cards)
+    known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
+    return build_fleet(Document(where, data), known, (), more)
 
 
 def parse_scenario(

@@ -24,7 +24,7 @@ UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 Target = Annotated[str, typer.Argument(metavar="SAVE|SCENARIO", help="A save, or a scenario as a path or a stem.")]
 Assets = Annotated[
     list[Path] | None,
-    typer.Option("--assets", help="A folder with units, fleets, scenarios and silhouettes to read beside ours."),
+    typer.Option("--assets", help="A folder with units, fleets, scenarios, silhouettes and upgrades to read."),
 ]
 Settings = Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="One of `options`; may be repeated.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -1,4 +1,4 @@
-"""`check`: is a unit, fleet, scenario, silhouette or save file good? What a file is, its content says.
+"""`check`: is a unit, upgrade, fleet, scenario, silhouette or save file good? What a file is, its content says.
 
 What passes can be played as it stands: fleets and scenarios are held against `rules.legality`, as by all who play them.
 """
@@ -11,11 +11,21 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from jovian.cards import CardError, UnitCard, library, load_fleet, load_scenario, load_unit
+from jovian.cards import (
+    CardError,
+    UnitCard,
+    UpgradeCard,
+    library,
+    load_fleet,
+    load_scenario,
+    load_unit,
+    load_upgrade,
+    upgrades,
+)
 from jovian.cards.art import load_drawings
 from jovian.cards.error import place
 from jovian.cards.reading.document import read_document
-from jovian.cards.reading.kinds import FLEET, SAVE, SCENARIO, SILHOUETTES, UNIT, kind_of
+from jovian.cards.reading.kinds import FLEET, SAVE, SCENARIO, SILHOUETTES, UNIT, UPGRADE, kind_of
 from jovian.cards.reading.shelf import OURS, reading
 from jovian.commands.ours import files, read, shortfalls
 from jovian.match import Diverged, SaveError
@@ -39,7 +49,7 @@ class Finding(NamedTuple):
 
 
 def check(given: list[str], as_json: bool = False) -> int:
-    """Check every file; the worst status of them. Units given along with fleets are known to them."""
+    """Check every file; the worst status of them. Units and upgrades given along with fleets are known to them."""
     found = list(_findings(given))
     if as_json:
         print(json.dumps({"files": [_facts(finding) for finding in found]}))
@@ -85,10 +95,10 @@ def _tell(finding: Finding) -> None:
 
 
 def _findings(given: list[str]) -> Iterator[Finding]:
-    cards = dict(library())
-    for file, kind in sorted(((file, _kind(file)) for file in given), key=lambda each: each[1] != UNIT):
+    cards, fittings = dict(library()), dict(upgrades())
+    for file, kind in sorted(((file, _kind(file)) for file in given), key=lambda each: each[1] not in (UNIT, UPGRADE)):
         try:
-            yield Finding(file, kind, _checked(file, kind, cards), [], 0)
+            yield Finding(file, kind, _checked(file, kind, cards, fittings), [], 0)
         except CardError as error:
             faults = sorted(error.all(), key=lambda each: each.line or 0)
             yield Finding(file, kind, "", [{"line": each.line, "cause": each.cause} for each in faults], 2)
@@ -107,7 +117,7 @@ def _kind(file: str) -> str:
         return ""
 
 
-def _checked(file: str, kind: str, cards: dict[str, UnitCard]) -> str:
+def _checked(file: str, kind: str, cards: dict[str, UnitCard], fittings: dict[str, UpgradeCard]) -> str:
     """What is said of a good file. Raises CardError or SaveError for a bad one."""
     if kind == SAVE:
         match = load(file, log=False)
@@ -117,14 +127,18 @@ def _checked(file: str, kind: str, cards: dict[str, UnitCard]) -> str:
         card = load_unit(Path(file))
         cards[card.key] = card
         return f"{card.key}, {card.tv} TV"
+    if kind == UPGRADE:
+        upgrade = load_upgrade(Path(file))
+        fittings[upgrade.name] = upgrade
+        return f"{upgrade.name}, {upgrade.kind}, {upgrade.tv} TV"
     if kind == FLEET:
-        return _fleet(file, cards)
+        return _fleet(file, cards, fittings)
     if kind == SILHOUETTES:
         return f"{len(load_drawings(file))} drawings"
     if kind == SCENARIO:
         return _scenario(file, cards)
     read_document(Path(file))
-    raise CardError(file, None, "is neither a unit, a fleet, a scenario, silhouettes nor a save")
+    raise CardError(file, None, "is neither a unit, an upgrade, a fleet, a scenario, silhouettes nor a save")
 
 
 def _scenario(file: str, cards: Mapping[str, UnitCard]) -> str:
@@ -133,8 +147,8 @@ def _scenario(file: str, cards: Mapping[str, UnitCard]) -> str:
     return f"{scenario.name}, {len(scenario.terrain)} terrain, {counted(len(scenario.models), 'model')}"
 
 
-def _fleet(file: str, cards: Mapping[str, UnitCard]) -> str:
-    fleet = load_fleet(Path(file), cards)
+def _fleet(file: str, cards: Mapping[str, UnitCard], fittings: Mapping[str, UpgradeCard]) -> str:
+    fleet = load_fleet(Path(file), cards, fittings)
     refuse_fleet(Path(file), fleet, cards)
     spent = tally(fleet, cards)
     return f"{fleet.name}, {spent.total} of {fleet.size} TV ({spent.squadrons} in squadrons), legal"

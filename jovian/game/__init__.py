@@ -9,6 +9,7 @@ from jovian.game.events import BOTH, Event, EventLog, LogEntry
 from jovian.game.game import Game
 from jovian.game.model import (
     ASSAULTING,
+    CONCEALED,
     CRIPPLED,
     DESTROYED,
     EMBARKED,
@@ -29,8 +30,8 @@ from jovian.game.terrain import Terrain
 from jovian.game.view import hide, rewound, view
 
 __all__ = [
-    "ASSAULTING", "BOTH", "CRIPPLED", "DESTROYED", "EMBARKED", "ESCORTING", "NEUTRAL", "OBJECT", "OVERDRIVEN",
-    "RESERVE", "TABLE", "WITHDRAWN",
+    "ASSAULTING", "BOTH", "CONCEALED", "CRIPPLED", "DESTROYED", "EMBARKED", "ESCORTING", "NEUTRAL", "OBJECT",
+    "OVERDRIVEN", "RESERVE", "TABLE", "WITHDRAWN",
     "Activation", "Answer", "Choice", "Decision", "Event", "EventLog", "Game", "Gun", "Limits", "LogEntry", "Malformed",
     "Meeting", "Model", "MountRef", "Note",
     "Option", "Pick", "Procedure", "Refusal", "Score", "State",

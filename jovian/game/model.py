@@ -17,12 +17,12 @@ EMBARKED = "embarked"
 DESTROYED = "destroyed"
 WITHDRAWN = "withdrawn"
 
-ESCORTING, ASSAULTING, CRIPPLED = "escorting", "assaulting", "crippled"
 NEUTRAL = 2
 """In place of a side: nobody's. What is neutral never activates nor reacts (R33)."""
 OBJECT = "object"
 """The kind of an unidentified object, which is neither ship nor squadron (R33)."""
 
+ESCORTING, ASSAULTING, CRIPPLED, CONCEALED = "escorting", "assaulting", "crippled", "concealed"
 OVERDRIVEN = "overdriven-"
 """The states that a model itself knows by name, the last with the track that is run as if undamaged."""
 
@@ -147,6 +147,16 @@ class Model:
     def capital(self) -> bool:
         """Is it a capital ship?"""
         return self.card.kind == "capital"
+
+    @property
+    def concealed(self) -> bool:
+        """Is what its hardpoints hold not known to the other side? (v1.2.4 Traits > Q-Ship)"""
+        return CONCEALED in self.states
+
+    @property
+    def open_card(self) -> UnitCard:
+        """The card as both sides know it, if they know it at all."""
+        return self.card.cover or self.card if CONCEALED in self.states else self.card
 
     @property
     def on_table(self) -> bool:

@@ -15,7 +15,7 @@ OPEN = -1
 
 
 def view(state: State, side: int) -> State:
-    """The state as a side sees it: no hidden models of the enemy, no cargo aboard its ships (R47), no dice to come."""
+    """The state as a side sees it: no hidden models, cargo (R47) and secret weapons of the enemy, no dice to come."""
     seen = state.clone()
     seen.viewer = side
     seen.options = dict(state.options)
@@ -25,9 +25,9 @@ def view(state: State, side: int) -> State:
 
 
 def holds_back(state: State, side: int) -> bool:
-    """Does a side know something of its own that the other may not: a hidden model, cargo?"""
+    """Does a side know something of its own that the other may not: a hidden model, cargo, weapons?"""
     return any(
-        (model.owner == side and not model.public) or (model.side == side and model.cargo)
+        (model.owner == side and (not model.public or model.concealed)) or (model.side == side and model.cargo)
         for model in state.models.values() if model.alive
     )  # fmt: skip
 
@@ -38,6 +38,7 @@ def hide(state: State, side: int) -> None:
     for known in state.models.values():
         if known.side != side:
             known.cargo = ()
+            known.card = known.open_card
     if not any(_launches_drones(known.card) for known in state.models.values()):
         state.drone_cards = ()
     if state.activation is not None and state.activation.model not in state.models:
@@ -56,7 +57,7 @@ def rewound(state: State, seen: State, strangers: Mapping[str, str]) -> State:
     known = [stranger(earlier.models[ident], alias) for ident, alias in strangers.items()]
     _take_out(earlier, [ident for ident in earlier.models if ident not in seen.models])
     for ident, model in earlier.models.items():
-        model.cargo = seen.models[ident].cargo
+        model.cargo, model.card = seen.models[ident].cargo, seen.models[ident].card
     earlier.models.update({model.id: model for model in known})
     for activation in (earlier.activation, *earlier.paused):
         if activation is not None:

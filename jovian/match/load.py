@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from jovian.cards import CardError, UnitCard, parse_fleet, parse_scenario, parse_unit
+from jovian.cards import CardError, UnitCard, parse_fleet, parse_scenario, parse_unit, parse_upgrade
 from jovian.cards.error import one_line
 from jovian.cards.reading.files import MAX_JSON, Unreadable, decoded, parse_json, read_bytes
 from jovian.cards.values.names import slug
 from jovian.match import seal
 from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, RulesError, UnsupportedVersion
 from jovian.match.match import Match
-from jovian.match.save import FAILED, FORMAT, NOTE, RULES
+from jovian.match.save import FAILED, FORMAT, NOTE, RULES, UPGRADES
 from jovian.rules.facts.words import counted
 from jovian.rules.setup.legality import unplayable
 from jovian.rules.setup.setup import Setup
@@ -91,17 +91,20 @@ def _pairs(digests: list[Any], where: str) -> list[tuple[int, str]]:
 
 
 def _setup(data: Any, seed: int, where: str) -> Setup:
-    if not isinstance(data, dict) or set(data) != set(SETUP_KEYS):
+    if not isinstance(data, dict) or set(data) - {UPGRADES} != set(SETUP_KEYS):
         raise MalformedSave(where, f"setup must hold {', '.join(SETUP_KEYS)}")
     if not isinstance(data["cards"], dict) or not isinstance(data["fleets"], list):
         raise MalformedSave(where, "setup.cards is a mapping and setup.fleets a list")
+    if not isinstance(data.get(UPGRADES, {}), dict):
+        raise MalformedSave(where, "setup.upgrades is a mapping")
     if not isinstance(data["options"], dict) or type(data["manual"]) is not bool:
         raise MalformedSave(where, "setup.options is a mapping and setup.manual true or false")
     if not isinstance(data["key"], str) or slug(data["key"]) != data["key"]:
         raise MalformedSave(where, "setup.key is lower-case words with hyphens between them")
     try:
         cards: Mapping[str, UnitCard] = {key: parse_unit(card, where) for key, card in data["cards"].items()}
-        fleets = tuple(parse_fleet(fleet, where, cards) for fleet in data["fleets"])
+        upgrades = {name: parse_upgrade(card, where) for name, card in data.get(UPGRADES, {}).items()}
+        fleets = tuple(parse_fleet(fleet, where, cards, upgrades) for fleet in data["fleets"])
         scenario = parse_scenario(data["scenario"], where, cards, str(data["key"]))
     except CardError as error:
         raise MalformedSave(where, error.cause, error.line) from error

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Self
 
 from jovian.game import EventLog, Game, LogEntry, Refusal, State
-from jovian.game.events import PlansRevealed, Revealed, Rolled
+from jovian.game.events import HardpointsShown, PlansRevealed, Revealed, Rolled
 from jovian.match.course import Course
 from jovian.match.errors import Refused
 from jovian.match.lookahead import view_of
@@ -109,6 +109,8 @@ def _not_undone(entry: LogEntry) -> Refusal | None:
             return Refusal("Dice have fallen since.", UNDO)
         case PlansRevealed():
             return Refusal("Secret plans have been revealed since.", UNDO)
+        case HardpointsShown():
+            return Refusal("The weapons of a ship have become public since.", UNDO)
         case Revealed() if (entry.turn, entry.phase) != (1, "deployment"):
             return Refusal("A card has become public since.", UNDO)
     return None

@@ -21,6 +21,8 @@ RULES = 3
 """Raised whenever the rules give a golden game another course."""
 FAILED = "failed"
 """In the report of a rule that failed: the answer that it failed on, which was not taken."""
+UPGRADES = "upgrades"
+"""In the setup: the upgrade cards that the fleets use; not there if they use none."""
 NOTE = "note"
 """What the writer of a save wants to find beside the game, such as who sits where; no part of the game."""
 
@@ -39,6 +41,7 @@ def to_data(match: Match) -> dict[str, Any]:
             "cards": {key: setup.cards[key].source for key in sorted(_used(setup))},
             "options": dict(setup.options),
             "manual": setup.manual,
+            **_upgrades(setup),
         },
         "seed": setup.seed,
         "journal": match.journal,
@@ -46,6 +49,12 @@ def to_data(match: Match) -> dict[str, Any]:
         "undone": match.undone,
         "seal": seal.begun(len(match.journal), len(match.digests), match.state.digest()),
     }
+
+
+def _upgrades(setup: Setup) -> dict[str, Any]:
+    """The upgrade cards of the fleets, if they have any."""
+    used = {name: card for fleet in setup.fleets for name, card in fleet.upgrades.items()}
+    return {UPGRADES: {name: used[name].source for name in sorted(used)}} if used else {}
 
 
 def _used(setup: Setup) -> set[str]:

@@ -9,6 +9,7 @@ from jovian.game.events import (
     OWN_MOVES,
     TURN,
     HangerCount,
+    HardpointsShown,
     LeftPlay,
     Moved,
     Placed,
@@ -26,7 +27,7 @@ CALLED = {
 """What a move with such a cause is called."""
 
 
-TELLS = (Placed, Moved, Revealed, HangerCount, TerrainAvoided, LeftPlay)
+TELLS = (Placed, Moved, Revealed, HardpointsShown, HangerCount, TerrainAvoided, LeftPlay)
 
 
 def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
@@ -39,12 +40,21 @@ def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
         case Revealed():
             known = Span(f"comes to light: {event.card}, {event.tv} TV", CARD)
             yield Line((Span(event.name, MODEL, event.side, event.model), known))
+        case HardpointsShown():
+            held = ", ".join(counted_names(event.weapons)) or "nothing"
+            yield Line((names.model(event.model), Span(f"shows what its hardpoints hold: {held}, {event.tv} TV", CARD)))
         case HangerCount():
             yield Line((names.model(event.ship), Span(f"has {event.aboard} aboard")))
         case TerrainAvoided():
             yield Line((names.model(event.model), Span(f"avoids {terrain_name(event.kind)}")))
         case LeftPlay():
             yield from _left(event, names, entry.seen_by == BOTH)
+
+
+def counted_names(names: tuple[str, ...]) -> Iterator[str]:
+    """Each name once, with how often it stands there."""
+    for name in dict.fromkeys(names):
+        yield f"{names.count(name)} {name}" if names.count(name) > 1 else name
 
 
 def _is_tail(kind: str, book: Rulebook) -> bool:

@@ -26,8 +26,8 @@ SURE = 1.96
 
 
 def level(size: int) -> list[str]:
-    """The ready fleets of that size."""
-    return [stem for stem in fleet_names() if load_fleet(stem).size == size]
+    """The ready fleets of that size whose balance is measured: those without upgrades."""
+    return [stem for stem in fleet_names() if (fleet := load_fleet(stem)).size == size and not fleet.upgrades]
 
 
 def duels(stems: Sequence[str], games: int, first: int) -> list[Duel]:

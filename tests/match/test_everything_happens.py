@@ -16,7 +16,7 @@ from tests.rules.stage import gun, printed, ship, squadron, weapon
 
 FLEETS = [f"{faction}-{kind}-250" for kind in ("strike", "squadrons") for faction in ("cega", "jovian", "venusian")]
 AT_ONCE = {name for name, action in edition().actions.items() if action.at_once}
-PRINTED = {"escorting", "assaulting", "extra-fueled", "fuel-pod"}
+PRINTED = {"escorting", "assaulting", "concealed", "extra-fueled", "fuel-pod"}
 """States in which a model may begin a game."""
 
 

@@ -6,14 +6,19 @@ from jovian.cards.error import CardError
 from jovian.cards.reading.document import Document
 
 UNIT, FLEET, SCENARIO, SILHOUETTES, SAVE = "unit", "fleet", "scenario", "silhouettes", "save"
+UPGRADE = "upgrade"
 TELLING = {
+    UPGRADE: ("upgrade", "tv", "carriers", "raises", "slot", "weapon"),
     UNIT: ("kind", "structure", "tv", "unit_cap", "weapons", "squadron_type"),
     FLEET: ("size", "units"),
     SCENARIO: ("table", "zones", "deployment", "objectives", "fleets", "terrain", "models", "turns"),
     SAVE: ("format", "rules", "setup", "journal", "digests", "undone"),
 }
-"""Keys that only one kind of file has."""
-SPOKEN = {UNIT: "a unit", FLEET: "a fleet", SCENARIO: "a scenario", SILHOUETTES: "silhouettes", SAVE: "a save"}
+"""Keys by which a kind of file is known."""
+SPOKEN = {
+    UNIT: "a unit", FLEET: "a fleet", SCENARIO: "a scenario", SILHOUETTES: "silhouettes", SAVE: "a save",
+    UPGRADE: "an upgrade",
+}  # fmt: skip
 
 
 def kind_of(data: object) -> str:

@@ -1,4 +1,4 @@
-"""Where cards are read from: folders of units, fleets, scenarios and silhouettes, the project's own first.
+"""Where cards are read from: folders of units, fleets, scenarios, silhouettes and upgrades, the project's own first.
 
 What lies on a later shelf stands in for what has the same key, stem or name on an earlier one.
 """
@@ -20,12 +20,13 @@ class Shelf(NamedTuple):
     fleets: Path
     scenarios: Path
     silhouettes: Path
+    upgrades: Path
 
     @classmethod
     def at(cls, folder: str | Path) -> Shelf:
-        """The shelf of a folder that holds the four."""
+        """The shelf of a folder that holds the five."""
         top = Path(folder)
-        return cls(top / "units", top / "fleets", top / "scenarios", top / "silhouettes")
+        return cls(top / "units", top / "fleets", top / "scenarios", top / "silhouettes", top / "upgrades")
 
 
 OURS = Shelf.at(ROOT / "assets")._replace(scenarios=ROOT / "scenarios")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Annotated
 
 from pydantic import Field, field_validator
@@ -11,10 +12,12 @@ from jovian.cards.error import CardError
 from jovian.cards.reading.document import Document
 from jovian.cards.schemas.absent import absent
 from jovian.cards.schemas.cargo import CargoLine, checked_cargo
+from jovian.cards.schemas.fitting import HardpointLine, UpgradeLine, checked_hardpoints, checked_upgrades
 from jovian.cards.schemas.listed import Faction
 from jovian.cards.schemas.validate import Name, Strict, UnitKey, checked, plain_copy
 from jovian.cards.values.card import UnitCard
 from jovian.cards.values.fleet import FleetEntry, FleetList
+from jovian.cards.values.upgrade import UpgradeCard
 
 
 class EntryLine(Strict):
@@ -24,6 +27,8 @@ class EntryLine(Strict):
     name: Name | None = None
     count: Annotated[int, Field(ge=1, le=20)] = 1
     cargo: CargoLine = Field(default_factory=list)
+    upgrades: UpgradeLine = Field(default_factory=list)
+    hardpoints: HardpointLine = Field(default_factory=dict)
     """Each of `count` carries the same."""
 
 
@@ -44,13 +49,16 @@ class Fleet(Strict):
 
 
 def build_fleet(
-    document: Document, cards: Mapping[str, UnitCard], left_out: Collection[CardError] = ()
-) -> FleetList:
-    """The fleet of a document; every unit must be among the cards. Raises CardError with everything that is wrong.
+    document: Document, cards: Mapping[str, UnitCard], left_out: Collection[CardError] = (),
+    upgrades: Mapping[str, UpgradeCard] | None = None,
+) -> FleetList:  # fmt: skip
+    """The fleet of a document; every unit must be among the cards, every upgrade among theirs.
+
+    Raises CardError with everything that is wrong.
 
     `left_out` are the files of cards that are wrong.
     """
-    fleet = checked(Fleet, document)
+    fleet, known = checked(Fleet, document), upgrades or {}
     wanted: list[FleetEntry] = []
     for index, line in enumerate(fleet.units):
         path = ("units", index, "unit")
@@ -60,10 +68,13 @@ def build_fleet(
         drone = cards[line.unit].drone
         document.note_if(drone, path, f"{line.unit} is a drone: only a Drone Bay brings it to the table")
         cargo = checked_cargo(line.cargo, cards[line.unit], document, ("units", index, "cargo"), line.unit)
+        more = checked_upgrades(line.upgrades, cards[line.unit], known, document, ("units", index, "upgrades"))
+        path = ("units", index, "hardpoints")
+        loaded = checked_hardpoints(line.hardpoints, cards[line.unit], known, document, path)
         several = line.name is not None and line.count > 1
         for number in range(1, line.count + 1):
             name = f"{line.name} {number}" if several else line.name or ""
-            wanted.append(FleetEntry(line.unit, name, cargo))
+            wanted.append(FleetEntry(line.unit, name, cargo, more, loaded))
     document.settle()
     return FleetList(fleet.name, fleet.faction, fleet.size, _named(wanted, cards), plain_copy(document.data))
 
@@ -80,5 +91,5 @@ def _named(wanted: list[FleetEntry], cards: Mapping[str, UnitCard]) -> tuple[Fle
         if not name:
             given[unit] = given.get(unit, 0) + 1
             name = cards[unit].name + (f" {given[unit]}" if totals[unit] > 1 else "")
-        entries.append(FleetEntry(unit, name, entry.cargo))
+        entries.append(replace(entry, name=name))
     return tuple(entries)

@@ -25,6 +25,7 @@ from jovian.cards.values.names import (
     TERRAIN_KINDS,
     ZONES,
 )
+from jovian.cards.values.upgrade_names import CARRIERS, SLOTS, UPGRADE_KINDS
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,8 @@ class OneOf:
 Arc = Annotated[str, OneOf(ARCS)]
 Builder = Annotated[str, OneOf((*FACTIONS, COMMON))]
 """Who builds a unit."""
+Carrier = Annotated[str, OneOf(CARRIERS)]
+"""Who may have an upgrade."""
 Deployment = Annotated[str, OneOf(DEPLOYMENTS)]
 Faction = Annotated[str, OneOf(FACTIONS)]
 Initiative = Annotated[str, OneOf(INITIATIVES)]
@@ -47,9 +50,11 @@ Layout = Annotated[str, OneOf(LAYOUTS)]
 MissileKind = Annotated[str, OneOf(MISSILE_KINDS)]
 ObjectiveKind = Annotated[str, OneOf(OBJECTIVE_KINDS)]
 PlacedState = Annotated[str, OneOf(PLACED_STATES)]
+SlotClass = Annotated[str, OneOf(SLOTS)]
 SpecialRule = Annotated[str, OneOf(SPECIAL_RULES)]
 StationWeapons = Annotated[str, OneOf(tuple(STATION_WEAPONS))]
 SquadronType = Annotated[str, OneOf(SQUADRON_TYPES)]
 TerrainKind = Annotated[str, OneOf(TERRAIN_KINDS)]
+UpgradeKind = Annotated[str, OneOf(UPGRADE_KINDS)]
 WeaponType = Annotated[str, OneOf(PRINTED_WEAPONS)]
 Zones = Annotated[str, OneOf(ZONES)]

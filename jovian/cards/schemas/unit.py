@@ -6,12 +6,12 @@ Structure).
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Discriminator, Field, StringConstraints, Tag
 
-from jovian.cards.schemas.listed import Arc, Builder, MissileKind, SquadronType, WeaponType
-from jovian.cards.schemas.validate import Extent, Name, Rating, Slug, Strict
+from jovian.cards.schemas.listed import Arc, Builder, MissileKind, SlotClass, SquadronType, WeaponType
+from jovian.cards.schemas.validate import Extent, Name, Rating, Slug, Strict, UnitKey
 from jovian.cards.values.card import Trait
 from jovian.cards.values.older_names import CARD_TRAITS, CARD_WEAPON_TRAITS
 from jovian.cards.values.trait_names import TraitRule
@@ -55,6 +55,24 @@ class ShipWeapon(SquadronWeapon):
     arcs: Annotated[list[Arc], Field(min_length=1, max_length=4)]
 
 
+class Hardpoint(Strict):
+    """A line of a capital ship's weapon table that a fleet may fill (v1.2.4 Fleet > Hardpoints)."""
+
+    hardpoint: SlotClass
+    count: Annotated[int, Field(ge=1, le=12)] = 1
+    arcs: Annotated[list[Arc], Field(min_length=1, max_length=4)]
+
+
+def _line_kind(line: Any) -> str:
+    """Which of the two a line of a ship's weapon table is."""
+    return "slot" if isinstance(line, Hardpoint) or (isinstance(line, dict) and "hardpoint" in line) else "gun"
+
+
+ShipLine = Annotated[
+    Annotated[ShipWeapon, Tag("gun")] | Annotated[Hardpoint, Tag("slot")], Discriminator(_line_kind)
+]
+
+
 class ShipArmor(Strict):
     """Armor by arc; port and starboard are printed together."""
 
@@ -91,7 +109,9 @@ class Capital(Unit):
     sensors: Boxes
     thrusters: Boxes
     marines: Boxes = Field(default_factory=list)
-    weapons: Annotated[list[ShipWeapon], Field(max_length=20)] = Field(default_factory=list)
+    weapons: Annotated[list[ShipLine], Field(max_length=20)] = Field(default_factory=list)
+    counterpart: UnitKey | None = None
+    """The civilian ship that a Q-Ship passes for."""
 
 
 class Squadron(Unit):

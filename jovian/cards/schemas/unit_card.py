@@ -6,10 +6,12 @@ from typing import Any
 
 from jovian.cards.error import meant
 from jovian.cards.reading.document import Document, Path_
-from jovian.cards.schemas.unit import Capital, OwnBase, ShipArmor, ShipWeapon, Squadron, SquadronWeapon
+from jovian.cards.schemas.unit import Capital, Hardpoint, OwnBase, ShipArmor, ShipWeapon, Squadron, SquadronWeapon
 from jovian.cards.schemas.validate import checked, plain_copy
-from jovian.cards.values.card import TRACKS, Base, Mount, Printed, Trait, UnitCard, WeaponCard
+from jovian.cards.values.card import TRACKS, Base, Mount, Printed, Slot, Trait, UnitCard, WeaponCard
+from jovian.cards.values.fitting import SECRET
 from jovian.cards.values.names import COMMON, KINDS, slug
+from jovian.cards.values.upgrade_names import SPINAL
 
 BASES = {
     "small": Base("rect", 1.5, 2.0),
@@ -39,8 +41,9 @@ def build_unit(document: Document) -> UnitCard:
 
 
 def _card(unit: Capital | Squadron, document: Document) -> UnitCard:
-    traits = _traits(unit.traits, document, ("traits",))
+    traits = build_traits(unit.traits, document, ("traits",))
     tracks = _tracks(unit, traits, document)
+    slots, counterpart = _slots(unit, document), _counterpart(unit, traits, document)
     base, mounts, drone_class = _base(unit.base, document), _mounts(unit, document), _drone_class(unit, document)
     document.note_if(not slug(unit.name), ("name",), "name: needs a letter or digit")
     shared = unit.faction == COMMON and not (isinstance(unit, Squadron) and unit.squadron_type == "drone")
@@ -69,6 +72,8 @@ def _card(unit: Capital | Squadron, document: Document) -> UnitCard:
         squadron_type=unit.squadron_type if isinstance(unit, Squadron) else None,
         drone_class=drone_class,
         source=plain_copy(document.data),
+        slots=slots,
+        counterpart=counterpart,
     )
 
 
@@ -113,7 +118,8 @@ def _drone_class(unit: Capital | Squadron, document: Document) -> int | None:
     return unit.drone_class
 
 
-def _traits(texts: list[str], document: Document, path: Path_) -> tuple[Trait, ...]:
+def build_traits(texts: list[str], document: Document, path: Path_) -> tuple[Trait, ...]:
+    """The traits of a card, each once; what is wrong is noted."""
     found = [Trait.parse(text) for text in texts]
     names = [trait.name for trait in found]
     for index, name in enumerate(names):
@@ -121,18 +127,44 @@ def _traits(texts: list[str], document: Document, path: Path_) -> tuple[Trait, .
     return tuple(found)
 
 
+def _slots(unit: Capital | Squadron, document: Document) -> tuple[Slot, ...]:
+    """Its hardpoints: those of the spinal class, and no others, lie along the ship."""
+    slots: list[Slot] = []
+    for index, line in enumerate(unit.weapons):
+        if isinstance(line, Hardpoint):
+            path = ("weapons", index, "arcs")
+            check_arcs(line.arcs, document, path)
+            wrong = (line.hardpoint == SPINAL) != ("spinal" in line.arcs)
+            document.note_if(wrong, path, f"hardpoint {line.hardpoint}: the arc spinal is for {SPINAL} alone")
+            slots.append(Slot(chr(97 + index), line.hardpoint, line.count, tuple(line.arcs)))
+    return tuple(slots)
+
+
+def _counterpart(unit: Capital | Squadron, traits: tuple[Trait, ...], document: Document) -> str:
+    """The civilian card that it passes for, "" for none."""
+    found = unit.counterpart if isinstance(unit, Capital) else None
+    secret = any(trait.name == SECRET for trait in traits)
+    document.note_if(found is not None and not secret, ("counterpart",), f"only a {SECRET} has a counterpart")
+    armed = isinstance(unit, Capital) and any(isinstance(line, Hardpoint) for line in unit.weapons)
+    document.note_if(secret and not armed, ("traits",), f"a {SECRET} needs a hardpoint")
+    return found or ""
+
+
 def _mounts(unit: Capital | Squadron, document: Document) -> tuple[Mount, ...]:
     mounts: list[Mount] = []
     for index, line in enumerate(unit.weapons):
-        weapon = _weapon(line, unit.structure[0], document, ("weapons", index))
+        if isinstance(line, Hardpoint):
+            continue
+        weapon = build_weapon(line, unit.structure[0], document, ("weapons", index))
         mounts.extend(Mount(f"{chr(97 + index)}{number}", weapon) for number in range(1, weapon.count + 1))
     return tuple(mounts)
 
 
-def _weapon(line: SquadronWeapon, structure: int, document: Document, path: Path_) -> WeaponCard:
+def build_weapon(line: SquadronWeapon, structure: int, document: Document, path: Path_) -> WeaponCard:
+    """The weapon of a line; `structure` is what ST stands for. What is wrong is noted."""
     arcs = line.arcs if isinstance(line, ShipWeapon) else ["turret"]
-    _check_arcs(arcs, document, (*path, "arcs"))
-    traits = _traits(line.traits, document, (*path, "traits"))
+    check_arcs(arcs, document, (*path, "arcs"))
+    traits = build_traits(line.traits, document, (*path, "traits"))
     weapon = WeaponCard(
         name=line.name or (f"Missile: {line.missile}" if line.missile else line.type),
         type=line.type,
@@ -157,7 +189,8 @@ def _dice(printed: int | str | None, structure: int) -> int | None:
     return printed or None
 
 
-def _check_arcs(arcs: list[Any], document: Document, path: Path_) -> None:
+def check_arcs(arcs: list[Any], document: Document, path: Path_) -> None:
+    """Note what arcs cannot stand together."""
     document.note_if(len(set(arcs)) != len(arcs), path, "an arc stands there twice")
     alone = [arc for arc in ("turret", "spinal") if arc in arcs and len(arcs) > 1]
     document.note_if(bool(alone), path, f"{''.join(alone[:1])} stands alone")

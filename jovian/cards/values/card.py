@@ -18,6 +18,10 @@ from jovian.cards.values.trait_names import BARE, LEVEL, MAGNITUDE, TraitRule
 TRACKS = ("structure", "defense", "sensors", "thrusters", "marines", "fuel")
 
 
+BARE_TRAIT = 1
+"""What a trait without a number counts for."""
+
+
 class Printed(dict[str, Any]):
     """A mapping as quick as a dict that cannot change; equal to a dict with the same contents."""
 
@@ -110,6 +114,10 @@ class WeaponCard:
     """Drone squadrons that one use of a Drone Bay launches."""
     stock: tuple[int, ...] = ()
     """Boxes of a Drone Bay, each the class of one drone squadron."""
+    hardpoint: str = ""
+    """The class of the hardpoint that it stands in, "" for a weapon that the card prints."""
+    vacant: bool = False
+    """Is there nothing there? So a secret ship is drawn up, whose hardpoints all look alike from outside."""
 
     def trait(self, name: str) -> Trait | None:
         """The trait of that name, None without it."""
@@ -130,6 +138,27 @@ class Mount:
 
     id: str
     weapon: WeaponCard
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One line of hardpoints in a weapon table (v1.2.4 Fleet > Hardpoints)."""
+
+    line: str
+    """Its letter, as in the ids of mounts."""
+    hardpoint: str
+    """One of `upgrade_names.SLOTS`."""
+    count: int
+    arcs: tuple[str, ...]
+
+
+class Extra(NamedTuple):
+    """An upgrade that a card carries."""
+
+    name: str
+    tv: int
+    summary: str
+    """What it brings, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +201,14 @@ class UnitCard:
     """1 to 3 for a drone squadron, None for anything else."""
     source: dict[str, Any] = field(compare=False, repr=False)
     """The plain data it was read from, for a save to embed. Nobody changes it."""
+    slots: tuple[Slot, ...] = ()
+    """Its hardpoints, filled or not."""
+    counterpart: str = ""
+    """The key of the civilian card that it passes for and shares its Unit Cap with, "" for none."""
+    upgrades: tuple[Extra, ...] = ()
+    """The upgrades that it carries, but for weapons, which stand among the others."""
+    cover: UnitCard | None = None
+    """The card as the other side knows it while its loadout is secret, None for one that has no secrets."""
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -200,7 +237,7 @@ class UnitCard:
 
     def level(self, name: str) -> int:
         """The level of a trait, added up over its instances; a trait without number counts 1, none 0."""
-        return sum(trait.level or 1 for trait in self.traits if trait.name == name)
+        return sum(trait.level or BARE_TRAIT for trait in self.traits if trait.name == name)
 
     def printed(self, track: str) -> int:
         """The undamaged rating of a track, 0 if the card has none."""

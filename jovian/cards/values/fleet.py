@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from jovian.cards.values.card import UnitCard
 from jovian.cards.values.cargo_names import CARGO
+from jovian.cards.values.fitting import fitted
+from jovian.cards.values.upgrade import Loaded, UpgradeCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +22,20 @@ class FleetEntry:
     cargo: tuple[str, ...] = ()
     """What its Cargo slots hold, of `names.CARGO`. Private: the other side does not see it (v1.2.4 Traits > Cargo)."""
 
+    upgrades: tuple[UpgradeCard, ...] = ()
+    """Characters aboard, and what a squadron has more of."""
+    hardpoints: tuple[Loaded, ...] = ()
+    """The hardpoints that are filled."""
+
     @property
     def upgrade_tv(self) -> int:
-        """Threat Value of its upgrades, which its unit card does not hold: its cargo."""
-        return sum(CARGO[name].tv for name in self.cargo)
+        """Threat Value of its upgrades, which its unit card does not hold: cargo, characters, weapons."""
+        cargo = sum(CARGO[name].tv for name in self.cargo)
+        return cargo + sum(each.tv for each in self.upgrades) + sum(each.tv for each in self.hardpoints)
+
+    def flown(self, card: UnitCard) -> UnitCard:
+        """Its unit card with its upgrades, as it is played."""
+        return fitted(card, self.upgrades, self.hardpoints)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +52,9 @@ class FleetList:
 
     def __hash__(self) -> int:
         return hash((self.name, self.entries))
+
+    @property
+    def upgrades(self) -> dict[str, UpgradeCard]:
+        """Every upgrade card that is in use, by name."""
+        found = {each.name: each for entry in self.entries for each in entry.upgrades}
+        return found | {load.upgrade.name: load.upgrade for entry in self.entries for load in entry.hardpoints}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.cards.values.cargo_names import CARGO, CargoRule
 from jovian.cards.values.terrain_names import LAYOUTS, TERRAIN_KINDS, TerrainRule
 from jovian.cards.values.trait_names import MODEL_TRAITS, SYSTEM_TRAITS, WEAPON_TRAITS, TraitRule
+from jovian.cards.values.upgrade_names import UNUSED
 
 FACTIONS = ("CEGA", "Jovian", "Venusian")
 """Who fields fleets."""
@@ -26,8 +27,8 @@ PRINTED_WEAPONS = (
 )
 """What a card prints, v1.2.4 Attack > Weapon Type."""
 
-WEAPON_TYPES = (*PRINTED_WEAPONS, "Point Defense")
-"""With what every capital ship has besides."""
+WEAPON_TYPES = (*PRINTED_WEAPONS, "Point Defense", UNUSED)
+"""With what every capital ship has besides, and what stands for a hardpoint without a weapon."""
 
 MISSILE_KINDS = ("AC", "AS", "Nuke", "Torpedo")
 """v1.2.4 Attack > Missile; cluster munitions and swarms are weapon traits of these."""

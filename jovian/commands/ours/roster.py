@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jovian.cards import UnitCard
-from jovian.cards.values.names import ARCS, DRONE_CLASSES, FACTIONS, MISSILE_KINDS, PRINTED_WEAPONS
+from jovian.cards.values.names import (
+    ARCS,
+    DRONE_CLASSES,
+    FACTIONS,
+    MISSILE_KINDS,
+    MODEL_TRAITS,
+    PRINTED_WEAPONS,
+    WEAPON_TRAITS,
+)
+from jovian.cards.values.upgrade_names import SLOTS
 from jovian.commands.ours.contents import Contents
 
-MODEL_TRAITS = (
-    "Assault Craft", "Barrier", "CAP", "Cargo", "Catapult", "Cloak", "Command", "Comms", "Controllable", "Dock", "ECCM",
-    "ECM", "Emissions", "Escort", "Evasive", "Exo-Suit", "Expendable", "Fire Ship", "Formation", "Fuel Tanks",
-    "Grappler", "Hangers", "Interceptor", "Jammer", "Marines", "Repair", "Self Destruct", "Sensor Array", "Shield",
-    "Sluggish", "Static", "Stealth", "TD", "Tender", "Tug",
-)  # fmt: skip
-"""Traits that some card of ours prints. An Ace is an upgrade: it flies with its own kind."""
-WEAPON_TRAITS = ("AP", "Autofire", "Autohit", "CMM", "Limited", "Link", "Precise", "Sniper", "Snub", "Swarm")
+CHARACTERS = ("Ace Pilot", "Captain", "Chief Engineer", "Commodore", "Marine Commander")
 BOTH_KINDS = ("Autohit", "CMM", "Limited", "Precise")
 """Weapon traits that ships and squadrons alike print."""
 
@@ -29,7 +31,13 @@ def about_roster(contents: Contents) -> Iterator[str]:
     for drone_class in DRONE_CLASSES:
         if sum(card.drone_class == drone_class for card in contents.cards.values()) < 2:
             yield f"there are not two drones of Class {drone_class}"
-    yield from (f"no card of ours has {each}" for each in _unused(list(contents.cards.values())))
+    yield from (f"no card of ours has {each}" for each in _unused(contents))
+    yield from (f"there is no {each} among the upgrades" for each in CHARACTERS if each not in contents.upgrades)
+    filled = {upgrade.slot for upgrade in contents.upgrades.values()}
+    offered = {slot.hardpoint for card in contents.cards.values() for slot in card.slots}
+    for slot in SLOTS:
+        if slot not in filled or slot not in offered:
+            yield f"there is no weapon or no ship for a hardpoint {slot}"
 
 
 def _faction(own: list[UnitCard]) -> Iterator[tuple[str, bool]]:
@@ -59,13 +67,17 @@ def _tender(card: UnitCard) -> bool:
     return has and 2 <= card.level("Cargo") <= 3
 
 
-def _unused(cards: list[UnitCard]) -> Iterator[str]:
-    """Words of the closed lists that no card prints."""
+def _unused(contents: Contents) -> Iterator[str]:
+    """Words of the closed lists that no card prints and no upgrade brings."""
+    cards, upgrades = list(contents.cards.values()), list(contents.upgrades.values())
     weapons = [weapon for card in cards for weapon in card.weapons]
     printed = {trait.name for card in cards for trait in card.traits}
+    printed |= {trait.name for upgrade in upgrades for trait in upgrade.traits}
+    fitted = [each.weapon for each in upgrades if each.weapon is not None]
     on_weapons = {(card.kind, trait.name) for card in cards for gun in card.weapons for trait in gun.traits}
+    on_guns = {each for _, each in on_weapons} | {trait.name for gun in fitted for trait in gun.traits}
     yield from (name for name in MODEL_TRAITS if name not in printed)
-    yield from (name for name in WEAPON_TRAITS if name not in {each for _, each in on_weapons})
+    yield from (name for name in WEAPON_TRAITS if name not in on_guns)
     for kind in ("capital", "squadron"):
         yield from (f"{name} on a {kind} card" for name in BOTH_KINDS if (kind, name) not in on_weapons)
     yield from (each for each in PRINTED_WEAPONS if each not in {w.type for w in weapons})

@@ -30,6 +30,7 @@ from jovian.game.events.moves import (
     OWN_MOVES,
     TURN,
     HangerCount,
+    HardpointsShown,
     LeftPlay,
     Moved,
     Placed,
@@ -41,7 +42,7 @@ from jovian.game.events.rolls import Opposed, Rolled
 TYPES: dict[str, type[Event]] = {
     each.type: each for each in (
         Started, StationRated, InitiativeWon, PhaseBegan, Activated, Deactivated, Declared, Resolved, Placed, Moved,
-        Revealed,
+        Revealed, HardpointsShown,
         LeftPlay, HangerCount, StateChanged, Rolled, Opposed, Attacked, Expended, Damaged, NukeBurst, Intercepted,
         MissileDeclared, PlansRevealed, MarinesBoarded, ShipCaptured, Supplied, TerrainAvoided, SuppressionAnswered,
         Noted, Declined, Scored, Ended,
@@ -52,7 +53,7 @@ TYPES: dict[str, type[Event]] = {
 __all__ = [
     "BOTH", "OWN_MOVES", "TURN", "TYPES",
     "Activated", "Attacked", "Damaged", "Deactivated", "Declared", "Declined", "Ended", "Event", "EventLog",
-    "Expended", "FighterPlan", "HangerCount", "InitiativeWon", "Intercepted", "LeftPlay", "LogEntry",
+    "Expended", "FighterPlan", "HangerCount", "HardpointsShown", "InitiativeWon", "Intercepted", "LeftPlay", "LogEntry",
     "MarineOrder", "MarinesBoarded", "MissileDeclared", "Moved", "Noted", "NukeBurst", "Opposed", "PhaseBegan",
     "Placed", "PlansRevealed", "Resolved", "Revealed", "Rolled", "Scored", "ShipCaptured", "Started",
     "StartingModel", "StartingSide", "StateChanged", "StationRated", "Supplied", "SuppressionAnswered",

@@ -80,6 +80,19 @@ class Revealed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HardpointsShown(Event):
+    """What the hardpoints of a ship hold becomes public."""
+
+    type: ClassVar[str] = "hardpoints"
+    model: str
+    """Its id."""
+    weapons: tuple[str, ...]
+    """The names of the weapons in them, one for each instance; none for what is empty."""
+    tv: int
+    """Its Threat Value with all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LeftPlay(Event):
     """A model, a comet or a template is gone from the table."""
 

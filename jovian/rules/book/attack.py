@@ -6,7 +6,8 @@ from jovian.rules.book.rule import Rule, chapter, played
 from jovian.rules.setup.edition import edition
 
 TESTS = {
-    "Drone Bay": "rules/test_drones", "Lance": "rules/test_bombing", "Point Defense": "rules/test_point_defense",
+    "Drone Bay": "rules/test_drones", "Hardpoint": "rules/test_q_ship", "Lance": "rules/test_bombing",
+    "Point Defense": "rules/test_point_defense",
 }  # fmt: skip
 """Where the tests of a weapon type are, if not with the other types."""
 

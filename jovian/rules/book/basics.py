@@ -78,8 +78,10 @@ BASICS: tuple[Rule, ...] = (
          "cards/test_unit_cards"),
         ("Cargo", "Cargo modules fill the slots of the Cargo trait.", "cards/schemas/cargo: checked_cargo",
          "cards/test_cargo"),
-        ("Characters", "One character of a kind for a ship."),
-        ("Hardpoints", "Empty weapon lines that are armed when the fleet is built."),
+        ("Characters", "One character of a kind for a ship.", "cards/schemas/fitting: checked_upgrades",
+         "cards/test_upgrades"),
+        ("Hardpoints", "Empty weapon lines that are armed when the fleet is built, each with one weapon of its class "
+         "or none.", "cards/schemas/fitting: checked_hardpoints", "cards/test_upgrades"),
     ),
     *chapter(
         "Sequence", "rules/test_sequence",

@@ -45,6 +45,7 @@ TESTS = {
     **dict.fromkeys(("Tug", "Static"), "rules/test_tug"),
     **dict.fromkeys(("Assault Craft", "Exo-Suit", "Marines"), "rules/test_boarding"),
     "Cargo": "cards/test_cargo",
+    "Q-Ship": "rules/test_q_ship",
     "Tender": "rules/test_resupply",
     "Fire Ship": "rules/test_ram",
     "Repair": "rules/test_repair",

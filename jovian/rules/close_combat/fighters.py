@@ -7,12 +7,13 @@ from typing import cast
 
 from jovian.cards import WeaponCard
 from jovian.dice import Result
-from jovian.game import Game, Model, MountRef, Option, Pick, Procedure, State, ask
+from jovian.game import Game, Model, MountRef, Option, Pick, Procedure, State
 from jovian.game.answers import DeclareMissile, Decline, SecretPlan
 from jovian.game.events import Declined, FighterPlan, MissileDeclared, PlansRevealed
 from jovian.rules.close_combat.plans import Arms, Fight, Plan, PlanFight, close_mounts, covers
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import burn_together
+from jovian.rules.facts.reveal import show_used
 from jovian.rules.facts.words import with_action
 from jovian.rules.firing.attack import aftermath, spend_fire_control, use_up
 from jovian.rules.firing.resolve import apply_result, roll_shot
@@ -55,7 +56,10 @@ class Fighter:
 
 
 def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[tuple[Fighter, Fighter]]:
-    """Missiles openly, the first side first; then the secret plans, revealed together; bids are spent (R36, R72)."""
+    """Missiles openly, the first side first; then the secret plans, revealed together; bids are spent (R36, R72).
+
+    Who keeps its weapons secret is asked even where there is nothing to choose, which would tell what it has.
+    """
     missiles = []
     for model, foe in ((first, second), (second, first)):
         missiles.append((yield from _declare_missile(game, model, foe, window)))
@@ -65,7 +69,7 @@ def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[t
         fight = Fight(game.state, model, foe, window)
         able = [plan for _, plan in zip(range(2), fight.plans(), strict=False)]
         answer = able[0]
-        if len(able) > 1:
+        if len(able) > 1 or model.concealed:
             answer = cast(SecretPlan, (yield PlanFight(game.state, model, foe, window, sealed)))
             sealed += 1
         plans.append(fight.plan(answer))
@@ -76,6 +80,8 @@ def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[t
 
 
 def _reveal(game: Game, fighters: tuple[Fighter, Fighter], window: str) -> None:
+    for fighter in fighters:
+        show_used(game, fighter.model, fighter.plan.arms.mounts)
     if game.log is not None:
         plans = tuple(_told(game.state, fighter) for fighter in fighters)
         game.tell(PlansRevealed(window=window, plans=plans))
@@ -94,7 +100,7 @@ def _told(state: State, fighter: Fighter) -> FighterPlan:
 
 def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Procedure[tuple[str, ...]]:
     found = missile_arms(game.state, model, foe, window)
-    if not found:
+    if not found and not model.concealed:
         return ()
     listed: list[Option[Decline | DeclareMissile]] = [Option(Decline(), "No missile")]
     for arms in found:
@@ -103,10 +109,12 @@ def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Proce
         label = weapon.name + (f" x{len(arms.mounts)} linked" if arms.linked else "")
         listed.append(Option(DeclareMissile(arms.mounts), label, "strikes last, at the defense pool"))
     title = f"{model.name}: declare a missile against {with_action(game.state, foe)}?"
-    answer = yield from ask(Pick("missile", model.side, title, MISSILES[window], listed, subject=model.id))
+    pick = Pick("missile", model.side, title, MISSILES[window], listed, subject=model.id)
+    answer = pick.read((yield pick))
     if isinstance(answer, Decline):
         game.tell(Declined(side=model.side, what="missile"))
         return ()
+    show_used(game, model, answer.mounts)
     spend_fire_control(game, model.id)
     weapon, mounts = weapon_of(game.state, model, answer.mounts[0]), answer.mounts
     game.tell(MissileDeclared(model=model.id, target=foe.id, mounts=mounts, weapon=weapon.name if weapon else ""))

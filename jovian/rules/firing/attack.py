@@ -6,6 +6,7 @@ from jovian.game import Game, Model, MountRef, Procedure, Refusal, State
 from jovian.game.events import Expended
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import near
+from jovian.rules.facts.reveal import show_used
 from jovian.rules.facts.skill_test import take
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.firing.resolve import resolve
@@ -116,6 +117,7 @@ def spend(game: Game, mounts: tuple[str, ...]) -> None:
     """Spend one Fire Control of the active model, and the weapons of an attack."""
     act = game.state.activation
     if act is not None:
+        show_used(game, game.state.models[act.model], mounts)
         spend_fire_control(game, act.model)
         act.used = (*act.used, *mounts)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.game.events import MarinesBoarded, ShipCaptured
+from jovian.rules.facts.reveal import show_hardpoints
 from jovian.rules.harm.casualties import set_free
 from jovian.rules.harm.unloading import disembark
 from jovian.rules.rulebook.action import Action
@@ -134,6 +135,7 @@ def check_capture(game: Game, ship: Model) -> Procedure[None]:
     set_boarders(game, ship, captor, 0)
     yield from disembark(game, ship)
     set_free(game, ship)
+    show_hardpoints(game, ship)
     ship.side = captor
     if ship.side == ship.owner:
         Captured.leave(game, ship)

@@ -61,8 +61,8 @@ def options(target: Model, ease: int = 0) -> list[Option[Broken]]:
         for trait in target.card.traits
         if trait.name in SYSTEMS and system_left(target, trait.name) > 0
     ]
-    for mount in target.card.mounts:
-        if mount.id not in target.damaged:
+    for mount in target.open_card.mounts:
+        if mount.id not in target.damaged and not mount.weapon.vacant:
             need = weapon_need(target, mount.id, ease)
             listed.append(Option(DamageWeapon(mount.id), mount.weapon.name, f"on a {need}+, {(7 - need) / 6:.0%}"))
     return listed
@@ -78,8 +78,7 @@ def damage_weapon(
     game: Game, target: Model, ident: str, chooser: int, cause: str, ease: int = 0
 ) -> Procedure[None]:
     """Try to damage a weapon; a failed try spends the Critical Hit (R69)."""
-    mount = target.mount(ident)
-    name = mount.weapon.name if mount else ident
+    name = next((mount.weapon.name for mount in target.open_card.mounts if mount.id == ident), ident)
     face = yield from one_die(game, chooser, f"Weapon Damage to {name} of {target.name}")
     if face >= weapon_need(target, ident, ease):
         break_weapon(game, target, ident, cause)

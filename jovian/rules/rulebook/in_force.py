@@ -114,7 +114,10 @@ def effects_of_weapon(state: State, weapon: WeaponCard, hook: Hook) -> tuple[Eff
 
 
 def effects_of_mounts(state: State, model: Model, hook: Hook) -> tuple[tuple[Mount, Effect], ...]:
-    """The mounts of a model that work and whose weapon overrides a hook, each with the effect that does."""
+    """The mounts of a model that work by themselves, and whose weapon overrides a hook, each with the effect that does.
+
+    What is in secret hardpoints does nothing until it is used.
+    """
     book: Rulebook = state.rulebook
     try:
         found = _of_mounts[book, id(model.card)][1][hook]
@@ -123,7 +126,9 @@ def effects_of_mounts(state: State, model: Model, hook: Hook) -> tuple[tuple[Mou
         found = table[hook] = tuple(
             (mount, effect) for mount in model.card.mounts for effect in effects_of_weapon(state, mount.weapon, hook)
         )
-    return tuple(each for each in found if each[0].id not in model.damaged) if model.damaged else found
+    if model.damaged:
+        found = tuple(each for each in found if each[0].id not in model.damaged)
+    return tuple(each for each in found if not each[0].weapon.hardpoint) if model.concealed else found
 
 
 def weapon_type(state: State, weapon: WeaponCard) -> WeaponType:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from jovian.game import Game, Score, State
 from jovian.game.events import Ended, Scored
+from jovian.rules.facts.reveal import show_hardpoints
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.in_force import clauses_with
 from jovian.rules.scenario.victory import victory_points
@@ -38,8 +39,10 @@ def standing(state: State) -> Standing:
 
 
 def score(game: Game) -> None:
-    """Count both sides and decide the game: objective points, then victory points, else a draw."""
+    """Count both sides and decide the game: objective points, then victory points, else a draw; no TV is secret now."""
     state = game.state
+    for model in state.models.values():
+        show_hardpoints(game, model)
     state.scores, reasons = standing(state)
     for side in (0, 1):
         objective, victory = state.scores[side]

@@ -30,6 +30,8 @@ class Tally:
     capitals: int
     static: int
     """Models that cannot move, static defenses, and upgrades such as cargo."""
+    secret: int = 0
+    """Of the total, weapons that the other side knows nothing of when the game begins."""
 
 
 def tally(fleet: FleetList, cards: Mapping[str, UnitCard]) -> Tally:
@@ -39,7 +41,9 @@ def tally(fleet: FleetList, cards: Mapping[str, UnitCard]) -> Tally:
     squadrons = sum(card.tv for card in units if card.kind == "squadron")
     capitals = sum(card.tv for card in units if card.kind == "capital")
     static = sum(card.tv for card in units if any(effect.moored() for effect in book.of_traits(card.traits)))
-    return Tally(squadrons + capitals + upgrades, squadrons, capitals, static + upgrades)
+    whole = [entry.flown(card) for entry, card in zip(fleet.entries, units, strict=True)]
+    secret = sum(card.tv - card.cover.tv for card in whole if card.cover is not None)
+    return Tally(squadrons + capitals + upgrades, squadrons, capitals, static + upgrades, secret)
 
 
 def unit_limit(card: UnitCard, size: int) -> int:
@@ -71,14 +75,17 @@ def _points(fleet: FleetList, spent: Tally) -> list[Refusal]:
 
 
 def _caps(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Refusal]:
-    counts: dict[str, int] = {}
-    for entry in fleet.entries:
-        counts[entry.unit] = counts.get(entry.unit, 0) + 1
-    return [
-        Refusal(f"{count} {cards[key].name}, its Unit Cap allows {unit_limit(cards[key], fleet.size)}", CAP)
-        for key, count in counts.items()
-        if count > unit_limit(cards[key], fleet.size)
-    ]
+    """Too many of a unit; a Q-Ship and its civilian counterpart are one unit here (older texts, Traits > Q-Ship)."""
+    taken: dict[str, list[UnitCard]] = {}
+    for card in (cards[entry.unit] for entry in fleet.entries):
+        taken.setdefault(card.counterpart or card.key, []).append(card)
+    found = []
+    for units in taken.values():
+        limit = min(unit_limit(card, fleet.size) for card in units)
+        if len(units) > limit:
+            names = " and ".join(dict.fromkeys(card.name for card in units))
+            found.append(Refusal(f"{len(units)} {names}, its Unit Cap allows {limit}", CAP))
+    return found
 
 
 def scenario_flaws(scenario: ScenarioCard, cards: Mapping[str, UnitCard]) -> list[Flaw]:

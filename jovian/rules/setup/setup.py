@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from jovian.cards import FleetList, Placement, ScenarioCard, UnitCard, formations
+from jovian.cards import FleetList, Placement, ScenarioCard, UnitCard, fitted, formations
 from jovian.dice import chain_from_seed, plain_seed
 from jovian.game import EMBARKED, TABLE, Game, Model, State
 from jovian.game.events import Started, StartingModel, StartingSide
@@ -57,10 +57,10 @@ def begin(setup: Setup) -> State:
     for side, fleet in enumerate(setup.fleets):
         for number, entry in enumerate(fleet.entries):
             ident = opaque_id(setup.seed, side, number)
-            state.models[ident] = Model(ident, setup.cards[entry.unit], side, names[side][number])
+            state.models[ident] = Model(ident, entry.flown(setup.cards[entry.unit]), side, names[side][number])
             state.models[ident].cargo = entry.cargo
     for placed in scenario.models:
-        state.models[placed.id] = _placed(placed, setup.cards[placed.card])
+        state.models[placed.id] = _placed(placed, fitted(setup.cards[placed.card]))
     state.drone_cards = tuple(setup.cards[key] for key in sorted(setup.cards) if setup.cards[key].drone)
     for model in state.models.values():
         _fill(state, model)
@@ -98,7 +98,7 @@ def _alike(fleets: Sequence[FleetList]) -> bool:
 
 
 def _fill(state: State, model: Model) -> None:
-    """Spare fuel that a squadron brings (v1.2.4 Traits > Fuel Tanks), and wounds that tell from the start."""
+    """What its traits bring: spare fuel, a secret (v1.2.4 Traits > Fuel Tanks, Q-Ship); wounds that tell from the start."""
     for effect in effects_on(state, model, Effect.brings):
         if brought := effect.brings(model):
             model.states.setdefault(brought, 1)
@@ -179,7 +179,7 @@ def announce(game: Game, setup: Setup) -> None:
 def _public_models(state: State) -> Iterator[StartingModel]:
     for model in state.models.values():
         if model.public:
-            card = model.card
+            card = model.open_card
             side = None if model.neutral else model.side
             yield StartingModel(id=model.id, card=card.key, side=side, tv=card.tv, kind=card.kind, name=model.name)
 

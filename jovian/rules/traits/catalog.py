@@ -10,7 +10,18 @@ from jovian.rules.places.attached import Assaulting, Escorting
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.model_state import ModelState
 from jovian.rules.shooting.evasion import Boosting, Evading, Evasive
-from jovian.rules.traits import action_states, armor, auras, decks, electronics, flight, fuel_states, supplies, worth
+from jovian.rules.traits import (
+    action_states,
+    armor,
+    auras,
+    decks,
+    electronics,
+    flight,
+    fuel_states,
+    secrecy,
+    supplies,
+    worth,
+)
 
 MODEL_EFFECTS: dict[str, type[Effect]] = {
     effect.name: effect
@@ -20,7 +31,8 @@ MODEL_EFFECTS: dict[str, type[Effect]] = {
         decks.Catapult, decks.Launchers,
         electronics.Cloak, electronics.ElectronicCounterMeasures, electronics.Emissions, electronics.Stealth,
         Evasive, flight.Fast, flight.Grappler, flight.Interceptor, flight.Sluggish, flight.Static,
-        supplies.FuelPods, supplies.FuelTanks, supplies.Tender, worth.Expendable, worth.Renowned, worth.SelfDestruct,
+        secrecy.QShip, supplies.FuelPods, supplies.FuelTanks, supplies.Tender, worth.Expendable, worth.Renowned,
+        worth.SelfDestruct,
     )
 }  # fmt: skip
 
@@ -32,7 +44,7 @@ STATE_EFFECTS: dict[str, type[ModelState]] = {
         SecondAboard, Captured,
         action_states.HardBurn, action_states.LongShot, action_states.OverdrivenDefense,
         action_states.OverdrivenSensors, action_states.OverdrivenThrusters,
-        electronics.Stealthed, Suppressed, action_states.Targeted, Towed,
+        secrecy.Concealed, electronics.Stealthed, Suppressed, action_states.Targeted, Towed,
     )
 }  # fmt: skip
 """Those of which more than one room must know stand where they are brought about, the others here."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.weapon_type import WeaponType
-from jovian.rules.weapons import close_quarters, cluster, guns, missiles, point_defense, weapon_traits
+from jovian.rules.weapons import close_quarters, cluster, guns, hardpoints, missiles, point_defense, weapon_traits
 
 WEAPON_TYPE_EFFECTS: dict[str, WeaponType] = {
     effect.name: effect()
     for effect in (
         guns.BeamProjector, guns.KineticCannon, guns.MassDriver, missiles.Missile,
         guns.ParticleCannon, point_defense.PointDefense, close_quarters.Lance, close_quarters.DroneBay,
+        hardpoints.Hardpoint,
     )
 }  # fmt: skip
 

@@ -20,5 +20,5 @@ def home() -> Path:
 
 
 def user_shelf() -> Shelf:
-    """The user's own units, fleets, scenarios and silhouettes."""
+    """The user's own units, upgrades, fleets, scenarios and silhouettes."""
     return Shelf.at(home() / "assets")

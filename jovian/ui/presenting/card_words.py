@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from jovian.cards import WeaponCard
+from jovian.cards import Slot, UnitCard, WeaponCard
 from jovian.cards.values.names import CARGO
 from jovian.cards.values.older_names import CARD_TRAITS, CARD_WEAPON_TRAITS
 from jovian.cards.values.trait_names import TraitRule
@@ -17,6 +17,10 @@ from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
 from jovian.rules.squadrons.hangers import berths
+
+UPGRADES = "v1.2.4 Fleet > Characters"
+EMPTY = "Hardpoints may be filled with weapons of their class when a fleet is built. v1.2.4 Fleet > Hardpoints"
+"""What hardpoints are."""
 
 
 def aboard_words(state: State, ship: Model) -> str:
@@ -56,7 +60,21 @@ def also_words(state: State, model: Model) -> list[tuple[str, str]]:
     if model.aboard and host is not None:
         found.append((f"Aboard {host.name}", "It may be launched when it is activated. v1.2.4 States > Embarked"))
     found += [(kind, f"{CARGO[kind].summary} {CARGO[kind].place}") for kind in model.cargo]
+    found += [(f"+ {each.name}", f"{each.tv} TV. {each.summary} {UPGRADES}") for each in model.card.upgrades]
+    found += [(f"Hardpoint {slot.hardpoint} ×{slot.count} empty", EMPTY) for slot in empty_slots(model)]
     return found
+
+
+def fitted_words(card: UnitCard) -> list[str]:
+    """What a fleet has fitted to a unit: its characters and fittings, the weapons in its hardpoints."""
+    weapons = [each.name for each in card.weapons if each.hardpoint]
+    return [*(each.name for each in card.upgrades), *weapons]
+
+
+def empty_slots(model: Model) -> list[Slot]:
+    """Its hardpoints that hold nothing, where that is no secret: others stand among the weapons."""
+    taken = {mount.id[0] for mount in model.card.mounts}
+    return [slot for slot in model.card.slots if slot.line not in taken]
 
 
 def state_words(state: State, model: Model, name: str) -> str:
@@ -77,5 +95,6 @@ def weapon_help(book: Rulebook, weapon: WeaponCard) -> str:
     """What a weapon's type and traits do."""
     kind = book.weapon_types.get(weapon.type)
     parts = [f"{weapon.name} ({', '.join(weapon.arcs)}). {kind.summary if kind else ''}"]
+    parts += [f"In a hardpoint {weapon.hardpoint}. {EMPTY}"] if weapon.hardpoint else []
     parts += [f"{trait}: {help_of(book.weapon_traits, trait.name, CARD_WEAPON_TRAITS)}" for trait in weapon.traits]
     return "\n".join(parts)

@@ -30,6 +30,7 @@ from jovian.ui.kit.theme import (
 from jovian.ui.kit.widgets import Action, Button, Tabs, Toggle, Widget
 from jovian.ui.playing.seats import SEATS
 from jovian.ui.playing.session import Session
+from jovian.ui.presenting.card_words import fitted_words
 from jovian.ui.screens.destinations import ToBattle, ToOptions, ToTitle
 from jovian.ui.screens.screen import Host, Screen
 
@@ -150,7 +151,8 @@ class SetupScreen(Screen):
         if self.scenario.models:
             return ""
         fleets = self.fleet(0), self.fleet(1)
-        spent = [tally(fleet, library()).total for fleet in fleets]
+        tallies = [tally(fleet, library()) for fleet in fleets]
+        spent = [each.total - each.secret for each in tallies]
         if max(spent) - min(spent) <= NEARLY * max(spent):
             return ""
         said = " against ".join(f"{name} with {tv} TV" for name, tv in zip(side_names(fleets), spent, strict=True))
@@ -258,8 +260,9 @@ class SetupScreen(Screen):
         rows = max(1, min(lines, -(-min(fitting, len(fleet.entries)) // columns)))
         for index, entry in enumerate(fleet.entries[:fitting]):
             left, y = room.left + index // rows * (wide + gap), room.top + index % rows * step
-            card = cards[entry.unit]
-            said = f"{entry.name}  ·  {card.name}"
+            card = entry.flown(cards[entry.unit])
+            card = card.cover or card
+            said = "  ·  ".join((entry.name, card.name, *fitted_words(card)))
             draw_text(surface, (left, y), said, "body", TEXT, width=wide - px(36))
             draw_text(surface, (left + wide, y), str(card.tv), "body", TEXT_FAINT, anchor="topright")
         rest = fleet.entries[fitting:]

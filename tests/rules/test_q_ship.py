@@ -1,0 +1,146 @@
+"""v1.2.4 Traits > Q-Ship: what its hardpoints hold is private until the first of them is used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jovian.cards import Loaded, UnitCard, fitted, parse_unit, parse_upgrade
+from jovian.narrator import Names, narrate
+from tests.face import edition, point_defense_support, victory_points
+from tests.rules.fights import miss
+from tests.rules.stage import SHIP, Cast, Staged, gun, ship, squadron, stage
+
+LINES = [
+    gun("Beam Projector", ac=2, as_=2),
+    {"hardpoint": "II", "arcs": ["turret"], "count": 2}, {"hardpoint": "I", "arcs": ["fore"]},
+]  # fmt: skip
+RAIDER = parse_unit({**SHIP, "name": "Q", "traits": ["Q-Ship"], "marines": [2, 1], "weapons": LINES}, "test")
+FAR = ship("Z", 1, (44, 46), 180, activated=True)
+UNKNOWN = ["Hardpoint II (unknown)", "Hardpoint II (unknown)", "Hardpoint I (unknown)"]
+
+
+def load(line: str, count: int, tv: int, **weapon: Any) -> Loaded:
+    """A line of hardpoints filled with a weapon."""
+    slot, name = {"b": "II", "c": "I"}[line], f"{weapon['type']} {line}"
+    data = {"upgrade": "weapon", "name": name, "tv": tv, "slot": slot, "weapon": weapon}
+    return Loaded(line, parse_upgrade(data, "test"), count)
+
+
+CANNONS = load("b", 2, 3, type="Kinetic Cannon", ac=3, **{"as": 3})
+CLUSTER = load("b", 2, 2, type="Missile", missile="AS", traits=["CMM", "Autofire"], **{"as": 5})
+
+
+def raider(*loaded: Loaded, at: tuple[float, float] = (24, 10), heading: int = 0, side: int = 0, **line: Any) -> Cast:
+    """A Q-Ship with these weapons in its hardpoints."""
+    card = fitted(RAIDER, (), loaded)
+    return Cast(card, {"card": card.key, "id": "q", "side": side, "x": at[0], "y": at[1], "heading": heading, **line})
+
+
+def seen(game: Staged, side: int) -> UnitCard:
+    """The card of the Q-Ship as a side knows it."""
+    return game.match.view(side).models["q"].card
+
+
+def held(card: UnitCard) -> list[str]:
+    """What stands in its hardpoints."""
+    return [mount.weapon.name for mount in card.mounts if mount.weapon.hardpoint]
+
+
+def test_only_its_own_side_knows_what_it_holds() -> None:
+    game = stage(raider(CANNONS), FAR)
+    assert held(seen(game, 0)) == ["Kinetic Cannon b", "Kinetic Cannon b", "Hardpoint I (empty)"]
+    assert held(seen(game, 1)) == held(seen(game, -1)) == UNKNOWN
+    assert (seen(game, 0).tv, seen(game, 1).tv) == (40 + 6, 40)
+    assert seen(game, 1) == seen(stage(raider(), FAR), 1) == seen(stage(raider(CLUSTER), FAR), 1)
+    assert victory_points(game.match.view(0), 0) == 46 and victory_points(game.match.view(1), 0) == 40
+    assert game.last("started")["models"][0]["tv"] == 40
+
+
+def test_a_printed_weapon_gives_nothing_away() -> None:
+    game = stage(raider(CANNONS), ship("E", 1, (24, 18), 180), FAR)
+    game.begin("q").attack("a1", "e").faces(miss(3)).pick("stand")
+    assert game.model("q").concealed and held(seen(game, 1)) == UNKNOWN and game.events("hardpoints") == []
+
+
+def test_the_first_use_of_a_hardpoint_shows_all_of_them() -> None:
+    game = stage(raider(CANNONS), ship("E", 1, (24, 18), 180), FAR)
+    game.begin("q").attack("b1", "e")
+    assert game.last("hardpoints") | {
+        "model": "q", "weapons": ["Kinetic Cannon b", "Kinetic Cannon b"], "tv": 46, "seen_by": "both",
+    } == game.last("hardpoints")  # fmt: skip
+    assert held(seen(game, 1)) == held(seen(game, 0)) and seen(game, 1).tv == 46
+    assert not game.model("q").concealed
+    refusal = game.match.can_undo()
+    assert refusal is not None and "weapons of a ship" in refusal.reason
+    lines = narrate(game.entry("hardpoints"), Names(), edition())
+    assert any("2 Kinetic Cannon b, 46 TV" in line.text for line in lines)
+    game.faces(miss(4))
+    assert len(game.events("hardpoints")) == 1
+
+
+def test_an_empty_hardpoint_cannot_be_fired_by_either_side() -> None:
+    game = stage(raider(), ship("E", 1, (24, 18), 180), FAR).begin("q")
+    game.expect_refused(["attack", ["b1"], "e"], "has no rating")
+    shown = stage(raider(CANNONS), ship("E", 1, (24, 18), 180), FAR).begin("q")
+    shown.expect_allowed(["attack", ["b1"], "e"]).expect_refused(["attack", ["c1"], "e"], "has no rating")
+
+
+def test_nothing_under_cover_fires_by_itself() -> None:
+    """A ruling of ours: Autofire would give away what is there."""
+    hidden = stage(raider(CLUSTER), squadron("S", 1, (24, 28)), FAR, initiative=1)
+    hidden.begin("s").fly((24, 22)).expect("menu")
+    shown = stage(raider(CLUSTER), squadron("S", 1, (24, 28)), FAR, initiative=1)
+    shown.model("q").states.clear()
+    shown.begin("s").fly((24, 22)).expect("autofire", side=0).decline()
+    while shown.kind == "autofire":
+        shown.decline()
+
+
+def test_cluster_missiles_under_cover_help_nobody() -> None:
+    """A ruling of ours: neither its friends nor itself, until they are known."""
+    game = stage(raider(CLUSTER), ship("F", 0, (24, 17)), squadron("S", 1, (24, 20)), FAR)
+    state, ally = game.match.state, game.model("f")
+    assert point_defense_support(state, ally) == []
+    game.model("q").states.clear()
+    assert [part.value for part in point_defense_support(state, ally)] == [1]
+
+
+@pytest.mark.parametrize("loaded", [(), (CANNONS,), (CLUSTER,)])
+def test_critical_hits_see_hardpoints_and_not_what_is_in_them(loaded: tuple[Loaded, ...]) -> None:
+    """A ruling of ours: every hardpoint can be struck while it is secret, filled or not."""
+    game = stage(raider(*loaded, at=(24, 18), heading=180, side=1), ship("A", 0, (24, 10), weapons=[gun(ac=3)]), FAR)
+    game.begin("a").attack("a1", "q").faces([2, 2, 2, 5]).expect("critical", side=0)
+    weapons = [(option.choice[-1], option.label) for option in game.asked.options() if option.choice[0] == "weapon"]
+    names = ["Beam Projector", *UNKNOWN]
+    assert weapons == list(zip(["a1", "b1", "b2", "c1"], names, strict=True))
+    game.pick("weapon", "b1")
+    assert "Hardpoint II (unknown) of Q" in game.asked.title
+    game.faces([6])
+    assert game.model("q").damaged == ("b1",) and held(seen(game, 0)) == UNKNOWN
+
+
+def test_once_shown_what_is_empty_cannot_be_struck() -> None:
+    game = stage(raider(CANNONS, at=(24, 18), heading=180, side=1), ship("A", 0, (24, 10), weapons=[gun(ac=3)]), FAR)
+    game.model("q").states.clear()
+    game.begin("a").attack("a1", "q").faces([2, 2, 2, 5])
+    assert [each[-1] for each in game.offered() if each[0] == "weapon"] == ["a1", "b1", "b2"]
+    game.pick("weapon", "b2").faces([1])
+
+
+def test_a_damaged_hardpoint_stays_damaged() -> None:
+    game = stage(raider(CANNONS, damaged=["b1"]), ship("E", 1, (24, 18), 180), FAR).begin("q")
+    game.expect_refused(["attack", ["b1"], "e"])
+    game.expect_allowed(["attack", ["b2"], "e"])
+
+
+def test_whoever_captures_it_looks_into_it() -> None:
+    """A ruling of ours: its captor sees all of it, and its first owner knows it anyway: it is public."""
+    game = stage(
+        raider(CANNONS, at=(24, 16), states={"boarded": 2}, ratings={"marines": 1}),
+        ship("E", 1, (24, 40), activated=True),
+    )  # fmt: skip
+    game.begin("q").pick("defend").pick("engage").faces(miss(2)).faces([4, 4]).expect("menu", side=1)
+    assert game.last("captured")["model"] == "q" and game.last("hardpoints")["tv"] == 46
+    assert held(seen(game, 0)) == held(seen(game, 1))
