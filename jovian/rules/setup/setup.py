@@ -98,7 +98,7 @@ def _alike(fleets: Sequence[FleetList]) -> bool:
 
 
 def _fill(state: State, model: Model) -> None:
-    """What its traits bring: spare fuel, a secret (v1.2.4 Traits > Fuel Tanks, Q-Ship); wounds that tell from the start."""
+    """What its traits bring (v1.2.4 Traits > Fuel Tanks, Q-Ship), and wounds that tell from the start."""
     for effect in effects_on(state, model, Effect.brings):
         if brought := effect.brings(model):
             model.states.setdefault(brought, 1)
@@ -195,4 +195,5 @@ def _side(setup: Setup, side: int) -> StartingSide:
         return StartingSide(name=side_names(setup.fleets)[side], faction=fleet.faction, tv=fleet.size)
     cards = [setup.cards[placed.card] for placed in setup.scenario.models if placed.side == side]
     faction = cards[0].faction if cards else ""
-    return StartingSide(name=faction or f"Side {side}", faction=faction, tv=sum(card.tv for card in cards))
+    worth = sum((card.cover or card).tv for card in cards)
+    return StartingSide(name=faction or f"Side {side}", faction=faction, tv=worth)

@@ -1,0 +1,98 @@
+"""Upgrades stand on the unit card; of a Q-Ship the other side sees hardpoints and nothing in them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pygame
+import pytest
+
+from jovian.cards import UnitCard as Card
+from jovian.cards import fitted, library, load_upgrade, parse_unit
+from jovian.cards.reading.shelf import OURS, reading
+from jovian.ui.panels.unit_card import UnitCard
+from jovian.ui.presenting.card_words import also_words, fitted_words
+from jovian.ui.screens.setup import SetupScreen
+from tests.rules.stage import SHIP, Cast, Staged, gun, ship, stage
+from tests.rules.test_q_ship import CANNONS, raider
+from tests.ui.board.test_picture import difference
+from tests.ui.fitting import written
+from tests.ui.pilot import Pilot
+
+GOLDEN = Path(__file__).parent / "golden"
+AREA = pygame.Rect(0, 0, 380, 430)
+
+
+def flagship() -> Card:
+    """A ship with two characters, and hardpoints that are empty."""
+    slots = {"hardpoint": "II", "arcs": ["port", "starboard"], "count": 2}
+    printed = parse_unit(
+        {**SHIP, "name": "Flag", "marines": [2, 1], "weapons": [gun("Beam Projector", ac=3, as_=3), slots]}, "test"
+    )
+    return fitted(printed, tuple(load_upgrade(OURS.upgrades / f"{each}.yaml") for each in ("commodore", "captain")))
+
+
+def fight() -> Staged:
+    """A Q-Ship under cover, and a flagship beside it."""
+    card = flagship()
+    flag = Cast(card, {"card": card.key, "id": "f", "side": 0, "x": 30, "y": 10, "heading": 0})
+    return stage(raider(CANNONS), flag, ship("E", 1, (24, 40), 180))
+
+
+def drawn(game: Staged, ident: str, side: int) -> tuple[pygame.Surface, UnitCard]:
+    """The card of a model as a side sees it."""
+    view, panel = game.match.view(side), UnitCard()
+    panel.layout(AREA)
+    panel.show(view, view.models[ident], (), {})
+    surface = pygame.Surface(AREA.size, 0, 32)
+    panel.draw(surface)
+    return surface, panel
+
+
+@pytest.mark.parametrize(("name", "ident", "side"), [("upgrades", "f", 1), ("q-ship-own", "q", 0), ("q-ship", "q", 1)])
+def test_cards_with_upgrades_look_as_they_did(name: str, ident: str, side: int) -> None:
+    Pilot()
+    surface, _ = drawn(fight(), ident, side)
+    small = pygame.transform.smoothscale(surface, (190, 215))
+    path = GOLDEN / f"{name}.png"
+    if os.environ.get("JOVIAN_GOLDEN") == "write":
+        GOLDEN.mkdir(exist_ok=True)
+        pygame.image.save(small, path)
+    assert difference(small, pygame.image.load(path)) < 2.0, "set JOVIAN_GOLDEN=write to accept a new look"
+
+
+def test_every_upgrade_says_what_it_does() -> None:
+    Pilot()
+    _, panel = drawn(fight(), "f", 1)
+    hints = [text for _, text in panel._hints]
+    told = next(text for text in hints if text.startswith("+ Commodore"))
+    assert "4 TV. Command: Friends" in told and "v1.2.4 Fleet > Characters" in told
+    assert any(text.startswith("Hardpoint II ×2 empty: ") for text in hints)
+    assert any(text.startswith("+ Captain: 2 TV. +1 Skill.") for text in hints)
+
+
+def test_the_other_side_reads_hardpoints_and_nothing_in_them() -> None:
+    game = fight()
+    texts = [" ".join(text for _, text in drawn(game, "q", side)[1]._hints) for side in (0, 1)]
+    assert "Kinetic Cannon b" in texts[0] and "Kinetic Cannon b" not in texts[1]
+    assert "Hardpoint II (unknown)" in texts[1] and "(empty)" not in texts[1]
+    assert also_words(game.match.view(1), game.match.view(1).models["q"]) == []
+
+
+def test_the_setup_page_shows_upgrades_and_keeps_secrets() -> None:
+    with reading(OURS):
+        pilot = Pilot((1920, 1080))
+        pilot.app.show(page := SetupScreen(pilot.app))
+        page.chosen = [page.fleets.index("jovian-raiders-250")] * 2
+        with written() as found:
+            page.draw(pygame.Surface((1920, 1080), 0, 32))
+        said = {text.whole for text in found}
+        cards = {entry.name: entry.flown(library()[entry.unit]) for entry in page.fleet(0).entries}
+    assert "Pole Star  ·  Valiant  ·  Commodore  ·  Marine Commander" in said and str(cards["Pole Star"].tv) in said
+    assert "Open Hand  ·  Argosy  ·  Chief Engineer  ·  Beam Projector I" in said
+    assert "Honest Trade  ·  Privateer  ·  Hardpoint II (unknown)  ·  Hardpoint III (unknown)" in said
+    assert fitted_words(cards["Honest Trade"]) == ["Kinetic Cannon II", "Missile Torpedo III"]
+    assert not any("Torpedo III" in each for each in said)
+    cover = cards["Honest Trade"].cover
+    assert cover is not None and str(cover.tv) in said
