@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jovian.cards import Mount
 from jovian.game import Game, Model, StockBox
 from jovian.game.events import Damaged
 
@@ -44,6 +45,11 @@ def mark_system(game: Game, target: Model, trait: str, cause: str, count: int = 
 
 
 # --- weapons ---
+def weapons_left(target: Model) -> list[Mount]:
+    """What of its weapons can be struck, as both sides know it: of a secret ship every hardpoint, filled or not."""
+    return [each for each in target.open_card.mounts if each.id not in target.damaged and not each.weapon.vacant]
+
+
 def break_weapon(game: Game, target: Model, mount: str, cause: str) -> None:
     """Damage a weapon; one that is damaged stays so."""
     if mount not in target.damaged:

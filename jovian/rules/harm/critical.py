@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.cards.values.older_names import SYSTEMS
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import Damage, DamageSystem, DamageWeapon
-from jovian.rules.facts.marking import break_weapon, mark_boxes, mark_system, system_left
+from jovian.rules.facts.marking import break_weapon, mark_boxes, mark_system, system_left, weapons_left
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.harm.catastrophe import lose_structure
 from jovian.rules.rulebook.figures import Hit
@@ -61,10 +61,9 @@ def options(target: Model, ease: int = 0) -> list[Option[Broken]]:
         for trait in target.card.traits
         if trait.name in SYSTEMS and system_left(target, trait.name) > 0
     ]
-    for mount in target.open_card.mounts:
-        if mount.id not in target.damaged and not mount.weapon.vacant:
-            need = weapon_need(target, mount.id, ease)
-            listed.append(Option(DamageWeapon(mount.id), mount.weapon.name, f"on a {need}+, {(7 - need) / 6:.0%}"))
+    for mount in weapons_left(target):
+        need = weapon_need(target, mount.id, ease)
+        listed.append(Option(DamageWeapon(mount.id), mount.weapon.name, f"on a {need}+, {(7 - need) / 6:.0%}"))
     return listed
 
 

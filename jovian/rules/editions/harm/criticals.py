@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from jovian.cards.values.older_names import SYSTEMS
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import Damage, DamageSystem
-from jovian.rules.facts.marking import break_weapon, mark_boxes, mark_system, system_left
+from jovian.rules.facts.marking import break_weapon, mark_boxes, mark_system, system_left, weapons_left
 from jovian.rules.facts.rolls import random_pick
 from jovian.rules.harm.boarding import lose_marines
 from jovian.rules.harm.catastrophe import lose_structure
@@ -98,7 +98,7 @@ class ByValue(CriticalRule):
 
     def _system(self, game: Game, target: Model, hit: Hit, weapons: bool) -> Procedure[None]:
         """A system of the attacker's choice, or a weapon at random."""
-        whole = [mount for mount in target.card.mounts if mount.id not in target.damaged] if weapons else []
+        whole = weapons_left(target) if weapons else []
         listed: list[Option[Damage | DamageSystem]] = [
             Option(DamageSystem(trait.name), str(trait), f"{system_left(target, trait.name)} left")
             for trait in target.card.traits
