@@ -26,6 +26,7 @@ def attack(game: Game, attacker: Model, mounts: tuple[str, ...], target: Model, 
 
     Who must find the target first and does not keeps Fire Control and weapons.
     """
+    show_used(game, attacker, mounts)
     if in_play(game.state, Effect.seeking) and not (yield from _finds(game, attacker, mounts, target, window)):
         return
     if window == ACTIVATION:
