@@ -31,7 +31,7 @@ from jovian.rules.firing.ramming import bow
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.firing.suppression import shells
 from jovian.rules.harm.boarding import crossing, shot_down
-from jovian.rules.harm.casualties import destroy
+from jovian.rules.harm.casualties import destroy, outside, set_free
 from jovian.rules.harm.damage import DamageManner, strike
 from jovian.rules.harm.expect import expected_value, kill_chance, squadron_share
 from jovian.rules.harm.laying import SWARM

@@ -157,7 +157,7 @@ def cornered(kind: str, wide: float) -> dict[str, Any]:
         ({"fleets": ["cega-150", "jovian-150"]}, "a scenario that places its models takes no fleets"),
         ({"docking": 1}, "docking: must be true or false"),
         ({"table": {"width": 1}}, "table width"),
-        ({"terrain": [{"kind": "planet", "x": 1, "y": 1}]}, "terrain 1 kind"),
+        ({"terrain": [{"kind": "star", "x": 1, "y": 1}]}, "terrain 1 kind"),
         ({"terrain": [{"kind": "wreck", "x": 1, "y": 1, "radius": 9}]}, "radius must be 1 to 2"),
         ({"terrain": [{"kind": "wreck", "x": -1, "y": 1}]}, "off the table"),
         ({"terrain": [{"kind": "asteroid-field", "x": 9, "y": 9}]}, "needs a radius or points"),
@@ -173,6 +173,15 @@ def cornered(kind: str, wide: float) -> dict[str, Any]:
         ({"terrain": [cornered("large-asteroid", 1.5)]}, "must be 2 to 4 inches across, not 1.5"),
         ({"terrain": [cornered("large-asteroid", 5)]}, "must be 2 to 4 inches across, not 5"),
         ({"terrain": [cornered("small-moon", 20)]}, "must be 4 to 18 inches across, not 20"),
+        ({"terrain": [{"kind": "wreck", "x": 9}]}, "needs x and y"),
+        ({"terrain": [{**WRECK, "edge": "north"}]}, "only planet and atmosphere lie along an edge"),
+        ({"terrain": [{"kind": "planet"}]}, "needs an edge (north, east, south, west)"),
+        ({"terrain": [{"kind": "planet", "edge": "up"}]}, "terrain 1 edge: must be 'north'"),
+        ({"terrain": [{"kind": "planet", "edge": "north", "x": 1, "y": 1}]}, "lies along an edge, without x, y"),
+        ({"terrain": [{"kind": "planet", "edge": "north", "thickness": 3}]}, "has no thickness"),
+        ({"terrain": 2 * [{"kind": "planet", "edge": "north"}]}, "another planet lies"),
+        ({"terrain": [{"kind": "atmosphere"}]}, "needs an edge"),
+        ({"terrain": [{"kind": "atmosphere", "edge": "west", "thickness": 2}]}, "thickness must be 3 to 6 inches"),
         ({"terrain": [WRECK, {**WRECK, "id": "terrain-1"}]}, "another piece has the id"),
     ],
 )  # fmt: skip
@@ -217,6 +226,16 @@ def test_a_crossed_outline_is_told_with_its_line(tmp_path: Path) -> None:
         load_scenario(str(file))
     assert (caught.value.file, caught.value.line) == (str(file), 7)
     assert "the outline crosses itself" in caught.value.cause
+
+
+def test_an_atmosphere_lies_along_the_edge_of_the_planet() -> None:
+    """v1.2.4 Terrain > Atmosphere: or along the edge that the file gives it."""
+    lines = [{"kind": "planet", "edge": "east"}, {"kind": "atmosphere", "thickness": 4}]
+    planet, air = parse_scenario({**DATA, "terrain": lines}, "save").terrain
+    assert (planet.edge, planet.x, planet.y, planet.heading) == ("east", 48, 24, 90)
+    assert (air.edge, air.thickness) == ("east", 4)
+    (alone,) = parse_scenario({**DATA, "terrain": [{"kind": "atmosphere", "edge": "south"}]}, "save").terrain
+    assert (alone.edge, alone.thickness, alone.x, alone.y, alone.heading) == ("south", 0, 24, 0, 180)
 
 
 def test_a_comet_that_stays_needs_no_tail() -> None:

@@ -12,6 +12,7 @@ from jovian.cards.values.names import (
     ARCS,
     COMMON,
     DEPLOYMENTS,
+    EDGES,
     FACTIONS,
     INITIATIVES,
     LAYOUTS,
@@ -44,6 +45,7 @@ Builder = Annotated[str, OneOf((*FACTIONS, COMMON))]
 Carrier = Annotated[str, OneOf(CARRIERS)]
 """Who may have an upgrade."""
 Deployment = Annotated[str, OneOf(DEPLOYMENTS)]
+Edge = Annotated[str, OneOf(EDGES)]
 Faction = Annotated[str, OneOf(FACTIONS)]
 Initiative = Annotated[str, OneOf(INITIATIVES)]
 Layout = Annotated[str, OneOf(LAYOUTS)]

@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints
 from jovian.cards.schemas.cargo import CargoLine
 from jovian.cards.schemas.listed import (
     Deployment,
+    Edge,
     Initiative,
     Layout,
     ObjectiveKind,
@@ -37,9 +38,11 @@ class Terrain(StationKeys):
 
     kind: TerrainKind
     id: Slug | None = None
-    x: Inches
-    y: Inches
+    x: Inches | None = None
+    y: Inches | None = None
     heading: Heading = 0
+    edge: Edge | None = None
+    thickness: Extent | None = None
     radius: Extent | None = None
     points: Annotated[list[Point], Field(min_length=3, max_length=64)] | None = None
     tail_length: Extent | None = None

@@ -10,10 +10,10 @@ from jovian.cards.schemas.absent import absent
 from jovian.cards.schemas.cargo import checked_cargo
 from jovian.cards.schemas.company import check_company
 from jovian.cards.schemas.scenario import ModelLine, Scenario
-from jovian.cards.schemas.terrain_card import terrain_piece
+from jovian.cards.schemas.terrain_card import edge_piece, terrain_piece
 from jovian.cards.schemas.validate import checked, plain_copy
 from jovian.cards.values.card import Printed, UnitCard
-from jovian.cards.values.names import PLAYED_RULES, slug
+from jovian.cards.values.names import PLAYED_RULES, TERRAIN_KINDS, slug
 from jovian.cards.values.older_names import SYSTEMS
 from jovian.cards.values.scenario import ObjectiveCard, Placement, ScenarioCard, TerrainCard
 
@@ -77,10 +77,12 @@ def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
     pieces: list[TerrainCard] = []
     for index, line in enumerate(scenario.terrain):
         path: Path_ = ("terrain", index)
-        outside = not (0 <= line.x <= scenario.table.width and 0 <= line.y <= scenario.table.height)
-        document.note_if(outside, path, f"terrain {index + 1}: stands off the table")
         with document.noting():
-            pieces.append(terrain_piece(line, line.id or f"terrain-{index + 1}", document, path))
+            ident = line.id or f"terrain-{index + 1}"
+            if TERRAIN_KINDS[line.kind].edge:
+                pieces.append(edge_piece(line, ident, scenario, document, path))
+            else:
+                pieces.append(terrain_piece(line, ident, scenario.table, document, path))
     _ids_once([piece.id for piece in pieces], "piece", document, "terrain")
     placed = [line.id for line in scenario.models]
     for index, piece in enumerate(pieces):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.cards.values.cargo_names import CARGO, CargoRule
-from jovian.cards.values.terrain_names import LAYOUTS, TERRAIN_KINDS, TerrainRule
+from jovian.cards.values.terrain_names import EDGES, LAYOUTS, TERRAIN_KINDS, TerrainRule
 from jovian.cards.values.trait_names import MODEL_TRAITS, SYSTEM_TRAITS, WEAPON_TRAITS, TraitRule
 from jovian.cards.values.upgrade_names import UNUSED
 
@@ -108,6 +108,7 @@ __all__ = [
     "COMMON",
     "DEPLOYMENTS",
     "DRONE_CLASSES",
+    "EDGES",
     "FACTIONS",
     "INITIATIVES",
     "KINDS",

@@ -61,6 +61,10 @@ class TerrainCard:
     """Of a comet: does it fly, or stay where it is?"""
     station: StationCard | None = None
     """Of what is a model as well: a space station, an unidentified object."""
+    edge: str = ""
+    """Of what lies along an edge of the table: one of `names.EDGES`; x and y are the middle of it then."""
+    thickness: float = 0.0
+    """Of an atmosphere: how far it reaches from the edge, inches; 0 if a die says so as the game begins."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from typing import NamedTuple
 OFF, GENERATED, SYMMETRIC, PLACED = "off", "generated", "symmetric", "placed"
 LAYOUTS = (GENERATED, SYMMETRIC, PLACED)
 """How a table may be laid out besides piece by piece: by lot, by lot and mirrored, by the players."""
+EDGES = ("north", "east", "south", "west")
+"""The edges of the table, clockwise from the one up the table."""
 
 
 class TerrainRule(NamedTuple):
@@ -25,6 +27,10 @@ class TerrainRule(NamedTuple):
     """May it have corners rather than a radius?"""
     tail: bool = False
     """Does it draw a tail after it, whose length and width are given?"""
+    edge: bool = False
+    """Does it lie along an edge of the table, rather than at a place of its own?"""
+    band: bool = False
+    """Is it a band along that edge, as thick as others have a radius, or by a die if no thickness is given?"""
     stated: bool = False
     """Does the book say how large it is, so that corners must lie as far apart as those of such a circle?"""
     owned: bool = False
@@ -46,6 +52,8 @@ TERRAIN_KINDS: dict[str, TerrainRule] = {
         TerrainRule("decoy-swarm", 3.0, 4.0, usual=4.0),
         TerrainRule("space-station", 1.0, 3.0, usual=1.5, owned=True, boarded=True),
         TerrainRule("unidentified-object", 1.0, 2.0, usual=1.0, boarded=True),
+        TerrainRule("planet", edge=True),
+        TerrainRule("atmosphere", 3.0, 6.0, edge=True, band=True),
     )
 }
 """By name, in the order in which a file that names another is told of them."""

@@ -12,12 +12,17 @@ LIVES = {
     "Comets": "rules/terrain/comet: CometsFly",
     "Space Stations": "rules/scenario/stations: roll_stations",
     "Unidentified Object": "rules/scenario/stations: OnlyBoarded",
+    "Atmosphere": "rules/scenario/atmosphere: Atmosphere",
+    "Planet or Large Moon": "rules/places/edges: stopped_by, pull",
 }
 """Kinds are values of one list; what moves a comet is more than that."""
 TESTS = {
     "Decoy Drone Swarm": "rules/test_templates",
     "Space Stations": "rules/test_stations",
     "Unidentified Object": "rules/test_unidentified_objects",
+    "Atmosphere": "rules/test_atmosphere",
+    "Planet or Large Moon": "rules/test_planet",
+    "Comets": "rules/test_comets",
 }
 """Where the tests of a kind are, if not with the others."""
 
@@ -54,7 +59,5 @@ TABLE: tuple[Rule, ...] = (
          "rules/terrain/striking: meet"),
         ("Move Effects", "A piece with dice attacks what moves through it, once an activation.",
          "rules/terrain/striking: terrain_attack"),
-        ("Atmosphere", "Slows, strikes and veils whatever moves in it."),
-        ("Planet or Large Moon", "A table edge that pulls and cannot be crossed."),
     ),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from jovian.dice import Pool
 from jovian.game.parts import DIMINISH, FLEX, Part
 from jovian.rules.rulebook.shot_facts import EXPLOSION, ShotFacts
-from jovian.rules.traits.electronics import ECM, ElectronicCounterMeasures, Stealthed, cancelled
+from jovian.rules.traits.electronics import ECM, ElectronicCounterMeasures, Stealthed, blurred, cancelled
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class DiminishingCounterMeasures(ElectronicCounterMeasures):
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """A diminish for each rating, one more while Stealthed."""
-        return _diminished(shot, self.level + Stealthed.holds(shot.target))
+        return _diminished(shot, blurred(shot, self.level))
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class DiminishingStealth(Stealthed):
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """ECM 1 for a model without; one that has ECM counts it there."""
-        return () if shot.target.card.trait(ElectronicCounterMeasures.name) else _diminished(shot, 1)
+        return () if shot.target.card.trait(ElectronicCounterMeasures.name) else _diminished(shot, blurred(shot, 0))
 
 
 def _diminished(shot: ShotFacts, level: int) -> Iterable[Part]:
@@ -52,7 +52,7 @@ class DistractingCounterMeasures(ElectronicCounterMeasures):
 
     def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Part]:
         """Flex dice for each rating, one more while Stealthed."""
-        return _distracted(shot, pool, self.level + Stealthed.holds(shot.target))
+        return _distracted(shot, pool, blurred(shot, self.level))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,8 @@ class DistractingStealth(Stealthed):
 
     def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Part]:
         """ECM 1 for a model without; one that has ECM counts it there."""
-        return () if shot.target.card.trait(ElectronicCounterMeasures.name) else _distracted(shot, pool, 1)
+        counted = shot.target.card.trait(ElectronicCounterMeasures.name)
+        return () if counted else _distracted(shot, pool, blurred(shot, 0))
 
 
 def _distracted(shot: ShotFacts, pool: Pool, level: int) -> Iterable[Part]:

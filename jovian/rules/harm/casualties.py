@@ -8,7 +8,9 @@ from jovian.game import DESTROYED, EMBARKED, TABLE, WITHDRAWN, Game, Model, Stat
 from jovian.game.events import LeftPlay
 from jovian.rules.facts.formation import close_ranks, mates
 from jovian.rules.facts.reveal import reveal
-from jovian.rules.places.attached import attached_to, detach, release
+from jovian.rules.places.attached import attached_to, detach, move_to, release
+from jovian.rules.places.edges import leaves, set_off
+from jovian.rules.places.obstacles import free_place
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.in_force import clauses_with
 from jovian.table import exits
@@ -43,15 +45,24 @@ def set_free(game: Game, ship: Model) -> None:
 
 
 def outside(state: State, model: Model) -> bool:
-    """Does it stand partly off the table?"""
-    return model.on_table and exits(model.base, model.pose, state.width, state.height)
+    """Does it stand partly off the table, over an edge by which it may leave?"""
+    return model.on_table and exits(model.base, model.pose, state.width, state.height) and leaves(state, model)
 
 
 def leave_table(game: Game, models: Iterable[Model]) -> None:
-    """Whoever of these is partly off the table has left play, each by itself, however it got there (R27)."""
+    """Whoever of these is partly off the table has left play, each by itself, however it got there (R27).
+
+    Over the edge of a planet nobody leaves: who sticks over it is set beside it (R26).
+    """
+    state = game.state
     for model in models:
-        if outside(game.state, model):
+        if not model.on_table or not exits(model.base, model.pose, state.width, state.height):
+            continue
+        if leaves(state, model):
             _leave_play(game, model, WITHDRAWN)
+        else:
+            beside = set_off(state, model)
+            move_to(game, model, free_place(state, beside) or beside.pose, "overlap")
 
 
 def destroy(game: Game, model: Model) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import sqrt
 
-from jovian.game import Answer, Model, Refusal, State
+from jovian.game import Answer, Meeting, Model, Refusal, State
 from jovian.rules.places.contact import contacts, names, off_table
+from jovian.rules.places.edges import set_off
+from jovian.rules.places.limits import SLACK, envelope, fixed_limits
 from jovian.rules.rulebook.interrupt import ADVANCE, FLIGHT, Touch, Trigger
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose
@@ -28,6 +31,8 @@ class Preview:
     off_table: bool
     """Would it, or another of its formation, end or declare that partly off the table, and so be Withdrawn?"""
     refusal: Refusal | None
+    cut: float | None = None
+    """Inches after which it ends if it enters all on the way: what it meets leaves it no more; None if it does."""
 
 
 def preview(state: State, model: Model, answer: Answer, refusal: Refusal | None) -> Preview:
@@ -35,10 +40,29 @@ def preview(state: State, model: Model, answer: Answer, refusal: Refusal | None)
     poses = rulebook(state).orders[answer.verb].way(model, answer)
     inches, touches = _walk(state, model, poses)
     there = model.at(poses[-1])
+    if model.capital and not inches:
+        there = set_off(state, there)
+        poses = (*poses[:-1], there.pose)
     return Preview(
         poses, inches, tuple(touches), tuple(names(state, contacts(state, there))), off_table(state, there),
-        refusal,
+        refusal, _cut(state, model, touches, inches, poses) if rulebook(state).edges and refusal is None else None,
     )  # fmt: skip
+
+
+def _cut(
+    state: State, model: Model, touches: Iterable[Touch], inches: float, poses: tuple[Pose, ...]
+) -> float | None:
+    """What is left of a move once it has met an atmosphere on the way, if that is less than the way (R32)."""
+    act, met = state.activation, [each for each in touches if each.kind == "terrain"]
+    if act is None or not met:
+        return None
+    after = act.copy()
+    after.limits = act.limits or fixed_limits(state, model)
+    after.struck = (*act.struck, *(Meeting(model.id, each.ident) for each in met))
+    room = envelope(state, model, after)
+    back = model.capital and model.pose.from_table(poses[-1].x, poses[-1].y)[1] < 0
+    left = room.reverse if back else room.forward
+    return left if inches > left + SLACK else None
 
 
 def _walk(state: State, model: Model, poses: tuple[Pose, ...]) -> tuple[float, list[Touch]]:

@@ -18,7 +18,8 @@ from jovian.game.choice import Point
 from jovian.rules.facts.formation import mates
 from jovian.rules.facts.skill_test import take
 from jovian.rules.places.attached import carry, detach
-from jovian.rules.places.limits import envelope, fix_limits
+from jovian.rules.places.edges import set_off, stopped_by
+from jovian.rules.places.limits import SLACK, envelope, fix_limits, slowing
 from jovian.rules.rulebook.interrupt import (
     ADVANCE,
     FLIGHT,
@@ -42,6 +43,8 @@ class LegEnd(Enum):
     """How a straight leg ended."""
 
     ARRIVED = auto()
+    CUT = auto()
+    """What it flew into left it less of its move than it was ordered."""
     LOST = auto()
     """The model is not on the table any more."""
     HANDED_OVER = auto()
@@ -75,8 +78,11 @@ def freely(state: State, squadron: Model) -> Manner:
 
 
 def advance(game: Game, ship: Model, inches: float) -> Procedure[None]:
-    """A capital ship moves straight ahead (or back, negative) along its heading."""
+    """A capital ship moves straight ahead (or back, negative) along its heading, and stops at a planet (R27)."""
     fix_limits(game.state, ship)
+    stop = stopped_by(game.state, ship, back=inches < 0)
+    if stop is not None and stop[0] < abs(inches):
+        inches = stop[0] if inches > 0 else -stop[0]
     goal = ship.pose.advanced(inches).rounded()
     yield from leg(game, ship, goal, lambda model, piece: model is ship, ADVANCE if inches > 0 else REVERSE)
 
@@ -104,7 +110,7 @@ def swing(game: Game, ship: Model, degrees: int) -> Procedure[None]:
     """Pivot about the center, whatever that costs, with what rides along and what follows."""
     before = ship.pose
     following = [interrupt.turning(game, ship, degrees) for interrupt in rulebook(game.state).interrupts]
-    ship.pose = before.turned(degrees)
+    ship.pose = set_off(game.state, ship.at(before.turned(degrees))).pose
     game.tell_move(ship, [before, ship.pose], "turn")
     carry(game, ship, before)
     for follow in following:
@@ -156,22 +162,41 @@ class Leg:
         self.game, self.model, self.goal, self.avoidable, self.manner = game, model, goal, avoidable, manner
         self.gone = 0.0
         """Inches moved so far."""
+        self.cut = False
+        """Does it end before the place that was ordered?"""
 
     def go(self) -> Procedure[LegEnd]:
         """To the goal, or as far as the model comes."""
         state = self.game.state
         course = _course(state)
+        self._shorten()
         watches = [interrupt.watch(self) for interrupt in rulebook(state).interrupts]
         while self.model.on_table and _course(state) == course:
             dx, dy = self.goal.x - self.model.pose.x, self.goal.y - self.model.pose.y
             length = sqrt(dx * dx + dy * dy)
             if length < NOTHING:
-                return LegEnd.ARRIVED
+                return LegEnd.CUT if self.cut else LegEnd.ARRIVED
             stop = _nearest(watches, dx, dy, length)
             self._advance(dx, dy, min(stop.inches, length) if stop is not None else length, length)
             if stop is not None:
                 yield from stop.watch.happen(stop.triggers)
+                self._shorten()
         return LegEnd.HANDED_OVER if self.model.on_table else LegEnd.LOST
+
+    def _shorten(self) -> None:
+        """End the leg where nothing is left of the move, if an atmosphere has slowed it (R32)."""
+        state, act = self.game.state, self.game.state.activation
+        if not rulebook(state).edges or not self.manner.counted or act is None or not self.model.on_table:
+            return
+        if not slowing(state, self.model, act):
+            return
+        room = envelope(state, self.model, act)
+        left = room.forward if self.manner.counted > 0 else room.reverse
+        dx, dy = self.goal.x - self.model.pose.x, self.goal.y - self.model.pose.y
+        length = sqrt(dx * dx + dy * dy)
+        if length > left + SLACK:
+            share = left / length
+            self.goal, self.cut = self.model.pose.moved(dx * share, dy * share).rounded(), True
 
     def _advance(self, dx: float, dy: float, inches: float, length: float) -> None:
         shift(self.game, self.model, dx, dy, inches / length, self.goal, self.manner.cause)

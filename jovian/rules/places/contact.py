@@ -10,6 +10,7 @@ from jovian.game.activation import FREE_TURN
 from jovian.game.pointing import pointed_bases
 from jovian.rules.facts.formation import mates
 from jovian.rules.facts.nearby import all_on_way, around
+from jovian.rules.places.edges import set_off
 from jovian.rules.places.hazards import hazards
 from jovian.rules.places.limits import envelope
 from jovian.rules.places.obstacles import Obstacle, hinders, solid_parts
@@ -101,7 +102,7 @@ def refuse_turn(state: State, ship: Model, angle: int, free: bool = False) -> Re
 
     It may if it stands on something and could not get clear without the turn either.
     """
-    turned, act = ship.at(ship.pose.turned(angle)), state.activation
+    turned, act = set_off(state, ship.at(ship.pose.turned(angle))), state.activation
     touched = unwanted(state, turned)
     if not touched or act is None or free_end(state, turned, _turned(act, free)) is not None:
         return None

@@ -44,6 +44,8 @@ class Rulebook:
 
     steps: Mapping[str, Clause]
     """Clauses that have a step of the agenda, by what it is called."""
+    edges: bool = False
+    """Does anything of the scenario lie along an edge of the table?"""
     figures: Figures = PRINTED
     layout: str = ""
     """How the table is laid out: "" as the scenario says, else `off` or one of `names.LAYOUTS`."""

@@ -51,6 +51,16 @@ class TerrainKind:
     """Does it move at the end of each Deployment Phase?"""
     tail: str = ""
     """The kind of the tail that it draws after it, "" for none."""
+    bars: bool = False
+    """Can nothing pass it: is it a planet, at the edge of the table?"""
+    pulls: int = 0
+    """How much higher the Speed of a ship is that begins its movement with all of it in its Fore arc, inches."""
+    holds: int = 0
+    """How much lower it is with all of it in its Aft arc."""
+    slows: int = 0
+    """How much lower the Speed is of what moves in it, from the touch on, inches."""
+    blurs: int = 0
+    """How many ratings of ECM what overlaps it gains."""
     shrinks: bool = False
     """Does it shrink in the End Phase, and is gone in the next?"""
 

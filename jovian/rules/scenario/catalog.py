@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from jovian.rules.rulebook.clause import Clause
+from jovian.rules.scenario.atmosphere import Atmosphere
 from jovian.rules.scenario.objectives import MostVictoryPoints, Objective
 from jovian.rules.scenario.solar_storm import BlindedByTheLight
 from jovian.rules.scenario.zones import StandardZone
+from jovian.rules.terrain.along import ATMOSPHERE
 
+AT_EDGES: dict[str, type[Clause]] = {ATMOSPHERE: Atmosphere}
+"""By the kind of terrain that lies along an edge."""
 ZONES: dict[str, type[Clause]] = {"standard": StandardZone}
 OBJECTIVES: dict[str, type[Objective]] = {"most_victory_points": MostVictoryPoints}
 SPECIAL_RULES: dict[str, type[Clause]] = {"blinded-by-the-light": BlindedByTheLight}

@@ -14,6 +14,7 @@ from jovian.rules.harm.catastrophe import catastrophe
 from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.hooks.games import BEGINNING
 from jovian.rules.rulebook.in_force import clauses_with, effects_on
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.stations import STEP as STATIONS
@@ -108,7 +109,14 @@ def beaten(state: State, side: int) -> bool:
     )  # fmt: skip
 
 
+def game_begins(game: Game) -> Procedure[None]:
+    """What the clauses of the game do before its first turn."""
+    for clause in clauses_with(game.state, Clause.game_begins):
+        yield from clause.game_begins(game)
+
+
 STEPS: dict[str, Callable[..., Procedure[Any]]] = {
+    BEGINNING: game_begins,
     STATIONS: roll_stations,
     "initiative": initiative,
     "lay out": lay_out,

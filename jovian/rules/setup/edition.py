@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from jovian.cards import ObjectiveCard, ScenarioCard
@@ -14,7 +15,7 @@ from jovian.rules.menu.orders.catalog import ORDERS
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook
-from jovian.rules.scenario.catalog import OBJECTIVES, SPECIAL_RULES, ZONES
+from jovian.rules.scenario.catalog import AT_EDGES, OBJECTIVES, SPECIAL_RULES, ZONES
 from jovian.rules.scenario.stations import Stations
 from jovian.rules.terrain.comet import CometsFly
 from jovian.rules.terrain.kinds import TERRAIN_KINDS
@@ -38,15 +39,19 @@ def edition(scenario: ScenarioCard | None = None, options: Mapping[str, str] | N
     if scenario is None:
         return _varied(TABLE, chosen)
     manned = any(piece.station is not None for piece in scenario.terrain)
-    return _of_scenario(scenario.zones, scenario.objectives, scenario.special_rules, manned, chosen)
+    along = tuple(sorted({card.kind for card in scenario.terrain if card.edge}))
+    return _of_scenario(scenario.zones, scenario.objectives, scenario.special_rules, manned, along, chosen)
 
 
 @lru_cache(maxsize=64)
 def _of_scenario(
-    zones: str, objectives: tuple[ObjectiveCard, ...], special_rules: tuple[str, ...], manned: bool, options: Chosen
-) -> Rulebook:
+    zones: str, objectives: tuple[ObjectiveCard, ...], special_rules: tuple[str, ...], manned: bool,
+    along: tuple[str, ...], options: Chosen,
+) -> Rulebook:  # fmt: skip
     own = (ZONES[zones](), *(OBJECTIVES[line.kind](line.points) for line in objectives))
-    return _varied((*TABLE, *([Stations()] if manned else ()), *own, *special(special_rules)), options)
+    lying = (*([Stations()] if manned else ()), *(AT_EDGES[kind]() for kind in along if kind in AT_EDGES))
+    book = _varied((*TABLE, *lying, *own, *special(special_rules)), options)
+    return replace(book, edges=True) if along else book
 
 
 @lru_cache(maxsize=64)

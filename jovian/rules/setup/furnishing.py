@@ -8,10 +8,11 @@ from dataclasses import replace
 from jovian.cards import TerrainCard
 from jovian.cards.values.terrain_names import GENERATED, OFF, PLACED, SYMMETRIC
 from jovian.dice import Lots
-from jovian.game import State
+from jovian.game import State, Terrain
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.stations import standing
 from jovian.rules.sequence.layout import laid, refuse_pieces
+from jovian.rules.terrain.along import along
 from jovian.rules.terrain.pieces import drawn_card, drawn_kinds, pieces
 from jovian.table import Pose
 
@@ -39,7 +40,14 @@ def furnish(state: State, seed: int) -> None:
         for card in state.scenario.terrain:
             if card.station is not None:
                 state.models[card.id] = standing(card, card.station)
-            state.terrain.update({each.id: each for each in pieces(rulebook(state).terrain, card)})
+            lying = _at_edge(state, card) if card.edge else pieces(rulebook(state).terrain, card)
+            state.terrain.update({each.id: each for each in lying})
+
+
+def _at_edge(state: State, card: TerrainCard) -> list[Terrain]:
+    """A planet, or an atmosphere, unless a die says first how thick that is."""
+    measured = card.thickness or rulebook(state).terrain[card.kind].bars
+    return [along(state, card, card.thickness)] if measured else []
 
 
 def _count(lots: Lots, span: tuple[int, int]) -> int:

@@ -16,7 +16,8 @@ from jovian.rules.harm.catastrophe import Crippled
 from jovian.rules.places.attached import TIES
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.in_force import effects_on
+from jovian.rules.rulebook.hooks.games import BEGINNING
+from jovian.rules.rulebook.in_force import clauses_with, effects_on
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.stations import STEP as ROLLED
 from jovian.rules.scenario.stations import stations
@@ -132,6 +133,8 @@ def _first_steps(state: State, scenario: ScenarioCard) -> None:
         state.agenda = [["end phase"], ["choose"], *laying, *rated]
     else:
         state.agenda = [["turn", 1], *laying, ["initiative"], *rated]
+    if not rulebook(state).layout and clauses_with(state, Clause.game_begins):
+        state.agenda.append([BEGINNING])
 
 
 def opaque_id(seed: int, side: int, number: int) -> str:

@@ -12,8 +12,8 @@ from jovian.table import overlaps
 
 
 def speed(state: State, model: Model, *, more: int = 0) -> int:
-    """Speed, inches; `more` is added to the printed rating before anything doubles it (R22)."""
-    value = model.card.speed + more
+    """Speed, inches; `more` is added to the printed rating before anything doubles it (R22), and leaves at least 0."""
+    value = model.card.speed + more if more >= 0 else max(0, model.card.speed + more)
     for effect in effects_on(state, model, Effect.speed):
         value = effect.speed(state, model, value)
     return value

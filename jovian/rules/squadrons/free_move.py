@@ -14,6 +14,7 @@ from jovian.rules.harm.casualties import leave_table
 from jovian.rules.moving.movement import fly_path, freely
 from jovian.rules.places.attached import refuse_flush
 from jovian.rules.places.contact import contacts, named, off_table
+from jovian.rules.places.edges import refuse_crossing
 from jovian.rules.places.limits import SLACK, path_length
 from jovian.rules.places.obstacles import free_place, moored
 from jovian.rules.squadrons.assault import cling, hull_spots
@@ -61,6 +62,9 @@ class FreeMove(Decision):
         inches = path_length(self.model, path)
         if inches > self.inches + SLACK:
             return Refusal(f'The path is {inches:.2f}" long, {self.inches:.0f}" are free.', self.cited)
+        crossing = refuse_crossing(self.state, self.model, path, self.cited)
+        if crossing is not None:
+            return crossing
         x, y = path[-1]
         return self._refuse_there(Pose(x, y, self.model.pose.heading))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.rules.harm.laying import DEBRIS, SWARM, WRECK
 from jovian.rules.rulebook.terrain_kind import Lot, TerrainKind
+from jovian.rules.terrain.along import ATMOSPHERE
 from jovian.rules.terrain.comet import COMET, TAIL
 from jovian.rules.terrain.manned import HULK, HULKS, STATION, STATIONS
 
@@ -34,6 +35,16 @@ TERRAIN_KINDS: dict[str, TerrainKind] = {
         "Small Moon", "v1.2.4 Terrain > Small Moons",
         "Hides what is within 3\" and may be flown over; what starts its movement on it has Speed +2.",
         shelters=True, hastens=2, lot=Lot(3, 2.0, 4.0, most=2),
+    ),
+    "planet": TerrainKind(
+        "Planet", "v1.2.4 Terrain > Planet or Large Moon",
+        "A table edge that stops ships and lets nothing through; Speed +2 toward it, -1 away from it.",
+        solid=True, bars=True, pulls=2, holds=1,
+    ),
+    ATMOSPHERE: TerrainKind(
+        "Atmosphere", "v1.2.4 Terrain > Atmosphere",
+        "Strikes what moves through it (2 dice) and takes 1 off its Speed; what is in it has one ECM more.",
+        ac=2, as_=2, slows=1, blurs=1,
     ),
     WRECK.kind: TerrainKind(
         "Wreck", "v1.2.4 Terrain > Wreck", "What is left of a dead ship; counts as a Large Asteroid.",

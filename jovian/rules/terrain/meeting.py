@@ -69,7 +69,8 @@ class TerrainMet(Interrupt):
         if trigger.rank != RANK:
             return None
         kind = rulebook(state).terrain[state.terrain[trigger.source].kind]
-        return Touch(inches, at, kind.name, "terrain", trigger.source)
+        label = f"{kind.name}, Speed -{kind.slows}" if kind.slows else kind.name
+        return Touch(inches, at, label, "terrain", trigger.source)
 
 
 def _meet_turned(game: Game, ship: Model, swept: list[Met], inside: set[tuple[str, str]]) -> Procedure[None]:

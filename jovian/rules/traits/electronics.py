@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from jovian.game import Game, Model, Procedure, State
 from jovian.game.parts import Part
 from jovian.rules.rulebook.effect import Effect, Fired
-from jovian.rules.rulebook.in_force import weapon_type
+from jovian.rules.rulebook.in_force import effects_on, weapon_type
 from jovian.rules.rulebook.model_state import CREW, GOOD, Ending, Sign
 from jovian.rules.rulebook.shot_facts import AUTOFIRE, EXPLOSION, ShotFacts
 from jovian.rules.shooting.shot import mount_of
@@ -29,6 +29,12 @@ def countermeasures(shot: ShotFacts, level: int) -> Iterable[Part]:
         return ()
     parts, gone = [Part(f"ECM {level}", -level, ECM)], cancelled(shot, level)
     return [*parts, Part(f"ECCM cancels {gone}", gone, ECM)] if gone else parts
+
+
+def blurred(shot: ShotFacts, printed: int) -> int:
+    """All ratings of ECM of a target: those printed, one while it runs silent, and what it is lent."""
+    lent = sum(effect.blurs(shot.state, shot.target) for effect in effects_on(shot.state, shot.target, Effect.blurs))
+    return printed + Stealthed.holds(shot.target) + lent
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +62,7 @@ class Stealthed(Ending):
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """ECM 1 for a model without; one that has ECM counts it there."""
-        return () if shot.target.card.trait("ECM") else countermeasures(shot, 1)
+        return () if shot.target.card.trait("ECM") else countermeasures(shot, blurred(shot, 0))
 
     def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
         """Guns give it away, if they cost Fire Control: autofire does not."""
@@ -78,7 +84,7 @@ class ElectronicCounterMeasures(Effect):
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """Its level, one more while Stealthed."""
-        return countermeasures(shot, self.level + Stealthed.holds(shot.target))
+        return countermeasures(shot, blurred(shot, self.level))
 
 
 @dataclass(frozen=True, slots=True)

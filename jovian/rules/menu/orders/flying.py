@@ -9,6 +9,7 @@ from jovian.game import Activation, Game, Model, Procedure, Refusal, State
 from jovian.game.answers import Fly
 from jovian.rules.menu.orders.moving import left_of
 from jovian.rules.moving.movement import fly
+from jovian.rules.places.edges import refuse_crossing
 from jovian.rules.places.limits import SLACK, envelope, path_length
 from jovian.rules.places.touching import flight_to, may_touch, refuse_flight
 from jovian.rules.rulebook.order import Order
@@ -42,6 +43,9 @@ class FlyOrder(Order[Fly]):
             return Refusal(f'The path is {inches:.2f}" long. {left_of(left, "of its flight")}', PLACE)
         if inches < SLACK:
             return Refusal("The path leads nowhere.", PLACE)
+        crossing = refuse_crossing(state, model, answer.path, PLACE)
+        if crossing is not None:
+            return crossing
         x, y = answer.path[-1]
         return refuse_flight(state, model.at(Pose(x, y, model.pose.heading)), left - inches)
 

@@ -6,13 +6,16 @@ from random import Random
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.game.answers import Move
+from jovian.game.pointing import pointed_bases
 from jovian.rules.moving.movement import advance
 from jovian.rules.places.contact import refuse_stop
-from jovian.rules.places.limits import SLACK, envelope
+from jovian.rules.places.limits import SLACK, Envelope, envelope
 from jovian.rules.rulebook.order import Order
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose
 
 PLACE = "v1.2.4 Movement > Capital Ship Movement"
+PLANET = "v1.2.4 Terrain > Planet or Large Moon"
 SLUGGISH = "v1.2.4 Traits > Sluggish"
 FLY = "v1.2.4 Movement > Squadron Movement"
 
@@ -40,7 +43,7 @@ class MoveOrder(Order[Move]):
         if (inches > 0 and act.reversed) or (inches < 0 and act.ran):
             return Refusal("Forward and reverse are not mixed in one activation.", PLACE)
         if inches > left.forward + SLACK:
-            return Refusal(left_of(left.forward, "of its move"), PLACE)
+            return _refuse_planet(state, left) or Refusal(left_of(left.forward, "of its move"), PLACE)
         if inches < -left.reverse - SLACK:
             return Refusal(f'It may reverse {left.reverse:.2f}" more.', PLACE)
         return refuse_stop(state, model, inches)
@@ -64,6 +67,15 @@ class MoveOrder(Order[Move]):
         if left.reverse > 0:
             return Move(-max(0.1, round(rng.random() * left.reverse, 1)))
         return None
+
+
+def _refuse_planet(state: State, left: Envelope) -> Refusal | None:
+    """Why a ship goes no farther: a planet stops it, whatever is left of its move (R27)."""
+    if not left.barred:
+        return None
+    name = rulebook(state).terrain[state.terrain[left.barred].kind].name
+    where = f'after {left.forward:.2f}"' if left.forward else "here"
+    return Refusal(f"The {name} stops it {where}.", PLANET, pointed_bases([left.barred]))
 
 
 def left_of(inches: float, of_what: str) -> str:

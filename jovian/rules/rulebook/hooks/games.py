@@ -7,6 +7,9 @@ from typing import NamedTuple
 
 from jovian.game import Game, Model, Procedure, State
 
+BEGINNING = "game begins"
+"""The step of the agenda that comes before all others, where a clause has any use for it."""
+
 
 class Rect(NamedTuple):
     """A part of the table, its edges in inches."""
@@ -32,6 +35,11 @@ class GameHooks:
     __slots__ = ()
 
     # --- turning points ---
+    def game_begins(self, game: Game) -> Procedure[None]:
+        """What happens before anything else, once."""
+        return
+        yield
+
     def deployment_ends(self, game: Game) -> Procedure[None]:
         """What happens at the end of each Deployment Phase, as the agenda's step of the clause."""
         return

@@ -74,6 +74,10 @@ class ModelHooks:
         """Does the target's Stealth not count for the model itself?"""
         return False
 
+    def blurs(self, state: State, model: Model) -> int:
+        """How many ratings of ECM it lends the model."""
+        return 0
+
     def close_skill(self, state: State, model: Model, value: int, window: str) -> int:
         """The Skill rating in a Dogfight or Bombing Run."""
         return value

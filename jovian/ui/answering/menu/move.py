@@ -241,6 +241,8 @@ class Mover:
         if preview.refusal is not None:
             return preview.refusal.reason
         said = f'{preview.inches:.2f}"' if not self.angle else f"turn {self.angle:+d}°"
+        if preview.cut is not None:
+            said += f' · slowed on the way: it ends after {preview.cut:.2f}"'
         if preview.off_table:
             said += " · partly off the table: Withdrawn if it ends or acts there"
         elif self.contact is not None:

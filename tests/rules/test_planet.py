@@ -1,0 +1,263 @@
+"""A planet or large moon as an edge of the table: nothing passes it, it pulls (v1.2.4 Terrain, R23, R26, R27, R32)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jovian.game import Game
+from tests.face import outside, set_free
+from tests.rules.stage import Staged, rock, ship, squadron, stage
+from tests.rules.turns import AWAY
+
+EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
+"""Each edge and the heading that leads to it."""
+
+
+def planet(edge: str) -> dict[str, Any]:
+    """A planet along an edge."""
+    return {"kind": "planet", "id": "planet", "edge": edge}
+
+
+def before(edge: str, inches: float, aside: float = 24.0) -> tuple[float, float]:
+    """A place so many inches from an edge."""
+    return {
+        "north": (aside, 48 - inches), "east": (48 - inches, aside), "south": (aside, inches), "west": (inches, aside)
+    }[edge]
+
+
+def toward(edge: str, inches: float, turned: int = 0, **fields: Any) -> Staged:
+    """A medium ship, Speed 4, Thrusters 2, whose center is so far from a planet that it heads for."""
+    fields = {"thrusters": [2, 1], **fields}
+    cast = ship("A", 0, before(edge, inches), (EDGES[edge] + turned) % 360, **fields)
+    return stage(cast, *far(edge), terrain=(planet(edge),)).begin("a")
+
+
+def far(edge: str) -> tuple[Any, ...]:
+    """An enemy out of the way, at the other edge."""
+    other = {"north": "south", "east": "west", "south": "north", "west": "east"}[edge]
+    return (ship("Far", 1, before(other, 3, 40), activated=True, speed=0, thrusters=[1]),)
+
+
+# --- stopping ---
+@pytest.mark.parametrize("edge", EDGES)
+def test_a_ship_stops_at_a_planet_and_the_rest_is_waived(edge: str) -> None:
+    """R27: it may go no farther than the edge; once there it need not, and may end."""
+    game = toward(edge, 2.5)
+    assert (game.room.forward, game.room.least) == (1.0, 1.0)
+    refusal = game.expect_refused(["move", 2], 'Planet stops it after 1.00"')
+    assert refusal.place == "v1.2.4 Terrain > Planet or Large Moon"
+    game.expect_refused(["end"], 'must still move 1.00"')
+    game.move(1)
+    assert game.at("a")[:2] == before(edge, 1.5)
+    assert (game.room.forward, game.room.least, game.room.barred) == (0.0, 0.0, "planet")
+    game.expect_refused(["move", 0.5], "Planet stops it here")
+    game.expect_allowed(["end"]).end()
+    assert game.model("a").on_table and not game.events("left_play")
+
+
+def test_a_ship_that_touches_a_planet_need_not_move_at_all() -> None:
+    """R27: the whole minimum is waived, turn after turn."""
+    game = toward("north", 1.5)
+    assert (game.room.forward, game.room.least) == (0.0, 0.0)
+    game.end()
+
+
+def test_aslant_it_stops_with_its_corner() -> None:
+    """R27: no part of the base comes over the edge."""
+    game = toward("north", 4.0, 45, speed=6)
+    forward = game.room.forward
+    game.move(forward)
+    top = max(y for _, y in game.model("a").base.outline(game.model("a").pose))
+    assert 48 - 0.002 < top <= 48
+
+
+def test_a_ship_backs_only_as_far_as_a_planet_behind_it() -> None:
+    """R20, R27: astern too."""
+    game = toward("south", 2.0, 180, speed=0, thrusters=[3, 2, 1])
+    assert game.room.reverse == 0.5
+    game.expect_refused(["move", -1], "reverse 0.50")
+    game.move(-0.5).end()
+    assert game.at("a")[:2] == (24, 1.5)
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_a_turn_at_a_planet_sets_the_ship_off_it(edge: str) -> None:
+    """R26: a base that would swing over the edge comes to stand beside it, so that nobody is held there for good."""
+    game = toward(edge, 1.5)
+    shown = game.asked.preview(["turn", 45])  # type: ignore[attr-defined]
+    assert shown.refusal is None and not shown.off_table
+    game.turn(45)
+    hull = game.model("a")
+    assert hull.pose == shown.poses[-1]
+    rim = hull.base.outline(hull.pose)
+    assert all(-0.001 <= x <= 48.001 and -0.001 <= y <= 48.001 for x, y in rim)
+    assert any(min(x, y, 48 - x, 48 - y) < 0.01 for x, y in rim), "no farther than needed"
+    game.end()
+    assert hull.on_table
+
+
+def test_a_turn_that_would_set_a_ship_onto_another_is_judged_there() -> None:
+    """R24, R26: where the planet sets it off to, it would stand on something with no free end ahead."""
+    game = stage(
+        ship("A", 0, (24, 46.5), 0, thrusters=[2, 1]), ship("B", 1, (24, 44.2), 90, base="small", activated=True),
+        terrain=(planet("north"),),
+    ).begin("a")  # fmt: skip
+    game.expect_refused(["turn", 45], "with no free end ahead")
+    game.end()
+
+
+def test_the_other_edges_are_left_as_ever() -> None:
+    """R27: beside a planet's edge a ship still withdraws over the next one."""
+    game = stage(
+        ship("A", 0, (45, 44), 90, thrusters=[2, 1]), ship("B", 0, (4, 4)), *far("north"), terrain=(planet("north"),),
+    ).begin("a")  # fmt: skip
+    game.move(4).end()
+    assert game.last("left_play")["how"] == "withdrawn"
+
+
+# --- squadrons ---
+@pytest.mark.parametrize("edge", EDGES)
+def test_a_flight_may_not_cross_a_planet(edge: str) -> None:
+    """R23: neither its end nor a way point, and the reason says so before."""
+    game = stage(squadron("S", 0, before(edge, 2), speed=12), *far(edge), terrain=(planet(edge),)).begin("s")
+    out, back = before(edge, -1), before(edge, 2, 26)
+    assert game.expect_refused(["fly", [list(out)]], "would cross the Planet").draw
+    game.expect_refused(["fly", [list(out), list(back)]], "would cross the Planet")
+    game.fly(before(edge, 0.6)).end()
+    assert game.model("s").on_table
+
+
+def test_a_path_may_still_leave_over_another_edge_and_come_back() -> None:
+    """R23: but not round the corner of a planet."""
+    game = stage(squadron("S", 0, (46, 44), speed=12), *far("north"), terrain=(planet("north"),)).begin("s")
+    game.expect_refused(["fly", [[49.5, 44], [49.5, 49]]], "would cross")
+    game.fly((49.5, 44), (46, 42)).end()
+    assert game.model("s").on_table
+
+
+def wing(ident: str, y: float, **fields: Any) -> Any:
+    """One of a formation."""
+    return squadron("S", 0, (24, y), id=ident, speed=12, traits=["Formation"], **fields)
+
+
+def test_none_of_a_formation_crosses_it() -> None:
+    """R23, R76: each of a formation flies as far."""
+    game = stage(
+        wing("s", 44), wing("t", 45, formation="s"), *far("north"),
+        terrain=(planet("north"),),
+    ).begin("s")  # fmt: skip
+    game.expect_refused(["fly", [[24, 46.9]]], "would cross")
+    game.fly((24, 46.4)).end()
+
+
+def test_a_free_move_may_not_cross_it() -> None:
+    """R23: Vector Attack: the reason is the same."""
+    game = stage(
+        ship("A", 0, (24, 40), 180, sensors=[3]), squadron("S", 0, (24, 46)), *far("north"), terrain=(planet("north"),),
+    ).begin("a", "vector attack")  # fmt: skip
+    game.resolve().faces([1, 1, 2]).pick("send", "s").expect("free")
+    game.expect_refused(["fly", [[24, 49]]], "would cross the Planet")
+    game.expect_allowed(["fly", [[24, 47.4]]]).answer("fly", [[24, 47.4]])
+
+
+def test_an_escort_at_the_bow_is_placed_anew_and_never_leaves() -> None:
+    """R25, R26: it comes over the edge before its ship does, and is set about it again."""
+    game = stage(
+        ship("A", 0, (24, 44), 0, thrusters=[2, 1], traits=["CAP"]), squadron("S", 0, (24, 46), escorting="a"),
+        *far("north"), terrain=(planet("north"),),
+    ).begin("a").move(2.5).end().expect("attach")  # fmt: skip
+    game.expect_refused(["stay"], "off the table")
+    game.answer(*game.asked.default().written())
+    assert game.model("s").on_table and game.model("s").escorting
+
+
+def test_who_is_freed_over_a_planet_stays_in_play() -> None:
+    """R26, R74: an escort that its ship has carried partly over the edge is set beside it when the ship is lost."""
+    game = stage(
+        ship("A", 0, (24, 45), 0, thrusters=[2, 1], traits=["CAP"]), squadron("S", 0, (24, 47), escorting="a"),
+        *far("north"), terrain=(planet("north"),),
+    )  # fmt: skip
+    escort, state = game.model("s"), game.match.state
+    escort.pose = escort.pose.moved(0.0, 0.9)
+    set_free(Game(state), game.model("a"))
+    assert escort.on_table and not escort.escorting and escort.pose.y <= 47.5
+    assert outside(state, escort.at(escort.pose.moved(24.0, 0.0))), "over the next edge it still leaves"
+
+
+# --- Speed ---
+@pytest.mark.parametrize("edge", EDGES)
+def test_a_planet_ahead_adds_two_to_speed(edge: str) -> None:
+    """v1.2.4 Terrain > Planet or Large Moon: both its ends in the Fore arc at the first move (R32)."""
+    game = toward(edge, 30)
+    assert (game.room.least, game.room.forward) == (4, 8)
+    game.move(1).turn(45)
+    assert (game.room.least, game.room.forward) == (3, 7), "read once"
+
+
+@pytest.mark.parametrize("edge", EDGES)
+def test_a_planet_behind_takes_one_off_speed(edge: str) -> None:
+    """v1.2.4 Terrain > Planet or Large Moon: both its ends in the Aft arc (R32)."""
+    game = toward(edge, 30, 180)
+    assert (game.room.least, game.room.forward) == (1, 5)
+
+
+def test_an_end_on_the_line_of_the_arc_is_in_it() -> None:
+    """R15, R32: from 24" before the middle of a 48" edge both ends lie just on the lines of the Fore arc."""
+    assert toward("north", 24).room.forward == 8
+    assert toward("north", 23.9).room.forward == 6
+    assert toward("north", 30, 10).room.forward == 6
+    assert toward("south", 24, 180).room.forward == 5
+
+
+def test_a_squadron_is_not_pulled() -> None:
+    """v1.2.4 Terrain > Planet or Large Moon: a capital ship."""
+    game = stage(squadron("S", 0, (24, 10)), *far("north"), terrain=(planet("north"),)).begin("s")
+    assert game.room.forward == 6
+    game.end()
+
+
+def test_speed_never_falls_below_nought() -> None:
+    """A rating is never negative: Speed 0 away from a planet is Speed 0."""
+    assert toward("south", 30, 180, speed=0, thrusters=[2, 1]).room.forward == 2
+
+
+def test_planet_and_moon_add_up_and_are_doubled_by_a_hard_burn() -> None:
+    """R22, R32: add and subtract, then double."""
+    game = stage(
+        ship("A", 0, (24, 12), thrusters=[2, 1], states={"hard-burn": 1}), AWAY,
+        terrain=(planet("north"), rock("small-moon", (24, 12), radius=4)),
+    ).begin("a")  # fmt: skip
+    assert (game.room.least, game.room.forward) == (14, 18)
+
+
+def test_without_terrain_there_is_no_planet() -> None:
+    """The option `terrain` takes it away with the rest."""
+    game = stage(
+        ship("A", 0, (24, 45), 0, thrusters=[2, 1]), *far("north"), terrain=(planet("north"),),
+        options={"terrain": "off"},
+    ).begin("a")  # fmt: skip
+    assert game.room.forward == 6 and not game.match.state.terrain
+    game.move(6).end()
+    assert game.model("a").place == "withdrawn"
+
+
+def test_what_leaves_a_ship_at_a_planet_stays_on_the_table() -> None:
+    """R28: a launch is put off no table edge, a planet's neither."""
+    game = stage(
+        ship("A", 0, (24, 46.5), 0, thrusters=[2, 1], traits=["Hangers:1"]), squadron("S", 0, (0, 0), embarked_in="a"),
+        *far("north"), terrain=(planet("north"),),
+    ).begin("s")  # fmt: skip
+    game.expect_refused(["launch", 24, 48.6, 0], "off the table")
+    game.launch(24, 44.1).end()
+
+
+def test_a_comet_flies_into_a_planet() -> None:
+    """R31: it stops at nothing, and is gone once its body is wholly beyond the edge."""
+    near = rock("comet", (24, 45), id="comet", heading=0, radius=1, tail_length=4, tail_width=1)
+    home = ship("Home", 0, (4, 4), speed=0, thrusters=[1], activated=True)
+    last = ship("Last", 1, (44, 20), speed=0, thrusters=[1])
+    game = stage(home, *far("north"), last, terrain=(planet("north"), near))
+    game.begin("last").end().faces([3, 3])
+    assert not game.pieces("comet") and game.last("left_play")["how"] == "withdrawn"
