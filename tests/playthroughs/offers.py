@@ -19,10 +19,12 @@ from tests.face import (
     Deploy,
     Dodge,
     Entry,
+    Envelope,
     Fight,
     NextOrder,
     Outcomes,
     PlanFight,
+    Preview,
     Reactions,
     Stake,
     TypedFaces,
@@ -69,6 +71,10 @@ def plain(found: Any) -> Plain:
         return [[str(result), chance.numerator, chance.denominator] for result, chance in found.items()]
     if isinstance(found, Result):
         return str(found)
+    if isinstance(found, Envelope):
+        return plain(_left(found))
+    if isinstance(found, Preview):
+        return plain(_way(found))
     if type(found) in POINTING:
         return [POINTING[type(found)], *_fields(found)]
     if is_dataclass(found):
@@ -89,6 +95,19 @@ def _shot(shot: Assessment) -> list[Any]:
         hit.table, hit.redundant, hit.kinetic, roll.swarm, hit.precise, roll.autohit, shot.jammed,
         roll.rating, roll.macro, roll.turns, roll.makeup(), shot.resisting(), shot.odds(),
     ]  # fmt: skip
+
+
+def _left(left: Envelope) -> list[Any]:
+    """What is left of a move, likewise."""
+    return [
+        left.capital, left.least, left.forward, left.reverse, left.turns, left.needs_test, left.pivot,
+        left.turns_end_move,
+    ]  # fmt: skip
+
+
+def _way(shown: Preview) -> list[Any]:
+    """What a preview tells, likewise."""
+    return [shown.poses, shown.inches, shown.touches, shown.ends_on, shown.off_table, shown.refusal]
 
 
 def _fields(found: Any) -> list[Plain]:

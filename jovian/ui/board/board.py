@@ -38,6 +38,8 @@ from jovian.ui.kit.theme import ACCENT, SIDES, mix
 
 REFINE = 0.12
 """Seconds of quiet after which a zoomed picture is drawn sharp."""
+_UPON = {"atmosphere": -2, "planet": -1, "comet": 1}
+"""Kinds that are drawn before, or after, all others."""
 SLACK = 5.0
 """Pixels outside a base at which it is still picked."""
 
@@ -281,7 +283,7 @@ def _draw_ground(layer: pygame.Surface, camera: Camera, pieces: tuple[Terrain, .
     for piece in pieces:
         if piece.kind == "comet" and not piece.still and scene.forecast:
             draw_corridor(layer, camera, piece)
-    for piece in sorted(pieces, key=lambda piece: piece.kind == "comet"):
+    for piece in sorted(pieces, key=lambda piece: _UPON.get(piece.kind, 0)):
         draw_terrain(layer, camera, piece)
     draw_rulers(layer, camera)
 

@@ -30,8 +30,18 @@ def terrain_facts(effect: TerrainKind, still: bool = False) -> list[str]:
         found.append(f'Obscures what is within {NEAR:g}" behind it with a Signature below {effect.signature:g}')
     if effect.blinds:
         found.append("What overlaps it has Sensors 0")
-    if effect.solid:
+    if effect.bars:
+        found += [
+            "Nothing passes or overlaps it: a ship stops at it, the rest of its minimum is waived",
+            f"A ship that begins its move with the whole edge in its Fore arc has Speed {effect.pulls:+d}",
+            f"... in its Aft arc Speed {-effect.holds:+d}",
+        ]
+    elif effect.solid:
         found.append("No move may end on it; it may be passed over")
+    if effect.slows:
+        found.append(f"What moves in it has Speed {-effect.slows:+d} from the touch on")
+    if effect.blurs:
+        found.append(f"What overlaps it has ECM {effect.blurs}, or {effect.blurs:+d} to its ECM")
     if effect.hastens:
         found.append(f"What starts its movement on it has Speed {effect.hastens:+d}")
     if effect.travels:

@@ -13,6 +13,7 @@ import pygame
 from jovian.game import Terrain
 from jovian.ui.board.art.bodies import boulder, cloud, decoys, hulk, moon, nucleus, rocks, shards
 from jovian.ui.board.art.comet import tail
+from jovian.ui.board.art.edge import draw_air, draw_planet
 from jovian.ui.board.art.ink import dashes, fill
 from jovian.ui.board.art.tints import ICE, tint
 from jovian.ui.board.sight.camera import Camera, Point
@@ -24,6 +25,9 @@ art = SurfaceCache(60, 24_000_000)
 
 _SOLID = ("large-asteroid", "small-moon", "wreck", "unidentified-object", "comet", "space-station")
 """Bodies: the outline is the thing itself, not a region."""
+
+_ALONG_EDGES = {"planet": draw_planet, "atmosphere": draw_air}
+"""Too long to be kept as pictures: drawn as far as they are seen."""
 
 
 _UNDER = ("space-station",)
@@ -37,6 +41,9 @@ def seen_as_terrain(pieces: Iterable[Terrain]) -> tuple[Terrain, ...]:
 
 def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
     """One piece, tail before body being the caller's care."""
+    if piece.kind in _ALONG_EDGES:
+        _ALONG_EDGES[piece.kind](surface, camera, piece)
+        return
     reach = max(shape.reach for shape in piece.outline)
     if not camera.sees(piece.pose, reach + 1):
         return
@@ -82,7 +89,7 @@ def rim(shells: list[list[Point]]) -> list[tuple[Point, Point]]:
 def _region(image: pygame.Surface, kind: str, shells: list[list[Point]]) -> None:
     """A tinted, hatched area with a solid edge; what is only mist has no hatching and a dashed edge."""
     color = tint(kind)
-    soft = kind in ("particle-cloud", "decoy-swarm", "atmosphere")
+    soft = kind in ("particle-cloud", "decoy-swarm")
     for shell in shells:
         fill(image, shell, color, 14 if soft else 20, hatch=0 if soft else 9)
     edge = _edge(image.get_size(), shells, mix(color, (8, 10, 20), 0.35), soft)
@@ -103,7 +110,7 @@ def _edge(size: tuple[int, int], shells: list[list[Point]], color: Color, soft: 
 def _picture(piece: Terrain, ppi: float, half: int, shells: list[list[Point]]) -> pygame.Surface:
     rng = Random(piece.id)
     size = (2 * half, 2 * half)
-    if piece.kind in ("particle-cloud", "atmosphere"):
+    if piece.kind == "particle-cloud":
         return cloud(rng, size, shells, tint(piece.kind))
     oversize = 3 if half < 300 else 2
     big = pygame.Surface((size[0] * oversize, size[1] * oversize), pygame.SRCALPHA)
