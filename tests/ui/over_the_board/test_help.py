@@ -80,7 +80,8 @@ def test_the_ruler_tells_what_measure_tells() -> None:
 # --- terrain ---
 def test_every_kind_of_terrain_tells_its_figures() -> None:
     state = demo_state()
-    state.terrain["moon"] = Terrain("moon", "small-moon", Pose(8, 8, 0), (Shape.circle(4.0),))
+    for kind in ("small-moon", "planet", "atmosphere", "space-station", "unidentified-object"):
+        state.terrain[kind] = Terrain(kind, kind, Pose(8, 8, 0), (Shape.circle(4.0),))
     assert {piece.kind for piece in state.terrain.values()} == set(edition().terrain)
     for piece in state.terrain.values():
         effect = edition().terrain[piece.kind]
@@ -89,8 +90,11 @@ def test_every_kind_of_terrain_tells_its_figures() -> None:
             assert f"{dice} dice: {odds(Pool(dice)).success:.0%}" in said
         assert ("Obscured: -2" in said) == effect.veils
         assert ("Stealth" in said) == (effect.shelters or effect.cloaks)
-        assert ("No move may end" in said) == effect.solid
-        assert ("Speed +2" in said) == bool(effect.hastens)
+        assert ("No move may end" in said) == (effect.solid and not effect.bars)
+        assert ("Nothing passes" in said) == effect.bars
+        assert ("Speed +2" in said) == bool(effect.hastens or effect.pulls)
+        assert ("Speed -1" in said) == bool(effect.slows or effect.holds)
+        assert ("ECM 1" in said) == bool(effect.blurs)
         assert not effect.signature or f"below {effect.signature:g}" in said
         assert terrain_tooltip(state, piece).lines[0][0] == effect.name
 

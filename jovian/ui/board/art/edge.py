@@ -35,8 +35,8 @@ def draw_planet(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None
         pygame.draw.polygon(surface, mix(color, DARK, 0.42 + 0.08 * number), strip(near, far))
     for reach, alpha in GLOW:
         fill(surface, strip(-reach, 0.0), color, alpha)
-    ends = [camera.to_screen(piece.pose.to_table(x, 0.0)) for x in (left, right)]
-    pygame.draw.line(surface, mix(color, (255, 240, 220), 0.55), *ends, px(3))
+    one, other = (camera.to_screen(piece.pose.to_table(x, 0.0)) for x in (left, right))
+    pygame.draw.line(surface, mix(color, (255, 240, 220), 0.55), one, other, px(3))
     for inch in range(round(left), round(right)):
         tooth = [camera.to_screen(piece.pose.to_table(inch + x, y)) for x, y in ((0.0, 0.0), (0.5, 0.35), (1.0, 0.0))]
         pygame.draw.aalines(surface, mix(color, (255, 240, 220), 0.3), False, tooth)
