@@ -19,6 +19,7 @@ from typing import Annotated, Any, ClassVar, Self, get_args, get_origin, get_typ
 
 from jovian.game import choice
 from jovian.game.choice import Choice, Malformed, Point
+from jovian.game.mount_ref import MountRef
 from jovian.table import Pose
 
 
@@ -44,7 +45,8 @@ ModelId = Annotated[str, Kind(choice.word, "id of a model")]
 PieceId = Annotated[str, Kind(choice.word, "id of a piece of terrain")]
 MountId = Annotated[str, Kind(choice.word, "id of a weapon")]
 Mounts = Annotated[tuple[str, ...], Kind(choice.words, "ids of weapons")]
-MountsOrNone = Annotated[tuple[str, ...], Kind(choice.mounts, "ids of weapons, or none")]
+MountRefs = Annotated[tuple[MountRef, ...], Kind(choice.refs, "ids of weapons")]
+MountRefsOrNone = Annotated[tuple[MountRef, ...], Kind(choice.refs_or_none, "ids of weapons, or none")]
 Path = Annotated[tuple[Point, ...], Kind(choice.points, "points `[x, y]` in inches")]
 DiceFaces = Annotated[tuple[int, ...], Kind(choice.dice, "faces of dice")]
 Partners = Annotated[tuple[str, ...], Kind(choice.partners, "id of another of its formation", further=2)]

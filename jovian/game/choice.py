@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from jovian.game.mount_ref import MountRef
+
 Choice = list[Any]
 """An answer as it is written: a JSON list, the verb first."""
 Point = tuple[float, float]
@@ -62,9 +64,14 @@ def words(value: Any) -> tuple[str, ...]:
     return tuple(word(each) for each in _listed(value, 40))
 
 
-def mounts(value: Any) -> tuple[str, ...]:
-    """A list of weapons, empty for none."""
-    return () if value in ([], ()) else words(value)
+def refs(value: Any) -> tuple[MountRef, ...]:
+    """A list of weapons of a model or of its formation."""
+    return tuple(map(MountRef, words(value)))
+
+
+def refs_or_none(value: Any) -> tuple[MountRef, ...]:
+    """The same, empty for none."""
+    return () if value in ([], ()) else refs(value)
 
 
 def partners(value: Any) -> tuple[str, ...]:

@@ -178,7 +178,7 @@ def _made(argument: Argument, model: Model | None, names: Sequence[str], rng: Ra
     kind = argument.kind.read
     if kind in (kinds.word, kinds.partners):
         return name
-    if kind in (kinds.words, kinds.mounts):
+    if kind in (kinds.words, kinds.refs, kinds.refs_or_none):
         return [mount.id for mount in model.card.mounts][int(rng.random() * 3) :][:2] or [name] if model else [name]
     if kind is kinds.points:
         return [[_near(model, rng), _near(model, rng, up=True)]]

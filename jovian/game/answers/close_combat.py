@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from jovian.game.answer import Answer, Count, ModelId, Mounts, MountsOrNone, Word
+from jovian.game.answer import Answer, Count, ModelId, MountRefs, MountRefsOrNone, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +13,7 @@ class SecretPlan(Answer):
     """Weapons, "linked" or "singly", the fuel bid, and how many dice attack; the others defend."""
 
     verb: ClassVar[str] = "plan"
-    mounts: MountsOrNone
+    mounts: MountRefsOrNone
     manner: Word
     fuel: Count
     attack: Count
@@ -24,7 +24,7 @@ class DeclareMissile(Answer):
     """Missiles that strike at the end of the fight."""
 
     verb: ClassVar[str] = "missile"
-    mounts: Mounts
+    mounts: MountRefs
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class Fighter:
     group: tuple[Model, ...]
     """The squadron or ship, or all of a formation as it was when the fight began, its leader first."""
     plan: Plan
-    missile: tuple[str, ...]
+    missile: tuple[MountRef, ...]
     """The mounts of the missile that it declared, () for none."""
 
     @property
@@ -49,10 +49,10 @@ class Fighter:
         """Is any of them left?"""
         return any(each.alive for each in self.group)
 
-    def left(self, mounts: tuple[str, ...]) -> tuple[str, ...]:
+    def left(self, mounts: tuple[MountRef, ...]) -> tuple[MountRef, ...]:
         """Those of some mounts whose owners are left: as many of a weapon as there are members."""
         count = sum(each.alive for each in self.group)
-        return tuple(mount for mount in mounts if MountRef(mount).member < count)
+        return tuple(mount for mount in mounts if mount.member < count)
 
 
 def prepare(game: Game, first: Model, second: Model, window: str) -> Procedure[tuple[Fighter, Fighter]]:
@@ -98,7 +98,7 @@ def _told(state: State, fighter: Fighter) -> FighterPlan:
     )
 
 
-def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Procedure[tuple[str, ...]]:
+def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Procedure[tuple[MountRef, ...]]:
     found = missile_arms(game.state, model, foe, window)
     if not found and not model.concealed:
         return ()
@@ -138,8 +138,8 @@ def missile_arms(state: State, model: Model, foe: Model, window: str) -> list[Ar
     return found
 
 
-def _may_launch(state: State, model: Model, foe: Model, ident: str) -> bool:
-    weapon = weapon_of(state, model, ident)
+def _may_launch(state: State, model: Model, foe: Model, mount: MountRef) -> bool:
+    weapon = weapon_of(state, model, mount)
     if weapon is None or not weapon_type(state, weapon).strikes_last(weapon):
         return False
     if not model.capital:
@@ -161,7 +161,7 @@ def volley(state: State, fighter: Fighter, target: Fighter, window: str) -> list
 
 
 def close_shot(
-    state: State, model: Model, mounts: tuple[str, ...], foe: Model, share: int | None, resist: int, window: str
+    state: State, model: Model, mounts: tuple[MountRef, ...], foe: Model, share: int | None, resist: int, window: str
 ) -> Assessment:
     """The numbers of one attack at close quarters: a share of the pool, or a missile by its own rating (None)."""
     weapon = weapon_of(state, model, mounts[0])

@@ -35,7 +35,7 @@ LINKED, SINGLY = "linked", "singly"
 class Arms:
     """Weapons that may be fired together in a close fight: linked for one Fire Control, or singly for one each."""
 
-    mounts: tuple[str, ...]
+    mounts: tuple[MountRef, ...]
     linked: bool
 
     @property
@@ -81,11 +81,11 @@ class Fight:
                 found.append(Arms(line, True))
         return [*found, Arms((), False)]
 
-    def _links(self, line: tuple[str, ...]) -> bool:
+    def _links(self, line: tuple[MountRef, ...]) -> bool:
         weapon = weapon_of(self.state, self.model, line[0])
         return weapon is not None and fires_as_one(self.state, self.model, weapon)
 
-    def _lines(self) -> list[tuple[str, ...]]:
+    def _lines(self) -> list[tuple[MountRef, ...]]:
         """The usable mounts, those of one weapon together."""
         lines: dict[str, list[MountRef]] = {}
         for ident in close_mounts(self.state, self.model):
