@@ -25,7 +25,7 @@ class Refusal:
     """Why an answer, or an option, is not allowed."""
 
     reason: str
-    place: str = ""
+    cited: str = ""
     """Where the book says so."""
     draw: tuple[Pointing, ...] = ()
     """What to draw to show it."""

@@ -215,7 +215,7 @@ class Model:
             return boxes[0]
         return boxes[marked] if marked < len(boxes) else 0
 
-    def left(self, track: str) -> int:
+    def unmarked(self, track: str) -> int:
         """How many boxes of a track are unmarked."""
         return len(self.card.tracks.get(track, ())) - self.marks.get(track, 0)
 

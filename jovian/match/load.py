@@ -111,7 +111,7 @@ def _setup(data: Any, seed: int, where: str) -> Setup:
     options = {str(k): str(v) for k, v in data["options"].items()}
     setup = Setup(scenario, fleets, cards, seed, options, data["manual"])
     for refusal in unplayable(setup):
-        raise MalformedSave(where, f"cannot be played: {refusal.reason} [{refusal.place}]")
+        raise MalformedSave(where, f"cannot be played: {refusal.reason} [{refusal.cited}]")
     return setup
 
 

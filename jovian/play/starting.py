@@ -61,7 +61,7 @@ def refuse_fleet(path: Path, fleet: FleetList, cards: Mapping[str, UnitCard]) ->
 
 
 def _reason(refusal: Refusal) -> str:
-    return f"{refusal.reason} [{refusal.place}]"
+    return f"{refusal.reason} [{refusal.cited}]"
 
 
 def _chosen_fleets(card: ScenarioCard, where: str, fleets: Sequence[Named]) -> tuple[FleetList, ...]:

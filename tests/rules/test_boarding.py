@@ -344,5 +344,5 @@ def test_a_formation_of_suits_boards_with_all_its_members(count: int, left: tupl
     assert sorted(game.offered()) == [["commit", each] for each in range(1, 5)]
     game.pick("commit", count)
     assert boarders(game) == count
-    assert (game.model("s").left("structure"), game.model("s2").left("structure")) == left
+    assert (game.model("s").unmarked("structure"), game.model("s2").unmarked("structure")) == left
     assert [game.model(each).on_table for each in ("s", "s2")] == [each > 0 for each in left]

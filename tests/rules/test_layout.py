@@ -175,7 +175,7 @@ def test_where_a_piece_may_not_lie_is_said(x: float, y: float, said: str) -> Non
     match.answer(["lay", _round(match), 24, 24, 0])
     ident = _round(match)
     refusal = asked(match).check(["lay", ident, x, y if y != 2 else 13, 0])
-    assert refusal is not None and said in refusal.reason and refusal.place.endswith("Pre-Game Setup")
+    assert refusal is not None and said in refusal.reason and refusal.cited.endswith("Pre-Game Setup")
     with pytest.raises(Refused):
         match.answer(["lay", ident, 24, 24, 0])
 

@@ -99,7 +99,7 @@ def test_every_breach_names_its_place() -> None:
     units = [{"unit": "cega/fort", "count": 10}]
     fleet = parse_fleet({"name": "Test", "faction": "CEGA", "size": 150, "units": units}, "test", cards())
     found = breaches(fleet, cards())
-    assert len(found) == 4 and all(each.place.startswith("v1.2.4 Fleet > ") for each in found)
+    assert len(found) == 4 and all(each.cited.startswith("v1.2.4 Fleet > ") for each in found)
 
 
 def test_placed_models_must_stand_apart() -> None:

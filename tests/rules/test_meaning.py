@@ -80,7 +80,7 @@ def test_the_structure_that_is_said_is_the_structure_that_is_lost(code: str, tab
         game = facing(traits=traits)
         state = game.match.state
         model, rng = state.models[target], Random(3)
-        before = model.left("structure")
+        before = model.unmarked("structure")
         found = outlook(state, Stake(target, table), Odds.certain(result))
         procedure = strike(Game(state), model, result, DamageManner(0, "test", table))
         try:
@@ -89,8 +89,8 @@ def test_the_structure_that_is_said_is_the_structure_that_is_lost(code: str, tab
                 asked = procedure.send(asked.sample(rng))
         except StopIteration:
             pass
-        assert before - model.left("structure") == found.structure == found.likely[0]
-        assert found.lost == float(not model.left("structure")) and found.chance == 1.0
+        assert before - model.unmarked("structure") == found.structure == found.likely[0]
+        assert found.lost == float(not model.unmarked("structure")) and found.chance == 1.0
 
 
 def test_a_mass_driver_is_not_said_to_cripple() -> None:

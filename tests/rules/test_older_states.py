@@ -123,7 +123,7 @@ def test_a_crippled_ship_drifts(face: int, end: tuple[float, float, int]) -> Non
 def test_a_drifting_ship_declares_repairs_or_flight() -> None:
     """v1.2.1 Damage > Crippled Capital Ships: not the Ram that v1.2.4 leaves it."""
     refusal = hulk().faces([3]).expect_refused(["declare", "ram", 0], "drifting ship")
-    assert refusal.place.startswith("v1.2.1")
+    assert refusal.cited.startswith("v1.2.1")
     usual = hulk({}).activate("a").expect("declare")
     usual.expect_allowed(["declare", "ram", 0]).declare("none").move(2.0)
 
@@ -236,7 +236,7 @@ def test_it_takes_three_ratings() -> None:
     state = game.match.state
     for ident in ("a", "s"):
         refusal = refuse_action(state, game.model(ident), "silent running")
-        assert refusal is not None and refusal.place == "v1.2.3 States > Stealthed"
+        assert refusal is not None and refusal.cited == "v1.2.3 States > Stealthed"
 
 
 # --- assailants ---

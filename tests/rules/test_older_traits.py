@@ -58,7 +58,7 @@ def test_such_armor_does_nothing_against_point_defense() -> None:
         options={"reactive_armor": OLD},
     ).begin("a")  # fmt: skip
     game.answer("defend").faces([3, 3, 1, 2], [])
-    assert game.model("s").left("structure") == 3
+    assert game.model("s").unmarked("structure") == 3
 
 
 # --- ECM ---

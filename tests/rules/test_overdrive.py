@@ -24,7 +24,7 @@ def test_the_test_decides_what_it_costs(rating: str, full: int, magnitude: str, 
     """v1.2.4 Action > Overdrive: N all redundant boxes, D one, T+ none; then its full, undamaged value."""
     game = driving(rating, magnitude)
     assert game.model("a").boxes(rating)[-2:] == (1, 1)
-    assert game.model("a").left(rating) == 2 - marked
+    assert game.model("a").unmarked(rating) == 2 - marked
     assert game.rating("a", rating) == full
     assert game.model("a").states == {f"overdriven-{rating}": 1}
     game.expect_refused(["resolve"], "No declared action")
@@ -33,7 +33,7 @@ def test_the_test_decides_what_it_costs(rating: str, full: int, magnitude: str, 
 def test_an_undamaged_rating_may_be_driven_and_harmed() -> None:
     """v1.2.4 Action > Overdrive: any rating with at least 1 left; N marks the one box of its value."""
     game = driving("sensors", "N", ratings={})
-    assert (game.model("a").left("sensors"), game.rating("a", "sensors")) == (2, 2)
+    assert (game.model("a").unmarked("sensors"), game.rating("a", "sensors")) == (2, 2)
     pass_turn(game)
     assert game.rating("a", "sensors") == 1
 
@@ -88,7 +88,7 @@ def test_driven_defense_gives_its_dice() -> None:
 def test_it_stays_driven_though_all_boxes_go() -> None:
     """R44: to its printed end, even if the last box burns at once."""
     game = driving("thrusters", "N")
-    assert (game.model("a").left("thrusters"), game.rating("a", "thrusters")) == (0, 2)
+    assert (game.model("a").unmarked("thrusters"), game.rating("a", "thrusters")) == (0, 2)
     pass_turn(game)
     assert (game.rating("a", "thrusters"), game.model("a").states) == (0, {})
 

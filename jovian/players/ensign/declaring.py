@@ -122,4 +122,4 @@ def _may_ram(view: State, model: Model) -> bool:
 def _boost(view: State, squadron: Model, most: int) -> int:
     if nearest_enemy(view, squadron) <= squadron.card.speed + FAR or most < 1:
         return 0
-    return max(0, min(most, squadron.left("fuel") - 1))
+    return max(0, min(most, squadron.unmarked("fuel") - 1))

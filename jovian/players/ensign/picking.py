@@ -99,6 +99,6 @@ def _critical(decision: Pick[Answer], view: State) -> Answer:
     target = view.models[decision.subject]
     for option in decision.listed:
         match option.answer:
-            case Damage(rating) if rating != "marines" and target.left(rating) == 1:
+            case Damage(rating) if rating != "marines" and target.unmarked(rating) == 1:
                 return option.answer
     return decision.default()

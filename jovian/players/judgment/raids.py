@@ -66,7 +66,7 @@ def standing_off(view: State, squadron: Model) -> float:
 
 def at_contact(view: State, squadron: Model, other: Model, boost: int = 0) -> Model:
     """The squadron as if it were in contact with another model, the fuel of a boost spent."""
-    burnt = squadron.marks.get("fuel", 0) + min(boost, squadron.left("fuel"))
+    burnt = squadron.marks.get("fuel", 0) + min(boost, squadron.unmarked("fuel"))
     found = approaches(squadron.base, squadron.pose, other.base, other.pose, [], view.width, view.height)
     return squadron.supposed(marks={"fuel": burnt}).at(next(iter(found), squadron.pose))
 
@@ -74,7 +74,7 @@ def at_contact(view: State, squadron: Model, other: Model, boost: int = 0) -> Mo
 def weary(squadron: Model) -> bool:
     """Has it lost so much that it had better go home?"""
     boxes = len(squadron.boxes("structure"))
-    return not squadron.drone and squadron.left("structure") <= boxes * WEARY
+    return not squadron.drone and squadron.unmarked("structure") <= boxes * WEARY
 
 
 def guard(view: State, model: Model) -> bool:

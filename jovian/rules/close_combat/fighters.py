@@ -49,7 +49,7 @@ class Fighter:
         """Is any of them left?"""
         return any(each.alive for each in self.group)
 
-    def left(self, mounts: tuple[MountRef, ...]) -> tuple[MountRef, ...]:
+    def still_has(self, mounts: tuple[MountRef, ...]) -> tuple[MountRef, ...]:
         """Those of some mounts whose owners are left: as many of a weapon as there are members."""
         count = sum(each.alive for each in self.group)
         return tuple(mount for mount in mounts if mount.member < count)
@@ -153,7 +153,7 @@ def _all_around(state: State, weapon: WeaponCard) -> bool:
 
 def volley(state: State, fighter: Fighter, target: Fighter, window: str) -> list[Assessment]:
     """The attacks of a fighter's guns: one if linked, else one for each instance, all with the same share."""
-    plan, mounts = fighter.plan, fighter.left(fighter.plan.arms.mounts)
+    plan, mounts = fighter.plan, fighter.still_has(fighter.plan.arms.mounts)
     if not plan.attack or not mounts or not target.alive:
         return []
     groups = [mounts] if plan.arms.linked else [(mount,) for mount in mounts]

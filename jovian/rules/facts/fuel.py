@@ -20,7 +20,7 @@ TAPPED = {EXTRA_FUELED: TANKS, FUEL_POD: PODS}
 
 def fuel(model: Model) -> int:
     """How many fuel a model has left, spare fuel of this activation among them."""
-    return model.left("fuel") + value_of(model, PODS) + value_of(model, TANKS)
+    return model.unmarked("fuel") + value_of(model, PODS) + value_of(model, TANKS)
 
 
 def shared_fuel(state: State, squadron: Model) -> int:

@@ -38,7 +38,7 @@ FIGHT = "firefight"
 def marines(model: Model) -> int:
     """How many marines a model can send or defend with: its rating, or one for each 2 Structure of Exo-Suits (R65)."""
     if model.card.trait("Exo-Suit"):
-        return -(-model.left("structure") // 2)
+        return -(-model.unmarked("structure") // 2)
     return model.rating("marines")
 
 
@@ -59,8 +59,8 @@ def _send(game: Game, boarder: Model, count: int, cause: str) -> None:
 def lose_marines(game: Game, model: Model, count: int, cause: str) -> None:
     """Take so many marines off the card: boxes down to the rating that is left."""
     if model.card.trait("Exo-Suit"):
-        _spend(game, model, "structure", min(2 * count, model.left("structure")), cause)
-        if not model.left("structure"):
+        _spend(game, model, "structure", min(2 * count, model.unmarked("structure")), cause)
+        if not model.unmarked("structure"):
             destroy(game, model)
         return
     left = max(0, model.rating("marines") - count)

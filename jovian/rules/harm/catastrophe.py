@@ -47,7 +47,7 @@ class Crippled(ModelState):
 
 def lose_structure(game: Game, ship: Model, cause: str, whole: bool = False) -> Procedure[None]:
     """One point of Structure damage; at 0 the ship rolls on the table instead of sinking lower."""
-    if ship.left("structure"):
+    if ship.unmarked("structure"):
         mark(game, ship, "structure", cause, whole)
         if ship.rating("structure") > 0:
             return
@@ -81,7 +81,7 @@ def perish(game: Game, ship: Model) -> Procedure[None]:
 
 def systems_gone(ship: Model) -> int:
     """How many of Defense, Sensors and Thrusters have no box left; Overdrive does not count (R69)."""
-    return sum(1 for track in SYSTEMS if ship.boxes(track) and not ship.left(track))
+    return sum(1 for track in SYSTEMS if ship.boxes(track) and not ship.unmarked(track))
 
 
 def explode(game: Game, ship: Model) -> None:

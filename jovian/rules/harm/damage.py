@@ -81,7 +81,7 @@ def _finish_off(game: Game, target: Model) -> Procedure[None]:
     """A squadron is lost at one blow; of a formation the one that its owner gives."""
     group = [each for each in members(game.state, target) if each.alive]
     if len(group) > 1:
-        weakest = sorted(range(len(group)), key=lambda n: group[n].left("structure"))
+        weakest = sorted(range(len(group)), key=lambda n: group[n].unmarked("structure"))
         listed = [Option(Allocate(_only(n, len(group))), group[n].name) for n in weakest]
         title = f"One of the formation of {target.name} is destroyed: which?"
         answer = yield from ask(Pick("allocate", target.side, title, FORMATION, listed, subject=target.id))
@@ -116,7 +116,7 @@ def _splits(boxes: int, count: int) -> list[tuple[int, ...]]:
 
 def _spared(group: list[Model], split: tuple[int, ...]) -> tuple[int, int]:
     """How many members live through a split, and the most boxes that one of them keeps."""
-    left = [each.left("structure") - share for each, share in zip(group, split, strict=True)]
+    left = [each.unmarked("structure") - share for each, share in zip(group, split, strict=True)]
     return sum(boxes > 0 for boxes in left), max(left)
 
 
@@ -129,7 +129,7 @@ def _mark_structure(game: Game, target: Model, boxes: int, manner: DamageManner)
     for _ in range(boxes):
         if target.alive:
             mark(game, target, "structure", manner.cause, whole=manner.redundant)
-            if not target.left("structure"):
+            if not target.unmarked("structure"):
                 destroy(game, target)
     note_wear(game, target)
 
@@ -217,7 +217,7 @@ def _precise(broken: Broken, named: tuple[str, ...]) -> bool:
 def rating_damage(game: Game, target: Model, value: int, manner: DamageManner) -> Procedure[None]:
     """One Rating Damage: the rating of the value, or Marines while there are any (R68)."""
     track, figures = BY_VALUE[value], rulebook(game.state).figures
-    if figures.spent_escalates and not any(target.left(each) for each in TRACKS):
+    if figures.spent_escalates and not any(target.unmarked(each) for each in TRACKS):
         yield from lose_structure(game, target, manner.cause, manner.redundant)
         yield from _criticals(game, target, value, 1, manner)
         return
@@ -233,8 +233,8 @@ def rating_damage(game: Game, target: Model, value: int, manner: DamageManner) -
 
 def hit_rating(game: Game, target: Model, track: str, manner: DamageManner) -> Procedure[None]:
     """Damage a rating; an exhausted one passes the hit on at random, or to Structure (R68)."""
-    if not target.left(track):
-        rest = [each for each in TRACKS if target.left(each)]
+    if not target.unmarked(track):
+        rest = [each for each in TRACKS if target.unmarked(each)]
         if not rest:
             yield from lose_structure(game, target, manner.cause, manner.redundant)
             return

@@ -98,7 +98,7 @@ def _ship_words(state: State, ship: Model, stake: Stake, table: Table, result: R
     found: list[str] = []
     criticals: dict[str, int] = {}
     figures = rulebook(state).figures
-    spent = figures.spent_escalates and not any(ship.left(each) for each in TRACKS)
+    spent = figures.spent_escalates and not any(ship.unmarked(each) for each in TRACKS)
     for value, steps in result.sets:
         toll = table.toll(value, steps)
         lone = not toll.structure and not toll.criticals

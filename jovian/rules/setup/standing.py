@@ -38,7 +38,7 @@ def flaws(state: State) -> Iterator[Flaw]:
     placed = {model.id: model for model in state.models.values() if model.place in (TABLE, EMBARKED)}
     for model in placed.values():
         yield from (Flaw(model.id, "states", Refusal(reason, STATES)) for reason in _states(state, model))
-        if not model.capital and not model.left("structure"):
+        if not model.capital and not model.unmarked("structure"):
             yield Flaw(model.id, "structure", Refusal(f"'{model.id}' has no Structure left", "v1.2.4 Damage"))
         if model.place == TABLE:
             yield from _stands(state, model)

@@ -261,7 +261,7 @@ class Board:
 def _fact(model: Model) -> tuple[Any, ...]:
     """What of a model is seen."""
     return (
-        model.id, model.pose, model.side, model.activated, model.name, model.left("structure"),
+        model.id, model.pose, model.side, model.activated, model.name, model.unmarked("structure"),
         tuple(model.states.items()) if model.states else (), model.host, model.formation,
     )  # fmt: skip
 

@@ -136,4 +136,4 @@ def _narrowed(offers: list[Offer], widths: list[int], room: int) -> list[int]:
 
 
 def _said(refusal: Refusal) -> str:
-    return f"{refusal.reason}  ({refusal.place})" if refusal.place else refusal.reason
+    return f"{refusal.reason}  ({refusal.cited})" if refusal.cited else refusal.reason

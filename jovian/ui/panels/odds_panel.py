@@ -93,7 +93,7 @@ def _refusal(surface: pygame.Surface, inner: pygame.Rect, y: int, shot: Refusal,
     for line in wrap(shot.reason, "body", width - px(24)):
         draw_text(surface, (inner.left, y), line, "body", mix(DANGER, TEXT, 0.25))
         y += line_height("body")
-    draw_text(surface, (inner.left, y), shot.place, "small", TEXT_FAINT, width=inner.width)
+    draw_text(surface, (inner.left, y), shot.cited, "small", TEXT_FAINT, width=inner.width)
 
 
 def _numbers(surface: pygame.Surface, inner: pygame.Rect, y: int, aim: Aim, shot: Assessment) -> None:

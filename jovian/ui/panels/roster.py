@@ -48,7 +48,7 @@ def rows_of(state: State, names: tuple[str, str]) -> tuple[Row, ...]:
 
 def _row(state: State, model: Model, aboard: int) -> Row:
     boxes = len(model.boxes("structure"))
-    share = model.left("structure") / boxes if boxes and model.alive else 0.0
+    share = model.unmarked("structure") / boxes if boxes and model.alive else 0.0
     note = _PLACES.get(model.place, "" if model.place == TABLE else model.place.upper())
     active = state.activation is not None and state.activation.model == model.id
     done = "done" if model.activated and state.phase == "activation" and not model.drone else ""

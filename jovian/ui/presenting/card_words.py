@@ -45,7 +45,7 @@ def left_words(model: Model, track: str) -> str:
     """What is left of a rating; of fuel with what it has drawn on besides, and what it still carries."""
     if track != "fuel":
         return f"{model.rating(track)}"
-    spare = fuel(model) - model.left("fuel")
+    spare = fuel(model) - model.unmarked("fuel")
     carried = SPARE_FUEL * len(spare_stores(model))
     return f"{fuel(model)}{f' ({spare} spare)' if spare else ''}{f' · {carried} in reserve' if carried else ''}"
 

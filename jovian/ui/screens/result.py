@@ -99,7 +99,7 @@ class Result(Screen):
 
 def _row(surface: pygame.Surface, rect: pygame.Rect, model: Any, hovered: bool, chosen: bool) -> None:
     """What is left of a model."""
-    left = f"Structure {model.left('structure')}/{len(model.boxes('structure'))}" if model.alive else model.place
+    left = f"Structure {model.unmarked('structure')}/{len(model.boxes('structure'))}" if model.alive else model.place
     soft = TEXT_SOFT if model.alive else TEXT_FAINT
     said = draw_text(surface, (rect.right - px(4), rect.top), left, "body", soft, anchor="topright")
     room = said.left - rect.left - px(8)

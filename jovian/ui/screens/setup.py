@@ -198,7 +198,7 @@ class SetupScreen(Screen):
         fleets = () if self.scenario.models else (self.fleet(0), self.fleet(1))
         setup = Setup(self.scenario, fleets, library(), seed, dict(self.options), self.manual)
         for refusal in unplayable(setup):
-            self.app.say(f"{refusal.reason} ({refusal.place})", bad=True)
+            self.app.say(f"{refusal.reason} ({refusal.cited})", bad=True)
             return
         match = Match(setup, keep_all=True)
         self.app.go(ToBattle(Session(match, (self.seats[0], self.seats[1]))))

@@ -60,7 +60,7 @@ def test_a_target_out_of_reach_is_refused_with_its_place() -> None:
     count = len(pilot.journal)
     pilot.click(pilot.on(target.pose))
     notice = pilot.refused
-    assert notice is not None and notice.place and len(pilot.journal) == count
+    assert notice is not None and notice.cited and len(pilot.journal) == count
     aim = pilot.aim()
     assert aim is not None and isinstance(aim.shot, Refusal)
     pilot.draw()

@@ -50,7 +50,7 @@ def test_an_answer_that_is_not_taken_changes_nothing() -> None:
     session = Session(fighting())
     view, decision, known = session.view, session.decision, len(session.match.journal)
     refusal = session.answer(["move", 99.0])
-    assert isinstance(refusal, Refusal) and refusal.place
+    assert isinstance(refusal, Refusal) and refusal.cited
     assert session.view is view and session.decision is decision and len(session.match.journal) == known
     assert session.answer("nonsense") == session.answer("nonsense")  # type: ignore[arg-type]
 

@@ -46,7 +46,7 @@ def test_what_cannot_be_declared_is_listed_with_the_reason() -> None:
     check_place(battle)
     pilot.press("interception")
     notice = pilot.refused
-    assert notice is not None and notice.reason == "It needs 1 Fuel or more." and notice.place
+    assert notice is not None and notice.reason == "It needs 1 Fuel or more." and notice.cited
     pilot.key(pygame.K_ESCAPE)
     assert pilot.sheet is None
     pilot.key(pygame.K_RETURN)

@@ -36,7 +36,7 @@ def test_a_refused_place_says_why_and_where_in_the_book() -> None:
     pilot.click(pilot.at(24, 24))
     assert battle.session.match.journal == []
     notice = battle.desk.notice
-    assert notice is not None and "deployment zone" in notice.reason and notice.place.startswith("v1.2.4")
+    assert notice is not None and "deployment zone" in notice.reason and notice.cited.startswith("v1.2.4")
     assert battle.bar.notice is notice
     pilot.draw()
 

@@ -82,7 +82,7 @@ def overdrive(view: State, ship: Model) -> float:
     """TV that Overdrive is worth: that of the shots which better Sensors would give it."""
     if ship.crippled or Captured.holds(ship):
         return 0.0
-    if ship.rating("sensors") == ship.card.printed("sensors") or not ship.left("sensors"):
+    if ship.rating("sensors") == ship.card.printed("sensors") or not ship.unmarked("sensors"):
         return 0.0
     gain = fire_now(view, OverdrivenSensors.supposed(ship)) - fire_now(view, ship)
     return gain - 2.0 if gain > 3.0 else 0.0

@@ -28,7 +28,7 @@ class Overdrive(Action):
 
     def targets(self, state: State, model: Model) -> list[str]:
         """The ratings with a box left, by name."""
-        return [track for track in BY_RATING if model.left(track)]
+        return [track for track in BY_RATING if model.unmarked(track)]
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """The skill test that it takes, with what modifies it."""

@@ -91,7 +91,7 @@ class ByValue(CriticalRule):
         """Speed; where engines are not hit, Thrusters."""
         engine = rulebook(game.state).figures.engine
         if engine is None:
-            if target.left("thrusters"):
+            if target.unmarked("thrusters"):
                 mark_boxes(game, target, "thrusters", 1, hit.cause)
         elif engine.offer(game.state, target) is not None:
             engine.hit(game, target)

@@ -54,7 +54,7 @@ def tag_of(model: Model, ppi: float, states: States, strong: bool = False, aboar
     color = TEXT if strong else mix(look.light, TEXT_FAINT, 0.62) if model.activated else mix(look.light, TEXT, 0.4)
     tokens = tokens_of(model, ppi >= NEAR, states, aboard)
     return Tag(
-        model.name, color, len(model.boxes("structure")), model.left("structure"), tokens, ppi >= NEAR
+        model.name, color, len(model.boxes("structure")), model.unmarked("structure"), tokens, ppi >= NEAR
     )
 
 
