@@ -337,7 +337,7 @@ def test_without_contact_it_is_wasted() -> None:
     """R45: without contact it is wasted; contact with another squadron is no use."""
     game = stage(squadron("S", 0, (24, 10)), watch((24, 14)), watch((28, 10), "V", fuel_left=0), FAR, OWN).activate("s")
     game.answer("declare", "interception", 0, "w")
-    game.expect_no_end(27, 10).cited.startswith("v1.2.4")
+    assert game.expect_no_end(27, 10).cited.startswith("v1.2.4")
     game.expect_no_end(28, 11, "touching V")
     game.end()
     assert not game.events("plans")

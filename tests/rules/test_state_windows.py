@@ -72,7 +72,7 @@ def test_every_effect_says_what_it_does() -> None:
     of_weapons = [*book.weapon_traits.values(), *book.weapon_types.values()]
     for effect in [*book.traits.values(), *of_weapons, *book.states.values()]:
         assert effect.summary, effect.name
-        assert effect.cited.startswith("v1.2.4 "), effect.name
+        assert effect.place.startswith("v1.2.4 "), effect.name
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def test_the_rest_of_the_path_is_not_flown() -> None:
     """R73: the survivor has the inches that it has not flown, for a path of its own choice."""
     game = fought(caught(((24, 15), (28, 15)))).expect("menu", 0)
     assert game.at("s")[:2] == (24, 14) and game.room.forward == pytest.approx(5)
-    game.expect_refused(["fly", [[24, 8.9]]], "5.00").cited.startswith("v1.2.4")
+    assert game.expect_refused(["fly", [[24, 8.9]]], "5.00").cited.startswith("v1.2.4")
     game.fly((24, 9)).end()
 
 
