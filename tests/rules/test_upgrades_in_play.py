@@ -1,0 +1,110 @@
+"""Upgrades in play: a unit with them is the unit whose card prints what they bring (v1.2.4 Fleet > Characters, R79)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from jovian.cards import Loaded, UnitCard, UpgradeCard, fitted, library, load_fleet, parse_unit, upgrades
+from jovian.cards.reading.shelf import OURS, reading
+from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
+from jovian.match import Match
+from tests.face import EFFECTS, NO_EFFECT, edition, multiplier, refuse_formation, tally, victory_points
+from tests.games import setup
+from tests.rules.stage import SHIP, SQUADRON, Cast, gun, ship, stage
+
+RAIDERS = ("jovian-raiders-250", "cega-raiders-250")
+
+
+def ours() -> dict[str, UpgradeCard]:
+    """The project's own upgrades."""
+    with reading(OURS):
+        return dict(upgrades())
+
+
+def raid() -> Match:
+    """A game of the project's own fleets with upgrades."""
+    with reading(OURS):
+        return Match(setup(1, RAIDERS))
+
+
+def by_name(match: Match, name: str) -> Any:
+    return next(model for model in match.state.models.values() if model.name == name)
+
+
+NO_WEAPONS = [each for each in ours().values() if each.weapon is None]
+
+
+@pytest.mark.parametrize("upgrade", NO_WEAPONS, ids=lambda each: each.name)
+def test_a_card_with_an_upgrade_is_the_card_that_prints_it(upgrade: UpgradeCard) -> None:
+    base: dict[str, Any] = {**(SHIP if "capital" in upgrade.carriers else SQUADRON), "name": "Plain"}
+    base["fuel" if "fuel" in base else "marines"] = [3, 2, 1]
+    printed: dict[str, Any] = {**base, "tv": base["tv"] + upgrade.tv, "traits": list(map(str, upgrade.traits))}
+    for rating, by in upgrade.raises:
+        value = base[rating]
+        printed[rating] = [*range(value[0] + by, value[0], -1), *value] if isinstance(value, list) else value + by
+    found = fitted(parse_unit(base, "test"), (upgrade,))
+    assert replace(found, upgrades=()) == parse_unit(printed, "test")
+    assert [each.name for each in found.upgrades] == [upgrade.name]
+
+
+def test_the_ace_of_a_fleet_makes_three() -> None:
+    """v1.2.4 Traits > Formation: it joins others of its model type."""
+    match = raid()
+    one, two, ace, other = (by_name(match, name) for name in ("Thorn 1", "Thorn 2", "Briar", "Lone Hand"))
+    assert refuse_formation(match.state, one, [two, ace]) == ""
+    assert refuse_formation(match.state, ace, [one, two]) == ""
+    assert "one type" in refuse_formation(match.state, one, [two, other])
+    ace.card = one.card
+    assert "2 squadrons at most" in refuse_formation(match.state, one, [two, ace])
+
+
+def test_a_fleet_is_worth_what_it_costs_with_its_upgrades() -> None:
+    """R79: TV with upgrades."""
+    match = raid()
+    with reading(OURS):
+        for side, stem in enumerate(RAIDERS):
+            fleet = load_fleet(stem)
+            cargo = sum(1 for entry in fleet.entries if entry.cargo)
+            spent = tally(fleet, library())
+            worth = sum(model.card.tv for model in match.state.models.values() if model.side == side)
+            carried = sum(entry.upgrade_tv for entry in fleet.entries)
+            assert spent.total - worth == (6 if cargo else 0) and 20 < carried * 4 <= fleet.size
+    flag = by_name(match, "Pole Star")
+    assert flag.card.tv == 44 and multiplier(match.state, flag) == 0.5, "in reserve"
+    flag.place = "table"
+    before = victory_points(match.state, 0)
+    flag.place = "destroyed"
+    assert victory_points(match.state, 0) == before - 44
+
+
+def test_weapons_in_hardpoints_fire_and_break_as_others_do() -> None:
+    """v1.2.4 Fleet > Hardpoints: damaged by a Critical Hit, repaired with the row of weapons."""
+    slots = [{"hardpoint": "II", "arcs": ["fore"], "count": 2}, gun("Beam Projector", ac=2, as_=2)]
+    card: UnitCard = parse_unit({**SHIP, "name": "Frame", "weapons": slots}, "test")
+    armed = fitted(card, (), (Loaded("a", ours()["Kinetic Cannon II"], 2),))
+    frame = Cast(armed, {"card": armed.key, "id": "f", "side": 0, "x": 24, "y": 10, "heading": 0})
+    game = stage(frame, ship("E", 1, (24, 18), 180)).begin("f")
+    assert game.shot("f", "a1 a2", "e").weapon == "Kinetic Cannon II"
+    assert game.shot("f", "a1 a2", "e").roll.net == game.shot("f", "a1", "e").roll.net + 1, "linked"
+    assert not game.model("f").concealed and game.match.view(1).models["f"].card is armed
+    game.model("f").damaged = ("a1",)
+    game.expect_refused(["attack", ["a1"], "e"]).reason.index("damaged")
+
+
+def test_every_trait_of_the_book_stands_on_a_card_or_an_upgrade_of_ours_and_says_what_it_does() -> None:
+    with reading(OURS):
+        cards, found = list(library().values()), list(upgrades().values())
+    guns = [mount.weapon for card in cards for mount in card.mounts] + [each.weapon for each in found if each.weapon]
+    on_models = {trait.name for card in cards for trait in card.traits}
+    on_models |= {trait.name for each in found for trait in each.traits}
+    on_guns = {trait.name for gun in guns for trait in gun.traits}
+    assert set(MODEL_TRAITS) <= on_models and set(WEAPON_TRAITS) <= on_guns
+    book = edition()
+    for name, rule in {**MODEL_TRAITS, **WEAPON_TRAITS}.items():
+        assert rule.summary.endswith(".") and rule.place.startswith("v1.2.4 "), name
+        effect = {**book.traits, **book.weapon_traits}.get(name)
+        assert (effect is not None) == (name in EFFECTS) and (effect is not None or name in NO_EFFECT), name
+        assert effect is None or (effect.summary and effect.place.startswith("v1.2.4 ")), name
