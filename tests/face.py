@@ -71,6 +71,7 @@ from jovian.rules.sequence.scoring import standing
 from jovian.rules.sequence.sequence import STEPS, beaten
 from jovian.rules.setup import setup
 from jovian.rules.setup.edition import TABLE, edition
+from jovian.rules.setup.furnishing import layout_of
 from jovian.rules.setup.legality import breaches, scenario_flaws, tally, unit_limit, unplayable
 from jovian.rules.setup.options import edition_options, editions, game_options, option_faults
 from jovian.rules.setup.ready import ready

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 OFF, GENERATED, SYMMETRIC, PLACED = "off", "generated", "symmetric", "placed"
-LAYOUTS = (GENERATED, SYMMETRIC, PLACED)
+BY_LOT = (GENERATED, SYMMETRIC)
+LAYOUTS = (*BY_LOT, PLACED)
 """How a table may be laid out besides piece by piece: by lot, by lot and mirrored, by the players."""
 EDGES = ("north", "east", "south", "west")
 """The edges of the table, clockwise from the one up the table."""

@@ -24,9 +24,14 @@ TRIES = 80
 """Places by lot that are tried for a piece before the table goes without it."""
 
 
+def layout_of(state: State) -> str:
+    """How the table of a game is laid out: `off`, one of `names.LAYOUTS`, or "" piece by piece."""
+    return rulebook(state).layout or state.scenario.layout
+
+
 def furnish(state: State, seed: int) -> None:
     """Put the terrain on the table that a game begins with, or into the pool that is laid out first."""
-    layout = rulebook(state).layout or state.scenario.layout
+    layout = layout_of(state)
     lots = Lots(seed, PURPOSE)
     if layout == PLACED:
         state.pool = tuple(_drawn(state, lots, 2 * _count(lots, PAIRS), 1))

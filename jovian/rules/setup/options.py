@@ -16,6 +16,12 @@ def game_options() -> tuple[GameOption, ...]:
     return tuple(OPTIONS.values())
 
 
+def layout_words(layout: str) -> str:
+    """What a way to lay out the table means, "" for the one that needs no words."""
+    ways = (each for option in game_options() for each in option.variants if each.layout == layout and layout)
+    return next((each.summary for each in ways), "")
+
+
 def editions() -> tuple[str, ...]:
     """The texts whose rules can be chosen all at once: v1.2.4, and each older one that an option names."""
     older = {text for option in game_options() for each in option.variants for text in each.texts}

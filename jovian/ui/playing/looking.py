@@ -70,7 +70,8 @@ class Looking:
         were taken in the open.
         """
         decision = self.match.decision
-        opening = decision is not None and decision.kind == "deploy" and self.match.state.stage != SQUADRONS
+        early = decision is not None and decision.kind in ("lay", "deploy")
+        opening = early and self.match.state.stage != SQUADRONS
         return not opening and self.held_back
 
     def settle(self, *, anyhow: bool = False) -> None:

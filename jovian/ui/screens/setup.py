@@ -7,10 +7,14 @@ from functools import lru_cache
 import pygame
 
 from jovian.cards import FleetList, ScenarioCard, library
+from jovian.cards.values.terrain_names import BY_LOT
 from jovian.dice import fresh_seed, read_seed
+from jovian.game import State
 from jovian.match import Match, Setup
 from jovian.rules.facts.words import counted
+from jovian.rules.setup.furnishing import layout_of
 from jovian.rules.setup.legality import tally, unplayable
+from jovian.rules.setup.options import layout_words
 from jovian.rules.setup.ready import ready
 from jovian.rules.setup.setup import begin, own_rules, side_names
 from jovian.ui.board import picture
@@ -46,10 +50,17 @@ NEARLY = 0.05
 """The share of the points by which two fleets may differ before it is said."""
 
 
+Options = tuple[tuple[str, str], ...]
+
+
 @lru_cache(maxsize=4)
-def _picture(scenario: ScenarioCard, options: tuple[tuple[str, str], ...], size: int) -> pygame.Surface:
-    state = begin(Setup(scenario, (), library(), 0, dict(options)))
-    return picture(state, size)
+def _begun(scenario: ScenarioCard, options: Options, seed: int) -> State:
+    return begin(Setup(scenario, (), library(), seed, dict(options)))
+
+
+@lru_cache(maxsize=4)
+def _picture(scenario: ScenarioCard, options: Options, seed: int, size: int) -> pygame.Surface:
+    return picture(_begun(scenario, options, seed), size)
 
 
 class SetupScreen(Screen):
@@ -66,6 +77,8 @@ class SetupScreen(Screen):
         """Options that are not as usual, by name."""
         self.seed = ""
         """As typed; without one a seed is drawn, which nobody sees until the game is over."""
+        self.drawn = fresh_seed()
+        """The seed that is played without a typed one: the table shows what it lays out by lot, and no more of it."""
         self._take_scenario(self.scenarios.index(FIRST) if FIRST in self.scenarios else 0)
 
     def _take_scenario(self, index: int) -> None:
@@ -96,6 +109,7 @@ class SetupScreen(Screen):
         start = pygame.Rect(size[0] - px(236), size[1] - px(62), px(220), px(48))
         widgets.append(Button("start", start, "Start", kind="primary", key=pygame.K_RETURN))
         widgets.append(Button("back", pygame.Rect(gap, size[1] - px(62), px(140), px(48)), "Back"))
+        widgets += self._table_widgets()
         self.group.renew(widgets)
         self._name_fleets()
 
@@ -136,6 +150,27 @@ class SetupScreen(Screen):
         ink = SIDES[side].main
         chosen = self.chosen[side]
         return [tabs, Choice(f"fleet {side}", place, fleets, chosen, self._within, ink=ink, role="heading")]
+
+    def _table_widgets(self) -> list[Widget]:
+        """Another table, where it is laid out by lot."""
+        if layout_of(self.begun) not in BY_LOT:
+            return []
+        place = pygame.Rect(0, 0, px(180), px(38))
+        place.bottomright = self._right.right - px(14), self._right.bottom - px(12)
+        return [Button("another", place, "Another table")]
+
+    @property
+    def playing_seed(self) -> int:
+        """The seed that is played: as typed, as long as it is one, else as drawn."""
+        try:
+            return read_seed(self.seed)
+        except ValueError:
+            return self.drawn
+
+    @property
+    def begun(self) -> State:
+        """The table as the game begins, without fleets."""
+        return _begun(self.scenario, tuple(self.options.items()), self.playing_seed)
 
     def _name_fleets(self) -> None:
         """Show the fleets as they are called in the game: two of one name are told apart."""
@@ -178,6 +213,9 @@ class SetupScreen(Screen):
             self.seed = str(value)
             if isinstance(self.group["seed"], TextField) and self.group["seed"].done:
                 self.start()
+        elif name == "another":
+            self.seed, self.drawn = "", fresh_seed()
+            self.layout(self.size)
         elif name == "start":
             self.start()
         elif name == "back":
@@ -191,7 +229,7 @@ class SetupScreen(Screen):
     def start(self) -> None:
         """Begin a game of what is chosen; say why where it cannot be played."""
         try:
-            seed = read_seed(self.seed) if self.seed.strip() else fresh_seed()
+            seed = read_seed(self.seed) if self.seed.strip() else self.drawn
         except ValueError as error:
             self.app.say(f"{str(error).capitalize()}.", bad=True)
             return
@@ -274,5 +312,13 @@ class SetupScreen(Screen):
     def _draw_table(self, surface: pygame.Surface) -> None:
         inner = panel(surface, self._right, "Table")
         size = max(px(120), min(inner.width, inner.height))
-        image = _picture(self.scenario, tuple(self.options.items()), size)
-        surface.blit(image, image.get_rect(midtop=inner.midtop))
+        layout = layout_of(self.begun)
+        seed = self.playing_seed if layout in BY_LOT else 0
+        image = _picture(self.scenario, tuple(self.options.items()), seed, size)
+        shown = surface.blit(image, image.get_rect(midtop=inner.midtop))
+        said = layout_words(layout)
+        if layout in BY_LOT:
+            said += " This is the seed's." if self.seed.strip() else " Its seed is told when the game is over."
+        top = shown.bottom + px(10)
+        words = pygame.Rect(inner.left, top, inner.width, max(0, inner.bottom - px(44) - top))
+        draw_wrapped(surface, words, said, "body", TEXT_SOFT)

@@ -10,6 +10,7 @@ from jovian.ui.answering.declare import DeclareController
 from jovian.ui.answering.deploy import DeployController
 from jovian.ui.answering.faces import FacesController
 from jovian.ui.answering.free import FreeController
+from jovian.ui.answering.lay import LayController
 from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.answering.plan import PlanController
 from jovian.ui.answering.prompts import PromptController
@@ -18,7 +19,7 @@ from jovian.ui.answering.spot import SpotController
 CONTROLLERS: dict[str, type[Controller]] = {
     "deploy": DeployController, "activate": ActivateController, "declare": DeclareController, "menu": MenuController,
     "faces": FacesController, "free": FreeController, "attach": AttachController, "plan": PlanController,
-    "spot": SpotController,
+    "spot": SpotController, "lay": LayController,
 }  # fmt: skip
 
 

@@ -1,0 +1,65 @@
+"""Laying out the table in the window: a piece under the pointer, turned, refused with its reason, laid by a click."""
+
+from __future__ import annotations
+
+import pygame
+
+from jovian.match import Match
+from jovian.ui.board import Around
+from tests.games import setup
+from tests.ui.pilot import Pilot, battle_at
+
+
+def laying() -> Pilot:
+    """Two humans before an empty table."""
+    pilot = Pilot()
+    battle_at(pilot, Match(setup(5, terrain="placed"), keep_all=True))
+    return pilot
+
+
+def test_a_piece_is_turned_and_laid_by_a_click() -> None:
+    pilot = laying()
+    first = pilot.match.state.pool[0].id
+    pilot.move(pilot.at(24, 24))
+    assert pilot.kind == "lay" and "Asteroid Field" in pilot.title and pilot.sees(Around, "lit")
+    pilot.key(pygame.K_e)
+    pilot.key(pygame.K_e)
+    assert "30°" in pilot.notes()[0]
+    pilot.click(pilot.at(24, 24))
+    assert pilot.last == ["lay", first, 24.0, 24.0, 30]
+    assert pilot.battle.course.covered is None, "nothing is hidden yet between two at one machine"
+
+
+def test_why_a_piece_may_not_lie_there_is_said() -> None:
+    pilot = laying()
+    pilot.choose("auto")
+    pilot.key(pygame.K_n)
+    laid = pilot.match.state.terrain[pilot.last[1]].pose
+    for at, said in (((24, 6), "deployment zones"), ((laid.x + 1, laid.y), "clear of the Asteroid Field")):
+        pilot.move(pilot.at(*at))
+        assert said in pilot.notes()[0] and pilot.sees(Around, "refused") and not pilot.sees(Around, "lit")
+    answers = len(pilot.journal)
+    pilot.click(pilot.at(24, 6))
+    assert pilot.refused is not None and "deployment zones" in pilot.refused.reason
+    assert len(pilot.journal) == answers
+
+
+def test_another_piece_is_taken_and_laid_where_there_is_room() -> None:
+    pilot = laying()
+    pool = pilot.match.state.pool
+    pilot.key(pygame.K_n)
+    pilot.key(pygame.K_RETURN)
+    assert pilot.last[:2] == ["lay", pool[1].id] and pool[1].id in pilot.match.state.terrain
+    pilot.choose("next")
+    pilot.choose("auto")
+    assert pilot.last[1] == pool[2].id
+
+
+def test_both_lay_no_more_and_then_deploy() -> None:
+    pilot = laying()
+    pilot.choose("auto")
+    pilot.choose("decline")
+    pilot.choose("decline")
+    assert pilot.kind == "deploy" and len(pilot.match.state.terrain) == 1
+    pilot.press("undo")
+    assert pilot.kind == "lay"
