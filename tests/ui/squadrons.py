@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pygame
 
 from jovian.cards import library
@@ -16,9 +18,9 @@ HULL = ("jovian/thunderbolt", "cega/appalachian")
 CARRIER, ARMORS, FIGHTERS = "cega/appalachian", "cega/cerberus", "cega/harpy"
 
 
-def scene(*cast: Cast, initiative: int = 0) -> Match:
+def scene(*cast: Cast, initiative: int = 0, terrain: tuple[dict[str, Any], ...] = ()) -> Match:
     """A game in the Activation Phase with these models, the dice the game's own."""
-    staged = stage(*cast, initiative=initiative).match.setup
+    staged = stage(*cast, initiative=initiative, terrain=terrain).match.setup
     return Match(Setup(staged.scenario, (), {**library(), **staged.cards}, 1, {}, False), keep_all=True)
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pygame
 
 from jovian.cards.art import Facet, silhouette
-from jovian.game import Model
+from jovian.game import OBJECT, Model
 from jovian.table import Shape
 from jovian.ui.board.art import palette
 from jovian.ui.board.art.ink import dashes
@@ -42,7 +42,8 @@ class Look(NamedTuple):
 def look_of(model: Model) -> Look:
     """The look of a model now."""
     card = model.card
-    fallback = card.squadron_type or ("station" if card.base.shape == "circle" else "capital")
+    shape = OBJECT if card.kind == OBJECT else "station" if card.base.shape == "circle" else "capital"
+    fallback = card.squadron_type or shape
     return Look(card.image, fallback, model.base, model.side, model.activated)
 
 

@@ -167,6 +167,11 @@ class Battle(TableScreen):
             return self.controller.aim(self.sheet.hovered)
         return self._aiming.aim(self.controller)
 
+    @property
+    def aimed(self) -> bool:
+        """True while the odds sheet is there."""
+        return self._aim is not None
+
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """What is to be said of what is drawn under a point: on the sheet, else on card and log."""
         return self.sheet.hint_at(pos) or super().hint_at(pos)

@@ -8,8 +8,10 @@ from jovian.game import State
 from jovian.game.events import Started
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.board import Board, Overlay, Scene
+from jovian.ui.board.art.marks import base_rect
 from jovian.ui.kit.widgets import Action, Tooltip
 from jovian.ui.over_the_board.ruler import Ruler
+from jovian.ui.over_the_board.station_help import explain_station
 from jovian.ui.over_the_board.terrain_help import explain_terrain
 from jovian.ui.panels.log_panel import LogPanel
 from jovian.ui.panels.panel import Panel
@@ -257,15 +259,31 @@ class TableScreen(Screen):
     def draw_floating(self, surface: pygame.Surface) -> None:
         """Draw what floats over the board: nothing, unless a subclass has something."""
 
+    @property
+    def aimed(self) -> bool:
+        """Are the numbers of a shot shown beside the pointer?"""
+        return False
+
     def _draw_tooltip(self, surface: pygame.Surface) -> None:
-        """Of a widget, of what is drawn, else of the terrain under the pointer where no model is over it."""
-        away = self.animation.running or self.desk.hovered or self.ruler.on or self._pointing.dragging
+        """Of a widget, of what is drawn, of a station, else of the terrain under the pointer where no model is."""
+        away = self.animation.running or self.ruler.on or self._pointing.dragging
         if found := next((tip for panel in self.panels if (tip := panel.group.tooltip()) is not None), None):
             found[0].draw(surface, found[1])
         elif hint := self.hint_at(self.pointer):
             Tooltip.of(hint[1]).draw(surface, hint[0])
+        elif not away and self.desk.hovered:
+            self._draw_station(surface)
         elif not away and (land := self.board.land_at(self.pointer, self.shown)) is not None:
             explain_terrain(surface, self.shown, *land)
+
+    def _draw_station(self, surface: pygame.Surface) -> None:
+        """What a station under the pointer is, unless a shot at it is told of."""
+        model = self.shown.models.get(self.desk.hovered)
+        if model is None or not model.card.station or self.aimed:
+            return
+        if self.board.pick(self.pointer, self.shown) == model.id:
+            rect = base_rect(self.board.camera, model.base, model.pose)
+            explain_station(surface, self.shown, model, self.names, rect)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """What is to be said of what is drawn under a point, and is no widget."""

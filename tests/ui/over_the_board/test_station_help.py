@@ -1,0 +1,96 @@
+"""What the window says of stations and unidentified objects: tooltip, roster, card, prompts."""
+
+from __future__ import annotations
+
+import pygame
+
+from jovian.match import Match
+from jovian.ui.over_the_board.station_help import station_lines
+from jovian.ui.panels.roster import NOBODY, rows_of
+from tests.rules.stage import printed, rock
+from tests.ui.pilot import Pilot, battle_at
+from tests.ui.squadrons import declare, scene
+
+SIDES = ("Jovian", "CEGA")
+
+
+def waystation(at: tuple[float, float] = (24, 24)) -> Match:
+    """A Valiant below a station, a Tengu above, a hulk that both have boarded."""
+    return scene(
+        printed("jovian/valiant", 0, (at[0], at[1] - 4.5)), printed("cega/tengu", 1, (24, 40), 180),
+        terrain=(
+            rock("space-station", (24, 24), id="s", name="Waystation", structure=8, hangers=2, weapons="beam"),
+            rock("unidentified-object", (34, 24), id="u", name="Hulk", structure=4, boarders=[2, 1]),
+        ),
+    )  # fmt: skip
+
+
+def shown(match: Match, ident: str = "valiant", action: str = "none") -> Pilot:
+    """A pilot whose ship is active."""
+    declare(match, ident, action)
+    pilot = Pilot()
+    battle_at(pilot, match)
+    pilot.uncover()
+    pilot.wait(2)
+    return pilot
+
+
+def test_the_tooltip_says_all_of_a_station_in_numbers() -> None:
+    match = waystation()
+    said = [text for text, _, _ in station_lines(match.state, match.state.models["s"], SIDES)]
+    assert said[0] == "Waystation: nobody's"
+    assert "Structure 8 of 8, Marines 4 of 4, Defense 4 of 4, Signature 14\"" in said
+    assert "Holds 2 squadrons" in said and any("2 dice: 17%" in text for text in said)
+    assert said[-1] == "v1.2.4 Terrain > Space Stations"
+
+
+def test_the_tooltip_counts_the_marines_of_both_sides() -> None:
+    match = waystation()
+    said = [text for text, _, _ in station_lines(match.state, match.state.models["u"], SIDES)]
+    assert "2 marines of Jovian aboard" in said and "1 marine of CEGA aboard" in said
+    assert any("never attacked" in text for text in said)
+
+
+def test_the_tooltip_is_drawn_under_the_pointer() -> None:
+    pilot = shown(waystation())
+    before = pygame.image.tobytes(pilot.draw(), "RGB")
+    pilot.move(pilot.at(34, 24))
+    pilot.wait(2)
+    assert pilot.battle.desk.hovered == "u"
+    assert pygame.image.tobytes(pilot.draw(), "RGB") != before
+
+
+def test_what_is_nobodys_has_a_section_of_the_roster_and_a_card() -> None:
+    pilot = shown(waystation())
+    rows = rows_of(pilot.view, SIDES)
+    heading = next(number for number, row in enumerate(rows) if row.name == NOBODY)
+    assert [(row.ident, row.note) for row in rows[heading + 1 :]] == [("s", ""), ("u", "MARINES 2 : 1")]
+    for ident in ("s", "u"):
+        pilot.select(ident)
+        pilot.wait(2)
+        pilot.draw()
+        assert pilot.selected == ident
+
+
+def test_no_section_without_anything_in_it() -> None:
+    match = scene(printed("jovian/valiant", 0, (24, 12)), printed("cega/tengu", 1, (24, 40), 180))
+    assert NOBODY not in {row.name for row in rows_of(match.state, SIDES)}
+
+
+def test_a_move_through_it_says_what_it_would_touch() -> None:
+    pilot = shown(waystation())
+    pilot.move(pilot.at(24, 25))
+    pilot.wait(2)
+    assert any("Space Station" in text for text in pilot.notes())
+
+
+def test_marines_board_it_by_the_window() -> None:
+    """The prompt tells how many come through its Point Defense, and that four wait."""
+    pilot = shown(waystation(at=(24, 25)), action="board")
+    pilot.give(["resolve", "s"])
+    pilot.uncover()
+    pilot.wait(2)
+    assert pilot.kind == "commit"
+    assert any("4 marines aboard" in detail for _, detail in pilot.answers)
+    pilot.answer_one()
+    assert pilot.match.state.models["s"].states.get("boarded-first", 0) <= 3
