@@ -18,9 +18,10 @@ from tests.playthroughs import recorded
 from tests.playthroughs.episodes import EPISODES as SQUADRON_EPISODES
 from tests.playthroughs.recorded_games import GAMES
 from tests.playthroughs.ship_episodes import SHIP_EPISODES
+from tests.playthroughs.station_episodes import STATION_EPISODES
 
 HERE = Path(__file__).parent
-EPISODES = {**SQUADRON_EPISODES, **SHIP_EPISODES}
+EPISODES = {**SQUADRON_EPISODES, **SHIP_EPISODES, **STATION_EPISODES}
 QUIET = ("n", "turn", "phase", "seen_by", "type")
 
 

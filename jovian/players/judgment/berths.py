@@ -23,6 +23,6 @@ def berth(view: State, model: Model) -> float:
             if apart < room:
                 worth -= CROWDED * (room - apart)
     for other in view.on_table():
-        if other.side != model.side and abs(other.pose.x - pose.x) < SPREAD:
+        if other.side == 1 - model.side and abs(other.pose.x - pose.x) < SPREAD:
             worth += OPPOSITE
     return worth

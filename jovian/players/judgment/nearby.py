@@ -15,8 +15,14 @@ def apart(one: Model, other: Model) -> float:
 
 
 def enemies(view: State, model: Model, capital: bool | None = None) -> list[Model]:
-    """Those on the table; capital ships or squadrons alone where that is asked for."""
-    return [m for m in view.on_table() if m.side != model.side and capital in (None, m.capital)]
+    """Those on the table, of the other side; capital ships or squadrons alone where that is asked for."""
+    foe = 1 - model.side
+    return [m for m in view.on_table() if m.side == foe and capital in (None, m.capital)]
+
+
+def prizes(view: State, model: Model) -> list[Model]:
+    """The ships on the table that marines may take: the enemy's, and what is nobody's."""
+    return [m for m in view.on_table() if m.side != model.side and m.capital]
 
 
 def nearest_enemy(view: State, model: Model) -> float:

@@ -61,8 +61,9 @@ def burst(view: State, model: Model, nuke: FireNuke) -> float:
     """What a Nuke is worth where an order would send it, friends deducted."""
     total = 0.0
     for shot in blast_at(view, model, nuke.mount, nuke.x, nuke.y):
-        value = expected_value(view, shot)
-        total += value if view.models[shot.target].side != model.side else -FRIENDS_IN_BLAST * value
+        value, target = expected_value(view, shot), view.models[shot.target]
+        if not target.neutral:
+            total += value if target.side != model.side else -FRIENDS_IN_BLAST * value
     return total
 
 
@@ -126,7 +127,7 @@ def _along(view: State, model: Model, shot: Assessment, enemy: Model) -> float:
     """What the line does to the others it touches: enemies count, friends count against it."""
     total = 0.0
     for other in along_line(view, model, enemy):
-        if other.id != model.id:
+        if other.id != model.id and not other.neutral:
             second = assess(view, model, shot.mounts, other, ACTIVATION, secondary=True)
             if isinstance(second, Assessment):
                 worth = expected_value(view, second)

@@ -17,6 +17,8 @@ WOUND = 0.5
 """Share of the value that is counted for damage on the way to the loss."""
 DRONE_WORTH = 2.0
 """What a drone squadron counts for, a class."""
+STATION_WORTH = 3.0
+"""What a station counts for, a point of undamaged Structure."""
 RATING = 0.06
 """Worth of one rating, system or weapon of a ship."""
 WRECKING = 0.1
@@ -29,8 +31,14 @@ def expected_value(state: State, shot: Assessment) -> float:
 
 
 def worth(model: Model) -> float:
-    """What a model counts for: its Threat Value; a drone squadron, which has none, by its class."""
-    return float(model.card.tv) or DRONE_WORTH * (model.card.drone_class or 0)
+    """What a model counts for: its Threat Value; a drone squadron or station that has none, by class or Structure."""
+    card = model.card
+    return float(card.tv) or DRONE_WORTH * (card.drone_class or 0) or _garrison(model)
+
+
+def _garrison(model: Model) -> float:
+    """What a station counts for by its guns and marines, where its scenario gives it no Threat Value."""
+    return STATION_WORTH * model.card.printed("structure") if model.capital and model.card.station else 0.0
 
 
 def expected_share(state: State, shot: Assessment) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.players.judgment.actions.measures import IDLE, fire_now
-from jovian.players.judgment.nearby import NOBODY, apart, enemies
+from jovian.players.judgment.nearby import NOBODY, apart, enemies, prizes
 from jovian.rules.actions.capital_ship.suppressing_fire import suppressible
 from jovian.rules.actions.generic.board import reach as boarding_reach
 from jovian.rules.actions.generic.combined_attack import markable
@@ -29,7 +29,7 @@ def board(view: State, ship: Model) -> float:
     """TV that Board is worth: by the ship within reach that its marines can best take."""
     most = fixed_limits(view, ship).most
     best = 0.0
-    for enemy in enemies(view, ship, True):
+    for enemy in prizes(view, ship):
         ahead = _apart_ahead(ship, enemy, most) <= boarding_reach(ship)
         if ahead and _survivors(view, ship, enemy) > marines(enemy):
             best = max(best, CHANCE * PRIZE * worth(enemy))
