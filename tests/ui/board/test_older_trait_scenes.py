@@ -1,0 +1,125 @@
+"""What older traits look like in the window: each scene is played, seen, and kept as a picture."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tests.rules.stage import Staged, gun, ship, squadron, stage
+from tests.ui.board.test_picture import difference
+from tests.ui.pilot import Pilot, battle_at
+
+GOLDEN = Path(__file__).parent / "golden"
+SIZE = (1280, 720)
+OLD, LATER = "v1.2.2", "v1.2.3"
+Options = dict[str, str]
+MOST_ALIKE = 0.6
+"""By how much two pictures may differ and still be one scene."""
+
+
+def duel(options: Options, *guns: str, guard: bool = False, **fields: object) -> Staged:
+    """A hunter that may fire at its prey, beside which a guard may stand."""
+    lines = [gun(kind, ac=5, missile="AC") if kind == "Missile" else gun(kind, ac=5) for kind in guns]
+    beside = [ship("Guard", 1, (28, 27), 180, traits=["Barrier"], activated=True)] if guard else []
+    return stage(
+        ship("Hunter", 0, (24, 14), weapons=lines, skill=4), ship("Sister", 0, (40, 8), activated=True),
+        ship("Prey", 1, (24, 26), 180, activated=True, **fields), *beside, options=options,
+    ).begin("hunter")  # fmt: skip
+
+
+def mined(options: Options) -> Staged:
+    """Three mines before a ship that comes; without the option there are none."""
+    game = stage(
+        ship("Layer", 0, (22, 16), traits=["Minelayer:3"], speed=0, thrusters=[1]),
+        ship("Sister", 0, (40, 8), activated=True), ship("Comer", 1, (24, 28), 180), options=options,
+    )  # fmt: skip
+    if not options:
+        return game.begin("layer").end()
+    game.begin("layer", "lay mines").resolve()
+    for at in ((20.2, 19.6), (22, 20), (23.8, 19.6)):
+        game.answer("at", *at, kind="spot")
+    return game.end()
+
+
+def looking_out(options: Options) -> Staged:
+    """A ship with a Sensor Drone activates."""
+    return stage(
+        ship("Scout", 0, (24, 16), traits=["Sensor Drone"], weapons=[gun(ac=3)]),
+        ship("Foe", 1, (24, 30), 180, activated=True), options=options,
+    )  # fmt: skip
+
+
+def explained(options: Options) -> Staged:
+    """A card with traits that only the option explains otherwise."""
+    traits = ["Energy Armor:2", "Ring Module", "Overthrust:1", "Snooper"]
+    return stage(
+        ship("Bearer", 0, (24, 16), traits=traits, marines=[2, 1]),
+        ship("Sister", 0, (40, 8)), ship("Foe", 1, (24, 30), 180, activated=True), options=options,
+    )  # fmt: skip
+
+
+def hunted(options: Options) -> Staged:
+    """A wing that may fly past a gun that watches."""
+    return stage(
+        squadron("Wing", 0, (24, 16), speed=12), ship("Sister", 0, (40, 8), activated=True),
+        ship("Gunner", 1, (24, 25), 180, sensors=[1], defense=[1], activated=True,
+             weapons=[gun("Beam Projector", as_=3, traits=["Autofire"])]), options=options,
+    ).begin("wing")  # fmt: skip
+
+
+Rect = tuple[int, int, int, int]
+AIM, BOARD, SHEET, PILLS = (590, 50, 300, 360), (440, 260, 260, 240), (896, 400, 384, 240), (896, 46, 384, 330)
+PILL = (948, 288)
+"""Where the first trait of a card stands."""
+SCENES: dict[str, tuple[Callable[[Options], Staged], Options, str, Rect]] = {
+    "cloak": (lambda options: duel(options, "Particle Cannon", traits=["Cloak"], structure=[3, 2, 1]),
+              {"cloak": OLD}, "prey", AIM),
+    "barrier": (lambda options: duel(options, "Kinetic Cannon", guard=True), {"barrier": OLD}, "prey", AIM),
+    "evasive": (lambda options: duel(options, "Beam Projector", traits=["Evasive"]), {"evasive": OLD}, "prey", AIM),
+    "mines": (mined, {"mines": OLD}, "", BOARD),
+    "lookout": (looking_out, {"sensor_drone": OLD}, "", SHEET),
+    "armor": (explained, {"energy_armor": OLD}, "bearer", PILLS),
+    "autofire": (hunted, {"autofire": LATER}, "", BOARD),
+}  # fmt: skip
+"""Each with its options, whom the pointer is on or whose card is shown, and where to look."""
+
+
+def shown(name: str, size: tuple[int, int] = SIZE, *, usual: bool = False) -> Pilot:
+    """The window over a scene, or over the same without its options."""
+    make, options, ident, _ = SCENES[name]
+    pilot, game = Pilot(size), make({} if usual else options)
+    battle_at(pilot, game.match)
+    pilot.wait(30)
+    if name == "armor":
+        pilot.select(ident)
+        pilot.wait(30)
+        pilot.draw()
+        pilot.move(PILL)
+        pilot.wait(60)
+    elif ident:
+        pilot.move(pilot.on(game.model(ident).pose))
+        pilot.wait(60)
+    elif name == "autofire":
+        pilot.move(pilot.at(24, 19))
+        pilot.wait(60)
+    return pilot
+
+
+def seen(name: str, *, usual: bool = False) -> pygame.Surface:
+    """The part of it that is looked at."""
+    return shown(name, usual=usual).draw().subsurface(SCENES[name][3]).copy()
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_older_traits_look_as_they_did(name: str) -> None:
+    """v1.2.2, v1.2.3 Traits; without their options the same scene looks otherwise."""
+    picture, path = seen(name), GOLDEN / f"trait-{name}.png"
+    if os.environ.get("JOVIAN_GOLDEN") == "write":
+        pygame.image.save(picture, path)
+    golden = pygame.image.load(path)
+    assert difference(picture, golden) < MOST_ALIKE, "set JOVIAN_GOLDEN=write to accept a new look"
+    assert difference(seen(name, usual=True), golden) > MOST_ALIKE
