@@ -27,6 +27,14 @@ def test_every_rule_is_found_by_its_name(capsys: pytest.CaptureFixture[str]) -> 
         assert f"{rule.name} [{rule.place}]" in run(capsys, "rules", rule.name)[1]
 
 
+def test_options_are_found_beside_the_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, "rules", "drift")[1]
+    assert "Option: Crippled ships [v1.2.1 Damage > Crippled Capital Ships]" in out
+    assert "played with --option drift=v1.2.1" in out
+    both = run(capsys, "rules", "explosions")[1]
+    assert "--option explosion=v1.2.1" in both and "--option explosion=v1.2.3" in both
+
+
 def test_nothing_found_is_a_failure(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "rules", "hyperspace")
     assert status == 1 and out == "" and err.count("\n") == 1

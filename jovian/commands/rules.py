@@ -8,15 +8,17 @@ from textwrap import fill
 from jovian.commands.output.problem import Problem
 from jovian.rules.book import RULES
 from jovian.rules.book.rule import DONE, Rule
+from jovian.rules.editions.variant import GameOption, Variant
+from jovian.rules.setup.options import game_options
 
 
 def show_rules(words: list[str]) -> int:
-    """Print the rules that all words fit; without words, the chapters. Raises Problem if nothing is found."""
+    """Print rules and options that all words fit; without words, the chapters. Raises Problem if nothing is found."""
     if not words:
         _chapters()
         return 0
-    found = find(words)
-    if not found:
+    found, otherwise = find(words), ways(words)
+    if not found and not otherwise:
         raise Problem(f"no rule mentions {' and '.join(words)}", 1)
     width = min(100, shutil.get_terminal_size().columns)
     for rule in found:
@@ -26,6 +28,10 @@ def show_rules(words: list[str]) -> int:
             print(f"  lives in {rule.home}, tested by {rule.tests}\n")
         else:
             print("  not done yet\n")
+    for option, variant in otherwise:
+        print(f"Option: {option.title} [{variant.place}]")
+        print(fill(variant.summary, width, initial_indent="  ", subsequent_indent="  "))
+        print(f"  played with --option {option.name}={variant.name}\n")
     return 0
 
 
@@ -34,6 +40,17 @@ def find(words: list[str]) -> list[Rule]:
     wanted = [part for word in words for part in word.lower().split()]
     found = [rule for rule in RULES if all(part in _text(rule) for part in wanted)]
     return sorted(found, key=lambda rule: _rank(rule, wanted))
+
+
+def ways(words: list[str]) -> list[tuple[GameOption, Variant]]:
+    """The options in which every word occurs."""
+    wanted = [part for word in words for part in word.lower().split()]
+    listed = [(option, variant) for option in game_options() for variant in option.variants]
+    return [(option, variant) for option, variant in listed if all(part in _said(option, variant) for part in wanted)]
+
+
+def _said(option: GameOption, variant: Variant) -> str:
+    return f"{option.title} {variant.place} {variant.summary}".lower()
 
 
 def _text(rule: Rule) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jovian.dice import Result
-from tests.face import harm_words, kill_chance, speed, stake_of
+from tests.face import code_words, harm_words, kill_chance, speed, stake_of
 from tests.rules.stage import Staged, gun, ship, squadron, stage
 from tests.rules.turns import AWAY, HOME
 
@@ -64,6 +64,13 @@ def test_previews_and_odds_know_that_four_alike_destroy() -> None:
         ).begin("a")  # fmt: skip
         assert said(game, "a", "s", "Q4") == words
         assert (kill_chance(game.match.state, game.shot("a", "a1", "s")) > 0) == chance
+
+
+def test_the_help_of_a_result_says_what_it_does_in_this_game() -> None:
+    """v1.2.1 Damage > Squadron Damage."""
+    assert "A squadron loses 3 Structure" in code_words("Q4")
+    assert "A squadron is lost" in code_words("Q4", fatal=True)
+    assert code_words("D4", fatal=True) == code_words("D4")
 
 
 def test_a_shield_makes_a_low_four_alike_a_triple() -> None:

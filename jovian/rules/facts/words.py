@@ -30,6 +30,13 @@ MAGNITUDE_WORDS = {
     "Q+": "Q+, four or more alike, three steps. A squadron loses 3 Structure, a ship 2 and two systems or weapons.",
 }
 """What each magnitude is, and what it does by the usual table."""
+FATAL = "Q+, four or more alike, three steps. A squadron is lost, a ship loses 2 Structure and two systems or weapons."
+"""What the last of them is where it destroys squadrons."""
+
+
+def magnitude_words(fatal: bool = False) -> dict[str, str]:
+    """What each magnitude is, and what it does; `fatal` where a `Q+` destroys squadrons."""
+    return {**MAGNITUDE_WORDS, "Q+": FATAL} if fatal else MAGNITUDE_WORDS
 
 
 def set_words(result: Result) -> str:
@@ -51,12 +58,13 @@ def joined(parts: Sequence[str]) -> str:
     return ", ".join(parts[:-1]) + (" and " if len(parts) > 1 else "") + parts[-1] if parts else ""
 
 
-def code_words(code: str) -> str:
+def code_words(code: str, fatal: bool = False) -> str:
     """What a code such as `D2,T4` says, and what each of its magnitudes is; "" for what is no result."""
     try:
         result = Result.parse(code)
     except ValueError:
         return ""
     found = {steps for _, steps in result.sets} or {0}
-    told = " ".join(MAGNITUDE_WORDS[MAGNITUDES[steps]] for steps in sorted(found))
+    said = magnitude_words(fatal)
+    told = " ".join(said[MAGNITUDES[steps]] for steps in sorted(found))
     return f"{code}: {set_words(result)}. {told}"

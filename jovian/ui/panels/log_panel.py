@@ -95,7 +95,8 @@ class LogPanel(Panel):
         row = self.list.row_at(pos)
         if row < 0:
             return None
-        told = next((said for piece in self.list.items[row].pieces if (said := code_words(piece.text))), "")
+        fatal, pieces = self._book.figures.quad_destroys, self.list.items[row].pieces
+        told = next((said for piece in pieces if (said := code_words(piece.text, fatal))), "")
         return (self.list.row_rect(row), told) if told else None
 
     def handle(self, event: pygame.event.Event) -> Action | None:
