@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 
 from jovian.dice import Result
-from tests.face import boost_limit, fire_control, harm_words, interceptors_near, refuse_action, stake_of, stealth_levels
+from jovian.narrator.narrator import Narrator
+from tests.face import (
+    boost_limit,
+    edition,
+    fire_control,
+    harm_words,
+    interceptors_near,
+    refuse_action,
+    stake_of,
+    stealth_levels,
+)
 from tests.rules.carrier import hidden
 from tests.rules.stage import Staged, gun, parts, ship, squadron, stage, weapon
 from tests.rules.turns import AWAY, HOME, entered, pass_turn, whiff
@@ -114,7 +124,9 @@ def hulk(options: Any = None, at: tuple[float, float] = (24, 20), **fields: Any)
 def test_a_crippled_ship_drifts(face: int, end: tuple[float, float, int]) -> None:
     """v1.2.1 Damage > Crippled Capital Ships: a turn by a die and 2" before anything is declared."""
     game = hulk().faces([face]).expect("declare")
-    assert game.at("a") == end
+    assert game.at("a") == end and game.last("moved")["cause"] == "drift"
+    told = [line.text for line in Narrator(edition()).tell(game.match.events)]
+    assert any(line.startswith('A drifts 2"') for line in told)
     game.declare("none").expect_refused(["move", 1.0])
     game.expect_refused(["turn", 45])
     game.attack("a1", "b").faces([1, 2, 4]).expect("menu")

@@ -77,14 +77,15 @@ def freely(state: State, squadron: Model) -> Manner:
     return FREE if active else UNOPPOSED
 
 
-def advance(game: Game, ship: Model, inches: float) -> Procedure[None]:
+def advance(game: Game, ship: Model, inches: float, manner: Manner | None = None) -> Procedure[None]:
     """A capital ship moves straight ahead (or back, negative) along its heading, and stops at a planet (R27)."""
     fix_limits(game.state, ship)
     stop = stopped_by(game.state, ship, back=inches < 0)
     if stop is not None and stop[0] < abs(inches):
         inches = stop[0] if inches > 0 else -stop[0]
     goal = ship.pose.advanced(inches).rounded()
-    yield from leg(game, ship, goal, lambda model, piece: model is ship, ADVANCE if inches > 0 else REVERSE)
+    manner = manner or (ADVANCE if inches > 0 else REVERSE)
+    yield from leg(game, ship, goal, lambda model, piece: model is ship, manner)
 
 
 def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure[None]:

@@ -31,6 +31,8 @@ class Manner:
 
 
 ADVANCE, REVERSE, FLIGHT = Manner("advance", counted=1), Manner("advance", counted=-1), Manner("squadron", counted=1)
+DRIFT = Manner("drift", counted=1)
+"""Of a ship that nobody steers."""
 FREE = Manner("free", interceptable=False)
 """The free moves of the active squadron."""
 UNOPPOSED = Manner("free", under_fire=False, interceptable=False)

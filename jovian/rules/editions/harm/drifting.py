@@ -12,6 +12,7 @@ from jovian.rules.moving.movement import advance, swing
 from jovian.rules.moving.overlap import settle
 from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.interrupt import DRIFT
 from jovian.table import Pose
 
 INCHES = 2.0
@@ -38,7 +39,7 @@ class Adrift(Crippled):
         if BY_DIE[face]:
             yield from swing(game, model, BY_DIE[face])
         if model.on_table:
-            yield from advance(game, model, INCHES)
+            yield from advance(game, model, INCHES, DRIFT)
         act.stopped = True
         leave_table(game, [model])
         if model.on_table:
