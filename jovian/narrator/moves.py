@@ -22,7 +22,8 @@ from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.table import Pose
 
 CALLED = {
-    "drift": "drifts", "free": "flies freely", "escort": "takes its place beside its ship", "assault": "takes its place on the hull",
+    "drift": "drifts", "free": "flies freely", "escort": "takes its place beside its ship",
+    "assault": "takes its place on the hull",
 }  # fmt: skip
 """What a move with such a cause is called."""
 
