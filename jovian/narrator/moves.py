@@ -21,6 +21,8 @@ from jovian.narrator.names import Names, terrain_name
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.table import Pose
 
+LIES = "terrain"
+"""Why a piece is there that is measured as the game begins."""
 CALLED = {
     "drift": "drifts", "free": "flies freely", "escort": "takes its place beside its ship",
     "assault": "takes its place on the hull",
@@ -68,6 +70,8 @@ def _placed(event: Placed, names: Names) -> Line:
     if event.side is not None and event.kind is not None:
         laid = Span(f"lays out {terrain_name(event.kind)}")
         return Line((names.side(event.side), laid, _at(event.to)))
+    if event.kind is not None and event.cause == LIES:
+        return Line((Span(f"{terrain_name(event.kind)} lies along the edge"), _at(event.to)))
     if event.kind is not None:
         return Line((Span(f"a {event.kind.replace('-', ' ')} is left"), _at(event.to)))
     verb = "is launched" if event.cause == "launch" else "arrives"

@@ -47,7 +47,7 @@ def test_a_ship_stops_at_a_planet_and_the_rest_is_waived(edge: str) -> None:
     game = toward(edge, 2.5)
     assert (game.room.forward, game.room.least) == (1.0, 1.0)
     refusal = game.expect_refused(["move", 2], 'Planet stops it after 1.00"')
-    assert refusal.place == "v1.2.4 Terrain > Planet or Large Moon"
+    assert refusal.cited == "v1.2.4 Terrain > Planet or Large Moon"
     game.expect_refused(["end"], 'must still move 1.00"')
     game.move(1)
     assert game.at("a")[:2] == before(edge, 1.5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.game import Model, State
+from jovian.players.judgment.edges import stopped_at
 from jovian.players.judgment.places import standing
 from jovian.players.judgment.shots import offense, volleys
 from jovian.rules.actions.generic.board import Board, in_reach
@@ -38,7 +39,7 @@ class Outlook:
 
 def outlook(menu: NextOrder, end: Pose, legs: Legs) -> Outlook:
     """What a move of the active model to an end is worth."""
-    state, there = menu.state, menu.model.at(end)
+    state, there = menu.state, stopped_at(menu.state, menu.model.at(end))
     shots = offense(volleys(state, there, menu.free_mounts(), menu.act.used), fire_control_left(state, there))
     worth = shots + standing(state, there) - dangers(state, menu.model, legs)
     if contacts(state, there):

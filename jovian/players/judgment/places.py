@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
+from jovian.players.judgment.edges import at_edge, drifted, lost_at
 from jovian.players.judgment.nearby import enemies
 from jovian.rules.places.hazards import hazards
 from jovian.rules.places.limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.sight import touches_piece
-from jovian.table import Pose, exits, main_arcs
+from jovian.table import Pose, main_arcs
 
 DOOM = 1000.0
 """TV that leaving the table is reckoned to cost."""
@@ -38,13 +39,13 @@ def standing(state: State, model: Model) -> float:
     """The worth of a model's pose, in TV."""
     foes = enemies(state, model)
     worth = -DOOM if _doomed(state, model) else 0.0
-    if exits(model.base, model.pose, state.width, state.height):
+    if lost_at(state, model):
         worth -= DOOM
     worth += _flight(model, foes) if model.crippled else _closing(model, foes)
     worth -= model.card.tv * _exposure(model, foes)
     if any(touches_piece(model, piece) for piece in hazards(state, model)):
         worth -= model.card.tv * IN_HAZARD
-    return worth + _cover(state, model)
+    return worth + _cover(state, model) + at_edge(state, model)
 
 
 def _closing(model: Model, foes: list[Model]) -> float:
@@ -99,8 +100,7 @@ def _survives(state: State, ship: Model, pose: Pose, least: float, turns: int, d
     if depth == 0:
         return True
     for angle in DRIFT if turns else (0,):
-        after = pose.turned(angle).advanced(least)
-        inside = not exits(ship.base, after, state.width, state.height)
-        if inside and _survives(state, ship, after, least, turns, depth - 1):
+        after = drifted(state, ship, pose.turned(angle).advanced(least))
+        if after is not None and _survives(state, ship, after, least, turns, depth - 1):
             return True
     return False

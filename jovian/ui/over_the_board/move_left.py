@@ -44,7 +44,9 @@ def words_of(envelope: Envelope) -> str:
     """What is left, in words."""
     if not envelope.capital:
         return f'{envelope.forward:.1f}" to fly'
-    parts = [f'{envelope.forward:.2f}" ahead' if envelope.forward else 'nothing left ahead']
+    parts = [f'{envelope.forward:.2f}" ahead' if envelope.forward else "nothing left ahead"]
+    if envelope.barred:
+        parts = [f'{envelope.forward:.2f}" ahead to the planet' if envelope.forward else "the planet stops it"]
     if envelope.least > 0.001:
         parts.append(f'{envelope.least:.2f}" of them must be moved')
     if envelope.reverse:

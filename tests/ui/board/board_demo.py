@@ -74,6 +74,21 @@ def demo_terrain() -> list[Terrain]:
     ]
 
 
+def orbit_terrain() -> list[Terrain]:
+    """A planet up the table with its air, one to the west without, a moon with corners, a comet that stays."""
+    air = Pose(24, 46, 0), (Shape.rect(48, 4),)
+    beyond = (Shape.polygon([(-36, 0), (36, 0), (36, 12), (-36, 12)]),)
+    bay = convex_parts([(-5, -3), (5, -3), (5, 3), (2, 3), (1, -1), (-1, -1), (-2, 3), (-5, 3)])
+    return [
+        Terrain("air", "atmosphere", *air),
+        Terrain("planet", "planet", Pose(24, 48, 0), beyond),
+        Terrain("west", "planet", Pose(0, 24, 270), beyond),
+        Terrain("moon", "small-moon", Pose(14, 24, 20), bay),
+        Terrain("still", "comet", Pose(34, 25, 0), (Shape.circle(1.5),), still=True),
+        Terrain("decoys", "decoy-swarm", Pose(24, 33, 0), (Shape.circle(4.0),)),
+    ]
+
+
 def demo_zones() -> tuple[Zone, ...]:
     """The standard zones of a 48" table."""
     return (

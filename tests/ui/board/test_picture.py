@@ -30,7 +30,7 @@ from jovian.ui.board import (
 from jovian.ui.board import Path as Way
 from jovian.ui.board.art.sprites import Look, look_of, sprite, sprites
 from jovian.ui.board.art.terrain_art import art
-from tests.ui.board.board_demo import demo_state, demo_zones
+from tests.ui.board.board_demo import demo_state, demo_zones, orbit_terrain
 
 GOLDEN = Path(__file__).parent / "golden"
 VIEW = (0, 0, 900, 900)
@@ -64,9 +64,12 @@ def difference(one: pygame.Surface, other: pygame.Surface) -> float:
     return sum(abs(a - b) for a, b in raw) / (3 * one.get_width() * one.get_height())
 
 
-@pytest.mark.parametrize("name", ["plain", "overlays", "near"])
+@pytest.mark.parametrize("name", ["plain", "overlays", "near", "orbit"])
 def test_pictures_look_as_they_did(name: str, state: State) -> None:
-    scene = Scene(zones=demo_zones()) if name == "plain" else full_scene(state)
+    if name == "orbit":
+        state = state.clone()
+        state.terrain = {piece.id: piece for piece in orbit_terrain()}
+    scene = Scene(zones=demo_zones()) if name in ("plain", "orbit") else full_scene(state)
     surface = pygame.Surface(VIEW[2:], 0, 32)
     board = Board(VIEW, (state.width, state.height))
     if name == "near":

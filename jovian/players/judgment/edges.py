@@ -1,0 +1,44 @@
+"""What the edges of the table are worth to a model: where it may be lost over them, what a planet and its air do."""
+
+from __future__ import annotations
+
+from jovian.game import Model, State
+from jovian.rules.places.edges import leaves, pull, set_off
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.shooting.sight import touches_piece
+from jovian.table import Pose, exits
+
+FASTER = 0.15
+"""TV that an inch of Speed more, for the next move, is reckoned to be worth."""
+BLURRED = 0.01
+"""Share of its own TV that a rating of ECM by the air about it is worth."""
+
+
+def stopped_at(state: State, model: Model) -> Model:
+    """A model where it would end: a ship that is thought beyond a planet's edge stops at it."""
+    return set_off(state, model) if model.capital else model
+
+
+def lost_at(state: State, model: Model) -> bool:
+    """Would it leave the table where it is thought to stand?"""
+    return exits(model.base, model.pose, state.width, state.height) and leaves(state, model)
+
+
+def drifted(state: State, ship: Model, after: Pose) -> Pose | None:
+    """Where a ship ends that would drift to a pose, None if that takes it off the table."""
+    if not exits(ship.base, after, state.width, state.height):
+        return after
+    there = ship.at(after)
+    return None if leaves(state, there) else set_off(state, there).pose
+
+
+def at_edge(state: State, model: Model) -> float:
+    """What planets ahead or astern, and air about it, are worth to a model where it stands, in TV."""
+    book = rulebook(state)
+    if not book.edges:
+        return 0.0
+    worth = FASTER * pull(state, model) if model.capital else 0.0
+    air = [piece for piece in state.terrain.values() if book.terrain[piece.kind].blurs]
+    if any(touches_piece(model, piece) for piece in air):
+        worth += BLURRED * model.card.tv
+    return worth

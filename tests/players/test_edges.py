@@ -1,0 +1,38 @@
+"""What edges are worth to a computer player: lost over most, stopped at a planet; its pull, and its air."""
+
+from __future__ import annotations
+
+from jovian.game import Model, State
+from jovian.players.judgment.edges import BLURRED, FASTER, at_edge, drifted, lost_at, stopped_at
+from jovian.players.judgment.places import DOOM, standing
+from jovian.table import Pose
+from tests.rules.stage import Cast, ship, squadron, stage
+from tests.rules.test_atmosphere import air
+from tests.rules.test_planet import far, planet
+
+
+def seen(cast: Cast, *terrain: dict[str, object]) -> tuple[State, Model]:
+    """What its side sees, and the model."""
+    view = stage(cast, *far("north"), terrain=terrain).match.view(0)
+    return view, view.models[cast.line["id"]]
+
+
+def test_nobody_is_lost_over_the_edge_of_a_planet() -> None:
+    view, model = seen(ship("A", 0, (24, 45)), planet("north"))
+    assert not lost_at(view, model.at(Pose(24, 47, 0))) and lost_at(view, model.at(Pose(47.5, 40, 0)))
+    assert stopped_at(view, model.at(Pose(24, 47, 0))).pose.y == 46.5
+    assert drifted(view, model, Pose(24, 49, 0)) == Pose(24, 46.5, 0)
+    assert drifted(view, model, Pose(48, 40, 0)) is None
+
+
+def test_a_ship_that_heads_for_a_planet_is_not_doomed() -> None:
+    there, bare = (seen(ship("A", 0, (24, 44), speed=6, thrusters=[1]), *each) for each in ((planet("north"),), ()))
+    assert standing(*there) > -DOOM / 2 > standing(*bare)
+
+
+def test_what_a_planet_and_its_air_are_worth() -> None:
+    assert at_edge(*seen(ship("A", 0, (24, 10)), planet("north"))) == 2 * FASTER
+    assert at_edge(*seen(ship("A", 0, (24, 10), 180), planet("north"))) == -FASTER
+    assert at_edge(*seen(squadron("S", 0, (24, 10)), planet("north"))) == 0
+    assert at_edge(*seen(squadron("S", 0, (24, 45)), air("north"))) == 10 * BLURRED
+    assert at_edge(*seen(ship("A", 0, (24, 10)))) == 0

@@ -1,0 +1,48 @@
+"""A planet and its air in the window: what stops a move, what shortens it, and why a flight is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jovian.ui.board import Path
+from jovian.ui.over_the_board.move_left import words_of
+from jovian.ui.screens.battle.battle import Battle
+from tests.rules.stage import ship, squadron, stage
+from tests.rules.test_atmosphere import air
+from tests.rules.test_planet import far, planet
+from tests.ui.pilot import Pilot, battle_at
+
+
+def moving(cast: Any, *terrain: dict[str, Any]) -> tuple[Pilot, Battle]:
+    """A game in which that model is about to move, before a planet up the table or its air."""
+    game = stage(cast, *far("north"), terrain=terrain).begin(cast.line["id"])
+    pilot = Pilot()
+    battle = battle_at(pilot, game.match)
+    pilot.uncover()
+    assert pilot.kind == "menu"
+    return pilot, battle
+
+
+def test_a_move_into_air_says_where_it_is_slowed_and_where_it_ends() -> None:
+    pilot, _ = moving(ship("A", 0, (24, 38.5), thrusters=[2, 1]), air("north"))
+    pilot.move(pilot.at(24, 44.5))
+    assert 'Atmosphere, Speed -1 at 4.0"' in " / ".join(pilot.notes())
+    assert 'slowed on the way: it ends after 5.00"' in " / ".join(pilot.notes())
+    pilot.move(pilot.at(24, 43.5))
+    assert "slowed on the way" not in " / ".join(pilot.notes())
+
+
+def test_a_move_stops_at_the_planet() -> None:
+    pilot, battle = moving(ship("A", 0, (24, 44), thrusters=[2, 1]), planet("north"))
+    pilot.move(pilot.at(24, 50))
+    assert pilot.sees(Path)[0].poses[-1].y == 46.5
+    assert '2.50" ahead to the planet' in words_of(pilot.menu.envelope())
+    pilot.click(pilot.at(24, 50))
+    assert battle.session.match.state.models["a"].pose.y == 46.5
+    assert "the planet stops it" in words_of(pilot.menu.envelope())
+
+
+def test_a_flight_across_it_is_refused_and_says_so() -> None:
+    pilot, _ = moving(squadron("S", 0, (24, 45), speed=12), planet("north"))
+    pilot.move(pilot.at(24, 49.5))
+    assert "would cross the Planet" in " / ".join(pilot.notes())
