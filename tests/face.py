@@ -64,7 +64,7 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.rulebook.shot_facts import ACTIVATION, BOMBING, ShotFacts
 from jovian.rules.scenario import catalog
 from jovian.rules.scenario.catalog import SPECIAL_RULES
-from jovian.rules.scenario.victory import multiplier, victory_points
+from jovian.rules.scenario.victory import multiplier, victory_points, worth
 from jovian.rules.sequence.deployment import SQUADRONS, Deploy, formation_spots, spots
 from jovian.rules.sequence.layout import GAP, LANE, LayOut, refuse_pieces
 from jovian.rules.sequence.scoring import standing

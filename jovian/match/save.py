@@ -17,7 +17,7 @@ from jovian.match.writing import write_whole
 from jovian.rules.setup.setup import Setup
 
 FORMAT = 2
-RULES = 3
+RULES = 4
 """Raised whenever the rules give a golden game another course."""
 FAILED = "failed"
 """In the report of a rule that failed: the answer that it failed on, which was not taken."""

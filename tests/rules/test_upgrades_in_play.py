@@ -11,7 +11,7 @@ from jovian.cards import Loaded, UnitCard, UpgradeCard, fitted, library, load_fl
 from jovian.cards.reading.shelf import OURS, reading
 from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
 from jovian.match import Match
-from tests.face import EFFECTS, NO_EFFECT, edition, multiplier, refuse_formation, tally, victory_points
+from tests.face import EFFECTS, NO_EFFECT, edition, multiplier, refuse_formation, tally, victory_points, worth
 from tests.games import setup
 from tests.rules.stage import SHIP, SQUADRON, Cast, gun, ship, stage
 
@@ -67,11 +67,13 @@ def test_a_fleet_is_worth_what_it_costs_with_its_upgrades() -> None:
     with reading(OURS):
         for side, stem in enumerate(RAIDERS):
             fleet = load_fleet(stem)
-            cargo = sum(1 for entry in fleet.entries if entry.cargo)
             spent = tally(fleet, library())
-            worth = sum(model.card.tv for model in match.state.models.values() if model.side == side)
+            total = sum(worth(model) for model in match.state.models.values() if model.side == side)
             carried = sum(entry.upgrade_tv for entry in fleet.entries)
-            assert spent.total - worth == (6 if cargo else 0) and 20 < carried * 4 <= fleet.size
+            assert spent.total == total and 20 < carried * 4 <= fleet.size
+    laden = by_name(match, "Honest Trade")
+    assert (laden.card.tv, laden.cargo, worth(laden)) == (42, ("Decoy Drones",), 46)
+    assert worth(match.view(0).models[laden.id]) == 46 and laden.id not in match.view(1).models
     flag = by_name(match, "Pole Star")
     assert flag.card.tv == 44 and multiplier(match.state, flag) == 0.5, "in reserve"
     flag.place = "table"

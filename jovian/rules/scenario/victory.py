@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
+from jovian.cards.values.names import CARGO
 from jovian.game import DESTROYED, RESERVE, WITHDRAWN, Model, State
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
@@ -27,12 +28,17 @@ def multiplier(state: State, model: Model) -> float:
     return value
 
 
+def worth(model: Model) -> int:
+    """Its Threat Value with all its upgrades: those on its card, and its cargo (R79)."""
+    return model.card.tv + sum(CARGO[name].tv for name in model.cargo)
+
+
 def victory_points(state: State, side: int) -> float:
     """The TV of a side's surviving models, with the multipliers; a fraction of a model counts as a whole point (R9)."""
     points = 0.0
     for model in state.models.values():
         if model.side == side:
-            points += ceil(model.card.tv * multiplier(state, model))
+            points += ceil(worth(model) * multiplier(state, model))
         elif model.place == DESTROYED:
-            points += ceil(model.card.tv * FAME * fame(state, model))
+            points += ceil(worth(model) * FAME * fame(state, model))
     return points

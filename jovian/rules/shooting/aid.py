@@ -158,4 +158,4 @@ def lent_defense(state: State, ship: Model, own: int, hook: Hook = Effect.lends_
         if guards(other) and _apart(ship, other) <= getattr(effect, hook.__name__)() + TOLERANCE
     ]
     best = max(loans, key=lambda loan: loan.lender.rating("defense"), default=None)
-    return best if best is not None and best.lender.rating("defense") > own + 1 else None
+    return best if best is not None and best.lender.rating("defense") > own else None
