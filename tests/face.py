@@ -56,7 +56,7 @@ from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.clause import HOUSE, Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.games import Award
-from jovian.rules.rulebook.in_force import clauses_with
+from jovian.rules.rulebook.in_force import clauses_with, effects_on
 from jovian.rules.rulebook.interrupt import FLIGHT
 from jovian.rules.rulebook.model_state import state_words
 from jovian.rules.rulebook.order import Order

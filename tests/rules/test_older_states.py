@@ -9,8 +9,10 @@ import pytest
 from jovian.dice import Result
 from jovian.narrator.narrator import Narrator
 from tests.face import (
+    Effect,
     boost_limit,
     edition,
+    effects_on,
     fire_control,
     harm_words,
     interceptors_near,
@@ -144,6 +146,28 @@ def test_it_drifts_off_the_table_and_is_withdrawn() -> None:
     """v1.2.1 Damage > Crippled Capital Ships; R27: its move is over, and with it its activation."""
     game = hulk(at=(24, 46)).faces([3])
     assert game.model("a").place == "withdrawn" and not game.events("declared")
+
+
+def test_the_preview_of_a_drift_is_where_it_leads() -> None:
+    """v1.2.1 Damage > Crippled Capital Ships: three ways, each for two faces of the die."""
+    for face in range(1, 7):
+        game = hulk()
+        state, model = game.match.state, game.model("a")
+        ways = [end for effect in effects_on(state, model, Effect.carried) for end in effect.carried(state, model)]
+        assert [faces for _, faces in ways] == ["1-2", "3-4", "5-6"]
+        game.faces([face]).expect("declare")
+        assert game.model("a").pose == ways[(face - 1) // 2][0]
+
+
+@pytest.mark.parametrize("face", [1, 3, 6])
+def test_a_planet_stops_a_drifting_ship(face: int) -> None:
+    """v1.2.1 Damage > Crippled Capital Ships; R26, R27: nothing drifts over the edge of a planet, nor leaves there."""
+    planet = {"kind": "planet", "id": "planet", "edge": "north"}
+    game = stage(ship("A", 0, (24, 46), structure_left=0), AWAY, HOME, terrain=(planet,), options=DRIFT)
+    state, model = game.match.state, game.model("a")
+    ways = [end for effect in effects_on(state, model, Effect.carried) for end in effect.carried(state, model)]
+    game.faces([face]).expect("declare")
+    assert game.model("a").place == "table" and game.model("a").pose == ways[(face - 1) // 2][0]
 
 
 def test_what_it_drifts_onto_makes_room() -> None:

@@ -140,7 +140,9 @@ def boost_limit(state: State, model: Model) -> int:
     """Fuel that a squadron in flight may burn at once: 2, or 3 if Fast (v1.2.4 Action > Boost, Traits > Fast)."""
     if model.capital or model.assaulting:
         return 0
-    most = min(_own_boost(state, each) for each in members(state, model))
+    most = _own_boost(state, model)
+    if model.formation:
+        most = min(_own_boost(state, each) for each in members(state, model))
     return min(most, shared_fuel(state, model))
 
 

@@ -10,6 +10,7 @@ from jovian.rules.harm.casualties import leave_table
 from jovian.rules.harm.catastrophe import Crippled
 from jovian.rules.moving.movement import advance, swing
 from jovian.rules.moving.overlap import settle
+from jovian.rules.places.edges import set_off, stopped_by
 from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.interrupt import DRIFT
@@ -50,9 +51,7 @@ class Adrift(Crippled):
         if moored(state, model):
             return ()
         ways = {turned: [face for face in range(1, 7) if BY_DIE[face] == turned] for turned in BY_DIE[1:]}
-        return tuple(
-            (model.pose.turned(turned).advanced(INCHES), f"{faces[0]}-{faces[-1]}") for turned, faces in ways.items()
-        )
+        return tuple((_end(state, model, turned), f"{faces[0]}-{faces[-1]}") for turned, faces in ways.items())
 
     def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
         """Two inches, no more and no less."""
@@ -67,3 +66,10 @@ class Adrift(Crippled):
         if action.desperate and not action.rams:
             return None
         return Refusal("A drifting ship may only declare Damage Control or Withdraw.", self.place)
+
+
+def _end(state: State, ship: Model, degrees: int) -> Pose:
+    """Where a ship comes to, unless anything happens on the way: a planet stops it."""
+    turned = set_off(state, ship.at(ship.pose.turned(degrees))) if degrees else ship
+    stop = stopped_by(state, turned)
+    return turned.pose.advanced(INCHES if stop is None else min(INCHES, stop[0])).rounded()
