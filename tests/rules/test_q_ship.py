@@ -9,7 +9,7 @@ import pytest
 from jovian.cards import Loaded, UnitCard, fitted, parse_unit, parse_upgrade
 from jovian.narrator import Names, narrate
 from tests.face import edition, point_defense_support, victory_points
-from tests.rules.fights import miss
+from tests.rules.fights import GUN, miss
 from tests.rules.stage import SHIP, Cast, Staged, gun, ship, squadron, stage
 
 LINES = [
@@ -144,3 +144,52 @@ def test_whoever_captures_it_looks_into_it() -> None:
     game.begin("q").pick("defend").pick("engage").faces(miss(2)).faces([4, 4]).expect("menu", side=1)
     assert game.last("captured")["model"] == "q" and game.last("hardpoints")["tv"] == 46
     assert held(seen(game, 0)) == held(seen(game, 1))
+
+
+def bombed(*loaded: Loaded) -> Staged:
+    """S bombs the Q-Ship, whose printed beam is damaged."""
+    game = stage(
+        raider(*loaded, at=(24, 20), side=1, damaged=["a1"]), squadron("S", 0, (24, 22), weapons=[GUN]),
+        ship("O", 0, (44, 4), activated=True), FAR,
+    )  # fmt: skip
+    return game.begin("s", "bombing").resolve()
+
+
+@pytest.mark.parametrize("loaded", [(), (CANNONS,), (CLUSTER,)])
+def test_who_bombs_it_learns_nothing_from_what_it_is_asked(loaded: tuple[Loaded, ...]) -> None:
+    """A missile and a plan, whatever it has; declining and planning without weapons keep the secret."""
+    game = bombed(*loaded).expect("missile", side=1).decline()
+    game.expect("plan", side=0).answer("plan", [], "singly", 0, 0).expect("plan", side=1)
+    assert ["plan", [], "singly", 0, 0] in game.offered()
+    game.answer("plan", [], "singly", 0, 0)
+    assert game.model("q").concealed and game.events("hardpoints") == [] and held(seen(game, 0)) == UNKNOWN
+    while game.kind not in ("menu", "activate"):
+        game.answer(*game.asked.default().written())
+
+
+def test_guns_and_missiles_against_bombers_are_a_first_use() -> None:
+    game = bombed(CLUSTER).expect("missile", side=1)
+    assert game.pick("missile", ["b1"]).last("hardpoints")["weapons"][0] == CLUSTER.upgrade.name
+    gunned = bombed(CANNONS).expect("missile", side=1).decline().answer("plan", [], "singly", 0, 0)
+    gunned.answer("plan", ["b1"], "singly", 0, 2)
+    types = [event["type"] for event in gunned.match.events.written()]
+    assert types.index("hardpoints") < types.index("plans")
+    for each in (game, gunned):
+        each.match.seek(0)
+
+
+@pytest.mark.parametrize(("loaded", "answer"), [
+    (load("b", 2, 5, type="Missile", missile="Nuke", ac=5, **{"as": 5}), ["nuke", "b1", 24, 24]),
+    (CLUSTER, ["defend", "b1"]),
+])  # fmt: skip
+def test_nukes_and_cluster_missiles_in_its_own_activation_are_a_first_use(loaded: Loaded, answer: list[Any]) -> None:
+    game = stage(raider(loaded), ship("E", 1, (24, 26), 180), squadron("S", 1, (24, 13)), FAR).begin("q")
+    game.answer(*answer)
+    assert not game.model("q").concealed and len(game.events("hardpoints")) == 1
+    game.match.seek(0)
+
+
+def test_suppressing_fire_is_a_first_use() -> None:
+    game = stage(raider(CANNONS), ship("E", 1, (24, 18), 180), FAR).begin("q", "suppressing fire").resolve()
+    game.expect("weapons").pick("attack", ["b1"])
+    assert game.last("hardpoints")["model"] == "q" and game.events("expended")

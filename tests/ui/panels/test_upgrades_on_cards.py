@@ -15,10 +15,10 @@ from jovian.ui.panels.unit_card import UnitCard
 from jovian.ui.presenting.card_words import also_words, fitted_words
 from jovian.ui.screens.setup import SetupScreen
 from tests.rules.stage import SHIP, Cast, Staged, gun, ship, stage
-from tests.rules.test_q_ship import CANNONS, raider
+from tests.rules.test_q_ship import CANNONS, bombed, raider
 from tests.ui.board.test_picture import difference
 from tests.ui.fitting import written
-from tests.ui.pilot import Pilot
+from tests.ui.pilot import Pilot, battle_at
 
 GOLDEN = Path(__file__).parent / "golden"
 AREA = pygame.Rect(0, 0, 380, 430)
@@ -96,3 +96,25 @@ def test_the_setup_page_shows_upgrades_and_keeps_secrets() -> None:
     assert not any("Torpedo III" in each for each in said)
     cover = cards["Honest Trade"].cover
     assert cover is not None and str(cover.tv) in said
+
+
+def test_the_window_asks_where_there_is_nothing_to_choose() -> None:
+    """A player whose Q-Ship is empty declines a missile and plans without weapons, by the same sheets as any."""
+    game = bombed()
+    pilot = Pilot()
+    battle_at(pilot, game.match, ("random", "human"))
+    for _ in range(40):
+        if pilot.kind in ("missile", "plan"):
+            break
+        pilot.wait(5)
+    assert pilot.kind == "missile" and [label for label, _ in pilot.answers] == ["No missile"]
+    pilot.key(pygame.K_1)
+    pilot.wait(5)
+    for _ in range(40):
+        if pilot.kind == "plan":
+            break
+        pilot.wait(5)
+    assert pilot.kind == "plan"
+    pilot.key(pygame.K_RETURN)
+    pilot.wait(5)
+    assert pilot.kind != "plan"
