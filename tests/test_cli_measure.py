@@ -71,10 +71,25 @@ def test_cover_and_range_count(capsys: pytest.CaptureFixture[str], scenario: Pat
 
 
 def test_a_scenario_without_models_has_nothing_to_measure(capsys: pytest.CaptureFixture[str]) -> None:
-    assert measured(capsys, "introductory") == {"models": [], "pairs": []}
+    found = measured(capsys, "introductory")
+    assert (found["models"], found["pairs"]) == ([], [])
     assert "No model" in run(capsys, "measure", "introductory")[1]
 
 
 def test_the_tables_name_the_models(capsys: pytest.CaptureFixture[str], scenario: Path) -> None:
     _, out, _ = run(capsys, "measure", scenario)
     assert "turn 2" in out and "Valiant (0)" in out and "obscured" in out
+
+
+def test_terrain_is_told_with_who_overlaps_it(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "orbit.yaml"
+    lines = "[{id: planet, kind: planet, edge: north}, {id: air, kind: atmosphere, edge: south, thickness: 6}]"
+    file.write_text(SCENARIO.replace("[{id: rock, kind: large-asteroid, x: 32, y: 12, radius: 1}]", lines).replace(
+        "x: 36, y: 12, heading: 0", "x: 36, y: 5, heading: 0"
+    ))  # fmt: skip
+    planet, air = measured(capsys, file)["terrain"]
+    assert (planet["kind"], planet["over"]) == ("planet", [])
+    assert (air["id"], air["x"], air["y"], air["over"]) == ("air", 24, 3, ["uller"])
+    assert sorted(air["parts"][0]) == [[0, 0], [0, 6], [48, 0], [48, 6]]
+    status, out, err = run(capsys, "measure", file)
+    assert (status, err) == (0, "") and "air" in out and "Uller" in out

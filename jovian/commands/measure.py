@@ -6,11 +6,11 @@ import json
 from typing import Any
 
 from jovian.commands.arguments.position import open_position
-from jovian.game import Model, State
+from jovian.game import Model, State, Terrain
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.formula import ARC_BONUS
 from jovian.rules.shooting.shot import sensor_band
-from jovian.rules.shooting.sight import obscured_by
+from jovian.rules.shooting.sight import obscured_by, touches_piece
 from jovian.table import arcs_of, distance, main_arcs
 
 Facts = dict[str, Any]
@@ -28,10 +28,19 @@ def show_measures(target: str, as_json: bool) -> int:
 
 
 def measures(state: State) -> dict[str, list[Facts]]:
-    """The models on the table, and what lies between each ordered pair of them. Inches and degrees."""
+    """The models on the table, what lies between each ordered pair of them, and the terrain. Inches and degrees."""
     models = list(state.on_table())
     pairs = [_pair(state, one, other) for one in models for other in models if one is not other]
-    return {"models": [_model(state, model) for model in models], "pairs": pairs}
+    lands = [_land(models, piece) for piece in state.terrain.values()]
+    return {"models": [_model(state, model) for model in models], "pairs": pairs, "terrain": lands}
+
+
+def _land(models: list[Model], piece: Terrain) -> Facts:
+    """A piece of terrain by the corners of its parts, and which models overlap it."""
+    x, y, heading = piece.pose
+    parts = [[[round(px, 4), round(py, 4)] for px, py in part.outline(piece.pose)] for part in piece.outline]
+    over = [model.id for model in models if touches_piece(model, piece)]
+    return {"id": piece.id, "kind": piece.kind, "x": x, "y": y, "heading": heading, "parts": parts, "over": over}
 
 
 def _model(state: State, model: Model) -> Facts:
@@ -86,3 +95,9 @@ def _tables(state: State, measured: dict[str, list[Facts]]) -> None:
         return
     console.print(models)
     console.print(pairs)
+    if measured["terrain"]:
+        lands = Table("terrain", "x", "y", "overlapped by")
+        for each in measured["terrain"]:
+            over = ", ".join(names[ident] for ident in each["over"])
+            lands.add_row(each["id"], f"{each['x']:.2f}", f"{each['y']:.2f}", over)
+        console.print(lands)

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from jovian.cards import parse_unit
 from jovian.game import Game
 from tests.face import outside, set_free
-from tests.rules.stage import Staged, rock, ship, squadron, stage
+from tests.rules.stage import SHIP, Staged, muster, rock, ship, squadron, stage
 from tests.rules.turns import AWAY
 
 EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
@@ -261,3 +262,73 @@ def test_a_comet_flies_into_a_planet() -> None:
     game = stage(home, *far("north"), last, terrain=(planet("north"), near))
     game.begin("last").end().faces([3, 3])
     assert not game.pieces("comet") and game.last("left_play")["how"] == "withdrawn"
+
+
+# --- with other rules at that edge ---
+def test_a_ship_that_ends_on_another_slides_back_from_a_planet() -> None:
+    """R25, R26: ahead there is no room on the table, so it goes back until its front edge touches."""
+    game = stage(
+        ship("A", 0, (24, 40), 0, thrusters=[1], ratings={"thrusters": 0}),
+        ship("B", 1, (24, 45.6), 90, activated=True, base="large", speed=0, thrusters=[1]),
+        terrain=(planet("north"),),
+    ).begin("a")  # fmt: skip
+    game.move(4).end()
+    assert game.at("a")[1] == pytest.approx(45.6 - 1.25 - 1.5, abs=0.01)
+
+
+def test_a_pushed_squadron_stays_on_the_table() -> None:
+    """R26: under a ship at the edge it goes the shortest way clear, never over a planet."""
+    game = stage(
+        ship("A", 0, (24, 42), 0, speed=5, thrusters=[1], ratings={"thrusters": 0}),
+        squadron("S", 1, (24, 46.8), activated=True), terrain=(planet("north"),),
+    ).begin("a").move(4.5)  # fmt: skip
+    game.end()
+    x, y = game.at("s")[:2]
+    assert y <= 47.5 and abs(x - 24) > 1
+
+
+def test_a_comet_pushes_nobody_over_a_planet() -> None:
+    """R26, R31: to the nearest free place on the table."""
+    near = rock("comet", (24, 40), id="comet", heading=0, radius=2, tail_length=4, tail_width=1)
+    home = ship("Home", 0, (4, 4), speed=0, thrusters=[1], activated=True)
+    hit = ship("Hit", 1, (24, 46.4), 90, activated=True)
+    last = ship("Last", 1, (44, 20), speed=0, thrusters=[1])
+    game = stage(home, hit, last, terrain=(planet("north"), near)).begin("last").end().faces([2, 2])
+    rim = game.model("hit").base.outline(game.model("hit").pose)
+    assert game.model("hit").on_table and all(0 <= x <= 48 and y <= 48.001 for x, y in rim)
+
+
+def test_a_hard_burn_into_a_planet_stops_there() -> None:
+    """R22, R27: however fast."""
+    game = toward("north", 8, speed=6, states={"hard-burn": 2})
+    assert (game.room.least, game.room.forward) == (6.5, 6.5)
+    game.move(6.5).end()
+    assert game.at("a")[:2] == (24, 46.5)
+
+
+def test_a_drifting_ship_stops_at_a_planet() -> None:
+    """v1.2.1, as an option: the drift of a crippled ship ends at the edge too (R27)."""
+    game = stage(
+        ship("A", 0, (24, 45.5), 0, structure_left=0, states={"crippled": 1}), ship("C", 0, (4, 4)), *far("north"),
+        terrain=(planet("north"),), options={"drift": "v1.2.1"},
+    ).answer("activate", "a").faces([3])  # fmt: skip
+    assert game.model("a").on_table and game.at("a")[:2] == (24, 46.5)
+
+
+def test_models_deploy_beside_a_planet() -> None:
+    """v1.2.4 Scenarios > Deployment Zone: the zone reaches to its edge, and not over it."""
+    hull = parse_unit({**SHIP, "name": "Hull"}, "test")
+    game = muster((hull,), (hull,), terrain=[planet("south")])
+    first = next(iter(game.match.state.models))
+    game.expect_refused(["place", first, 24, 1.4, 0], "zone")
+    game.answer("place", first, 24, 1.5, 0)
+
+
+def test_a_tug_drags_nothing_over_a_planet() -> None:
+    """R26, R48: to the farthest place that is free of its edge."""
+    game = stage(
+        ship("A", 0, (24, 47.2), 90, base="small", traits=["Tug"]),
+        ship("B", 0, (27.5, 45.7), 90, traits=["Static"], speed=0, base="large"), *far("north"),
+        terrain=(planet("north"),),
+    ).begin("a", "tug").resolve()  # fmt: skip
+    assert all(y <= 48.001 for _, y in game.model("b").base.outline(game.model("b").pose))
