@@ -81,7 +81,7 @@ from jovian.rules.shooting.aid import lent_defense, missile_support, point_defen
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.evasion import close_guard
 from jovian.rules.shooting.formula import MODIFIERS, assess
-from jovian.rules.shooting.ratings import fire_control, fire_control_left, speed, thrusters, turns
+from jovian.rules.shooting.ratings import close_skill, fire_control, fire_control_left, speed, thrusters, turns
 from jovian.rules.shooting.shot import Shot, sensor_band
 from jovian.rules.shooting.sight import along_line, obscured_by, touches_piece
 from jovian.rules.shooting.stealth import stealth_levels

@@ -6,7 +6,7 @@ from jovian.game import Model, Refusal, State
 from jovian.rules.facts.formation import members
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.in_force import says_yes
+from jovian.rules.rulebook.in_force import Hook, says_yes
 from jovian.rules.shooting import ratings
 from jovian.table import touches
 
@@ -20,9 +20,9 @@ def thrusters_needed(action: Action, state: State, model: Model) -> Refusal | No
     return None
 
 
-def directs(state: State, model: Model) -> bool:
-    """May it direct squadrons? Ships do, and squadrons by a trait."""
-    return model.capital or says_yes(state, model, Effect.directs)
+def directs(state: State, model: Model, hook: Hook = Effect.directs) -> bool:
+    """May it direct squadrons, or drones by the hook for that? Ships do, and squadrons by a trait."""
+    return model.capital or says_yes(state, model, hook)
 
 
 def enemy_ships(state: State, model: Model) -> list[str]:

@@ -18,7 +18,7 @@ from jovian.rules.facts.words import with_action
 from jovian.rules.firing.attack import aftermath, spend_fire_control, use_up
 from jovian.rules.firing.resolve import apply_result, roll_shot
 from jovian.rules.rulebook.effect import Effect, Fired
-from jovian.rules.rulebook.in_force import effects_of_weapon, weapon_type
+from jovian.rules.rulebook.in_force import effects_of_weapon, says_yes, weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, DOGFIGHT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
@@ -26,6 +26,8 @@ from jovian.rules.shooting.formula import assess_close
 from jovian.rules.shooting.link import fires_as_one
 from jovian.rules.shooting.shot import Shot, weapon_of
 
+FIRST = 10
+"""By how much the initiative of who strikes first is lower than that of any weapon."""
 MISSILES = {DOGFIGHT: "v1.2.4 Dogfight > Missiles and Bids", BOMBING: "v1.2.4 Bombing Run > Missiles and Bids"}
 
 
@@ -173,7 +175,10 @@ def weapon_initiative(state: State, fighter: Fighter) -> int:
     """Weapon initiative: who is lower strikes first; a Lance (0) strikes with whatever it meets."""
     mounts = fighter.plan.arms.mounts
     weapon = weapon_of(state, fighter.model, mounts[0]) if mounts else None
-    return weapon_type(state, weapon).initiative if weapon else 0
+    if weapon is None:
+        return 0
+    usual = weapon_type(state, weapon).initiative
+    return usual - FIRST if says_yes(state, fighter.model, Effect.strikes_first) else usual
 
 
 def fire(game: Game, shots: list[Assessment]) -> Procedure[list[tuple[Assessment, Result]]]:

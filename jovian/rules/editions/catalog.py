@@ -11,9 +11,9 @@ from jovian.rules.editions.countermeasures import (
 )
 from jovian.rules.editions.harm.options import HARM_OPTIONS
 from jovian.rules.editions.modifiers import HinderedLine, SteadyTarget
-from jovian.rules.editions.older.trait_options import TRAIT_OPTIONS
-from jovian.rules.editions.older.weapon_options import WEAPON_OPTIONS
+from jovian.rules.editions.trait_options import TRAIT_OPTIONS
 from jovian.rules.editions.variant import GameOption, Variant
+from jovian.rules.editions.weapon_options import WEAPON_OPTIONS
 from jovian.rules.shooting.formula import MODIFIERS
 from jovian.rules.traits.electronics import ECM
 

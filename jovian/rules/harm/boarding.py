@@ -89,11 +89,11 @@ def board(game: Game, boarder: Model, ship: Model) -> Procedure[None]:
 
 def _crossing_fire(game: Game, ship: Model, boarder: Model) -> Procedure[int]:
     """Marines lost to the ship's Point Defense, with Short Range and the aid of friends; none at Defense 0."""
-    bare = crossing(game.state, ship)
+    bare = crossing(game.state, ship, boarder)
     if bare is None:
         return 0
     purpose = f"Point Defense of {ship.name} at the marines"
-    return shot_down((yield from roll(game, ship.side, purpose, bare.pool, parts=bare.makeup)))
+    return shot_down((yield from roll(game, ship.side, purpose, bare.pool, shift=bare.shift, parts=bare.makeup)))
 
 
 def shot_down(result: Result) -> int:
@@ -104,17 +104,19 @@ def shot_down(result: Result) -> int:
     return lost
 
 
-def crossing(state: State, ship: Model) -> Bare | None:
-    """The dice of the crossing shot, None at Defense 0."""
+def crossing(state: State, ship: Model, boarder: Model) -> Bare | None:
+    """The dice of the crossing shot at a boarder's marines, None at Defense 0."""
     if not ship.capital or ship.rating("defense") < 1:
         return None
     own = ship.rating("defense")
     loan = lent_defense(state, ship, own) or lent_defense(state, ship, own, Effect.lends_in_defense)
     parts = [Part("Short Range", 1, MODIFIERS), *point_defense_support(state, ship, loan), *own_aid(state, ship)]
+    hampered = (each.hampers_crossing_fire() for each in effects_on(state, boarder, Effect.hampers_crossing_fire))
+    parts += [part for part in hampered if part is not None]
     defender = ship if loan is None else loan.lender
     rating = Part(f"Defense of {defender.name}", defender.rating("defense"), MODIFIERS, BASE)
     pool = Pool(rating.value, total(parts, FLEX)).modified(total(parts, MODIFIER)).normal()
-    return Bare(pool, completed((rating, *parts), pool), tuple(parts))
+    return Bare(pool, completed((rating, *parts), pool), tuple(parts), -total(parts, DIMINISH))
 
 
 # --- firefights ---

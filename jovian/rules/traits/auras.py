@@ -60,7 +60,11 @@ class Comms(Effect):
     summary = "As a squadron it may order Drone Command and Vector Attack."
 
     def directs(self) -> bool:
-        """True: it may order Drone Command and Vector Attack."""
+        """True: it may order Vector Attack."""
+        return True
+
+    def directs_drones(self) -> bool:
+        """True: it may order Drone Command."""
         return True
 
 

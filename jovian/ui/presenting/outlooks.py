@@ -114,7 +114,7 @@ def _commit(view: State, asked: Decision, answer: Answer, stake: object) -> str:
     if not isinstance(stake, Stake) or not isinstance(answer, Commit):
         return ""
     ship, count = view.models[stake.target], answer.marines
-    shots = crossing(view, ship)
+    shots = crossing(view, ship, view.models[asked.subject])
     held = f"{ship.rating('marines')} marines aboard"
     if shots is None:
         return f"all get aboard, no Point Defense; {held}"

@@ -97,7 +97,7 @@ def test_the_odds_that_autofire_shows_are_rolled() -> None:
 def test_marines_are_told_how_many_come_through() -> None:
     pilot, answers = told(boarding())
     view = pilot.view
-    shots = crossing(view, view.models["b"])
+    shots = crossing(view, view.models["b"], view.models[pilot.asked.subject])
     assert shots is not None
     for label, detail in answers:
         count = int(label.split()[0])

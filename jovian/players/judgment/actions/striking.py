@@ -37,7 +37,7 @@ def board(view: State, ship: Model) -> float:
 
 
 def _survivors(view: State, ship: Model, enemy: Model) -> float:
-    shots = crossing(view, enemy)
+    shots = crossing(view, enemy, ship)
     return landing_force(view, ship) - (LOST_TO_POINT_DEFENSE * shots.pool.dice if shots is not None else 0.0)
 
 

@@ -7,6 +7,7 @@ from jovian.rules.actions.needs import directs
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.places.attached import escorts_at_will
 from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.effect import Effect
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.shot import perhaps_sensed
 from jovian.rules.shooting.skill import skill_test
@@ -28,7 +29,7 @@ class DroneCommand(Action):
 
     def refuse(self, state: State, model: Model) -> Refusal | None:
         """A ship or Comms; drones do not command one another."""
-        able = directs(state, model) and not model.drone
+        able = directs(state, model, Effect.directs_drones) and not model.drone
         return None if able else self.no("It needs Comms.")
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:

@@ -8,6 +8,8 @@ from jovian.rules.facts.nearby import near
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.harm.casualties import withdraw
 from jovian.rules.rulebook.action import Action
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.shooting.skill import skill_test
 from jovian.table import TOLERANCE, distance
 
@@ -42,7 +44,8 @@ class Withdraw(Action):
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """The skill test that it takes, with what modifies it."""
-        return skill_test(state, model, "Withdraw")
+        aids = (effect.aids_withdrawal() for effect in effects_on(state, model, Effect.aids_withdrawal))
+        return skill_test(state, model, "Withdraw", further=[aid for aid in aids if aid is not None])
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
         """Take the test; if it is passed the model is Withdrawn."""

@@ -1,1 +1,1 @@
-"""Traits of models and weapons as older texts have them, a family a file, and the options that bring them."""
+"""Traits of models and weapons as older texts have them, a family a file."""

@@ -107,6 +107,22 @@ class ModelHooks:
         """Does no squadron react to it in its own activation, while it clings to a hull?"""
         return False
 
+    def directs_drones(self) -> bool:
+        """May it command drones as only capital ships else may?"""
+        return False
+
+    def strikes_first(self) -> bool:
+        """Does it strike first in a Dogfight, unless the enemy does too?"""
+        return False
+
+    def aids_withdrawal(self) -> Part | None:
+        """What it adds to a test to withdraw."""
+        return None
+
+    def hampers_crossing_fire(self) -> Part | None:
+        """What it takes from the shot of a ship that its marines cross over to."""
+        return None
+
     def interception_reach(self, state: State, model: Model, reach: float) -> float:
         """How near an enemy squadron must come to be intercepted, inches."""
         return reach

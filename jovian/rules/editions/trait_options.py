@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from jovian.rules.editions.older import aim, armor, decks, dodging, guarding, mines, searching, supplying
-from jovian.rules.editions.older.choice import NOTHING, USUAL, of_models, option
+from jovian.rules.editions.choice import NOTHING, USUAL, of_models, option
+from jovian.rules.editions.older import aim, armor, decks, dodging, flying, guarding, mines, searching, supplying
 from jovian.rules.editions.variant import GameOption, Variant
 from jovian.rules.traits.armor import EnergyArmor, ReactiveArmor
 from jovian.rules.traits.decks import Catapult, Launchers
@@ -43,5 +43,15 @@ TRAIT_OPTIONS: tuple[GameOption, ...] = (
     option("countermeasures", guarding.Countermeasures.name, NOTHING, of_models(guarding.Countermeasures)),
     option("drones", f"{guarding.WorkDrones.name} (trait)", NOTHING, of_models(guarding.WorkDrones)),
     option("ring_module", guarding.RingModule.name, NOTHING, of_models(guarding.RingModule)),
+    option("comms", flying.PlainComms.name, "A squadron may order Drone Command and Vector Attack.",
+           of_models(flying.PlainComms)),
+    option("escort", flying.PlainEscort.name, "A squadron takes up an escort, and leaves it, whenever it likes.",
+           of_models(flying.PlainEscort, also=BOTH)),
+    option("fast", flying.PlainFast.name, "Hard to catch; dodges with a flex die more; boosts with 3 fuel.",
+           of_models(flying.FleeingFast), of_models(flying.PlainFast)),
+    option("grapplers", flying.Grapplers.name, "One more Skill in interceptions and dogfights.",
+           of_models(flying.Grapplers)),
+    option("interceptor", flying.FirstInterceptor.name, "For a fuel it intercepts within its Speed in inches.",
+           of_models(flying.FirstInterceptor)),
     option("overthrust", dodging.Overthrust.name, NOTHING, of_models(dodging.Overthrust)),
 )  # fmt: skip

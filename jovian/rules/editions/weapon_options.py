@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from jovian.rules.editions.choice import NOTHING, USUAL, of_models, of_weapons, option
 from jovian.rules.editions.older import aim, weapons
-from jovian.rules.editions.older.choice import NOTHING, USUAL, of_models, of_weapons, option
 from jovian.rules.editions.variant import GameOption, Variant
 from jovian.rules.weapons.missiles import NUKE
 
