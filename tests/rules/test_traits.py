@@ -155,7 +155,15 @@ def test_energy_and_reactive_armor(kind: str, energy: int, reactive: int, headin
 def test_special_armor_adds_to_printed_armor() -> None:
     """v1.2.4 Traits > Energy Armor: it adds X."""
     shot = target(gun("Beam Projector", ac=3), armor={"fore": 1}, traits=["Energy Armor:1"]).shot("a", "a1", "b")
-    assert parts(shot) == {"Armor 2": -2}
+    assert parts(shot) == {"Armor 2, Energy Armor": -2}
+
+
+def test_a_shield_stands_beside_the_shot_that_it_softens() -> None:
+    """v1.2.4 Traits > Shield: it takes no die, so it says itself what it does, before the shot and in the log."""
+    game = target(gun(ac=4), traits=["Shield"])
+    assert "Shield (sets of 1 and 2)" in [part.label for part in game.shot("a", "a1", "b").roll.makeup()]
+    game.attack("a1", "b").faces([1, 2, 3, 4])
+    assert [each[0] for each in game.last("attacked")["modifiers"]] == ["Shield (sets of 1 and 2)"]
 
 
 # --- Evasive ---

@@ -185,7 +185,7 @@ def _parts(shot: Shot) -> tuple[str, list[Part]]:
     if _cover(shot):
         parts.append(Part(f"Obscured by {_cover(shot)}", OBSCURED, "v1.2.4 Attack > Obscured"))
     if armor and shot.window != DOGFIGHT:
-        parts.append(Part(f"Armor {armor}", -armor, "v1.2.4 Attack > Armor"))
+        parts.append(Part(f"Armor {armor}{_thickened(shot)}", -armor, "v1.2.4 Attack > Armor"))
     if shot.linked:
         parts.append(Part(f"Link, {shot.linked} more", shot.linked, "v1.2.4 Weapon Traits > Link"))
     if shot.window == BOMBING and not shot.attacker.capital:
@@ -219,6 +219,12 @@ def _armor(shot: Shot, arc: str) -> int:
     for effect in effects_on(shot.state, shot.target, Effect.extra_armor):
         value += effect.extra_armor(shot)
     return value
+
+
+def _thickened(shot: Shot) -> str:
+    """What makes the target's armor thicker against this shot, in words after the armor."""
+    effects = effects_on(shot.state, shot.target, Effect.extra_armor)
+    return "".join(f", {effect.name}" for effect in effects if effect.extra_armor(shot))
 
 
 def _effect_parts(shot: Shot) -> list[Part]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from jovian.game.parts import DIMINISH, Part
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import ShotFacts
@@ -47,3 +49,7 @@ class Shield(Effect):
     def softens(self) -> bool:
         """True; the damage procedures read it (R65)."""
         return True
+
+    def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
+        """A word of it beside the shot; what it takes, the damage tables take."""
+        return (Part(f"{self.name} (sets of 1 and 2)", 0, self.place, DIMINISH),)

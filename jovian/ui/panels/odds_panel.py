@@ -163,7 +163,9 @@ def merged(parts: Sequence[Part]) -> list[Summand]:
 
 
 def _amount(part: Part) -> str:
-    return f"{part.value:+d}{_LETTERS.get(part.kind, '')}" if part.kind != DIMINISH else f"-{part.value} step"
+    if part.kind == DIMINISH:
+        return f"-{part.value} step" if part.value else "one less"
+    return f"{part.value:+d}{_LETTERS.get(part.kind, '')}"
 
 
 def _helps(part: Part) -> bool:
