@@ -15,11 +15,10 @@ from jovian.game import Activation, Answer, Decision, Malformed, Model, Option, 
 from jovian.game.answers import Attack, End
 from jovian.rules.actions.volley import free_mounts
 from jovian.rules.firing.attack import defenses
-from jovian.rules.menu.leaving import leaving
 from jovian.rules.menu.orders.attacking import attacks, shots
 from jovian.rules.menu.orders.defending import clusters
 from jovian.rules.menu.preview import Preview, preview
-from jovian.rules.menu.refusing import refuse_order
+from jovian.rules.menu.refusing import leaving, refuse_order
 from jovian.rules.menu.sampling import sample
 from jovian.rules.menu.suggesting import suggested
 from jovian.rules.places.limits import Envelope, envelope

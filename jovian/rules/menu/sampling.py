@@ -7,15 +7,15 @@ enemy, and it fires when something bears.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
 from jovian.game import Answer, Model, State
 from jovian.game.answers import Attack, Defend, End, Fly, Move, Pivot, Resolve, Turn
-from jovian.rules.menu.leaving import leaving
-from jovian.rules.menu.refusing import refuse_order
+from jovian.rules.menu.refusing import leaving, refuse_order
 from jovian.rules.menu.suggesting import suggested
-from jovian.rules.places.limits import envelope
+from jovian.rules.places.limits import Envelope, envelope
 from jovian.rules.rulebook.order import Order
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.ratings import fire_control_left
@@ -36,14 +36,15 @@ def sample(state: State, model: Model, rng: Random) -> Answer:
     """One random legal answer; it always comes to an end."""
     act = state.activation
     assert act is not None
-    least = envelope(state, model, act).least
-    if least <= 0 and rng.random() < END_SHARE and refuse_order(state, model, End()) is None:
+    left = envelope(state, model, act)
+    if left.least <= 0 and rng.random() < END_SHARE and refuse_order(state, model, End()) is None:
         return End()
-    attempts: tuple[Attempt, ...] = (_further, _attack, _resolve, _move)
+    move = partial(_move, left)
+    attempts: tuple[Attempt, ...] = (_further, _attack, _resolve, move)
     if rng.random() >= 0.5:
-        attempts = (_move, _attack, _resolve, _further)
+        attempts = (move, _attack, _resolve, _further)
     stays = leaving(state, model) is not None and rng.random() >= LEAVING_SHARE
-    for attempt in (_move,) if stays else attempts:
+    for attempt in (move,) if stays else attempts:
         answer = attempt(state, model, rng)
         if answer is not None and refuse_order(state, model, answer) is None:
             return answer
@@ -76,11 +77,9 @@ def _further(state: State, model: Model, rng: Random) -> Answer | None:
     return found[int(rng.random() * len(found))] if found else None
 
 
-def _move(state: State, model: Model, rng: Random) -> Answer | None:
+def _move(left: Envelope, state: State, model: Model, rng: Random) -> Answer | None:
     """A flight, a turn, or straight on."""
-    act, goal = state.activation, _goal(state, model, rng)
-    assert act is not None
-    left = envelope(state, model, act)
+    goal = _goal(state, model, rng)
     kind: type[Answer] = Move if left.capital else Fly
     if left.capital and (left.turns or left.pivot) and rng.random() < 0.5:
         kind = Pivot if left.pivot and not left.turns else Turn

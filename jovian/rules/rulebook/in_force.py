@@ -128,7 +128,9 @@ def effects_of_mounts(state: State, model: Model, hook: Hook) -> tuple[tuple[Mou
         )
     if model.damaged:
         found = tuple(each for each in found if each[0].id not in model.damaged)
-    return tuple(each for each in found if not each[0].weapon.hardpoint) if model.concealed else found
+    if model.states and model.concealed:
+        found = tuple(each for each in found if not each[0].weapon.hardpoint)
+    return found
 
 
 def weapon_type(state: State, weapon: WeaponCard) -> WeaponType:

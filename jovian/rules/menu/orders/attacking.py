@@ -10,7 +10,7 @@ from jovian.game.answers import Attack
 from jovian.rules.actions.volley import free_mounts
 from jovian.rules.close_combat.plans import close_mounts
 from jovian.rules.firing.attack import attack
-from jovian.rules.menu.leaving import leaving
+from jovian.rules.menu.refusing import leaving
 from jovian.rules.rulebook.order import Order
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting.assessment import Assessment

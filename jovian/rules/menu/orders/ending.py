@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from jovian.game import Activation, Game, Model, Procedure, Refusal, State
 from jovian.game.answers import End, Resolve
 from jovian.game.pointing import pointed_bases
-from jovian.rules.menu.leaving import leaving
-from jovian.rules.menu.refusing import refuse_order
+from jovian.rules.menu.refusing import leaving, refuse_order
 from jovian.rules.menu.suggesting import way_clear
 from jovian.rules.places.contact import contacts, named, refuse_end
 from jovian.rules.places.limits import SLACK, envelope
