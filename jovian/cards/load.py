@@ -69,13 +69,18 @@ def upgrades() -> Mapping[str, UpgradeCard]:
 def _upgrades(read: tuple[Shelf, ...]) -> tuple[Mapping[str, UpgradeCard], tuple[CardError, ...]]:
     cards: dict[str, UpgradeCard] = {}
     faults: list[CardError] = []
-    for path in (path for shelf in read for path in files_in(shelf.upgrades)):
-        try:
-            card = load_upgrade(path)
-        except CardError as error:
-            faults.append(error)
-        else:
-            cards[card.name] = card
+    for shelf in read:
+        own: dict[str, UpgradeCard] = {}
+        for path in files_in(shelf.upgrades):
+            try:
+                card = load_upgrade(path)
+            except CardError as error:
+                faults.append(error)
+                continue
+            if card.name in own:
+                faults.append(CardError(str(path), None, f"another file already holds {card.name}"))
+            own.setdefault(card.name, card)
+        cards.update(own)
     return cards, tuple(faults)
 
 

@@ -20,6 +20,7 @@ from jovian.cards import (
     parse_fleet,
     parse_scenario,
     parse_unit,
+    parse_upgrade,
 )
 from jovian.cards.reading.document import parse_document
 from jovian.cards.schemas.scenario_card import build_scenario
@@ -34,9 +35,15 @@ TEXTS = [
         "scenarios/introductory.yaml",
     )
 ]
+SLOTS = [{"hardpoint": "I", "arcs": ["fore"], "count": 2}, {"hardpoint": "SPN", "arcs": ["spinal"]}]
+RAIDER = {**library()["cega/uller"].source, "traits": ["Q-Ship"], "counterpart": "cega/fury", "weapons": SLOTS}
+GUN = {"upgrade": "weapon", "name": "Gun", "tv": 2, "slot": "I", "weapon": {"type": "Mass Driver", "ac": 3}}
 SOURCES: list[tuple[Callable[[Any, str], object], dict[str, Any]]] = [
     (parse_unit, library()["cega/uller"].source),
     (parse_unit, library()["jovian/kestrel"].source),
+    (parse_unit, RAIDER),
+    (parse_upgrade, {"upgrade": "character", "name": "Mate", "tv": 1, "traits": ["Repair:1"], "raises": {"skill": 1}}),
+    (parse_upgrade, GUN),
     (parse_fleet, load_fleet("venusian-250").source),
     (parse_scenario, load_scenario("introductory").source),
 ]

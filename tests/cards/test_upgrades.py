@@ -13,13 +13,14 @@ from jovian.cards import (
     FleetEntry,
     Trait,
     UnitCard,
+    left_out,
     library,
     parse_fleet,
     parse_unit,
     parse_upgrade,
     upgrades,
 )
-from jovian.cards.reading.shelf import OURS, reading
+from jovian.cards.reading.shelf import OURS, Shelf, reading
 from jovian.cards.values.card import Printed
 from tests.commands import run
 from tests.face import breaches, tally
@@ -223,6 +224,21 @@ def test_check_knows_upgrades_and_fleets_know_those_given_with_them(
     assert (status, err) == (0, "") and "Galley, 227 of 250 TV" in out
     status, out, err = run(capsys, "check", str(fleet))
     assert status == 2 and err.startswith(f"{fleet}:5: cega/uller: no upgrade is called 'Steward'")
+
+
+def test_of_two_files_of_one_name_the_second_is_left_out(tmp_path: Path) -> None:
+    shelf = Shelf.at(tmp_path)
+    shelf.upgrades.mkdir()
+    for name, tv in (("a", 1), ("b", 2)):
+        text = f"upgrade: character\nname: Cook\ntv: {tv}\nraises: {{skill: 1}}\n"
+        (shelf.upgrades / f"{name}.yaml").write_text(text, encoding="utf-8")
+    (shelf.upgrades / "c.yaml").write_text("upgrade: character\n", encoding="utf-8")
+    with reading(OURS, shelf):
+        assert upgrades()["Cook"].tv == 1 and "Captain" in upgrades()
+        told = [str(fault) for fault in left_out()]
+    assert [each.split(": ", 1)[1].split(" (")[0] for each in told] == [
+        "another file already holds Cook", "missing key 'name'",
+    ]  # fmt: skip
 
 
 def test_the_projects_own_upgrades_are_read() -> None:
