@@ -82,7 +82,8 @@ def _way(event: Moved, names: Names) -> Iterator[Span]:
     """How it moves, and how far."""
     far = f'{round(event.inches, 2):g}"'
     if event.cause == TURN:
-        yield Span(f"turns {event.degrees:+d}°")
+        off = f", set off {far} from the planet" if event.inches else ""
+        yield Span(f"turns {event.degrees:+d}°{off}")
     elif event.cause == "overlap":
         yield Span("is set beside what it would overlap")
     elif event.cause in CALLED:

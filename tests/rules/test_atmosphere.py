@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.rules.stage import Staged, gun, parts, ship, squadron, stage
-from tests.rules.test_planet import EDGES, before, far, planet
+from tests.rules.test_planet import EDGES, before, far, planet, told
 
 
 def air(edge: str, thickness: float = 4) -> dict[str, Any]:
@@ -50,6 +50,7 @@ def test_else_a_die_says_so_as_the_game_begins(face: int, thick: float) -> None:
     (band,) = game.pieces("atmosphere")
     assert band.outline[0].length == thick and band.pose == (24, 48 - thick / 2, 0)
     assert "thickness" in game.last("rolled")["purpose"] and game.last("placed")["kind"] == "atmosphere"
+    assert any("the atmosphere lies along the edge" in line for line in told(game))
     game.expect("declare")
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from jovian.cards import parse_unit
 from jovian.game import Game
-from tests.face import outside, set_free
+from jovian.narrator import Narrator
+from tests.face import edition, outside, set_free
 from tests.rules.stage import SHIP, Staged, muster, rock, ship, squadron, stage
 from tests.rules.turns import AWAY
 
@@ -33,6 +34,11 @@ def toward(edge: str, inches: float, turned: int = 0, **fields: Any) -> Staged:
     fields = {"thrusters": [2, 1], **fields}
     cast = ship("A", 0, before(edge, inches), (EDGES[edge] + turned) % 360, **fields)
     return stage(cast, *far(edge), terrain=(planet(edge),)).begin("a")
+
+
+def told(game: Staged) -> list[str]:
+    """The game in words."""
+    return [line.text for line in Narrator(edition()).tell(game.match.events)]
 
 
 def far(edge: str) -> tuple[Any, ...]:
@@ -95,6 +101,8 @@ def test_a_turn_at_a_planet_sets_the_ship_off_it(edge: str) -> None:
     rim = hull.base.outline(hull.pose)
     assert all(-0.001 <= x <= 48.001 and -0.001 <= y <= 48.001 for x, y in rim)
     assert any(min(x, y, 48 - x, 48 - y) < 0.01 for x, y in rim), "no farther than needed"
+    assert game.last("moved")["inches"] == pytest.approx(0.268, abs=0.001)
+    assert any('turns +45°, set off 0.27" from the planet' in line for line in told(game))
     game.end()
     assert hull.on_table
 

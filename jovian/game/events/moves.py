@@ -52,7 +52,7 @@ class Moved(Event):
     cause: str
     """Why, such as `advance`, `turn`, `squadron`, `overlap`, `escort` or `comet`."""
     inches: float
-    """The length of the way in inches, 0 for a turn."""
+    """The length of the way in inches, 0 for a turn on the spot, what a planet sets it off for one at its edge."""
 
     @property
     def degrees(self) -> int:

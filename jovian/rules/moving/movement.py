@@ -112,7 +112,7 @@ def swing(game: Game, ship: Model, degrees: int) -> Procedure[None]:
     before = ship.pose
     following = [interrupt.turning(game, ship, degrees) for interrupt in rulebook(game.state).interrupts]
     ship.pose = set_off(game.state, ship.at(before.turned(degrees))).pose
-    game.tell_move(ship, [before, ship.pose], "turn")
+    game.tell_move(ship, [before, ship.pose], "turn", before.distance_to(ship.pose))
     carry(game, ship, before)
     for follow in following:
         yield from follow()
