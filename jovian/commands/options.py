@@ -20,7 +20,7 @@ def show_options(as_json: bool) -> int:
         print(option.title)
         print(_line(f"{option.name}={option.usual} (usual)", option.summary, width))
         for variant in option.variants:
-            print(_line(f"{option.name}={variant.name}", f"{variant.summary} [{variant.place}]", width))
+            print(_line(f"{option.name}={variant.name}", f"{variant.summary} [{variant.cited}]", width))
     return 0
 
 
@@ -29,6 +29,9 @@ def _line(setting: str, summary: str, width: int) -> str:
 
 
 def _plain(option: GameOption) -> dict[str, object]:
-    ways = [{"value": option.usual, "summary": option.summary, "place": ""}]
-    ways += [{"value": each.name, "summary": each.summary, "place": each.place} for each in option.variants]
+    ways: list[dict[str, object]] = [{"value": option.usual, "summary": option.summary, "place": "", "texts": []}]
+    ways += [
+        {"value": each.name, "summary": each.summary, "place": each.place, "texts": list(each.texts)}
+        for each in option.variants
+    ]
     return {"name": option.name, "title": option.title, "values": ways}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from random import Random
 
@@ -77,6 +78,13 @@ def test_an_edition_is_all_that_its_text_has_otherwise(text: str) -> None:
 def test_the_command_lists_all_of_them(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "options")
     assert status == 0 and all(f"{name}={value}" in out for name, value in SETTINGS)
+
+
+def test_it_says_which_texts_play_it_so(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "options", "--json")
+    ways = {option["name"]: option["values"] for option in json.loads(out)["options"]}
+    assert [way["texts"] for way in ways["cloak"]] == [[], ["v1.2.2", "v1.2.3"]]
+    assert edition_options("v1.2.3")["cloak"] == edition_options("v1.2.2")["cloak"] == "v1.2.2"
 
 
 def test_simulate_takes_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -40,6 +40,11 @@ class Variant:
         """The texts that play it so, that of its place first."""
         return self.place.split()[0], *self.also
 
+    @property
+    def cited(self) -> str:
+        """Its place, and the further texts that play it so."""
+        return ", ".join((self.place, *self.also))
+
     def applied(self, book: Rulebook) -> Rulebook:
         """The rulebook with this variant in force."""
         return replace(

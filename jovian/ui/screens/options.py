@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 
 from jovian.rules.editions.variant import GameOption
-from jovian.rules.setup.options import edition_options, editions, game_options
+from jovian.rules.setup.options import EDITION, edition_options, editions, game_options
 from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.draw import panel
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
@@ -61,11 +61,11 @@ class OptionsScreen(Screen):
         each = min(px(120), inner.height // len(self.option.values))
         for value in self.option.values:
             kind = "primary" if value == now else "plain"
-            label = f"{value} · v1.2.4" if value == self.option.usual else value
+            label = f"{value} · {EDITION}" if value == self.option.usual != EDITION else value
             made.append(Button(WAY + value, pygame.Rect(inner.left, y, px(220), px(36)), label, kind=kind))
             variant = self.option.variant(value)
             words = pygame.Rect(inner.left + px(236), y + px(4), inner.width - px(236), each - px(8))
-            said = (variant.summary, variant.place) if variant is not None else (self.option.summary, "")
+            said = (variant.summary, variant.cited) if variant is not None else (self.option.summary, "")
             self._words.append((words, *said))
             y += each
         return made
