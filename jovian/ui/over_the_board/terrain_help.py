@@ -11,7 +11,7 @@ from jovian.rules.places.hazards import hazards
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.rulebook.terrain_kind import TerrainKind
 from jovian.rules.shooting.sight import NEAR, OBSCURED
-from jovian.ui.board.art.tints import tint
+from jovian.ui.board.art.palette import tint
 from jovian.ui.kit.theme import ACCENT, TEXT, TEXT_SOFT, WARN, mix
 from jovian.ui.kit.widgets import Tooltip
 from jovian.ui.kit.widgets.tooltip import Line

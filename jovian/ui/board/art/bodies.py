@@ -9,7 +9,7 @@ import pygame
 
 from jovian.cards.art import silhouette
 from jovian.ui.board.art.ink import bounds
-from jovian.ui.board.art.tints import ICE, VEIL
+from jovian.ui.board.art.palette import ICE, VEIL
 from jovian.ui.board.sight.camera import Point
 from jovian.ui.kit.theme import Color, mix
 

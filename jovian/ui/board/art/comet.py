@@ -6,7 +6,7 @@ import pygame
 
 from jovian.game import Terrain
 from jovian.ui.board.art.ink import dashed, fill
-from jovian.ui.board.art.tints import ICE
+from jovian.ui.board.art.palette import ICE
 from jovian.ui.board.sight.camera import Camera, Point
 from jovian.ui.kit.theme import ACCENT, mix
 

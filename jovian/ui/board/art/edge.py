@@ -8,7 +8,7 @@ import pygame
 
 from jovian.game import Terrain
 from jovian.ui.board.art.ink import dashed, fill
-from jovian.ui.board.art.tints import tint
+from jovian.ui.board.art.palette import tint
 from jovian.ui.board.sight.camera import Camera, Point
 from jovian.ui.kit.theme import mix, px
 

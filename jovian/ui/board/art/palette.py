@@ -1,4 +1,7 @@
-"""The paints of a hull: two tones a piece, tinted by side, faded when the model has been activated."""
+"""The colors of terrain: of its outline, its pictures and its name; and the paints of hulls.
+
+A hull has two tones a piece, tinted by side, faded when the model has been activated.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,17 @@ from functools import cache
 
 from jovian.ui.kit.theme import SIDES, Color, mix
 
+AMBER: Color = (214, 170, 104)
+MIST: Color = (122, 150, 232)
+STEEL: Color = (160, 172, 190)
+ICE: Color = (150, 214, 255)
+VEIL: Color = (190, 120, 230)
+TINTS: dict[str, Color] = {
+    "asteroid-field": AMBER, "large-asteroid": AMBER, "small-moon": STEEL, "particle-cloud": MIST,
+    "debris-field": STEEL, "wreck": STEEL, "unidentified-object": STEEL, "comet": ICE, "comet-tail": ICE,
+    "decoy-swarm": VEIL, "atmosphere": (236, 160, 110), "planet": (236, 160, 110), "space-station": STEEL,
+}  # fmt: skip
+"""The color of a kind: its outline and its name."""
 _COOL: dict[str, tuple[Color, Color]] = {
     "hull": ((238, 245, 253), (138, 162, 196)),
     "plate": ((150, 170, 200), (98, 116, 148)),
@@ -57,3 +71,8 @@ def plate(side: int, dim: bool) -> tuple[int, int, int, int]:
     """The fill of a base."""
     deep = mix(SIDES[side].deep, (4, 6, 12), 0.62 if dim else 0.4)
     return (*deep, 225)
+
+
+def tint(kind: str) -> Color:
+    """The color of a kind of terrain."""
+    return TINTS.get(kind, STEEL)

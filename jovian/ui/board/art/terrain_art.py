@@ -15,7 +15,7 @@ from jovian.ui.board.art.bodies import boulder, cloud, decoys, hulk, moon, nucle
 from jovian.ui.board.art.comet import tail
 from jovian.ui.board.art.edge import draw_air, draw_planet
 from jovian.ui.board.art.ink import dashes, fill
-from jovian.ui.board.art.tints import ICE, tint
+from jovian.ui.board.art.palette import ICE, tint
 from jovian.ui.board.sight.camera import Camera, Point
 from jovian.ui.kit.cache import SurfaceCache
 from jovian.ui.kit.theme import Color, mix

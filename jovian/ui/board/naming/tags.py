@@ -11,7 +11,7 @@ from typing import NamedTuple
 import pygame
 
 from jovian.game import Model, Terrain
-from jovian.ui.board.art.tints import tint
+from jovian.ui.board.art.palette import tint
 from jovian.ui.board.art.tokens import States, Token, draw_token, token_size, tokens_of
 from jovian.ui.kit.cache import SurfaceCache
 from jovian.ui.kit.fonts import draw_text, measure
