@@ -44,9 +44,10 @@ def setup_of(
 def refuse_scenario(path: Path, card: ScenarioCard, cards: Mapping[str, UnitCard]) -> None:
     """Raise CardError for a scenario that cannot be played as it stands, with each reason and its line."""
     document = read_document(path)
-    numbers = {model.id: number for number, model in enumerate(card.models)}
+    lines: dict[str, tuple[str, int]] = {piece.id: ("terrain", number) for number, piece in enumerate(card.terrain)}
+    lines |= {model.id: ("models", number) for number, model in enumerate(card.models)}
     for flaw in scenario_flaws(card, cards):
-        document.note_if(True, ("models", numbers[flaw.model], flaw.key), _reason(flaw.refusal))
+        document.note_if(True, (*lines[flaw.model], flaw.key), _reason(flaw.refusal))
     for index, stem in enumerate(card.fleets):
         found = breaches(load_fleet(stem, cards), cards)
         document.note_if(bool(found), ("fleets", index), f"{stem}: {'; '.join(map(_reason, found))}")

@@ -89,8 +89,9 @@ def _caps(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Refusal]:
 
 
 def scenario_flaws(scenario: ScenarioCard, cards: Mapping[str, UnitCard]) -> list[Flaw]:
-    """Everything that keeps a scenario that places its models from being played as it stands."""
-    return list(flaws(begin(Setup(scenario, (), cards)))) if scenario.models else []
+    """Everything that keeps a scenario from being played with the models and stations that it places as they stand."""
+    placed = scenario.models or any(piece.station is not None for piece in scenario.terrain)
+    return list(flaws(begin(Setup(scenario, (), cards)))) if placed else []
 
 
 def unplayable(setup: Setup) -> list[Refusal]:
