@@ -21,7 +21,7 @@ from tests.face import (
     stealth_levels,
 )
 from tests.rules.carrier import hidden
-from tests.rules.stage import Staged, gun, parts, ship, squadron, stage, weapon
+from tests.rules.stage import Staged, bay, gun, parts, ship, squadron, stage, stocked, weapon
 from tests.rules.turns import AWAY, HOME, entered, pass_turn, whiff
 
 FIRST, STATES = "v1.2.1", "v1.2.3"
@@ -261,6 +261,16 @@ def test_any_fire_control_gives_it_away() -> None:
     while game.kind == "faces":
         game.faces([1, 2, 4, 5][: game.asked.counts.base])
     assert not entered(game.expect("menu"), "a", "running-quiet")
+
+
+def test_a_launch_of_drones_gives_it_away_too() -> None:
+    """v1.2.3 States > Stealthed: it expends Fire Control; autofire does not."""
+    game = stage(
+        ship("A", 0, (24, 20), weapons=[bay(1, [1])]), HOME, AWAY, yard=(stocked("Mite", 1),),
+        options={"silent_running": STATES},
+    ).begin("a", "silent running")  # fmt: skip
+    game.drone("a1", "common/mite", 24, 24).expect("menu")
+    assert not entered(game, "a", "running-quiet")
 
 
 def test_it_takes_three_ratings() -> None:

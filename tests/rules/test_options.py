@@ -44,6 +44,17 @@ def test_every_variant_says_what_is_different(option: object) -> None:
         assert variant.summary != option.summary  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize(("name", "value"), SETTINGS)
+def test_every_state_of_an_option_is_told_and_marked_by_itself(name: str, value: str) -> None:
+    """Help, a place, and letters that no other state of the game has."""
+    book = edition(options={name: value})
+    letters = [kind.sign.letters for kind in book.states.values() if kind.sign.letters]
+    assert len(set(letters)) == len(letters)
+    assert all(kind.summary.endswith(".") and kind.place.startswith("v1.2.") for kind in book.states.values())
+    for effect in (*book.traits.values(), *book.weapon_traits.values(), *book.weapon_types.values()):
+        assert effect.summary.endswith(".") and effect.place, effect.name
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

@@ -128,6 +128,9 @@ def spend_fire_control(game: Game, ident: str) -> None:
     act = game.state.activation
     if act is not None:
         act.spent = (*act.spent, ident)
+        model = game.state.models[ident]
+        for effect in effects_on(game.state, model, Effect.spends):
+            effect.spends(game, model)
 
 
 def tell_expended(game: Game, model: Model, mounts: tuple[str, ...], cause: str) -> None:

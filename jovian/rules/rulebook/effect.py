@@ -56,6 +56,9 @@ class Effect(ModelHooks, ShotHooks):
         """What follows once an attacker has looked for the target by a test."""
 
     # --- what follows an attack or an action ---
+    def spends(self, game: Game, model: Model) -> None:
+        """What happens once it has expended Fire Control, before that comes to anything."""
+
     def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
         """What follows, for the attacker, once an attack of its own has been resolved."""
         return

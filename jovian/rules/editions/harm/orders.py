@@ -10,9 +10,7 @@ from jovian.rules.actions.capital_ship.damage_control import AUTO, TABLE, Damage
 from jovian.rules.actions.generic.silent_running import SilentRunning
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.skill_test import SkillTest
-from jovian.rules.rulebook.effect import Fired
 from jovian.rules.rulebook.model_state import CREW, GOOD, Ending, Sign
-from jovian.rules.rulebook.shot_facts import AUTOFIRE
 from jovian.rules.traits.electronics import Stealth
 
 NEEDED = ("defense", "sensors", "thrusters")
@@ -32,12 +30,9 @@ class RunningQuiet(Ending):
         """One level more than the model has by itself."""
         return model.card.level(Stealth.name) + 1
 
-    def after_attack(self, game: Game, model: Model, fired: Fired) -> Procedure[None]:
-        """Whatever costs Fire Control gives it away: autofire does not."""
-        if fired.window != AUTOFIRE:
-            self.leave(game, model)
-        return
-        yield
+    def spends(self, game: Game, model: Model) -> None:
+        """Whatever costs Fire Control gives it away, missiles and drones too; autofire costs none."""
+        self.leave(game, model)
 
 
 class QuietRunning(SilentRunning):
