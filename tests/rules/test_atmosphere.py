@@ -248,9 +248,10 @@ def test_it_diminishes_where_ecm_does(traits: list[str], states: dict[str, int],
 @pytest.mark.parametrize(("traits", "states", "level"), [([], {}, 1), (["ECM:1"], {}, 2), ([], {"stealthed": 2}, 2)])
 def test_it_takes_flex_dice_where_ecm_does(traits: list[str], states: dict[str, int], level: int) -> None:
     """v1.2.2 Traits > ECM, as an option: as many as there are."""
-    shot = shooting(options={"ecm": "v1.2.2"}, traits=traits, states=states).shot("a", "a1", "b")
+    kept = {**states, "station-keeping": 1}
+    shot = shooting(options={"ecm": "v1.2.2"}, traits=traits, states=kept).shot("a", "a1", "b")
     found = [part for part in shot.roll.parts if part.label.startswith("ECM")]
-    assert all(part.label == f"ECM {level}" for part in found)
+    assert [(part.label, part.value) for part in found] == [(f"ECM {level}", -level)]
 
 
 def test_who_avoids_it_has_nothing_of_it() -> None:
