@@ -46,3 +46,18 @@ def test_a_flight_across_it_is_refused_and_says_so() -> None:
     pilot, _ = moving(squadron("S", 0, (24, 45), speed=12), planet("north"))
     pilot.move(pilot.at(24, 49.5))
     assert "would cross the Planet" in " / ".join(pilot.notes())
+
+
+def test_real_dice_may_say_how_thick_the_air_is() -> None:
+    """The first question of a game: whoever rolls types the die in, and the band is there."""
+    line = {"kind": "atmosphere", "id": "air", "edge": "north"}
+    game = stage(ship("A", 0, (24, 10)), *far("north"), terrain=(line,))
+    pilot = Pilot()
+    battle = battle_at(pilot, game.match)
+    pilot.uncover()
+    pilot.draw()
+    assert pilot.kind == "faces" and "thickness of the atmosphere" in pilot.title
+    battle.session.match.answer(["faces", [5], [], []])
+    pilot.wait(3)
+    assert battle.session.match.state.terrain["air"].outline[0].length == 6
+    pilot.draw()
