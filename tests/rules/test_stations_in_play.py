@@ -1,4 +1,4 @@
-"""Stations and unidentified objects together with other rules, two at a time (v1.2.4 Terrain; R24, R31, R33, R46, R47)."""
+"""Stations and unidentified objects together with other rules, two at a time (R24, R31, R33, R46, R47)."""
 
 from __future__ import annotations
 
