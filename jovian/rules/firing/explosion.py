@@ -6,7 +6,7 @@ from jovian.game import Game, Model, Procedure
 from jovian.rules.facts.nearby import near
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.firing.resolve import resolve
-from jovian.rules.harm.boarded import captor_of, check_capture
+from jovian.rules.harm.boarded import Boarded, check_capture
 from jovian.rules.rulebook.figures import PRINTED
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.rulebook.shot_facts import EXPLOSION
@@ -32,7 +32,7 @@ def empty_queue(game: Game) -> Procedure[None]:
 
 def hand_over_ships(game: Game) -> Procedure[None]:
     """Boarded ships that have lost their last Marines change hands (R46)."""
-    for ship in [each for each in game.state.on_table() if each.states and captor_of(each) is not None]:
+    for ship in [each for each in game.state.on_table() if each.states and (each.neutral or Boarded.holds(each))]:
         yield from check_capture(game, ship)
 
 
