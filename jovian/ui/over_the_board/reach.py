@@ -26,7 +26,8 @@ Shots = dict[str, Assessment | Refusal]
 
 def most_visible(state: State, side: int, capital: bool) -> Model | None:
     """The enemy that is seen from farthest, of one kind: what arcs are drawn for when no target is in sight."""
-    enemies = [model for model in state.on_table() if model.side != side and model.capital == capital]
+    others = (model for model in state.on_table() if model.side != side and not model.neutral)
+    enemies = [model for model in others if model.capital == capital]
     return max(enemies, key=lambda model: (model.card.signature, model.id), default=None)
 
 

@@ -94,3 +94,24 @@ def test_marines_board_it_by_the_window() -> None:
     assert any("4 marines aboard" in detail for _, detail in pilot.answers)
     pilot.answer_one()
     assert pilot.match.state.models["s"].states.get("boarded-first", 0) <= 3
+
+
+def test_what_is_nobodys_threatens_nobody() -> None:
+    """Of those whom a move comes in reach of, only the enemy is told."""
+    pilot = shown(waystation())
+    pilot.move(pilot.at(24, 22))
+    pilot.wait(2)
+    assert "Waystation" not in pilot.hint
+
+
+def test_a_station_is_a_target_and_a_hulk_is_none() -> None:
+    pilot = shown(waystation())
+    pilot.key(pygame.K_t)
+    pilot.move(pilot.at(24, 24))
+    pilot.wait(2)
+    aim = pilot.aim_of("a1") if pilot.battle.aim is None else pilot.battle.aim()
+    assert aim is not None
+    pilot.click(pilot.at(24, 24))
+    assert pilot.last[0] == "attack" and pilot.last[2] == "s"
+    pilot.click(pilot.at(34, 24))
+    assert pilot.last[2] != "u"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.game import Model, Refusal
+from jovian.game import OBJECT, Model, Refusal
 from jovian.game.answers import Attack, Defend
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.shot_facts import ACTIVATION
@@ -51,7 +51,7 @@ class Gunner:
     def legal(self, mounts: tuple[str, ...]) -> tuple[str, ...]:
         """The targets that those mounts may fire at now."""
         if mounts not in self._legal:
-            enemies = [model.id for model in self.desk.view.on_table() if model.side != self.model.side]
+            enemies = self._targets()
             if mounts == (POINT_DEFENSE,):
                 found = tuple(shot.target for shot in self.menu.defenses()) if not self.menu.check(Defend()) else ()
             else:
@@ -59,11 +59,16 @@ class Gunner:
             self._legal[mounts] = found
         return self._legal[mounts]
 
+    def _targets(self) -> list[str]:
+        """Whom weapons are made for: all that is not its own, but for unidentified objects (R33)."""
+        others = (model for model in self.desk.view.on_table() if model.side != self.model.side)
+        return [model.id for model in others if model.card.kind != OBJECT]
+
     def refuse_mount(self, mount: str) -> Refusal | None:
         """Why a mount cannot be taken in hand: it is spent, damaged, or no Fire Control is left."""
         if mount in self.menu.free_mounts() and fire_control_left(self.menu.state, self.model) > 0:
             return None
-        enemy = next((model.id for model in self.desk.view.on_table() if model.side != self.model.side), "")
+        enemy = next(iter(self._targets()), "")
         return self.menu.check(Attack((mount,), enemy))
 
     def refusal(self) -> Refusal | None:
@@ -75,7 +80,7 @@ class Gunner:
     def _refusal(self) -> Refusal | None:
         if self.ready() or self.legal((POINT_DEFENSE,)):
             return None
-        enemies = [model.id for model in self.desk.view.on_table() if model.side != self.model.side]
+        enemies = self._targets()
         checks = [self.menu.check(Attack((mount.id,), each)) for mount in self.model.card.mounts for each in enemies]
         reasons = {refusal.reason: refusal for refusal in checks if refusal is not None}
         if len(reasons) == 1:

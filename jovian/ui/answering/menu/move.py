@@ -158,7 +158,7 @@ class Mover:
             return ()
         if self._threats is None or self._threats[0] != self._shown[0]:
             there, state = self.model.at(preview.poses[-1]), self.menu.state
-            enemies = [model for model in state.on_table() if model.side != there.side]
+            enemies = [model for model in state.on_table() if model.side == 1 - there.side]
             self._threats = (self._shown[0], tuple(each.name for each in enemies if able(state, each, there)))
         return self._threats[1]
 
