@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from jovian.game.parts import DIMINISH, FLEX
 from tests.rules.stage import Staged, gun, parts, ship, squadron, stage
 from tests.rules.test_planet import EDGES, before, far, planet, told
 
@@ -242,16 +243,16 @@ def test_it_diminishes_where_ecm_does(traits: list[str], states: dict[str, int],
     """R52: the option counts it like any rating of ECM."""
     shot = shooting(options={"ecm": "diminish"}, traits=traits, states=states).shot("a", "a1", "b")
     found = [part for part in shot.roll.parts if part.label.startswith("ECM")]
-    assert [(part.label, part.value) for part in found] == [(f"ECM {steps}", steps)]
+    assert [(part.label, part.value, part.kind) for part in found] == [(f"ECM {steps}", steps, DIMINISH)]
 
 
 @pytest.mark.parametrize(("traits", "states", "level"), [([], {}, 1), (["ECM:1"], {}, 2), ([], {"stealthed": 2}, 2)])
 def test_it_takes_flex_dice_where_ecm_does(traits: list[str], states: dict[str, int], level: int) -> None:
     """v1.2.2 Traits > ECM, as an option: as many as there are."""
     kept = {**states, "station-keeping": 1}
-    shot = shooting(options={"ecm": "v1.2.2"}, traits=traits, states=kept).shot("a", "a1", "b")
+    shot = shooting(options={"ecm": "flex"}, traits=traits, states=kept).shot("a", "a1", "b")
     found = [part for part in shot.roll.parts if part.label.startswith("ECM")]
-    assert [(part.label, part.value) for part in found] == [(f"ECM {level}", -level)]
+    assert [(part.label, part.value, part.kind) for part in found] == [(f"ECM {level}", -level, FLEX)]
 
 
 def test_who_avoids_it_has_nothing_of_it() -> None:
