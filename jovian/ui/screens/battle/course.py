@@ -79,7 +79,8 @@ class Course:
         if outcome.covered is not None:
             self.covered = outcome.covered
         if self.covered is None:
-            self._table.animation.start(outcome.events, outcome.before, self.watching.speed)
+            speed = 0.0 if self.watching.watch.skipping else self._app.settings.speed
+            self._table.animation.start(outcome.events, outcome.before, speed)
         if not self._table.animation.running:
             self.ask()
         if outcome.milestone and self._app.settings.autosave:

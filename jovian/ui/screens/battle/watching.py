@@ -41,11 +41,6 @@ class Watching:
         """Does everything stand still?"""
         return self.watched and self.watch.paused and not self.watch.stepping and not self.watch.skipping
 
-    @property
-    def speed(self) -> float:
-        """How fast an outcome is shown, 0 for not at all."""
-        return 0.0 if self.watch.skipping else self._settings.speed
-
     def offers(self) -> list[Offer]:
         """The buttons while computers play, [] otherwise."""
         return self.watch.offers(self._settings.speed, not self._session.humans) if self.watched else []
