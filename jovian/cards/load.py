@@ -168,14 +168,14 @@ def fleet_names() -> tuple[str, ...]:
     return tuple(stems("fleets"))
 
 
-def card_file(stem_or_path: str | Path, what: str) -> Path:
+def card_file(stem_or_path: str | Path, kind: str) -> Path:
     """The file of a `fleet` or `scenario`: a path as given, or else a stem on the shelves. Raises CardError."""
     path, stem = Path(stem_or_path), str(stem_or_path)
     if "/" in stem or "\\" in stem or path.suffix or slug(stem) != stem or _is_file(path):
         return path
-    ready = stems(f"{what}s")
+    ready = stems(f"{kind}s")
     if stem not in ready:
-        raise CardError(stem, None, f"there is no {what} of that name, and no such file{meant(stem, ready)}")
+        raise CardError(stem, None, f"there is no {kind} of that name, and no such file{meant(stem, ready)}")
     return ready[stem]
 
 

@@ -128,7 +128,7 @@ class App:
 
     @property
     def dirty(self) -> bool:
-        """Whether to draw."""
+        """Has anything changed since the last picture?"""
         return self._dirty or self.screen.stale or (self.modal is not None and self.modal.dirty)
 
     @property

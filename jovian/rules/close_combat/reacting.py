@@ -38,7 +38,7 @@ class EnemyReactions(Interrupt):
             yield Trigger(0.0, AUTOFIRE, ident, mount, model.id)
 
     def watch(self, leg: LegFacts) -> ReactionWatch:
-        """Each is offered once."""
+        """Enemies that may react to the move: each is offered its reaction once."""
         return ReactionWatch(self, leg)
 
     def turning(self, game: Game, ship: Model, degrees: int) -> Callable[[], Procedure[None]]:

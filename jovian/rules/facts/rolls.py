@@ -75,11 +75,11 @@ class TypedFaces(Decision):
         return _split([1 + each % 6 for each in range(sum(self.counts))], self.counts)
 
     def sample(self, rng: Random) -> RealDice:
-        """A fair roll."""
+        """Faces as fair dice would show them."""
         return _split([1 + int(rng.random() * 6) for _ in range(sum(self.counts))], self.counts)
 
     def options(self) -> Any:
-        """Too many to list."""
+        """None: faces are typed, they are too many to list."""
         return iter(())
 
 
@@ -194,13 +194,13 @@ def one_die(game: Game, side: int, purpose: str) -> Procedure[int]:
     return face
 
 
-def sum_of_dice(game: Game, side: int, purpose: str, what: str, place: str, count: int) -> Procedure[int]:
-    """So many d6 added up: what they are for, as the label of a part with its place."""
+def sum_of_dice(game: Game, side: int, purpose: str, label: str, place: str, count: int) -> Procedure[int]:
+    """So many d6 added up: what they are for, and as the label of a part with its place."""
     side = hand(game.state, side)
     faces = yield from fall(game, side, purpose, Counts(count))
     rolled = sum(faces.base)
     game.tell(Rolled(
-        side=side, purpose=purpose, pool=Pool(count), parts=(Part(what, count, place, BASE),), faces=faces,
+        side=side, purpose=purpose, pool=Pool(count), parts=(Part(label, count, place, BASE),), faces=faces,
         kept=faces.base, result=str(rolled), rerolled=False,
     ))  # fmt: skip
     return rolled

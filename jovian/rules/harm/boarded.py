@@ -44,7 +44,7 @@ class Captured(ModelState):
     only_of = SHIPS
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
-        """At most 1."""
+        """Its Fire Control rating, cut to 1."""
         return min(value, 1)
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:

@@ -31,7 +31,7 @@ class Crippled(ModelState):
     only_of = SHIPS
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
-        """At most 1."""
+        """Its Fire Control rating, cut to 1."""
         return min(value, 1)
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
@@ -41,7 +41,7 @@ class Crippled(ModelState):
         return Refusal("A Crippled ship may only declare Damage Control, Withdraw or Ram.", self.place)
 
     def victory(self, state: State, model: Model) -> float | None:
-        """0.0, unless it withdrew."""
+        """The multiplier of its Victory Points: 0, unless it withdrew."""
         return None if model.place == "withdrawn" else 0.0
 
 

@@ -56,7 +56,7 @@ class Attach(Decision):
             yield PlaceAt(round(spot.x, 3) + 0.0, round(spot.y, 3) + 0.0, spot.heading)
 
     def sample(self, rng: Random) -> PlaceAt | Stay:
-        """Any free place."""
+        """A random place of those that are free."""
         found = [each.answer for each in self.options()]
         return found[int(rng.random() * len(found))]
 

@@ -156,7 +156,7 @@ class Stations(Clause):
     summary = "What is nobody's never activates nor reacts; marines of both sides aboard it fight in the End Phase."
 
     def effects(self, side: int) -> tuple[Effect, ...]:
-        """On what is nobody's."""
+        """What is laid on models that are nobody's."""
         return (OnlyBoarded(),) if side == NEUTRAL else ()
 
     def end_phase_fights(self, game: Game) -> Procedure[None]:

@@ -63,7 +63,7 @@ class Deploy(Decision):
 
     @property
     def models(self) -> list[Model]:
-        """What may be placed."""
+        """The models that may be deployed now."""
         return eligible(self.state, self.side)
 
     def judge(self, answer: Answer) -> Refusal | None:

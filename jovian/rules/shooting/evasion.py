@@ -89,7 +89,7 @@ class Evading(Ending):
         return evade(shot)
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
-        """At most 1."""
+        """Its Fire Control rating, cut to 1."""
         return min(value, 1)
 
 

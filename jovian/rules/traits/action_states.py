@@ -72,7 +72,7 @@ class HardBurn(ModelState):
 
     @classmethod
     def begin(cls, game: Game, ship: Model) -> None:
-        """Enter Hard Burn:2."""
+        """The activation begins: it enters Hard Burn with the value 2."""
         cls.enter(game, ship, BURNING)
 
     @classmethod
@@ -81,7 +81,7 @@ class HardBurn(ModelState):
         return cls.supposed(ship, BURNING)
 
     def speed(self, state: State, model: Model, value: int) -> int:
-        """Twice the Speed."""
+        """The Speed rating, doubled."""
         return value * 2 if self.level else value
 
     def turns(self, state: State, model: Model, value: int) -> int:

@@ -57,7 +57,7 @@ class Stealthed(Ending):
         return cls.level_of(model) == UNTIL_END
 
     def stealth(self, state: State, model: Model) -> int:
-        """One level of Stealth."""
+        """The levels of Stealth with which it is looked at: one."""
         return 1
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:

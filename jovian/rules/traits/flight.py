@@ -21,11 +21,11 @@ class Fast(Effect):
     summary = "Who is not Fast tests to catch it or loses a fuel; dodges with a flex die more; boosts with 3 fuel."
 
     def most_boost(self, model: Model, value: int) -> int:
-        """3 fuel."""
+        """It may burn up to 3 fuel for a boost."""
         return 3
 
     def aids_dodging(self) -> Part:
-        """One flex die."""
+        """A flex die where it dodges."""
         return Part(self.name, 1, self.place, FLEX)
 
     def outruns(self, model: Model) -> bool:
@@ -93,9 +93,9 @@ class Static(Effect):
         return 0.0, 0.0
 
     def speed(self, state: State, model: Model, value: int) -> int:
-        """0"."""
+        """The Speed of what never moves by itself: 0"."""
         return 0
 
     def turns(self, state: State, model: Model, value: int) -> int:
-        """No turns."""
+        """The Turns of what never moves by itself: none."""
         return 0

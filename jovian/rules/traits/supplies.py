@@ -138,11 +138,11 @@ class Tender(Effect):
     summary = 'Resupplies better, and from up to 12" away.'
 
     def resupply_reach(self, reach: float) -> float:
-        """12"."""
+        """It supplies others within 12" at least."""
         return max(reach, TENDER_REACH)
 
     def aids_resupply(self) -> Part | None:
-        """A flex die."""
+        """A flex die more in the test of Resupply."""
         return Part(self.name, 1, self.place, FLEX)
 
 

@@ -24,7 +24,7 @@ class ClusterMunition(Effect):
     summary = "May stand in for Defense against missiles, squadrons and bombers, and helps friends within 6\"."
 
     def missile_range(self, reach: float) -> float:
-        """At most 12"."""
+        """How far a missile flies: no farther than 12"."""
         return min(reach, FARTHEST)
 
     def weapon_parts(self, shot: ShotFacts) -> list[Part]:
@@ -36,7 +36,7 @@ class ClusterMunition(Effect):
         return weapon.as_ or 0
 
     def backs(self) -> float:
-        """6"."""
+        """Inches within which it helps friends: 6."""
         return BACKED
 
     def fires_all_around(self) -> bool:

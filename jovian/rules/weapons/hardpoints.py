@@ -20,7 +20,7 @@ class Hardpoint(WeaponType):
     gives_away = False
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
-        """Nowhere."""
+        """No distance is in range of a secret weapon: -1."""
         return -1.0
 
     def band(self, shot: ShotFacts) -> str:

@@ -41,7 +41,7 @@ class Missile(WeaponType):
     nature = SOLID
 
     def bursts(self, weapon: WeaponCard) -> bool:
-        """True for a Nuke."""
+        """Does it burst at a point, as a Nuke does?"""
         return weapon.missile == NUKE
 
     def strikes_last(self, weapon: WeaponCard) -> bool:

@@ -38,7 +38,7 @@ class Recap(Panel):
         self.group.widgets = [Button(AGAIN, place, "See again", role="label")] if rect.height else []
 
     def show(self, past: PastActivation | None) -> None:
-        """What to tell."""
+        """Take the activation that is to be told of."""
         model = past.before.models.get(past.model) if past is not None else None
         self.title = "" if past is None else model.name if model is not None else "An unseen model"
         self.text, self.side = (summary(past), past.side) if past is not None else ("", 0)

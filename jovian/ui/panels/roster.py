@@ -89,7 +89,7 @@ class Roster(Panel):
         self.group.widgets = [self.list]
 
     def layout(self, rect: pygame.Rect) -> None:
-        """The list fills it."""
+        """Its place on the screen, which the list fills."""
         super().layout(rect)
         items = self.list.items
         self.list = ScrollList("roster", rect.inflate(-px(16), -px(12)), self._draw_row, height_of=_height, well=False)
@@ -97,7 +97,7 @@ class Roster(Panel):
         self.group.widgets = [self.list]
 
     def show(self, state: State, selected: str, hovered: str) -> None:
-        """What to show."""
+        """Take the state whose models are listed, the one that is selected and the one under the pointer."""
         if state is not self._state:  # what is shown never changes, an answer makes another
             found = rows_of(state, self.names)
             self._state = state

@@ -77,7 +77,7 @@ class UnitCard(Panel):
         self._under = False
 
     def show(self, state: State, model: Model | None, weapons: tuple[str, ...], shots: Shots) -> None:
-        """What to show."""
+        """Take the model whose card is shown, the weapons whose arcs are, and what each would do to a target."""
         act = state.activation
         self.used = ()
         if act is not None and model is not None and act.model == model.id:

@@ -54,7 +54,7 @@ class PastActivations:
                 last.done = isinstance(event, Deactivated) and event.model == last.model
 
     def forget(self) -> None:
-        """Answers were taken back."""
+        """Forget all that is kept, since answers were taken back."""
         self.kept = []
 
     def of(self, number: int) -> PastActivation | None:

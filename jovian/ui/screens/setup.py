@@ -195,7 +195,7 @@ class SetupScreen(Screen):
 
     # --- answers ---
     def act(self, action: Action) -> None:
-        """Note what was chosen."""
+        """A widget was used: note what was chosen."""
         name, value = action
         if name == "scenario":
             self._take_scenario(int(value))

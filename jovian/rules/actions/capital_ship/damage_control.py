@@ -180,14 +180,14 @@ def _mendable(state: State, mount: Mount) -> bool:
     return not any(effect.beyond_repair() for effect in effects_of_weapon(state, mount.weapon, Effect.beyond_repair))
 
 
-def mend(game: Game, model: Model, row: str, what: str) -> None:
-    """Repair what a row of the table and a name say; tells it."""
+def mend(game: Game, model: Model, row: str, name: str) -> None:
+    """Repair a track, a trait or a mount by its name, whichever the row of the table is about; tells it."""
     if row == "damage":
-        unmark(game, model, what, "Damage Control")
+        unmark(game, model, name, "Damage Control")
     elif row == "system":
-        mark_system(game, model, what, "Damage Control", -1)
+        mark_system(game, model, name, "Damage Control", -1)
     else:
-        mend_weapon(game, model, what, "Damage Control")
+        mend_weapon(game, model, name, "Damage Control")
 
 
 def _ease(game: Game, ship: Model, state: str, levels: int) -> None:

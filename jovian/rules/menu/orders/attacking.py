@@ -52,7 +52,7 @@ class AttackOrder(Order[Attack]):
         return _refuse_linked(state, model, mounts, other) if len(mounts) > 1 else None
 
     def perform(self, game: Game, model: Model, answer: Attack) -> Procedure[None]:
-        """Make it."""
+        """Make the attack."""
         yield from attack(game, model, answer.mounts, game.state.models[answer.target], ACTIVATION)
 
     def options(self, state: State, model: Model) -> Iterator[Option[Attack]]:

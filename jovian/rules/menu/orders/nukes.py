@@ -24,11 +24,11 @@ class NukeOrder(Order[FireNuke]):
         return nukes.refuse_nuke(state, model, answer.mount, answer.x, answer.y)
 
     def perform(self, game: Game, model: Model, answer: FireNuke) -> Procedure[None]:
-        """The burst."""
+        """Let it burst at the point."""
         yield from nukes.fire_nuke(game, model, answer.mount, answer.x, answer.y)
 
     def choices(self, state: State, model: Model) -> Iterator[FireNuke]:
-        """At each enemy."""
+        """A burst over each enemy."""
         for mount in nukes.nukes(state, model):
             for other in state.on_table():
                 if other.side != model.side:

@@ -42,7 +42,7 @@ class Blast(Mode):
 
     @property
     def title(self) -> str:
-        """The weapon."""
+        """What is in hand: the name of the weapon."""
         return "nuke"
 
     @property
@@ -53,14 +53,14 @@ class Blast(Mode):
         return f"Click where it bursts · {keys.shown('next')} for the next point, {left} · Escape: no"
 
     def button(self) -> Offer:
-        """Fire it."""
+        """The button that fires it."""
         at = self.point
         no = Refusal("Point somewhere first.", "v1.2.4 Weapons > Missile > Nuke") if at is None else self.refusal()
         return Offer("burst", "Fire", "primary", "confirm", no, "At the point under the pointer, or the one picked")
 
     @property
     def point(self) -> Point | None:
-        """Where it would burst."""
+        """The point of the table where it would burst, None for none."""
         at = self.picked or self.desk.point
         return (round(at[0], 2) + 0.0, round(at[1], 2) + 0.0) if at is not None else None
 
@@ -106,7 +106,7 @@ class Blast(Mode):
         return bool(points)
 
     def drop(self) -> bool:
-        """Back to the pointer."""
+        """Let the burst follow the pointer again."""
         had, self.picked = self.picked is not None, None
         return had
 

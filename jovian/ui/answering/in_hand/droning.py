@@ -34,12 +34,12 @@ class Droning(SetDown):
 
     @property
     def title(self) -> str:
-        """The mode."""
+        """What is in hand, in a word."""
         return "drones"
 
     @property
     def label(self) -> str:
-        """Which drone."""
+        """The name of the drone squadron that is launched."""
         return f"Launch {self.model.name}"
 
     def choice(self, pose: Pose) -> LaunchDrone:
@@ -51,7 +51,7 @@ class Droning(SetDown):
         return list(drones.drone_spots(self.menu.state, self.ship, self.mount, self.card))
 
     def reaches(self, pose: Pose) -> bool:
-        """Wholly within reach."""
+        """Is a base there wholly within reach of the bay?"""
         return wholly_within(self.model.base, pose, self.ship.base, self.ship.pose, drones.REACH)
 
     def area(self) -> list[Overlay]:

@@ -30,7 +30,7 @@ class Launching(SetDown):
 
     @property
     def title(self) -> str:
-        """Whom it leaves."""
+        """What is in hand: that it is aboard, and whose ship that is."""
         return f"aboard {self.ship.name}"
 
     def choice(self, pose: Pose) -> Launch:
@@ -87,7 +87,7 @@ class Launching(SetDown):
         return [*taken, *free[:1]]
 
     def press(self, name: str) -> bool:
-        """Switch a partner."""
+        """Take a partner along, or leave it; True if the button was one."""
         offer = named(self.offers(), name)
         if offer is None:
             return False

@@ -42,7 +42,7 @@ class Mode:
         return False
 
     def turn(self, steps: int) -> bool:
-        """Wheel and turning keys."""
+        """Turn what is in hand by so many steps, of the wheel or a key."""
         raise NotImplementedError
 
     def step(self) -> bool:
@@ -54,5 +54,5 @@ class Mode:
         raise NotImplementedError
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """What is drawn."""
+        """What it draws over the table."""
         raise NotImplementedError

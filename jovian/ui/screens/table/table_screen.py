@@ -240,7 +240,7 @@ class TableScreen(Screen):
 
     @property
     def stale(self) -> bool:
-        """Anything to draw?"""
+        """Has anything changed since it was drawn?"""
         return self.dirty or self.busy or any(panel.dirty for panel in self.panels)
 
     def draw(self, surface: pygame.Surface) -> None:
