@@ -7,6 +7,7 @@ import re
 import pygame
 import pytest
 
+from jovian.game import MountRef
 from jovian.game.answers import SecretPlan
 from jovian.match import Match, Setup
 from jovian.ui.files.settings import Settings
@@ -121,7 +122,7 @@ def test_the_odds_are_those_of_the_one_formula() -> None:
     assert isinstance(asked, PlanFight)
     state, us, them = asked.state, asked.fight.model, asked.fight.foe
     found = {(each.attack, each.defense, each.fuel): each for each in
-             replies(asked.fight, asked.foes, SecretPlan(("a1",), "singly", 1, 5))}  # fmt: skip
+             replies(asked.fight, asked.foes, SecretPlan((MountRef("a1"),), "singly", 1, 5))}  # fmt: skip
     assert list(found) == [(6, 0, 0), (3, 3, 0), (0, 6, 0), (9, 0, 3), (4, 5, 3), (0, 9, 3)]
     for (attack, defense, _), reply in found.items():
         ours = close_shot(state, us, ("a1",), them, 5, defense, "dogfight").odds()

@@ -81,7 +81,7 @@ class Countermeasures(Effect):
     def after_harm(self, game: Game, model: Model) -> None:
         """At Defense 0 they are damaged, and must be repaired by themselves."""
         left = system_left(model, self.name)
-        if left > 0 and model.rating("defense") == 0:
+        if model.capital and left > 0 and model.rating("defense") == 0:
             mark_system(game, model, self.name, "Defense 0", left)
 
 
