@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from jovian.game import Model, State
+from jovian.match import Match
 from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.berths import berth
+from jovian.players.judgment.ground import ground, usefulness
 from jovian.players.judgment.launches import launch
 from jovian.players.judgment.nearby import NOBODY, enemies, enemies_within, nearest_enemy
 from jovian.players.judgment.places import DOOM, standing
@@ -16,6 +18,7 @@ from jovian.players.judgment.urgency import urgency
 from jovian.table import Pose
 from tests.commands import ROOT
 from tests.face import edition
+from tests.games import setup
 from tests.rules.stage import Cast, gun, ship, squadron, stage, weapon
 from tests.test_layers import imports
 
@@ -83,6 +86,18 @@ def test_leaving_the_table_is_doom() -> None:
     assert standing(seen, at(seen, "a", 20, 22)) > -DOOM / 2
     assert standing(seen, at(seen, "a", 20, 0)) < -DOOM / 2
     assert standing(seen, at(seen, "a", 20, 46)) < -DOOM / 2, "the next move carries it off"
+
+
+def test_a_side_lays_cover_before_itself_and_hazards_before_the_other() -> None:
+    """Where it is worth most to it."""
+    match = Match(setup(5, terrain="placed"), log=False)
+    seen = match.view(0)
+    values = {card.kind: usefulness(seen, 0, card) for card in seen.pool}
+    assert min(values.values()) < 0.0 < max(values.values())
+    for card in seen.pool:
+        near, far = (ground(seen, 0, card, Pose(24, y)) for y in (15, 33))
+        assert (near > far) == (usefulness(seen, 0, card) > 0) and near == pytest.approx(-far)
+        assert ground(seen, 1, card, Pose(24, 33)) * usefulness(seen, 1, card) >= 0.0
 
 
 def test_a_crippled_ship_goes_first_and_flees() -> None:

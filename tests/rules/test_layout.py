@@ -14,11 +14,9 @@ import pytest
 from jovian.cards import CardError, TerrainCard, parse_scenario
 from jovian.game import State, Terrain
 from jovian.match import Match, Refused, Setup
-from jovian.match.drive import play
 from jovian.match.load import from_data
 from jovian.match.save import to_data
 from jovian.narrator import Narrator
-from jovian.players import make_player
 from jovian.table import bounds, separation
 from tests.face import GAP, LANE, LayOut, begin, rulebook
 from tests.games import FLEETS, setup
@@ -236,11 +234,3 @@ def test_a_scenario_may_say_how_its_table_is_laid_out(way: str) -> None:
         _of({**setup(4).scenario.source, "layout": way})
     with pytest.raises(CardError, match="layout"):
         _of({**scenario, "layout": "strewn"})
-
-
-@pytest.mark.parametrize("way", (*BY_LOT, "placed"))
-def test_games_are_played_to_their_end_on_every_table(way: str) -> None:
-    for seed, names in enumerate([("random", "random"), ("ensign", "random"), ("random", "ensign")]):
-        match = Match(setup(seed, terrain=way), log=False)
-        play(match, [make_player(name, seed) for name in names])
-        assert match.over

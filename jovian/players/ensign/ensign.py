@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from jovian.game import Answer, Decision, Pick, State
-from jovian.players.ensign import activating, declaring, deploying, fighting, ordering, picking
+from jovian.players.ensign import activating, declaring, deploying, fighting, laying, ordering, picking
 from jovian.rules.close_combat.plans import PlanFight
 from jovian.rules.menu.declare import Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.deployment import Deploy
+from jovian.rules.sequence.layout import LayOut
 from jovian.rules.squadrons.free_move import FreeMove
 
 
@@ -27,6 +28,8 @@ class Ensign:
 
     def _by_habit(self, decision: Decision, view: State) -> Answer | None:
         match decision:
+            case LayOut():
+                return laying.lay(decision, view)
             case Deploy():
                 return deploying.spot(decision, view)
             case ChooseModel():
