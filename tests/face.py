@@ -51,7 +51,7 @@ from jovian.rules.places.contact import contacts, free_end, own_contacts, refuse
 from jovian.rules.places.hazards import hazards
 from jovian.rules.places.limits import Envelope, envelope
 from jovian.rules.places.obstacles import free_place
-from jovian.rules.places.touching import flight_to, free_landing, may_touch, refuse_landing
+from jovian.rules.places.touching import flight_to, flights_to, free_landing, may_touch, refuse_landing
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.clause import HOUSE, Clause
 from jovian.rules.rulebook.effect import Effect

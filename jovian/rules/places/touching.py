@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import sqrt
 
 from jovian.game import Model, Refusal, State
@@ -133,18 +133,22 @@ def _overlapped(state: State, squadron: Model, touched: list[str]) -> list[str]:
 
 def flight_to(state: State, squadron: Model, ident: str, inches: float) -> Pose | None:
     """Where a straight flight of so many inches ends in contact with a model that may be touched; None if none does."""
+    return next(flights_to(state, squadron, ident, inches), None)
+
+
+def flights_to(state: State, squadron: Model, ident: str, inches: float) -> Iterator[Pose]:
+    """All such ends, the nearest first."""
     other = state.models.get(ident)
     if other is None or not other.on_table or ident not in may_touch(state, squadron):
-        return None
+        return
     placed = taken(state, squadron, other, {ident, *(each.id for each in members(state, squadron))})
     table = state.width, state.height
     for pose in approaches(squadron.base, squadron.pose, other.base, other.pose, placed, *table):
         dx, dy = pose.x - squadron.pose.x, pose.y - squadron.pose.y
         if dx * dx + dy * dy > inches * inches:
-            return None
+            return
         if refuse_landing(state, squadron.at(pose)) is None:
-            return pose
-    return None
+            yield pose
 
 
 def others_wait(state: State, model: Model) -> bool:

@@ -1,0 +1,137 @@
+"""How often terrain strikes whom it need not: `python -m tests.benchmarks.hazards [150|250] [games] [first seed]`.
+
+Ensign plays ensign on tables by lot. A strike could have been spared if the model might have avoided the piece when it
+came to it, or if among the ways that the ensign tried for the order that led to it was one, staying included, that
+neither moves out of a hazard nor ends in one (others on its way may be avoided), and that promised as much, hazards
+left out, less 0.25 TV at most. What a comet sweeps is counted by itself: nobody moves into it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+
+from jovian.game import Decision
+from jovian.game.answers import Enter, Fly
+from jovian.game.events import Attacked
+from jovian.match import Match
+from jovian.players import make_player
+from jovian.players.ensign.moving import Way, _flights, _ship_ways
+from jovian.players.judgment.moves import dangers, outlook
+from jovian.players.judgment.places import IN_HAZARD
+from jovian.table import Pose, touches
+from tests.benchmarks.fleets import level
+from tests.face import NextOrder, flights_to, hazards, may_touch, touches_piece
+from tests.games import setup
+
+SWEPT, STRUCK, SPARED = "swept", "struck", "could be spared"
+NEARLY = 0.25
+"""TV by which a way that comes to no hazard may promise less."""
+
+Told = Counter[tuple[str, bool, str]]
+"""How often: the kind of terrain, whether the model is a capital ship, and what happened."""
+
+
+def played(game: tuple[int, int]) -> Told:
+    """One game of fleets of a size, its seed being both that of the table and of the dice."""
+    size, seed = game
+    stems = level(size)
+    fleets = stems[seed % len(stems)], stems[(seed * 5 + seed // len(stems) + 1) % len(stems)]
+    match = Match(setup(seed, fleets, terrain="generated"))
+    players = make_player("ensign", seed), make_player("ensign", seed + 1)
+    told: Told = Counter()
+    order: NextOrder | None = None
+    while (decision := match.decision) is not None:
+        seen = match.view(decision.side)
+        asked = decision.on(seen)
+        answer = players[decision.side].choose(asked, seen)
+        order = asked if isinstance(asked, NextOrder) else order
+        before = len(match.events)
+        match.answer(answer)
+        for struck in strikes(match, before):
+            model = match.state.models[struck.target]
+            kind = match.state.terrain[struck.attacker].kind
+            if match.events.entries[before].phase == "deployment":
+                told[kind, model.capital, SWEPT] += 1
+                continue
+            told[kind, model.capital, STRUCK] += 1
+            told[kind, model.capital, SPARED] += spared(asked, answer, order)
+    return told
+
+
+def strikes(match: Match, first: int) -> Iterator[Attacked]:
+    """The attacks of terrain among the events from a number on."""
+    for entry in match.events.entries[first:]:
+        if isinstance(entry.event, Attacked) and entry.event.window == "terrain":
+            yield entry.event
+
+
+def spared(asked: Decision, answer: object, order: NextOrder | None) -> bool:
+    """Could the model have gone around?"""
+    if isinstance(answer, Enter):
+        return True
+    if order is None:
+        return False
+    if isinstance(answer, Fly) and closing(order, answer):
+        return any(clear(order, Way(answer, end, [])) for end in closing(order, answer))
+    tried = promises(order)
+    taken = max(tried, key=lambda each: each[1], default=None)
+    if taken is None:
+        return False
+    least = sum(taken[1:]) - NEARLY
+    return any(worth + harm >= least and clear(order, way) for way, worth, harm in tried)
+
+
+def promises(order: NextOrder) -> list[tuple[Way, float, float]]:
+    """The ways that the ensign tries, with what each is worth to it, and what of it hazards take away, in TV."""
+    state, model, envelope = order.state, order.model, order.envelope()
+    found = []
+    for way in _ship_ways(model, envelope) if envelope.capital else _flights(state, model, envelope):
+        if way.first is None or order.judge(way.first) is None:
+            there = model.at(way.end)
+            inside = any(touches_piece(there, piece) for piece in hazards(state, model))
+            harm = dangers(state, model, way.legs) + IN_HAZARD * model.card.tv * inside
+            found.append((way, outlook(order, way.end, way.legs).worth, harm))
+    return found
+
+
+def closing(order: NextOrder, flight: Fly) -> list[Pose]:
+    """The other ends of a flight that brings the model into contact with what it seeks."""
+    state, model = order.state, order.model
+    there = model.at(Pose(*flight.path[-1], model.pose.heading))
+    reach = order.envelope().forward
+    for ident in may_touch(state, model):
+        if touches(there.base, there.pose, state.models[ident].base, state.models[ident].pose):
+            return list(flights_to(state, model, ident, reach))
+    return []
+
+
+def clear(order: NextOrder, way: Way) -> bool:
+    """Can nothing strike on a way, if what may be avoided is?"""
+    model = order.model
+    if way.first is None:
+        return True
+    return not any(
+        touches_piece(model, piece) or touches_piece(model.at(way.end), piece)
+        for piece in hazards(order.state, model)
+    )  # fmt: skip
+
+
+def main(size: int, games: int, first: int) -> None:
+    """Count over so many games, on two processes, and print a table."""
+    told: Told = Counter()
+    with ProcessPoolExecutor(2) as pool:
+        for each in pool.map(played, [(size, first + number) for number in range(games)], chunksize=2):
+            told.update(each)
+    heads = ("ships struck", SPARED, "squadrons struck", SPARED, SWEPT)
+    print(f"| {games} games of {size} TV, from seed {first} | {' | '.join(heads)} |\n|---|---|---|---|---|---|")
+    for kind in sorted({kind for kind, _, _ in told}):
+        found = [told[kind, capital, what] for capital in (True, False) for what in (STRUCK, SPARED)]
+        swept = told[kind, True, SWEPT] + told[kind, False, SWEPT]
+        print(f"| {kind} | {' | '.join(map(str, found))} | {swept} |")
+
+
+if __name__ == "__main__":
+    main(*(int(each) for each in (*sys.argv[1:], *("150", "100", "41000")[len(sys.argv) - 1 :])))
