@@ -48,6 +48,14 @@ def depot(seed: int) -> Match:
     ], seed, turns=4)  # fmt: skip
 
 
+def hulk(seed: int) -> Match:
+    """Marines of both sides beside an object that nobody knows."""
+    still = {"speed": 0, "thrusters": [1], "marines": [4, 3, 2, 1]}
+    adrift = {"id": "hulk", "kind": "unidentified-object", "x": 24, "y": 24}
+    cast = [ship("First", 0, (24, 20.6), **still), ship("Second", 1, (24, 27.4), 180, **still)]
+    return scene(cast, seed, turns=3, terrain=[adrift])
+
+
 def play(match: Match, seed: int) -> Counter[str]:
     """What happens in a random game."""
     rng, told = Random(seed), Counter[str]()
@@ -71,6 +79,7 @@ def missing(games: int, melees: int) -> set[str]:
     for seed in range(melees):
         told.update(play(melee(seed), seed))
         told.update(play(depot(seed), seed))
+        told.update(play(hulk(seed), seed))
     actions = edition().actions
     wanted = {f"declare {name}" for name in actions} | {f"resolve {name}" for name in actions if name not in AT_ONCE}
     return (wanted | {f"state {name}" for name in edition().states}) - set(told)

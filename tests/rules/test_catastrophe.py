@@ -146,7 +146,7 @@ def test_explosion_counts_arcs_armor_and_short_range() -> None:
     assert [each[:2] for each in game.last("attacked")["modifiers"]] == [
         ["Short Range", 1],
         ["Port arc", 1],
-        ["Armor 2", -2],
+        ["Armor 2, Energy Armor", -2],
     ]
     game.expect("menu")
 

@@ -79,7 +79,7 @@ def obstacles(game: Staged, ship: str) -> list[Any]:
 def slid(game: Staged, ident: str, first: Any, back: bool) -> float | None:
     """By steps: how far it slides until it is past the first, and past whatever it would stand on then.
 
-    None where it would stand on something by less than a step, which the referee cannot tell.
+    None where it stands, or would stand, on something by less than a step, which the referee cannot tell.
     """
     model, sign = game.model(ident), -1.0 if back else 1.0
 
@@ -88,6 +88,8 @@ def slid(game: Staged, ident: str, first: Any, back: bool) -> float | None:
         return (steps[-1] + 1) * STEP if steps else 0.0
 
     inches, blocks = past(first), obstacles(game, ident)
+    if not inches:
+        return None
     while under := [block for block in blocks if _on(model, block, sign * inches)]:
         if not all(_on(model, block, sign * (inches - STEP)) for block in under):
             return None
@@ -122,6 +124,7 @@ def heavier(game: Staged, block: Any) -> bool:
     [("small", (4.0, 10.0), 0, False), ("small", (4.0, 8.0), 0, False), ("large", (9.0, 10.0), 276, False)],
     [((4.86, 4.86), True)], [],
 )  # fmt: skip
+@example(("large", (8.55, 9.5), 188), [("large", (5.13, 7.5), 208, False)], [], [])
 @given(
     st.tuples(bases, places, headings), st.lists(hulls, max_size=4), st.lists(pilots, max_size=6),
     st.lists(places, max_size=2),

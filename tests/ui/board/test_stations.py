@@ -58,4 +58,4 @@ def test_a_station_is_picked_and_named_as_a_model_alone(state: State) -> None:
     board.draw(surface, state, Scene())
     at = board.camera.to_screen((21, 25))
     assert board.pick((round(at[0]), round(at[1])), state) == "none"
-    assert "none-hull" not in {placed.key for placed, _ in board._shown}
+    assert "none-hull" not in board.names
