@@ -48,11 +48,11 @@ def played(game: tuple[int, int]) -> Told:
         asked = decision.on(seen)
         answer = players[decision.side].choose(asked, seen)
         order = asked if isinstance(asked, NextOrder) else order
-        before = len(match.events)
+        before, lay = len(match.events), dict(match.state.terrain)
         match.answer(answer)
         for struck in strikes(match, before):
             model = match.state.models[struck.target]
-            kind = match.state.terrain[struck.attacker].kind
+            kind = (match.state.terrain.get(struck.attacker) or lay[struck.attacker]).kind
             if match.events.entries[before].phase == "deployment":
                 told[kind, model.capital, SWEPT] += 1
                 continue
