@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
+from jovian.cards import PieceCard
 from jovian.game import Game, Model, Procedure, State
 from jovian.game.parts import Part
 from jovian.match import Setup
@@ -142,7 +143,7 @@ def house_rules() -> Iterator[None]:
 
 def under(setup: Setup, *rules: str) -> Setup:
     """The same game under house rules."""
-    return replace(setup, scenario=replace(setup.scenario, special_rules=rules))
+    return replace(setup, scenario=replace(setup.scenario, special_rules=tuple(PieceCard(name) for name in rules)))
 
 
 def diary(state: State) -> Any:

@@ -25,7 +25,8 @@ from jovian.cards.schemas.company import formations
 from jovian.cards.values.card import TRACKS, Base, Mount, Slot, Trait, UnitCard, WeaponCard
 from jovian.cards.values.fitting import fitted
 from jovian.cards.values.fleet import FleetEntry, FleetList
-from jovian.cards.values.scenario import ObjectiveCard, Placement, ScenarioCard, StationCard, TerrainCard
+from jovian.cards.values.piece import PieceCard
+from jovian.cards.values.scenario import Placement, ScenarioCard, StationCard, TerrainCard
 from jovian.cards.values.upgrade import Loaded, UpgradeCard
 
 __all__ = [
@@ -36,7 +37,7 @@ __all__ = [
     "FleetList",
     "Loaded",
     "Mount",
-    "ObjectiveCard",
+    "PieceCard",
     "Placement",
     "ScenarioCard",
     "Slot",

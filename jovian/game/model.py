@@ -73,6 +73,7 @@ class Model:
         "formation",
         "host",
         "id",
+        "loads",
         "marks",
         "name",
         "owner",
@@ -102,6 +103,8 @@ class Model:
         """The id of the squadron that leads its Formation, its own if it leads; "" outside of one."""
         self.cargo: tuple[str, ...] = ()
         """What its cargo slots hold; on a view of the side that does not control it, nothing."""
+        self.loads: tuple[tuple[str, int], ...] = ()
+        """How many it carries of each token of the scenario, by name; only those of which it carries any."""
         self.pinned_by = ""
         """The id of the ship whose fire suppresses it."""
         self.marks: dict[str, int] = {}
@@ -116,7 +119,7 @@ class Model:
         new.id, new.card, new.name, new.owner, new.side = self.id, self.card, self.name, self.owner, self.side
         new.base, new.pose, new.place, new.public = self.base, self.pose, self.place, self.public
         new.activated, new.host, new.formation, new.damaged = self.activated, self.host, self.formation, self.damaged
-        new.cargo, new.pinned_by, new.stock_used = self.cargo, self.pinned_by, self.stock_used
+        new.cargo, new.loads, new.pinned_by, new.stock_used = self.cargo, self.loads, self.pinned_by, self.stock_used
         new.marks, new.states = self.marks.copy(), self.states.copy()
         return new
 
@@ -232,7 +235,7 @@ class Model:
         return (
             self.id, self.card.key, self.owner, self.side, self.place, self.public, self.activated, self.host,
             self.formation, self.pinned_by, round(x * 10000), round(y * 10000), heading,
-            sorted(self._marks().items()), sorted(self.damaged), sorted(self.states.items()),
+            sorted(self._marks().items()), sorted(self.damaged), sorted(self.states.items()), *self.loads,
         )  # fmt: skip
 
     def _marks(self) -> dict[str, int]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jovian.game import LogEntry
-from jovian.game.events import Damaged, MarinesBoarded, ShipCaptured, StateChanged, Supplied
+from jovian.game.events import Damaged, MarinesBoarded, ShipCaptured, StateChanged, Supplied, TokensCarried
 from jovian.narrator.line import DAMAGE, DETAIL, HARM, REPAIR, WARNING, Line, Span
 from jovian.narrator.names import Names
 from jovian.rules.facts.words import counted
 from jovian.rules.rulebook.model_state import state_words
 from jovian.rules.rulebook.rulebook import Rulebook
 
-TELLS = (Damaged, StateChanged, MarinesBoarded, ShipCaptured, Supplied)
+TELLS = (Damaged, StateChanged, MarinesBoarded, ShipCaptured, Supplied, TokensCarried)
 
 
 def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
@@ -30,6 +30,10 @@ def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
         case Supplied():
             supplied, by = names.model(event.model), names.model(event.by)
             yield Line((supplied, Span("is supplied by"), by, Span(f"({event.what})")))
+        case TokensCarried():
+            verb = "takes on" if event.amount > 0 else "gives up"
+            said = f"{verb} {abs(event.amount)} {event.token} ({event.cause}), {event.left} aboard"
+            yield Line((names.model(event.model), Span(said)))
 
 
 def _damaged(event: Damaged, model: Span) -> Line:

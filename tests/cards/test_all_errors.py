@@ -68,7 +68,7 @@ models:
 SCENARIO_TOLD = [
     (3, "unknown key 'table widht'; did you mean 'width'?"),
     (4, "zones: must be 'standard', 'beacon' or 'corner', not 'beacons'; did you mean 'beacon'?"),
-    (5, "objectives 1 kind: must be 'most_victory_points', not 'most_victory_point'; did you mean"),
+    (5, "not 'most_victory_point'; did you mean 'most_victory_points'?"),
     (6, "terrain 1 kind: is none of the words that may stand here, not 'astroid-field'; did you mean 'asteroid-f"),
     (8, "did you mean 'evading'?"),
     (8, "did you mean 'sensors'?"),

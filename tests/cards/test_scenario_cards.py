@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
 
 from jovian.cards import CardError, TerrainCard, load_scenario, parse_scenario, scenario_names
-from jovian.cards.values.names import OBJECTIVE_KINDS, PLAYED_RULES, SPECIAL_RULES, ZONES
+from jovian.cards.schemas.listed import name_of
+from jovian.cards.schemas.pieces import COUNTS, OBJECTIVES, RULES
+from jovian.cards.values.names import ZONES
 from tests.face import catalog
 
 DATA: dict[str, Any] = {
@@ -46,7 +50,7 @@ def test_the_introductory_scenario_is_the_books() -> None:
         "fleet",
         "random",
     )
-    assert [(line.kind, line.points) for line in card.objectives] == [("most_victory_points", 10)]
+    assert [(line.kind, line["points"]) for line in card.objectives] == [("most_victory_points", 10)]
     assert (card.turn, card.turns, card.width, card.height) == (1, 7, 48.0, 48.0)
     assert card.models == () and card.special_rules == () and len(card.fleets) == 2
     assert "introductory" in scenario_names()
@@ -147,11 +151,19 @@ def cornered(kind: str, wide: float) -> dict[str, Any]:
         ({"objectives": []}, "objectives"),
         ({"objectives": [{"kind": "glory", "points": 1}]}, "objectives 1 kind"),
         ({"special_rules": ["no-such-rule"]}, "special_rules 1"),
-        ({"special_rules": ["ambush", "ambush"]}, "stands there twice"),
+        ({"special_rules": ["blinded-by-the-light", {"rule": "blinded-by-the-light"}]}, "stands there twice"),
+        ({"special_rules": [{"rule": "blinded-by-the-lihgt"}]}, "did you mean 'blinded-by-the-light'"),
+        ({"special_rules": [{"rule": "blinded-by-the-light", "turn": 3}]}, "unknown key 'special_rules 1 turn'"),
+        ({"special_rules": [{"turn": 3}]}, "missing key 'special_rules 1 rule'"),
+        ({"objectives": [{"kind": "most", "points": 1}]}, "missing key 'objectives 1 count'"),
+        ({"objectives": [{"kind": "most", "points": 1, "count": {"of": "gold"}}]}, "objectives 1 count of: must be"),
+        ({"objectives": [{"kind": "most", "points": 1, "count": {"of": "models", "fate": []}}]}, "at least 1"),
+        ({"objectives": [{"kind": "most", "points": 1, "count": {"of": "tokens", "token": "Pod"}}]}, "no token is"),
+        ({"early_end": [{"count": {"of": "tokens", "token": "Pod"}, "amount": 2}]}, "no token is called 'Pod'"),
+        ({"tokens": [{"name": "Pod"}, {"name": "Pod"}]}, "another token has the name 'Pod'"),
         ({"zones": "corners"}, "zones"),
         ({"zones": "beacon"}, "'beacon' is not played yet"),
         ({"deployment": "escalating"}, "'escalating' is not played yet"),
-        ({"special_rules": ["water-raid"]}, "'water-raid' is not played yet"),
         ({"initiative": 2}, "initiative"),
         ({"initiative": "attacker-defender"}, "'attacker-defender' is not played yet"),
         ({"fleets": ["cega-150", "jovian-150"]}, "a scenario that places its models takes no fleets"),
@@ -254,6 +266,19 @@ def test_outlines_run_counterclockwise() -> None:
 
 def test_the_rules_play_what_files_may_name() -> None:
     """Names that a scenario file may have, and what the rulebook is made of, are the same."""
-    assert set(catalog.SPECIAL_RULES) == set(PLAYED_RULES) <= set(SPECIAL_RULES)
-    assert set(catalog.OBJECTIVES) == set(OBJECTIVE_KINDS)
     assert set(catalog.ZONES) <= set(ZONES)
+
+
+@pytest.mark.parametrize(
+    ("schemas", "key", "clauses"),
+    [(OBJECTIVES, "kind", catalog.OBJECTIVES), (COUNTS, "of", catalog.COUNTS), (RULES, "rule", catalog.SPECIAL_RULES)],
+)
+def test_every_piece_of_a_file_is_a_piece_of_the_rules(
+    schemas: tuple[type[BaseModel], ...], key: str, clauses: dict[str, type]
+) -> None:
+    """By the same name, with the same parameters, the same of them needed; and it says what it does."""
+    assert [name_of(each, key) for each in schemas] == list(clauses)
+    for schema in schemas:
+        made = clauses[name_of(schema, key)]
+        mine = {field.name: field.default is MISSING for field in fields(made)}
+        assert {name: field.is_required() for name, field in schema.model_fields.items() if name != key} == mine

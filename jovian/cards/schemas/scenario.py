@@ -12,25 +12,17 @@ from jovian.cards.schemas.listed import (
     Edge,
     Initiative,
     Layout,
-    ObjectiveKind,
     PlacedState,
-    SpecialRule,
     TerrainKind,
     Zones,
 )
+from jovian.cards.schemas.pieces import Ending, Objective, SpecialRule, Token
 from jovian.cards.schemas.stations import StationKeys
 from jovian.cards.schemas.validate import Extent, Heading, Inches, Name, Rating, Slug, Strict, UnitKey
 
 Offset = Annotated[float, Field(ge=-48, le=48, allow_inf_nan=False)]
 Point = Annotated[list[Offset], Field(min_length=2, max_length=2)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=2000)]
-
-
-class Objective(Strict):
-    """What gives Objective Points."""
-
-    kind: ObjectiveKind
-    points: Annotated[int, Field(ge=-100, le=100)]
 
 
 class Terrain(StationKeys):
@@ -88,6 +80,7 @@ class Scenario(Strict):
     name: Name
     key: Slug | None = None
     summary: Text
+    briefing: Text | None = None
     table: Table = Table()
     zones: Zones = "standard"
     deployment: Deployment = "fleet"
@@ -95,7 +88,9 @@ class Scenario(Strict):
     turn: Annotated[int, Field(ge=1, le=20)] = 1
     turns: Annotated[int, Field(ge=1, le=20)] = 7
     objectives: Annotated[list[Objective], Field(min_length=1, max_length=20)]
-    special_rules: list[SpecialRule] = Field(default_factory=list)
+    special_rules: Annotated[list[SpecialRule], Field(max_length=20)] = Field(default_factory=list)
+    early_end: Annotated[list[Ending], Field(max_length=8)] = Field(default_factory=list)
+    tokens: Annotated[list[Token], Field(max_length=8)] = Field(default_factory=list)
     docking: bool = False
     fleets: Annotated[list[Slug], Field(min_length=2, max_length=2)] | None = None
     layout: Layout | None = None

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from jovian.cards.error import CardError, meant
 from jovian.cards.reading.document import Document, Path_
 from jovian.cards.schemas.absent import absent
 from jovian.cards.schemas.cargo import checked_cargo
 from jovian.cards.schemas.company import check_company
+from jovian.cards.schemas.pieces import piece
 from jovian.cards.schemas.scenario import ModelLine, Scenario
 from jovian.cards.schemas.terrain_card import edge_piece, terrain_piece
 from jovian.cards.schemas.validate import checked, plain_copy
 from jovian.cards.values.card import Printed, UnitCard
-from jovian.cards.values.names import PLAYED_RULES, TERRAIN_KINDS, slug
+from jovian.cards.values.names import TERRAIN_KINDS, slug
 from jovian.cards.values.older_names import SYSTEMS
-from jovian.cards.values.scenario import ObjectiveCard, Placement, ScenarioCard, TerrainCard
+from jovian.cards.values.piece import PieceCard
+from jovian.cards.values.scenario import Placement, ScenarioCard, TerrainCard
 
 
 def build_scenario(
@@ -31,8 +33,14 @@ def build_scenario(
     late = scenario.turn > 1 and not scenario.models
     document.note_if(late, ("turn",), "turn: only a scenario that places models starts later than turn 1")
     document.note_if(scenario.turn > scenario.turns, ("turn",), "turn: is after the last turn")
-    rules = scenario.special_rules
+    rules = tuple(piece(line, "rule") for line in scenario.special_rules)
     document.note_if(len(set(rules)) < len(rules), ("special_rules",), "a special rule stands there twice")
+    tokens = tuple(piece(line, "name") for line in scenario.tokens)
+    _ids_once([each.kind for each in tokens], "token", document, "tokens", "name")
+    objectives = tuple(piece(line, "kind") for line in scenario.objectives)
+    endings = tuple(piece(line) for line in scenario.early_end)
+    for where, lines in (("objectives", objectives), ("early_end", endings), ("special_rules", rules)):
+        _know_tokens(lines, [each.kind for each in tokens], document, where)
     beside = bool(scenario.fleets and scenario.models)
     document.note_if(beside, ("fleets",), "fleets: a scenario that places its models takes no fleets")
     both = bool(scenario.layout and scenario.terrain)
@@ -51,8 +59,11 @@ def build_scenario(
         initiative=scenario.initiative,
         turn=scenario.turn,
         turns=scenario.turns,
-        objectives=tuple(ObjectiveCard(line.kind, line.points) for line in scenario.objectives),
-        special_rules=tuple(rules),
+        objectives=objectives,
+        special_rules=rules,
+        tokens=tokens,
+        early_end=endings,
+        briefing="\n\n".join(" ".join(each.split()) for each in (scenario.briefing or "").split("\n\n")),
         docking=scenario.docking,
         fleets=tuple(scenario.fleets or ()),
         terrain=terrain,
@@ -69,8 +80,15 @@ def _refuse_unbuilt(scenario: Scenario, document: Document) -> None:
     document.note_if(way != "fleet", ("deployment",), f"deployment: '{way}' is not played yet")
     first = scenario.initiative
     document.note_if(first == "attacker-defender", ("initiative",), f"initiative: '{first}' is not played yet")
-    rules = ", ".join(name for name in scenario.special_rules if name not in PLAYED_RULES)
-    document.note_if(bool(rules), ("special_rules",), f"special_rules: '{rules}' is not played yet")
+
+
+def _know_tokens(lines: Sequence[PieceCard], tokens: list[str], document: Document, key: str) -> None:
+    """Whatever names a token must name one that the scenario has."""
+    for number, line in enumerate(lines):
+        for inner in (line, *(value for _, value in line.parameters if isinstance(value, PieceCard))):
+            for word, value in inner.parameters:
+                strange = word == "token" and value not in tokens
+                document.note_if(strange, (key, number), f"{key} {number + 1}: no token is called '{value}'")
 
 
 def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
@@ -83,17 +101,17 @@ def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
                 pieces.append(edge_piece(line, ident, scenario, document, path))
             else:
                 pieces.append(terrain_piece(line, ident, scenario.table, document, path))
-    _ids_once([piece.id for piece in pieces], "piece", document, "terrain")
+    _ids_once([card.id for card in pieces], "piece", document, "terrain")
     placed = [line.id for line in scenario.models]
-    for index, piece in enumerate(pieces):
-        twice = piece.station is not None and piece.id in placed
-        document.note_if(twice, ("terrain", index), f"a model has the id '{piece.id}' too")
+    for index, card in enumerate(pieces):
+        twice = card.station is not None and card.id in placed
+        document.note_if(twice, ("terrain", index), f"a model has the id '{card.id}' too")
     return tuple(pieces)
 
 
-def _ids_once(idents: list[str], what: str, document: Document, key: str) -> None:
+def _ids_once(idents: list[str], what: str, document: Document, key: str, called: str = "id") -> None:
     for index, ident in enumerate(idents):
-        document.note_if(ident in idents[:index], (key, index), f"another {what} has the id '{ident}'")
+        document.note_if(ident in idents[:index], (key, index), f"another {what} has the {called} '{ident}'")
 
 
 def _models(

@@ -12,6 +12,7 @@ from pydantic_core import ErrorDetails
 
 from jovian.cards.error import FEW, CardError, meant, one_line
 from jovian.cards.reading.document import Document, Path_
+from jovian.cards.schemas.listed import Among
 
 Schema = TypeVar("Schema", bound="Strict")
 
@@ -57,7 +58,7 @@ def checked(schema: type[Schema], document: Document) -> Schema:
     try:
         return schema.model_validate(document.data)
     except ValidationError as problem:
-        errors = problem.errors(include_url=False)
+        errors = [_at_its_tag(error) for error in problem.errors(include_url=False)]
     faults = sorted(_distinct(errors, schema, document), key=lambda each: each[:2])
     document.faults += [CardError(document.file, line or None, cause) for _, line, cause in faults]
     try:
@@ -66,6 +67,18 @@ def checked(schema: type[Schema], document: Document) -> Schema:
         found = list(document.faults)
         document.faults.clear()
         raise CardError(document.file, found[0].line, found[0].cause, found[1:]) from None
+
+
+def _at_its_tag(error: ErrorDetails) -> ErrorDetails:
+    """A line of pieces without a name, or with none that is known, is wrong where that name should stand."""
+    if not error["type"].startswith("union_tag"):
+        return error
+    context = error["ctx"]
+    place = (*error["loc"], context["discriminator"].strip("'"))
+    if error["type"] == "union_tag_not_found":
+        return {**error, "type": "missing", "loc": place}
+    listed = {"expected": context["expected_tags"]}
+    return {**error, "type": "literal_error", "loc": place, "input": context["tag"], "ctx": listed}
 
 
 def _without(data: Any, errors: list[ErrorDetails]) -> Any:
@@ -185,6 +198,8 @@ def _schemas_in(annotation: object) -> list[type[BaseModel]]:
     """The schemas that a field may hold, in lists and unions too."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return [annotation]
+    if isinstance(annotation, Among):
+        return list(annotation.pieces)
     return [schema for each in get_args(annotation) for schema in _schemas_in(each)]
 
 

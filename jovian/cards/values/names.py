@@ -57,8 +57,8 @@ DEPLOYMENTS = ("fleet", "escalating")
 INITIATIVES = ("random", "attacker-defender")
 """How the side with initiative is found, unless the scenario names it."""
 
-OBJECTIVE_KINDS = ("most_victory_points",)
-"""What a scenario may give Objective Points for."""
+FATES = ("table", "embarked", "reserve", "withdrawn", "destroyed", "captured", "crippled")
+"""What may have become of a model that an objective counts."""
 
 PLACED_STATES = (
     "boarded",
@@ -82,19 +82,6 @@ PLACED_STATES = (
 Escorting and assaulting need a ship, and have keys of their own.
 """
 
-SPECIAL_RULES = (
-    "ambush",
-    "blinded-by-the-light",
-    "break-the-truce",
-    "no-quarter-given",
-    "scavenger-hunt",
-    "water-raid",
-)
-"""Rules that only some scenarios have, named after the heading that gives them."""
-
-PLAYED_RULES = ("blinded-by-the-light",)
-"""Those of them that the rules play so far."""
-
 
 def slug(text: str) -> str:
     """Lower case with hyphens for everything but letters and digits: `Shan-Yu` becomes `shan-yu`."""
@@ -110,17 +97,15 @@ __all__ = [
     "DRONE_CLASSES",
     "EDGES",
     "FACTIONS",
+    "FATES",
     "INITIATIVES",
     "KINDS",
     "LAYOUTS",
     "MAGNITUDES",
     "MISSILE_KINDS",
     "MODEL_TRAITS",
-    "OBJECTIVE_KINDS",
     "PLACED_STATES",
-    "PLAYED_RULES",
     "PRINTED_WEAPONS",
-    "SPECIAL_RULES",
     "SQUADRON_TYPES",
     "STATION_WEAPONS",
     "SYSTEM_TRAITS",

@@ -9,14 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-
-@dataclass(frozen=True, slots=True)
-class ObjectiveCard:
-    """One line of a scenario's Objective Points."""
-
-    kind: str
-    """One of `names.OBJECTIVE_KINDS`."""
-    points: int
+from jovian.cards.values.piece import PieceCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +113,8 @@ class ScenarioCard:
     """The turn it starts in, 1 unless it places models."""
     turns: int
     """How many turns are played."""
-    objectives: tuple[ObjectiveCard, ...]
-    special_rules: tuple[str, ...]
+    objectives: tuple[PieceCard, ...]
+    special_rules: tuple[PieceCard, ...]
     docking: bool
     """Whether capital ships may start embarked in a ship with Dock (R85)."""
     fleets: tuple[str, ...]
@@ -132,6 +125,12 @@ class ScenarioCard:
     """How the table is laid out instead of by `terrain`: one of `names.LAYOUTS`, "" if by `terrain`."""
     source: dict[str, Any] = field(compare=False, repr=False)
     """The plain data it was read from, for a save to embed."""
+    briefing: str = ""
+    """What both sides are told before the game, paragraphs set apart by empty lines; "" for the summary alone."""
+    tokens: tuple[PieceCard, ...] = ()
+    """What models may carry that scores."""
+    early_end: tuple[PieceCard, ...] = ()
+    """What ends the game before its last turn."""
 
     def __hash__(self) -> int:
         return hash(self.key)

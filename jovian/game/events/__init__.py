@@ -24,7 +24,7 @@ from jovian.game.events.fights import (
     NukeBurst,
     PlansRevealed,
 )
-from jovian.game.events.harm import Damaged, MarinesBoarded, ShipCaptured, StateChanged, Supplied
+from jovian.game.events.harm import Damaged, MarinesBoarded, ShipCaptured, StateChanged, Supplied, TokensCarried
 from jovian.game.events.log import BOTH, EventLog, LogEntry
 from jovian.game.events.moves import (
     OWN_MOVES,
@@ -44,8 +44,8 @@ TYPES: dict[str, type[Event]] = {
         Started, StationRated, InitiativeWon, PhaseBegan, Activated, Deactivated, Declared, Resolved, Placed, Moved,
         Revealed, HardpointsShown,
         LeftPlay, HangerCount, StateChanged, Rolled, Opposed, Attacked, Expended, Damaged, NukeBurst, Intercepted,
-        MissileDeclared, PlansRevealed, MarinesBoarded, ShipCaptured, Supplied, TerrainAvoided, SuppressionAnswered,
-        Noted, Declined, Scored, Ended,
+        MissileDeclared, PlansRevealed, MarinesBoarded, ShipCaptured, Supplied, TokensCarried, TerrainAvoided,
+        SuppressionAnswered, Noted, Declined, Scored, Ended,
     )
 }  # fmt: skip
 """Every event by its type, in the order of docs/events.md."""
@@ -57,5 +57,5 @@ __all__ = [
     "MarineOrder", "MarinesBoarded", "MissileDeclared", "Moved", "Noted", "NukeBurst", "Opposed", "PhaseBegan",
     "Placed", "PlansRevealed", "Resolved", "Revealed", "Rolled", "Scored", "ShipCaptured", "Started",
     "StartingModel", "StartingSide", "StateChanged", "StationRated", "Supplied", "SuppressionAnswered",
-    "TerrainAvoided", "Written",
+    "TerrainAvoided", "TokensCarried", "Written",
 ]  # fmt: skip

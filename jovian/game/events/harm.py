@@ -105,3 +105,20 @@ class Supplied(Event):
     """The id of the model that supplies it."""
     what: str
     """The name of the supplies."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokensCarried(Event):
+    """A model carries more or fewer tokens of the scenario than before."""
+
+    type: ClassVar[str] = "carried"
+    model: str
+    """The model."""
+    token: str
+    """What the token is called."""
+    amount: int
+    """How many more, fewer if it is negative."""
+    left: int
+    """How many it carries now."""
+    cause: str
+    """What made it so."""

@@ -44,5 +44,9 @@ class Clause(GameHooks):
 
     def remember(self, game: Game, note: Note, said: str = "") -> None:
         """Remember a plain value in place of the former, and tell it in words."""
-        game.state.notes[self.name] = note
-        game.tell(Noted(clause=self.name, note=note, said=said))
+        self.note(game, self.name, note, said)
+
+    def note(self, game: Game, key: str, note: Note, said: str = "") -> None:
+        """Remember it under a key of its own, where a game may have several clauses of the name."""
+        game.state.notes[key] = note
+        game.tell(Noted(clause=key, note=note, said=said))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.scenario.atmosphere import Atmosphere
-from jovian.rules.scenario.objectives import MostVictoryPoints, Objective
+from jovian.rules.scenario.objectives.counts import Bearers, Count, Force, Models, Tokens
+from jovian.rules.scenario.objectives.kinds import AtLeast, Each, FirstToAttack, Least, Most, MostVictoryPoints
+from jovian.rules.scenario.objectives.objective import Objective
 from jovian.rules.scenario.solar_storm import BlindedByTheLight
 from jovian.rules.scenario.zones import StandardZone
 from jovian.rules.terrain.along import ATMOSPHERE
@@ -12,5 +14,13 @@ from jovian.rules.terrain.along import ATMOSPHERE
 AT_EDGES: dict[str, type[Clause]] = {ATMOSPHERE: Atmosphere}
 """By the kind of terrain that lies along an edge."""
 ZONES: dict[str, type[Clause]] = {"standard": StandardZone}
-OBJECTIVES: dict[str, type[Objective]] = {"most_victory_points": MostVictoryPoints}
+COUNTS: dict[str, type[Count]] = {"models": Models, "force": Force, "tokens": Tokens, "bearers": Bearers}
+OBJECTIVES: dict[str, type[Objective]] = {
+    "most_victory_points": MostVictoryPoints,
+    "most": Most,
+    "least": Least,
+    "at_least": AtLeast,
+    "each": Each,
+    "first_to_attack": FirstToAttack,
+}
 SPECIAL_RULES: dict[str, type[Clause]] = {"blinded-by-the-light": BlindedByTheLight}

@@ -93,10 +93,17 @@ def end_phase(game: Game) -> Procedure[None]:
         yield from clause.end_phase_fights(game)
     for clause in clauses_with(state, Clause.end_phase):
         clause.end_phase(game)
-    if state.turn >= state.scenario.turns or any(beaten(state, side) for side in (0, 1)):
+    if is_over(state):
         score(game)
     else:
         state.agenda.append(["turn", state.turn + 1])
+
+
+def is_over(state: State) -> bool:
+    """Has the last turn been played, is a side beaten, or does the scenario end now?"""
+    if state.turn >= state.scenario.turns or any(beaten(state, side) for side in (0, 1)):
+        return True
+    return any(clause.ends(state) for clause in clauses_with(state, Clause.ends))
 
 
 def beaten(state: State, side: int) -> bool:

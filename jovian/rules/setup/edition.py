@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any, TypeVar
 
-from jovian.cards import ObjectiveCard, ScenarioCard
+from jovian.cards import PieceCard, ScenarioCard
 from jovian.game import NEUTRAL
 from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.close_combat.reacting import EnemyReactions
@@ -15,8 +16,10 @@ from jovian.rules.menu.orders.catalog import ORDERS
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook
-from jovian.rules.scenario.catalog import AT_EDGES, OBJECTIVES, SPECIAL_RULES, ZONES
+from jovian.rules.scenario.catalog import AT_EDGES, COUNTS, OBJECTIVES, SPECIAL_RULES, ZONES
+from jovian.rules.scenario.objectives.kinds import EarlyEnd
 from jovian.rules.scenario.stations import Stations
+from jovian.rules.scenario.tokens.token import Token
 from jovian.rules.terrain.comet import CometsFly
 from jovian.rules.terrain.kinds import TERRAIN_KINDS
 from jovian.rules.terrain.meeting import TerrainMet
@@ -24,6 +27,7 @@ from jovian.rules.terrain.templates import TemplatesShrink
 from jovian.rules.traits.catalog import MODEL_EFFECTS, STATE_EFFECTS
 from jovian.rules.weapons.catalog import WEAPON_EFFECTS, WEAPON_TYPE_EFFECTS
 
+Made = TypeVar("Made")
 Chosen = tuple[tuple[str, str], ...]
 """Options and their values, in the order of the catalog."""
 TABLE = (CometsFly(), TemplatesShrink())
@@ -40,18 +44,45 @@ def edition(scenario: ScenarioCard | None = None, options: Mapping[str, str] | N
         return _varied(TABLE, chosen)
     manned = any(piece.station is not None for piece in scenario.terrain)
     along = tuple(sorted({card.kind for card in scenario.terrain if card.edge}))
-    return _of_scenario(scenario.zones, scenario.objectives, scenario.special_rules, manned, along, chosen)
+    return _of_scenario(scenario.zones, _pieces(scenario), manned, along, chosen)
+
+
+Pieces = tuple[tuple[PieceCard, ...], tuple[PieceCard, ...], tuple[PieceCard, ...], tuple[PieceCard, ...]]
+"""The objectives, early ends, tokens and special rules of a scenario."""
+
+
+def _pieces(scenario: ScenarioCard) -> Pieces:
+    return scenario.objectives, scenario.early_end, scenario.tokens, scenario.special_rules
 
 
 @lru_cache(maxsize=64)
-def _of_scenario(
-    zones: str, objectives: tuple[ObjectiveCard, ...], special_rules: tuple[str, ...], manned: bool,
-    along: tuple[str, ...], options: Chosen,
-) -> Rulebook:  # fmt: skip
-    own = (ZONES[zones](), *(OBJECTIVES[line.kind](line.points) for line in objectives))
+def _of_scenario(zones: str, pieces: Pieces, manned: bool, along: tuple[str, ...], options: Chosen) -> Rulebook:
+    objectives, endings, tokens, rules = pieces
+    own: tuple[Clause, ...] = (
+        ZONES[zones](), *(_made(OBJECTIVES, line) for line in objectives),
+        *(EarlyEnd(**_parameters(line)) for line in endings),
+        *(Token(line.kind, **_parameters(line)) for line in tokens),
+    )  # fmt: skip
     lying = (*([Stations()] if manned else ()), *(AT_EDGES[kind]() for kind in along if kind in AT_EDGES))
-    book = _varied((*TABLE, *lying, *own, *special(special_rules)), options)
+    book = _varied((*TABLE, *lying, *own, *special(rules)), options)
     return replace(book, edges=True) if along else book
+
+
+def special(rules: tuple[PieceCard, ...]) -> tuple[Clause, ...]:
+    """The special rules of a scenario."""
+    return tuple(_made(SPECIAL_RULES, line) for line in rules)
+
+
+def _made(kinds: Mapping[str, type[Made]], line: PieceCard) -> Made:
+    """What the rules make of a piece."""
+    return kinds[line.kind](**_parameters(line))
+
+
+def _parameters(line: PieceCard) -> dict[str, Any]:
+    """What a piece says; what it counts is made in its turn."""
+    return {
+        key: _made(COUNTS, value) if isinstance(value, PieceCard) else value for key, value in line.parameters
+    }
 
 
 @lru_cache(maxsize=64)
@@ -62,11 +93,6 @@ def _varied(clauses: tuple[Clause, ...], options: Chosen) -> Rulebook:
         variant = OPTIONS[name].variant(value)
         book = variant.applied(book) if variant is not None else book
     return book
-
-
-def special(names: tuple[str, ...]) -> tuple[Clause, ...]:
-    """Special rules by the names that a scenario gives them."""
-    return tuple(SPECIAL_RULES[name]() for name in names)
 
 
 @lru_cache(maxsize=64)

@@ -53,6 +53,10 @@ class GameHooks:
     def end_phase(self, game: Game) -> None:
         """What happens in the End Phase, once every model has had its own."""
 
+    def ends(self, state: State) -> bool:
+        """Is the game over in this End Phase, before its last turn?"""
+        return False
+
     # --- what happened ---
     def launched(self, game: Game, model: Model, ship: Model, forced: bool) -> None:
         """What follows when a model has left a ship that carried it, by an order or forced, or a drone its bay."""

@@ -1,0 +1,167 @@
+"""What may stand in the lines of a scenario that are made of named pieces: rules, objectives, counts, tokens.
+
+The closed lists: a class a piece, its keys the parameters of the clause that the rules make of it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from jovian.cards.schemas.listed import Among, OneOf
+from jovian.cards.schemas.validate import Name, Strict
+from jovian.cards.values.names import FATES
+from jovian.cards.values.piece import PieceCard
+
+Points = Annotated[int, Field(ge=-100, le=100)]
+Amount = Annotated[int, Field(ge=1, le=1000)]
+Turn = Annotated[int, Field(ge=1, le=20)]
+Role = Literal["attacker", "defender"]
+Kind = Literal["capital", "squadron"]
+Fate = Annotated[str, OneOf(FATES)]
+Fates = Annotated[list[Fate], Field(min_length=1, max_length=7)]
+
+
+# --- what is counted ---
+class Counted(Strict):
+    """Which models a count looks at."""
+
+    whose: Literal["own", "enemy"] = "own"
+    on: Kind | None = None
+    fate: Fates | None = None
+    without: Fates | None = None
+
+
+class CountModels(Counted):
+    """How many models."""
+
+    of: Literal["models"]
+
+
+class CountForce(Counted):
+    """What share of a side's fleet by Threat Value, in per cent."""
+
+    of: Literal["force"]
+
+
+class CountTokens(Counted):
+    """How many tokens of a name are carried."""
+
+    of: Literal["tokens"]
+    token: Name
+
+
+class CountBearers(Counted):
+    """How many models carry a token of a name."""
+
+    of: Literal["bearers"]
+    token: Name
+
+
+COUNTS: tuple[type[Strict], ...] = (CountModels, CountForce, CountTokens, CountBearers)
+Count = Annotated[Strict, Among("of", COUNTS)]
+
+
+# --- what gives points, and what ends a game ---
+class Awarded(Strict):
+    """What every objective says."""
+
+    points: Points
+    role: Role | None = None
+
+
+class Timed(Awarded):
+    """One that may be counted in an earlier End Phase than the last."""
+
+    turn: Turn | None = None
+
+
+class MostVictoryPoints(Awarded):
+    """For the most Victory Points."""
+
+    kind: Literal["most_victory_points"]
+
+
+class Most(Timed):
+    """For more of what is counted than the other side."""
+
+    kind: Literal["most"]
+    count: Count
+
+
+class Least(Timed):
+    """For less of what is counted than the other side."""
+
+    kind: Literal["least"]
+    count: Count
+
+
+class AtLeast(Timed):
+    """For so much of what is counted, or more."""
+
+    kind: Literal["at_least"]
+    count: Count
+    amount: Amount
+
+
+class Each(Timed):
+    """For each one that is counted."""
+
+    kind: Literal["each"]
+    count: Count
+
+
+class FirstToAttack(Awarded):
+    """For whoever attacks first."""
+
+    kind: Literal["first_to_attack"]
+
+
+OBJECTIVES: tuple[type[Strict], ...] = (MostVictoryPoints, Most, Least, AtLeast, Each, FirstToAttack)
+Objective = Annotated[Strict, Among("kind", OBJECTIVES)]
+
+
+class Ending(Strict):
+    """The game ends in the End Phase in which a side has so much of what is counted."""
+
+    role: Role | None = None
+    count: Count
+    amount: Amount
+
+
+# --- what is carried ---
+class Token(Strict):
+    """Something that models carry, and that scores."""
+
+    name: Name
+    plural: Name | None = None
+    on_captured: Annotated[int, Field(ge=0, le=9)] | None = None
+
+
+# --- special rules ---
+class BlindedByTheLight(Strict):
+    """A solar storm."""
+
+    rule: Literal["blinded-by-the-light"]
+
+
+RULES: tuple[type[Strict], ...] = (BlindedByTheLight,)
+"""Every special rule; one may stand as its bare name where it needs no parameters."""
+SpecialRule = Annotated[Strict, Among("rule", RULES, bare=True)]
+
+
+# --- their values ---
+
+
+def piece(line: Strict, name: str = "") -> PieceCard:
+    """The value of a line: its name is what stands at that key, its parameters all else that it says."""
+    said = {key: getattr(line, key) for key in type(line).model_fields if key != name}
+    given = tuple((key, _plain(value)) for key, value in said.items() if value is not None)
+    return PieceCard(str(getattr(line, name)) if name else "", given)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Strict):
+        return piece(value, "of")
+    return tuple(map(_plain, value)) if isinstance(value, list) else value

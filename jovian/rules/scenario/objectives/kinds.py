@@ -1,0 +1,150 @@
+"""What gives Objective Points (v1.2.4 Scenarios > Objective Points, R80)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from jovian.game import Game, Model, State
+from jovian.rules.rulebook.clause import Clause
+from jovian.rules.rulebook.hooks.games import Award
+from jovian.rules.scenario.objectives.counts import Count
+from jovian.rules.scenario.objectives.objective import PLACE, Counting, Objective, Points
+from jovian.rules.scenario.roles import plays
+
+
+@dataclass(frozen=True, slots=True)
+class MostVictoryPoints(Objective):
+    """Points for whoever has kept more; a tie gives nobody any (R80)."""
+
+    name = "Most Victory Points"
+    place = "v1.2.4 Scenarios > Introductory Scenario"
+    summary = "Points for the side with the most Victory Points at the end."
+
+    @property
+    def title(self) -> str:
+        """What they are for."""
+        return "the most Victory Points"
+
+    def awards(self, state: State, victory: tuple[float, float]) -> Iterable[Award]:
+        """To the side that is ahead."""
+        if victory[0] != victory[1]:
+            side = 0 if victory[0] > victory[1] else 1
+            if plays(state, side, self.role):
+                yield Award(side, self.points, self.title)
+
+
+@dataclass(frozen=True, slots=True)
+class Most(Counting):
+    """Points for more than the other side; a tie gives nobody any (R80)."""
+
+    name = "Most"
+    place = PLACE
+    summary = "Points for the side that has more of something than the other."
+
+    @property
+    def title(self) -> str:
+        """What they are for."""
+        return f"the most {self.count.words}{self._when()}"
+
+    def earned(self, first: float, second: float) -> Points:
+        """To the side that has more."""
+        return self.points * (first > second), self.points * (second > first)
+
+
+@dataclass(frozen=True, slots=True)
+class Least(Counting):
+    """Points for less than the other side; a tie gives nobody any (R80)."""
+
+    name = "Least"
+    place = PLACE
+    summary = "Points for the side that has less of something than the other."
+
+    @property
+    def title(self) -> str:
+        """What they are for."""
+        return f"the fewest {self.count.words}{self._when()}"
+
+    def earned(self, first: float, second: float) -> Points:
+        """To the side that has less."""
+        return self.points * (first < second), self.points * (second < first)
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast(Counting):
+    """Points for so much; several steps of one ladder add up (R80)."""
+
+    name = "At Least"
+    place = PLACE
+    summary = "Points for a side that has so much of something or more; steps of a ladder add up."
+
+    amount: int = field(kw_only=True)
+
+    @property
+    def title(self) -> str:
+        """What they are for."""
+        return f"{self.amount}{self.count.unit} or more {self.count.words}{self._when()}"
+
+    def earned(self, first: float, second: float) -> Points:
+        """To each side that has it."""
+        return self.points * (first >= self.amount), self.points * (second >= self.amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Each(Counting):
+    """Points for each one."""
+
+    name = "Each"
+    place = PLACE
+    summary = "Points for each of something that a side has."
+
+    @property
+    def title(self) -> str:
+        """What they are for."""
+        return f"each of the {self.count.words}{self._when()}"
+
+    def earned(self, first: float, second: float) -> Points:
+        """As many times as there are."""
+        return self.points * first, self.points * second
+
+
+@dataclass(frozen=True, slots=True)
+class FirstToAttack(Objective):
+    """Points, less than none as a rule, for whoever opens fire, intercepts, bombs, rams or boards first (R82)."""
+
+    name = "First to Attack"
+    place = "v1.2.4 Scenarios > Break the Truce"
+    summary = "Points for the side that attacks first."
+
+    @property
+    def title(self) -> str:
+        """What they are for."""
+        return "attacking first"
+
+    def attacked(self, game: Game, attacker: Model, target: Model, how: str) -> None:
+        """Remember the first."""
+        if self.name not in game.state.notes and not attacker.neutral:
+            self.remember(game, attacker.side, f"{attacker.name} is the first to attack")
+
+    def awards(self, state: State, victory: tuple[float, float]) -> Iterable[Award]:
+        """To that side, if anybody has attacked yet."""
+        side = self.recall(state)
+        if isinstance(side, int) and plays(state, side, self.role):
+            yield Award(side, self.points, self.title)
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyEnd(Clause):
+    """The game is over in the End Phase in which a side has so much of something."""
+
+    name = "Early End"
+    place = "v1.2.4 Scenarios > Victory Conditions"
+    summary = "The game ends before its last turn once a side has so much of something."
+
+    count: Count
+    amount: int
+    role: str = ""
+
+    def ends(self, state: State) -> bool:
+        """Has either side that it is for as much?"""
+        return any(plays(state, side, self.role) and self.count.amount(state, side) >= self.amount for side in (0, 1))

@@ -1,0 +1,1 @@
+"""What models carry that scores: how it is found, handed on, lost and counted."""
