@@ -20,7 +20,7 @@ from jovian.rules.harm.damage import DamageManner, note_wear, strike
 from jovian.rules.harm.meaning import Stake
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
-from jovian.rules.shooting.aid import lent_defense, own_aid, point_defense_support
+from jovian.rules.shooting.aid import lent_defense, lent_in_defense, own_aid, point_defense_support
 from jovian.rules.shooting.formula import MODIFIERS
 
 BOARD = "v1.2.4 Action > Board"
@@ -109,7 +109,7 @@ def crossing(state: State, ship: Model, boarder: Model) -> Bare | None:
     if not ship.capital or ship.rating("defense") < 1:
         return None
     own = ship.rating("defense")
-    loan = lent_defense(state, ship, own) or lent_defense(state, ship, own, Effect.lends_in_defense)
+    loan = lent_defense(state, ship, own) or lent_in_defense(state, ship, own)
     parts = [Part("Short Range", 1, MODIFIERS), *point_defense_support(state, ship, loan), *own_aid(state, ship)]
     hampered = (each.hampers_crossing_fire() for each in effects_on(state, boarder, Effect.hampers_crossing_fire))
     parts += [part for part in hampered if part is not None]

@@ -5,7 +5,7 @@ Every ship with Defense left helps those close by; what helps farther away, or o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from jovian.dice import odds
@@ -146,16 +146,22 @@ def _special_aid(state: State, helper: Model, inches: float) -> Part | None:
     return next((part for part in found if part is not None), None)
 
 
-def lent_defense(state: State, ship: Model, own: int, hook: Hook = Effect.lends_defense) -> Loan | None:
-    """The best Defense that a friend lends, if it beats the ship's own dice, which may use it (R64).
+def lent_defense(state: State, ship: Model, own: int) -> Loan | None:
+    """The best Defense that a friend lends, if it beats the ship's own dice, which may use it (R64)."""
+    return _best_loan(state, ship, own, Effect.lends_defense, lambda effect: effect.lends_defense())
 
-    `hook` says what for: `Effect.lends_in_defense` against missiles and boarders.
-    """
+
+def lent_in_defense(state: State, ship: Model, own: int) -> Loan | None:
+    """The same of those who lend it against missiles and boarders."""
+    return _best_loan(state, ship, own, Effect.lends_in_defense, lambda effect: effect.lends_in_defense())
+
+
+def _best_loan(state: State, ship: Model, own: int, hook: Hook, within: Callable[[Effect], float]) -> Loan | None:
     loans = [
         Loan(other, effect.place)
         for other in _friends(state, ship)
         for effect in effects_on(state, other, hook)
-        if guards(other) and _apart(ship, other) <= getattr(effect, hook.__name__)() + TOLERANCE
+        if guards(other) and _apart(ship, other) <= within(effect) + TOLERANCE
     ]
     best = max(loans, key=lambda loan: loan.lender.rating("defense"), default=None)
     return best if best is not None and best.lender.rating("defense") > own else None

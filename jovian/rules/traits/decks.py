@@ -9,30 +9,35 @@ from jovian.rules.facts.marking import system_left
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.models import LaunchReach
 
-LAUNCHERS, CATAPULT = 3.0, 6.0
+
+@dataclass(frozen=True, slots=True)
+class Deck(Effect):
+    """Sets down what it launches farther away than others do, while it works."""
+
+    reach = LaunchReach(0.0)
+
+    def launches(self, model: Model, reach: LaunchReach) -> LaunchReach:
+        """What it reaches itself, where that is farther."""
+        if system_left(model, self.name) <= 0:
+            return reach
+        return LaunchReach(max(reach.around, self.reach.around), max(reach.fore, self.reach.fore))
 
 
 @dataclass(frozen=True, slots=True)
-class Launchers(Effect):
+class Launchers(Deck):
     """Sets down what it launches farther away."""
 
     name = "Launchers"
     place = "v1.2.4 Traits > Launchers"
     summary = 'Squadrons it launches may be set down up to 3" away rather than 1".'
-
-    def launches(self, model: Model, reach: LaunchReach) -> LaunchReach:
-        """3" around, while they work."""
-        return reach._replace(around=max(reach.around, LAUNCHERS)) if system_left(model, self.name) > 0 else reach
+    reach = LaunchReach(around=3.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Catapult(Effect):
+class Catapult(Deck):
     """Flings what it launches ahead."""
 
     name = "Catapult"
     place = "v1.2.4 Traits > Catapult"
     summary = 'Squadrons it launches may be set down in its fore arc, up to 6" away.'
-
-    def launches(self, model: Model, reach: LaunchReach) -> LaunchReach:
-        """6" in its fore arc, while it works."""
-        return reach._replace(fore=max(reach.fore, CATAPULT)) if system_left(model, self.name) > 0 else reach
+    reach = LaunchReach(around=0.0, fore=6.0)

@@ -16,7 +16,7 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, OPTIMUM, SHORT, ShotFacts
 from jovian.rules.rulebook.weapon_type import SOLID, WeaponType
 from jovian.rules.shooting import ratings
-from jovian.rules.shooting.aid import defense_of, lent_defense, missile_support, own_aid, rerolls_defense
+from jovian.rules.shooting.aid import defense_of, lent_in_defense, missile_support, own_aid, rerolls_defense
 from jovian.rules.shooting.guidance import designated, sees_through, unveiled
 from jovian.rules.shooting.stealth import Hidden, stealth_levels
 from jovian.table import TOLERANCE
@@ -91,7 +91,7 @@ class Missile(WeaponType):
             return Opposition(Pool(skill).normal(), (Part("Skill", skill, self.place, BASE),))
         own, loan = defense_of(shot.state, target, self.place, BASE), None
         if in_play(shot.state, Effect.lends_in_defense):
-            loan = lent_defense(shot.state, target, own.value, Effect.lends_in_defense)
+            loan = lent_in_defense(shot.state, target, own.value)
         if loan is not None:
             own = Part(f"Defense of {loan.lender.name}", loan.lender.rating("defense"), loan.place, BASE)
         parts = [own, *missile_support(shot.state, target, loan), *own_aid(shot.state, target)]

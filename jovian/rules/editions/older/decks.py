@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jovian.game import Model
-from jovian.rules.facts.marking import system_left
 from jovian.rules.rulebook.hooks.models import LaunchReach
 from jovian.rules.traits.decks import Catapult, Launchers
-
-ROUND, FAR = 6.0, 12.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +14,7 @@ class RoundCatapult(Catapult):
 
     place = "v1.2.2 Traits > Catapult"
     summary = 'Squadrons it launches may be set down up to 6" away on any side.'
-
-    def launches(self, model: Model, reach: LaunchReach) -> LaunchReach:
-        """6" around, while it works."""
-        return reach._replace(around=max(reach.around, ROUND)) if system_left(model, self.name) > 0 else reach
+    reach = LaunchReach(around=6.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +23,7 @@ class FarCatapult(Catapult):
 
     place = "v1.2.3 Traits > Catapult"
     summary = 'Squadrons it launches may be set down in its fore arc, up to 12" away.'
-
-    def launches(self, model: Model, reach: LaunchReach) -> LaunchReach:
-        """12" in its fore arc, while it works."""
-        return reach._replace(fore=max(reach.fore, FAR)) if system_left(model, self.name) > 0 else reach
+    reach = LaunchReach(around=0.0, fore=12.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +32,4 @@ class LongLaunchers(Launchers):
 
     place = "v1.2.3 Traits > Launchers"
     summary = 'Squadrons it launches may be set down up to 6" away rather than 1".'
-
-    def launches(self, model: Model, reach: LaunchReach) -> LaunchReach:
-        """6" around, while they work."""
-        return reach._replace(around=max(reach.around, ROUND)) if system_left(model, self.name) > 0 else reach
+    reach = LaunchReach(around=6.0)
