@@ -115,7 +115,10 @@ def load_fleet(
     return build_fleet(document, known, left_out(), more)
 
 
-def load_scenario(stem_or_path: str | Path, cards: Mapping[str, UnitCard] | None = None) -> ScenarioCard:
+def load_scenario(
+    stem_or_path: str | Path, cards: Mapping[str, UnitCard] | None = None,
+    fittings: Mapping[str, UpgradeCard] | None = None,
+) -> ScenarioCard:  # fmt: skip
     """The scenario of a file, or of a stem on the shelves; its ready fleets must exist. Raises CardError."""
     path = card_file(stem_or_path, SCENARIO)
     document = expect(read_document(path), SCENARIO)
@@ -123,7 +126,8 @@ def load_scenario(stem_or_path: str | Path, cards: Mapping[str, UnitCard] | None
         strange = fleet not in fleet_names()
         cause = f"there is no ready fleet '{fleet}'{meant(fleet, fleet_names())}"
         document.note_if(strange, ("fleets", index), cause)
-    return build_scenario(document, slug(path.stem), library() if cards is None else cards, left_out())
+    known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
+    return build_scenario(document, slug(path.stem), known, left_out(), more)
 
 
 def _fleets_of(data: Any) -> list[str]:
@@ -152,10 +156,12 @@ def parse_fleet(
 
 
 def parse_scenario(
-    data: Any, where: str, cards: Mapping[str, UnitCard] | None = None, key: str = "scenario"
-) -> ScenarioCard:
+    data: Any, where: str, cards: Mapping[str, UnitCard] | None = None, key: str = "scenario",
+    fittings: Mapping[str, UpgradeCard] | None = None,
+) -> ScenarioCard:  # fmt: skip
     """The scenario of plain data; its ready fleets need not exist. Raises CardError."""
-    return build_scenario(Document(where, data), key, library() if cards is None else cards)
+    known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
+    return build_scenario(Document(where, data), key, known, (), more)
 
 
 def scenario_names() -> tuple[str, ...]:

@@ -136,13 +136,13 @@ def _checked(file: str, kind: str, cards: dict[str, UnitCard], fittings: dict[st
     if kind == SILHOUETTES:
         return f"{len(load_drawings(file))} drawings"
     if kind == SCENARIO:
-        return _scenario(file, cards)
+        return _scenario(file, cards, fittings)
     read_document(Path(file))
     raise CardError(file, None, "is neither a unit, an upgrade, a fleet, a scenario, silhouettes nor a save")
 
 
-def _scenario(file: str, cards: Mapping[str, UnitCard]) -> str:
-    scenario = load_scenario(Path(file), cards)
+def _scenario(file: str, cards: Mapping[str, UnitCard], fittings: Mapping[str, UpgradeCard]) -> str:
+    scenario = load_scenario(Path(file), cards, fittings)
     refuse_scenario(Path(file), scenario, cards)
     return f"{scenario.name}, {len(scenario.terrain)} terrain, {counted(len(scenario.models), 'model')}"
 

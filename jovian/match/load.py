@@ -105,7 +105,7 @@ def _setup(data: Any, seed: int, where: str) -> Setup:
         cards: Mapping[str, UnitCard] = {key: parse_unit(card, where) for key, card in data["cards"].items()}
         upgrades = {name: parse_upgrade(card, where) for name, card in data.get(UPGRADES, {}).items()}
         fleets = tuple(parse_fleet(fleet, where, cards, upgrades) for fleet in data["fleets"])
-        scenario = parse_scenario(data["scenario"], where, cards, str(data["key"]))
+        scenario = parse_scenario(data["scenario"], where, cards, str(data["key"]), upgrades)
     except CardError as error:
         raise MalformedSave(where, error.cause, error.line) from error
     options = {str(k): str(v) for k, v in data["options"].items()}

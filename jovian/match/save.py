@@ -52,8 +52,10 @@ def to_data(match: Match) -> dict[str, Any]:
 
 
 def _upgrades(setup: Setup) -> dict[str, Any]:
-    """The upgrade cards of the fleets, if they have any."""
-    used = {name: card for fleet in setup.fleets for name, card in fleet.upgrades.items()}
+    """The upgrade cards of the fleets and of the scenario, if they have any."""
+    used = dict(setup.scenario.upgrades)
+    for fleet in setup.fleets:
+        used |= fleet.upgrades
     return {UPGRADES: {name: used[name].source for name in sorted(used)}} if used else {}
 
 

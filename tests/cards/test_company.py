@@ -152,6 +152,57 @@ def test_who_cannot_assault_is_refused(ship: dict[str, Any], assault: dict[str, 
     assert cause in refused(model("ship", "jovian/valiant") | ship, line | assault)
 
 
+STATION = {"id": "fort", "kind": "space-station", "x": 24, "y": 24, "owner": 0, "hangers": 1, "dock": True}
+ARMOR = model("c", "cega/cerberus", 1)
+
+
+def test_squadrons_start_in_the_hangers_of_a_station() -> None:
+    """v1.2.4 Terrain > Space Stations: a ship like others, for whoever owns it."""
+    flight = model("k", "jovian/kestrel", embarked_in="fort")
+    assert scenario(flight, terrain=[STATION]).models[0].embarked_in == "fort"
+    assert "'fort' has Hangers for 1, not for 2" in refused(flight, {**flight, "id": "l"}, terrain=[STATION])
+
+
+def test_a_ship_starts_docked_with_a_station() -> None:
+    """R85."""
+    docked = model("j", "jovian/javelin", embarked_in="fort")
+    assert scenario(docked, docking=True, terrain=[STATION]).models[0].embarked_in == "fort"
+    assert "only if the scenario says docking" in refused(docked, terrain=[STATION])
+    closed = {**STATION, "dock": False}
+    assert "'fort' has no Dock" in refused(docked, docking=True, terrain=[closed])
+
+
+@pytest.mark.parametrize(
+    ("said", "line", "cause"),
+    [
+        ({"owner": "neutral"}, {"embarked_in": "fort"}, "'fort' is nobody's"),
+        ({"owner": 1}, {"embarked_in": "fort"}, "'fort' is of the other side"),
+        ({"hangers": 0}, {"embarked_in": "fort"}, "'fort' has no Hangers"),
+        ({"hangers": None}, {"embarked_in": "fort"}, "'fort' has its Hangers rolled, so nobody is aboard"),
+        ({}, {"embarked_in": "ford"}, "'ford' is not among the models; did you mean 'fort'?"),
+        ({}, {"formation": "fort"}, "'fort' is not among the models"),
+        ({}, {"escorting": "fort"}, "'fort' has no CAP"),
+        ({"owner": None}, {"escorting": "fort", "card": "venusian/feng"}, "'fort' is nobody's"),
+        ({"owner": 0}, {"assaulting": "fort", "card": "cega/cerberus"}, "'fort' is of its own side"),
+    ],
+)
+def test_who_is_not_with_a_station_is_refused(said: dict[str, Any], line: dict[str, Any], cause: str) -> None:
+    station = {key: value for key, value in {**STATION, **said}.items() if value is not None}
+    assert cause in refused(model("k", "jovian/kestrel") | line, terrain=[station])
+
+
+def test_a_station_is_escorted_and_assaulted_as_a_ship() -> None:
+    """Its own side's Escorts, and anybody's exo-armors where it is not theirs."""
+    assaulting = {**ARMOR, "assaulting": "fort"}
+    escort = model("f", "venusian/feng", escorting="fort")
+    assert [each.escorting or each.assaulting for each in scenario(escort, assaulting, terrain=[STATION]).models] == [
+        "fort", "fort",
+    ]  # fmt: skip
+    assert scenario(assaulting, terrain=[{**STATION, "owner": "neutral"}]).models[0].assaulting == "fort"
+    hulk = {"id": "fort", "kind": "unidentified-object", "x": 24, "y": 24}
+    assert refused(assaulting, terrain=[hulk]) == "model c: 'fort' is no capital ship"
+
+
 @pytest.mark.parametrize("link", ["escorting", "assaulting"])
 def test_nobody_flies_around_a_ship_that_is_embarked(link: str) -> None:
     docked = model("j", "jovian/javelin", embarked_in="tender")

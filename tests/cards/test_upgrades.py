@@ -11,11 +11,13 @@ import pytest
 from jovian.cards import (
     CardError,
     FleetEntry,
+    ScenarioCard,
     Trait,
     UnitCard,
     left_out,
     library,
     parse_fleet,
+    parse_scenario,
     parse_unit,
     parse_upgrade,
     upgrades,
@@ -172,6 +174,76 @@ def test_a_wrong_line_is_refused(line: dict[str, Any], cause: str) -> None:
     with pytest.raises(CardError) as caught:
         entry({"unit": "cega/frame", **line})
     assert cause in str(caught.value)
+
+
+def placed(*lines: dict[str, Any]) -> ScenarioCard:
+    """A scenario that places these models."""
+    objectives = [{"kind": "most_victory_points", "points": 10}]
+    data = {"name": "Raid", "summary": "Placed.", "objectives": objectives, "models": list(lines)}
+    return parse_scenario(data, "test", CARDS, "raid", KNOWN)
+
+
+FRAME = {"id": "one", "card": "cega/frame", "side": 0, "x": 20, "y": 20}
+
+
+def test_a_placed_model_has_what_one_of_a_fleet_may_have() -> None:
+    line = {"upgrades": ["Captain", "Boatswain"], "hardpoints": {"b": "Gun I"}}
+    (model,) = placed({**FRAME, **line}).models
+    assert model.flown(CARDS["cega/frame"]) == flown({"unit": "cega/frame", **line})
+    assert model.flown(CARDS["cega/frame"]) is not CARDS["cega/frame"]
+    assert set(placed({**FRAME, **line}).upgrades) == {"Captain", "Boatswain", "Gun I"}
+    assert placed(FRAME).upgrades == {}
+
+
+def test_what_is_damaged_may_have_come_with_an_upgrade() -> None:
+    """Marines 4 by the boatswain, a gun in a hardpoint that is filled."""
+    laden = {**FRAME, "upgrades": ["Boatswain"], "hardpoints": {"b": "Gun I"}}
+    (model,) = placed({**laden, "ratings": {"marines": 4}, "damaged": ["b2"]}).models
+    assert (dict(model.ratings), model.damaged) == ({"marines": 4}, ("b2",))
+    for line, cause in (
+        ({**FRAME, "ratings": {"marines": 4}}, "model one: Frame has no marines box 4"),
+        ({**laden, "damaged": ["c1"]}, "model one: Frame has no 'c1'"),
+    ):
+        with pytest.raises(CardError, match=cause):
+            placed(line)
+
+
+def test_an_ace_among_placed_squadrons_makes_three() -> None:
+    """v1.2.4 Traits > Formation: the trait counts, whoever brings it."""
+    wing = parse_unit({**SQUADRON, "faction": "CEGA", "name": "Wing", "traits": ["Formation"]}, "test")
+    lines = [{"id": f"w{n}", "card": "cega/wing", "side": 0, "x": 20 + n, "y": 20} for n in range(3)]
+    lines[1]["formation"] = lines[2]["formation"] = "w0"
+    data = {"name": "Three", "summary": "Placed.", "objectives": [{"kind": "most_victory_points", "points": 1}]}
+    with pytest.raises(CardError, match="a formation of 3 is too large"):
+        parse_scenario({**data, "models": lines}, "test", {"cega/wing": wing}, "three", KNOWN)
+    lines[0]["upgrades"] = ["Ace"]
+    assert len(parse_scenario({**data, "models": lines}, "test", {"cega/wing": wing}, "three", KNOWN).models) == 3
+
+
+@pytest.mark.parametrize(
+    ("line", "cause"),
+    [
+        ({"upgrades": ["Captin"]}, "model one: no upgrade is called 'Captin'; did you mean 'Captain'?"),
+        ({"upgrades": ["Ace"]}, "model one: Ace is for exo-armor or fighter"),
+        ({"hardpoints": {"a": "Gun I"}}, "model one: its weapon line 'a' is no hardpoint; they are b, c"),
+        ({"hardpoints": ["Gun I"]}, "models 1 hardpoints: must be a mapping"),
+    ],
+)
+def test_a_placed_model_is_refused_what_it_may_not_have(line: dict[str, Any], cause: str) -> None:
+    with pytest.raises(CardError) as caught:
+        placed({**FRAME, **line})
+    assert cause in str(caught.value) and len(str(caught.value).splitlines()) == 1
+
+
+def test_the_line_of_a_wrong_upgrade_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, fitting = tmp_path / "raid.yaml", tmp_path / "steward.yaml"
+    fitting.write_text("upgrade: character\nname: Steward\ntv: 1\nraises: {skill: 1}\n", encoding="utf-8")
+    text = "name: Raid\nsummary: Placed.\nobjectives: [{kind: most_victory_points, points: 10}]\nmodels:\n"
+    text += "  - {card: cega/uller, side: 1, x: 30, y: 30}\n  - card: cega/uller\n    side: 0\n    x: 20\n    y: 20\n"
+    file.write_text(text + "    upgrades:\n      - Steward\n", encoding="utf-8")
+    assert run(capsys, "check", str(file), str(fitting))[0] == 0
+    status, _, told = run(capsys, "check", str(file))
+    assert status == 2 and told.startswith(f"{file}:11: model uller-2: no upgrade is called 'Steward'")
 
 
 def test_a_squadron_takes_what_is_for_squadrons() -> None:

@@ -12,6 +12,7 @@ from jovian.game import NEUTRAL
 from jovian.play.starting import setup_of
 from jovian.players.judgment.nearby import enemies
 from tests.face import blast_at
+from tests.rules.fights import plan
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.rules.test_stations import AWAY, STILL, about, fort, throw
 
@@ -189,6 +190,35 @@ def test_whose_enemy_nobody_is() -> None:
     assert [each.id for each in enemies(game.match.state, game.model("a"))] == ["z"]
     game.declare().attack("a1", "s").expect("faces", side=0)
     game.faces(*throw(game)).end()
+
+
+# --- with those who begin aboard ---
+def test_squadrons_that_begin_aboard_launch_from_it_before_any_dice() -> None:
+    """v1.2.4 Terrain > Space Stations: it has Hangers, and launches as a ship does."""
+    flight = squadron("F", 1, (0, 0), embarked_in="s")
+    game = about(ship("A", 0, (10, 10), **STILL), flight, said={"owner": 1, "hangers": 2}, initiative=1)
+    assert game.model("f").host == "s" and "f" not in game.match.view(0).models
+    assert game.match.view(0).unseen == {"s": 1}
+    game.begin("f").launch(24, 26.8).end()
+    assert game.model("f").on_table and game.match.view(0).models["f"].on_table
+
+
+def test_a_ship_that_begins_docked_gets_under_way() -> None:
+    """R85; what is aboard a station stays with it through other ways to lay the table out."""
+    docked = ship("D", 1, (0, 0), embarked_in="s", speed=5)
+    said = {"owner": 1, "dock": True}
+    game = about(ship("A", 0, (10, 10), **STILL), docked, said=said, initiative=1, docking=True)
+    game.activate("d").declare().launch(24, 27.4).move(3).end()
+    assert game.model("d").on_table
+
+
+def test_an_exo_armor_begins_on_its_hull() -> None:
+    """v1.2.4 Action > Assaulting, base to base with it."""
+    armor = squadron("X", 0, (24, 22), squadron_type="exo-armor", assaulting="s", weapons=[weapon(ac=2)])
+    game = about(armor, said={"owner": 1})
+    assert game.model("x").host == "s" and "assaulting" in game.model("x").states
+    game.activate("x").declare("bombing").expect_allowed(["resolve", "s"]).resolve()
+    plan(plan(game, 0, "a1", 0, 0), 1, "", 0, 0).expect("free", 0).answer("assault", 24, 22, 0)
 
 
 # --- placed wrongly ---

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from jovian.cards import Loaded, UnitCard, UpgradeCard, fitted, library, load_fleet, parse_unit, upgrades
+from jovian.cards import (
+    Loaded,
+    UnitCard,
+    UpgradeCard,
+    fitted,
+    library,
+    load_fleet,
+    parse_scenario,
+    parse_unit,
+    upgrades,
+)
 from jovian.cards.reading.shelf import OURS, reading
 from jovian.cards.values.names import MODEL_TRAITS, WEAPON_TRAITS
-from jovian.match import Match
+from jovian.match import Match, Setup
+from jovian.match.load import from_data
+from jovian.match.save import to_data
 from tests.face import EFFECTS, NO_EFFECT, edition, multiplier, refuse_formation, tally, victory_points, worth
 from tests.games import setup
 from tests.rules.stage import SHIP, SQUADRON, Cast, gun, ship, stage
@@ -59,6 +72,31 @@ def test_the_ace_of_a_fleet_makes_three() -> None:
     assert "one type" in refuse_formation(match.state, one, [two, other])
     ace.card = one.card
     assert "2 squadrons at most" in refuse_formation(match.state, one, [two, ace])
+
+
+def test_a_placed_raider_keeps_its_load_to_itself_and_is_saved_with_it() -> None:
+    """v1.2.4 Traits > Q-Ship: as one of a fleet does; the save holds the cards of what it has."""
+    with reading(OURS):
+        lines: list[dict[str, Any]] = [
+            {"id": "trade", "card": "jovian/privateer", "side": 0, "x": 10, "y": 10, "cargo": ["Decoy Drones"],
+             "upgrades": ["Commodore"], "hardpoints": {"b": "Kinetic Cannon II"}},
+            {"id": "other", "card": "cega/uller", "side": 1, "x": 40, "y": 40},
+        ]  # fmt: skip
+        data = {"name": "Trade", "summary": "Placed.", "models": lines}
+        scenario = parse_scenario({**data, "objectives": [{"kind": "most_victory_points", "points": 1}]}, "test")
+        match = Match(Setup(scenario, (), library(), 3))
+        plain = library()["jovian/privateer"].tv
+        saved = json.loads(json.dumps(to_data(match)))
+    again = from_data(saved, "save")
+    assert set(saved["setup"]["upgrades"]) == {"Commodore", "Kinetic Cannon II"}
+    assert again.state.digest() == match.state.digest()
+    own, other = match.state.models["trade"], again.view(1).models["trade"]
+    assert own.card == again.state.models["trade"].card and worth(own) == own.card.tv + 4
+    assert "Kinetic Cannon II" in {mount.weapon.name for mount in own.card.mounts}
+    assert plain < other.card.tv < own.card.tv and not other.cargo
+    assert "Kinetic Cannon II" not in {mount.weapon.name for mount in other.card.mounts}
+    started = next(each for each in match.events.written() if each["type"] == "started")
+    assert started["sides"][0]["tv"] == other.card.tv
 
 
 def test_a_fleet_is_worth_what_it_costs_with_its_upgrades() -> None:

@@ -6,12 +6,14 @@ Where they stand is the scenario's word here; whether bases touch or overlap is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from jovian.cards.error import meant
 from jovian.cards.reading.document import Document
 from jovian.cards.values.card import UnitCard
-from jovian.cards.values.scenario import Placement
+from jovian.cards.values.names import TERRAIN_KINDS
+from jovian.cards.values.scenario import Placement, StationCard, TerrainCard
 
 LINKS = ("embarked_in", "escorting", "assaulting")
 """What a model may say only one of."""
@@ -29,27 +31,60 @@ def formations(models: Iterable[Placement]) -> list[list[Placement]]:
 
 
 def check_company(
-    placed: list[Placement], cards: Mapping[str, UnitCard], docking: bool, document: Document
-) -> None:
+    placed: list[Placement], terrain: Sequence[TerrainCard], cards: Mapping[str, UnitCard], docking: bool,
+    document: Document,
+) -> None:  # fmt: skip
     """Note what cannot be: the first fault of each model."""
-    company = _Company(placed, cards, docking)
+    company = _Company(placed, terrain, cards, docking)
     for index, model in enumerate(placed):
         key, fault = next((each for each in company.faults(model) if each[1]), ("", ""))
         document.note_if(bool(fault), ("models", index, key), f"model {model.id}: {fault}")
 
 
+class _Host(NamedTuple):
+    """Whom models are aboard of, or fly close around: a placed model, or a station of the terrain."""
+
+    id: str
+    side: int | None
+    """None where it is nobody's."""
+    capital: bool
+    hangers: int | None
+    """For how many squadrons it has room, None where that is rolled."""
+    docks: int
+    """For how many ships."""
+    escorted: bool = False
+    """Has it CAP?"""
+    embarked_in: str = ""
+
+
+def _ship(model: Placement, card: UnitCard) -> _Host:
+    docks = min(1, card.level("Dock"))
+    escorted = card.trait("CAP") is not None
+    return _Host(
+        model.id, model.side, card.kind == "capital", card.level("Hangers"), docks, escorted, model.embarked_in
+    )
+
+
+def _station(piece: TerrainCard, said: StationCard) -> _Host:
+    return _Host(piece.id, said.owner, TERRAIN_KINDS[piece.kind].owned, said.hangers, int(said.dock))
+
+
 class _Company:
     """The placed models by id, and what is wrong with each; a fault is a text, "" if there is none."""
 
-    def __init__(self, placed: list[Placement], cards: Mapping[str, UnitCard], docking: bool) -> None:
+    def __init__(
+        self, placed: list[Placement], terrain: Sequence[TerrainCard], cards: Mapping[str, UnitCard], docking: bool
+    ) -> None:
         self.placed = {model.id: model for model in placed}
-        self.cards = cards
+        self.cards = {model.id: model.flown(cards[model.card]) for model in placed}
+        self.hosts = {piece.id: _station(piece, piece.station) for piece in terrain if piece.station is not None}
+        self.hosts |= {model.id: _ship(model, self.cards[model.id]) for model in placed}
         self.docking = docking
         self.groups = formations(placed)
 
     def card(self, model: Placement) -> UnitCard:
-        """Its unit card."""
-        return self.cards[model.card]
+        """Its unit card, with its upgrades."""
+        return self.cards[model.id]
 
     def faults(self, model: Placement) -> Iterable[tuple[str, str]]:
         """The key and the fault of each thing to look at; what comes later relies on no fault before it."""
@@ -57,15 +92,14 @@ class _Company:
         if len(said) > 1:
             yield said[1], f"is either {said[0]} or {said[1]}, not both"
         for key in (*said, "formation"):
-            at = getattr(model, key)
-            strange = f"'{at}' is not among the models{meant(at, self.placed)}"
-            yield key, strange if at and at not in self.placed else ""
+            at, among = getattr(model, key), self.placed if key == "formation" else self.hosts
+            yield key, f"'{at}' is not among the models{meant(at, among)}" if at and at not in among else ""
         if model.embarked_in:
-            yield "embarked_in", self._ring(model) or self._aboard(model, self.placed[model.embarked_in])
+            yield "embarked_in", self._ring(model) or self._aboard(model, self.hosts[model.embarked_in])
         if model.escorting:
-            yield "escorting", self._escort(model, self.placed[model.escorting])
+            yield "escorting", self._escort(model, self.hosts[model.escorting])
         if model.assaulting:
-            yield "assaulting", self._assault(model, self.placed[model.assaulting])
+            yield "assaulting", self._assault(model, self.hosts[model.assaulting])
         if model.formation:
             yield "formation", self._wing(model, self.placed[model.formation])
 
@@ -79,10 +113,12 @@ class _Company:
             at = self.placed[at].embarked_in
         return ""
 
-    def _aboard(self, model: Placement, carrier: Placement) -> str:
-        squadron, room = self.card(model).kind == "squadron", self.card(carrier)
+    def _aboard(self, model: Placement, carrier: _Host) -> str:
+        squadron = self.card(model).kind == "squadron"
         trait = "Hangers" if squadron else "Dock"
-        places = room.level("Hangers") if squadron else min(1, room.level("Dock"))
+        places = carrier.hangers if squadron else carrier.docks
+        if places is None:
+            return f"'{carrier.id}' has its Hangers rolled, so nobody is aboard; say how many: hangers"
         others = [m for m in self.placed.values() if m.embarked_in == carrier.id]
         taken = sum(self.card(m).kind == self.card(model).kind for m in others)
         return _first(
@@ -90,32 +126,34 @@ class _Company:
             (self.card(model).drone, "a drone is never embarked"),
             (places == 0, f"'{carrier.id}' has no {trait}"),
             (not squadron and self.card(model).trait("Dock") is not None, "a ship with Dock is never embarked"),
+            (carrier.side is None, f"'{carrier.id}' is nobody's"),
             (carrier.side != model.side, f"'{carrier.id}' is of the other side"),
             (taken > places, f"'{carrier.id}' has {trait} for {places}, not for {taken}"),
         )
 
-    def _escort(self, model: Placement, ship: Placement) -> str:
+    def _escort(self, model: Placement, ship: _Host) -> str:
         card = self.card(model)
         bound = not _escorts_anyone(card)
         others = [m for m in self.placed.values() if m.escorting == ship.id and not _escorts_anyone(self.card(m))]
         return self._about(model, ship) or _first(
             (card.drone and card.drone_class != 3, "of drones only those of Class III escort"),
+            (ship.side is None, f"'{ship.id}' is nobody's"),
             (ship.side != model.side, f"'{ship.id}' is of the other side"),
-            (bound and not self.card(ship).trait("CAP"), f"'{ship.id}' has no CAP"),
+            (bound and not ship.escorted, f"'{ship.id}' has no CAP"),
             (bound and len(others) > 1, f"'{ship.id}' has another escort"),
         )
 
-    def _assault(self, model: Placement, ship: Placement) -> str:
+    def _assault(self, model: Placement, ship: _Host) -> str:
         return self._about(model, ship) or _first(
             (self.card(model).squadron_type != "exo-armor", "only an exo-armor squadron assaults a ship"),
             (ship.side == model.side, f"'{ship.id}' is of its own side"),
         )
 
-    def _about(self, model: Placement, ship: Placement) -> str:
+    def _about(self, model: Placement, ship: _Host) -> str:
         """What holds for whoever flies close around a ship."""
         return _first(
             (self.card(model).kind != "squadron", "only a squadron does that"),
-            (self.card(ship).kind != "capital", f"'{ship.id}' is no capital ship"),
+            (not ship.capital, f"'{ship.id}' is no capital ship"),
             (bool(ship.embarked_in), f"'{ship.id}' is embarked"),
         )
 

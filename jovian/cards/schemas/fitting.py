@@ -1,4 +1,4 @@
-"""Upgrades as fleets hand them out: who may have which, and what fits into which hardpoint (v1.2.4 Fleet)."""
+"""Upgrades as fleets and scenarios hand them out: who may have which, what fits into which hardpoint (v1.2.4 Fleet)."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from jovian.cards.values.upgrade_names import WEAPON
 
 Words = Annotated[str, StringConstraints(max_length=60)]
 UpgradeLine = Annotated[list[Words], Field(max_length=20)]
-"""The key `upgrades` of a fleet's line: names of upgrade cards."""
+"""The key `upgrades` of a line: names of upgrade cards."""
 HardpointLine = Annotated[dict[Words, Words], Field(max_length=20)]
-"""The key `hardpoints` of a fleet's line: the name of a weapon by the letter of its line in the weapon table."""
+"""The key `hardpoints` of a line: the name of a weapon by the letter of its line in the weapon table."""
 
 
 def checked_upgrades(
-    names: list[str], card: UnitCard, known: Mapping[str, UpgradeCard], document: Document, path: Path_
+    names: list[str], card: UnitCard, known: Mapping[str, UpgradeCard], document: Document, path: Path_, who: str
 ) -> tuple[UpgradeCard, ...]:
     """The upgrades of a unit in the order given; the path is that of their list; what is wrong is noted."""
     found: list[UpgradeCard] = []
     for number, name in enumerate(names):
         upgrade = known.get(name)
         fault = _fault(name, upgrade, card, found, known)
-        document.note_if(bool(fault), (*path, number), f"{card.key}: {fault}")
+        document.note_if(bool(fault), (*path, number), f"{who}: {fault}")
         if upgrade is not None and not fault:
             found.append(upgrade)
     return tuple(found)
@@ -54,15 +54,16 @@ def _fault(
 
 
 def checked_hardpoints(
-    lines: Mapping[str, str], card: UnitCard, known: Mapping[str, UpgradeCard], document: Document, path: Path_
-) -> tuple[Loaded, ...]:
+    lines: Mapping[str, str], card: UnitCard, known: Mapping[str, UpgradeCard], document: Document, path: Path_,
+    who: str,
+) -> tuple[Loaded, ...]:  # fmt: skip
     """The hardpoints of a unit that are filled, by line; the path is that of their mapping; what is wrong is noted."""
     slots = {slot.line: slot for slot in card.slots}
     found: list[Loaded] = []
     for line, name in lines.items():
         upgrade, slot = known.get(name), slots.get(line)
         fault = _misfit(line, name, slot, upgrade, slots, known)
-        document.note_if(bool(fault), (*path, line), f"{card.key}: {fault}")
+        document.note_if(bool(fault), (*path, line), f"{who}: {fault}")
         if upgrade is not None and slot is not None and not fault:
             found.append(Loaded(line, upgrade, slot.count))
     return tuple(sorted(found, key=lambda each: each.line))

@@ -68,9 +68,11 @@ def build_fleet(
         drone = cards[line.unit].drone
         document.note_if(drone, path, f"{line.unit} is a drone: only a Drone Bay brings it to the table")
         cargo = checked_cargo(line.cargo, cards[line.unit], document, ("units", index, "cargo"), line.unit)
-        more = checked_upgrades(line.upgrades, cards[line.unit], known, document, ("units", index, "upgrades"))
+        more = checked_upgrades(
+            line.upgrades, cards[line.unit], known, document, ("units", index, "upgrades"), line.unit
+        )
         path = ("units", index, "hardpoints")
-        loaded = checked_hardpoints(line.hardpoints, cards[line.unit], known, document, path)
+        loaded = checked_hardpoints(line.hardpoints, cards[line.unit], known, document, path, line.unit)
         several = line.name is not None and line.count > 1
         for number in range(1, line.count + 1):
             name = f"{line.name} {number}" if several else line.name or ""

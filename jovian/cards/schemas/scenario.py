@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from jovian.cards.schemas.cargo import CargoLine
+from jovian.cards.schemas.fitting import HardpointLine, UpgradeLine
 from jovian.cards.schemas.listed import (
     Deployment,
     Edge,
@@ -65,6 +66,8 @@ class ModelLine(Strict):
     assaulting: Slug | None = None
     formation: Slug | None = None
     cargo: CargoLine = Field(default_factory=list)
+    upgrades: UpgradeLine = Field(default_factory=list)
+    hardpoints: HardpointLine = Field(default_factory=dict)
 
 
 class Table(Strict):

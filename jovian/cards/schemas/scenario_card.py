@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from jovian.cards.error import CardError, meant
+from jovian.cards.error import CardError
 from jovian.cards.reading.document import Document, Path_
-from jovian.cards.schemas.absent import absent
-from jovian.cards.schemas.cargo import checked_cargo
-from jovian.cards.schemas.company import check_company
 from jovian.cards.schemas.pieces import piece
-from jovian.cards.schemas.scenario import ModelLine, Scenario
+from jovian.cards.schemas.placed import Known, ids_once, placed_models
+from jovian.cards.schemas.scenario import Scenario
 from jovian.cards.schemas.terrain_card import edge_piece, terrain_piece
 from jovian.cards.schemas.validate import checked, plain_copy
-from jovian.cards.values.card import Printed, UnitCard
-from jovian.cards.values.names import TERRAIN_KINDS, slug
-from jovian.cards.values.older_names import SYSTEMS
+from jovian.cards.values.card import UnitCard
+from jovian.cards.values.names import TERRAIN_KINDS
 from jovian.cards.values.piece import PieceCard
-from jovian.cards.values.scenario import Placement, ScenarioCard, TerrainCard
+from jovian.cards.values.scenario import ScenarioCard, TerrainCard
+from jovian.cards.values.upgrade import UpgradeCard
 
 
 def build_scenario(
-    document: Document, key: str, cards: Mapping[str, UnitCard], left_out: Collection[CardError] = ()
-) -> ScenarioCard:
-    """The scenario of a document; the cards of its models must be among those given.
+    document: Document, key: str, cards: Mapping[str, UnitCard], left_out: Collection[CardError] = (),
+    upgrades: Mapping[str, UpgradeCard] | None = None,
+) -> ScenarioCard:  # fmt: skip
+    """The scenario of a document; the cards of its models must be among those given, their upgrades among theirs.
 
     Raises CardError with everything that is wrong. `left_out` are the files of cards that are wrong.
     """
@@ -36,7 +35,7 @@ def build_scenario(
     rules = tuple(piece(line, "rule") for line in scenario.special_rules)
     document.note_if(len(set(rules)) < len(rules), ("special_rules",), "a special rule stands there twice")
     tokens = tuple(piece(line, "name") for line in scenario.tokens)
-    _ids_once([each.kind for each in tokens], "token", document, "tokens", "name")
+    ids_once([each.kind for each in tokens], "token", document, "tokens", "name")
     objectives = tuple(piece(line, "kind") for line in scenario.objectives)
     endings = tuple(piece(line) for line in scenario.early_end)
     for where, lines in (("objectives", objectives), ("early_end", endings), ("special_rules", rules)):
@@ -46,7 +45,8 @@ def build_scenario(
     both = bool(scenario.layout and scenario.terrain)
     document.note_if(both, ("layout",), "layout: a table that is laid out in the game lists no terrain")
     _refuse_unbuilt(scenario, document)
-    terrain, models = _terrain(scenario, document), _models(scenario, document, cards, left_out)
+    terrain = _terrain(scenario, document)
+    models = placed_models(scenario, terrain, document, Known(cards, upgrades or {}, left_out))
     document.settle()
     return ScenarioCard(
         key=scenario.key or key,
@@ -101,74 +101,9 @@ def _terrain(scenario: Scenario, document: Document) -> tuple[TerrainCard, ...]:
                 pieces.append(edge_piece(line, ident, scenario, document, path))
             else:
                 pieces.append(terrain_piece(line, ident, scenario.table, document, path))
-    _ids_once([card.id for card in pieces], "piece", document, "terrain")
+    ids_once([card.id for card in pieces], "piece", document, "terrain")
     placed = [line.id for line in scenario.models]
     for index, card in enumerate(pieces):
         twice = card.station is not None and card.id in placed
         document.note_if(twice, ("terrain", index), f"a model has the id '{card.id}' too")
     return tuple(pieces)
-
-
-def _ids_once(idents: list[str], what: str, document: Document, key: str, called: str = "id") -> None:
-    for index, ident in enumerate(idents):
-        document.note_if(ident in idents[:index], (key, index), f"another {what} has the {called} '{ident}'")
-
-
-def _models(
-    scenario: Scenario, document: Document, cards: Mapping[str, UnitCard], left_out: Collection[CardError]
-) -> tuple[Placement, ...]:
-    placed: list[Placement] = []
-    for index, line in enumerate(scenario.models):
-        path: Path_ = ("models", index)
-        card = cards.get(line.card)
-        if card is None:
-            cause = f"no unit card has the key '{line.card}'{absent(line.card, cards, left_out)}"
-            document.note_if(True, (*path, "card"), cause)
-            continue
-        model = _placement(line, card, index, document, path)
-        outside = not line.embarked_in and not (
-            0 <= model.x <= scenario.table.width and 0 <= model.y <= scenario.table.height
-        )
-        document.note_if(outside, path, f"model {model.id}: stands off the table")
-        placed.append(model)
-    if len(placed) == len(scenario.models):
-        _ids_once([model.id for model in placed], "model", document, "models")
-        check_company(placed, cards, scenario.docking, document)
-    return tuple(placed)
-
-
-def _placement(line: ModelLine, card: UnitCard, index: int, document: Document, path: Path_) -> Placement:
-    ident = line.id or f"{slug(card.name)}-{index + 1}"
-    aboard = line.embarked_in is not None
-    homeless = not aboard and (line.x is None or line.y is None)
-    document.note_if(homeless, path, f"model {ident}: needs x and y, or embarked_in")
-    ratings: dict[str, int] = {str(track): value for track, value in line.ratings.items()}
-    for track, value in {**ratings, "structure": line.structure, "fuel": line.fuel}.items():
-        where = (*path, "ratings", track) if track in ratings else (*path, track)
-        fits = value is None or value == 0 or value in card.tracks[track]
-        document.note_if(not fits, where, f"model {ident}: {card.name} has no {track} box {value}")
-    known = [mount.id for mount in card.mounts] + [t.name for t in card.traits if t.name in SYSTEMS]
-    for number, name in enumerate(line.damaged):
-        strange = name not in known
-        cause = f"model {ident}: {card.name} has no '{name}'{meant(name, known)}"
-        document.note_if(strange, (*path, "damaged", number), cause)
-    return Placement(
-        id=ident,
-        card=line.card,
-        side=line.side,
-        x=float(line.x or 0.0),
-        y=float(line.y or 0.0),
-        heading=line.heading % 360,
-        name=line.name or card.name,
-        structure=line.structure,
-        ratings=Printed(ratings),
-        fuel=line.fuel,
-        damaged=tuple(line.damaged),
-        states=Printed({str(name): value for name, value in line.states.items()}),
-        activated=line.activated,
-        embarked_in=line.embarked_in or "",
-        escorting=line.escorting or "",
-        assaulting=line.assaulting or "",
-        formation=line.formation or "",
-        cargo=checked_cargo(line.cargo, card, document, (*path, "cargo"), f"model {ident}"),
-    )

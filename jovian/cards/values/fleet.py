@@ -8,7 +8,7 @@ from typing import Any
 from jovian.cards.values.card import UnitCard
 from jovian.cards.values.cargo_names import CARGO
 from jovian.cards.values.fitting import fitted
-from jovian.cards.values.upgrade import Loaded, UpgradeCard
+from jovian.cards.values.upgrade import Loaded, UpgradeCard, in_use
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,5 +56,4 @@ class FleetList:
     @property
     def upgrades(self) -> dict[str, UpgradeCard]:
         """Every upgrade card that is in use, by name."""
-        found = {each.name: each for entry in self.entries for each in entry.upgrades}
-        return found | {load.upgrade.name: load.upgrade for entry in self.entries for load in entry.hardpoints}
+        return in_use(self.entries)

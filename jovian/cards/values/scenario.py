@@ -9,7 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from jovian.cards.values.card import UnitCard
+from jovian.cards.values.fitting import fitted
 from jovian.cards.values.piece import PieceCard
+from jovian.cards.values.upgrade import Loaded, UpgradeCard, in_use
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ class Placement:
     """States by name, with their value (1 where a state has none)."""
     activated: bool
     embarked_in: str
-    """The id of the model it is aboard, empty if it is on the table."""
+    """The id of the model or the space station it is aboard, empty if it is on the table."""
     escorting: str = ""
     """The id of the ship of its own side that it escorts, empty without one (v1.2.4 Action > Escorting)."""
     assaulting: str = ""
@@ -93,6 +96,14 @@ class Placement:
     """The id of another squadron of its Formation, empty without one; see `company.formations`."""
     cargo: tuple[str, ...] = ()
     """What its Cargo slots hold, of `names.CARGO`."""
+    upgrades: tuple[UpgradeCard, ...] = ()
+    """Characters aboard, and what a squadron has more of."""
+    hardpoints: tuple[Loaded, ...] = ()
+    """The hardpoints that are filled."""
+
+    def flown(self, card: UnitCard) -> UnitCard:
+        """Its unit card with its upgrades, as it is played."""
+        return fitted(card, self.upgrades, self.hardpoints)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,3 +145,8 @@ class ScenarioCard:
 
     def __hash__(self) -> int:
         return hash(self.key)
+
+    @property
+    def upgrades(self) -> dict[str, UpgradeCard]:
+        """Every upgrade card that its models have, by name."""
+        return in_use(self.models)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from jovian.cards.values.card import Trait, WeaponCard
 from jovian.cards.values.older_names import CARD_TRAITS
@@ -56,3 +57,23 @@ class Loaded:
     def tv(self) -> int:
         """What all of it costs."""
         return self.upgrade.tv * self.count
+
+
+class Equipped(Protocol):
+    """A model of a fleet or of a scenario, which may have upgrades."""
+
+    @property
+    def upgrades(self) -> tuple[UpgradeCard, ...]:
+        """Characters aboard, and what a squadron has more of."""
+
+    @property
+    def hardpoints(self) -> tuple[Loaded, ...]:
+        """The hardpoints that are filled."""
+
+
+def in_use(models: Iterable[Equipped]) -> dict[str, UpgradeCard]:
+    """Every upgrade card that the models have, by name."""
+    found: dict[str, UpgradeCard] = {}
+    for model in models:
+        found |= {each.name: each for each in (*model.upgrades, *(load.upgrade for load in model.hardpoints))}
+    return found

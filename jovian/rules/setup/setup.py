@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from jovian.cards import FleetList, Placement, ScenarioCard, UnitCard, fitted, formations
+from jovian.cards import FleetList, Placement, ScenarioCard, UnitCard, formations
 from jovian.dice import chain_from_seed, plain_seed
 from jovian.game import EMBARKED, TABLE, Game, Model, State
 from jovian.game.events import Started, StartingModel, StartingSide
@@ -61,7 +61,7 @@ def begin(setup: Setup) -> State:
             state.models[ident] = Model(ident, entry.flown(setup.cards[entry.unit]), side, names[side][number])
             state.models[ident].cargo = entry.cargo
     for placed in scenario.models:
-        state.models[placed.id] = _placed(placed, fitted(setup.cards[placed.card]))
+        state.models[placed.id] = _placed(placed, placed.flown(setup.cards[placed.card]))
     state.drone_cards = tuple(setup.cards[key] for key in sorted(setup.cards) if setup.cards[key].drone)
     for model in state.models.values():
         _fill(state, model)
@@ -196,7 +196,7 @@ def _side(setup: Setup, side: int) -> StartingSide:
     if setup.fleets:
         fleet = setup.fleets[side]
         return StartingSide(name=side_names(setup.fleets)[side], faction=fleet.faction, tv=fleet.size)
-    cards = [setup.cards[placed.card] for placed in setup.scenario.models if placed.side == side]
+    cards = [placed.flown(setup.cards[placed.card]) for placed in setup.scenario.models if placed.side == side]
     faction = cards[0].faction if cards else ""
     worth = sum((card.cover or card).tv for card in cards)
     return StartingSide(name=faction or f"Side {side}", faction=faction, tv=worth)
