@@ -47,6 +47,7 @@ from jovian.rules.moving.overlap import settle
 from jovian.rules.moving.settling import Attach
 from jovian.rules.moving.towing import Towed
 from jovian.rules.places.attached import flush_spots, nearest_flush, refuse_flush
+from jovian.rules.places.berths import formation_spots, refuse_place, spots
 from jovian.rules.places.contact import contacts, free_end, own_contacts, refuse_stop, refuse_turn, unwanted
 from jovian.rules.places.hazards import hazards
 from jovian.rules.places.limits import Envelope, envelope
@@ -64,8 +65,9 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.rulebook.shot_facts import ACTIVATION, BOMBING, ShotFacts
 from jovian.rules.scenario import catalog
 from jovian.rules.scenario.catalog import SPECIAL_RULES
+from jovian.rules.scenario.stages import SQUADRONS
 from jovian.rules.scenario.victory import multiplier, victory_points, worth
-from jovian.rules.sequence.deployment import SQUADRONS, Deploy, formation_spots, spots
+from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.sequence.layout import GAP, LANE, LayOut, refuse_pieces
 from jovian.rules.sequence.scoring import standing
 from jovian.rules.sequence.sequence import STEPS, beaten

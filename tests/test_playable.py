@@ -57,7 +57,7 @@ BAD = {
     ),
     "fleets beside models": ("[SHIP, FOE]\nfleets: [jovian-150, cega-150]", "takes no fleets"),
     "unknown roles": ("[SHIP, FOE]\ninitiative: attacker-defender", "is not played yet"),
-    "another way to deploy": ("[SHIP, FOE]\ndeployment: escalating", "is not played yet"),
+    "another way to deploy": ("[SHIP, FOE]\ndeployment: piecemeal", "must be 'fleet' or 'escalating'"),
     "other zones": ("[SHIP, FOE]\nzones: corner", "is not played yet"),
     "no such ready fleet": ("[]\nfleets: [jovian-150, cega-15]", "no ready fleet 'cega-15'; did you mean 'cega-150'?"),
     "nobody": ("[]", "needs 'fleets' or 'models'"),

@@ -31,6 +31,7 @@ from jovian.table.paths import (
 )
 from jovian.table.place import nearest_free, nearest_free_about
 from jovian.table.rects import bounds, edge_distances, exits, leaves_rect, wholly_inside_rect, wholly_outside
+from jovian.table.regions import Disc, Patch, Rect, Region, Vicinity
 from jovian.table.shapes.convex import convex_parts
 from jovian.table.shapes.pose import Pose
 from jovian.table.shapes.shape import POINT, Outline, Placed, Shape
@@ -41,10 +42,15 @@ __all__ = [
     "MAIN_ARCS",
     "POINT",
     "TOLERANCE",
+    "Disc",
     "Outline",
+    "Patch",
     "Placed",
     "Pose",
+    "Rect",
+    "Region",
     "Shape",
+    "Vicinity",
     "approaches",
     "arc_shares",
     "arcs_of",

@@ -163,7 +163,7 @@ def cornered(kind: str, wide: float) -> dict[str, Any]:
         ({"tokens": [{"name": "Pod"}, {"name": "Pod"}]}, "another token has the name 'Pod'"),
         ({"zones": "corners"}, "zones"),
         ({"zones": "beacon"}, "'beacon' is not played yet"),
-        ({"deployment": "escalating"}, "'escalating' is not played yet"),
+        ({"deployment": "piecemeal"}, "deployment: must be 'fleet' or 'escalating'"),
         ({"initiative": 2}, "initiative"),
         ({"initiative": "attacker-defender"}, "'attacker-defender' is not played yet"),
         ({"fleets": ["cega-150", "jovian-150"]}, "a scenario that places its models takes no fleets"),

@@ -76,8 +76,6 @@ def build_scenario(
 def _refuse_unbuilt(scenario: Scenario, document: Document) -> None:
     """Names of the book that the rules do not play yet are refused, never quietly played as something else."""
     document.note_if(scenario.zones != "standard", ("zones",), f"zones: '{scenario.zones}' is not played yet")
-    way = scenario.deployment
-    document.note_if(way != "fleet", ("deployment",), f"deployment: '{way}' is not played yet")
     first = scenario.initiative
     document.note_if(first == "attacker-defender", ("initiative",), f"initiative: '{first}' is not played yet")
 

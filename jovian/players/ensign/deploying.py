@@ -7,8 +7,9 @@ from jovian.game.answers import Embark, Place, PlaceEscort
 from jovian.players.judgment.berths import berth
 from jovian.players.judgment.raids import guard
 from jovian.rules.harm.unloading import launch_reach
-from jovian.rules.sequence.deployment import Deploy, refuse_place
-from jovian.rules.sequence.zones import facing, zones
+from jovian.rules.places.berths import refuse_place
+from jovian.rules.places.zones import heading_at, zones
+from jovian.rules.sequence.deployment import Deploy
 from jovian.table import Pose
 
 EDGE = 5.0
@@ -47,8 +48,8 @@ def _with_ship(decision: Deploy, view: State, model: Model) -> Answer | None:
 
 
 def _candidates(view: State, model: Model) -> list[Pose]:
-    left, bottom, right, top = zones(view, model.side)[0]
-    turned = facing(model.side)
+    left, bottom, right, top = zones(view, model.side)[0].box
+    turned = heading_at(view, model.side, ((left + right) / 2, (bottom + top) / 2))
     depth = model.base.reach + (1.5 if model.capital else 0.1)
     y = top - depth if turned == 0 else bottom + depth
     width = int(right - left - 2 * EDGE)

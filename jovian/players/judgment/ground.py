@@ -5,8 +5,8 @@ from __future__ import annotations
 from jovian.cards import TerrainCard
 from jovian.game import State
 from jovian.players.judgment.places import VEILED
+from jovian.rules.places.zones import facing
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.sequence.zones import facing
 from jovian.table import Pose
 
 SHELTERED = 0.005

@@ -92,7 +92,7 @@ BASICS: tuple[Rule, ...] = (
         ("Structure of a Game", "Seven turns of Deployment, Activation and End Phase.",
          "rules/sequence/sequence: turn"),
         ("Deployment Phase", "Sides take turns to place models wholly in their zone until both decline.",
-         "rules/sequence/deployment: deploy", "rules/test_deployment"),
+         "rules/sequence/bringing: deploy", "rules/test_deployment"),
         ("Deploying Embarked", "A squadron may be deployed aboard a ship with room.",
          "rules/squadrons/hangers: stow", "rules/test_hangers"),
         ("Activation Phase", "Sides take turns; a model declares, then moves, attacks and acts in any order.",

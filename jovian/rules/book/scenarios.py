@@ -8,15 +8,16 @@ SCENARIOS: tuple[Rule, ...] = (
     *chapter(
         "Scenarios > Deployment Zone", "rules/test_deployment",
         ("Standard Deployment Zone", 'A strip 12" deep along its own table edge.',
-         "rules/scenario/zones: StandardZone"),
+         "rules/scenario/zones/strips: StandardZone"),
         ("Beacon Deployment Zone", 'Within 3" of four beacons that each side sets up.'),
         ("Corner Deployment Zone", "Opposite quarters of the table."),
     ),
     *chapter(
         "Scenarios > Deployment Type", "rules/test_deployment",
         ("Fleet Deployment", "All ships in the first turn, then squadrons, some of which may wait.",
-         "rules/sequence/deployment: Deploy"),
-        ("Escalating Deployment", "One ship and two squadrons first, the rest later."),
+         "rules/scenario/stages: FLEET"),
+        ("Escalating Deployment", "One ship and two squadrons first, the rest later.",
+         "rules/scenario/stages: ESCALATING", "rules/test_escalating"),
     ),
     *chapter(
         "Scenarios > Victory Conditions", "rules/test_scenarios",
@@ -32,7 +33,7 @@ SCENARIOS: tuple[Rule, ...] = (
         "Scenarios", "rules/test_scenarios",
         ("Introductory Scenario", "Ten points for the most Victory Points after seven turns.",
          "scenarios/introductory.yaml"),
-        ("Escalating Engagement", "The fleets come in piece by piece."),
+        ("Escalating Engagement", "The fleets come in piece by piece.", "scenarios/escalating-engagement.yaml"),
         ("Solar Storm", "A battle begun at close quarters among blinded ships."),
         ("Fleet Engagement", "The decisive battle, in which flight costs points."),
         ("Break the Truce", "A search for escape pods that ends in fire."),

@@ -8,7 +8,7 @@ from jovian.rules.scenario.objectives.counts import Bearers, Count, Force, Model
 from jovian.rules.scenario.objectives.kinds import AtLeast, Each, FirstToAttack, Least, Most, MostVictoryPoints
 from jovian.rules.scenario.objectives.objective import Objective
 from jovian.rules.scenario.solar_storm import BlindedByTheLight
-from jovian.rules.scenario.zones import StandardZone
+from jovian.rules.scenario.zones.strips import StandardZone
 from jovian.rules.terrain.along import ATMOSPHERE
 
 AT_EDGES: dict[str, type[Clause]] = {ATMOSPHERE: Atmosphere}

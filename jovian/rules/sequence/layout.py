@@ -13,8 +13,8 @@ from jovian.game import Answer, Decision, Game, Option, Procedure, Refusal, Stat
 from jovian.game.answers import Decline, Lay
 from jovian.game.events import Declined, Placed
 from jovian.game.pointing import pointed_bases
+from jovian.rules.places.zones import zones
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.sequence.zones import zones
 from jovian.rules.terrain.pieces import pieces
 from jovian.table import Pose, Shape, exits, within
 
@@ -51,10 +51,7 @@ def refuse_pieces(state: State, group: Sequence[Terrain]) -> Refusal | None:
 
 def _zones(state: State) -> list[tuple[Shape, Pose]]:
     """Both sides' zones, as shapes on the table."""
-    return [
-        (Shape.rect(right - left, top - bottom), Pose((left + right) / 2, (bottom + top) / 2))
-        for side in (0, 1) for left, bottom, right, top in zones(state, side)
-    ]  # fmt: skip
+    return [part for side in (0, 1) for region in zones(state, side) for part in region.parts]
 
 
 def _near(piece: Terrain, shape: Shape, pose: Pose, gap: float) -> bool:

@@ -17,11 +17,12 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.games import BEGINNING
 from jovian.rules.rulebook.in_force import clauses_with, effects_on
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.scenario.stages import CAPITALS, SQUADRONS
 from jovian.rules.scenario.stations import STEP as STATIONS
 from jovian.rules.scenario.stations import roll_stations
 from jovian.rules.sequence.activation import activate, choose, opening
+from jovian.rules.sequence.bringing import deploy, deployment
 from jovian.rules.sequence.command import command_drones, resume
-from jovian.rules.sequence.deployment import CAPITALS, SQUADRONS, deploy, deployment
 from jovian.rules.sequence.layout import lay, lay_out
 from jovian.rules.sequence.scoring import score
 

@@ -12,10 +12,11 @@ from jovian.game import Answer, Decision, Model, Refusal
 from jovian.game.answers import Decline, Embark, Place, PlaceEscort
 from jovian.rules.facts import formation
 from jovian.rules.places.attached import flush_spots
-from jovian.rules.sequence.deployment import Deploy, formation_spots, spots
-from jovian.rules.sequence.zones import facing
+from jovian.rules.places.berths import formation_spots, spots
+from jovian.rules.places.zones import heading_at
+from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.squadrons.escort import refuse_escort
-from jovian.rules.squadrons.hangers import capacity, refuse_aboard, room
+from jovian.rules.squadrons.hangers import capacity, room
 from jovian.table import Pose
 from jovian.ui.answering.controller import Controller, drawn
 from jovian.ui.board import Brackets, Note, Overlay
@@ -37,7 +38,8 @@ class DeployController(Controller):
         waiting = [model.id for model in self.asked.models]
         if desk.selected not in waiting:
             desk.selected = waiting[0] if waiting else ""
-        self.heading = facing(decision.side)
+        self._turned: int | None = None
+        """The heading to which it was turned by hand, None as long as it looks at the enemy by itself."""
         self.partners: tuple[str, ...] = ()
         """Who is placed with it as a formation."""
         self.escorted = ""
@@ -49,6 +51,14 @@ class DeployController(Controller):
     def model(self) -> Model | None:
         """The model in hand, None without one."""
         return self.desk.model(self.desk.selected)
+
+    @property
+    def heading(self) -> int:
+        """Where what is in hand looks: at the enemy from where the pointer is, until it is turned."""
+        if self._turned is not None:
+            return self._turned
+        state = self.asked.state
+        return heading_at(state, self.asked.side, self.desk.point or (state.width / 2, state.height / 2))
 
     @property
     def hint(self) -> str:
@@ -97,7 +107,7 @@ class DeployController(Controller):
         for n, ship in enumerate(hangers):
             left = room(self.asked.state, ship, model.card)
             found.append(Offer.to("land", ship.id, f"Aboard {ship.name} ({left})", command="" if n else "land",
-                               refusal=refuse_aboard(self.asked.state, model, ship),
+                               refusal=self.check(Embark(model.id, ship.id)),
                                hint="In secret: the enemy learns the number aboard, not who it is"))  # fmt: skip
         able = [ship for ship in self._ships() if self._escort_spots(ship)]
         found += [
@@ -185,7 +195,7 @@ class DeployController(Controller):
 
     def wheel(self, steps: int) -> bool:
         """Turn what is in hand."""
-        self.heading = (self.heading + steps * (1 if self.desk.shift else STEP)) % 360
+        self._turned = (self.heading + steps * (1 if self.desk.shift else STEP)) % 360
         return True
 
     def command(self, name: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 from jovian.game import Decision, EventLog, LogEntry, State
 from jovian.game.view import OPEN, holds_back
 from jovian.match import Match
-from jovian.rules.sequence.deployment import SQUADRONS
+from jovian.rules.scenario.stages import SQUADRONS
 from jovian.ui.playing.seats import HUMAN
 
 

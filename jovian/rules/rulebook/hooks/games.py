@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from jovian.game import Game, Model, Procedure, State
+from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.table import Region
 
 BEGINNING = "game begins"
 """The step of the agenda that comes before all others, where a clause has any use for it."""
-
-
-class Rect(NamedTuple):
-    """A part of the table, its edges in inches."""
-
-    left: float
-    bottom: float
-    right: float
-    top: float
 
 
 class Award(NamedTuple):
@@ -39,6 +31,14 @@ class GameHooks:
         """What happens before anything else, once."""
         return
         yield
+
+    def before_deployment(self, game: Game) -> Procedure[bool]:
+        """What is set up after the initiative, before the first turn: a go at a time; is there another?"""
+        return False
+        yield
+
+    def deployed(self, game: Game, model: Model) -> None:
+        """What follows when a model has come to the table, or aboard another, in a Deployment Phase."""
 
     def deployment_ends(self, game: Game) -> Procedure[None]:
         """What happens at the end of each Deployment Phase, as the agenda's step of the clause."""
@@ -80,9 +80,22 @@ class GameHooks:
         """What follows when an action of the clause's own has searched for something and found it."""
 
     # --- the field, and what it is worth ---
-    def zones(self, state: State, side: int) -> tuple[Rect, ...]:
-        """Where a side deploys: rectangles in one of which a model must lie wholly."""
+    def zones(self, state: State, side: int) -> tuple[Region, ...]:
+        """Where a side deploys: the parts of the table in one of which a model must be, those to be filled first."""
         return ()
+
+    def faces(self, state: State, side: int) -> int:
+        """The heading in which the models of a side look at the enemy from its zone, where all look the same way."""
+        return 0
+
+    def refuse_deployment(
+        self, state: State, side: int, coming: tuple[Model, ...], left: tuple[Model, ...]
+    ) -> Refusal | None:
+        """Why a side may not deploy some models where they are thought to be; without any, why it may not decline.
+
+        `left` are those of its models that have yet to come.
+        """
+        return None
 
     def awards(self, state: State, victory: tuple[float, float]) -> Iterable[Award]:
         """The Objective Points that both sides have now, given their Victory Points."""

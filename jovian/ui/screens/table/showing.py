@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from jovian.game import Model, State
-from jovian.rules.sequence.zones import zones
+from jovian.rules.places.zones import zones
 from jovian.table import Pose
 from jovian.ui.board import Camera, Overlay, Zone
 from jovian.ui.over_the_board.reach import all_mounts, fans
@@ -55,6 +55,6 @@ def zone_areas(state: State, names: tuple[str, str]) -> tuple[Zone, ...]:
     if state.phase not in ("", "deployment"):
         return ()
     return tuple(
-        Zone(((x0, y0), (x1, y0), (x1, y1), (x0, y1)), side, f"Deployment zone · {names[side]}")
-        for side in (0, 1) for x0, y0, x1, y1 in zones(state, side)
+        Zone(region.outline, side, f"Deployment zone · {names[side]}")
+        for side in (0, 1) for region in zones(state, side)
     )  # fmt: skip

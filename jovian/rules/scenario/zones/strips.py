@@ -1,12 +1,13 @@
-"""Where each side deploys (v1.2.4 Scenarios > Deployment Zone)."""
+"""The standard zones: a strip along each side's edge (v1.2.4 Scenarios > Deployment Zone)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from jovian.game import State
+from jovian.rules.places.zones import facing
 from jovian.rules.rulebook.clause import Clause
-from jovian.rules.rulebook.hooks.games import Rect
+from jovian.table import Rect
 
 DEPTH = 12.0
 """Inches of the strip from a table edge."""
@@ -25,3 +26,7 @@ class StandardZone(Clause):
         if side == 0:
             return (Rect(0.0, 0.0, state.width, DEPTH),)
         return (Rect(0.0, state.height - DEPTH, state.width, state.height),)
+
+    def faces(self, state: State, side: int) -> int:
+        """Straight across the table."""
+        return facing(side)

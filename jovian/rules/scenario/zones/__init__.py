@@ -1,0 +1,1 @@
+"""Where the sides deploy: strips, corners, about beacons, or as a scenario draws it."""

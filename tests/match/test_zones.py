@@ -1,0 +1,70 @@
+"""Whole games with every kind of zone and every way to deploy keep the contract of every game."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from jovian.cards import parse_scenario
+from jovian.match import Match, Setup
+from jovian.match.drive import ask
+from jovian.players import make_player
+from tests.games import setup
+from tests.match.test_contract import PAIRS
+from tests.match.test_tables import check_here
+
+WAYS: dict[str, dict[str, Any]] = {
+    "escalating": {"deployment": "escalating"},
+}
+"""What is changed of the Introductory Scenario."""
+SEEDS = 12
+
+
+def changed(seed: int, way: str) -> Setup:
+    """A set-up of the Introductory Scenario otherwise."""
+    usual = setup(seed, PAIRS[seed % len(PAIRS)])
+    data = {**usual.scenario.source, **WAYS[way]}
+    return replace(usual, scenario=parse_scenario(data, way, usual.cards))
+
+
+def played(way: str, seed: int, names: tuple[str, str] = ("random", "random")) -> Match:
+    """A game to its end, looked at on the way."""
+    match = Match(changed(seed, way), log=seed % 2 == 0)
+    players = [make_player(name, seed) for name in names]
+    while match.decision is not None:
+        check_here(match, len(match.journal))
+        match.answer(ask(match, players[match.decision.side]))
+    assert match.over
+    return match
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_game_keeps_the_contract(way: str) -> None:
+    played(way, 0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("way", WAYS)
+def test_many_games_keep_it(way: str, seed: int) -> None:
+    played(way, seed, ("ensign" if seed % 3 == 0 else "random", "ensign" if seed % 3 == 1 else "random"))
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_taking_back_and_answering_again_gives_the_same_game(way: str) -> None:
+    """Through everything that is set up and deployed."""
+    match, rng = Match(changed(3, way), keep_all=True), Random(3)
+    while match.state.phase != "activation":
+        assert match.decision is not None
+        choice, before = match.decision.sample(rng).written(), match.state.digest()
+        match.answer(choice)
+        after = (match.state.digest(), json.dumps(match.events.written()))
+        match.seek(len(match.journal) - 1)
+        assert match.state.digest() == before
+        match.answer(choice)
+        assert (match.state.digest(), json.dumps(match.events.written())) == after
+    assert len(match.journal) > 4
