@@ -69,20 +69,20 @@ class Disembark(Decision):
     answers = (PlaceAt,)
     __slots__ = ("ship", "state")
 
-    def __init__(self, state: State, model: Model, ship: Model) -> None:
-        super().__init__(model.side, f"{model.name} leaves {ship.name}: where to?", UNLOAD, subject=model.id)
+    def __init__(self, state: State, model: Model, ship: Model, place: str = UNLOAD) -> None:
+        super().__init__(model.side, f"{model.name} leaves {ship.name}: where to?", place, subject=model.id)
         self.state = state
         self.ship = ship.id
 
     def on(self, state: State) -> Disembark:
         """The same question over a view."""
-        return Disembark(state, state.models[self.subject], state.models[self.ship])
+        return Disembark(state, state.models[self.subject], state.models[self.ship], self.cited)
 
     def judge(self, answer: Answer) -> Refusal | None:
         """Within an inch of the ship and on nothing, or the nearest free place."""
         model, ship = self.state.models[self.subject], self.state.models[self.ship]
         pose = cast(PlaceAt, answer).pose
-        refusal = refuse_beside(self.state, model.at(pose), ship)
+        refusal = refuse_beside(self.state, model.at(pose), ship, self.cited)
         return None if refusal is None or pose == forced_spot(self.state, model, ship) else refusal
 
     def default(self) -> PlaceAt:
@@ -105,21 +105,26 @@ class Disembark(Decision):
             yield Option(PlaceAt(*goal), "The nearest free place")
 
 
-def refuse_beside(state: State, model: Model, ship: Model) -> Refusal | None:
-    """Why a model may not be put where it is thought to stand, beside a ship that sets it free."""
+def refuse_beside(state: State, model: Model, ship: Model, place: str = UNLOAD) -> Refusal | None:
+    """Why a model may not be put where it is thought to stand, beside what sets it free."""
     base, pose, touched = model.base, model.pose, contacts(state, model)
     if touched or touches(base, pose, ship.base, ship.pose) or exits(base, pose, state.width, state.height):
-        return Refusal("There is no free place on the table.", UNLOAD, pointed_bases(touched))
+        return Refusal("There is no free place on the table.", place, pointed_bases(touched))
     if distance(base, pose, ship.base, ship.pose) <= BESIDE + TOLERANCE:
         return None
-    return Refusal(f'It must be within 1" of {ship.name}.', UNLOAD, (PointRing(ship.pose[:2], BESIDE),))
+    return Refusal(f'It must be within 1" of {ship.name}.', place, (PointRing(ship.pose[:2], BESIDE),))
 
 
 def disembark(game: Game, ship: Model) -> Procedure[None]:
     """Put what is directly aboard on the table, with theirs aboard; what finds no place at all stays and is lost."""
     for model in aboard(game.state, ship):
-        reveal(game, model)
-        if forced_spot(game.state, model, ship) is not None:
-            place = cast(PlaceAt, (yield Disembark(game.state, model, ship)))
-            set_down(game, model, place.pose)
-            launched(game, model, ship, forced=True)
+        yield from turn_out(game, model, ship)
+
+
+def turn_out(game: Game, model: Model, ship: Model, why: str = UNLOAD) -> Procedure[None]:
+    """Put one model from aboard on the table, where its owner says; it stays where there is no place at all."""
+    reveal(game, model)
+    if forced_spot(game.state, model, ship) is not None:
+        place = cast(PlaceAt, (yield Disembark(game.state, model, ship, why)))
+        set_down(game, model, place.pose)
+        launched(game, model, ship, forced=True)

@@ -35,8 +35,8 @@ def _prey(state: State, squadron: Model) -> list[str]:
 
 
 def _welcomed(state: State, squadron: Model, ship: Model | None) -> bool:
-    """May it land on that ship, or escort it?"""
-    if ship is None or not ship.capital or ship.side != squadron.side:
+    """May it land on that ship, or on what is nobody's, or escort it?"""
+    if ship is None or not (ship.neutral or (ship.capital and ship.side == squadron.side)):
         return False
     return any(
         order.settles and order.welcomes(state, squadron, ship) for order in rulebook(state).orders.values()

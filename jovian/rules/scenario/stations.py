@@ -21,6 +21,7 @@ from jovian.rules.harm.contested import contest
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.shot_facts import ShotFacts
+from jovian.rules.scenario.objects.open_hangers import OpenHangers, turn_out_the_stranded
 from jovian.rules.squadrons.hangers import DOCKS, HOLDS
 from jovian.rules.terrain.manned import HULK, HULKS, STATION, hull_id
 from jovian.rules.terrain.manned import STATIONS as PLACE
@@ -157,12 +158,13 @@ class Stations(Clause):
 
     def effects(self, side: int) -> tuple[Effect, ...]:
         """What is laid on models that are nobody's."""
-        return (OnlyBoarded(),) if side == NEUTRAL else ()
+        return (OnlyBoarded(), OpenHangers()) if side == NEUTRAL else ()
 
     def end_phase_fights(self, game: Game) -> Procedure[None]:
-        """Marines fight aboard what is nobody's."""
+        """Marines fight aboard what is nobody's; squadrons that have none left there launch."""
         for ship in [each for each in game.state.on_table() if each.neutral and each.states]:
             yield from contest(game, ship)
+        yield from turn_out_the_stranded(game)
 
     def destroyed(self, game: Game, model: Model) -> None:
         """What is left of a station strikes no more than any wreck."""

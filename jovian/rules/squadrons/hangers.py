@@ -14,7 +14,8 @@ from jovian.rules.harm.unloading import aboard, forced_spot, launch_reach, spots
 from jovian.rules.places.attached import TIES
 from jovian.rules.places.contact import contacts, named
 from jovian.rules.rulebook.clause import Clause
-from jovian.rules.rulebook.in_force import clauses_with
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import clauses_with, effects_on
 from jovian.table import TOLERANCE, Pose, arcs_of, distance, exits, touches
 
 LAUNCH = "v1.2.4 Action > Launch"
@@ -22,6 +23,7 @@ LAND = "v1.2.4 Action > Land"
 HANGERS = "v1.2.4 Traits > Hangers"
 HOLDS, DOCKS = "Hangers", "Dock"
 """The traits by which a ship takes squadrons aboard, and one ship."""
+FRIENDLY = "Only a friendly ship on the table takes it aboard."
 
 
 def berths(ship: Model) -> int | None:
@@ -43,9 +45,29 @@ def room(state: State, ship: Model, card: UnitCard) -> int:
 
 
 def refuse_aboard(state: State, model: Model, ship: Model | None, count: int = 1) -> Refusal | None:
-    """Why a model cannot be aboard that ship."""
+    """Why a model cannot be deployed aboard that ship."""
     if ship is None or not ship.capital or ship.side != model.side or not ship.on_table or ship.id == model.id:
-        return Refusal("Only a friendly ship on the table takes it aboard.", HANGERS)
+        return Refusal(FRIENDLY, HANGERS)
+    return _refuse_room(state, model, ship, count)
+
+
+def refuse_berth(state: State, model: Model, ship: Model | None, count: int = 1) -> Refusal | None:
+    """Why a model may not go aboard in play: a friendly ship, or what is nobody's and open to its side (R84)."""
+    if ship is None or not ship.neutral:
+        return refuse_aboard(state, model, ship, count)
+    refusal = closed(state, ship, model.side)
+    return _refuse_room(state, model, ship, count) if refusal is None else refusal
+
+
+def closed(state: State, ship: Model, side: int) -> Refusal | None:
+    """Why what is nobody's is not open to squadrons of a side."""
+    for effect in effects_on(state, ship, Effect.harbors):
+        return effect.harbors(ship, side)
+    return Refusal(FRIENDLY, HANGERS)
+
+
+def _refuse_room(state: State, model: Model, ship: Model, count: int) -> Refusal | None:
+    """Why it cannot hold so many more of that kind."""
     if model.drone:
         return Refusal("Drones neither land nor launch.", "v1.2.4 Weapons > Drone")
     if model.capital and not state.scenario.docking:
@@ -110,7 +132,7 @@ def refuse_land(state: State, model: Model, ship: Model | None) -> Refusal | Non
     """Why the active model may not land on that ship."""
     act = state.activation
     group = formation.members(state, model)
-    refusal = refuse_aboard(state, model, ship, len(group))
+    refusal = refuse_berth(state, model, ship, len(group))
     if refusal is not None:
         return refusal
     if act is not None and act.landed:

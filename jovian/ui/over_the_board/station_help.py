@@ -10,6 +10,7 @@ from jovian.game import NEUTRAL, OBJECT, Model, State
 from jovian.rules.facts.words import counted
 from jovian.rules.harm.boarded import boarders_of
 from jovian.rules.harm.boarding import MARINES
+from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.squadrons.hangers import berths
 from jovian.rules.terrain.manned import hull_id
@@ -54,6 +55,8 @@ def _aboard(state: State, model: Model, sides: tuple[str, str]) -> Iterator[str]
             yield f"{counted(count, 'marine')} of {sides[side]} aboard"
     if held := berths(model):
         yield f"Holds {counted(held, 'squadron')}"
+        if model.neutral and (there := aboard(state, model)):
+            yield f"{', '.join(each.name for each in there)} aboard"
 
 
 def _means(model: Model) -> Iterator[str]:
@@ -61,5 +64,7 @@ def _means(model: Model) -> Iterator[str]:
     if model.card.kind == OBJECT:
         yield 'Boarded from within 1", unopposed; never attacked'
         yield "Marines of both sides aboard it fight in the End Phase"
+        if berths(model):
+            yield "Squadrons land while marines of their side are aboard; without any they must leave in the End Phase"
     elif model.side == NEUTRAL:
         yield "Neither activates nor reacts; whose marines hold it takes it"

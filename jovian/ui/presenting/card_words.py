@@ -24,13 +24,16 @@ EMPTY = "Hardpoints may be filled with weapons of their class when a fleet is bu
 
 
 def aboard_words(state: State, ship: Model) -> str:
-    """Who is aboard a ship: names for its own side, for the other the number; "" if nobody is or could be."""
+    """Who is aboard: names for a ship's own side, for the other the number; "" if nobody is or could be.
+
+    What is aboard of what is nobody's landed there before everybody's eyes.
+    """
     known, unseen = aboard(state, ship), state.unseen.get(ship.id, 0)
     count = len(known) + unseen
     if not count:
-        held = berths(ship) if ship.capital else None
+        held = berths(ship)
         return "" if held is None else f"nobody, of {held}"
-    if state.viewer in (None, ship.side) and not unseen:
+    if ship.neutral or (state.viewer in (None, ship.side) and not unseen):
         return ", ".join(model.name for model in known)
     return counted(count, "model")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.game import NEUTRAL, Game, Model, Procedure, Refusal, State
 from jovian.game.answers import Land, TakeUpEscort
 from jovian.rules.facts import formation
 from jovian.rules.facts.nearby import near
@@ -23,7 +23,7 @@ class LandOrder(Order[Land]):
     settles = True
 
     def refuse(self, state: State, model: Model, answer: Land) -> Refusal | None:
-        """A friendly ship in contact with room."""
+        """In contact with a friendly ship that has room, or with what is nobody's and open to its side."""
         if not model.on_table or model.capital:
             return Refusal("Only a squadron on the table lands.", hangers.LAND)
         return hangers.refuse_land(state, model, state.models.get(answer.ship))
@@ -42,14 +42,14 @@ class LandOrder(Order[Land]):
         yield
 
     def choices(self, state: State, model: Model) -> Iterator[Land]:
-        """Every friendly ship close by."""
-        for ship in _ships_beside(state, model):
+        """Every friendly ship close by, and what is nobody's."""
+        for ship in _ships_beside(state, model, (model.side, NEUTRAL)):
             yield Land(ship.id)
 
     def comes_up(self, state: State, model: Model, answer: Land) -> bool:
         """At a ship that holds such as it is, once it is in contact or somebody has left."""
         ship, act = state.models[answer.ship], state.activation
-        held = hangers.refuse_aboard(state, model, ship) is None or hangers.capacity(ship, model.card) > 0
+        held = hangers.refuse_berth(state, model, ship) is None or hangers.capacity(ship, model.card) > 0
         return held and not (act is not None and act.landed) and not model.drone
 
     def welcomes(self, state: State, model: Model, ship: Model) -> bool:
@@ -57,7 +57,7 @@ class LandOrder(Order[Land]):
         act = state.activation
         if act is not None and act.landed:
             return False
-        return hangers.refuse_aboard(state, model, ship, len(formation.members(state, model))) is None
+        return hangers.refuse_berth(state, model, ship, len(formation.members(state, model))) is None
 
 
 class EscortOrder(Order[TakeUpEscort]):
@@ -83,7 +83,7 @@ class EscortOrder(Order[TakeUpEscort]):
 
     def choices(self, state: State, model: Model) -> Iterator[TakeUpEscort]:
         """Every friendly ship close by."""
-        for ship in _ships_beside(state, model):
+        for ship in _ships_beside(state, model, (model.side,)):
             yield TakeUpEscort(ship.id)
 
     def comes_up(self, state: State, model: Model, answer: TakeUpEscort) -> bool:
@@ -97,10 +97,11 @@ class EscortOrder(Order[TakeUpEscort]):
         return fresh and escort.refuse_escort(state, model, ship) is None
 
 
-def _ships_beside(state: State, squadron: Model) -> list[Model]:
-    """The friendly ships with which a squadron on the table, or another of its formation, may be in contact."""
+def _ships_beside(state: State, squadron: Model, sides: tuple[int, ...]) -> list[Model]:
+    """What of these sides may be in contact with a squadron on the table or another of its formation: no squadrons."""
     if not squadron.on_table or squadron.capital:
         return []
     group = formation.members(state, squadron)
     named = {ship.id for each in group for ship in near(state, each.base, each.pose)}
-    return [ship for ship in state.on_table() if ship.id in named and ship.capital and ship.side == squadron.side]
+    found = [each for each in state.on_table() if each.id in named and each.side in sides]
+    return [each for each in found if each.card.kind != "squadron"]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from jovian.cards import WeaponCard
-from jovian.game import Model, State
+from jovian.game import Model, Refusal, State
 from jovian.game.parts import Part
 from jovian.rules.rulebook.shot_facts import ShotFacts
 from jovian.table import Pose
@@ -138,6 +138,10 @@ class ModelHooks:
     def launches(self, model: Model, reach: LaunchReach) -> LaunchReach:
         """Where the ship launches what it carries."""
         return reach
+
+    def harbors(self, model: Model, side: int) -> Refusal | None:
+        """Why squadrons of a side may not go aboard what is nobody's: where nothing overrides it, none may."""
+        return None
 
     # --- what it does for those near it ---
     def commands(self, leader: Model, model: Model) -> bool:

@@ -23,8 +23,8 @@ class Token(Clause):
     """For how many one counts aboard a captured ship (`objectives/counts.py` reads it of the scenario)."""
 
     def landed(self, game: Game, model: Model, ship: Model) -> None:
-        """All that a squadron carries is the ship's."""
-        if count := carried(model, self.token):
+        """All that a squadron carries is the ship's; aboard what is nobody's it keeps it."""
+        if (count := carried(model, self.token)) and not ship.neutral:
             hand_over(game, model, ship, self.token, count, "landed")
 
     def destroyed(self, game: Game, model: Model) -> None:

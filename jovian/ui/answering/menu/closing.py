@@ -18,7 +18,7 @@ from jovian.rules.places.attached import escorts_at_will
 from jovian.rules.places.touching import flight_to, may_touch
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.squadrons.escort import refuse_escort
-from jovian.rules.squadrons.hangers import refuse_aboard
+from jovian.rules.squadrons.hangers import refuse_berth
 from jovian.table import TOLERANCE, Pose, distance
 from jovian.ui.playing.desk import Desk, Point
 
@@ -64,7 +64,7 @@ class Closing:
         if action is not None and ident in action.closes_with(state, model):
             return _WORDS.get(act.action, act.action)
         ship = state.models[ident]
-        lands = not act.landed and refuse_aboard(state, model, ship) is None
+        lands = not act.landed and refuse_berth(state, model, ship) is None
         fresh = escorts_at_will(state, model) or act.launched
         escorts = fresh and refuse_escort(state, model, ship) is None
         return " or ".join(word for word, holds in (("land on", lands), ("escort", escorts)) if holds)

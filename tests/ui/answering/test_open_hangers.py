@@ -1,0 +1,75 @@
+"""An unidentified object with Hangers by click and key: landing, launching, what is refused, a forced launch."""
+
+from __future__ import annotations
+
+import pygame
+
+from jovian.match import Match
+from jovian.ui.board import Ghost
+from jovian.ui.over_the_board.station_help import station_lines
+from tests.rules.stage import printed, rock
+from tests.ui.pilot import Pilot, battle_at
+from tests.ui.squadrons import FIGHTERS, HULL, begin, looking, scene
+
+SIDES = ("Jovian", "CEGA")
+
+
+def beside(boarders: tuple[int, int], *, inside: bool = False) -> Match:
+    """A fighter, aboard the hulk or 4" below it, and a ship of the other side far away."""
+    hulk = rock("unidentified-object", (24, 24), id="u", name="Hulk", structure=4, hangers=2, boarders=list(boarders))
+    wing = printed(FIGHTERS, 0, (24, 20), id="harpy")
+    match = scene(wing, printed(HULL[0], 1, (24, 44), 180), terrain=(hulk,))
+    if inside:
+        model = match.state.models["harpy"]
+        model.place, model.host = "embarked", "u"
+    return match
+
+
+def test_it_flies_into_contact_and_lands_by_a_key() -> None:
+    pilot, _ = looking(match := beside((1, 0)))
+    begin(pilot, "harpy")
+    pilot.move(pilot.at(24, 24))
+    assert any("contact: land on" in text for text in pilot.notes())
+    pilot.key(pygame.K_RETURN)
+    assert match.journal[-1][2][0] == "fly"
+    pilot.key(pygame.K_h)
+    assert match.journal[-1][2] == ["land", "u"] and match.state.models["harpy"].host == "u"
+    pilot.draw()
+    said = [text for text, _, _ in station_lines(match.state, match.state.models["u"], SIDES)]
+    assert "Holds 2 squadrons" in said and any(text.endswith("aboard") and "Harpy" in text for text in said)
+
+
+def test_without_marines_there_nothing_is_offered() -> None:
+    pilot, _ = looking(beside((0, 2)))
+    begin(pilot, "harpy")
+    pilot.move(pilot.at(24, 24))
+    assert not any("land on" in text for text in pilot.notes())
+
+
+def test_those_aboard_are_chosen_at_the_object_and_launch_within_an_inch() -> None:
+    pilot, battle = looking(match := beside((1, 0), inside=True))
+    pilot.uncover()
+    pilot.draw()
+    pilot.select("u")
+    pilot.wait(2)
+    begin(pilot, "harpy")
+    pilot.move(pilot.at(24, 10))
+    (ghost,) = pilot.sees(Ghost)
+    assert abs(ghost.pose.y - 21.5) < 0.1
+    pilot.click(pilot.at(24, 10))
+    assert match.journal[-1][2][0] == "launch" and match.state.models["harpy"].on_table
+    assert battle.session.match is match
+
+
+def test_a_forced_launch_asks_where() -> None:
+    match = beside((0, 1), inside=True)
+    while match.decision is not None and match.decision.kind != "unload":
+        match.answer(match.decision.default())
+    pilot = Pilot()
+    battle_at(pilot, match)
+    pilot.uncover()
+    pilot.wait(2)
+    pilot.draw()
+    assert "leaves Hulk" in pilot.title
+    pilot.key(pygame.K_RETURN)
+    assert match.journal[-1][1] == "unload" and match.state.models["harpy"].on_table
