@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from jovian.cards import CardError, TerrainCard, parse_scenario
-from jovian.game import State, Terrain
+from jovian.game import TABLE, State, Terrain
 from jovian.match import Match, Refused, Setup
 from jovian.match.load import from_data
 from jovian.match.save import to_data
 from jovian.narrator import Narrator
 from jovian.table import bounds, separation
 from tests.face import GAP, LANE, LayOut, begin, rulebook
-from tests.games import FLEETS, setup
+from tests.games import FLEETS, manned, setup
 
 SEEDS = range(40)
 BY_LOT = ("generated", "symmetric")
@@ -120,6 +120,32 @@ def test_two_processes_lay_out_the_same_table() -> None:
         for seed in ("1", "2")
     ]  # fmt: skip
     assert told[0] == told[1] and told[0].count("\n") == 36
+
+
+@pytest.mark.parametrize("way", ["off", *BY_LOT, "placed"])
+def test_stations_stay_however_the_table_is_laid_out(way: str) -> None:
+    """They are models (v1.2.4 Terrain > Space Stations): what is laid keeps clear of them and has other names."""
+    for seed in range(8):
+        match = Match(manned(seed, terrain=way), log=False)
+        while isinstance(match.decision, LayOut):
+            match.answer(match.decision.default())
+        state, usual = match.state, Match(manned(seed), log=False).state
+        posts = {ident: model for ident, model in state.models.items() if model.place == TABLE}
+        assert set(posts) == {"waystation", "outpost", "hulk"}
+        assert all(model.card == usual.models[ident].card for ident, model in posts.items())
+        hulls = {"waystation-hull", "outpost-hull"}
+        drawn = [piece for piece in state.terrain.values() if piece.id not in hulls]
+        assert hulls <= set(state.terrain) and bool(drawn) == (way != "off")
+        for piece in drawn:
+            for post in posts.values():
+                assert all(separation(part, piece.pose, post.base, post.pose) > GAP for part in piece.outline)
+
+
+def test_a_piece_by_lot_is_never_called_as_a_station() -> None:
+    """Which has a name by its place in the list, where its file gives it none."""
+    station = {"kind": "space-station", "x": 24, "y": 24}
+    state = begin(_of({**setup(4).scenario.source, "layout": "placed", "terrain": [station]}))
+    assert "terrain-1" in state.models and [card.id for card in state.pool[:2]] == ["terrain-1-by-lot", "terrain-2"]
 
 
 def laying(seed: int = 5) -> Match:

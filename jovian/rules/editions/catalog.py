@@ -25,7 +25,7 @@ OPTIONS: dict[str, GameOption] = {
             tuple(
                 Variant(name, "v1.2.4 Sequence > Pre-Game Setup", text, layout=name)
                 for name, text in (
-                    (OFF, "The table is empty."),
+                    (OFF, "The table has no terrain."),
                     (GENERATED, "The table is laid out by lot, which the seed of the game decides."),
                     (SYMMETRIC, "The table is laid out by lot, and each half mirrors the other through the middle."),
                     (PLACED, "Before they deploy the players lay out pieces by turns, initiative first."),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from jovian.cards import TerrainCard
 from jovian.dice import Pool
-from jovian.game import Game, Model, Procedure, State
+from jovian.game import Game, Model, Procedure, State, Terrain
 from jovian.game.events import Placed
 from jovian.game.parts import Part
 from jovian.rules.facts.nearby import pieces_near
@@ -20,8 +21,8 @@ from jovian.rules.terrain.along import ATMOSPHERE, along
 from jovian.rules.traits.electronics import ElectronicCounterMeasures, Stealthed
 
 PLACE = "v1.2.4 Terrain > Atmosphere"
-THINNEST = 3
-"""Inches, to which 1d3 are added."""
+THINNEST, SPREAD = 3, 3
+"""Inches, to which 1d3 are added; and the most that this die gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +73,22 @@ class Atmosphere(Clause):
     def game_begins(self, game: Game) -> Procedure[None]:
         """Roll for the thickness of each that has none yet, in the order of the scenario, and lay it."""
         state = game.state
-        for card in state.scenario.terrain:
-            if card.kind == ATMOSPHERE and not card.thickness:
-                face = yield from one_die(game, state.initiative, f"the thickness of the atmosphere ({THINNEST} + 1d3)")
-                piece = along(state, card, float(THINNEST + (face + 1) // 2))
-                state.terrain[piece.id] = piece
-                game.tell(Placed(
-                    model=piece.id, start=None, to=piece.pose, path=(piece.pose,), cause="terrain", inches=0.0,
-                    kind=piece.kind,
-                ))  # fmt: skip
+        for card in unmeasured(state):
+            face = yield from one_die(game, state.initiative, f"the thickness of the atmosphere ({THINNEST} + 1d3)")
+            piece = along(state, card, float(THINNEST + (face + 1) // 2))
+            state.terrain[piece.id] = piece
+            game.tell(Placed(
+                model=piece.id, start=None, to=piece.pose, path=(piece.pose,), cause="terrain", inches=0.0,
+                kind=piece.kind,
+            ))  # fmt: skip
+
+
+def unmeasured(state: State) -> list[TerrainCard]:
+    """The air that a die measures and has not measured yet; none where the table is laid out otherwise."""
+    cards = [] if rulebook(state).layout else state.scenario.terrain
+    return [card for card in cards if card.kind == ATMOSPHERE and not card.thickness and card.id not in state.terrain]
+
+
+def extremes(state: State, card: TerrainCard) -> tuple[Terrain, Terrain]:
+    """Air that a die measures, as thin and as thick as it may become."""
+    return along(state, card, THINNEST + 1.0), along(state, card, float(THINNEST + SPREAD))

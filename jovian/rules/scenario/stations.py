@@ -109,7 +109,7 @@ def _traits(said: StationCard, rated: Ratings) -> tuple[Trait, ...]:
 def roll_stations(game: Game) -> Procedure[None]:
     """Before the game: the ratings of each that its scenario does not give."""
     for line in game.state.scenario.terrain:
-        if line.station is not None and line.id in game.state.models:
+        if line.station is not None:
             yield from _rate(game, game.state.models[line.id], line, line.station)
 
 
@@ -174,5 +174,5 @@ class Stations(Clause):
 
 
 def stations(state: State) -> bool:
-    """Are there any on this table, which may be laid out without those of its scenario?"""
-    return any(line.station is not None and line.id in state.models for line in state.scenario.terrain)
+    """Are there any on this table?"""
+    return any(line.station is not None for line in state.scenario.terrain)

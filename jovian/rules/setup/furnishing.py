@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from jovian.cards import TerrainCard
-from jovian.cards.values.terrain_names import GENERATED, OFF, PLACED, SYMMETRIC
+from jovian.cards.values.terrain_names import GENERATED, PLACED, SYMMETRIC
 from jovian.dice import Lots
 from jovian.game import State, Terrain
 from jovian.rules.rulebook.rulebook import rulebook
@@ -30,8 +30,16 @@ def layout_of(state: State) -> str:
 
 
 def furnish(state: State, seed: int) -> None:
-    """Put the terrain on the table that a game begins with, or into the pool that is laid out first."""
+    """Put the terrain on the table that a game begins with, or into the pool that is laid out first.
+
+    Stations and unidentified objects of the scenario are models, and there however the rest is laid out.
+    """
     layout = layout_of(state)
+    for card in state.scenario.terrain:
+        if card.station is not None:
+            state.models[card.id] = standing(card, card.station)
+        if card.station is not None or not layout:
+            _lay(state, _at_edge(state, card) if card.edge else pieces(rulebook(state).terrain, card))
     lots = Lots(seed, PURPOSE)
     if layout == PLACED:
         state.pool = tuple(_drawn(state, lots, 2 * _count(lots, PAIRS), 1))
@@ -41,12 +49,10 @@ def furnish(state: State, seed: int) -> None:
     elif layout == SYMMETRIC:
         for card in _drawn(state, lots, _count(lots, PAIRS), 2):
             _scatter(state, lots, (card, replace(card, id=f"{card.id}-twin")))
-    elif layout != OFF:
-        for card in state.scenario.terrain:
-            if card.station is not None:
-                state.models[card.id] = standing(card, card.station)
-            lying = _at_edge(state, card) if card.edge else pieces(rulebook(state).terrain, card)
-            state.terrain.update({each.id: each for each in lying})
+
+
+def _lay(state: State, group: Sequence[Terrain]) -> None:
+    state.terrain.update({each.id: each for each in group})
 
 
 def _at_edge(state: State, card: TerrainCard) -> list[Terrain]:
@@ -65,8 +71,14 @@ def _drawn(state: State, lots: Lots, count: int, together: int) -> list[TerrainC
     for number, name in enumerate(drawn_kinds(lots, kinds, count, together), 1):
         lot = kinds[name].lot
         if lot is not None:
-            found.append(drawn_card(lots, name, lot, f"terrain-{number}"))
+            found.append(drawn_card(lots, name, lot, _ident(state, number)))
     return found
+
+
+def _ident(state: State, number: int) -> str:
+    """What a piece by lot is called: as no station is, which may be called so by its place in the scenario."""
+    ident = f"terrain-{number}"
+    return f"{ident}-by-lot" if ident in state.models else ident
 
 
 def _scatter(state: State, lots: Lots, twins: Sequence[TerrainCard]) -> None:
@@ -80,6 +92,6 @@ def _scatter(state: State, lots: Lots, twins: Sequence[TerrainCard]) -> None:
             if refuse_pieces(state, group) is not None:
                 state.terrain = before
                 break
-            state.terrain.update({each.id: each for each in group})
+            _lay(state, group)
         else:
             return

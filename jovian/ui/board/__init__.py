@@ -15,10 +15,10 @@ from jovian.ui.board.overlays.overlay import (
     Region,
     Ring,
 )
-from jovian.ui.board.picture import picture
+from jovian.ui.board.picture import first_picture, picture
 from jovian.ui.board.sight.camera import Camera
 
 __all__ = [
     "STYLES", "Around", "Board", "Brackets", "Camera", "Fan", "Ghost", "Line", "Note", "Overlay", "Path", "Region",
-    "Ring", "Scene", "Zone", "picture",
+    "Ring", "Scene", "Zone", "first_picture", "picture",
 ]  # fmt: skip

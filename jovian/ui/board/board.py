@@ -21,6 +21,7 @@ from jovian.table import Pose
 from jovian.table.space import QueryWorld
 from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.board.art.comet import draw_corridor
+from jovian.ui.board.art.edge import draw_air_to_come
 from jovian.ui.board.art.grid import Zone, draw_rulers, draw_table, draw_zone
 from jovian.ui.board.art.marks import base_rect, draw_former, draw_glow, draw_hover, draw_selection
 from jovian.ui.board.art.sprites import blit_centered, look_of, sprite
@@ -59,6 +60,8 @@ class Scene:
     """Whether the next path of a comet is drawn."""
     hidden: frozenset[str] = frozenset()
     """Models not to draw: the one in hand while a ghost stands for it."""
+    air: tuple[Terrain, ...] = ()
+    """Atmosphere that is still to be rolled, as thick as it may become."""
 
 
 class Board:
@@ -173,7 +176,7 @@ class Board:
         camera = self._local()
         pieces = seen_as_terrain(state.terrain.values())
         keys = (
-            (camera, pieces, scene.zones, scene.forecast),
+            (camera, pieces, scene.zones, scene.forecast, scene.air),
             (
                 tuple(map(_fact, state.on_table())), dict(scene.poses), scene.selected, scene.labels, scene.hidden,
                 aboard_of(state),
@@ -283,6 +286,8 @@ def _draw_ground(layer: pygame.Surface, camera: Camera, pieces: tuple[Terrain, .
     for piece in pieces:
         if piece.kind == "comet" and not piece.still and scene.forecast:
             draw_corridor(layer, camera, piece)
+    for piece in scene.air:
+        draw_air_to_come(layer, camera, piece)
     for piece in sorted(pieces, key=lambda piece: _UPON.get(piece.kind, 0)):
         draw_terrain(layer, camera, piece)
     draw_rulers(layer, camera)

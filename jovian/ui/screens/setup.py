@@ -12,12 +12,13 @@ from jovian.dice import fresh_seed, read_seed
 from jovian.game import State
 from jovian.match import Match, Setup
 from jovian.rules.facts.words import counted
+from jovian.rules.scenario.atmosphere import unmeasured
 from jovian.rules.setup.furnishing import layout_of
 from jovian.rules.setup.legality import tally, unplayable
 from jovian.rules.setup.options import layout_words
 from jovian.rules.setup.ready import ready
 from jovian.rules.setup.setup import begin, own_rules, side_names
-from jovian.ui.board import picture
+from jovian.ui.board import first_picture
 from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.draw import badge, panel
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
@@ -48,6 +49,8 @@ COLUMN = 210
 """How wide a column of models is at least."""
 NEARLY = 0.05
 """The share of the points by which two fleets may differ before it is said."""
+AIR = "A die says how thick the atmosphere is: it reaches the heavy line at least, and the thin one at most."
+"""Said of a table whose air is still to be rolled."""
 
 
 Options = tuple[tuple[str, str], ...]
@@ -60,7 +63,7 @@ def _begun(scenario: ScenarioCard, options: Options, seed: int) -> State:
 
 @lru_cache(maxsize=4)
 def _picture(scenario: ScenarioCard, options: Options, seed: int, size: int) -> pygame.Surface:
-    return picture(_begun(scenario, options, seed), size)
+    return first_picture(_begun(scenario, options, seed), size)
 
 
 class SetupScreen(Screen):
@@ -319,6 +322,8 @@ class SetupScreen(Screen):
         said = layout_words(layout)
         if layout in BY_LOT:
             said += " This is the seed's." if self.seed.strip() else " Its seed is told when the game is over."
+        elif unmeasured(self.begun):
+            said = AIR
         top = shown.bottom + px(10)
         words = pygame.Rect(inner.left, top, inner.width, max(0, inner.bottom - px(44) - top))
         draw_wrapped(surface, words, said, "body", TEXT_SOFT)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import pygame
+import pytest
 
 from jovian.match import Match
 from jovian.ui.board import Around
 from tests.games import setup
+from tests.ui.board.test_picture import difference
 from tests.ui.pilot import Pilot, battle_at
+
+GOLDEN = Path(__file__).parents[1] / "board" / "golden"
+LOOKED = (320, 120, 460, 600)
+"""Where on the screen the question is looked at: the middle of the table, the bar below it."""
+SIZE = (1280, 720)
 
 
 def laying() -> Pilot:
@@ -15,6 +25,27 @@ def laying() -> Pilot:
     pilot = Pilot()
     battle_at(pilot, Match(setup(5, terrain="placed"), keep_all=True))
     return pilot
+
+
+def seen(at: tuple[float, float], size: tuple[int, int] = SIZE) -> pygame.Surface:
+    """The question after a first piece, the pointer with the second at a place of the table."""
+    pilot = Pilot(size)
+    battle_at(pilot, Match(setup(5, terrain="placed"), keep_all=True))
+    pilot.choose("auto")
+    pilot.move(pilot.at(*at))
+    pilot.wait(60)
+    return pilot.draw().subsurface(LOOKED).copy()
+
+
+@pytest.mark.parametrize(("name", "at"), [("lay", (18, 20)), ("lay-refused", (22, 24))])
+def test_the_question_looks_as_it_did(name: str, at: tuple[float, float]) -> None:
+    """The piece in hand, and why it may not lie there; elsewhere it looks otherwise."""
+    picture, path = seen(at), GOLDEN / f"{name}.png"
+    if os.environ.get("JOVIAN_GOLDEN") == "write":
+        pygame.image.save(picture, path)
+    golden = pygame.image.load(path)
+    assert difference(picture, golden) < 0.6, "set JOVIAN_GOLDEN=write to accept a new look"
+    assert difference(seen((34, 30)), golden) > 0.6
 
 
 def test_a_piece_is_turned_and_laid_by_a_click() -> None:

@@ -7,6 +7,7 @@ from math import sqrt
 import pygame
 import pytest
 
+from jovian.cards.reading.shelf import OURS, reading
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
@@ -46,6 +47,21 @@ def astray(battle: Battle) -> list[str]:
 
 def over(one: list[pygame.Rect], other: list[pygame.Rect]) -> bool:
     return any(rect.collidelist(other) >= 0 for rect in one)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_lies_along_an_edge_is_named_clear_of_the_scale(size: tuple[int, int]) -> None:
+    """The air within it or beside it on the table, the planet beyond its rim."""
+    with reading(OURS):
+        match = Match(setup(5, scenario="low-orbit"), keep_all=True)
+    pilot = Pilot(size)
+    battle = battle_at(pilot, match)
+    pilot.draw()
+    names, camera = battle.board.names, battle.board.camera
+    (left, top), (right, bottom) = camera.to_screen((0, 48)), camera.to_screen((48, 0))
+    assert names["planet"].left > right and top < names["planet"].centery < bottom
+    assert left < names["air"].left and names["air"].right < right and top < names["air"].top
+    assert names["air"].bottom < bottom and names["air"].right > camera.to_screen((38, 0))[0]
 
 
 @pytest.mark.parametrize(("size", "seed"), [(SIZES[0], 3), (SIZES[1], 8)])

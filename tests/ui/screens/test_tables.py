@@ -5,10 +5,14 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from jovian.cards import library, load_scenario
+from jovian.cards.reading.shelf import OURS, reading
+from jovian.match import Setup
+from jovian.ui.board import first_picture, picture
 from jovian.ui.screens.destinations import ToSetup
 from jovian.ui.screens.setup import SetupScreen
-from tests.face import layout_of
-from tests.ui.fitting import misfits
+from tests.face import begin, layout_of
+from tests.ui.fitting import misfits, written
 from tests.ui.pilot import Pilot
 
 SIZES = ((1280, 720), (1920, 1080))
@@ -54,6 +58,36 @@ def test_only_tables_by_lot_have_another() -> None:
         assert screen.begun.terrain == {}
         with pytest.raises(AssertionError, match="no widget"):
             pilot.widget("another")
+
+
+def test_air_that_a_die_measures_is_shown_as_thin_and_as_thick_as_it_may_be() -> None:
+    """v1.2.4 Terrain > Atmosphere, R32: 3" and 1d3 more, so 4" to 6"; on a table without terrain there is none."""
+    with reading(OURS):
+        orbit = load_scenario("low-orbit")
+        state, empty = begin(Setup(orbit, (), library())), begin(Setup(orbit, (), library(), 0, {"terrain": "off"}))
+    shown, plain = first_picture(state, 540), picture(state, 540)
+    assert not any(piece.kind == "atmosphere" for piece in state.terrain.values()), "the state itself stays as it is"
+    differ = [inch for inch in range(36, 48) if _band(shown, inch) != _band(plain, inch)]
+    assert differ == [42, 43, 44, 45, 46, 47]
+    assert len({_band(shown, inch) for inch in (42, 43)} & {_band(shown, inch) for inch in (44, 45)}) == 0
+    assert pygame.image.tobytes(first_picture(empty, 540), "RGB") == pygame.image.tobytes(picture(empty, 540), "RGB")
+
+
+def _band(surface: pygame.Surface, inch: int) -> bytes:
+    """What is drawn from one inch of the table to the next, ten pixels an inch, clear of its lines and of names."""
+    return pygame.image.tobytes(surface.subsurface((10 * (inch + 3) + 3, 60, 5, 60)), "RGB")
+
+
+def test_the_page_says_what_the_die_does() -> None:
+    with reading(OURS):
+        pilot = Pilot()
+        pilot.app.go(ToSetup())
+        screen = pilot.screen
+        assert isinstance(screen, SetupScreen)
+        screen.act(("scenario", screen.scenarios.index("low-orbit")))
+        with written() as texts:
+            pilot.draw()
+        assert any("how thick the atmosphere is" in text.whole for text in texts)
 
 
 @pytest.mark.parametrize("size", SIZES)

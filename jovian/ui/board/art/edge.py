@@ -53,6 +53,15 @@ def draw_air(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
     dashed(surface, border, mix(color, DARK, 0.25), 2, 9, 6)
 
 
+def draw_air_to_come(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
+    """How far air may reach that is still to be rolled: nothing but wide hatching, and a thin border."""
+    left, right, low, high = piece.outline[0].extents(0)
+    color = tint(piece.kind)
+    fill(surface, _strip(camera, piece, left, right, low, high), color, 12, hatch=2 * HATCH)
+    border = [camera.to_screen(piece.pose.to_table(x, low)) for x in (left, right)]
+    dashed(surface, border, mix(color, DARK, 0.35), 1, 3, 6)
+
+
 def _strip(camera: Camera, piece: Terrain, left: float, right: float, near: float, far: float) -> list[Point]:
     """A strip along the edge, between two distances from the piece's pose outward, on the screen."""
     corners = ((left, near), (right, near), (right, far), (left, far))

@@ -39,6 +39,11 @@ def seen_as_terrain(pieces: Iterable[Terrain]) -> tuple[Terrain, ...]:
     return tuple(piece for piece in pieces if piece.kind not in _UNDER)
 
 
+def lies_along(piece: Terrain) -> bool:
+    """Does it lie along an edge of the table?"""
+    return piece.kind in _ALONG_EDGES
+
+
 def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
     """One piece, tail before body being the caller's care."""
     if piece.kind in _ALONG_EDGES:

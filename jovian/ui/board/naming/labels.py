@@ -16,6 +16,8 @@ import pygame
 
 from jovian.ui.board.naming.sides import Leader, offsets
 
+RIM = 8
+"""Pixels between the edge of the table and the name of what lies beyond it."""
 LOOSE = 7
 """What it costs to reach as near to something else as to what is named."""
 _FAR = 10**9
@@ -143,6 +145,22 @@ def beside(own: pygame.Rect, size: tuple[int, int], leaders: bool = True) -> Ite
         else:
             (x0, y0), (x1, y1) = leader
             yield Spot(rect, cost, ((left + x0, top + y0), (left + x1, top + y1)))
+
+
+def along(own: pygame.Rect, size: tuple[int, int], table: pygame.Rect) -> Iterator[Spot]:
+    """Spots within what lies along an edge of the table, the middle first; beyond the table they are close to it."""
+    near = table.inflate(2 * (size[0] + RIM), 2 * (size[1] + RIM))
+    for share in (0.5, 0.34, 0.66):
+        rect = pygame.Rect((0, 0), size)
+        upright = own.height > own.width
+        rect.center = own.center
+        if upright:
+            rect.centery = table.top + round(table.height * share)
+        else:
+            rect.centerx = table.left + round(table.width * share)
+        rect.clamp_ip(near)
+        if own.contains(rect):
+            yield Spot(rect)
 
 
 def inside(own: pygame.Rect, size: tuple[int, int], cost: int) -> Iterator[Spot]:

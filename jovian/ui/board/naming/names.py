@@ -9,8 +9,9 @@ import pygame
 
 from jovian.game import Model, Terrain
 from jovian.table import Pose
+from jovian.ui.board.art.terrain_art import lies_along
 from jovian.ui.board.art.tokens import States
-from jovian.ui.board.naming.labels import Placed, Request, Spot, beside, inside
+from jovian.ui.board.naming.labels import Placed, Request, Spot, along, beside, inside
 from jovian.ui.board.naming.layout import EMPTY, Boxes, Layout, Shift, settle
 from jovian.ui.board.naming.sides import room
 from jovian.ui.board.naming.tags import Tag, tag_of, tag_size, terrain_tag
@@ -47,7 +48,9 @@ def names_of(
     What moves comes last: the names around it stay where they are while it passes by. `before` are the names of the
     picture before, which spare placing those again that nothing has touched.
     """
-    table = _Table(bases, {piece.id: land_strips(camera, piece) for piece in pieces if piece.kind not in _UNNAMED})
+    named = [piece for piece in pieces if piece.kind not in _UNNAMED]
+    lands = {piece.id: land_strips(camera, piece) for piece in named}
+    table = _Table(bases, lands, table_rect(camera), [piece.id for piece in named if lies_along(piece)])
     tags = {
         model.id: tag_of(model, camera.ppi, states, model.id == selected, aboard.get(model.id, 0)) for model, _ in seen
     }
@@ -64,7 +67,7 @@ def names_of(
 
     last, shift = (before.layout, shift_of(before.camera, camera)) if before is not None else (EMPTY, None)
     last = last if shift is not None else EMPTY
-    things = {**bases, **table.lands}
+    things = {**bases, **table.lands, "": [table.rect]}
     return Names(camera, settle(view, things, table.blocked, wishes, request, last, shift or (0, 0)), tags)
 
 
@@ -80,11 +83,17 @@ def land_strips(camera: Camera, piece: Terrain) -> list[pygame.Rect]:
     return [rect for shape in piece.outline for rect in strips(camera, shape, piece.pose)]
 
 
+def table_rect(camera: Camera) -> pygame.Rect:
+    """The table on the screen."""
+    (left, top), (right, bottom) = camera.to_screen((0, camera.table[1])), camera.to_screen((camera.table[0], 0))
+    return pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
+
+
 class _Table:
     """What lies on the table in pixels, asked by every name."""
 
-    def __init__(self, bases: Boxes, lands: Boxes) -> None:
-        self.bases, self.lands = bases, lands
+    def __init__(self, bases: Boxes, lands: Boxes, rect: pygame.Rect, along: Sequence[str]) -> None:
+        self.bases, self.lands, self.rect, self.along = bases, lands, rect, along
         self.blocked = [rect for each in bases.values() for rect in each]
         self.land = [rect for each in lands.values() for rect in each]
         self._mine: dict[str, range] = {}
@@ -103,13 +112,19 @@ class _Table:
         return Request(ident, beside(area, size), own, self.blocked, shy, 0, self._mine[ident], room(area, size))
 
     def terrain(self, ident: str, size: tuple[int, int]) -> Request:
-        """Nearer to its own outline than to any base, and than to other terrain but what it lies within."""
+        """Nearer to its own outline than to any base, and than to other terrain but what it lies within.
+
+        It stays on the table, clear of the scale; what lies along an edge bears it within, if there is room.
+        """
         own, area = self.lands[ident], self._lands[ident]
         apart = [each for key, each in self.lands.items() if key != ident and not self._within(ident, key)]
         others = [*self.blocked, *(rect for each in apart for rect in each)]
 
         def spots() -> Iterator[Spot]:
-            yield from [spot for spot in beside(area, size, leaders=False) if spot.cost <= 3]
+            if ident in self.along:
+                yield from along(area, size, self.rect)
+            about = [spot for spot in beside(area, size, leaders=False) if spot.cost <= 3]
+            yield from [spot for spot in about if self.rect.contains(spot.rect)]
             yield from inside(area, size, 4)
 
         return Request(ident, spots(), own, others, room=room(area, size))
