@@ -19,12 +19,15 @@ FLOORS: dict[str, tuple[str, ...]] = {
     "rules": ("dice", "table", "cards", "game"),
     "narrator": ("dice", "table", "cards", "game", "rules"),
     "match": ("dice", "table", "cards", "game", "rules"),
+    "editing": ("dice", "table", "cards", "game", "rules", "match"),
     "players": ("dice", "table", "cards", "game", "rules", "match"),
     "rehearsal": ("dice", "table", "cards", "game", "rules", "match", "players", "play"),
     "play": ("dice", "table", "cards", "game", "rules", "match", "players"),
-    "ui": ("dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "narrator"),
-    "commands": ("dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "narrator", "ui"),
-}
+    "ui": ("dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "narrator", "editing"),
+    "commands": (
+        "dice", "table", "cards", "game", "rules", "match", "players", "rehearsal", "play", "narrator", "editing", "ui",
+    ),
+}  # fmt: skip
 """Folder by folder, what it may import."""
 HOMES = {"pygame": ("ui",), "pymunk": ("table",), "yaml": ("cards",), "typer": ("commands",)}
 """Libraries that live in one folder alone."""

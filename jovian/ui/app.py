@@ -12,6 +12,7 @@ import pygame
 
 from jovian.ui.arrivals import screen_at
 from jovian.ui.crash import recover
+from jovian.ui.editing.workbench import Workbench
 from jovian.ui.files.settings import Settings, save_settings
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.fonts import WRITTEN, draw_text, measure
@@ -21,7 +22,7 @@ from jovian.ui.kit.widgets import Modal, Tooltip
 from jovian.ui.playing.keys import Keymap
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToTitle
-from jovian.ui.screens.leaving import leave
+from jovian.ui.screens.leaving import leave, leave_draft
 from jovian.ui.screens.screen import Answered, Destination, Screen
 
 TOAST = 4.0
@@ -46,6 +47,8 @@ class App:
         self.modal: Modal | None = None
         self.game: Session | None = None
         """The game that is being played, whatever page is shown over it."""
+        self.bench: Workbench | None = None
+        """The scenario that was edited last, if it was not put away."""
         self._answered: Answered = _nothing
         self._dirty = True
         self.screen: Screen = screen_at(self, ToTitle())
@@ -153,7 +156,7 @@ class App:
 
     def _take(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
-            leave(self, self.quit)
+            leave(self, lambda: leave_draft(self, self.quit))
         elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWRESIZED):
             self.resize((event.w, event.h) if event.type == pygame.VIDEORESIZE else (event.x, event.y))
         elif event.type == pygame.WINDOWEXPOSED:

@@ -8,6 +8,7 @@ from typing import Any
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.destinations import (
     ToBattle,
+    ToEditor,
     ToKeys,
     ToOptions,
     ToReplay,
@@ -17,6 +18,8 @@ from jovian.ui.screens.destinations import (
     ToSetup,
     ToTitle,
 )
+from jovian.ui.screens.editor.editor import Editor
+from jovian.ui.screens.editor.shelving import fresh_bench
 from jovian.ui.screens.keys import KeysScreen
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.options import OptionsScreen
@@ -41,6 +44,7 @@ ARRIVALS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
     ToSaves: lambda app, to: LoadGame(app, replay=to.watch),
     ToBattle: _battle,
+    ToEditor: lambda app, to: Editor(app, to.bench or app.bench or fresh_bench()),
     ToReplay: lambda app, to: Replay(app, to.session, to.back),
     ToResult: lambda app, to: Result(app, to.session, to.names, to.table),
     ToSettings: lambda app, to: SettingsScreen(app, to.back),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from jovian.ui.editing.workbench import Workbench
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.screen import Destination, Screen
 
@@ -42,6 +43,14 @@ class ToBattle(Destination):
     session: Session
     taken_up: bool = False
     """Does it begin in the middle, where nobody has looked so far?"""
+
+
+@dataclass(frozen=True, slots=True)
+class ToEditor(Destination):
+    """A scenario to be edited."""
+
+    bench: Workbench | None = None
+    """The draft with all that belongs to it; None for the one that was edited last, else for an empty table."""
 
 
 @dataclass(frozen=True, slots=True)

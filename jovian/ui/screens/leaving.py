@@ -29,6 +29,18 @@ def leave(app: Host, then: Callable[[], None]) -> None:
     app.ask("Leave this game?", why, answers, answered)
 
 
+def leave_draft(app: Host, then: Callable[[], None]) -> None:
+    """Do something after which the scenario in the editor is gone, as soon as nothing unsaved is lost unasked."""
+    bench = app.bench
+    if bench is None or not bench.history.unsaved:
+        then()
+        return
+    name = str(bench.draft.data.get("name") or "The scenario in the editor")
+    answers = (("no", "Stay", "primary"), ("lose", "Lose it", "danger"))
+    text = f"{name} has changes that are not saved. The editor, on the first page, still has it."
+    app.ask("Lose what was edited?", text, answers, lambda answer: then() if answer == "lose" else None)
+
+
 def keep(app: Host) -> str:
     """Keep what can be kept of a game whose window is ending by force; one line about what went wrong."""
     game = app.game

@@ -12,6 +12,7 @@ from typing import Protocol
 
 import pygame
 
+from jovian.ui.editing.workbench import Workbench
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.theme import VOID
 from jovian.ui.kit.widgets import Action, Group, Modal
@@ -39,6 +40,8 @@ class Host(Protocol):
     modal: Modal | None
     game: Session | None
     """The game that is being played, whatever page is shown over it."""
+    bench: Workbench | None
+    """The scenario that was edited last, if it was not put away."""
     screen: Screen
 
     def go(self, destination: Destination) -> None:

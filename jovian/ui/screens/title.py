@@ -13,13 +13,15 @@ from jovian.ui.files import saves
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT, TEXT_SOFT, mix, px
 from jovian.ui.kit.widgets import Action, Button
-from jovian.ui.screens.destinations import ToSaves, ToSettings, ToSetup
+from jovian.ui.screens.destinations import ToEditor, ToSaves, ToSettings, ToSetup
+from jovian.ui.screens.leaving import leave_draft
 from jovian.ui.screens.opening import open_slot
 from jovian.ui.screens.screen import Host, Screen
 
 ENTRIES = (
     ("new", "New game", pygame.K_n), ("continue", "Continue", pygame.K_c), ("load", "Load", pygame.K_l),
-    ("replay", "Replay", pygame.K_r), ("settings", "Settings", pygame.K_s), ("quit", "Quit", pygame.K_q),
+    ("replay", "Replay", pygame.K_r), ("editor", "Scenario editor", pygame.K_e),
+    ("settings", "Settings", pygame.K_s), ("quit", "Quit", pygame.K_q),
 )  # fmt: skip
 
 
@@ -70,10 +72,12 @@ class Title(Screen):
             open_slot(self.app, self.slots[0], replay=False)
         elif action.name in ("load", "replay"):
             self.app.go(ToSaves(watch=action.name == "replay"))
+        elif action.name == "editor":
+            self.app.go(ToEditor())
         elif action.name == "settings":
             self.app.go(ToSettings(self))
         elif action.name == "quit":
-            self.app.quit()
+            leave_draft(self.app, self.app.quit)
 
     def _ships(self, surface: pygame.Surface) -> None:
         """A ship of each side, bow to bow across the page."""

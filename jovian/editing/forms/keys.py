@@ -1,0 +1,113 @@
+"""The rows of the keys of a schema, and lines that hold what a schema must have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from jovian.cards.schemas.listed import Among
+from jovian.editing.draft import Data, Where
+from jovian.editing.forms.help import HELP
+from jovian.editing.forms.row import NOTHING, Kind, Option, Row, spoken
+from jovian.editing.forms.types import Shape, schema_of, shape_of, summary_of, types_of
+
+Known = Mapping[str, tuple[Option, ...]]
+"""What may stand at a key in this very draft: ids of its models, names of its tokens."""
+TYPED = {int: Kind.WHOLE, float: Kind.NUMBER, str: Kind.TEXT, bool: Kind.FLAG}
+
+
+def key_rows(
+    schema: type[BaseModel], data: Any, path: Where, known: Known, without: Collection[str] = ()
+) -> list[Row]:
+    """A row, or some, for each key of a schema; `data` is the mapping that stands at the path."""
+    said = data if isinstance(data, dict) else {}
+    rows: list[Row] = []
+    for key, kind in types_of(schema).items():
+        if key not in without:
+            shape, needed = shape_of(kind), schema.model_fields[key].is_required()
+            rows += _rows(key, shape, said.get(key), (*path, key), known, needed)
+    return rows
+
+
+def _rows(key: str, shape: Shape, value: Any, path: Where, known: Known, needed: bool) -> list[Row]:
+    label, told = spoken(key), HELP.get(key, "")
+    if shape.among is not None:
+        return _among(label, shape.among, value, path, known, needed)
+    if shape.base is dict:
+        return _mapping(label, shape, value, path, told)
+    if shape.base is list:
+        return _listed(key, label, shape_of(shape.inner), value, path, known, told)
+    if isinstance(shape.base, type) and issubclass(shape.base, BaseModel):
+        return key_rows(shape.base, value, path, known)
+    options = known.get(key) or tuple(Option(word, _word(key, word)) for word in shape.words)
+    if options:
+        return [Row(Kind.CHOICE, label, path, value, options if needed else (NOTHING, *options), told, needed)]
+    kind = TYPED.get(shape.base)
+    return [Row(kind, label, path, value, (), told, needed)] if kind is not None else []
+
+
+def _word(key: str, word: object) -> str:
+    if isinstance(word, int) and key in ("side", "owner", "initiative"):
+        return f"side {word}"
+    return str(word).replace("_", " ")
+
+
+def _among(label: str, among: Among, value: Any, path: Where, known: Known, needed: bool) -> list[Row]:
+    """Which piece stands there, and below it the keys of that piece."""
+    options = kinds_of(among)
+    name = value.get(among.key) if isinstance(value, dict) else value
+    chosen = options if needed else (NOTHING, *options)
+    first = Row(Kind.CHOICE, label, (*path, among.key), name, chosen, HELP.get(among.key, ""), needed, among)
+    schema = schema_of(among, name)
+    return [first, *(key_rows(schema, value, path, known, (among.key,)) if schema is not None else ())]
+
+
+def kinds_of(among: Among) -> tuple[Option, ...]:
+    """The pieces that may stand in a place, each with what it says of itself."""
+    words = [(shape_of(types_of(each)[among.key]).words[0], summary_of(each)) for each in among.pieces]
+    return tuple(Option(word, spoken(str(word)), told) for word, told in words)
+
+
+def _mapping(label: str, shape: Shape, value: Any, path: Where, told: str) -> list[Row]:
+    """A row for each key that stands there, and one for another."""
+    said, kind = value if isinstance(value, dict) else {}, TYPED.get(shape_of(shape.inner).base, Kind.TEXT)
+    rows = [Row(kind, f"· {spoken(str(key))}", (*path, key), each) for key, each in said.items()]
+    rest = tuple(Option(word, spoken(str(word))) for word in shape_of(shape.keys).words if word not in said)
+    return [Row(Kind.ADD, label, path, None, rest, told), *rows] if rest or rows else []
+
+
+def _listed(key: str, label: str, inner: Shape, value: Any, path: Where, known: Known, told: str) -> list[Row]:
+    """A list of words; what it holds of other kinds is edited elsewhere."""
+    said = value if isinstance(value, list) else []
+    options = known.get(key) or tuple(Option(word, _word(key, word)) for word in inner.words)
+    if inner.among is None and options:
+        rows = [
+            Row(Kind.CHOICE, f"· {number + 1}", (*path, number), each, (NOTHING, *options))
+            for number, each in enumerate(said)
+        ]
+        return [Row(Kind.ADD, label, path, None, options, told), *rows]
+    return [Row(Kind.WORDS, label, path, value, (), told)] if inner.base is str else []
+
+
+def least_line(schema: type[BaseModel], known: Callable[[str], Any] = lambda key: None) -> Data:
+    """A line with what a schema must have, as little as may be; `known` says what stands at a key in this draft."""
+    line: Data = {}
+    for key, kind in types_of(schema).items():
+        if schema.model_fields[key].is_required():
+            given = known(key)
+            line[key] = given if given is not None else _least(shape_of(kind), known)
+    return line
+
+
+def _least(shape: Shape, known: Callable[[str], Any]) -> Any:
+    if shape.among is not None:
+        return least_line(shape.among.pieces[0], known)
+    if shape.words:
+        return shape.words[0]
+    if shape.base is list:
+        return [_least(shape_of(shape.inner), known)]
+    if shape.base in (int, float):
+        return max(1, int(shape.least or 0))
+    return "Token" if shape.base is str else False

@@ -1,0 +1,63 @@
+"""The form of one piece: of terrain what its kind may say, of others the keys of their schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jovian.cards.schemas.scenario import ModelLine, Scenario, Terrain
+from jovian.cards.schemas.stations import OF_BOTH, OF_STATIONS
+from jovian.cards.values.names import TERRAIN_KINDS
+from jovian.editing.draft import Draft, Piece
+from jovian.editing.forms.keys import key_rows
+from jovian.editing.forms.known import known
+from jovian.editing.forms.row import Row, heading, spoken
+from jovian.editing.forms.scenario_rows import at_path, piece_lists
+from jovian.editing.forms.types import schema_of, summary_of, types_of
+
+PLACED = ("x", "y", "heading", "radius", "points", "tail_length", "tail_width", "moves")
+
+
+def piece_rows(draft: Draft, piece: Piece) -> list[Row]:
+    """A title and the rows of a piece; [] if it is not there."""
+    line = at_path(draft, piece.path)
+    if not isinstance(line, dict):
+        return []
+    if piece.room == "terrain":
+        kind = str(line.get("kind", ""))
+        rows = key_rows(Terrain, line, piece.path, known(draft), _not_of(kind, line))
+        first = ("id", "name", "x", "y", "heading", "edge")
+        order = {key: number for number, key in enumerate(first)}
+        return [heading(spoken(kind)), *sorted(rows, key=lambda row: order.get(str(row.path[2]), len(first)))]
+    if piece.room == "models":
+        return [heading("Model"), *key_rows(ModelLine, line, piece.path, known(draft, piece))]
+    return _listed(draft, piece, line)
+
+
+def _not_of(kind: str, line: dict[str, Any]) -> list[str]:
+    """The keys that a piece of a kind has not."""
+    rule = TERRAIN_KINDS.get(kind)
+    if rule is None:
+        return []
+    gone = ["points", "kind"]
+    gone += PLACED if rule.edge else ["edge"]
+    gone += [] if rule.band else ["thickness"]
+    gone += [] if rule.tail else ["tail_length", "tail_width", "moves"]
+    gone += ["radius"] if line.get("points") or rule.usual == rule.least == rule.greatest else []
+    gone += [] if rule.owned else [*OF_STATIONS]
+    return gone if rule.boarded else [*gone, *OF_BOTH]
+
+
+def _listed(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row]:
+    """The rows of a piece of one of the other lists."""
+    inner = piece_lists().get(piece.room)
+    if inner is None:
+        kind = types_of(Scenario).get(piece.room)
+        return [] if kind is None else [heading(spoken(piece.room))]
+    schema, key = inner.base, ""
+    if inner.among is not None:
+        key = inner.among.key
+        schema = schema_of(inner.among, line.get(key))
+    if schema is None:
+        return [heading(spoken(str(line.get(key))))]
+    title = heading(spoken(str(line.get(key) or piece.room)), summary_of(schema))
+    return [title, *key_rows(schema, line, piece.path, known(draft), (key,))]

@@ -1,0 +1,63 @@
+"""A row of a form: what it is called, where its value stands in the draft, what may stand there."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, NamedTuple
+
+from jovian.cards.schemas.listed import Among
+from jovian.editing.draft import Where
+
+
+class Kind(Enum):
+    """What is done with the value of a row."""
+
+    HEADING = "heading"
+    """Nothing: it is a title."""
+    TEXT = "text"
+    WORDS = "words"
+    """A list of texts, with commas between them."""
+    NUMBER = "number"
+    WHOLE = "whole number"
+    FLAG = "yes or no"
+    CHOICE = "one of its options"
+    ADD = "one of its options is put beside what stands there"
+    PIECE = "a line of its own, with a form of its own"
+
+
+class Option(NamedTuple):
+    """Something that may stand in a row."""
+
+    value: Any
+    label: str
+    help: str = ""
+
+
+class Row(NamedTuple):
+    """One row. Of `PIECE` the path is that of the piece, of `ADD` that of the list or mapping that grows."""
+
+    kind: Kind
+    label: str
+    path: Where = ()
+    value: Any = None
+    options: tuple[Option, ...] = ()
+    help: str = ""
+    needed: bool = False
+    """Must something stand there?"""
+    among: Among | None = None
+    """The pieces of which one is chosen there, each with keys of its own."""
+
+
+NOTHING = Option(None, "-")
+"""What is chosen where a key may be left out."""
+
+
+def spoken(key: str) -> str:
+    """A key as words: `tail_length` is `Tail length`."""
+    words = key.replace("_", " ").replace("-", " ")
+    return words[:1].upper() + words[1:]
+
+
+def heading(label: str, help: str = "") -> Row:
+    """A title over rows."""
+    return Row(Kind.HEADING, label, help=help)

@@ -1,0 +1,108 @@
+"""The bars of the editor: what is edited and what may be done with it, above; what is wrong with it, below."""
+
+from __future__ import annotations
+
+import pygame
+
+from jovian.editing.problems import Problem
+from jovian.rules.facts.words import counted
+from jovian.ui.editing.workbench import Workbench
+from jovian.ui.kit.fonts import draw_text, measure
+from jovian.ui.kit.theme import DANGER, GOOD, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, mix, px
+from jovian.ui.kit.widgets import Action, Button, ScrollList
+from jovian.ui.kit.widgets.rows import draw_line
+from jovian.ui.panels.panel import Panel
+
+BUTTONS = (
+    ("undo", "Undo", "plain"), ("redo", "Redo", "plain"), ("save", "Save", "plain"),
+    ("play", "Play from here", "primary"), ("watch", "Let the computers play it", "plain"), ("menu", "Menu", "plain"),
+)  # fmt: skip
+NOT_PLAYABLE = "Something is wrong with it: see below"
+
+
+class EditorBar(Panel):
+    """Its buttons are those of `BUTTONS`."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self.bench = bench
+
+    def layout(self, rect: pygame.Rect) -> None:
+        """Buttons from the right end."""
+        super().layout(rect)
+        right, made = rect.right - px(10), []
+        for name, label, kind in reversed(BUTTONS):
+            wide = measure(label, "button")[0] + px(26)
+            place = pygame.Rect(right - wide, rect.top + px(6), wide, rect.height - px(12))
+            made.append(Button(name, place, label, kind=kind))
+            right = place.left - px(6)
+        self.left_of = right
+        self.group.renew(reversed(made))
+
+    def refresh(self) -> None:
+        """Buttons on and off."""
+        bench = self.bench
+        self.group["undo"].set_enabled(bench.history.can_undo, "Nothing has been done yet")
+        self.group["redo"].set_enabled(bench.history.can_redo, "Nothing has been undone")
+        for name in ("play", "watch"):
+            self.group[name].set_enabled(not bench.problems, NOT_PLAYABLE)
+        self.offer((bench.draft.data.get("name"), bench.path, bench.history.unsaved))
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """Its name, and where it is kept."""
+        super().paint(canvas)
+        name = str(self.bench.draft.data.get("name") or "A scenario without a name")
+        left, room = self.rect.left + px(14), self.left_of - self.rect.left - px(30)
+        place = self.bench.path.name if self.bench.path is not None else "not saved yet"
+        said = f"{place} · changed" if self.bench.path is not None and self.bench.history.unsaved else place
+        head = draw_text(canvas, (left, self.rect.centery), name, "heading", TEXT, anchor="midleft", width=room)
+        rest = room - head.width - px(14)
+        if rest > px(60):
+            pos = (head.right + px(14), self.rect.centery + px(1))
+            draw_text(canvas, pos, said, "small", TEXT_FAINT, anchor="midleft", width=rest)
+
+
+class ProblemBar(Panel):
+    """What is in hand or chosen and how to go on; below it everything that is wrong, a line each (`problems`)."""
+
+    def __init__(self, bench: Workbench) -> None:
+        super().__init__()
+        self.bench = bench
+        self.hint = ""
+        self.list = ScrollList("problems", pygame.Rect(0, 0, 10, 10), draw_line, row=px(26), well=False)
+        self.group.widgets = [self.list]
+        self._told: list[Problem] = []
+
+    def layout(self, rect: pygame.Rect) -> None:
+        """The list below the hint."""
+        super().layout(rect)
+        self.list.row = px(26)
+        self.list.rect = pygame.Rect(rect.left + px(8), rect.top + px(30), rect.width - px(16), rect.height - px(34))
+
+    def show(self, hint: str) -> None:
+        """Tell how to go on, and what is wrong now."""
+        self.hint = hint
+        told = self.bench.problems
+        if told != self._told or len(self.list.items) != len(told):
+            self._told = list(told)
+            self.list.set_items(())
+            self.list.set_items([each.reason for each in told])
+            self.list.chosen = -1
+        self.offer((hint, tuple(told)))
+
+    def use(self, action: Action) -> bool:
+        """Choose the piece that a problem is about."""
+        if action.name != "problems":
+            return False
+        self.bench.choose(self._told[int(action.value)].piece)
+        return True
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """The hint on the left, how many problems there are on the right."""
+        super().paint(canvas)
+        wrong = len(self._told)
+        said, ink = (counted(wrong, "problem"), mix(DANGER, WARN, 0.3)) if wrong else ("Nothing is wrong with it", GOOD)
+        right, y = self.rect.right - px(14), self.rect.top + px(16)
+        head = draw_text(canvas, (right, y), said, "strong", ink, anchor="midright")
+        room = head.left - self.rect.left - px(28)
+        draw_text(canvas, (self.rect.left + px(14), y), self.hint, "body", TEXT_SOFT, anchor="midleft", width=room)

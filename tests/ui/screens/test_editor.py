@@ -1,0 +1,234 @@
+"""The scenario editor by clicks: a scenario is made, mended, saved, checked, played, and opened again as it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from jovian.editing.draft import Piece
+from jovian.editing.reading import read_draft
+from jovian.ui.editing.palette import Entry
+from jovian.ui.kit.forms import Choice
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.editor.editor import Editor
+from jovian.ui.screens.title import Title
+from tests.commands import run
+from tests.ui.pilot import Pilot
+
+
+def opened(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Editor]:
+    pilot = Pilot(size)
+    pilot.press("editor")
+    assert isinstance(pilot.screen, Editor)
+    return pilot, pilot.screen
+
+
+def at(page: Editor, x: float, y: float) -> tuple[float, float]:
+    return page.board.camera.to_screen((x, y))
+
+
+def take(pilot: Pilot, page: Editor, label: str, side: int = 0) -> None:
+    """Take something of the palette in hand by clicks."""
+    for number, name in enumerate(page.palette.lists):
+        tabs = page.palette.group["palette"]
+        pilot.click(tabs.tab_rect(number).center)  # type: ignore[attr-defined]
+        if name != "Terrain":
+            pilot.click(page.palette.group["side"].tab_rect(side).center)  # type: ignore[attr-defined]
+        entries = page.palette.group["entries"]
+        items: list[Entry] = entries.items  # type: ignore[attr-defined]
+        found = [row for row, entry in enumerate(items) if entry.label == label]
+        if found:
+            entries.scroll_to(found[0])  # type: ignore[attr-defined]
+            pilot.click(entries.row_rect(found[0]).center)  # type: ignore[attr-defined]
+            return
+    raise AssertionError(f"no '{label}' in the palette")
+
+
+def drag(pilot: Pilot, start: tuple[float, float], goal: tuple[float, float]) -> None:
+    at = (round(start[0]), round(start[1]))
+    pilot.move(start)
+    pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    for share in (0.3, 0.7, 1.0):
+        pilot.move((start[0] + (goal[0] - start[0]) * share, start[1] + (goal[1] - start[1]) * share))
+    pilot.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(round(goal[0]), round(goal[1])), button=1))
+    pilot.wait(2)
+
+
+def bring(pilot: Pilot, name: str) -> None:
+    """Scroll the form until a row is in sight."""
+    page = pilot.screen
+    assert isinstance(page, Editor)
+    pilot.move(page.form.rect.center)
+    for steps in (30, *[-1] * 30):
+        if pilot.widget(name).visible:
+            return
+        pilot.wheel(steps)
+
+
+def write(pilot: Pilot, name: str, text: str) -> None:
+    """Write in a field of the form, over what stands there."""
+    bring(pilot, name)
+    pilot.click(pilot.widget(name).rect.center)
+    pilot.key(pygame.K_a, pygame.KMOD_CTRL)
+    pilot.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
+    pilot.key(pygame.K_ESCAPE)
+
+
+def choose(pilot: Pilot, name: str, label: str) -> None:
+    """Choose from a list of the form."""
+    bring(pilot, name)
+    pilot.click(pilot.widget(name).rect.center)
+    box = pilot.widget(name)
+    assert isinstance(box, Choice) and box.list is not None
+    row = box.labels.index(label)
+    box.list.scroll_to(row)
+    pilot.click(box.list.row_rect(row).center)
+
+
+def save(pilot: Pilot, name: str) -> None:
+    """Save under a name."""
+    pilot.key(pygame.K_s, pygame.KMOD_CTRL)
+    assert pilot.app.modal is not None
+    pilot.post(pygame.event.Event(pygame.TEXTINPUT, text=name))
+    pilot.key(pygame.K_RETURN)
+
+
+def made(pilot: Pilot, page: Editor) -> None:
+    """A scenario of two ships and a field of asteroids, by clicks."""
+    take(pilot, page, "Asteroid field")
+    pilot.click(at(page, 24, 24))
+    take(pilot, page, "Alexander", 0)
+    pilot.click(at(page, 12, 10))
+    take(pilot, page, "Hachiman", 1)
+    pilot.click(at(page, 36, 38))
+    pilot.key(pygame.K_ESCAPE)
+    pilot.key(pygame.K_ESCAPE)
+
+
+def test_a_scenario_made_by_clicks_is_saved_checked_played_and_opened_again(
+    headless: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pilot, page = opened()
+    made(pilot, page)
+    write(pilot, "name", "By Clicks")
+    save(pilot, "by clicks")
+    path = headless / "assets" / "scenarios" / "by-clicks.yaml"
+    draft = read_draft(path)
+    assert draft == page.bench.draft and not page.bench.history.unsaved
+    assert [line["id"] for line in draft.lines("models")] == ["alexander", "hachiman"]
+    assert draft.data["name"] == "By Clicks" and "fleets" not in draft.data
+    assert run(capsys, "check", path)[0] == 0
+    text = path.read_text(encoding="utf-8")
+    pilot.press("watch")
+    assert isinstance(pilot.screen, Battle)
+    pilot.wait(30)
+    assert len(pilot.journal) > 3
+    pilot.key(pygame.K_F10)
+    pilot.press("title")
+    assert isinstance(pilot.screen, Title)
+    pilot.press("editor")
+    assert isinstance(pilot.screen, Editor) and pilot.screen.bench.draft == draft
+    pilot.key(pygame.K_s, pygame.KMOD_CTRL)
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_pieces_are_dragged_turned_copied_deleted_and_all_of_it_undone() -> None:
+    pilot, page = opened()
+    made(pilot, page)
+    ship = Piece("models", 0)
+    before = page.bench.draft
+    drag(pilot, at(page, 12, 10), at(page, 15, 13))
+    assert page.bench.chosen == ship
+    assert (page.bench.draft.line(ship)["x"], page.bench.draft.line(ship)["y"]) == (15, 13)
+    pilot.key(pygame.K_e)
+    pilot.key(pygame.K_e)
+    assert page.bench.draft.line(ship)["heading"] == 30
+    pilot.key(pygame.K_d, pygame.KMOD_CTRL)
+    assert page.bench.draft.line(Piece("models", 2))["id"] == "alexander-2"
+    pilot.key(pygame.K_DELETE)
+    assert len(page.bench.draft.lines("models")) == 2
+    after = page.bench.draft
+    for _ in range(4):
+        pilot.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert page.bench.draft == before
+    for _ in range(4):
+        pilot.key(pygame.K_y, pygame.KMOD_CTRL)
+    assert page.bench.draft == after
+
+
+def test_a_corner_is_dragged_another_made_and_taken_away() -> None:
+    pilot, page = opened()
+    made(pilot, page)
+    pilot.click(at(page, 24, 24))
+    field = Piece("terrain", 0)
+    assert page.bench.chosen == field
+    assert page.bench.draft.line(field)["points"][3] == [4, 0.5]
+    drag(pilot, at(page, 28, 24.5), at(page, 30, 25))
+    assert page.bench.draft.line(field)["points"][3] == [6, 1]
+    count = len(page.bench.draft.line(field)["points"])
+    drag(pilot, at(page, 21.25, 22), at(page, 18, 20))
+    assert page.bench.draft.line(field)["points"][1] == [-6, -4]
+    assert len(page.bench.draft.line(field)["points"]) == count + 1
+    pilot.key(pygame.K_DELETE)
+    assert len(page.bench.draft.line(field)["points"]) == count
+
+
+def test_what_is_wrong_is_told_and_leads_to_its_piece() -> None:
+    pilot, page = opened()
+    made(pilot, page)
+    drag(pilot, at(page, 36, 38), at(page, 12, 11))
+    assert [problem.reason for problem in page.bench.problems] == [
+        "'alexander' stands on 'hachiman' (v1.2.4 Movement > Overlapping)"
+    ]
+    assert not pilot.widget("play").enabled
+    pilot.key(pygame.K_ESCAPE)
+    pilot.click(page.low.list.row_rect(0).center)
+    assert page.bench.chosen == Piece("models", 0)
+    drag(pilot, at(page, 12, 11), at(page, 24, 44))
+    assert page.bench.problems == [] and pilot.widget("play").enabled
+
+
+def test_fields_lists_and_pieces_of_the_form_change_the_draft() -> None:
+    pilot, page = opened((1920, 1080))
+    made(pilot, page)
+    choose(pilot, "special_rules+", "Blinded by the light")
+    assert page.bench.draft.data["special_rules"] == ["blinded-by-the-light"]
+    pilot.key(pygame.K_ESCAPE)
+    choose(pilot, "objectives+", "At least")
+    assert page.bench.chosen == Piece("objectives", 1)
+    choose(pilot, "objectives/1/count/of", "Force")
+    write(pilot, "objectives/1/amount", "25")
+    assert page.bench.draft.line(Piece("objectives", 1)) == {
+        "kind": "at_least", "points": 1, "count": {"of": "force"}, "amount": 25,
+    }  # fmt: skip
+    pilot.click(at(page, 12, 10))
+    choose(pilot, "models/0/states+", "Evading")
+    choose(pilot, "models/0/structure", "4")
+    assert page.bench.draft.line(Piece("models", 0))["states"] == {"evading": 1}
+    assert page.bench.problems == []
+
+
+def test_unsaved_work_is_asked_for_before_it_is_lost() -> None:
+    pilot, page = opened()
+    made(pilot, page)
+    pilot.post(pygame.event.Event(pygame.QUIT))
+    assert pilot.app.running and pilot.app.modal is not None
+    pilot.key(pygame.K_ESCAPE)
+    pilot.key(pygame.K_F10)
+    pilot.press("title")
+    assert pilot.app.modal is not None and pilot.app.modal.title == "Keep this scenario?"
+    pilot.press("lose")
+    assert isinstance(pilot.screen, Title) and pilot.app.bench is None
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 600)])
+def test_every_part_fits_its_panel(size: tuple[int, int]) -> None:
+    pilot, page = opened(size)
+    made(pilot, page)
+    pilot.click(at(page, 12, 10))
+    pilot.draw()
+    for panel in page.panels:
+        for widget in panel.group.widgets:
+            assert not widget.visible or panel.rect.contains(widget.rect), widget.name
