@@ -49,9 +49,8 @@ from jovian.rules.moving.towing import Towed
 from jovian.rules.places.attached import flush_spots, nearest_flush, refuse_flush
 from jovian.rules.places.berths import formation_spots, refuse_place, spots
 from jovian.rules.places.contact import contacts, free_end, own_contacts, refuse_stop, refuse_turn, unwanted
-from jovian.rules.places.hazards import hazards
 from jovian.rules.places.limits import Envelope, envelope
-from jovian.rules.places.obstacles import free_place
+from jovian.rules.places.obstacles import free_place, hazards
 from jovian.rules.places.touching import flight_to, flights_to, free_landing, may_touch, refuse_landing
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.clause import HOUSE, Clause

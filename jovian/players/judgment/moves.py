@@ -11,7 +11,7 @@ from jovian.players.judgment.shots import offense, volleys
 from jovian.rules.actions.generic.board import Board, in_reach
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.contact import contacts
-from jovian.rules.places.hazards import hazards
+from jovian.rules.places.obstacles import hazards
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.table import Pose, first_touch_outline
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from jovian.game import Model, State
 from jovian.players.judgment.edges import at_edge, drifted, lost_at
 from jovian.players.judgment.nearby import enemies
-from jovian.rules.places.hazards import hazards
 from jovian.rules.places.limits import fixed_limits
+from jovian.rules.places.obstacles import hazards
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.sight import touches_piece
 from jovian.table import Pose, main_arcs

@@ -13,7 +13,7 @@ from jovian.game.answers import SecretPlan
 from jovian.game.parts import MODIFIER, Part
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import shared_fuel
-from jovian.rules.facts.hand import hand
+from jovian.rules.facts.rolls import hand
 from jovian.rules.facts.words import counted, with_action
 from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, DOGFIGHT

@@ -11,17 +11,27 @@ from random import Random
 from typing import Any, NamedTuple, cast
 
 from jovian.dice import FACES, Faces, Pool, Result, odds, reductions, removals, stream
-from jovian.game import Answer, Decision, Game, Malformed, Option, Pick, Procedure, Refusal, State, ask
+from jovian.game import NEUTRAL, Answer, Decision, Game, Malformed, Option, Pick, Procedure, Refusal, State, ask
 from jovian.game.answers import KeepDice, RealDice, Reduce, Reroll, Stand
 from jovian.game.events import Opposed, Rolled
 from jovian.game.parts import BASE, Part
-from jovian.rules.facts.hand import hand
 from jovian.rules.facts.words import counted, set_words
 
 DICE = "v1.2.4 Dice System > Dice Pools"
 FLEX_PLACE = "v1.2.4 Dice System > Flex Pool"
 REROLL_PLACE = "v1.2.4 Types of Rolls > Re-Rolls"
 OPPOSED = "v1.2.4 Types of Rolls > Opposed Roll"
+
+
+def hand(state: State, side: int) -> int:
+    """Whose hand acts for a side, so that its dice fall and its choices are made against whoever acts (R33, R60).
+
+    The side itself; for what is neutral the opponent of the active side, between activations who has initiative.
+    """
+    if side != NEUTRAL:
+        return side
+    active = state.active
+    return state.initiative if active is None or active.neutral else 1 - active.side
 
 
 class Counts(NamedTuple):

@@ -9,9 +9,8 @@ from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import Allocate, Damage, DamageSystem
 from jovian.rules.facts.formation import members
-from jovian.rules.facts.hand import hand
 from jovian.rules.facts.marking import mark, mark_system
-from jovian.rules.facts.rolls import random_pick
+from jovian.rules.facts.rolls import hand, random_pick
 from jovian.rules.harm.casualties import destroy
 from jovian.rules.harm.catastrophe import lose_structure
 from jovian.rules.harm.critical import Broken, critical_hit

@@ -11,9 +11,8 @@ from jovian.game.pointing import pointed_bases
 from jovian.rules.facts.formation import mates
 from jovian.rules.facts.nearby import all_on_way, around
 from jovian.rules.places.edges import set_off
-from jovian.rules.places.hazards import hazards
 from jovian.rules.places.limits import envelope
-from jovian.rules.places.obstacles import Obstacle, hinders, solid_parts
+from jovian.rules.places.obstacles import Obstacle, hazards, hinders, solid_parts
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose, exits, first_touch_outline, overlaps, touches
 

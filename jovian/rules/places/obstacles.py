@@ -1,4 +1,4 @@
-"""What stands in a model's way: other bases, solid terrain, terrain that it avoids (R24, R25, R30, R32)."""
+"""What stands in a model's way: bases, solid terrain, what it avoids or is struck by (R24, R25, R29, R30, R32)."""
 
 from __future__ import annotations
 
@@ -46,6 +46,18 @@ def solid_parts(state: State, model: Model, pieces: Iterable[Terrain]) -> list[O
         for piece in pieces
         if kinds[piece.kind].solid or (avoided and Meeting(model.id, piece.id) in avoided)
         for part in piece.outline
+    ]
+
+
+def hazards(state: State, model: Model, among: Iterable[Terrain] | None = None) -> list[Terrain]:
+    """The pieces, of all or of some, that would still strike the active model if it moved into them (R29, R30)."""
+    act = state.activation
+    done = (*act.struck, *act.avoided) if act else ()
+    kinds = rulebook(state).terrain
+    return [
+        piece
+        for piece in (state.terrain.values() if among is None else among)
+        if (not done or Meeting(model.id, piece.id) not in done) and kinds[piece.kind].rating(model.capital)
     ]
 
 

@@ -11,8 +11,7 @@ from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import pieces_on_way
 from jovian.rules.places.attached import escorts_at_will
 from jovian.rules.places.contact import contacts, named, off_table
-from jovian.rules.places.hazards import hazards
-from jovian.rules.places.obstacles import in_the_way, taken
+from jovian.rules.places.obstacles import hazards, in_the_way, taken
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Placed, Pose, approaches, first_touch_outline, nearest_free_about, overlaps, touches
 

@@ -11,7 +11,7 @@ from jovian.game import Game, Model, Procedure, State, Terrain
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import pieces_near, pieces_on_way
 from jovian.rules.places.attached import attached_to, follow
-from jovian.rules.places.hazards import hazards
+from jovian.rules.places.obstacles import hazards
 from jovian.rules.rulebook.interrupt import Interrupt, LegFacts, Manner, Touch, Trigger
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.sight import near_piece, touches_piece

@@ -7,7 +7,7 @@ import pygame
 from jovian.dice import Pool, odds
 from jovian.game import Meeting, Model, State, Terrain
 from jovian.rules.facts.words import counted
-from jovian.rules.places.hazards import hazards
+from jovian.rules.places.obstacles import hazards
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.rulebook.terrain_kind import TerrainKind
 from jovian.rules.shooting.sight import NEAR, OBSCURED

@@ -9,7 +9,7 @@ import pygame
 
 from jovian.game import LogEntry, State
 from jovian.game.events import Revealed
-from jovian.narrator import Names, narrate
+from jovian.narrator import Line, Names, narrate
 from jovian.narrator.line import DAMAGE, DICE
 from jovian.rules.facts.words import code_words
 from jovian.rules.rulebook.rulebook import Rulebook
@@ -36,7 +36,10 @@ class LogPanel(Panel):
         self.tab = "All"
         self._names = Names(sides)
         self._entries: list[LogEntry] = []
+        self._told: list[Line] = []
         self._rows: list[Row] = []
+        self._wrapped = 0
+        """How many of the lines told are rows already; the others become so when they are to be drawn."""
         self._width = (0, 0)
         """The width and the scale that the lines were wrapped for."""
         self.tabs = Tabs("tabs", self.rect, TABS)
@@ -55,35 +58,47 @@ class LogPanel(Panel):
         self.group.widgets = [self.tabs, self.list]
         if self._width != (body.width, px(1000)):
             self._width = (body.width, px(1000))
-            told, self._entries, self._rows = self._entries, [], []
-            self._take(told)
+            self._rows, self._wrapped = [], 0
+        self._wrap()
         self._filter()
 
     @property
     def lines(self) -> list[Row]:
         """Every row told so far, whatever the tab."""
+        self._wrap()
         return self._rows
 
     def show(self, entries: Sequence[LogEntry], state: State) -> None:
         """Follow the events; told anew if some were taken back."""
         known = len(self._entries)
         if len(entries) < known or (known and entries[known - 1] is not self._entries[-1]):
-            self._entries, self._rows, self._names, known = [], [], Names(self.sides), 0
-            self.list.set_items(())
+            self._entries, self._told, self._rows, self._names = [], [], [], Names(self.sides)
+            known, self._wrapped, self.stale = 0, 0, True
         if len(entries) > known:
             self._names.learn_state(state)
             self._take(entries[known:])
             self.stale = True
 
     def _take(self, entries: Sequence[LogEntry]) -> None:
-        width = self.list.rect.width - px(18)
         for entry in entries:
             if isinstance(entry.event, Revealed):
                 self._names.learn(entry.event)
             self._entries.append(entry)
-            for line in narrate(entry, self._names, self._book):
-                self._rows += rows_of(line, max(px(60), width))
-        self._filter()
+            self._told += narrate(entry, self._names, self._book)
+
+    def paint(self, canvas: pygame.Surface) -> None:
+        """What was told since it was drawn last becomes rows now."""
+        self._wrap()
+        super().paint(canvas)
+
+    def _wrap(self) -> None:
+        told, width = self._told[self._wrapped :], max(px(60), self.list.rect.width - px(18))
+        if told or not self._wrapped:
+            if not self._wrapped:
+                self.list.set_items(())
+            self._rows += [row for line in told for row in rows_of(line, width)]
+            self._wrapped = len(self._told)
+            self._filter()
 
     def _filter(self) -> None:
         wanted = _ABOUT.get(self.tab)

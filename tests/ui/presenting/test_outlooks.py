@@ -131,7 +131,8 @@ def test_no_prompt_shows_a_code(kind: str) -> None:
 def test_magnitudes_have_a_tooltip_in_the_log_and_in_the_action_sheet() -> None:
     game = stage(ship("A", 0, (24, 20), weapons=[gun("Kinetic Cannon", as_=5)]), squadron("B", 1, (24, 22.8)), FAR)
     game.begin("a").attack("a1", "b").faces([4, 4, 1, 2, 3, 6]).expect("menu")
-    _, battle = opened(game)
+    pilot, battle = opened(game)
+    pilot.draw()
     log = battle.log.list
     rows = [log.row_rect(n) for n, line in enumerate(log.items) if any(piece.text == "D4" for piece in line.pieces)]
     assert rows

@@ -102,7 +102,7 @@ class Modes(Controller):
 
     def _ramming(self) -> str:
         """Whom a ship that rams would run into, "" for nobody."""
-        ahead = self.mover.ramming.impacts if self.menu.model.capital else ()
+        ahead = self.mover.ramming.impacts if self.mover.ramming is not None else ()
         names = [self.menu.state.models[each.ident].name for each in ahead]
         return f"ram: click on {' or '.join(names)} to run into it ({self.desk.keymap.shown('next')})" if names else ""
 
@@ -206,7 +206,7 @@ class Modes(Controller):
         ]
         if self.mover.angle:
             found.append(Offer("turn", f"Confirm turn {self.mover.angle:+d}°", "primary", "confirm"))
-        elif self.mover.ramming.aimed:
+        elif self.mover.ramming is not None and self.mover.ramming.aimed:
             into = self.mover.ramming.at(self.mover.choice())
             found.append(Offer("turn", f"Run into {into}", "primary", "confirm"))
         return found
@@ -231,7 +231,7 @@ class Modes(Controller):
 
     def running_into(self, ident: str) -> bool:
         """Is it a ship straight ahead that the active one rams?"""
-        ahead = self.mover.ramming.impacts if self.waiting and self.menu.model.capital and not self.firing else ()
+        ahead = self.mover.ramming.impacts if self.mover.ramming is not None and not self.firing else ()
         return any(each.ident == ident for each in ahead)
 
     def _fire(self) -> None:

@@ -14,6 +14,7 @@ from jovian.game.answers import Fly, Move, Pivot, Turn
 from jovian.rules.facts.formation import members
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.menu.preview import Preview
+from jovian.rules.places.contact import prey
 from jovian.rules.places.limits import Envelope
 from jovian.table import Pose
 from jovian.ui.answering.controller import drawn
@@ -52,14 +53,19 @@ class Mover:
         return Closing(self.desk, self.menu)
 
     @cached_property
-    def ramming(self) -> RamAhead:
-        """What a ship that rams would run into straight ahead."""
-        return RamAhead(self.desk, self.menu)
+    def ramming(self) -> RamAhead | None:
+        """What a ship that has declared Ram would run into straight ahead, None for everybody else."""
+        return RamAhead(self.desk, self.menu) if prey(self.menu.state, self.model) else None
 
     @property
-    def contacts(self) -> Closing | RamAhead:
-        """The one of both that is for a model of its kind."""
+    def contacts(self) -> Closing | RamAhead | None:
+        """What it may end in contact with: a squadron by flying there, a ship by ramming."""
         return self.ramming if self.model.capital else self.closing
+
+    @property
+    def aimed(self) -> str:
+        """Whom it is to end in contact with, chosen with a key, "" for nobody."""
+        return self.contacts.aimed if self.contacts is not None else ""
 
     @property
     def model(self) -> Model:
@@ -80,7 +86,7 @@ class Mover:
     @property
     def pending(self) -> bool:
         """Is something in hand that Escape would call off?"""
-        return bool(self.angle or self.way or self.contacts.aimed) or self.course is not None
+        return bool(self.angle or self.way or self.aimed) or self.course is not None
 
     @property
     def contact(self) -> Contact | None:
@@ -97,7 +103,7 @@ class Mover:
         contact = self.contact
         if contact is not None:
             return Fly((*self.way, (contact.pose.x + 0.0, contact.pose.y + 0.0)))
-        if self.model.capital and self.ramming.aimed and (impact := self.ramming.meant(0.0)) is not None:
+        if self.ramming is not None and self.ramming.aimed and (impact := self.ramming.meant(0.0)) is not None:
             return Move(impact.inches)
         point = self.desk.point if self.course is None else self._far_end(self.course)
         if point is None:
@@ -110,7 +116,7 @@ class Mover:
         pose, envelope = self.model.pose, self.envelope
         sine, cosine = pose.direction()
         ahead = (point[0] - pose.x) * sine + (point[1] - pose.y) * cosine
-        impact = self.ramming.meant(ahead)
+        impact = self.ramming.meant(ahead) if self.ramming is not None else None
         if impact is not None:
             return Move(impact.inches)
         step = 0.05 if self.desk.shift else 0.25
@@ -173,7 +179,7 @@ class Mover:
         if not self.model.capital or not (envelope.turns or envelope.pivot):
             self.desk.refuse(self.menu.check(Turn(TURN_STEP * steps)))
             return False
-        self.ramming.aimed = ""
+        self._call_off()
         most = 180 if envelope.pivot else MOST_TURN
         step = steps * (1 if self.desk.shift else TURN_STEP)
         self.angle = min(most, max(-most, self.angle + step))
@@ -185,7 +191,7 @@ class Mover:
     def aim(self) -> bool:
         """Take the next model in hand that the flight may end in contact with; True if there is one."""
         self.course, self.angle = None, 0
-        return self.contacts.step()
+        return self.contacts is not None and self.contacts.step()
 
     def add_way_point(self) -> bool:
         """Fix the pointer's place as a way point."""
@@ -198,8 +204,14 @@ class Mover:
     def drop(self) -> bool:
         """Call off what is in hand; True if there was anything."""
         had = self.pending
-        self.angle, self.way, self.course, self.contacts.aimed = 0, (), None, ""
+        self.angle, self.way, self.course = 0, (), None
+        self._call_off()
         return had
+
+    def _call_off(self) -> None:
+        """No longer aim at a contact."""
+        if self.contacts is not None:
+            self.contacts.aimed = ""
 
     # --- drawing ---
     def overlays(self) -> tuple[Overlay, ...]:
@@ -248,7 +260,7 @@ class Mover:
         elif self.contact is not None:
             name = self.menu.state.models[self.contact.ident].name
             said += f" · contact: {self.closing.purpose(self.contact.ident)} {name}"
-        elif self.model.capital and (name := self.ramming.at(self.choice())):
+        elif self.ramming is not None and (name := self.ramming.at(self.choice())):
             said += f" · contact: ram {name}"
         elif preview.ends_on:
             said += f" · touches {', '.join(preview.ends_on)}"

@@ -35,8 +35,7 @@ class RamAhead:
     def impacts(self) -> tuple[Impact, ...]:
         """Every contact that a legal move reaches, nearest first."""
         if self._found is None:
-            model = self.menu.model
-            self._found = tuple(self._look()) if model.capital and model.on_table else ()
+            self._found = tuple(self._look()) if self.menu.model.on_table else ()
         return self._found
 
     def _look(self) -> list[Impact]:
