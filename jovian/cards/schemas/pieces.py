@@ -137,6 +137,8 @@ class Token(Strict):
     name: Name
     plural: Name | None = None
     on_captured: Annotated[int, Field(ge=0, le=9)] | None = None
+    launch: Annotated[int, Field(ge=0, le=99)] | None = None
+    most: Amount | None = None
 
 
 # --- special rules ---
@@ -146,7 +148,16 @@ class BlindedByTheLight(Strict):
     rule: Literal["blinded-by-the-light"]
 
 
-RULES: tuple[type[Strict], ...] = (BlindedByTheLight,)
+class Search(Strict):
+    """An action by which models find tokens of a name: so many by N, D, T and Q+."""
+
+    rule: Literal["search"]
+    token: Name
+    found: Annotated[list[Annotated[int, Field(ge=0, le=99)]], Field(min_length=4, max_length=4)] | None = None
+    role: Role | None = None
+
+
+RULES: tuple[type[Strict], ...] = (BlindedByTheLight, Search)
 """Every special rule; one may stand as its bare name where it needs no parameters."""
 SpecialRule = Annotated[Strict, Among("rule", RULES, bare=True)]
 

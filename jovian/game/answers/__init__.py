@@ -12,6 +12,7 @@ from jovian.game.answers.actions import (
     Sabotage,
     Send,
     Supply,
+    TakeAlong,
 )
 from jovian.game.answers.activation import (
     Activate,
@@ -105,6 +106,7 @@ __all__ = [
     "Stand",
     "Stay",
     "Supply",
+    "TakeAlong",
     "TakeUpEscort",
     "Tap",
     "Turn",

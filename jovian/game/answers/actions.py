@@ -78,6 +78,14 @@ class Supply(Answer):
 
 
 @dataclass(frozen=True, slots=True)
+class TakeAlong(Answer):
+    """A squadron that has launched takes so many tokens of its ship with it."""
+
+    verb: ClassVar[str] = "along"
+    count: Count
+
+
+@dataclass(frozen=True, slots=True)
 class CommandDrone(Answer):
     """A drone squadron activates."""
 

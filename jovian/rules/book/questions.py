@@ -78,6 +78,7 @@ _LISTED = (
     Question("weapons", "Which weapons does an action fire?", (answers.FireWeapons,)),
     Question("supply", "Who is supplied next?", (answers.Supply, answers.Enough)),
     Question("repair", "What is repaired: first which row of the table, then what of it.", (answers.ChooseRepair,)),
+    Question("along", "A squadron that launches takes tokens of its ship with it.", (answers.TakeAlong,)),
     Question("vector", "Which squadron makes a free move next?", (answers.Send, answers.Enough)),
     Question("command", "Which drone squadron activates next?", (answers.CommandDrone, answers.Enough), True),
     Question(Spot.kind, "Where does a template lie?", Spot.answers),

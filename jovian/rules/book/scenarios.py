@@ -51,10 +51,13 @@ SCENARIOS: tuple[Rule, ...] = (
         ("No Quarter Given", "Only a model with 1 Structure or less may withdraw."),
     ),
     *chapter(
-        "Scenarios > Break the Truce", "",
-        ("Search for Escape Pods", "An action and a skill test find pods anywhere."),
-        ("Transfer Escape Pods", "Pods go along with squadrons that land or launch."),
-        ("Captured Escape Pods", "Pods aboard a captured ship count twice for the captor."),
+        "Scenarios > Break the Truce", "rules/test_escape_pods",
+        ("Search for Escape Pods", "An action and a skill test find pods anywhere.",
+         "rules/scenario/tokens/searching: Search, SearchFor"),
+        ("Transfer Escape Pods", "Pods go along with squadrons that land or launch.",
+         "rules/scenario/tokens/token: Token.landed, Token.takes_along"),
+        ("Captured Escape Pods", "Pods aboard a captured ship count twice for the captor.",
+         "rules/scenario/objectives/counts: Tokens", "rules/test_objectives"),
     ),
     *chapter(
         "Scenarios > Water Raid", "",

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jovian.cards import Mount, UnitCard, WeaponCard
-from jovian.game import Game, Model, State
+from jovian.game import Game, Model, Procedure, State
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook
@@ -149,3 +149,9 @@ def launched(game: Game, model: Model, ship: Model, forced: bool = False) -> Non
     """Let the clauses know that a model has left a ship."""
     for clause in clauses_with(game.state, Clause.launched):
         clause.launched(game, model, ship, forced)
+
+
+def take_along(game: Game, model: Model, ship: Model) -> Procedure[None]:
+    """Let the clauses say what a model takes along that has launched from a ship."""
+    for clause in clauses_with(game.state, Clause.takes_along):
+        yield from clause.takes_along(game, model, ship)

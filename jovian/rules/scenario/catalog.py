@@ -8,6 +8,7 @@ from jovian.rules.scenario.objectives.counts import Bearers, Count, Force, Model
 from jovian.rules.scenario.objectives.kinds import AtLeast, Each, FirstToAttack, Least, Most, MostVictoryPoints
 from jovian.rules.scenario.objectives.objective import Objective
 from jovian.rules.scenario.solar_storm import BlindedByTheLight
+from jovian.rules.scenario.tokens.searching import SearchFor
 from jovian.rules.scenario.zones.strips import StandardZone
 from jovian.rules.terrain.along import ATMOSPHERE
 
@@ -23,4 +24,4 @@ OBJECTIVES: dict[str, type[Objective]] = {
     "each": Each,
     "first_to_attack": FirstToAttack,
 }
-SPECIAL_RULES: dict[str, type[Clause]] = {"blinded-by-the-light": BlindedByTheLight}
+SPECIAL_RULES: dict[str, type[Clause]] = {"blinded-by-the-light": BlindedByTheLight, "search": SearchFor}

@@ -11,7 +11,7 @@ from jovian.rules.close_combat.reactions import react, standing
 from jovian.rules.facts import formation
 from jovian.rules.firing import autofire
 from jovian.rules.harm import unloading
-from jovian.rules.rulebook.in_force import launched
+from jovian.rules.rulebook.in_force import launched, take_along
 from jovian.rules.rulebook.order import Order
 from jovian.rules.squadrons import hangers, taking_off
 from jovian.table import Pose
@@ -48,14 +48,16 @@ class LaunchOrder(Order[Launch]):
         spots = _spots(state, model, answer.pose, len(answer.partners)) if answer.partners else ()
         group = [model, *(state.models[ident] for ident in answer.partners)]
         act.launched = True
+        ship = state.models[model.host]
         for each, pose in zip(group, (answer.pose, *spots), strict=True):
-            ship = state.models[each.host]
             unloading.set_down(game, each, pose)
             launched(game, each, ship)
             each.activated = True
         if answer.partners:
             formation.form(game, group)
             taking_off.share(game, model, group[1:])
+        for each in group:
+            yield from take_along(game, each, ship)
         shots = [(each, shot) for each in group for shot in autofire.guns_near(state, each)]
         yield from react(game, model, standing(model, shots, interception.interceptors_near(state, model)))
 

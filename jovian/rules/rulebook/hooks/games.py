@@ -61,6 +61,11 @@ class GameHooks:
     def launched(self, game: Game, model: Model, ship: Model, forced: bool) -> None:
         """What follows when a model has left a ship that carried it, by an order or forced, or a drone its bay."""
 
+    def takes_along(self, game: Game, model: Model, ship: Model) -> Procedure[None]:
+        """What a model takes with it that has launched from a ship by an order, before anybody reacts."""
+        return
+        yield
+
     def landed(self, game: Game, model: Model, ship: Model) -> None:
         """What follows when a model has gone aboard a ship in play."""
 
