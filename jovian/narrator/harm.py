@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jovian.game import LogEntry
-from jovian.game.events import Damaged, MarinesBoarded, ShipCaptured, StateChanged, Supplied, TokensCarried
+from jovian.game.events import (
+    Damaged,
+    MarinesBoarded,
+    ObjectSearched,
+    ShipCaptured,
+    StateChanged,
+    Supplied,
+    TokensCarried,
+)
 from jovian.narrator.line import DAMAGE, DETAIL, HARM, REPAIR, WARNING, Line, Span
 from jovian.narrator.names import Names
 from jovian.rules.facts.words import counted
 from jovian.rules.rulebook.model_state import state_words
 from jovian.rules.rulebook.rulebook import Rulebook
 
-TELLS = (Damaged, StateChanged, MarinesBoarded, ShipCaptured, Supplied, TokensCarried)
+TELLS = (Damaged, StateChanged, MarinesBoarded, ShipCaptured, Supplied, TokensCarried, ObjectSearched)
 
 
 def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
@@ -30,6 +38,10 @@ def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
         case Supplied():
             supplied, by = names.model(event.model), names.model(event.by)
             yield Line((supplied, Span("is supplied by"), by, Span(f"({event.what})")))
+        case ObjectSearched():
+            said = "have searched it" if event.done else f"{counted(event.held, 'search token')} of {event.needed}"
+            marines = (Span("marines of"), names.side(event.side), Span("search"), names.model(event.model))
+            yield Line((*marines, Span(f"(+{event.tokens}): {said}", WARNING)))
         case TokensCarried():
             verb = "takes on" if event.amount > 0 else "gives up"
             said = f"{verb} {abs(event.amount)} {event.token} ({event.cause}), {event.left} aboard"

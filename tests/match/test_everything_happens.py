@@ -56,6 +56,17 @@ def hulk(seed: int) -> Match:
     return scene(cast, seed, turns=3, terrain=[adrift])
 
 
+def hunting(seed: int) -> Match:
+    """Carriers and their squadrons about an object with Hangers that marines search, until it gives something up."""
+    still = {"speed": 0, "thrusters": [1], "marines": [3, 2, 1], "traits": ["Hangers:2"]}
+    adrift = {"id": "hulk", "kind": "unidentified-object", "x": 24, "y": 24, "hangers": 2, "boarders": [3, 1]}
+    cast = [ship("First", 0, (24, 20.6), **still), ship("Second", 1, (24, 27.4), 180, **still)]
+    cast += [squadron(f"{name}{n}", side, (21 + 6 * n, 20 + 8 * side))
+             for side, name in enumerate(("Finder", "Seeker")) for n in range(2)]  # fmt: skip
+    rules = ["search-objects", {"rule": "retrieve-from-objects", "token": "Intelligence"}]
+    return scene(cast, seed, turns=6, terrain=[adrift], special_rules=rules, tokens=[{"name": "Intelligence"}])
+
+
 def play(match: Match, seed: int) -> Counter[str]:
     """What happens in a random game."""
     rng, told = Random(seed), Counter[str]()

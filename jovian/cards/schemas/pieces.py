@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from jovian.cards.schemas.listed import Among, OneOf
 from jovian.cards.schemas.validate import Name, Strict
@@ -21,6 +21,14 @@ Role = Literal["attacker", "defender"]
 Kind = Literal["capital", "squadron"]
 Fate = Annotated[str, OneOf(FATES)]
 Fates = Annotated[list[Fate], Field(min_length=1, max_length=7)]
+Diameter = Annotated[int, Field(ge=2, le=4)]
+"""Inches across an unidentified object."""
+
+
+def _rising(span: list[int]) -> list[int]:
+    if span[0] > span[1]:
+        raise ValueError("the least comes before the greatest")
+    return span
 
 
 # --- what is counted ---
@@ -59,7 +67,14 @@ class CountBearers(Counted):
     token: Name
 
 
-COUNTS: tuple[type[Strict], ...] = (CountModels, CountForce, CountTokens, CountBearers)
+class CountSearched(Strict):
+    """How many unidentified objects a side has searched."""
+
+    of: Literal["searched"]
+    whose: Literal["own", "enemy"] = "own"
+
+
+COUNTS: tuple[type[Strict], ...] = (CountModels, CountForce, CountTokens, CountBearers, CountSearched)
 Count = Annotated[Strict, Among("of", COUNTS)]
 
 
@@ -157,7 +172,31 @@ class Search(Strict):
     role: Role | None = None
 
 
-RULES: tuple[type[Strict], ...] = (BlindedByTheLight, Search)
+class ObjectsInFreeQuarters(Strict):
+    """Unidentified objects in the middle of the table and of the quarters that are in nobody's zone."""
+
+    rule: Literal["objects-in-free-quarters"]
+    size: Annotated[list[Diameter], Field(min_length=2, max_length=2), AfterValidator(_rising)] | None = None
+    hangers: Annotated[int, Field(ge=0, le=12)] | None = None
+
+
+class SearchObjects(Strict):
+    """Marines search unidentified objects for so many tokens."""
+
+    rule: Literal["search-objects"]
+    tokens: Annotated[int, Field(ge=1, le=20)] | None = None
+
+
+class RetrieveFromObjects(Strict):
+    """Squadrons that launch from a searched object carry a token."""
+
+    rule: Literal["retrieve-from-objects"]
+    token: Name
+
+
+RULES: tuple[type[Strict], ...] = (
+    BlindedByTheLight, Search, ObjectsInFreeQuarters, SearchObjects, RetrieveFromObjects,
+)
 """Every special rule; one may stand as its bare name where it needs no parameters."""
 SpecialRule = Annotated[Strict, Among("rule", RULES, bare=True)]
 

@@ -24,7 +24,15 @@ from jovian.game.events.fights import (
     NukeBurst,
     PlansRevealed,
 )
-from jovian.game.events.harm import Damaged, MarinesBoarded, ShipCaptured, StateChanged, Supplied, TokensCarried
+from jovian.game.events.harm import (
+    Damaged,
+    MarinesBoarded,
+    ObjectSearched,
+    ShipCaptured,
+    StateChanged,
+    Supplied,
+    TokensCarried,
+)
 from jovian.game.events.log import BOTH, EventLog, LogEntry
 from jovian.game.events.moves import (
     OWN_MOVES,
@@ -44,8 +52,8 @@ TYPES: dict[str, type[Event]] = {
         Started, StationRated, InitiativeWon, PhaseBegan, Activated, Deactivated, Declared, Resolved, Placed, Moved,
         Revealed, HardpointsShown,
         LeftPlay, HangerCount, StateChanged, Rolled, Opposed, Attacked, Expended, Damaged, NukeBurst, Intercepted,
-        MissileDeclared, PlansRevealed, MarinesBoarded, ShipCaptured, Supplied, TokensCarried, TerrainAvoided,
-        SuppressionAnswered, Noted, Declined, Scored, Ended,
+        MissileDeclared, PlansRevealed, MarinesBoarded, ShipCaptured, Supplied, TokensCarried, ObjectSearched,
+        TerrainAvoided, SuppressionAnswered, Noted, Declined, Scored, Ended,
     )
 }  # fmt: skip
 """Every event by its type, in the order of docs/events.md."""
@@ -54,8 +62,8 @@ __all__ = [
     "BOTH", "OWN_MOVES", "TURN", "TYPES",
     "Activated", "Attacked", "Damaged", "Deactivated", "Declared", "Declined", "Ended", "Event", "EventLog",
     "Expended", "FighterPlan", "HangerCount", "HardpointsShown", "InitiativeWon", "Intercepted", "LeftPlay", "LogEntry",
-    "MarineOrder", "MarinesBoarded", "MissileDeclared", "Moved", "Noted", "NukeBurst", "Opposed", "PhaseBegan",
-    "Placed", "PlansRevealed", "Resolved", "Revealed", "Rolled", "Scored", "ShipCaptured", "Started",
+    "MarineOrder", "MarinesBoarded", "MissileDeclared", "Moved", "Noted", "NukeBurst", "ObjectSearched", "Opposed",
+    "PhaseBegan", "Placed", "PlansRevealed", "Resolved", "Revealed", "Rolled", "Scored", "ShipCaptured", "Started",
     "StartingModel", "StartingSide", "StateChanged", "StationRated", "Supplied", "SuppressionAnswered",
     "TerrainAvoided", "TokensCarried", "Written",
 ]  # fmt: skip

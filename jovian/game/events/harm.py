@@ -108,6 +108,25 @@ class Supplied(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectSearched(Event):
+    """The marines of a side search an unidentified object."""
+
+    type: ClassVar[str] = "object_searched"
+    model: str
+    """The object."""
+    side: int
+    """Whose marines search it."""
+    tokens: int
+    """How many search tokens they gain."""
+    held: int
+    """How many they have now."""
+    needed: int
+    """How many it takes."""
+    done: bool
+    """Have they searched it?"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TokensCarried(Event):
     """A model carries more or fewer tokens of the scenario than before."""
 

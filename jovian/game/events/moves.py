@@ -71,10 +71,10 @@ class Revealed(Event):
     """The key of its unit card, such as `cega/fury`."""
     tv: int
     """Its Threat Value."""
-    side: int
-    """Who controls it."""
+    side: int | None
+    """Who controls it, null for what is nobody's."""
     kind: str
-    """`ship` or `squadron`."""
+    """`capital`, `squadron`, `drone` or `object` (an unidentified one)."""
     name: str
     """What players call it."""
 

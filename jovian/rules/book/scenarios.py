@@ -68,11 +68,14 @@ SCENARIOS: tuple[Rule, ...] = (
         ("Captured Water", "Water aboard a captured ship counts for the captor if it withdraws."),
     ),
     *chapter(
-        "Scenarios > Scavenger Hunt", "",
+        "Scenarios > Scavenger Hunt", "rules/test_scavenger_hunt",
         ("Valuable UIOs", "Hulks can be boarded, fought over and used as a hangar."),
-        ("Search a UIO", "More marines aboard at the End Phase earn search tokens; three search it."),
-        ("Retrieve Intelligence", "Squadrons that launch from a searched hulk carry intelligence to a ship."),
-        ("Capturing Intelligence", "Tokens die with their carrier and change hands with a captured ship."),
+        ("Search a UIO", "More marines aboard at the End Phase earn search tokens; three search it.",
+         "rules/scenario/objects/searching: SearchObjects"),
+        ("Retrieve Intelligence", "Squadrons that launch from a searched hulk carry intelligence to a ship.",
+         "rules/scenario/objects/retrieving: RetrieveFromObjects"),
+        ("Capturing Intelligence", "Tokens die with their carrier and change hands with a captured ship.",
+         "rules/scenario/tokens/token: Token.destroyed"),
     ),
     *chapter(
         "Scenarios > Ambush", "",

@@ -11,9 +11,9 @@ def reveal(game: Game, model: Model) -> None:
     """Make a card public, once."""
     if not model.public:
         model.public = True
-        kind = "drone" if model.drone else model.card.kind
+        kind, side = "drone" if model.drone else model.card.kind, None if model.neutral else model.side
         game.tell(Revealed(
-            model=model.id, card=model.card.key, tv=model.open_card.tv, side=model.side, kind=kind, name=model.name,
+            model=model.id, card=model.card.key, tv=model.open_card.tv, side=side, kind=kind, name=model.name,
         ))  # fmt: skip
 
 

@@ -27,6 +27,8 @@ class Clause(GameHooks):
     """Where it comes from: a place in the book, or `House rule > ...` for one of our own."""
     summary: ClassVar[str] = ""
     """What it does, in our own words: shown as help."""
+    manned: ClassVar[bool] = False
+    """Does it bring stations or unidentified objects to the table?"""
     step: ClassVar[str] = ""
     """What its step at the end of the Deployment Phase is called in the agenda; "" for none."""
 

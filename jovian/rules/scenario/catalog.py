@@ -7,6 +7,9 @@ from jovian.rules.scenario.atmosphere import Atmosphere
 from jovian.rules.scenario.objectives.counts import Bearers, Count, Force, Models, Tokens
 from jovian.rules.scenario.objectives.kinds import AtLeast, Each, FirstToAttack, Least, Most, MostVictoryPoints
 from jovian.rules.scenario.objectives.objective import Objective
+from jovian.rules.scenario.objects.free_quarters import ObjectsInFreeQuarters
+from jovian.rules.scenario.objects.retrieving import RetrieveFromObjects
+from jovian.rules.scenario.objects.searching import ObjectsSearched, SearchObjects
 from jovian.rules.scenario.solar_storm import BlindedByTheLight
 from jovian.rules.scenario.tokens.searching import SearchFor
 from jovian.rules.scenario.zones.strips import StandardZone
@@ -15,7 +18,10 @@ from jovian.rules.terrain.along import ATMOSPHERE
 AT_EDGES: dict[str, type[Clause]] = {ATMOSPHERE: Atmosphere}
 """By the kind of terrain that lies along an edge."""
 ZONES: dict[str, type[Clause]] = {"standard": StandardZone}
-COUNTS: dict[str, type[Count]] = {"models": Models, "force": Force, "tokens": Tokens, "bearers": Bearers}
+COUNTS: dict[str, type[Count]] = {
+    "models": Models, "force": Force, "tokens": Tokens, "bearers": Bearers,
+    "searched": ObjectsSearched,
+}
 OBJECTIVES: dict[str, type[Objective]] = {
     "most_victory_points": MostVictoryPoints,
     "most": Most,
@@ -24,4 +30,10 @@ OBJECTIVES: dict[str, type[Objective]] = {
     "each": Each,
     "first_to_attack": FirstToAttack,
 }
-SPECIAL_RULES: dict[str, type[Clause]] = {"blinded-by-the-light": BlindedByTheLight, "search": SearchFor}
+SPECIAL_RULES: dict[str, type[Clause]] = {
+    "blinded-by-the-light": BlindedByTheLight,
+    "search": SearchFor,
+    "objects-in-free-quarters": ObjectsInFreeQuarters,
+    "search-objects": SearchObjects,
+    "retrieve-from-objects": RetrieveFromObjects,
+}

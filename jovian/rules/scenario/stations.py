@@ -110,10 +110,10 @@ def roll_stations(game: Game) -> Procedure[None]:
     """Before the game: the ratings of each that its scenario does not give."""
     for line in game.state.scenario.terrain:
         if line.station is not None:
-            yield from _rate(game, game.state.models[line.id], line, line.station)
+            yield from rate(game, game.state.models[line.id], line, line.station)
 
 
-def _rate(game: Game, model: Model, line: TerrainCard, said: StationCard) -> Procedure[None]:
+def rate(game: Game, model: Model, line: TerrainCard, said: StationCard) -> Procedure[None]:
     """Structure by 2d6 (an unidentified object's by one die), Hangers 1+1d3, one of two weapons."""
     structure, hangers, weapons = said.structure, said.hangers, said.weapons or ""
     name, side, armed = model.name, model.side, line.kind == STATION

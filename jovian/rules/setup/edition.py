@@ -43,6 +43,7 @@ def edition(scenario: ScenarioCard | None = None, options: Mapping[str, str] | N
     if scenario is None:
         return _varied(TABLE, chosen)
     manned = any(piece.station is not None for piece in scenario.terrain)
+    manned = manned or any(SPECIAL_RULES[line.kind].manned for line in scenario.special_rules)
     along = tuple(sorted({card.kind for card in scenario.terrain if card.edge}))
     return _of_scenario(scenario.zones, _pieces(scenario), manned, along, chosen)
 

@@ -12,6 +12,7 @@ from jovian.rules.harm.boarded import boarders_of
 from jovian.rules.harm.boarding import MARINES
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.scenario.objects.searching import search_of, tokens_needed
 from jovian.rules.squadrons.hangers import berths
 from jovian.rules.terrain.manned import hull_id
 from jovian.ui.kit.theme import SIDES, TEXT, TEXT_SOFT, WARN
@@ -33,6 +34,7 @@ def station_lines(state: State, model: Model, sides: tuple[str, str]) -> list[Li
     kind = rulebook(state).terrain[model.card.image]
     lines: list[Line] = [(f"{model.name}: {whose}", "strong", SIDES[model.side].light)]
     lines += [(fact, "small", TEXT) for fact in (_ratings(model), *_aboard(state, model, sides), *_means(model))]
+    lines += [(fact, "small", WARN) for fact in _search(state, model, sides)]
     lines += [(fact, "small", TEXT) for fact in terrain_facts(kind)]
     active = state.models.get(state.activation.model) if state.activation is not None else None
     hull = state.terrain.get(hull_id(model.id))
@@ -57,6 +59,18 @@ def _aboard(state: State, model: Model, sides: tuple[str, str]) -> Iterator[str]
         yield f"Holds {counted(held, 'squadron')}"
         if model.neutral and (there := aboard(state, model)):
             yield f"{', '.join(each.name for each in there)} aboard"
+
+
+def _search(state: State, model: Model, sides: tuple[str, str]) -> Iterator[str]:
+    """How far it has been searched, where the scenario has objects searched."""
+    needed, search = tokens_needed(state), search_of(state, model)
+    if not needed or model.card.kind != OBJECT:
+        return
+    if search.by != NEUTRAL:
+        yield f"Searched by {sides[search.by]}"
+    else:
+        held = ", ".join(f"{sides[side]} {search.held(side)}" for side in (0, 1))
+        yield f"Search tokens, {needed} of them needed: {held}"
 
 
 def _means(model: Model) -> Iterator[str]:

@@ -7,7 +7,7 @@ import pygame
 from jovian.match import Match
 from jovian.ui.board import Ghost
 from jovian.ui.over_the_board.station_help import station_lines
-from tests.rules.stage import printed, rock
+from tests.rules.stage import printed, rock, ship, stage
 from tests.ui.pilot import Pilot, battle_at
 from tests.ui.squadrons import FIGHTERS, HULL, begin, looking, scene
 
@@ -73,3 +73,20 @@ def test_a_forced_launch_asks_where() -> None:
     assert "leaves Hulk" in pilot.title
     pilot.key(pygame.K_RETURN)
     assert match.journal[-1][1] == "unload" and match.state.models["harpy"].on_table
+
+
+def test_the_tooltip_tells_how_far_it_has_been_searched() -> None:
+    hulk = rock("unidentified-object", (24, 24), id="u", name="Hulk", structure=4, boarders=[2, 0])
+    game = stage(
+        ship("A", 0, (4, 4)), ship("Z", 1, (44, 44), 180), terrain=(hulk,), special_rules=["search-objects"]
+    )
+    state = game.match.state
+
+    def said() -> list[str]:
+        return [text for text, _, _ in station_lines(state, state.models["u"], SIDES)]
+
+    assert "Search tokens, 3 of them needed: Jovian 0, CEGA 0" in said()
+    state.notes["Search a UIO"] = (("u", 2, 1, 2),)
+    assert "Search tokens, 3 of them needed: Jovian 2, CEGA 1" in said()
+    state.notes["Search a UIO"] = (("u", 2, 3, 1),)
+    assert "Searched by CEGA" in said()

@@ -27,18 +27,12 @@ def fates(model: Model) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Base of what is counted for a side, over its own models or the enemy's."""
+    """Base of what is counted for a side, of its own or of the enemy's."""
 
     unit: ClassVar[str] = ""
     """What the number is a number of, after it; "" for mere numbers."""
 
     whose: str = "own"
-    on: str = ""
-    """`capital` or `squadron`, "" for both."""
-    fate: tuple[str, ...] = ()
-    """What must have become of a model: one of these; () for whatever."""
-    without: tuple[str, ...] = ()
-    """What must not have become of it: none of these."""
 
     def amount(self, state: State, side: int) -> float:
         """How much there is for a side, as far as the state knows."""
@@ -51,6 +45,18 @@ class Count:
 
     def _side(self, side: int) -> int:
         return side if self.whose == "own" else 1 - side
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Count):
+    """Base of what is counted over models."""
+
+    on: str = ""
+    """`capital` or `squadron`, "" for both."""
+    fate: tuple[str, ...] = ()
+    """What must have become of a model: one of these; () for whatever."""
+    without: tuple[str, ...] = ()
+    """What must not have become of it: none of these."""
 
     def _fits(self, model: Model) -> bool:
         became = fates(model)
@@ -72,7 +78,7 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
-class Models(Count):
+class Models(Counted):
     """How many models a side controls."""
 
     def amount(self, state: State, side: int) -> float:
@@ -86,7 +92,7 @@ class Models(Count):
 
 
 @dataclass(frozen=True, slots=True)
-class Force(Count):
+class Force(Counted):
     """What share of the fleet that a side brought, by full Threat Value as both sides know it, in per cent."""
 
     unit = "%"
@@ -106,7 +112,7 @@ class Force(Count):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tokens(Count):
+class Tokens(Counted):
     """How many tokens are carried by models that a side controls; those of a captured ship may count for more."""
 
     token: str
@@ -129,7 +135,7 @@ class Tokens(Count):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bearers(Count):
+class Bearers(Counted):
     """How many models of a side carry a token."""
 
     token: str

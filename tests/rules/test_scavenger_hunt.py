@@ -1,0 +1,270 @@
+"""Searching unidentified objects, bringing intelligence home (v1.2.4 Scenarios > Scavenger Hunt; R84)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jovian.game import NEUTRAL
+from tests.face import standing
+from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
+from tests.rules.test_open_hangers import to_the_end, visit
+
+STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
+AWAY = ship("Y", 0, (4, 4), **STILL), ship("Z", 1, (44, 44), 180, **STILL)
+TOKEN = "Intelligence"
+RULES: dict[str, Any] = {
+    "tokens": [{"name": TOKEN}],
+    "special_rules": ["search-objects", {"rule": "retrieve-from-objects", "token": TOKEN}],
+    "objectives": [
+        {"kind": "each", "count": {"of": "searched"}, "points": 1},
+        {"kind": "each", "count": {"of": "bearers", "token": TOKEN, "on": "capital"}, "points": 1},
+        {
+            "kind": "each", "points": 1,
+            "count": {"of": "tokens", "token": TOKEN, "on": "capital", "fate": ["withdrawn"]},
+        },
+    ],
+}  # fmt: skip
+
+
+def about(*cast: Cast, boarders: tuple[int, int] = (1, 0), **more: Any) -> Staged:
+    """An object U, base 2" across, at (24, 24), with these models about it."""
+    hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, hangers=2, boarders=list(boarders))
+    return stage(*cast, *AWAY, terrain=(hulk,), **{**RULES, **more})
+
+
+def held(game: Staged) -> tuple[int, int]:
+    """The search tokens of both sides for U."""
+    return search(game)[:2]
+
+
+def by(game: Staged) -> int | None:
+    """Who has searched U."""
+    side = search(game)[2]
+    return None if side == NEUTRAL else side
+
+
+def search(game: Staged) -> tuple[int, int, int]:
+    """What is remembered of U: the tokens of both sides, and who has searched it."""
+    noted: Any = game.match.state.notes.get("Search a UIO", ())
+    first, second, side = next((counts for ident, *counts in noted if ident == "u"), (0, 0, NEUTRAL))
+    return first, second, side
+
+
+def points(game: Staged) -> tuple[float, float]:
+    """The Objective Points of both sides now."""
+    first, second = standing(game.match.state).scores
+    return first.objective, second.objective
+
+
+def carried(game: Staged, ident: str) -> int:
+    return dict(game.model(ident).loads).get(TOKEN, 0)
+
+
+# --- searching ---
+@pytest.mark.parametrize(
+    ("boarders", "tokens"), [((0, 0), (0, 0)), ((1, 0), (1, 0)), ((2, 0), (2, 0)), ((5, 0), (2, 0)), ((0, 1), (0, 1))]
+)
+def test_marines_alone_aboard_search(boarders: tuple[int, int], tokens: tuple[int, int]) -> None:
+    game = to_the_end(about(boarders=boarders))
+    assert game.match.state.turn == 2 and held(game) == tokens
+
+
+@pytest.mark.parametrize(
+    ("boarders", "first", "second", "left", "tokens"),
+    [
+        ((3, 3), [1, 2, 3], [4, 5, 6], (3, 3), (0, 0)),
+        ((3, 3), [1, 1, 3], [4, 5, 6], (3, 2), (1, 0)),
+        ((3, 3), [1, 1, 1], [4, 5, 6], (3, 1), (2, 0)),
+        ((4, 2), [1, 2, 3, 4], [4, 4], (3, 2), (1, 0)),
+        ((2, 4), [1, 1], [2, 2, 2, 3], (0, 3), (0, 2)),
+        ((2, 2), [1, 1], [2, 2], (1, 1), (0, 0)),
+    ],
+)
+def test_the_firefight_comes_first_and_more_survivors_search(
+    boarders: tuple[int, int], first: list[int], second: list[int], left: tuple[int, int], tokens: tuple[int, int]
+) -> None:
+    """Equal: none; one more: 1; two or more: 2 (R84)."""
+    game = to_the_end(about(boarders=boarders)).faces(first).faces(second)
+    states = game.model("u").states
+    assert (states.get("boarded-first", 0), states.get("boarded-second", 0)) == left
+    assert held(game) == tokens
+
+
+def test_three_tokens_search_it_once_and_for_all() -> None:
+    game = to_the_end(about(boarders=(2, 0)))
+    assert (held(game), by(game), points(game)) == ((2, 0), None, (0, 0))
+    game = to_the_end(game)
+    assert (held(game), by(game), points(game)) == ((3, 0), 0, (1, 0))
+    told = game.events("object_searched")
+    assert [(each["tokens"], each["held"], each["done"]) for each in told] == [(2, 2, False), (1, 3, True)]
+    assert to_the_end(game).match.state.turn == 4 and len(game.events("object_searched")) == 2
+
+
+def test_only_who_is_first_has_searched_it() -> None:
+    """Tokens of both sides stay apart; once one has three, the other collects no more."""
+    game = to_the_end(about(boarders=(0, 2)))
+    assert held(game) == (0, 2)
+    game.model("u").states = {"boarded-first": 2}
+    to_the_end(to_the_end(game))
+    assert (held(game), by(game)) == ((3, 2), 0)
+    game.model("u").states = {"boarded-second": 4}
+    to_the_end(game)
+    assert (held(game), by(game), points(game)) == ((3, 2), 0, (1, 0))
+
+
+def test_an_object_takes_as_many_tokens_as_the_scenario_says() -> None:
+    rules = [{"rule": "search-objects", "tokens": 1}]
+    game = to_the_end(about(boarders=(0, 1), special_rules=rules, objectives=RULES["objectives"][:1], tokens=[]))
+    assert by(game) == 1 and points(game) == (0, 1)
+
+
+def test_no_marines_no_notes() -> None:
+    """A table where nothing is searched remembers nothing."""
+    assert not to_the_end(about(boarders=(0, 0))).match.state.notes
+
+
+# --- retrieving ---
+def searched(*cast: Cast, boarders: tuple[int, int] = (3, 0), **more: Any) -> Staged:
+    """U has been searched by side 0; squadrons whose names begin with F are aboard it."""
+    game = about(*cast, boarders=boarders, **more)
+    for model in game.match.state.models.values():
+        if model.name.startswith("F"):
+            model.place, model.host = "embarked", "u"
+    game.match.state.notes["Search a UIO"] = (("u", 3, 0, 0),)
+    return game
+
+
+def wing(name: str, side: int = 0, at: tuple[float, float] = (10, 10), **more: Any) -> Cast:
+    return squadron(name, side, at, **more)
+
+
+def test_who_launches_from_a_searched_object_carries_intelligence() -> None:
+    game = searched(wing("F")).begin("f").launch(24, 22)
+    assert carried(game, "f") == 1 and game.last("carried")["cause"] == "from U"
+    game.end()
+
+
+def test_nothing_before_it_is_searched_nor_for_the_other_side() -> None:
+    game = searched(wing("F"), wing("F2", 1), boarders=(3, 1))
+    game.match.state.notes["Search a UIO"] = (("u", 2, 2, 2),)
+    game.begin("f").launch(24, 22).end()
+    assert carried(game, "f") == 0
+    game.match.state.notes["Search a UIO"] = (("u", 3, 2, 0),)
+    game.activate("f2").declare().launch(24, 26.4)
+    assert carried(game, "f2") == 0
+    game.end()
+
+
+def test_one_token_of_an_object_a_turn() -> None:
+    game = searched(wing("F"), wing("F2"))
+    game.begin("f").launch(24, 22).end().idle("z")
+    game.begin("f2").launch(26, 24).end()
+    assert (carried(game, "f"), carried(game, "f2")) == (1, 0)
+
+
+def test_a_formation_brings_one() -> None:
+    pair: dict[str, Any] = {"traits": ["Formation"]}
+    game = searched(wing("F", id="f", **pair), wing("F", id="g", **pair))
+    game.begin("f").launch(24, 21.6, 0, "g")
+    assert (carried(game, "f"), carried(game, "g")) == (1, 0)
+    game.end()
+
+
+def test_who_carries_one_takes_no_second() -> None:
+    game = searched(wing("F"), wing("F2"))
+    game.model("f").loads = ((TOKEN, 1),)
+    game.begin("f").launch(24, 22).end().idle("z")
+    game.begin("f2").launch(26, 24).end()
+    assert (carried(game, "f"), carried(game, "f2")) == (1, 1)
+
+
+def test_next_turn_there_is_another() -> None:
+    game = searched(wing("F"), wing("F2"))
+    game.begin("f").launch(24, 22)
+    to_the_end(game).begin("f2").launch(26, 24)
+    assert (carried(game, "f"), carried(game, "f2")) == (1, 1)
+    game.end()
+
+
+def test_a_forced_launch_brings_nothing() -> None:
+    game = searched(wing("F"), boarders=(0, 0))
+    to_the_end(game).expect("unload", side=0).answer(*game.asked.default().written())
+    assert game.model("f").on_table and carried(game, "f") == 0
+
+
+def test_landing_on_the_object_again_keeps_it() -> None:
+    """It changes hands aboard a ship only."""
+    game = searched(wing("F"))
+    game.begin("f").launch(24, 22.3).fly((24, 22.5)).land("u")
+    assert game.model("f").host == "u" and carried(game, "f") == 1 and carried(game, "u") == 0
+    game.end()
+
+
+def carrier(at: tuple[float, float] = (24, 18), side: int = 0, **more: Any) -> Cast:
+    return ship("C", side, at, **{**STILL, "traits": ["Hangers: 2"], **more})
+
+
+def test_landing_on_a_ship_hands_it_over_and_scores() -> None:
+    game = searched(wing("F"), carrier()).begin("f").launch(24, 22).fly((24, 19.99)).land("c")
+    assert (carried(game, "f"), carried(game, "c")) == (0, 1) and points(game) == (2, 0)
+    game.end()
+
+
+def test_a_ship_with_two_is_one_ship_and_withdrawn_two_tokens() -> None:
+    game = searched(carrier())
+    game.model("c").loads = ((TOKEN, 2),)
+    assert points(game) == (2, 0)
+    game.model("c").place = "withdrawn"
+    assert points(game) == (4, 0)
+
+
+def test_a_squadron_that_carries_it_scores_nothing_even_withdrawn() -> None:
+    game = searched(wing("F"))
+    game.model("f").loads = ((TOKEN, 1),)
+    assert points(game) == (1, 0)
+    game.model("f").place = "withdrawn"
+    assert points(game) == (1, 0)
+
+
+# --- losing it ---
+def test_it_is_lost_with_its_bearer() -> None:
+    """A ship in its last state dies over the table; what is aboard dies too."""
+    game = searched(carrier(structure_left=0), boarders=(3, 0))
+    game.model("c").loads = ((TOKEN, 1),)
+    to_the_end(game)
+    assert points(game) == (2, 0)
+    game.faces([6])
+    while game.kind == "faces":
+        game.faces([1] * game.asked.pool.base)
+    assert game.model("c").place == "destroyed" and carried(game, "c") == 0 and points(game) == (1, 0)
+
+
+def test_a_captured_ship_takes_it_along_to_its_captor() -> None:
+    """And back, if it is taken back."""
+    game = searched(ship("B", 1, (24, 18), 0, **STILL, marines=[1], states={"boarded": 2}, id="b"))
+    game.model("b").loads = ((TOKEN, 1),)
+    assert points(game) == (1, 1)
+    game.model("b").side = 0
+    assert points(game) == (2, 0)
+    game.match.state.models["b"].side = 1
+    assert points(game) == (1, 1)
+
+
+def test_both_sides_know_all_of_it() -> None:
+    game = searched(wing("F"), carrier())
+    game.begin("f").launch(24, 22)
+    other = game.match.view(1)
+    assert other.models["f"].loads == ((TOKEN, 1),) and other.notes == game.match.state.notes
+    game.end()
+
+
+def test_visiting_and_searching_in_one_turn() -> None:
+    """A squadron aboard at the End Phase in which the search ends brings the first token next turn."""
+    game = visit(about(wing("F", at=(24, 18)), boarders=(2, 0)), "f")
+    to_the_end(to_the_end(game))
+    assert by(game) == 0
+    game.begin("f").launch(24, 22)
+    assert carried(game, "f") == 1
+    game.end()
