@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from jovian.game import Answer
+from jovian.game import Answer, Model
 from jovian.game.answers import Fly, Land, Move, Resolve
 from jovian.players.ensign.launching import launch_out
 from jovian.players.judgment.nearby import apart, enemies, enemies_within
+from jovian.players.judgment.objectives.goals import homes
 from jovian.players.judgment.raids import bombing_at_hand, weary
 from jovian.rules.actions.generic.ram import Ram
 from jovian.rules.actions.squadron.bombing import Bombing
@@ -30,9 +31,11 @@ def close_in(menu: NextOrder) -> Answer | None:
         if menu.judge(Resolve()) is None:
             return Resolve()
         return _fly_to(menu, [act.target] if act.target else _ships(menu))
-    if weary(model) and not act.landed:
-        return _home(menu)
-    return None
+    if act.landed:
+        return None
+    if wanted := [ship for ship, _ in homes(menu.state, model)]:
+        return _land(menu, wanted)
+    return _home(menu) if weary(model) else None
 
 
 def _run_into(menu: NextOrder) -> Answer | None:
@@ -70,7 +73,12 @@ def _home(menu: NextOrder) -> Answer | None:
     """Land where there is room."""
     state, model = menu.state, menu.model
     ships = [s for s in state.on_table() if s.capital and refuse_aboard(state, model, s) is None and not s.crippled]
+    return _land(menu, sorted(ships, key=lambda ship: apart(model, ship)))
+
+
+def _land(menu: NextOrder, ships: list[Model]) -> Answer | None:
+    """On the first of them that is in contact, else fly to the first in reach."""
     for ship in ships:
         if menu.judge(Land(ship.id)) is None:
             return Land(ship.id)
-    return _fly_to(menu, [ship.id for ship in sorted(ships, key=lambda s: apart(model, s))])
+    return _fly_to(menu, [ship.id for ship in ships])

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from jovian.game import Model, State
 from jovian.game.answers import Declaration
 from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.nearby import apart, enemies, enemies_within, nearest_enemy
+from jovian.players.judgment.objectives.truce import truce
 from jovian.players.judgment.raids import bombing, catching, standing_off, weary
 from jovian.rules.actions.capital_ship.overdrive import Overdrive
 from jovian.rules.actions.generic.evade import Evade
 from jovian.rules.actions.generic.ram import Ram
+from jovian.rules.actions.generic.withdraw import Withdraw
 from jovian.rules.actions.squadron.bombing import Bombing
 from jovian.rules.actions.squadron.interception import Interception
 from jovian.rules.close_combat.interception import may_intercept
@@ -26,6 +29,8 @@ FAR = 10.0
 BOOST_INCHES = 3.0
 MARGIN = 0.4
 """TV by which a close fight must beat shooting."""
+ERRANDS = (Withdraw.name,)
+"""What a squadron declares only where objectives make it worth something."""
 NEAREST = 4
 """How many enemies are weighed."""
 
@@ -49,10 +54,13 @@ def what(decision: Declare, view: State) -> Declaration:
         return decision.default()
     if model.aboard:
         return Declaration(NONE, 0)
+    errand = _best(view, model, ERRANDS)
     if not weary(model):
-        sought = _raid(decision, view)
+        sought = _raid(decision, view, errand[0])
         if sought is not None:
             return sought
+    if errand[0] > 0:
+        return Declaration(errand[1], 0)
     if model.rating("structure") == 1 and _may_ram(view, model):
         return Declaration(Ram.name, 0)
     boost = _boost(view, model, decision.most_boost)
@@ -61,21 +69,26 @@ def what(decision: Declare, view: State) -> Declaration:
 
 
 def _ship(view: State, ship: Model) -> Declaration:
-    found = [(value(view, ship), name) for name, value in VALUES.items() if refuse_action(view, ship, name) is None]
-    best, name = max(found, default=(0.0, NONE))
+    best, name = _best(view, ship, VALUES)
     if best <= 0:
         return Declaration(NONE, 0)
     return Declaration(name, 0, "sensors" if name == Overdrive.name else None)
 
 
-def _raid(decision: Declare, view: State) -> Declaration | None:
-    """The close fight that is worth most, if it beats shooting from afar."""
+def _best(view: State, model: Model, names: Iterable[str]) -> tuple[float, str]:
+    """The action of these that is worth most, after its TV."""
+    found = [(VALUES[name](view, model), name) for name in names if refuse_action(view, model, name) is None]
+    return max(found, default=(0.0, NONE))
+
+
+def _raid(decision: Declare, view: State, errand: float) -> Declaration | None:
+    """The close fight that is worth most, if it beats shooting from afar and an errand besides."""
     model = decision.model
     found = [*_bombing(view, model, decision.most_boost), *_catching(view, model, decision.most_boost)]
     if not found:
         return None
     best = max(found, key=lambda each: each.worth)
-    if best.worth < MARGIN + standing_off(view, model):
+    if best.worth < MARGIN + standing_off(view, model) + max(0.0, errand) + truce(view, model.side):
         return None
     return Declaration(best.action, best.boost, best.target if best.action == Interception.name else None)
 

@@ -10,6 +10,8 @@ from jovian.game import Model, State
 from jovian.game.answers import Fly, Move, Turn
 from jovian.players.judgment.moves import Legs, outlook
 from jovian.players.judgment.nearby import enemies
+from jovian.players.judgment.objectives.aims import NONE, Aims
+from jovian.players.judgment.objectives.goals import Goal
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.limits import Envelope
 from jovian.table import Pose
@@ -26,6 +28,8 @@ AROUND = 8
 """How many places of a ring are tried."""
 NEAREST = 4
 """How many enemies are looked around."""
+SHORT = 0.05
+"""Inches that a flight to a goal stays short of what it may be."""
 GAIN = 0.05
 """How much better an end must be than staying."""
 
@@ -50,14 +54,15 @@ class Plan:
     offense: float
 
 
-def next_move(menu: NextOrder) -> Plan | None:
+def next_move(menu: NextOrder, aims: Aims = NONE) -> Plan | None:
     """The best plan from here; None if the model can no longer move."""
     envelope = menu.envelope()
-    found = _ship_ways(menu.model, envelope) if envelope.capital else _flights(menu.state, menu.model, envelope)
+    ship = envelope.capital
+    found = _ship_ways(menu.model, envelope) if ship else _flights(menu.state, menu.model, envelope, aims.goals)
     ways = [way for way in found if way.first is None or menu.judge(way.first) is None]
     if not ways or all(way.first is None for way in ways):
         return None
-    plans = [(way.first, outlook(menu, way.end, way.legs)) for way in ways]
+    plans = [(way.first, outlook(menu, way.end, way.legs, aims)) for way in ways]
     best = max(plans, key=lambda plan: plan[1].worth)
     stay = next((plan for plan in plans if plan[0] is None), None)
     answer, promise = stay if stay is not None and best[1].worth < stay[1].worth + GAIN else best
@@ -97,8 +102,8 @@ def _first(first: int, inches: float, last: int) -> Step:
     return Move(inches) if inches > 0 else Turn(last)
 
 
-def _flights(state: State, squadron: Model, envelope: Envelope) -> Iterator[Way]:
-    """Stay, or fly to rings around the nearest enemies, or straight toward them."""
+def _flights(state: State, squadron: Model, envelope: Envelope, goals: tuple[Goal, ...] = ()) -> Iterator[Way]:
+    """Stay, or fly to rings around the nearest enemies, or straight toward them, or toward a goal."""
     start = squadron.pose
     yield Way(None, start, [])
     foes = sorted((start.distance_to(other.pose), other.id, other) for other in enemies(state, squadron))
@@ -107,6 +112,12 @@ def _flights(state: State, squadron: Model, envelope: Envelope) -> Iterator[Way]
             end = Pose(round(x, 2), round(y, 2), start.heading)
             if 0.6 < end.x < state.width - 0.6 and 0.6 < end.y < state.height - 0.6:
                 yield Way(Fly(((end.x, end.y),)), end, [(start, end)])
+    for goal in goals:
+        way = Pose(goal.x, goal.y, start.heading)
+        share = min(1.0, (envelope.forward - SHORT) / (start.distance_to(way) or 1.0))
+        if share > 0:
+            end = start.moved(share * (way.x - start.x), share * (way.y - start.y)).rounded()
+            yield Way(Fly(((end.x, end.y),)), end, [(start, end)])
 
 
 def _goals(start: Pose, enemy: Pose, apart: float, reach: float) -> Iterator[tuple[float, float]]:

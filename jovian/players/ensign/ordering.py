@@ -10,6 +10,7 @@ from jovian.players.ensign.closing import close_in
 from jovian.players.ensign.launching import drones
 from jovian.players.ensign.moving import next_move
 from jovian.players.ensign.shooting import best_attack, best_nuke
+from jovian.players.judgment.objectives.aims import aims
 from jovian.rules.actions.capital_ship.suppressing_fire import SuppressingFire, suppressible
 from jovian.rules.actions.capital_ship.tug import Tug, draggable
 from jovian.rules.actions.generic.board import Board
@@ -35,11 +36,13 @@ TARGETS: dict[str, Callable[[State, Model], list[str]]] = {
 
 def order(menu: NextOrder) -> Answer | None:
     """Its next order."""
-    special = _resolve(menu) or close_in(menu) or (drones(menu) if menu.model.capital else None) or best_nuke(menu)
+    after = aims(menu.state, menu.model)
+    special = _resolve(menu) or close_in(menu) or (drones(menu) if menu.model.capital else None)
+    special = special or best_nuke(menu, after)
     if special is not None or menu.model.aboard:
         return special
-    shot = best_attack(menu)
-    plan = next_move(menu)
+    shot = best_attack(menu, after)
+    plan = next_move(menu, after)
     if shot is not None and (plan is None or shot.total * PATIENCE >= plan.offense):
         return shot.answer
     if plan is not None and plan.answer is not None:

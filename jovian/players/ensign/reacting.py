@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import State
 from jovian.game.answers import Decline
+from jovian.players.judgment.objectives.truce import truce
 from jovian.players.judgment.reactions import chance_worth
 from jovian.rules.close_combat.reactions import INTERCEPTION, Chance, Reactions, Reply
 from jovian.rules.shooting.ratings import fire_control_left
@@ -23,7 +24,8 @@ def react(decision: Reactions, view: State) -> Reply:
 
 def _meant(decision: Reactions, view: State) -> dict[Chance, float]:
     """What it means to take, with its worth: one interception, and as many shots as there is Fire Control for."""
-    worth = {each: chance_worth(decision, view, each) for each in decision.chances}
+    peace = truce(view, decision.side)
+    worth = {each: chance_worth(decision, view, each) - peace for each in decision.chances}
     hunts = [each for each in worth if each.rank == INTERCEPTION and worth[each] > WORTHWHILE]
     found = {each: worth[each] for each in hunts if each is max(hunts, key=lambda one: worth[one])}
     shots = [each for each in worth if each.rank != INTERCEPTION and worth[each] > 0]

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 
 from jovian.game import Model, State
 from jovian.players.judgment.edges import stopped_at
+from jovian.players.judgment.objectives.aims import NONE, Aims
+from jovian.players.judgment.objectives.goals import drawn
 from jovian.players.judgment.places import standing
 from jovian.players.judgment.shots import offense, volleys
 from jovian.rules.actions.generic.board import Board, in_reach
+from jovian.rules.actions.generic.withdraw import Withdraw
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.contact import contacts
 from jovian.rules.places.obstacles import hazards
@@ -37,16 +40,25 @@ class Outlook:
     """The part of it that is the shots from its end."""
 
 
-def outlook(menu: NextOrder, end: Pose, legs: Legs) -> Outlook:
+def outlook(menu: NextOrder, end: Pose, legs: Legs, aims: Aims = NONE) -> Outlook:
     """What a move of the active model to an end is worth."""
     state, there = menu.state, stopped_at(menu.state, menu.model.at(end))
-    shots = offense(volleys(state, there, menu.free_mounts(), menu.act.used), fire_control_left(state, there))
-    worth = shots + standing(state, there) - dangers(state, menu.model, legs)
+    fires = volleys(state, there, menu.free_mounts(), menu.act.used, aims.prey)
+    shots = offense(fires, fire_control_left(state, there))
+    worth = shots + standing(state, there, aims.escape) + drawn(aims.goals, there) - dangers(state, menu.model, legs)
     if contacts(state, there):
         worth -= 2 * HAZARD
     if menu.act.action == Board.name and not menu.act.resolved and in_reach(state, there):
         worth += BOARDERS
+    if aims.escape and _gets_away(menu, there):
+        worth += aims.escape
     return Outlook(worth, shots)
+
+
+def _gets_away(menu: NextOrder, there: Model) -> bool:
+    """Could a model that is about to withdraw do so from an end?"""
+    waiting = menu.act.action == Withdraw.name and not menu.act.resolved
+    return waiting and Withdraw().refuse_resolve(menu.state, there) is None
 
 
 def dangers(state: State, model: Model, legs: Legs) -> float:

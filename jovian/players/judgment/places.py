@@ -35,12 +35,12 @@ DRIFT = (0, 45, -45, 20, -20)
 """Turns that a ship may yet make to stay on the table."""
 
 
-def standing(state: State, model: Model) -> float:
-    """The worth of a model's pose, in TV."""
+def standing(state: State, model: Model, escape: float = 0.0) -> float:
+    """The worth of a model's pose, in TV; `escape` is what leaving the battle is worth, 0 where it had better stay."""
     foes = enemies(state, model)
-    worth = -DOOM if _doomed(state, model) else 0.0
+    worth = -DOOM if not escape and _doomed(state, model) else 0.0
     if lost_at(state, model):
-        worth -= DOOM
+        worth += escape or -DOOM
     worth += _flight(model, foes) if model.crippled else _closing(model, foes)
     worth -= model.card.tv * _exposure(model, foes)
     if any(touches_piece(model, piece) for piece in hazards(state, model)):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from jovian.game import Model, State
 from jovian.game.answers import Attack, Defend, FireNuke
 from jovian.players.judgment.nearby import apart, enemies
 from jovian.rules.firing.attack import defenses, stand_in
 from jovian.rules.firing.nukes import blast_at
-from jovian.rules.harm.expect import expected_value
+from jovian.rules.harm.expect import expected_share, expected_value
 from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting.assessment import Assessment
@@ -67,15 +68,28 @@ def burst(view: State, model: Model, nuke: FireNuke) -> float:
     return total
 
 
-def volleys(view: State, model: Model, free: list[str], used: tuple[str, ...]) -> list[Fire]:
-    """Every attack that the model could make from its pose, best first. The model may be thought elsewhere."""
+def volleys(
+    view: State, model: Model, free: list[str], used: tuple[str, ...], prey: Mapping[str, float] | None = None
+) -> list[Fire]:
+    """Every attack that the model could make from its pose, best first. The model may be thought elsewhere.
+
+    `prey` is what the loss of an enemy is worth beyond its own TV, by id.
+    """
     if fire_control_left(view, model) < 1:
         return []
     foes = enemies(view, model)
     found = [fire for enemy in foes for fire in _at(view, model, free, enemy)]
     if model.capital and POINT_DEFENSE not in used and any(not enemy.capital for enemy in foes):
         found += _defense(view, model, free)
+    if prey:
+        found = [_at_prey(view, fire, prey) for fire in found]
     return sorted(found, key=_best_first)
+
+
+def _at_prey(view: State, fire: Fire, prey: Mapping[str, float]) -> Fire:
+    """The same, with the share of what its targets are worth besides."""
+    more = sum(prey.get(shot.target, 0.0) * expected_share(view, shot) for shot in fire.shots)
+    return replace(fire, value=fire.value + more) if more else fire
 
 
 def _best_first(fire: Fire) -> tuple[float, str, tuple[str, ...], str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
+from jovian.players.judgment.objectives.leaving import leaving
 from jovian.players.judgment.shots import fire_from
 from jovian.rules.shooting import ratings
 
@@ -11,5 +12,7 @@ ESCAPE = 1000.0
 
 
 def urgency(view: State, model: Model) -> float:
-    """Crippled ships first, to get away; then whoever has the best shots."""
-    return ESCAPE if model.crippled else fire_from(view, model, ratings.fire_control(view, model))
+    """Crippled ships first, to get away; then whoever has the best shots, or leaves the battle with most to show."""
+    if model.crippled:
+        return ESCAPE
+    return fire_from(view, model, ratings.fire_control(view, model)) + max(0.0, leaving(view, model))

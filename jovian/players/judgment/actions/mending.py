@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
+from jovian.players.judgment.objectives.aims import contested
+from jovian.players.judgment.objectives.leaving import leaving
 from jovian.rules.actions.capital_ship.damage_control import repairable
 from jovian.rules.actions.generic.resupply import in_reach, useful
 from jovian.rules.harm.boarded import boarders
@@ -12,7 +14,9 @@ from jovian.rules.rulebook.in_force import effects_on
 
 
 def withdraw(view: State, ship: Model) -> float:
-    """TV that Withdraw is worth: more than all else to a crippled ship, nothing to others."""
+    """TV that Withdraw is worth: more than all else to a crippled ship, nothing to others; or what objectives say."""
+    if contested(view):
+        return leaving(view, ship)
     return 50.0 if ship.crippled else 0.0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.game import Model, State
 from jovian.players.judgment.actions.measures import IDLE, fire_now
 from jovian.players.judgment.nearby import NOBODY, apart, enemies, prizes
+from jovian.players.judgment.objectives.truce import truce
 from jovian.rules.actions.capital_ship.suppressing_fire import suppressible
 from jovian.rules.actions.generic.board import reach as boarding_reach
 from jovian.rules.actions.generic.combined_attack import markable
@@ -33,7 +34,7 @@ def board(view: State, ship: Model) -> float:
         ahead = _apart_ahead(ship, enemy, most) <= boarding_reach(ship)
         if ahead and _survivors(view, ship, enemy) > marines(enemy):
             best = max(best, CHANCE * PRIZE * worth(enemy))
-    return best
+    return best - truce(view, ship.side)
 
 
 def _survivors(view: State, ship: Model, enemy: Model) -> float:
@@ -47,7 +48,7 @@ def ram(view: State, ship: Model) -> float:
         return 0.0
     most = fixed_limits(view, ship).most
     dear = [e for e in enemies(view, ship, True) if worth(e) > worth(ship) and _apart_ahead(ship, e, most) <= 0.0]
-    return 3.0 if dear else 0.0
+    return 3.0 - truce(view, ship.side) if dear else 0.0
 
 
 def _apart_ahead(ship: Model, other: Model, most: float) -> float:

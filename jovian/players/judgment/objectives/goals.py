@@ -1,0 +1,76 @@
+"""Where the objectives draw a model: out of the battle, home with what it carries, to those who carry most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from jovian.game import Model, State
+from jovian.players.judgment.nearby import enemies
+from jovian.players.judgment.objectives.leaving import left_at_last, turns_left, way_out
+from jovian.players.judgment.objectives.supposing import gain, handed_over, lost
+from jovian.rules.squadrons.hangers import refuse_aboard
+from jovian.table import Pose
+
+FAR = 24.0
+"""Inches at which a goal draws no more."""
+LITTLE = 0.5
+"""TV below which nothing is gone for."""
+IN_RANGE = 7.0
+"""Inches from an enemy at which it is hunted well enough."""
+
+
+class Goal(NamedTuple):
+    """A place worth going to."""
+
+    x: float
+    y: float
+    near: float
+    """Inches from it that will do."""
+    worth: float
+    """TV of being there."""
+
+
+def drawn(goals: tuple[Goal, ...], model: Model) -> float:
+    """What standing where it is thought to stand is worth to a model: the nearer to a goal, the more."""
+    return max((goal.worth * _near(goal, model) for goal in goals), default=0.0)
+
+
+def _near(goal: Goal, model: Model) -> float:
+    apart = model.pose.distance_to(Pose(goal.x, goal.y, 0))
+    return max(0.0, 1.0 - max(0.0, apart - goal.near) / FAR)
+
+
+def hunted(view: State, side: int) -> dict[str, float]:
+    """TV beyond their own that it is worth to destroy enemies on the table, by id."""
+    foes = (model for model in view.on_table() if model.side == 1 - side)
+    found = {model.id: gain(view, side, lost(view, model)) for model in foes}
+    return {ident: value for ident, value in found.items() if value > LITTLE}
+
+
+def goals(view: State, model: Model, prey: Mapping[str, float]) -> Iterator[Goal]:
+    """All that draw a model."""
+    yield from _exits(view, model)
+    if not model.capital:
+        yield from (Goal(ship.pose.x, ship.pose.y, 0.0, value) for ship, value in homes(view, model))
+    for other in enemies(view, model):
+        if other.id in prey:
+            yield Goal(other.pose.x, other.pose.y, IN_RANGE, prey[other.id])
+
+
+def homes(view: State, squadron: Model) -> list[tuple[Model, float]]:
+    """Ships that what a squadron carries had better be aboard of, each with the TV of it, the best first."""
+    if not squadron.loads:
+        return []
+    ships = [each for each in view.on_table() if each.capital and refuse_aboard(view, squadron, each) is None]
+    found = [(ship, gain(view, squadron.side, handed_over(squadron, ship))) for ship in ships]
+    return sorted((each for each in found if each[1] > LITTLE), key=lambda each: -each[1])
+
+
+def _exits(view: State, model: Model) -> Iterator[Goal]:
+    """The way out, once it is time to go."""
+    value, out = left_at_last(view, model), way_out(view, model)
+    if value > LITTLE and out is not None:
+        inches = model.pose.distance_to(out)
+        if inches >= model.card.speed * turns_left(view):
+            yield Goal(out.x, out.y, 0.0, value)

@@ -1,0 +1,55 @@
+"""What it is worth by the objectives to take a model out of the battle, and over which edge."""
+
+from __future__ import annotations
+
+from jovian.game import Model, State
+from jovian.players.judgment.objectives.prospects import counting, point_worth, prospect, victory
+from jovian.players.judgment.objectives.supposing import gone, supposing
+from jovian.rules.harm.expect import worth
+from jovian.rules.places.edges import EAST, NORTH, SOUTH, WEST, planets
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.table import Pose, edge_distances
+
+STAYING = 0.06
+"""Share of its TV that a model is reckoned to earn in each turn that it stays and fights."""
+BEYOND = 1.0
+"""Inches beyond the edge that a model makes for."""
+ABOUT = 3.0
+"""Inches ahead from which a ship looks for the nearest edge."""
+
+
+def leaving(view: State, model: Model) -> float:
+    """TV that it would be worth to be Withdrawn now, less what it would yet do; 0 or less if it had better stay."""
+    if not counting(rulebook(view)):
+        return 0.0
+    return left_at_last(view, model) - staying(view, model)
+
+
+def left_at_last(view: State, model: Model) -> float:
+    """The same if there were nothing left to do."""
+    after, side = supposing(view, gone(view, model)), model.side
+    points = prospect(after, side) - prospect(view, side) + victory(after, side) - victory(view, side)
+    return point_worth(view, side) * points
+
+
+def staying(view: State, model: Model) -> float:
+    """TV that it may earn in the turns to come; nothing for a Crippled ship."""
+    return 0.0 if model.crippled else STAYING * worth(model) * turns_left(view)
+
+
+def turns_left(view: State) -> int:
+    """Turns after this one."""
+    return max(0, view.scenario.turns - view.turn)
+
+
+def way_out(view: State, model: Model) -> Pose | None:
+    """Where it would leave the table by the nearest edge that lets it, None without any."""
+    held = {planet.pose.heading for planet in planets(view)}
+    ahead = model.at(model.pose.advanced(ABOUT)) if model.capital else model
+    gaps = edge_distances(ahead.base, ahead.pose, view.width, view.height)
+    free = [(gap, way) for gap, way in zip(gaps, (WEST, EAST, SOUTH, NORTH), strict=True) if way not in held]
+    if not free:
+        return None
+    gap, way = min(free)
+    step = Pose(ahead.pose.x, ahead.pose.y, way).advanced(gap + BEYOND)
+    return Pose(step.x, step.y, model.pose.heading)

@@ -1,0 +1,93 @@
+"""How far a side is ahead in Objective Points if things stay as they are; what is half won counts in part."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from jovian.game import State
+from jovian.rules.rulebook.rulebook import Rulebook, rulebook
+from jovian.rules.scenario.objectives.kinds import AtLeast, FirstToAttack, Least, Most, MostVictoryPoints
+from jovian.rules.scenario.objectives.objective import Counting, Points
+from jovian.rules.scenario.roles import plays
+from jovian.rules.scenario.victory import victory_points
+
+SWING = 0.2
+"""Share of a fleet's TV: a lead of so much is reckoned to be half as good as won."""
+LADDER = 25.0
+"""The same of a lead that is counted in per cent; of others it is 1."""
+USUAL = 4
+"""The points for the most Victory Points that a scenario without any is reckoned to have."""
+HALF = 0.5
+"""Share of the points for so much of something that is reckoned by how much of it there is already."""
+
+
+@lru_cache(maxsize=64)
+def counting(book: Rulebook) -> tuple[Counting, ...]:
+    """The objectives that count something else than Victory Points."""
+    return tuple(clause for clause in book.clauses if isinstance(clause, Counting))
+
+
+@lru_cache(maxsize=64)
+def truces(book: Rulebook) -> tuple[FirstToAttack, ...]:
+    """Those that whoever attacks first gets or loses points by."""
+    return tuple(clause for clause in book.clauses if isinstance(clause, FirstToAttack))
+
+
+@lru_cache(maxsize=64)
+def for_victory(book: Rulebook) -> int:
+    """The points for the most Victory Points."""
+    return sum(clause.points for clause in book.clauses if isinstance(clause, MostVictoryPoints))
+
+
+def point_worth(view: State, side: int) -> float:
+    """TV that an Objective Point is worth: what one costs of those for the most Victory Points."""
+    return SWING * _fleet(view, side) / (for_victory(rulebook(view)) or USUAL)
+
+
+def prospect(view: State, side: int) -> float:
+    """The points by which a side is ahead in what is yet to be counted, Victory Points left out."""
+    ahead = 0.0
+    for objective in counting(rulebook(view)):
+        if not objective.settled(view):
+            points = leaning(objective, *objective.counted(view))
+            mine, theirs = (points[each] if plays(view, each, objective.role) else 0.0 for each in (side, 1 - side))
+            ahead += mine - theirs
+    return ahead
+
+
+def victory(view: State, side: int) -> float:
+    """The points for the most Victory Points by which a side is ahead: the surer, the larger its lead."""
+    lead = victory_points(view, side) - victory_points(view, 1 - side)
+    return for_victory(rulebook(view)) * _sure(lead, SWING * _fleet(view, side))
+
+
+def leaning(objective: Counting, first: float, second: float) -> Points:
+    """What both sides are reckoned to earn by these amounts, if they stay about as they are."""
+    points = objective.points
+    match objective:
+        case Most():
+            return _to_leader(points, first - second, objective.count.unit)
+        case Least():
+            return _to_leader(points, second - first, objective.count.unit)
+        case AtLeast(amount=amount):
+            return points * _reached(first, amount), points * _reached(second, amount)
+    return objective.earned(first, second)
+
+
+def _to_leader(points: int, lead: float, unit: str) -> Points:
+    share = _sure(lead, LADDER if unit else 1.0)
+    return points * max(0.0, share), points * max(0.0, -share)
+
+
+def _reached(amount: float, wanted: int) -> float:
+    return (1.0 - HALF) * (amount >= wanted) + HALF * min(1.0, amount / wanted)
+
+
+def _sure(lead: float, half: float) -> float:
+    """How good a lead is, -1 to 1: so much of it is half as good as sure."""
+    return lead / (abs(lead) + half) if half else 0.0
+
+
+def _fleet(view: State, side: int) -> float:
+    """TV of the fleet that a side brought, as far as it is known."""
+    return float(sum(model.open_card.tv for model in view.models.values() if model.owner == side)) or 1.0

@@ -1,0 +1,60 @@
+"""What a change would be worth to a side by the objectives: the same count with some models thought otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from jovian.game import DESTROYED, WITHDRAWN, Model, State
+from jovian.players.judgment.objectives.prospects import point_worth, prospect
+from jovian.rules.facts.formation import members
+from jovian.rules.facts.loads import carried
+from jovian.rules.harm.unloading import aboard
+
+
+def supposing(view: State, changed: Iterable[Model]) -> State:
+    """The state with these models in place of those of their names."""
+    after = view.clone()
+    after.models.update({model.id: model for model in changed})
+    return after
+
+
+def gain(view: State, side: int, changed: Iterable[Model]) -> float:
+    """TV that objectives other than Victory Points would give a side if these models were so."""
+    return point_worth(view, side) * (prospect(supposing(view, changed), side) - prospect(view, side))
+
+
+def gone(view: State, model: Model) -> list[Model]:
+    """A model, what flies with it and what is aboard, as if they were Withdrawn."""
+    leaving = [each for one in members(view, model) for each in (one, *aboard(view, one))]
+    return [_at(each, WITHDRAWN) for each in leaving]
+
+
+def lost(view: State, model: Model) -> list[Model]:
+    """A model and what is aboard as if they were destroyed, with all that they carry."""
+    found = [_at(each, DESTROYED) for each in (model, *aboard(view, model))]
+    for each in found:
+        each.loads = ()
+    return found
+
+
+def loaded(model: Model, token: str, count: int) -> Model:
+    """A model as if it carried so many tokens more."""
+    new = model.copy()
+    held = dict(model.loads) | {token: carried(model, token) + count}
+    new.loads = tuple(sorted((name, number) for name, number in held.items() if number > 0))
+    return new
+
+
+def handed_over(giver: Model, taker: Model) -> list[Model]:
+    """Two models as if one had given the other all that it carries."""
+    empty, full = giver.copy(), taker
+    empty.loads = ()
+    for token, count in giver.loads:
+        full = loaded(full, token, count)
+    return [empty, full]
+
+
+def _at(model: Model, place: str) -> Model:
+    new = model.copy()
+    new.place = place
+    return new

@@ -1,0 +1,164 @@
+"""The ensign plays for the objectives of a scenario: what they make worth doing, and when not to do something."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jovian.game import State
+from jovian.match.drive import ask
+from jovian.players import make_player
+from jovian.players.judgment.actions.worths import VALUES
+from jovian.players.judgment.objectives.aims import NONE, aims
+from jovian.players.judgment.objectives.goals import homes, hunted
+from jovian.players.judgment.objectives.leaving import leaving
+from jovian.players.judgment.objectives.prospects import leaning, point_worth, prospect
+from jovian.players.judgment.objectives.truce import truce
+from jovian.table import Pose
+from tests.face import catalog
+from tests.rules.stage import Staged, gun, ship, squadron, stage
+
+POD = "Escape Pod"
+TOKENS = [{"name": POD, "on_captured": 2}]
+VICTORY = {"kind": "most_victory_points", "points": 4}
+ESCAPE = {"kind": "at_least", "points": 3, "count": {"of": "force", "fate": ["withdrawn"]}, "amount": 25}
+PODS = {"kind": "most", "points": 3, "count": {"of": "tokens", "token": POD, "on": "capital"}}
+FEWEST = {"kind": "least", "points": 5, "count": {"of": "models", "fate": ["withdrawn"]}}
+TRUCE = {"kind": "first_to_attack", "points": -2}
+STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
+GUN: dict[str, Any] = {"weapons": [gun("Kinetic Cannon", ac=3)]}
+WEAK: dict[str, Any] = {"weapons": [gun("Kinetic Cannon", ac=2)]}
+
+
+def carry(game: Staged, **loads: int) -> Staged:
+    """Models carry so many pods from now on."""
+    for name, number in loads.items():
+        game.model(name).loads = ((POD, number),)
+    return game
+
+
+def chosen(game: Staged) -> list[Any]:
+    """The ensign's answer to what is asked."""
+    return ask(game.match, make_player("ensign", 1)).written()
+
+
+def seen(game: Staged, side: int = 0) -> State:
+    return game.match.view(side)
+
+
+# --- what is half won ---
+def test_what_is_half_won_counts_in_part() -> None:
+    count, kinds = catalog.COUNTS["models"](), catalog.OBJECTIVES
+    ladder = kinds["at_least"](3, count=count, amount=4)
+    assert [leaning(ladder, each, 0.0)[0] for each in (0.0, 2.0, 4.0, 9.0)] == [0.0, 0.75, 3.0, 3.0]
+    leads = [leaning(kinds["most"](3, count=count), each, 1.0) for each in (0.0, 1.0, 2.0, 9.0)]
+    assert leads[0] == (0.0, 1.5) and leads[1] == (0.0, 0.0) and 0.0 < leads[2][0] < leads[3][0] < 3.0
+    assert leaning(kinds["least"](3, count=count), 0.0, 1.0) == (1.5, 0.0)
+    assert leaning(kinds["each"](3, count=count), 2.0, 1.0) == (6.0, 3.0)
+
+
+def test_nothing_is_after_anything_where_victory_points_are_all() -> None:
+    game = stage(ship("A", 0, (20, 20), **GUN), ship("D", 1, (20, 30), 180))
+    view = seen(game)
+    assert aims(view, view.models["a"]) is NONE
+    assert leaving(view, view.models["a"]) == truce(view, 0) == prospect(view, 0) == 0.0
+
+
+def test_a_point_is_worth_more_where_victory_points_give_few() -> None:
+    many, few = (
+        stage(
+            ship("A", 0, (20, 20)), ship("D", 1, (20, 30)), objectives=[VICTORY | {"points": points}, PODS],
+            tokens=TOKENS,
+        )
+        for points in (10, 1)
+    )  # fmt: skip
+    assert point_worth(seen(few), 0) == 10 * point_worth(seen(many), 0) > 0.0
+
+
+# --- leaving ---
+def fleeing(**more: Any) -> Staged:
+    """Two ships far from an enemy; a quarter of the force that is withdrawn scores."""
+    game = stage(
+        ship("A", 0, (24, 4), 180, **more), ship("B", 0, (40, 4), 180, **STILL, activated=True),
+        ship("D", 1, (24, 44), 180, **STILL), turn=7, objectives=[VICTORY, ESCAPE],
+    )  # fmt: skip
+    return game.activate("a")
+
+
+def test_a_ship_withdraws_where_the_force_that_is_withdrawn_scores() -> None:
+    assert chosen(fleeing())[:2] == ["declare", "withdraw"]
+
+
+def test_it_stays_once_enough_are_withdrawn() -> None:
+    game = fleeing()
+    game.model("b").place = "withdrawn"
+    assert chosen(game)[:2] != ["declare", "withdraw"]
+
+
+def test_it_leaves_by_the_edge_in_the_last_turn() -> None:
+    """Too near to an enemy for the action."""
+    game = fleeing()
+    game.model("d").pose = Pose(24, 8, 180)
+    while game.kind != "activate" and not game.match.over:
+        game.answer(*chosen(game))
+    assert game.model("a").place == "withdrawn"
+    assert all(roll["side"] == 1 for roll in game.events("rolled"))
+
+
+@pytest.mark.parametrize(("objectives", "flees"), [([VICTORY], True), ([VICTORY, FEWEST], False)])
+def test_a_crippled_ship_stays_where_the_fewest_withdrawn_score(objectives: list[Any], flees: bool) -> None:
+    game = stage(
+        ship("A", 0, (24, 6), structure_left=0, tv=20), ship("B", 0, (40, 6), **STILL, activated=True),
+        ship("D", 1, (24, 42), 180, **STILL), objectives=objectives,
+    )  # fmt: skip
+    view = seen(game)
+    assert (VALUES["withdraw"](view, view.models["a"]) > 0) is flees
+
+
+# --- carrying, hunting ---
+def test_a_squadron_carries_home_what_counts_aboard_a_ship() -> None:
+    game = stage(
+        squadron("S", 0, (24, 15)), ship("C", 0, (24, 10), traits=["Hangers:1"], **STILL),
+        ship("E", 0, (40, 20), **STILL), ship("D", 1, (24, 40), 180, **STILL), objectives=[VICTORY, PODS],
+        tokens=TOKENS,
+    )  # fmt: skip
+    assert homes(seen(game), seen(game).models["s"]) == []
+    carry(game, s=2)
+    assert [each.id for each, _ in homes(seen(game), seen(game).models["s"])] == ["c"]
+    game.activate("s")
+    while game.model("s").place == "table":
+        game.answer(*chosen(game))
+    assert game.model("c").loads == ((POD, 2),)
+
+
+def test_of_two_alike_it_shoots_at_the_one_that_carries_most() -> None:
+    game = stage(
+        ship("A", 0, (24, 20), **GUN, **STILL), ship("D", 1, (20, 27), 180), ship("E", 1, (28, 27), 180),
+        objectives=[VICTORY, PODS], tokens=TOKENS,
+    )  # fmt: skip
+    for laden in "d", "e":
+        carry(game, d=0, e=0)
+        carry(game, **{laden: 3})
+        assert list(hunted(seen(game), 0)) == [laden] and hunted(seen(game), 1) == {}
+        game.begin("a")
+        assert chosen(game)[0] == "attack" and chosen(game)[2] == laden
+        game.match.seek(0)
+
+
+# --- when not to ---
+def test_it_is_not_the_first_to_attack_for_little() -> None:
+    for value, shoots in ((400, True), (20, False)):
+        game = stage(
+            ship("A", 0, (24, 20), **STILL, **WEAK), ship("D", 1, (24, 27), 180, tv=value), objectives=[VICTORY, TRUCE]
+        ).begin("a")
+        assert (chosen(game)[0] == "attack") is shoots
+
+
+def test_once_somebody_has_attacked_it_shoots_as_ever() -> None:
+    game = stage(
+        ship("A", 0, (24, 20), **STILL, **WEAK), ship("D", 1, (24, 27), 180, tv=20), objectives=[VICTORY, TRUCE]
+    ).begin("a")
+    assert truce(seen(game), 0) > 0.0 and chosen(game)[0] != "attack"
+    game.match.state.notes["First to Attack"] = 1
+    assert truce(seen(game), 0) == 0.0 and chosen(game)[0] == "attack"
