@@ -92,7 +92,7 @@ def promises(order: NextOrder) -> list[tuple[Way, float, float]]:
         if way.first is None or order.judge(way.first) is None:
             there = model.at(way.end)
             inside = any(touches_piece(there, piece) for piece in hazards(state, model))
-            harm = dangers(state, model, way.legs) + IN_HAZARD * model.card.tv * inside
+            harm = dangers(state, model, way.end, way.legs) + IN_HAZARD * model.card.tv * inside
             found.append((way, outlook(order, way.end, way.legs).worth, harm))
     return found
 

@@ -6,10 +6,13 @@ import pytest
 
 from jovian.game import Model, State
 from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
 from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.berths import berth
 from jovian.players.judgment.ground import ground, usefulness
 from jovian.players.judgment.launches import launch
+from jovian.players.judgment.moves import HAZARD, dangers
 from jovian.players.judgment.nearby import NOBODY, enemies, enemies_within, nearest_enemy
 from jovian.players.judgment.places import DOOM, standing
 from jovian.players.judgment.raids import bombing, bombing_at_hand, catching, guard, weary
@@ -19,7 +22,7 @@ from jovian.table import Pose
 from tests.commands import ROOT
 from tests.face import edition
 from tests.games import setup
-from tests.rules.stage import Cast, gun, ship, squadron, stage, weapon
+from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
 from tests.test_layers import imports
 
 ROOM = ROOT / "jovian" / "players" / "judgment"
@@ -86,6 +89,52 @@ def test_leaving_the_table_is_doom() -> None:
     assert standing(seen, at(seen, "a", 20, 22)) > -DOOM / 2
     assert standing(seen, at(seen, "a", 20, 0)) < -DOOM / 2
     assert standing(seen, at(seen, "a", 20, 46)) < -DOOM / 2, "the next move carries it off"
+
+
+def mined(*casts: Cast) -> Staged:
+    """A ship of side 0 at (24, 24) has laid a mine at (24, 28) against whoever comes."""
+    layer = ship("L", 0, (24, 24), traits=["Minelayer"], speed=0, thrusters=[1])
+    game = stage(layer, ship("W", 0, (4, 4), 0), *casts, options={"mines": "v1.2.2"})
+    return game.begin("l", "lay mines").resolve().answer("at", 24, 28).end()
+
+
+def test_a_mine_on_the_way_counts_once_and_is_no_foe_to_close_with() -> None:
+    """v1.2.2 Traits > Minelayer: it strikes once, within 2"."""
+    game = mined(ship("B", 1, (24, 36), 180), ship("C", 1, (32, 36), 180))
+    seen = game.match.view(1)
+    one, other = seen.models["b"], seen.models["c"]
+    ways = [[(each.pose, each.pose.advanced(inches))] for each, inches in ((one, 6), (one, 1), (other, 6))]
+    costs = [dangers(seen, each, way[-1][1], way) for each, way in zip((one, one, other), ways, strict=True)]
+    assert costs == [HAZARD, 0.0, 0.0]
+    assert dangers(seen, one, one.pose, [*ways[0], (ways[0][0][1], one.pose)]) == HAZARD
+    layer = game.match.view(0).models["l"]
+    assert dangers(game.match.view(0), layer, layer.pose, ways[0]) == 0.0, "its own side's"
+    without = seen.clone()
+    del without.models["mine-1"]
+    for place in ((24, 36), (24, 33), (20, 30)):
+        assert standing(seen, at(seen, "b", *place, 180)) == standing(without, at(without, "b", *place, 180))
+    game.match.answer(game.asked.default())
+
+
+def test_a_turn_that_brings_it_near_a_mine_counts_as_well() -> None:
+    """By its corners, within 2" of it."""
+    game = mined(ship("B", 1, (24, 32), 180))
+    seen = game.match.view(1)
+    turned, back = (seen.models["b"].pose.turned(angle) for angle in (22, 0))
+    assert [dangers(seen, seen.models["b"], end, []) for end in (turned, back)] == [HAZARD, 0.0]
+    game.match.answer(game.asked.default())
+
+
+@pytest.mark.parametrize(("x", "speed", "turns"), [(24, 8, 1), (24, 4, 1), (24, 6, 0), (22, 8, 1)])
+def test_the_ensign_goes_around_a_mine_or_halts_before_it(x: float, speed: int, turns: int) -> None:
+    """As its ends are worth about as much; its owner is never asked whether the mine goes off."""
+    gunned = ship("B", 1, (x, 36), 180, weapons=[gun("Kinetic Cannon", ac=4)], speed=speed, turns=turns)
+    match = mined(gunned).match
+    player = make_player("ensign", 3)
+    while match.decision is not None and match.state.turn == 1:
+        assert match.decision.kind != "autofire"
+        match.answer(ask(match, player))
+    assert match.state.models["b"].pose.y < 36
 
 
 def test_a_side_lays_cover_before_itself_and_hazards_before_the_other() -> None:

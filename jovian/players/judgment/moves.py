@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from jovian.game import Model, State
 from jovian.players.judgment.edges import stopped_at
+from jovian.players.judgment.mines import mines, trips
 from jovian.players.judgment.objectives.aims import NONE, Aims
 from jovian.players.judgment.objectives.goals import drawn
 from jovian.players.judgment.places import standing
@@ -19,7 +20,7 @@ from jovian.rules.shooting.ratings import fire_control_left
 from jovian.table import Pose, first_touch_outline
 
 HAZARD = 4.0
-"""TV that a strike by terrain is reckoned to cost."""
+"""TV that a strike by terrain, or by a mine, is reckoned to cost."""
 AVOIDED = 8
 """One of so many hazards on the way is reckoned to strike."""
 BOARDERS = 8.0
@@ -45,7 +46,8 @@ def outlook(menu: NextOrder, end: Pose, legs: Legs, aims: Aims = NONE) -> Outloo
     state, there = menu.state, stopped_at(menu.state, menu.model.at(end))
     fires = volleys(state, there, menu.free_mounts(), menu.act.used, aims.prey)
     shots = offense(fires, fire_control_left(state, there))
-    worth = shots + standing(state, there, aims.escape) + drawn(aims.goals, there) - dangers(state, menu.model, legs)
+    worth = shots + standing(state, there, aims.escape) + drawn(aims.goals, there)
+    worth -= dangers(state, menu.model, there.pose, legs)
     if contacts(state, there):
         worth -= 2 * HAZARD
     if menu.act.action == Board.name and not menu.act.resolved and in_reach(state, there):
@@ -61,9 +63,9 @@ def _gets_away(menu: NextOrder, there: Model) -> bool:
     return waiting and Withdraw().refuse_resolve(menu.state, there) is None
 
 
-def dangers(state: State, model: Model, legs: Legs) -> float:
-    """What terrain on the way is reckoned to cost; most of it can be avoided, ends on it cannot."""
-    cost = 0.0
+def dangers(state: State, model: Model, end: Pose, legs: Legs) -> float:
+    """What terrain on the way is reckoned to cost, most of which can be avoided, and what mines cannot be passed."""
+    cost = HAZARD * sum(trips(model, mine, legs, end) for mine in mines(state, model))
     for piece in hazards(state, model):
         for before, after in legs:
             dx, dy = after.x - before.x, after.y - before.y

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.players.judgment.edges import at_edge, drifted, lost_at
+from jovian.players.judgment.mines import lies_in_wait
 from jovian.players.judgment.nearby import enemies
 from jovian.rules.places.limits import fixed_limits
 from jovian.rules.places.obstacles import hazards
@@ -37,7 +38,7 @@ DRIFT = (0, 45, -45, 20, -20)
 
 def standing(state: State, model: Model, escape: float = 0.0) -> float:
     """The worth of a model's pose, in TV; `escape` is what leaving the battle is worth, 0 where it had better stay."""
-    foes = enemies(state, model)
+    foes = [each for each in enemies(state, model) if not lies_in_wait(each)]
     worth = -DOOM if not escape and _doomed(state, model) else 0.0
     if lost_at(state, model):
         worth += escape or -DOOM
