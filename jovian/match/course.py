@@ -14,6 +14,9 @@ from jovian.match.errors import Refused, RulesError
 from jovian.match.mark import Mark
 from jovian.match.runner import Entry, Runner
 
+SELDOM = 16
+"""How many answers at least lie between two marks as long as nobody has asked for one."""
+
 
 class Course:
     """A line of answers from a start that subclasses give."""
@@ -25,6 +28,10 @@ class Course:
         """The answers since the start."""
         self._keep_all = keep_all
         self._marks: list[Mark] = []
+        self._anchor = -1
+        """How many answers had been given before the last anchor was answered, -1 if that is not known."""
+        self._mark_each = keep_all
+        """Is every anchor marked as it is answered? Nobody may ever need it, and a mark can be made up for later."""
 
     def start(self) -> State:
         """A fresh copy of the state before its first step."""
@@ -73,7 +80,9 @@ class Course:
         """Record an answer and run on; if a rule fails, go back to where it stood."""
         decision = self.decision
         if decision is not None and decision.anchor:
-            self._mark()
+            self._anchor = len(self.journal)
+            if self._mark_each or self._anchor - (self._marks[-1].answers if self._marks else 0) >= SELDOM:
+                self._mark(self._here())
         self.journal.append(entry)
         try:
             self._runner.feed(entry, answer)
@@ -82,24 +91,29 @@ class Course:
             raise RulesError(error, entry) from error
 
     # --- marks ---
-    def _mark(self) -> None:
+    def _mark(self, mark: Mark) -> None:
         if not self._keep_all:
             self._marks.clear()
-        self._marks.append(self._here())
+        self._marks.append(mark)
 
     def _here(self) -> Mark:
-        log = self._runner.game.log
-        events = len(log) if log is not None else 0
-        return Mark(len(self.journal), events, len(self._runner.digests), self.state.clone())
+        return _mark_of(self._runner, len(self.journal), self.state.clone())
 
     def mark_before(self, answers: int) -> Mark | None:
         """The latest place at or before that many answers from which it can be taken up, None for the start."""
         if answers == len(self.journal) and self.decision is not None and self.decision.anchor:
             return self._here()
-        for mark in reversed(self._marks):
-            if mark.answers <= answers:
-                return mark._replace(state=mark.state.clone())
-        return None
+        mark = self._latest(answers)
+        if self._anchor <= answers and self._anchor > (mark.answers if mark is not None else -1):
+            self._mark_each = True
+            before = mark._replace(state=mark.state.clone()) if mark is not None else None
+            runner = self._resumed(before, self._anchor)
+            mark = _mark_of(runner, self._anchor, runner.game.state)
+            self._mark(mark)
+        return mark._replace(state=mark.state.clone()) if mark is not None else None
+
+    def _latest(self, answers: int) -> Mark | None:
+        return next((mark for mark in reversed(self._marks) if mark.answers <= answers), None)
 
     def since(self, mark: Mark | None) -> list[Entry]:
         """The answers after a mark, None for the start."""
@@ -125,6 +139,7 @@ class Course:
         self._runner = self._resumed(self.mark_before(answers), answers)
         del self.journal[answers:]
         self._marks = [mark for mark in self._marks if mark.answers < answers]
+        self._anchor = self._anchor if self._anchor < answers else -1
 
     # --- stepping and twins ---
     def seek(self, answers: int) -> None:
@@ -136,7 +151,8 @@ class Course:
         twin = copy(self)
         twin.journal, twin._marks, twin._keep_all = self.journal[:answers], [], False
         mark = self.mark_before(answers)
-        if mark is not None:
+        twin._anchor = mark.answers if mark is not None and mark.answers < answers else -1
+        if mark is not None and mark.answers < answers:
             twin._marks.append(mark._replace(state=mark.state.clone()))
         twin._runner = self._resumed(mark, answers)
         return twin
@@ -144,3 +160,9 @@ class Course:
     def fork(self) -> Self:
         """One of its own that stands where this one stands."""
         return self.fork_at(len(self.journal))
+
+
+def _mark_of(runner: Runner, answers: int, state: State) -> Mark:
+    """The mark of a runner that asks an anchor after so many answers; the state is the mark's from here on."""
+    log = runner.game.log
+    return Mark(answers, len(log) if log is not None else 0, len(runner.digests), state)

@@ -23,8 +23,8 @@ UNDO = "Undo"
 class Match(Course):
     """One running game.
 
-    `log` says whether events are told; `keep_all` whether every anchor is kept for stepping (a window) or only the last
-    (a batch, where an undo replays from the start).
+    `log` says whether events are told; `keep_all` whether every anchor is kept for stepping (a window) or only a late
+    one (a batch, where an undo replays from the start).
     """
 
     def __init__(self, setup: Setup, *, log: bool = True, keep_all: bool = False) -> None:

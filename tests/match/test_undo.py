@@ -69,3 +69,20 @@ def test_a_launch_that_shows_a_card_is_not_taken_back(turn: int) -> None:
     game.answer(*next(each for each in game.offered() if each[0] == "launch"))
     refusal = game.match.can_undo()
     assert refusal is not None and "public" in refusal.reason
+
+
+def test_a_fork_begun_between_anchors_stands_where_a_match_does_that_nobody_has_looked_into() -> None:
+    match, forks = Match(setup(44)), 0
+    for number, choice in enumerate(random_answers(Match(setup(44)), 44)):
+        asked = match.decision
+        assert asked is not None
+        if number > 60 and not asked.anchor:
+            twin = match.fork()
+            assert twin.decision is not None and twin.decision.question() == asked.question()
+            assert twin.state.digest() == match.state.digest() and twin.events.written() == match.events.written()
+            forks += 1
+            match = twin
+        if forks == 4:
+            break
+        match.answer(choice)
+    assert forks == 4
