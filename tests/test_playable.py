@@ -56,9 +56,9 @@ BAD = {
         "[FOE, {id: ship, card: jovian/valiant, side: 0, x: 9, y: 9, states: {evading: 0}}]", "evading with 0",
     ),
     "fleets beside models": ("[SHIP, FOE]\nfleets: [jovian-150, cega-150]", "takes no fleets"),
-    "unknown roles": ("[SHIP, FOE]\ninitiative: attacker-defender", "is not played yet"),
+    "unknown roles": ("[SHIP, FOE]\ninitiative: attackers", "must be 'random' or 'attacker-defender'"),
     "another way to deploy": ("[SHIP, FOE]\ndeployment: piecemeal", "must be 'fleet' or 'escalating'"),
-    "other zones": ("[SHIP, FOE]\nzones: corner", "is not played yet"),
+    "other zones": ("[SHIP, FOE]\nzones: corner", "did you mean 'corners'"),
     "no such ready fleet": ("[]\nfleets: [jovian-150, cega-15]", "no ready fleet 'cega-15'; did you mean 'cega-150'?"),
     "nobody": ("[]", "needs 'fleets' or 'models'"),
 }  # fmt: skip

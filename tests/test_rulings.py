@@ -9,8 +9,8 @@ TOP = Path(__file__).resolve().parents[1]
 PAGE = TOP / "docs" / "rulings.md"
 FOUNDING = re.compile(r"^- \*\*R(\d+)\*\* \S", re.MULTILINE)
 CITED = re.compile(r"\bR([1-9]\d?)\b")
-WAITING = {81, 83, 84}
-"""Beacons, water and scavenging, which no scenario brings yet."""
+WAITING = {83, 84}
+"""Water and scavenging, which no scenario brings yet."""
 
 
 def rulings() -> list[int]:

@@ -26,7 +26,7 @@ from jovian.cards.values.card import TRACKS, Base, Mount, Slot, Trait, UnitCard,
 from jovian.cards.values.fitting import fitted
 from jovian.cards.values.fleet import FleetEntry, FleetList
 from jovian.cards.values.piece import PieceCard
-from jovian.cards.values.scenario import Placement, ScenarioCard, StationCard, TerrainCard
+from jovian.cards.values.scenario import Placement, ScenarioCard, StationCard, TerrainCard, ZoneCard
 from jovian.cards.values.upgrade import Loaded, UpgradeCard
 
 __all__ = [
@@ -47,6 +47,7 @@ __all__ = [
     "UnitCard",
     "UpgradeCard",
     "WeaponCard",
+    "ZoneCard",
     "fitted",
     "fleet_names",
     "formations",

@@ -23,11 +23,13 @@ def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
         case StationRated():
             yield _rated(event, names)
         case InitiativeWon():
-            yield Line((names.side(event.side), Span("has the initiative")), HEADLINE)
+            said = "is the attacker and has the initiative" if event.attacker else "has the initiative"
+            yield Line((names.side(event.side), Span(said)), HEADLINE)
         case PhaseBegan():
             yield Line((Span(f"Turn {max(1, entry.turn)} — {event.name.capitalize()} Phase", TITLE),), HEADLINE)
         case Noted() if event.said:
-            yield Line((Span(f"{event.clause}:", THING), Span(event.said, WARNING)))
+            who = (names.side(event.side),) if event.side is not None else ()
+            yield Line((Span(f"{event.clause}:", THING), *who, Span(event.said, WARNING)))
         case Declined():
             yield Line((names.side(event.side), Span(f"declines: {event.what}", QUIET)))
         case Scored():

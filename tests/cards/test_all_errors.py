@@ -59,7 +59,7 @@ FLEET_TOLD = [
 SCENARIO = """name: Wrong
 summary: Everything.
 table: {widht: 48}
-zones: beacons
+zones: beacon
 objectives: [{kind: most_victory_point, points: 10}]
 terrain: [{kind: astroid-field, x: 10, y: 10, radius: 2}]
 models:
@@ -67,7 +67,7 @@ models:
 """
 SCENARIO_TOLD = [
     (3, "unknown key 'table widht'; did you mean 'width'?"),
-    (4, "zones: must be 'standard', 'beacon' or 'corner', not 'beacons'; did you mean 'beacon'?"),
+    (4, "zones: must be 'standard', 'beacons' or 'corners', not 'beacon'; did you mean 'beacons'?"),
     (5, "not 'most_victory_point'; did you mean 'most_victory_points'?"),
     (6, "terrain 1 kind: is none of the words that may stand here, not 'astroid-field'; did you mean 'asteroid-f"),
     (8, "did you mean 'evading'?"),

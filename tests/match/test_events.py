@@ -18,6 +18,7 @@ from tests.games import manned, random_answers, setup
 from tests.house import house_rules, under
 from tests.match.test_everything_happens import FLEETS, depot, hunting, melee
 from tests.match.test_secret_weapons import LOADS, raid
+from tests.match.test_zones import changed
 from tests.playthroughs.write import EPISODES
 
 
@@ -26,7 +27,7 @@ def games() -> tuple[Match, ...]:
     """Random games of strike fleets, of ships and squadrons at arm's length, and the golden scenes."""
     played = [Match(setup(seed, (FLEETS[seed], FLEETS[(seed * 7 + 2) % 6]))) for seed in range(3)]
     played += [Match(setup(3, terrain="placed")), Match(manned(3)), *map(melee, range(10)), *map(depot, range(40))]
-    played += [*map(hunting, range(4)), *(raid(seed, LOADS[1]) for seed in (1, 4))]
+    played += [*map(hunting, range(4)), *(raid(seed, LOADS[1]) for seed in (1, 4)), Match(changed(2, "beacons"))]
     for match in played:
         rng = Random(match.setup.seed)
         while match.decision is not None:

@@ -19,6 +19,17 @@ from tests.match.test_tables import check_here
 
 WAYS: dict[str, dict[str, Any]] = {
     "escalating": {"deployment": "escalating"},
+    "corners": {"zones": "corners", "deployment": "escalating"},
+    "beacons": {"zones": "beacons", "initiative": "attacker-defender"},
+    "far beacons": {"zones": "beacons", "deployment": "escalating"},
+    "own": {
+        "initiative": "attacker-defender",
+        "zones": [
+            {"side": "defender", "x": 24, "y": 24, "radius": 9},
+            {"side": "attacker", "points": [[0, 0], [12, 0], [12, 30], [3, 30], [0, 48]]},
+            {"side": "attacker", "points": [[48, 48], [30, 48], [48, 30]]},
+        ],
+    },
 }
 """What is changed of the Introductory Scenario."""
 SEEDS = 12

@@ -19,7 +19,7 @@ from jovian.table import distance
 from tests.face import Assessment, Envelope, assess, envelope
 from tests.house import under
 
-REST = ("activate", "declare", "menu", "deploy")
+REST = ("activate", "declare", "menu", "deploy", "beacon", "corner", "edge")
 """Where a script may stop: no reaction, roll or choice is open."""
 
 SHIP: dict[str, Any] = {

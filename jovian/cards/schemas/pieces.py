@@ -11,13 +11,13 @@ from pydantic import AfterValidator, Field
 
 from jovian.cards.schemas.listed import Among, OneOf
 from jovian.cards.schemas.validate import Name, Strict
-from jovian.cards.values.names import FATES
+from jovian.cards.values.names import FATES, ROLES
 from jovian.cards.values.piece import PieceCard
 
 Points = Annotated[int, Field(ge=-100, le=100)]
 Amount = Annotated[int, Field(ge=1, le=1000)]
 Turn = Annotated[int, Field(ge=1, le=20)]
-Role = Literal["attacker", "defender"]
+Role = Annotated[str, OneOf(ROLES)]
 Kind = Literal["capital", "squadron"]
 Fate = Annotated[str, OneOf(FATES)]
 Fates = Annotated[list[Fate], Field(min_length=1, max_length=7)]

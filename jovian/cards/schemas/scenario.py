@@ -20,6 +20,7 @@ from jovian.cards.schemas.listed import (
 from jovian.cards.schemas.pieces import Ending, Objective, SpecialRule, Token
 from jovian.cards.schemas.stations import StationKeys
 from jovian.cards.schemas.validate import Extent, Heading, Inches, Name, Rating, Slug, Strict, UnitKey
+from jovian.cards.schemas.zones import Zone
 
 Offset = Annotated[float, Field(ge=-48, le=48, allow_inf_nan=False)]
 Point = Annotated[list[Offset], Field(min_length=2, max_length=2)]
@@ -85,7 +86,7 @@ class Scenario(Strict):
     summary: Text
     briefing: Text | None = None
     table: Table = Table()
-    zones: Zones = "standard"
+    zones: Zones | Annotated[list[Zone], Field(min_length=1, max_length=20)] = "standard"
     deployment: Deployment = "fleet"
     initiative: Initiative | Annotated[int, Field(ge=0, le=1)] = "random"
     turn: Annotated[int, Field(ge=1, le=20)] = 1

@@ -11,6 +11,7 @@ from jovian.cards.schemas.placed import Known, ids_once, placed_models
 from jovian.cards.schemas.scenario import Scenario
 from jovian.cards.schemas.terrain_card import edge_piece, terrain_piece
 from jovian.cards.schemas.validate import checked, plain_copy
+from jovian.cards.schemas.zones import OWN, own_zones
 from jovian.cards.values.card import UnitCard
 from jovian.cards.values.names import TERRAIN_KINDS
 from jovian.cards.values.piece import PieceCard
@@ -44,7 +45,7 @@ def build_scenario(
     document.note_if(beside, ("fleets",), "fleets: a scenario that places its models takes no fleets")
     both = bool(scenario.layout) and not all(TERRAIN_KINDS[line.kind].boarded for line in scenario.terrain)
     document.note_if(both, ("layout",), "layout: a table that is laid out in the game lists no terrain but stations")
-    _refuse_unbuilt(scenario, document)
+    areas = own_zones(scenario, document)
     terrain = _terrain(scenario, document)
     models = placed_models(scenario, terrain, document, Known(cards, upgrades or {}, left_out))
     document.settle()
@@ -54,7 +55,7 @@ def build_scenario(
         summary=" ".join(scenario.summary.split()),
         width=scenario.table.width,
         height=scenario.table.height,
-        zones=scenario.zones,
+        zones=scenario.zones if isinstance(scenario.zones, str) else OWN,
         deployment=scenario.deployment,
         initiative=scenario.initiative,
         turn=scenario.turn,
@@ -64,6 +65,7 @@ def build_scenario(
         tokens=tokens,
         early_end=endings,
         briefing="\n\n".join(" ".join(each.split()) for each in (scenario.briefing or "").split("\n\n")),
+        areas=areas,
         docking=scenario.docking,
         fleets=tuple(scenario.fleets or ()),
         terrain=terrain,
@@ -71,13 +73,6 @@ def build_scenario(
         layout=scenario.layout or "",
         source=plain_copy(document.data),
     )
-
-
-def _refuse_unbuilt(scenario: Scenario, document: Document) -> None:
-    """Names of the book that the rules do not play yet are refused, never quietly played as something else."""
-    document.note_if(scenario.zones != "standard", ("zones",), f"zones: '{scenario.zones}' is not played yet")
-    first = scenario.initiative
-    document.note_if(first == "attacker-defender", ("initiative",), f"initiative: '{first}' is not played yet")
 
 
 def _know_tokens(lines: Sequence[PieceCard], tokens: list[str], document: Document, key: str) -> None:

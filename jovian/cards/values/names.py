@@ -48,7 +48,7 @@ MAGNITUDES = ("D", "T", "Q+")
 STATION_WEAPONS = {"kinetic": "Kinetic Cannon", "beam": "Beam Projector"}
 """What a space station may be armed with, and the type of weapon that it is, v1.2.4 Terrain > Space Stations."""
 
-ZONES = ("standard", "beacon", "corner")
+ZONES = ("standard", "beacons", "corners")
 """v1.2.4 Scenarios > Deployment Zone."""
 
 DEPLOYMENTS = ("fleet", "escalating")
@@ -59,6 +59,9 @@ INITIATIVES = ("random", "attacker-defender")
 
 FATES = ("table", "embarked", "reserve", "withdrawn", "destroyed", "captured", "crippled")
 """What may have become of a model that an objective counts."""
+
+ROLES = ("attacker", "defender")
+"""What the sides are in a scenario that has roles, the one with initiative first."""
 
 PLACED_STATES = (
     "boarded",
@@ -106,6 +109,7 @@ __all__ = [
     "MODEL_TRAITS",
     "PLACED_STATES",
     "PRINTED_WEAPONS",
+    "ROLES",
     "SQUADRON_TYPES",
     "STATION_WEAPONS",
     "SYSTEM_TRAITS",

@@ -107,6 +107,19 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
+class ZoneCard:
+    """A deployment zone that a scenario draws: a polygon, or a circle."""
+
+    whose: int | str
+    """A side, or a role: `attacker` or `defender`."""
+    points: tuple[tuple[float, float], ...] = ()
+    """The corners of a simple polygon, in inches of the table; () for a circle."""
+    x: float = 0.0
+    y: float = 0.0
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class ScenarioCard:
     """A scenario."""
 
@@ -140,6 +153,8 @@ class ScenarioCard:
     """What both sides are told before the game, paragraphs set apart by empty lines; "" for the summary alone."""
     tokens: tuple[PieceCard, ...] = ()
     """What models may carry that scores."""
+    areas: tuple[ZoneCard, ...] = ()
+    """The zones that it draws itself, in place of those that `zones` names."""
     early_end: tuple[PieceCard, ...] = ()
     """What ends the game before its last turn."""
 

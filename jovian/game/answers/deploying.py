@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from jovian.game.answer import Answer, Heading, Inches, ModelId, Partners, PieceId, Posed
+from jovian.game.answer import Answer, Heading, Inches, ModelId, Partners, PieceId, Posed, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,23 @@ class Lay(Posed):
     x: Inches
     y: Inches
     heading: Heading
+
+
+@dataclass(frozen=True, slots=True)
+class SetBeacon(Answer):
+    """Set up a beacon."""
+
+    verb: ClassVar[str] = "beacon"
+    x: Inches
+    y: Inches
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCorner(Answer):
+    """Deploy in a quarter of the table, `south-west` for one."""
+
+    verb: ClassVar[str] = "corner"
+    corner: Word
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,6 +90,8 @@ class InitiativeWon(Event):
     type: ClassVar[str] = "initiative"
     side: int
     """Which side."""
+    attacker: bool | None = None
+    """Yes where the scenario has roles: it is the attacker then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +114,8 @@ class Noted(Event):
     """What it remembers in place of the former."""
     said: str
     """The same in words, empty if it is nothing to tell."""
+    side: int | None = None
+    """Whose doing it is, not there for nobody's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from jovian.rules.harm.unloading import Disembark
 from jovian.rules.menu.declare import Declare
 from jovian.rules.menu.next_order import NextOrder, order_answers
 from jovian.rules.moving.settling import Attach
+from jovian.rules.scenario.zones.beacons import PlaceBeacon
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.sequence.layout import LayOut
@@ -35,6 +36,9 @@ class Question(NamedTuple):
 
 _LISTED = (
     Question(LayOut.kind, "A side lays out a piece of terrain before the game, or no more.", LayOut.answers, True),
+    Question("corner", "The side with initiative chooses the quarter of the table in which it deploys.",
+             (answers.ChooseCorner,), True),
+    Question(PlaceBeacon.kind, "A side sets up a beacon before the first turn.", PlaceBeacon.answers, True),
     Question(Deploy.kind, "A side brings a model to the table, or holds the rest in reserve.", Deploy.answers, True),
     Question(ChooseModel.kind, "A side chooses which of its models activates.", ChooseModel.answers, True),
     Question(Declare.kind, "The active model declares an action, or none, and may boost.", Declare.answers, True),

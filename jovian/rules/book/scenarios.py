@@ -9,8 +9,10 @@ SCENARIOS: tuple[Rule, ...] = (
         "Scenarios > Deployment Zone", "rules/test_deployment",
         ("Standard Deployment Zone", 'A strip 12" deep along its own table edge.',
          "rules/scenario/zones/strips: StandardZone"),
-        ("Beacon Deployment Zone", 'Within 3" of four beacons that each side sets up.'),
-        ("Corner Deployment Zone", "Opposite quarters of the table."),
+        ("Beacon Deployment Zone", 'Within 3" of four beacons that each side sets up.',
+         "rules/scenario/zones/beacons: BeaconZone, PlaceBeacon", "rules/test_beacons"),
+        ("Corner Deployment Zone", "Opposite quarters of the table.", "rules/scenario/zones/corners: CornerZone",
+         "rules/test_corners"),
     ),
     *chapter(
         "Scenarios > Deployment Type", "rules/test_deployment",

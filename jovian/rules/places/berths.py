@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from jovian.game import Model, Refusal, State
 from jovian.game.pointing import pointed_bases
@@ -41,15 +41,15 @@ def formation_spots(state: State, leader: Model, pose: Pose, count: int) -> tupl
     return ()
 
 
-def spots(state: State, model: Model) -> Iterator[Pose]:
-    """Places for a model, zone by zone from the middle outward, in a strip near the front first."""
-    for zone in zones(state, model.side):
+def spots(state: State, model: Model, among: Iterable[Region] = ()) -> Iterator[Pose]:
+    """Places for a model, zone by zone (or in some) from the middle outward, in a strip near the front first."""
+    for zone in among or zones(state, model.side):
         yield from _in(state, model, zone)
 
 
-def free_spot(state: State, model: Model) -> Pose | None:
-    """The first place at which a model may be deployed; None if there is none."""
-    return next((pose for pose in spots(state, model) if refuse_place(state, model.at(pose)) is None), None)
+def free_spot(state: State, model: Model, among: Iterable[Region] = ()) -> Pose | None:
+    """The first place at which a model may be deployed, in its zones or some of them; None if there is none."""
+    return next((pose for pose in spots(state, model, among) if refuse_place(state, model.at(pose)) is None), None)
 
 
 def _in(state: State, model: Model, zone: Region) -> Iterator[Pose]:

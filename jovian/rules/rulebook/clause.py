@@ -44,11 +44,11 @@ class Clause(GameHooks):
         """What it remembers, known to both sides."""
         return state.notes.get(self.name, otherwise)
 
-    def remember(self, game: Game, note: Note, said: str = "") -> None:
-        """Remember a plain value in place of the former, and tell it in words."""
-        self.note(game, self.name, note, said)
+    def remember(self, game: Game, note: Note, said: str = "", side: int | None = None) -> None:
+        """Remember a plain value in place of the former, and tell it in words, as the doing of a side or of nobody."""
+        self.note(game, self.name, note, said, side)
 
-    def note(self, game: Game, key: str, note: Note, said: str = "") -> None:
+    def note(self, game: Game, key: str, note: Note, said: str = "", side: int | None = None) -> None:
         """Remember it under a key of its own, where a game may have several clauses of the name."""
         game.state.notes[key] = note
-        game.tell(Noted(clause=key, note=note, said=said))
+        game.tell(Noted(clause=key, note=note, said=said, side=side))

@@ -12,12 +12,15 @@ from jovian.rules.scenario.objects.retrieving import RetrieveFromObjects
 from jovian.rules.scenario.objects.searching import ObjectsSearched, SearchObjects
 from jovian.rules.scenario.solar_storm import BlindedByTheLight
 from jovian.rules.scenario.tokens.searching import SearchFor
+from jovian.rules.scenario.zones.beacons import BeaconZone
+from jovian.rules.scenario.zones.corners import CornerZone
 from jovian.rules.scenario.zones.strips import StandardZone
 from jovian.rules.terrain.along import ATMOSPHERE
 
 AT_EDGES: dict[str, type[Clause]] = {ATMOSPHERE: Atmosphere}
 """By the kind of terrain that lies along an edge."""
-ZONES: dict[str, type[Clause]] = {"standard": StandardZone}
+ZONES: dict[str, type[Clause]] = {"standard": StandardZone, "beacons": BeaconZone, "corners": CornerZone}
+"""Besides those that a scenario draws itself."""
 COUNTS: dict[str, type[Count]] = {
     "models": Models, "force": Force, "tokens": Tokens, "bearers": Bearers,
     "searched": ObjectsSearched,

@@ -26,17 +26,22 @@ from jovian.rules.sequence.command import command_drones, resume
 from jovian.rules.sequence.layout import lay, lay_out
 from jovian.rules.sequence.scoring import score
 
+ROLES = "attacker-defender"
+"""The initiative of a scenario in which Random Selection decides who attacks: the attacker has it."""
+
 
 def initiative(game: Game) -> Procedure[None]:
     """Random Selection: each side rolls, the higher has initiative for the whole game (R34)."""
     state = game.state
+    roles = state.scenario.initiative == ROLES
+    purpose = "who attacks" if roles else "initiative"
     while isinstance(state.scenario.initiative, str):
-        first = yield from one_die(game, 0, "initiative")
-        second = yield from one_die(game, 1, "initiative")
+        first = yield from one_die(game, 0, purpose)
+        second = yield from one_die(game, 1, purpose)
         if first != second:
             state.initiative = 0 if first > second else 1
             break
-    game.tell(InitiativeWon(side=state.initiative))
+    game.tell(InitiativeWon(side=state.initiative, attacker=roles or None))
 
 
 def turn(game: Game, number: int) -> Procedure[None]:
@@ -123,12 +128,20 @@ def game_begins(game: Game) -> Procedure[None]:
         yield from clause.game_begins(game)
 
 
+def prepare(game: Game, number: int) -> Procedure[None]:
+    """A go of what a clause has the sides set up before the first turn."""
+    clause = clauses_with(game.state, Clause.before_deployment)[number]
+    if (yield from clause.before_deployment(game)):
+        game.state.agenda.append(["prepare", number])
+
+
 STEPS: dict[str, Callable[..., Procedure[Any]]] = {
     BEGINNING: game_begins,
     STATIONS: roll_stations,
     "initiative": initiative,
     "lay out": lay_out,
     "lay": lay,
+    "prepare": prepare,
     "turn": turn,
     "drift": drift,
     "deployment": deployment,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from jovian.cards import PieceCard, ScenarioCard
+from jovian.cards import PieceCard, ScenarioCard, ZoneCard
 from jovian.game import NEUTRAL
 from jovian.rules.actions.catalog import ACTIONS
 from jovian.rules.close_combat.reacting import EnemyReactions
@@ -20,6 +20,7 @@ from jovian.rules.scenario.catalog import AT_EDGES, COUNTS, OBJECTIVES, SPECIAL_
 from jovian.rules.scenario.objectives.kinds import EarlyEnd
 from jovian.rules.scenario.stations import Stations
 from jovian.rules.scenario.tokens.token import Token
+from jovian.rules.scenario.zones.own import OwnZones
 from jovian.rules.terrain.comet import CometsFly
 from jovian.rules.terrain.kinds import TERRAIN_KINDS
 from jovian.rules.terrain.meeting import TerrainMet
@@ -45,7 +46,7 @@ def edition(scenario: ScenarioCard | None = None, options: Mapping[str, str] | N
     manned = any(piece.station is not None for piece in scenario.terrain)
     manned = manned or any(SPECIAL_RULES[line.kind].manned for line in scenario.special_rules)
     along = tuple(sorted({card.kind for card in scenario.terrain if card.edge}))
-    return _of_scenario(scenario.zones, _pieces(scenario), manned, along, chosen)
+    return _of_scenario((scenario.zones, scenario.areas), _pieces(scenario), manned, along, chosen)
 
 
 Pieces = tuple[tuple[PieceCard, ...], tuple[PieceCard, ...], tuple[PieceCard, ...], tuple[PieceCard, ...]]
@@ -56,17 +57,26 @@ def _pieces(scenario: ScenarioCard) -> Pieces:
     return scenario.objectives, scenario.early_end, scenario.tokens, scenario.special_rules
 
 
+Drawn = tuple[str, tuple[ZoneCard, ...]]
+"""The name of the zones of a scenario, and those that it draws itself."""
+
+
 @lru_cache(maxsize=64)
-def _of_scenario(zones: str, pieces: Pieces, manned: bool, along: tuple[str, ...], options: Chosen) -> Rulebook:
+def _of_scenario(zones: Drawn, pieces: Pieces, manned: bool, along: tuple[str, ...], options: Chosen) -> Rulebook:
     objectives, endings, tokens, rules = pieces
     own: tuple[Clause, ...] = (
-        ZONES[zones](), *(_made(OBJECTIVES, line) for line in objectives),
+        _zones(*zones), *(_made(OBJECTIVES, line) for line in objectives),
         *(EarlyEnd(**_parameters(line)) for line in endings),
         *(Token(line.kind, **_parameters(line)) for line in tokens),
     )  # fmt: skip
     lying = (*([Stations()] if manned else ()), *(AT_EDGES[kind]() for kind in along if kind in AT_EDGES))
     book = _varied((*TABLE, *lying, *own, *special(rules)), options)
     return replace(book, edges=True) if along else book
+
+
+def _zones(name: str, areas: tuple[ZoneCard, ...]) -> Clause:
+    """The zones by their name, or as the scenario draws them."""
+    return OwnZones(areas) if areas else ZONES[name]()
 
 
 def special(rules: tuple[PieceCard, ...]) -> tuple[Clause, ...]:

@@ -125,6 +125,8 @@ def _first_steps(state: State, scenario: ScenarioCard) -> None:
     if isinstance(scenario.initiative, int):
         state.initiative = scenario.initiative
     laying = [["lay out"]] if state.pool else []
+    clauses = range(len(clauses_with(state, Clause.before_deployment)))
+    preparing = [["prepare", number] for number in reversed(clauses)]
     rated = [[ROLLED]] if stations(state) else []
     if scenario.models:
         state.turn = scenario.turn
@@ -132,7 +134,7 @@ def _first_steps(state: State, scenario: ScenarioCard) -> None:
         state.side_to_go = state.initiative
         state.agenda = [["end phase"], ["choose"], *laying, *rated]
     else:
-        state.agenda = [["turn", 1], *laying, ["initiative"], *rated]
+        state.agenda = [["turn", 1], *preparing, *laying, ["initiative"], *rated]
     if not rulebook(state).layout and clauses_with(state, Clause.game_begins):
         state.agenda.append([BEGINNING])
 

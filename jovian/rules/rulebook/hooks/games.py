@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from jovian.game import Game, Model, Procedure, Refusal, State
+from jovian.game.choice import Point
 from jovian.table import Region
 
 BEGINNING = "game begins"
@@ -19,6 +20,24 @@ class Award(NamedTuple):
     points: int
     why: str
     """What they are for, in a few words."""
+
+
+BEACON, EDGE = "beacon", "edge"
+"""What a landmark may be."""
+
+
+class Landmark(NamedTuple):
+    """Something of the scenario that both sides see on the table, and that is neither model nor terrain."""
+
+    kind: str
+    """BEACON or EDGE."""
+    side: int | None
+    """Whose it is, None for nobody's."""
+    points: tuple[Point, ...]
+    """Where a beacon stands; the two ends of an edge of the table."""
+    label: str
+    inches: float
+    """How far it reaches: about a beacon, from an edge."""
 
 
 class GameHooks:
@@ -87,6 +106,10 @@ class GameHooks:
     # --- the field, and what it is worth ---
     def zones(self, state: State, side: int) -> tuple[Region, ...]:
         """Where a side deploys: the parts of the table in one of which a model must be, those to be filled first."""
+        return ()
+
+    def landmarks(self, state: State) -> Iterable[Landmark]:
+        """What it has set up on the table for both sides to see."""
         return ()
 
     def faces(self, state: State, side: int) -> int:
