@@ -162,6 +162,18 @@ def render(
 
 
 @app.command()
+def scenario(
+    save: Annotated[str, typer.Argument(metavar="SAVE")],
+    out: Annotated[Path, typer.Option("-o", "--out", help="The scenario: a .yaml file.")],
+    at: Annotated[int | None, typer.Option(min=0, help="After so many answers; without it after the last.")] = None,
+) -> int:
+    """Make a scenario of a position in a save: its models are placed as they stand there."""
+    from jovian.commands.scenario import make_scenario
+
+    return make_scenario(save, out, at)
+
+
+@app.command()
 def rules(words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS]")] = None) -> int:
     """Find a rule: what it says, its place in the book, where it lives, its tests."""
     from jovian.commands.rules import show_rules

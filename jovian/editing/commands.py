@@ -68,6 +68,12 @@ def shifted(draft: Draft, piece: Piece, dx: float, dy: float) -> Draft:
     return draft
 
 
+def placed_at(draft: Draft, piece: Piece, point: tuple[float, float]) -> Draft:
+    """A piece that has had no place of its own put somewhere: one that touches another comes from there."""
+    draft = draft.with_at((*piece.path, "at"), None)
+    return draft.with_at((*piece.path, "x"), point[0]).with_at((*piece.path, "y"), point[1])
+
+
 def turned(draft: Draft, piece: Piece, degrees: int) -> Draft:
     """Turn a piece about its middle, with all that moves along with it."""
     pose = pose_of(draft.line(piece))

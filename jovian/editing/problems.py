@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from jovian.cards import CardError, ScenarioCard, UnitCard, fleet_names, library, load_fleet
+from jovian.cards import CardError, ScenarioCard, UnitCard, fleet_names, library, load_fleet, upgrades
 from jovian.cards.error import meant
 from jovian.cards.reading.document import Document
 from jovian.cards.schemas.scenario_card import build_scenario
@@ -58,7 +58,7 @@ def examined(
         cause = f"there is no ready fleet '{fleet}'{meant(fleet, fleet_names())}"
         document.note_if(strange, ("fleets", index), cause)
     try:
-        return build_scenario(document, NAME, cards), []
+        return build_scenario(document, NAME, cards, (), upgrades()), []
     except CardError as error:
         return None, [Problem(where.get(each.line or 0, ()), each.cause) for each in error.all()]
 

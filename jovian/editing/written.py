@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Any
 
 from jovian.cards.schemas.scenario import Scenario
-from jovian.editing.draft import Data, Draft
+from jovian.editing.draft import PLACES, Data, Draft
 
 WIDE = 120
 """Letters of a line."""
@@ -18,6 +18,8 @@ FIRST = ("id", "card", "kind", "rule", "side", "x", "y", "heading", "edge")
 """Keys with which the line of a piece begins."""
 _ORDER = {key: number for number, key in enumerate(Scenario.model_fields)}
 _PLAIN = re.compile(r"[A-Za-z](?:[A-Za-z0-9._/()'&+-]| (?! ))*")
+_ALONE = re.compile(r"[A-Za-z](?:[A-Za-z0-9._/()'&+,-]| (?! ))*")
+"""Texts that need no quotes, the second where no comma parts them from others."""
 _WORDS = ("null", "true", "false", "yes", "no", "on", "off")
 _CONTROL = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
 
@@ -36,7 +38,7 @@ def _entry(key: str, value: Any) -> list[str]:
         return _text(key, value)
     if isinstance(value, list) and value and not all(_is_short(each) for each in value):
         return [f"{key}:", *(line for each in value for line in _piece(each))]
-    flow = f"{key}: {_flow(value)}"
+    flow = f"{key}: {_scalar(value, _ALONE) if _is_short(value) else _flow(value)}"
     if len(flow) > WIDE and isinstance(value, list):
         return [f"{key}:", *(f"  - {_flow(each)}" for each in value)]
     return [flow]
@@ -84,15 +86,15 @@ def _flow(value: Any) -> str:
     return _scalar(value)
 
 
-def _scalar(value: Any) -> str:
+def _scalar(value: Any, plain: re.Pattern[str] = _PLAIN) -> str:
     if value is None:
         return "null"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        plain = _PLAIN.fullmatch(value) and value.lower() not in _WORDS and not value.endswith(" ")
-        return value if plain else _quoted(value)
-    return f"{value:.15f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+        bare = plain.fullmatch(value) and value.lower() not in _WORDS and not value.endswith(" ")
+        return value if bare else _quoted(value)
+    return f"{value:.{PLACES}f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
 def _quoted(value: str) -> str:

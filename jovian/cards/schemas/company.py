@@ -91,7 +91,7 @@ class _Company:
         said = [key for key in LINKS if getattr(model, key)]
         if len(said) > 1:
             yield said[1], f"is either {said[0]} or {said[1]}, not both"
-        for key in (*said, "formation"):
+        for key in (*said, "touching", "formation"):
             at, among = getattr(model, key), self.placed if key == "formation" else self.hosts
             yield key, f"'{at}' is not among the models{meant(at, among)}" if at and at not in among else ""
         if model.embarked_in:
@@ -100,6 +100,8 @@ class _Company:
             yield "escorting", self._escort(model, self.hosts[model.escorting])
         if model.assaulting:
             yield "assaulting", self._assault(model, self.hosts[model.assaulting])
+        if model.touching:
+            yield "touching", self._touch(model, self.hosts[model.touching])
         if model.formation:
             yield "formation", self._wing(model, self.placed[model.formation])
 
@@ -129,6 +131,17 @@ class _Company:
             (carrier.side is None, f"'{carrier.id}' is nobody's"),
             (carrier.side != model.side, f"'{carrier.id}' is of the other side"),
             (taken > places, f"'{carrier.id}' has {trait} for {places}, not for {taken}"),
+        )
+
+    def _touch(self, model: Placement, other: _Host) -> str:
+        """It stands on the table beside what stands there already."""
+        above = list(self.placed)[: list(self.placed).index(model.id)]
+        late = other.id in self.placed and bool(self.placed[other.id].touching) and other.id not in above
+        return _first(
+            (bool(model.embarked_in), "is embarked, so it touches nothing"),
+            (other.id == model.id, "cannot touch itself"),
+            (bool(other.embarked_in), f"'{other.id}' is embarked"),
+            (late, f"'{other.id}' is to touch another itself: its line must stand above this one"),
         )
 
     def _escort(self, model: Placement, ship: _Host) -> str:

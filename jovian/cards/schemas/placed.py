@@ -65,7 +65,10 @@ def _placement(
     who = f"model {ident}"
     aboard = line.embarked_in is not None
     homeless = not aboard and (line.x is None or line.y is None)
-    document.note_if(homeless, path, f"{who}: needs x and y, or embarked_in")
+    document.note_if(homeless and not line.touching, path, f"{who}: needs x and y, or embarked_in, or touching")
+    document.note_if(bool(line.at and not line.touching), (*path, "at"), f"{who}: at is a side of what it is touching")
+    twice = not homeless and bool(line.at)
+    document.note_if(twice, (*path, "at"), f"{who}: either x and y, or at, say where it touches")
     upgrades = checked_upgrades(line.upgrades, card, known.upgrades, document, (*path, "upgrades"), who)
     loaded = checked_hardpoints(line.hardpoints, card, known.upgrades, document, (*path, "hardpoints"), who)
     _check_damage(line, fitted(card, upgrades, loaded), who, document, path)
@@ -90,6 +93,8 @@ def _placement(
         cargo=checked_cargo(line.cargo, card, document, (*path, "cargo"), who),
         upgrades=upgrades,
         hardpoints=loaded,
+        touching=line.touching or "",
+        at=line.at or ("fore" if homeless and line.touching else ""),
     )
 
 

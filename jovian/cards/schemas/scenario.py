@@ -69,6 +69,8 @@ class ModelLine(Strict):
     cargo: CargoLine = Field(default_factory=list)
     upgrades: UpgradeLine = Field(default_factory=list)
     hardpoints: HardpointLine = Field(default_factory=dict)
+    touching: Slug | None = None
+    at: Literal["fore", "starboard", "aft", "port"] | None = None
 
 
 class Table(Strict):

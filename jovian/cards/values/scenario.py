@@ -100,6 +100,10 @@ class Placement:
     """Characters aboard, and what a squadron has more of."""
     hardpoints: tuple[Loaded, ...] = ()
     """The hardpoints that are filled."""
+    touching: str = ""
+    """The id of the model or the station that it is put in contact with, empty without one."""
+    at: str = ""
+    """The side of that model at which it stands: `fore`, `starboard`, `aft` or `port`; empty if x and y say it."""
 
     def flown(self, card: UnitCard) -> UnitCard:
         """Its unit card with its upgrades, as it is played."""

@@ -11,6 +11,7 @@ from jovian.rules.setup.edition import edition
 from jovian.rules.setup.options import option_faults
 from jovian.rules.setup.setup import Setup, begin
 from jovian.rules.setup.standing import Flaw, flaws
+from jovian.rules.setup.touching import apart
 
 POINTS = "v1.2.4 Fleet > Point Restrictions"
 CAP = "v1.2.4 Fleet > Unit Cap"
@@ -91,7 +92,10 @@ def _caps(fleet: FleetList, cards: Mapping[str, UnitCard]) -> list[Refusal]:
 def scenario_flaws(scenario: ScenarioCard, cards: Mapping[str, UnitCard]) -> list[Flaw]:
     """Everything that keeps a scenario from being played with the models and stations that it places as they stand."""
     placed = scenario.models or any(piece.station is not None for piece in scenario.terrain)
-    return list(flaws(begin(Setup(scenario, (), cards)))) if placed else []
+    if not placed:
+        return []
+    state = begin(Setup(scenario, (), cards))
+    return [*flaws(state), *apart(state, scenario)]
 
 
 def unplayable(setup: Setup) -> list[Refusal]:

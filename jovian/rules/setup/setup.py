@@ -23,6 +23,7 @@ from jovian.rules.scenario.stations import STEP as ROLLED
 from jovian.rules.scenario.stations import stations
 from jovian.rules.setup.edition import edition, special
 from jovian.rules.setup.furnishing import furnish
+from jovian.rules.setup.touching import bring_together
 from jovian.table import Pose
 
 ORDER = ("First", "Second")
@@ -67,6 +68,7 @@ def begin(setup: Setup) -> State:
         _fill(state, model)
     _join(state, scenario)
     furnish(state, setup.seed)
+    bring_together(state, scenario)
     _first_steps(state, scenario)
     return state
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pygame
 
-from jovian.editing.commands import pose_of, shifted, turned
+from jovian.editing.commands import placed_at, pose_of, shifted, turned
 from jovian.editing.corners import corner_added, corner_moved, corner_removed, corners_of
 from jovian.editing.draft import Piece
+from jovian.table import Pose
 from jovian.ui.answering.deploy import STEP
 from jovian.ui.board import Board
 from jovian.ui.editing.marks import corner_at, middles, on_grid
@@ -82,11 +83,18 @@ class Hand:
         if bench.chosen is not None and self._takes_corner(point):
             return
         bench.choose(self._under(pos))
-        pose = pose_of(bench.draft.line(bench.chosen)) if bench.chosen is not None else None
+        pose = self._pose() if bench.chosen is not None else None
         if pose is not None:
             self._grip = pose.x - point[0], pose.y - point[1]
         elif bench.chosen is not None and (corners := corners_of(bench.draft, bench.chosen)):
             self._grip = corners[0][0] - point[0], corners[0][1] - point[1]
+
+    def _pose(self) -> Pose | None:
+        """Where the chosen piece stands, also if that is found as it touches another."""
+        bench = self.bench
+        line = bench.draft.line(bench.chosen) if bench.chosen is not None else {}
+        model = bench.sketch.state.models.get(bench.sketch.ident(bench.chosen)) if line.get("touching") else None
+        return model.pose if model is not None else pose_of(line)
 
     def _takes_corner(self, point: Point) -> bool:
         """Take a corner of the chosen piece in hand, a new one where the mark between two was pressed."""
@@ -122,7 +130,9 @@ class Hand:
             bench.do(corner_moved(bench.draft, bench.chosen, bench.corner, on_grid(point, fine)), doing)
         elif self._grip is not None:
             goal = on_grid((point[0] + self._grip[0], point[1] + self._grip[1]), fine)
-            pose = pose_of(bench.draft.line(bench.chosen))
+            if (pose := self._pose()) is not None and pose_of(bench.draft.line(bench.chosen)) is None:
+                bench.do(placed_at(bench.draft, bench.chosen, goal), doing)
+                return
             x, y = (pose.x, pose.y) if pose is not None else corners_of(bench.draft, bench.chosen)[0]
             bench.do(shifted(bench.draft, bench.chosen, goal[0] - x, goal[1] - y), doing)
 

@@ -1,0 +1,37 @@
+"""`scenario`: a position in a save as a scenario that places its models."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from jovian.commands.arguments.position import open_position
+from jovian.commands.output.problem import Problem
+from jovian.editing.positions.position import NoPosition, taken
+from jovian.editing.problems import problems
+from jovian.editing.reading import write_draft
+from jovian.play.starting import holds_save
+from jovian.rules.facts.words import counted
+
+SUFFIX = ".yaml"
+
+
+def make_scenario(save: str, out: Path, answers: int | None) -> int:
+    """Write the scenario, and tell what of the position it leaves out."""
+    if out.suffix.lower() != SUFFIX:
+        raise Problem(f"{out}: a scenario ends in {SUFFIX}")
+    if not holds_save(save):
+        raise Problem(f"{save}: is not a save")
+    match = open_position(save, answers)
+    try:
+        draft, lost = taken(match.state, match.setup)
+    except NoPosition as error:
+        raise Problem(f"{save}: {error}") from None
+    for problem in problems(draft):
+        raise Problem(f"{save}: cannot be a scenario: {problem.reason}")
+    write_draft(draft, out)
+    models, pieces = (len(draft.lines(room)) for room in ("models", "terrain"))
+    print(f"{out}: turn {match.state.turn}, {counted(models, 'model')}, {counted(pieces, 'piece')} of terrain")
+    for line in lost:
+        print(f"left out: {line}", file=sys.stderr)
+    return 0

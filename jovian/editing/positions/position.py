@@ -1,0 +1,81 @@
+"""A position of a game as a scenario that places its models."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from jovian.cards.schemas.validate import plain_copy
+from jovian.editing.draft import Draft, draft_of
+from jovian.editing.positions.ground import ground_lines
+from jovian.editing.positions.placed import Placed, placed_lines
+from jovian.game import RESERVE, State
+from jovian.match import Setup
+from jovian.rules.facts.words import counted
+
+LONGEST = 60
+"""Letters of a name."""
+NOT_KEPT = ("fleets", "layout", "terrain", "models", "key", "turn", "initiative", "deployment")
+"""Keys of the scenario that was played that say how its game began."""
+ON_TURN = "activation", "end"
+"""The phases in which a position is one that a scenario can begin in."""
+
+
+class NoPosition(Exception):
+    """Nothing can be made of this moment of a game; the text says why, in a line."""
+
+
+class Position(NamedTuple):
+    """A draft, and what of the game it leaves out."""
+
+    draft: Draft
+    lost: tuple[str, ...]
+    """Each a line, such as `what is loaded in Drone Bays`."""
+
+
+def taken(state: State, setup: Setup) -> Position:
+    """The position of a state or of a side's view of it, as that side knows it. Raises NoPosition."""
+    if state.over:
+        raise NoPosition("the game is over; take a moment before its end")
+    if state.phase not in ON_TURN or not state.on_table():
+        raise NoPosition(f"{_moment(state)} models are still deployed; take a moment of the Activation Phase")
+    source = setup.scenario.source
+    data: dict[str, Any] = {key: plain_copy(each) for key, each in source.items() if key not in NOT_KEPT}
+    if not isinstance(data.get("zones", ""), str) or data.get("zones") != "standard":
+        data.pop("zones", None)
+    name = f"{setup.scenario.name[: LONGEST - 10]}, turn {state.turn}"
+    placed = placed_lines(state, setup)
+    terrain, lost = ground_lines(state, setup.scenario)
+    data |= {"name": name, "turn": state.turn, "initiative": state.initiative, "terrain": terrain}
+    data |= {"models": placed.lines, **({"docking": True} if placed.docked else {})}
+    kept = {key: value for key, value in data.items() if value != []}
+    left_out = (*_lost(state, placed), *lost)
+    return Position(draft_of(kept, _heading(setup, state, left_out)), left_out)
+
+
+def _moment(state: State) -> str:
+    return f"in turn {state.turn}" if state.turn else "before its first turn"
+
+
+def _heading(setup: Setup, state: State, left_out: tuple[str, ...]) -> str:
+    first = f"A position of the scenario {setup.scenario.name}, taken in turn {state.turn}."
+    return "\n".join((first, *(f"Left out: {line}." for line in left_out)))
+
+
+def _lost(state: State, placed: Placed) -> list[str]:
+    """What a scenario cannot say."""
+    found = list(placed.lost)
+    waiting = [model for model in state.models.values() if model.place == RESERVE]
+    if waiting:
+        found.append(f"{counted(len(waiting), 'model')} not deployed yet")
+    gone = [model for model in state.models.values() if not model.alive]
+    if gone:
+        found.append(f"{counted(len(gone), 'model')} out of play, and what they were worth to the other side")
+    if any(state.unseen.values()):
+        found.append("who is aboard enemy ships")
+    if state.activation is not None:
+        found.append("the activation that is under way: its model begins it anew")
+    elif state.side_to_go != state.initiative:
+        found.append(f"that side {state.side_to_go} is to go: the side with initiative begins")
+    if state.notes:
+        found.append(f"what its rules remember ({', '.join(sorted(state.notes))})")
+    return found

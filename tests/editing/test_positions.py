@@ -1,0 +1,133 @@
+"""Positions of games as scenarios: what stands there is placed as it stands, and what cannot be said is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jovian.cards import load_scenario, parse_scenario
+from jovian.editing.positions.outline import merged
+from jovian.editing.positions.position import NoPosition, taken
+from jovian.editing.problems import problems
+from jovian.editing.reading import read_draft
+from jovian.game import State
+from jovian.match import Match, Setup
+from jovian.match.save import save
+from jovian.table import convex_parts
+from tests.commands import run
+from tests.games import manned, random_answers, setup
+
+TURN = 2
+
+
+def played(start: Setup) -> Match:
+    """A game in its second turn, some of whose models have been activated."""
+    match = Match(start)
+    answers = random_answers(match, 3)
+    while match.state.turn < TURN or match.state.phase != "activation":
+        next(answers)
+    for _ in range(25):
+        next(answers)
+    while match.state.activation is not None:
+        next(answers)
+    return match
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    """A game without stations."""
+    return played(setup(7))
+
+
+def facts(state: State) -> dict[str, tuple[object, ...]]:
+    """What of each model a scenario can say, by its name."""
+    return {
+        model.name: (
+            model.card.key, model.side, tuple(model.pose), model.place, model.activated, sorted(model.damaged),
+            {track: model.rating(track) for track in model.card.tracks}, sorted(model.cargo),
+            state.models[model.host].name if model.host else "",
+        )
+        for model in state.models.values() if model.on_table or model.aboard
+    }  # fmt: skip
+
+
+def test_a_position_is_the_position(match: Match) -> None:
+    draft, lost = taken(match.state, match.setup)
+    assert problems(draft) == []
+    again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
+    assert facts(again) == facts(match.state)
+    ground = [{(p.kind, p.pose, p.outline) for p in state.terrain.values()} for state in (again, match.state)]
+    assert ground[0] == ground[1]
+    assert (again.turn, again.initiative) == (match.state.turn, match.state.initiative)
+    assert draft.heading.splitlines()[1:] == [f"Left out: {line}." for line in lost]
+
+
+def test_stations_stand_there_with_what_was_rolled_of_them() -> None:
+    match = played(manned(11))
+    draft, _ = taken(match.state, match.setup)
+    assert problems(draft) == []
+    again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
+    for ident in ("waystation", "outpost", "hulk"):
+        one, other = match.state.models[ident], again.models[ident]
+        assert (one.card.tracks, one.card.traits, one.side) == (other.card.tracks, other.card.traits, other.side)
+
+
+def test_a_view_tells_no_more_than_its_side_knows(match: Match) -> None:
+    for side in (0, 1):
+        view = match.view(side)
+        draft, _ = taken(view, match.setup)
+        names = {line.get("name") for line in draft.lines("models")}
+        assert names == {model.name for model in view.models.values() if model.on_table or model.aboard}
+
+
+def test_a_moment_of_deployment_and_the_end_are_refused() -> None:
+    early = Match(setup(7))
+    with pytest.raises(NoPosition, match="models are still deployed"):
+        taken(early.state, early.setup)
+
+
+def test_the_command_writes_a_scenario_that_is_good(
+    match: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, out = tmp_path / "game.json", tmp_path / "mine.yaml"
+    save(match, game)
+    status, told, _ = run(capsys, "scenario", game, "-o", out)
+    assert status == 0 and told.startswith(f"{out}: turn 2, ")
+    assert load_scenario(out).turn == TURN and read_draft(out) == taken(match.state, match.setup).draft
+    assert run(capsys, "check", out)[0] == 0
+    assert run(capsys, "simulate", out, "--players", "random,random", "--seed", "1")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "cause"),
+    [
+        (("--at", "1"), "models are still deployed; take a moment of the Activation Phase"),
+        (("--at", "99999"), "answers, not 99999"),
+    ],
+)
+def test_what_cannot_be_a_scenario_is_one_clear_line(
+    arguments: tuple[str, ...], cause: str, match: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "game.json"
+    save(match, game)
+    status, _, told = run(capsys, "scenario", game, "-o", tmp_path / "mine.yaml", *arguments)
+    assert status == 2 and cause in told and len(told.splitlines()) == 1
+    assert not (tmp_path / "mine.yaml").exists()
+
+
+def test_only_a_save_becomes_a_scenario_and_only_a_yaml_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, _, told = run(capsys, "scenario", "introductory", "-o", tmp_path / "a.yaml")
+    assert (status, told) == (2, "introductory: is not a save\n")
+    assert run(capsys, "scenario", "introductory", "-o", "a.json")[0] == 2
+
+
+def test_convex_parts_become_the_outline_that_they_were_cut_from() -> None:
+    outline = [(-4.0, -1.0), (-1.5, -3.0), (2.5, -2.5), (4.0, 0.5), (1.0, 1.2), (0.5, 3.0), (-3.0, 2.5)]
+    parts = [part.points for part in convex_parts(outline)]
+    assert len(parts) > 1
+    found = merged(parts)
+    start = found.index(outline[0])
+    assert [*found[start:], *found[:start]] == outline

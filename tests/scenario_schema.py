@@ -1,0 +1,48 @@
+"""Writes `docs/scenario.schema.json` from the schemas of scenario files: `python -m tests.scenario_schema`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from jovian.cards.schemas.scenario import Scenario
+from jovian.editing.forms.help import HELP
+
+SCHEMA = Path(__file__).resolve().parents[1] / "docs" / "scenario.schema.json"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+UNSAID = ("title", "discriminator")
+"""What pydantic says besides, and nobody reads."""
+
+
+def schema() -> dict[str, Any]:
+    """The schema of a scenario file, each key with what it means."""
+    found: dict[str, Any] = _plain(Scenario.model_json_schema())
+    return {"$schema": DIALECT, "title": "A scenario of Jovian Wars", **found}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_plain(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    kept = {key: _plain(each) for key, each in value.items() if key not in UNSAID}
+    keys = kept.get("properties")
+    if isinstance(keys, dict):
+        kept["properties"] = {key: _helped(key, each) for key, each in keys.items()}
+    return kept
+
+
+def _helped(key: str, said: dict[str, Any]) -> dict[str, Any]:
+    """A key with the sentence that the editor has for it."""
+    return {**said, "description": HELP[key]} if key in HELP and "$ref" not in said else said
+
+
+def text() -> str:
+    """The schema as its file has it."""
+    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    SCHEMA.write_text(text(), encoding="utf-8")
+    print(f"{SCHEMA.name}: {len(schema()['$defs'])} kinds of lines")

@@ -1,0 +1,44 @@
+"""The page about writing scenarios: its example is good, can be played, and is what the editor would write."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from jovian.cards import parse_scenario
+from jovian.editing.problems import problems
+from jovian.editing.reading import parse_draft, read_draft
+from jovian.editing.written import written
+from tests.commands import ROOT, run
+
+PAGE = (ROOT / "docs" / "writing-scenarios.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
+WHOLE, PIECES = BLOCKS
+
+
+@pytest.fixture
+def example(tmp_path: Path) -> Path:
+    path = tmp_path / "the-wreck.yaml"
+    path.write_text(WHOLE, encoding="utf-8")
+    return path
+
+
+def test_the_example_passes_the_check_and_is_played(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "check", example)[:2] == (0, f"{example}: scenario, The Wreck, 2 terrain, 4 models\n")
+    status, told, _ = run(capsys, "simulate", example, "--players", "random,random", "--seed", "3")
+    assert status == 0 and "1 game: " in told
+
+
+def test_the_editor_reads_it_and_writes_the_same(example: Path) -> None:
+    draft = read_draft(example)
+    assert problems(draft) == []
+    assert parse_draft(written(draft), "again") == draft
+    assert draft.heading == "A last stand at a wreck: both sides begin damaged and close together."
+
+
+def test_the_pieces_that_it_shows_are_taken() -> None:
+    data = {**parse_draft(WHOLE, "whole").data, **parse_draft(PIECES, "pieces").data}
+    card = parse_scenario(data, "pieces")
+    assert [each.kind for each in card.objectives] == ["most", "at_least", "first_to_attack"]
