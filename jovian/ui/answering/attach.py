@@ -1,4 +1,4 @@
-"""Where a squadron in contact with a ship stands about it once the ship has moved: click one of the flush places."""
+"""Where a squadron stands about a ship that has moved with it or sets it down: click one of the places."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import cast
 
 from jovian.game import Decision, Model
 from jovian.game.answers import PlaceAt, Stay
+from jovian.rules.harm.unloading import Disembark
 from jovian.rules.moving.settling import Attach
 from jovian.table import Pose
 from jovian.ui.answering.controller import Controller
@@ -23,7 +24,7 @@ class AttachController(Controller):
 
     def __init__(self, desk: Desk, decision: Decision) -> None:
         super().__init__(desk, decision)
-        self.asked = cast(Attach, decision)
+        self.asked = cast(Attach | Disembark, decision)
         desk.selected = decision.subject
         answers = [option.answer for option in self.asked.options()]
         self.spots = [answer.pose for answer in answers if isinstance(answer, PlaceAt)]
@@ -49,11 +50,20 @@ class AttachController(Controller):
         found = [Offer("default", label, "plain" if picked else "primary", "" if picked else "confirm")]
         return [Offer("picked", "Stand there", "primary", "confirm"), *found] if picked else found
 
+    @property
+    def purpose(self) -> str:
+        """What it does there."""
+        return "escort" if self.model.escorting else "on the hull"
+
     def spot(self) -> Pose | None:
         """The place in hand: picked, or the nearest to the pointer."""
         if self.picked is not None or self.desk.point is None:
             return self.picked
-        return nearest(self.spots, self.desk.point, CLOSE)
+        return self.near(self.desk.point)
+
+    def near(self, point: Point) -> Pose | None:
+        """The place that a point means."""
+        return nearest(self.spots, point, CLOSE)
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Ship, places, and the ghost at the one in hand."""
@@ -61,12 +71,11 @@ class AttachController(Controller):
         found: list[Overlay] = [Brackets(ship.base, ship.pose, "lit"), *marked(self.model, self.spots)]
         if spot is None:
             return tuple(found)
-        name = "escort" if self.model.escorting else "on the hull"
-        return (*found, ghost_of(self.model, spot), Note((spot.x, spot.y), f"{self.model.name}: {name}", "legal"))
+        return (*found, ghost_of(self.model, spot), Note(spot[:2], f"{self.model.name}: {self.purpose}", "legal"))
 
     def click(self, point: Point, ident: str) -> bool:
-        """Stand at the place nearest to the click."""
-        spot = nearest(self.spots, point, CLOSE)
+        """Stand at the place that is meant by the click."""
+        spot = self.near(point)
         if spot is not None:
             self.given(PlaceAt(*spot))
         return spot is not None
@@ -92,3 +101,17 @@ class AttachController(Controller):
         """Escape drops what the keys picked; it never answers."""
         had, self.picked = self.picked is not None, None
         return had
+
+
+class UnloadController(AttachController):
+    """Answers `unload`: anywhere within reach of what it leaves."""
+
+    @property
+    def purpose(self) -> str:
+        """Where it goes."""
+        return f"leaves {self.asked.state.models[self.asked.ship].name}"
+
+    def near(self, point: Point) -> Pose | None:
+        """Under the pointer if it may stand there, else the nearest of the places offered."""
+        under = PlaceAt(round(point[0], 2) + 0.0, round(point[1], 2) + 0.0, self.model.pose.heading % 360)
+        return under.pose if self.check(under) is None else nearest(self.spots, point, CLOSE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from jovian.match import Match
 from jovian.ui.board import Ghost
@@ -61,7 +62,8 @@ def test_those_aboard_are_chosen_at_the_object_and_launch_within_an_inch() -> No
     assert battle.session.match is match
 
 
-def test_a_forced_launch_asks_where() -> None:
+def forced() -> tuple[Pilot, Match]:
+    """The fighter has to leave the hulk in the End Phase."""
     match = beside((0, 1), inside=True)
     while match.decision is not None and match.decision.kind != "unload":
         match.answer(match.decision.default())
@@ -69,8 +71,26 @@ def test_a_forced_launch_asks_where() -> None:
     battle_at(pilot, match)
     pilot.uncover()
     pilot.wait(2)
-    pilot.draw()
+    return pilot, match
+
+
+def test_a_forced_launch_goes_where_it_is_clicked() -> None:
+    pilot, match = forced()
     assert "leaves Hulk" in pilot.title
+    pilot.move(pilot.at(24.3, 22.1))
+    (ghost,) = pilot.sees(Ghost)
+    assert ghost.pose[:2] == pytest.approx((24.3, 22.1), abs=0.1) and "Harpy: leaves Hulk" in pilot.notes()
+    pilot.draw()
+    pilot.click(pilot.at(24.3, 22.1))
+    assert match.journal[-1][1] == "unload" and match.state.models["harpy"].on_table
+
+
+def test_farther_off_the_nearest_place_is_meant_and_enter_takes_the_first() -> None:
+    pilot, match = forced()
+    pilot.move(pilot.at(24, 20.5))
+    (ghost,) = pilot.sees(Ghost)
+    assert 21.4 < ghost.pose.y < 22.6
+    pilot.key(pygame.K_n)
     pilot.key(pygame.K_RETURN)
     assert match.journal[-1][1] == "unload" and match.state.models["harpy"].on_table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Decision
 from jovian.ui.answering.activate import ActivateController
-from jovian.ui.answering.attach import AttachController
+from jovian.ui.answering.attach import AttachController, UnloadController
 from jovian.ui.answering.controller import Controller
 from jovian.ui.answering.declare import DeclareController
 from jovian.ui.answering.deploy import DeployController
@@ -19,7 +19,7 @@ from jovian.ui.answering.spot import SpotController
 CONTROLLERS: dict[str, type[Controller]] = {
     "deploy": DeployController, "activate": ActivateController, "declare": DeclareController, "menu": MenuController,
     "faces": FacesController, "free": FreeController, "attach": AttachController, "plan": PlanController,
-    "spot": SpotController, "lay": LayController,
+    "spot": SpotController, "unload": UnloadController, "lay": LayController,
 }  # fmt: skip
 
 
