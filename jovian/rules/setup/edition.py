@@ -44,7 +44,6 @@ def edition(scenario: ScenarioCard | None = None, options: Mapping[str, str] | N
     if scenario is None:
         return _varied(TABLE, chosen)
     manned = any(piece.station is not None for piece in scenario.terrain)
-    manned = manned or any(SPECIAL_RULES[line.kind].manned for line in scenario.special_rules)
     along = tuple(sorted({card.kind for card in scenario.terrain if card.edge}))
     return _of_scenario((scenario.zones, scenario.areas), _pieces(scenario), manned, along, chosen)
 
@@ -69,8 +68,10 @@ def _of_scenario(zones: Drawn, pieces: Pieces, manned: bool, along: tuple[str, .
         *(EarlyEnd(**_parameters(line)) for line in endings),
         *(Token(line.kind, **_parameters(line)) for line in tokens),
     )  # fmt: skip
-    lying = (*([Stations()] if manned else ()), *(AT_EDGES[kind]() for kind in along if kind in AT_EDGES))
-    book = _varied((*TABLE, *lying, *own, *special(rules)), options)
+    further = special(rules)
+    stations = [Stations()] if manned or any(clause.manned for clause in further) else []
+    lying = (*stations, *(AT_EDGES[kind]() for kind in along if kind in AT_EDGES))
+    book = _varied((*TABLE, *lying, *own, *further), options)
     return replace(book, edges=True) if along else book
 
 
