@@ -66,12 +66,13 @@ from jovian.rules.scenario import catalog
 from jovian.rules.scenario.catalog import SPECIAL_RULES
 from jovian.rules.scenario.roles import role_of
 from jovian.rules.scenario.stages import SQUADRONS
-from jovian.rules.scenario.victory import multiplier, victory_points, worth
+from jovian.rules.scenario.victory import Value, multiplier, values, victory_points, worth
 from jovian.rules.scenario.zones.beacons import PlaceBeacon, beacons
 from jovian.rules.scenario.zones.corners import corner_of, left_over
 from jovian.rules.scenario.zones.room import free_points
 from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.sequence.layout import GAP, LANE, LayOut, refuse_pieces
+from jovian.rules.sequence.progress import Progress, Share, progress
 from jovian.rules.sequence.scoring import standing
 from jovian.rules.sequence.sequence import STEPS, beaten
 from jovian.rules.setup import setup

@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jovian.game import LogEntry
-from jovian.game.events import Declined, Ended, InitiativeWon, Noted, PhaseBegan, Scored, Started, StationRated
+from jovian.game.events import (
+    Declined,
+    Ended,
+    InitiativeWon,
+    Noted,
+    ObjectiveScored,
+    PhaseBegan,
+    Scored,
+    Started,
+    StationRated,
+)
 from jovian.narrator.line import HEADLINE, NUMBER, QUIET, THING, TITLE, VICTORY, WARNING, Line, Span
 from jovian.narrator.names import Names
+from jovian.rules.facts.words import counted
 from jovian.rules.harm.boarding import MARINES
 from jovian.rules.rulebook.rulebook import Rulebook
+from jovian.rules.scenario.objectives.counts import amount_words
 from jovian.rules.squadrons.hangers import HOLDS
 
 TELLS = (Started, StationRated, InitiativeWon, PhaseBegan, Noted, Declined, Scored, Ended)
@@ -35,8 +47,18 @@ def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
         case Scored():
             said = f"{event.objective:g} Objective Points, {event.victory:g} Victory Points"
             yield Line((names.side(event.side), Span(said, NUMBER)), HEADLINE)
+            yield from (_came_to(each) for each in event.objectives or () if each.points)
         case Ended():
             yield _ended(event, names)
+
+
+def _came_to(objective: ObjectiveScored) -> Line:
+    """What the points of an objective came from."""
+    points = Span(counted(objective.points, "point"), NUMBER)
+    if objective.amount is None or objective.other is None:
+        return Line((points, Span(f"for {objective.objective}")))
+    against = f"({amount_words(objective.amount)} against {amount_words(objective.other)})"
+    return Line((points, Span(f"for {objective.objective}"), Span(against, QUIET)))
 
 
 def _started(event: Started) -> Line:

@@ -142,7 +142,7 @@ def test_what_is_counted_in_an_earlier_turn_stands() -> None:
     game = play_last_turn(counting("most", PODS, turn=6), prepare=carry(a=1), turn=6, tokens=TOKENS)
     assert not game.match.over
     (note,) = (event for event in game.match.events.written() if event["type"] == "noted")
-    assert note["note"] == [3, 0] and "objective points" in note["said"]
+    assert note["note"] == [3, 0, 100, 0] and "objective points" in note["said"]
     game.model("a").loads = ()
     while not game.match.over:
         game.pick(*game.asked.default().written())

@@ -130,6 +130,22 @@ class Declined(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectiveScored(Written):
+    """What an objective came to for one side."""
+
+    objective: str
+    """What its points are for."""
+    points: int
+    """The points that the side got."""
+    amount: float | None = None
+    """What was counted for the side; not there where nothing was."""
+    other: float | None = None
+    """What was counted for the other side; not there where nothing was."""
+    turn: int | None = None
+    """In whose End Phase it was counted; not there for the last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scored(Event):
     """The points of one side at the end."""
 
@@ -142,6 +158,8 @@ class Scored(Event):
     """Its Victory Points."""
     parts: tuple[str, ...]
     """What the Objective Points of both sides are for."""
+    objectives: tuple[ObjectiveScored, ...] | None = None
+    """How each objective came out that Victory Points do not decide; not there without any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

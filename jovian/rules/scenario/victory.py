@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import NamedTuple
 
 from jovian.cards.values.names import CARGO
 from jovian.game import DESTROYED, RESERVE, WITHDRAWN, Model, State
@@ -42,3 +43,39 @@ def victory_points(state: State, side: int) -> float:
         elif model.place == DESTROYED:
             points += ceil(worth(model) * FAME * fame(state, model))
     return points
+
+
+class Value(NamedTuple):
+    """What one model adds to the Victory Points of a side."""
+
+    model: str
+    """Its id."""
+    name: str
+    tv: int
+    share: float
+    """What it is multiplied with."""
+    points: int
+    why: str
+    """What multiplies it, "" for nothing."""
+
+
+def values(state: State, side: int) -> tuple[Value, ...]:
+    """The Victory Points of a side model by model: those it controls, then what it scores for enemies of fame."""
+    found = []
+    for model in state.models.values():
+        if model.side == side:
+            share = multiplier(state, model)
+            found.append(Value(model.id, model.name, worth(model), share, ceil(worth(model) * share),
+                               _why(state, model)))  # fmt: skip
+    for model in state.models.values():
+        if model.side != side and model.place == DESTROYED and (share := FAME * fame(state, model)):
+            points = ceil(worth(model) * share)
+            found.append(Value(model.id, model.name, worth(model), share, points, "enemy destroyed"))
+    return tuple(found)
+
+
+def _why(state: State, model: Model) -> str:
+    """What bears on the multiplier of a model: where it is, its states and traits."""
+    effects = (each for each in effects_on(state, model, Effect.victory) if each.victory(state, model) is not None)
+    place = [model.place] if model.place in (RESERVE, WITHDRAWN, DESTROYED) else []
+    return ", ".join([*place, *dict.fromkeys(each.name.lower() for each in effects)])

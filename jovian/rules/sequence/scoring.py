@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from jovian.game import Game, Score, State
-from jovian.game.events import Ended, Scored
+from jovian.game.events import Ended, ObjectiveScored, Scored
 from jovian.rules.facts.reveal import show_hardpoints
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.in_force import clauses_with
 from jovian.rules.scenario.victory import victory_points
+from jovian.rules.sequence.progress import Progress, progress
 
 
 class Standing(NamedTuple):
@@ -44,10 +45,20 @@ def score(game: Game) -> None:
     for model in state.models.values():
         show_hardpoints(game, model)
     state.scores, reasons = standing(state)
+    counted = [each for each in progress(state) if not each.of_victory] if game.log is not None else []
     for side in (0, 1):
         objective, victory = state.scores[side]
-        game.tell(Scored(side=side, objective=objective, victory=victory, parts=tuple(reasons)))
+        came = tuple(_came_to(each, side) for each in counted) or None
+        game.tell(Scored(side=side, objective=objective, victory=victory, parts=tuple(reasons), objectives=came))
     first, second = state.scores
     state.winner = None if first == second else int(second > first)
     state.over = True
     game.tell(Ended(winner=state.winner, turns=state.turn))
+
+
+def _came_to(objective: Progress, side: int) -> ObjectiveScored:
+    """What an objective came to for a side, to be told."""
+    own, other = objective.shares[side], objective.shares[1 - side]
+    return ObjectiveScored(
+        objective=objective.title, points=own.earned, amount=own.amount, other=other.amount, turn=objective.turn or None
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import ClassVar
 
 from jovian.game import DESTROYED, EMBARKED, NEUTRAL, RESERVE, TABLE, WITHDRAWN, Model, State
@@ -12,7 +13,17 @@ from jovian.rules.harm.boarded import Captured
 from jovian.rules.harm.catastrophe import Crippled
 
 PLACES = (TABLE, EMBARKED, RESERVE, WITHDRAWN, DESTROYED)
+GONE = (WITHDRAWN, DESTROYED)
 WORDS = {TABLE: "on the table", EMBARKED: "aboard others", RESERVE: "in reserve"}
+
+TINY = 1e-6
+"""What floating shares may be off."""
+
+
+def amount_words(amount: float, unit: str = "", *, up: bool = False) -> str:
+    """An amount to be read: never more than there is, nor less than is missing (`up`), to a tenth."""
+    tenths = ceil(amount * 10 - TINY) if up else floor(amount * 10 + TINY)
+    return f"{tenths / 10:g}{unit}"
 
 
 def fates(model: Model) -> set[str]:
@@ -37,6 +48,10 @@ class Count:
     def amount(self, state: State, side: int) -> float:
         """How much there is for a side, as far as the state knows."""
         raise NotImplementedError
+
+    def at_most(self, state: State, side: int) -> float | None:
+        """How much it could still come to for a side, None where nobody can tell."""
+        return None
 
     @property
     def words(self) -> str:
@@ -102,6 +117,13 @@ class Force(Counted):
         brought = [model for model in state.models.values() if model.owner == self._side(side)]
         whole = sum(model.open_card.tv for model in brought)
         return 100.0 * sum(model.open_card.tv for model in brought if self._fits(model)) / whole if whole else 0.0
+
+    def at_most(self, state: State, side: int) -> float:
+        """With whatever is not gone for good in another way."""
+        brought = [model for model in state.models.values() if model.owner == self._side(side)]
+        whole = sum(model.open_card.tv for model in brought)
+        left = sum(each.open_card.tv for each in brought if each.place not in GONE or self._fits(each))
+        return 100.0 * left / whole if whole else 0.0
 
     @property
     def words(self) -> str:

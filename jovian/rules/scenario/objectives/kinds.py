@@ -8,9 +8,16 @@ from dataclasses import dataclass, field
 from jovian.game import Game, Model, State
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.hooks.games import Award
-from jovian.rules.scenario.objectives.counts import Count
+from jovian.rules.scenario.objectives.counts import Count, amount_words
 from jovian.rules.scenario.objectives.objective import PLACE, Counting, Objective, Points
 from jovian.rules.scenario.roles import plays
+
+
+def _apart(own: float, other: float, unit: str) -> str:
+    """How far a side is ahead of the other, or behind it."""
+    if own == other:
+        return "level"
+    return f"{amount_words(abs(own - other), unit)} {'ahead' if own > other else 'behind'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +27,25 @@ class MostVictoryPoints(Objective):
     name = "Most Victory Points"
     place = "v1.2.4 Scenarios > Introductory Scenario"
     summary = "Points for the side with the most Victory Points at the end."
+    of_victory = True
 
     @property
     def title(self) -> str:
         """What they are for."""
         return "the most Victory Points"
+
+    @property
+    def unit(self) -> str:
+        """Victory Points."""
+        return " VP"
+
+    def amounts(self, state: State, victory: Points) -> Points:
+        """Those of both sides."""
+        return victory
+
+    def stands(self, own: float, other: float) -> str:
+        """By how many."""
+        return _apart(own, other, self.unit)
 
     def awards(self, state: State, victory: tuple[float, float]) -> Iterable[Award]:
         """To the side that is ahead."""
@@ -51,6 +72,10 @@ class Most(Counting):
         """To the side that has more."""
         return self.points * (first > second), self.points * (second > first)
 
+    def stands(self, own: float, other: float) -> str:
+        """By how much."""
+        return _apart(own, other, self.unit)
+
 
 @dataclass(frozen=True, slots=True)
 class Least(Counting):
@@ -68,6 +93,10 @@ class Least(Counting):
     def earned(self, first: float, second: float) -> Points:
         """To the side that has less."""
         return self.points * (first < second), self.points * (second < first)
+
+    def stands(self, own: float, other: float) -> str:
+        """By how much, where less is better."""
+        return _apart(other, own, self.unit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +118,15 @@ class AtLeast(Counting):
         """To each side that has it."""
         return self.points * (first >= self.amount), self.points * (second >= self.amount)
 
+    def stands(self, own: float, other: float) -> str:
+        """What is missing."""
+        return "enough" if own >= self.amount else f"{amount_words(self.amount - own, self.unit, up=True)} short"
+
+    def within_reach(self, state: State, side: int) -> bool:
+        """Could so much still come together?"""
+        most = self.count.at_most(state, side)
+        return most is None or most >= self.amount
+
 
 @dataclass(frozen=True, slots=True)
 class Each(Counting):
@@ -106,6 +144,10 @@ class Each(Counting):
     def earned(self, first: float, second: float) -> Points:
         """As many times as there are."""
         return self.points * first, self.points * second
+
+    def stands(self, own: float, other: float) -> str:
+        """How many times."""
+        return f"{amount_words(own, self.unit)} × {self.points}" if own else "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +167,10 @@ class FirstToAttack(Objective):
         """Remember the first."""
         if self.name not in game.state.notes and not attacker.neutral:
             self.remember(game, attacker.side, f"{attacker.name} is the first to attack")
+
+    def settled(self, state: State) -> bool:
+        """Has anybody attacked?"""
+        return self.name in state.notes
 
     def awards(self, state: State, victory: tuple[float, float]) -> Iterable[Award]:
         """To that side, if anybody has attacked yet."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from jovian.game import Game, State
 from jovian.rules.rulebook.clause import Clause
@@ -14,11 +15,17 @@ from jovian.rules.scenario.roles import plays
 PLACE = "v1.2.4 Scenarios > Victory Conditions > Objective Points"
 Points = tuple[float, float]
 """A number of each side."""
+REMEMBERED = 4
+"""What a count remembers: the points of both sides, and the amounts that they are for, in so many parts of one."""
+FINE = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Objective(Clause):
     """Base of what gives so many points."""
+
+    of_victory: ClassVar[bool] = False
+    """Do Victory Points decide it, which are told by themselves?"""
 
     points: int
     role: str = ""
@@ -33,6 +40,27 @@ class Objective(Clause):
         """What is counted for both sides now, as far as the state knows; None where nothing is."""
         return None
 
+    @property
+    def unit(self) -> str:
+        """What the counted numbers are numbers of; "" for mere numbers."""
+        return ""
+
+    def amounts(self, state: State, victory: Points) -> Points | None:
+        """What it goes by, given the Victory Points: as counted once and for all, else now; None for no numbers."""
+        return self.counted(state)
+
+    def settled(self, state: State) -> bool:
+        """Is it decided for good before the game is over?"""
+        return False
+
+    def stands(self, own: float, other: float) -> str:
+        """How a side stands with these amounts, in a few words."""
+        return ""
+
+    def within_reach(self, state: State, side: int) -> bool:
+        """May a side that it is for still earn it, as long as it is not settled?"""
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class Counting(Objective):
@@ -46,6 +74,18 @@ class Counting(Objective):
         """The amounts of both sides."""
         return self.count.amount(state, 0), self.count.amount(state, 1)
 
+    @property
+    def unit(self) -> str:
+        """That of the count."""
+        return self.count.unit
+
+    def amounts(self, state: State, victory: Points) -> Points | None:
+        """As remembered, or as it stands now."""
+        noted = state.notes.get(self._key)
+        if isinstance(noted, tuple) and len(noted) == REMEMBERED:
+            return int(str(noted[2])) / FINE, int(str(noted[3])) / FINE
+        return self.counted(state)
+
     def earned(self, first: float, second: float) -> Points:
         """The points for these amounts."""
         raise NotImplementedError
@@ -57,14 +97,15 @@ class Counting(Objective):
     def awards(self, state: State, victory: Points) -> Iterable[Award]:
         """As remembered, or as it stands now."""
         noted = state.notes.get(self._key)
-        for side, points in enumerate(noted if isinstance(noted, tuple) else self._now(state)):
+        for side, points in enumerate(noted[:2] if isinstance(noted, tuple) else self._now(state)):
             if points:
                 yield Award(side, int(str(points)), self.title)
 
     def end_phase(self, game: Game) -> None:
         """Count once, in the End Phase of its turn."""
         if self.turn == game.state.turn:
-            self.note(game, self._key, self._now(game.state), self._told(game.state))
+            found = tuple(round(FINE * each) for each in self.counted(game.state))
+            self.note(game, self._key, (*self._now(game.state), *found), self._told(game.state))
 
     def _now(self, state: State) -> tuple[int, int]:
         points = self.earned(*self.counted(state))
@@ -78,7 +119,7 @@ class Counting(Objective):
     @property
     def _key(self) -> str:
         """Under which it remembers: two of a kind are told apart by what they say."""
-        return f"{self.title} ({self.points})"
+        return f"{self.title} ({self.points}{f', {self.role}' if self.role else ''})"
 
     def _when(self) -> str:
         return f" by the end of turn {self.turn}" if self.turn else ""
