@@ -13,7 +13,7 @@ class Damage(Answer):
     """A rating that is damaged; of a Mass Driver "rating" or "critical"."""
 
     verb: ClassVar[str] = "damage"
-    what: Word
+    rating: Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class ChooseRepair(Answer):
 
     verb: ClassVar[str] = "repair"
     row: Word
-    what: Word
+    repaired: Word
 
 
 @dataclass(frozen=True, slots=True)

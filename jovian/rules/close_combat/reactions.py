@@ -85,10 +85,10 @@ class Reactions(Pick[Reply]):
         return next((each for each in self.chances if each.answer == answer), None)
 
 
-def _title(who: str, fires: int, count: int) -> str:
+def _title(name: str, fires: int, count: int) -> str:
     if not fires:
-        return f"{who} comes near: intercept?"
-    return f"{who} comes into range: {'autofire' if fires == count else 'react'}?"
+        return f"{name} comes near: intercept?"
+    return f"{name} comes into range: {'autofire' if fires == count else 'react'}?"
 
 
 def _refusals(mover: Model, count: int, fires: bool) -> tuple[Option[Decline], Option[LetPass]]:

@@ -181,7 +181,7 @@ def _mass_driver(game: Game, target: Model, value: int, toll: Toll, manner: Dama
         ]
         title = f"{target.name}: Rating Damage or a Critical Hit?"
         pick = Pick("mass", manner.chooser, title, "v1.2.4 Weapons > Mass Driver", listed, subject=target.id)
-        chosen = (yield from ask(pick)).what
+        chosen = (yield from ask(pick)).rating
         ratings, criticals = int(chosen == "rating"), int(chosen == "critical")
     for _ in range(ratings):
         if target.alive:
@@ -210,7 +210,7 @@ def precise_damage(game: Game, target: Model, value: int, manner: DamageManner) 
 
 def _precise(broken: Broken, named: tuple[str, ...]) -> bool:
     """May a double of a Precise weapon damage it?"""
-    return isinstance(broken, DamageSystem) or (isinstance(broken, Damage) and broken.what in named)
+    return isinstance(broken, DamageSystem) or (isinstance(broken, Damage) and broken.rating in named)
 
 
 def rating_damage(game: Game, target: Model, value: int, manner: DamageManner) -> Procedure[None]:
@@ -224,7 +224,7 @@ def rating_damage(game: Game, target: Model, value: int, manner: DamageManner) -
     listed = [Option(Damage(each), each.capitalize(), f"{target.rating(each)} now") for each in able]
     title = f"{target.name} takes Rating Damage"
     answer = yield from ask(Pick("rating", manner.chooser, title, PLACE, listed, subject=target.id))
-    if answer.what == "marines":
+    if answer.rating == "marines":
         mark(game, target, "marines", manner.cause, whole=manner.redundant)
     else:
         yield from hit_rating(game, target, track, manner)

@@ -97,7 +97,7 @@ class DamageControl(Action):
                 title = f"{model.name}: repair which?"
                 listed = [Option(ChooseRepair(row, what), label) for what, label in left]
                 pick = Pick("repair", model.side, title, self.place, listed, subject=model.id)
-                mend(game, model, row, (yield from ask(pick)).what)
+                mend(game, model, row, (yield from ask(pick)).repaired)
 
 
     def _label(self, row: str, best: int, easing: Mapping[str, Effect]) -> str:
@@ -120,7 +120,7 @@ def repair_aboard(game: Game, ship: Model) -> Procedure[None]:
             listed = [Option(ChooseRepair("squadron", each.id), each.name) for each in ready]
             title = f"{ship.name}: which squadron is repaired ({hangers} left)?"
             answer = yield from ask(Pick("repair", ship.side, title, ABOARD, listed, subject=ship.id))
-            squadron = game.state.models[answer.what]
+            squadron = game.state.models[answer.repaired]
         ready.remove(squadron)
         hangers -= 1
         yield from _mend_squadron(game, ship, squadron)

@@ -31,9 +31,9 @@ def _remembered(state: State, name: str) -> list[tuple[int, str, str, int]]:
     return [each for each in noted if each[0] == state.turn]
 
 
-def _remember(game: Game, name: str, who: Model, whom: Model, came: bool, said: str) -> None:
+def _remember(game: Game, name: str, seeker: Model, sought: Model, came: bool, said: str) -> None:
     state = game.state
-    note: Note = (*_remembered(state, name), (state.turn, _leader(who), whom.id, int(came)))
+    note: Note = (*_remembered(state, name), (state.turn, _leader(seeker), sought.id, int(came)))
     state.notes[name] = note
     game.tell(Noted(clause=name, note=note, said=said))
 
