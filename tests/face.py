@@ -30,6 +30,7 @@ from jovian.rules.firing.nukes import blast_at, nukes
 from jovian.rules.firing.ramming import bow
 from jovian.rules.firing.resolve import resolve
 from jovian.rules.firing.suppression import shells
+from jovian.rules.harm.boarded import boarders_of
 from jovian.rules.harm.boarding import crossing, shot_down
 from jovian.rules.harm.casualties import destroy, outside, set_free
 from jovian.rules.harm.damage import DamageManner, strike

@@ -16,8 +16,8 @@ from jovian.players.judgment.objectives.leaving import leaving
 from jovian.players.judgment.objectives.prospects import leaning, point_worth, prospect
 from jovian.players.judgment.objectives.truce import truce
 from jovian.table import Pose
-from tests.face import catalog
-from tests.rules.stage import Staged, gun, ship, squadron, stage
+from tests.face import boarders_of, catalog
+from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage
 
 POD = "Escape Pod"
 TOKENS = [{"name": POD, "on_captured": 2}]
@@ -162,3 +162,84 @@ def test_once_somebody_has_attacked_it_shoots_as_ever() -> None:
     assert truce(seen(game), 0) > 0.0 and chosen(game)[0] != "attack"
     game.match.state.notes["First to Attack"] = 1
     assert truce(seen(game), 0) == 0.0 and chosen(game)[0] == "attack"
+
+
+# --- searching ---
+SEARCH: dict[str, Any] = {"tokens": TOKENS, "special_rules": [{"rule": "search", "token": POD}]}
+
+
+@pytest.mark.parametrize("name", ["a", "s"])
+def test_whoever_has_nothing_better_to_do_searches(name: str) -> None:
+    game = stage(
+        ship("A", 0, (24, 6)), squadron("S", 0, (30, 6)), ship("D", 1, (24, 42), 180, **STILL),
+        objectives=[VICTORY, PODS | {"count": {"of": "tokens", "token": POD}}], **SEARCH,
+    ).activate(name)  # fmt: skip
+    assert chosen(game)[:2] == ["declare", "search"]
+
+
+def test_nobody_searches_for_what_scores_no_more() -> None:
+    game = stage(
+        squadron("S", 0, (30, 6)), ship("D", 1, (24, 42), 180, **STILL), objectives=[VICTORY, PODS], **SEARCH
+    ).activate("s")
+    assert chosen(game)[:2] != ["declare", "search"]
+    assert VALUES["search"](seen(game), seen(game).models["s"]) == 0.0
+
+
+# --- unidentified objects ---
+TOKEN = "Intelligence"
+HUNT: dict[str, Any] = {
+    "tokens": [{"name": TOKEN}],
+    "special_rules": ["search-objects", {"rule": "retrieve-from-objects", "token": TOKEN}],
+    "objectives": [
+        VICTORY | {"points": 1},
+        {"kind": "each", "count": {"of": "searched"}, "points": 1},
+        {"kind": "each", "count": {"of": "bearers", "token": TOKEN, "on": "capital"}, "points": 1},
+    ],
+}
+
+
+def about(*cast: Cast, boarders: tuple[int, int] = (0, 0), **more: Any) -> Staged:
+    """An object U at (24, 24) with these models about it, and an enemy far away."""
+    hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, hangers=2, boarders=list(boarders))
+    return stage(*cast, ship("D", 1, (24, 46), 180, **STILL), terrain=(hulk,), **{**HUNT, **more})
+
+
+def play_on(game: Staged) -> Staged:
+    """The ensign plays both sides to the end of the turn."""
+    turn = game.match.state.turn
+    while not game.match.over and game.match.state.turn == turn:
+        if game.kind == "faces":
+            game.faces(*([1] * len(each) for each in game.asked.default().written()[1:]))
+        else:
+            game.answer(*chosen(game))
+    return game
+
+
+def test_a_ship_comes_to_board_an_object_with_as_many_marines_as_it_takes() -> None:
+    marines = {"marines": [5, 4, 3, 2, 1]}
+    game = about(ship("A", 0, (24, 19), **marines), ship("B", 0, (4, 4), **STILL))
+    assert chosen(game.activate("a"))[:2] == ["declare", "board"]
+    play_on(game)
+    assert (boarders_of(game.model("u"), 0), game.rating("a", "marines")) == (3, 2)
+
+
+def test_a_ship_makes_for_an_object_far_away() -> None:
+    game = about(ship("A", 0, (24, 12), marines=[2, 1]), boarders=(0, 1))
+    before = game.model("a").pose.distance_to(Pose(24, 24, 0))
+    assert play_on(game).model("a").pose.distance_to(Pose(24, 24, 0)) < before - 2
+
+
+def test_marines_stay_where_an_object_is_theirs_already() -> None:
+    game = about(ship("A", 0, (24, 21), marines=[2, 1]), boarders=(3, 0)).activate("a")
+    assert chosen(game)[:2] != ["declare", "board"]
+
+
+def test_a_squadron_fetches_what_was_found_and_carries_it_home() -> None:
+    """It lands on the object and launches at once; a turn later it lands on a ship that has none yet."""
+    game = about(
+        squadron("S", 0, (24, 20)), ship("C", 0, (28, 20), traits=["Hangers:1"], **STILL), boarders=(3, 0), turns=5
+    )
+    game.match.state.notes["Search a UIO"] = (("u", 3, 0, 0),)
+    assert play_on(game).model("s").loads == ((TOKEN, 1),)
+    play_on(game)
+    assert game.model("c").loads == ((TOKEN, 1),)

@@ -6,7 +6,7 @@ from jovian.game import Answer, Model
 from jovian.game.answers import Fly, Land, Move, Resolve
 from jovian.players.ensign.launching import launch_out
 from jovian.players.judgment.nearby import apart, enemies, enemies_within
-from jovian.players.judgment.objectives.goals import homes
+from jovian.players.judgment.objectives.goals import havens
 from jovian.players.judgment.raids import bombing_at_hand, weary
 from jovian.rules.actions.generic.ram import Ram
 from jovian.rules.actions.squadron.bombing import Bombing
@@ -33,7 +33,7 @@ def close_in(menu: NextOrder) -> Answer | None:
         return _fly_to(menu, [act.target] if act.target else _ships(menu))
     if act.landed:
         return None
-    if wanted := [ship for ship, _ in homes(menu.state, model)]:
+    if wanted := [ship for ship, _ in havens(menu.state, model)]:
         return _land(menu, wanted)
     return _home(menu) if weary(model) else None
 

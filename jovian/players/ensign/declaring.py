@@ -12,6 +12,7 @@ from jovian.players.judgment.nearby import apart, enemies, enemies_within, neare
 from jovian.players.judgment.objectives.truce import truce
 from jovian.players.judgment.raids import bombing, catching, standing_off, weary
 from jovian.rules.actions.capital_ship.overdrive import Overdrive
+from jovian.rules.actions.generic.board import Board
 from jovian.rules.actions.generic.evade import Evade
 from jovian.rules.actions.generic.ram import Ram
 from jovian.rules.actions.generic.withdraw import Withdraw
@@ -21,6 +22,8 @@ from jovian.rules.close_combat.interception import may_intercept
 from jovian.rules.facts.fuel import shared_fuel
 from jovian.rules.menu.declarable import refuse_action
 from jovian.rules.menu.declare import NONE, Declare
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.scenario.tokens.searching import Search
 from jovian.rules.shooting import ratings
 from jovian.rules.squadrons.hangers import refuse_aboard
 
@@ -29,7 +32,7 @@ FAR = 10.0
 BOOST_INCHES = 3.0
 MARGIN = 0.4
 """TV by which a close fight must beat shooting."""
-ERRANDS = (Withdraw.name,)
+ERRANDS = (Withdraw.name, Search.name, Board.name)
 """What a squadron declares only where objectives make it worth something."""
 NEAREST = 4
 """How many enemies are weighed."""
@@ -77,8 +80,13 @@ def _ship(view: State, ship: Model) -> Declaration:
 
 def _best(view: State, model: Model, names: Iterable[str]) -> tuple[float, str]:
     """The action of these that is worth most, after its TV."""
-    found = [(VALUES[name](view, model), name) for name in names if refuse_action(view, model, name) is None]
+    found = [(VALUES[name](view, model), name) for name in names if _may(view, model, name)]
     return max(found, default=(0.0, NONE))
+
+
+def _may(view: State, model: Model, name: str) -> bool:
+    """Is there such an action in this game, and may the model declare it?"""
+    return name in rulebook(view).actions and refuse_action(view, model, name) is None
 
 
 def _raid(decision: Declare, view: State, errand: float) -> Declaration | None:

@@ -6,6 +6,7 @@ from jovian.game import Answer
 from jovian.game.answers import End, Launch, LaunchDrone
 from jovian.players.judgment.launches import launch
 from jovian.players.judgment.nearby import nearest_enemy
+from jovian.players.judgment.objectives.objects import waits_aboard
 from jovian.players.judgment.raids import weary
 from jovian.rules.menu.next_order import NextOrder
 
@@ -16,7 +17,7 @@ DRONE_RANGE = 16.0
 def launch_out(menu: NextOrder) -> Answer | None:
     """Leave the ship where that is worth most; a weary squadron stays aboard."""
     state, model = menu.state, menu.model
-    if weary(model) and menu.judge(End()) is None:
+    if (weary(model) or waits_aboard(state, model)) and menu.judge(End()) is None:
         return End()
     found = [option.answer for option in menu.options_of(Launch)]
     return max(found, key=lambda each: (launch(state, model.at(each.pose)), len(each.partners)), default=None)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from jovian.game import Answer, Model, State
+from jovian.game import OBJECT, Answer, Model, State
 from jovian.game.answers import Resolve
 from jovian.players.ensign.closing import close_in
 from jovian.players.ensign.launching import drones
 from jovian.players.ensign.moving import next_move
 from jovian.players.ensign.shooting import best_attack, best_nuke
 from jovian.players.judgment.objectives.aims import aims
+from jovian.players.judgment.objectives.objects import boarding
 from jovian.rules.actions.capital_ship.suppressing_fire import SuppressingFire, suppressible
 from jovian.rules.actions.capital_ship.tug import Tug, draggable
 from jovian.rules.actions.generic.board import Board
@@ -59,5 +60,13 @@ def _resolve(menu: NextOrder) -> Answer | None:
     targets = TARGETS.get(act.action)
     if targets is None:
         return Resolve() if menu.judge(Resolve()) is None else None
-    ready = [ident for ident in targets(menu.state, menu.model) if menu.judge(Resolve(ident)) is None]
-    return Resolve(max(ready, key=lambda ident: worth(menu.state.models[ident]))) if ready else None
+    able = (ident for ident in targets(menu.state, menu.model) if menu.judge(Resolve(ident)) is None)
+    ready = {ident: _worth(menu, ident) for ident in able}
+    best = max(ready, key=lambda ident: ready[ident], default="")
+    return Resolve(best) if ready and ready[best] > 0 else None
+
+
+def _worth(menu: NextOrder, ident: str) -> float:
+    """What resolving an action on a model is about: an object for what its search brings, else its TV."""
+    other = menu.state.models[ident]
+    return boarding(menu.state, menu.model, other) if other.card.kind == OBJECT else worth(other)

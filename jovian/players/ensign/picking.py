@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.game import Answer, Model, Pick, State
 from jovian.game.answers import (
     Assault,
+    Commit,
     Damage,
     Decline,
     Defy,
@@ -19,9 +20,11 @@ from jovian.game.answers import (
 )
 from jovian.players.ensign.reacting import react
 from jovian.players.judgment.moves import free_place
+from jovian.players.judgment.objectives.objects import objects, wanted
 from jovian.rules.close_combat.reactions import Reactions
 from jovian.rules.facts.fuel import fuel
 from jovian.rules.harm.boarded import boarders
+from jovian.rules.harm.meaning import Stake
 from jovian.rules.shooting import ratings
 from jovian.rules.squadrons.free_move import FreeMove
 from jovian.table import Pose
@@ -37,6 +40,8 @@ def pick(decision: Pick[Answer], view: State) -> Answer:
         return _critical(decision, view)
     if decision.kind in ("missile", "vector", "command", "tap", "supply"):
         return _willing(decision, view)
+    if decision.kind == "commit":
+        return _commit(decision, view)
     if decision.kind == "firefight":
         return _firefight(decision, view)
     if decision.kind == "suppressed":
@@ -51,6 +56,16 @@ def _firefight(decision: Pick[Answer], view: State) -> Answer:
     if decision.side == ship.side:
         return Engage() if ours >= theirs else HoldSystems()
     return Engage() if theirs >= ours else Sabotage()
+
+
+def _commit(decision: Pick[Answer], view: State) -> Answer:
+    """All its marines; to an object no more than make sure of it."""
+    ship = view.models[decision.stake.target] if isinstance(decision.stake, Stake) else None
+    if ship is None or ship not in objects(view):
+        return decision.default()
+    most = wanted(view, ship, decision.side)
+    able = [each.answer for each in decision.listed if isinstance(each.answer, Commit) and each.answer.marines <= most]
+    return able[0] if able else decision.default()
 
 
 def _suppressed(decision: Pick[Answer], view: State) -> Answer:

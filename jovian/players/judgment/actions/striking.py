@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.game import Model, State
 from jovian.players.judgment.actions.measures import IDLE, fire_now
 from jovian.players.judgment.nearby import NOBODY, apart, enemies, prizes
+from jovian.players.judgment.objectives.objects import board_soon
 from jovian.players.judgment.objectives.truce import truce
 from jovian.rules.actions.capital_ship.suppressing_fire import suppressible
 from jovian.rules.actions.generic.board import reach as boarding_reach
@@ -29,12 +30,12 @@ TRIPLE = 2
 def board(view: State, ship: Model) -> float:
     """TV that Board is worth: by the ship within reach that its marines can best take."""
     most = fixed_limits(view, ship).most
-    best = 0.0
-    for enemy in prizes(view, ship):
+    best = board_soon(view, ship)
+    for enemy in prizes(view, ship) if ship.capital else ():
         ahead = _apart_ahead(ship, enemy, most) <= boarding_reach(ship)
         if ahead and _survivors(view, ship, enemy) > marines(enemy):
-            best = max(best, CHANCE * PRIZE * worth(enemy))
-    return best - truce(view, ship.side)
+            best = max(best, CHANCE * PRIZE * worth(enemy) - truce(view, ship.side))
+    return best
 
 
 def _survivors(view: State, ship: Model, enemy: Model) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from types import FunctionType, ModuleType
 
 from jovian.game import Model, State
-from jovian.players.judgment.actions import evading, leading, mending, striking
+from jovian.players.judgment.actions import evading, leading, mending, seeking, striking
 
 Worth = Callable[[State, Model], float]
 
@@ -18,5 +18,6 @@ def _named(room: ModuleType) -> Iterator[tuple[str, Worth]]:
             yield name.replace("_", " "), value
 
 
-VALUES: dict[str, Worth] = dict(each for room in (mending, striking, evading, leading) for each in _named(room))
+ROOMS = (mending, striking, evading, leading, seeking)
+VALUES: dict[str, Worth] = dict(each for room in ROOMS for each in _named(room))
 """What each action of a ship is worth now, by name; the worth of `overdrive` is that of the Sensors."""

@@ -8,7 +8,9 @@ from typing import NamedTuple
 from jovian.game import Model, State
 from jovian.players.judgment.nearby import enemies
 from jovian.players.judgment.objectives.leaving import left_at_last, turns_left, way_out
+from jovian.players.judgment.objectives.objects import boarding, harbors, objects
 from jovian.players.judgment.objectives.supposing import gain, handed_over, lost
+from jovian.rules.actions.generic.board import reach as board_reach
 from jovian.rules.squadrons.hangers import refuse_aboard
 from jovian.table import Pose
 
@@ -52,10 +54,19 @@ def goals(view: State, model: Model, prey: Mapping[str, float]) -> Iterator[Goal
     """All that draw a model."""
     yield from _exits(view, model)
     if not model.capital:
-        yield from (Goal(ship.pose.x, ship.pose.y, 0.0, value) for ship, value in homes(view, model))
+        yield from (Goal(ship.pose.x, ship.pose.y, 0.0, value) for ship, value in havens(view, model))
+    for each in objects(view):
+        if (value := boarding(view, model, each)) > LITTLE:
+            near = each.base.inner + model.base.inner + board_reach(model)
+            yield Goal(each.pose.x, each.pose.y, near, value)
     for other in enemies(view, model):
         if other.id in prey:
             yield Goal(other.pose.x, other.pose.y, IN_RANGE, prey[other.id])
+
+
+def havens(view: State, squadron: Model) -> list[tuple[Model, float]]:
+    """Where a squadron had better land, to hand over what it carries or to fetch something, the best first."""
+    return homes(view, squadron) or harbors(view, squadron)
 
 
 def homes(view: State, squadron: Model) -> list[tuple[Model, float]]:

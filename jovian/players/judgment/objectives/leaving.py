@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.players.judgment.objectives.prospects import counting, point_worth, prospect, victory
+from jovian.players.judgment.objectives.searching import searching
 from jovian.players.judgment.objectives.supposing import gone, supposing
 from jovian.rules.harm.expect import worth
 from jovian.rules.places.edges import EAST, NORTH, SOUTH, WEST, planets
@@ -34,7 +35,7 @@ def left_at_last(view: State, model: Model) -> float:
 
 def staying(view: State, model: Model) -> float:
     """TV that it may earn in the turns to come; nothing for a Crippled ship."""
-    return 0.0 if model.crippled else STAYING * worth(model) * turns_left(view)
+    return 0.0 if model.crippled else (STAYING * worth(model) + searching(view, model)) * turns_left(view)
 
 
 def turns_left(view: State) -> int:

@@ -9,6 +9,7 @@ from jovian.players.judgment.objectives.prospects import point_worth, prospect
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.loads import carried
 from jovian.rules.harm.unloading import aboard
+from jovian.rules.scenario.objects.searching import SearchObjects, search_of, searches, tokens_needed
 
 
 def supposing(view: State, changed: Iterable[Model]) -> State:
@@ -20,7 +21,21 @@ def supposing(view: State, changed: Iterable[Model]) -> State:
 
 def gain(view: State, side: int, changed: Iterable[Model]) -> float:
     """TV that objectives other than Victory Points would give a side if these models were so."""
-    return point_worth(view, side) * (prospect(supposing(view, changed), side) - prospect(view, side))
+    return gain_of(view, side, supposing(view, changed))
+
+
+def gain_of(view: State, side: int, after: State) -> float:
+    """TV that they would give it in another state."""
+    return point_worth(view, side) * (prospect(after, side) - prospect(view, side))
+
+
+def searched(view: State, ship: Model, side: int) -> State:
+    """The state as if a side had searched an object."""
+    after = supposing(view, ())
+    others = (each for each in searches(view) if each.object != ship.id)
+    done = search_of(view, ship).gained(side, tokens_needed(view), True)
+    after.notes[SearchObjects.name] = tuple(each.plain for each in (*others, done))
+    return after
 
 
 def gone(view: State, model: Model) -> list[Model]:

@@ -1,0 +1,109 @@
+"""How the ensign plays for objectives: `python -m tests.benchmarks.scenarios [games] [first seed] [scenario ...]`.
+
+So many games of every scenario of the book, or of those named, with the scenario's own fleets: the ensign against the
+random player, in the first seat and in the second by turns; then against itself, and in how many of these games each
+objective gave points, to the side with initiative (the attacker, where there are roles) and to the other.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import NamedTuple
+
+from jovian.match import Match
+from jovian.match.drive import play
+from jovian.play.starting import setup_of
+from jovian.players import make_player, seat_seed
+
+SCENARIOS = (
+    "introductory", "escalating-engagement", "solar-storm", "fleet-engagement", "break-the-truce", "water-raid",
+    "scavenger-hunt", "ambush",
+)  # fmt: skip
+RANDOM, ITSELF = "random", "ensign"
+FIRST, OTHER = "with initiative", "the other"
+DRAWN = "drawn"
+
+Told = Counter[tuple[str, str, str]]
+"""How many games: of which scenario, against whom, and what came of them."""
+
+
+class Duel(NamedTuple):
+    """One game of the ensign."""
+
+    scenario: str
+    against: str
+    seed: int
+
+
+def played(duel: Duel) -> Told:
+    """One game; the seed being that of the dice and, odd or even, the seat of the ensign."""
+    scenario, against, seed = duel
+    names = (against, ITSELF) if seed % 2 else (ITSELF, against)
+    match = Match(setup_of(scenario, (), seed), log=False)
+    play(match, [make_player(name, seat_seed(seed, side)) for side, name in enumerate(names)])
+    return Counter((scenario, against, each) for each in (_won(match, seed) if against == RANDOM else _scored(match)))
+
+
+def _won(match: Match, seed: int) -> Iterator[str]:
+    """As which side the ensign played, and whether it won."""
+    state, mine = match.state, seed % 2
+    seat = FIRST if state.initiative == mine else OTHER
+    yield seat
+    if state.winner == mine:
+        yield f"won {seat}"
+
+
+def _scored(match: Match) -> Iterator[str]:
+    """Who won, and what gave points to whom."""
+    state = match.state
+    yield DRAWN if state.winner is None else FIRST if state.winner == state.initiative else OTHER
+    victory = (state.scores[0].victory, state.scores[1].victory)
+    awards = {(each.side, each.why) for clause in state.rulebook.clauses for each in clause.awards(state, victory)}
+    for side, title in sorted(awards):
+        yield f"{FIRST if side == state.initiative else OTHER}: {title}"
+
+
+def share(part: int, whole: int) -> str:
+    """So many of so many, in per cent."""
+    return f"{100 * part / whole:.0f} %" if whole else "-"
+
+
+def table_of_wins(told: Told, games: int, names: tuple[str, ...]) -> Iterator[str]:
+    """How often the ensign beats the random player."""
+    yield f"| {games} games each | ensign beats random | {FIRST} | {OTHER} |\n|---|---|---|---|"
+    for name in names:
+        found = [(told[name, RANDOM, f"won {seat}"], told[name, RANDOM, seat]) for seat in (FIRST, OTHER)]
+        whole = share(sum(won for won, _ in found), games)
+        yield f"| {name} | {whole} | {' | '.join(share(*each) for each in found)} |"
+
+
+def table_of_objectives(told: Told, games: int, names: tuple[str, ...]) -> Iterator[str]:
+    """In how many games of ensign against ensign who won, and each objective gave points."""
+    yield f"| {games} games each, ensign against ensign | {FIRST} | {OTHER} |\n|---|---|---|"
+    for name in names:
+        won = [share(told[name, ITSELF, seat], games) for seat in (FIRST, OTHER)]
+        yield f"| **{name}**, won (drawn {share(told[name, ITSELF, DRAWN], games)}) | {' | '.join(won)} |"
+        titles = sorted({each.split(": ", 1)[1] for who, against, each in told if who == name and ": " in each})
+        for title in titles:
+            scored = [share(told[name, ITSELF, f"{seat}: {title}"], games) for seat in (FIRST, OTHER)]
+            yield f"| {title} | {' | '.join(scored)} |"
+
+
+def main(games: int, first: int, names: tuple[str, ...]) -> None:
+    """Play all of them on two processes, and print both tables."""
+    told: Told = Counter()
+    seeds = range(first, first + games)
+    duels = [Duel(name, against, seed) for name in names for against in (RANDOM, ITSELF) for seed in seeds]
+    with ProcessPoolExecutor(2) as pool:
+        for each in pool.map(played, duels, chunksize=2):
+            told.update(each)
+    print("\n".join((*table_of_wins(told, games, names), "", *table_of_objectives(told, games, names))))
+
+
+if __name__ == "__main__":
+    numbers = [int(each) for each in sys.argv[1:3]]
+    count, start = (*numbers, *(100, 12000)[len(numbers) :])
+    main(count, start, tuple(sys.argv[3:]) or SCENARIOS)
