@@ -19,8 +19,8 @@ from jovian.game.events import Attacked
 from jovian.match import Match
 from jovian.players import make_player
 from jovian.players.ensign.moving import Way, _flights, _ship_ways
-from jovian.players.judgment.moves import dangers, outlook
-from jovian.players.judgment.places import IN_HAZARD
+from jovian.players.judgment.hazards import dangers
+from jovian.players.judgment.moves import outlook
 from jovian.table import Pose, touches
 from tests.benchmarks.fleets import level
 from tests.face import NextOrder, flights_to, hazards, may_touch, touches_piece
@@ -90,9 +90,7 @@ def promises(order: NextOrder) -> list[tuple[Way, float, float]]:
     found = []
     for way in _ship_ways(model, envelope) if envelope.capital else _flights(state, model, envelope):
         if way.first is None or order.judge(way.first) is None:
-            there = model.at(way.end)
-            inside = any(touches_piece(there, piece) for piece in hazards(state, model))
-            harm = dangers(state, model, way.end, way.legs) + IN_HAZARD * model.card.tv * inside
+            harm = dangers(state, model, way.end, way.legs)
             found.append((way, outlook(order, way.end, way.legs).worth, harm))
     return found
 

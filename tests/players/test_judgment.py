@@ -11,8 +11,8 @@ from jovian.players import make_player
 from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.berths import berth
 from jovian.players.judgment.ground import ground, usefulness
+from jovian.players.judgment.hazards import IN_HAZARD, MINE, PASSING, dangers, strike_cost
 from jovian.players.judgment.launches import launch
-from jovian.players.judgment.moves import HAZARD, dangers
 from jovian.players.judgment.nearby import NOBODY, enemies, enemies_within, nearest_enemy
 from jovian.players.judgment.places import DOOM, standing
 from jovian.players.judgment.raids import bombing, bombing_at_hand, catching, guard, weary
@@ -22,7 +22,7 @@ from jovian.table import Pose
 from tests.commands import ROOT
 from tests.face import catalog, edition
 from tests.games import setup
-from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
+from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.test_layers import imports
 
 ROOM = ROOT / "jovian" / "players" / "judgment"
@@ -92,6 +92,22 @@ def test_leaving_the_table_is_doom() -> None:
     assert standing(seen, at(seen, "a", 20, 46)) < -DOOM / 2, "the next move carries it off"
 
 
+def test_terrain_costs_whom_it_strikes_and_nobody_who_stays() -> None:
+    """What a way leaves or ends in strikes; what lies between can be avoided (R30)."""
+    field = rock("debris-field", (20, 30))
+    casts = ship("A", 0, (20, 20)), squadron("S", 0, (20, 30)), ship("B", 1, (20, 44), 180)
+    seen = stage(*casts, terrain=(field,)).match.view(0)
+    ship_, inside = seen.models["a"], seen.models["s"]
+
+    def cost(model: Model, y: float) -> float:
+        end = Pose(20, y, model.pose.heading)
+        return dangers(seen, model, end, [(model.pose, end)] if end != model.pose else [])
+
+    assert [cost(ship_, y) for y in (20, 22, 40, 30)] == [0.0, 0.0, PASSING, IN_HAZARD * ship_.card.tv]
+    struck = strike_cost(seen, inside, seen.terrain["debris-field"])
+    assert cost(inside, 30) == 0.0 < struck == cost(inside, 31) == cost(inside, 40)
+
+
 def mined(*casts: Cast) -> Staged:
     """A ship of side 0 at (24, 24) has laid a mine at (24, 28) against whoever comes."""
     layer = ship("L", 0, (24, 24), traits=["Minelayer"], speed=0, thrusters=[1])
@@ -106,8 +122,8 @@ def test_a_mine_on_the_way_counts_once_and_is_no_foe_to_close_with() -> None:
     one, other = seen.models["b"], seen.models["c"]
     ways = [[(each.pose, each.pose.advanced(inches))] for each, inches in ((one, 6), (one, 1), (other, 6))]
     costs = [dangers(seen, each, way[-1][1], way) for each, way in zip((one, one, other), ways, strict=True)]
-    assert costs == [HAZARD, 0.0, 0.0]
-    assert dangers(seen, one, one.pose, [*ways[0], (ways[0][0][1], one.pose)]) == HAZARD
+    assert costs == [MINE, 0.0, 0.0]
+    assert dangers(seen, one, one.pose, [*ways[0], (ways[0][0][1], one.pose)]) == MINE
     layer = game.match.view(0).models["l"]
     assert dangers(game.match.view(0), layer, layer.pose, ways[0]) == 0.0, "its own side's"
     without = seen.clone()
@@ -122,7 +138,7 @@ def test_a_turn_that_brings_it_near_a_mine_counts_as_well() -> None:
     game = mined(ship("B", 1, (24, 32), 180))
     seen = game.match.view(1)
     turned, back = (seen.models["b"].pose.turned(angle) for angle in (22, 0))
-    assert [dangers(seen, seen.models["b"], end, []) for end in (turned, back)] == [HAZARD, 0.0]
+    assert [dangers(seen, seen.models["b"], end, []) for end in (turned, back)] == [MINE, 0.0]
     game.match.answer(game.asked.default())
 
 

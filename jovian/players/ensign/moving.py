@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from jovian.game import Model, State
 from jovian.game.answers import Fly, Move, Turn
-from jovian.players.judgment.moves import Legs, outlook
+from jovian.players.judgment.hazards import Legs
+from jovian.players.judgment.moves import outlook
 from jovian.players.judgment.nearby import enemies
 from jovian.players.judgment.objectives.aims import NONE, Aims
 from jovian.players.judgment.objectives.goals import Goal

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from jovian.game import Model, State
 from jovian.players.judgment.edges import stopped_at
-from jovian.players.judgment.mines import mines, trips
+from jovian.players.judgment.hazards import Legs, dangers
 from jovian.players.judgment.objectives.aims import NONE, Aims
 from jovian.players.judgment.objectives.goals import drawn
 from jovian.players.judgment.places import standing
@@ -15,21 +15,15 @@ from jovian.rules.actions.generic.board import Board, in_reach
 from jovian.rules.actions.generic.withdraw import Withdraw
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.contact import contacts
-from jovian.rules.places.obstacles import hazards
 from jovian.rules.shooting.ratings import fire_control_left
-from jovian.table import Pose, first_touch_outline
+from jovian.table import Pose
 
-HAZARD = 4.0
-"""TV that a strike by terrain, or by a mine, is reckoned to cost."""
-AVOIDED = 8
-"""One of so many hazards on the way is reckoned to strike."""
+IN_THE_WAY = 8.0
+"""TV that an end on another base is reckoned to cost."""
 BOARDERS = 8.0
 """TV that an end from which it can board is reckoned to be worth, once that is declared."""
 HULL = 1.5
 """TV that a place on an enemy hull is reckoned to be worth."""
-
-Legs = list[tuple[Pose, Pose]]
-"""The straight legs of a way, each from where to where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +43,7 @@ def outlook(menu: NextOrder, end: Pose, legs: Legs, aims: Aims = NONE) -> Outloo
     worth = shots + standing(state, there, aims.escape) + drawn(aims.goals, there)
     worth -= dangers(state, menu.model, there.pose, legs)
     if contacts(state, there):
-        worth -= 2 * HAZARD
+        worth -= IN_THE_WAY
     if menu.act.action == Board.name and not menu.act.resolved and in_reach(state, there):
         worth += BOARDERS
     if aims.escape and _gets_away(menu, there):
@@ -63,18 +57,7 @@ def _gets_away(menu: NextOrder, there: Model) -> bool:
     return waiting and Withdraw().refuse_resolve(menu.state, there) is None
 
 
-def dangers(state: State, model: Model, end: Pose, legs: Legs) -> float:
-    """What terrain on the way is reckoned to cost, most of which can be avoided, and what mines cannot be passed."""
-    cost = HAZARD * sum(trips(model, mine, legs, end) for mine in mines(state, model))
-    for piece in hazards(state, model):
-        for before, after in legs:
-            dx, dy = after.x - before.x, after.y - before.y
-            touch = first_touch_outline(model.base, before, dx, dy, piece.outline, piece.pose)
-            if touch is not None:
-                cost += HAZARD / AVOIDED
-    return cost
-
-
-def free_place(view: State, model: Model, hull: bool) -> float:
-    """What a free move to where a model is thought to stand is worth, which may be on the hull of an enemy ship."""
-    return standing(view, model) + (HULL if hull else 0.0)
+def free_place(view: State, model: Model, end: Pose, hull: bool) -> float:
+    """What a free move of a model to an end is worth, which may be on the hull of an enemy ship."""
+    legs = [(model.pose, end)] if end != model.pose else []
+    return standing(view, model.at(end)) - dangers(view, model, end, legs) + (HULL if hull else 0.0)

@@ -1,4 +1,4 @@
-"""What standing somewhere is worth besides its shots: range, exposure, hazards, and the way on."""
+"""What standing somewhere is worth besides its shots: range, exposure, cover, and the way on."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from jovian.players.judgment.edges import at_edge, drifted, lost_at
 from jovian.players.judgment.mines import lies_in_wait
 from jovian.players.judgment.nearby import enemies
 from jovian.rules.places.limits import fixed_limits
-from jovian.rules.places.obstacles import hazards
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.sight import touches_piece
 from jovian.table import Pose, main_arcs
@@ -26,8 +25,6 @@ SEEN = 15.0
 """Inches within which an enemy counts for that."""
 UNDER_GUNS = 0.04
 """Share of its own TV that a squadron within a ship's Point Defense is reckoned to cost."""
-IN_HAZARD = 0.08
-"""Share of its own TV that standing in a hazard is reckoned to cost."""
 VEILED = 0.02
 """Share of its own TV that standing veiled is worth."""
 SAFE = 12.0
@@ -44,8 +41,6 @@ def standing(state: State, model: Model, escape: float = 0.0) -> float:
         worth += escape or -DOOM
     worth += _flight(model, foes) if model.crippled else _closing(model, foes)
     worth -= model.card.tv * _exposure(model, foes)
-    if any(touches_piece(model, piece) for piece in hazards(state, model)):
-        worth -= model.card.tv * IN_HAZARD
     return worth + _cover(state, model) + at_edge(state, model)
 
 

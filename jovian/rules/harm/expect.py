@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from jovian.dice import Odds, Result
+from jovian.dice import Odds, Pool, Result, odds
 from jovian.game import Model, State
 from jovian.rules.harm.toll import Table, table_for
+from jovian.rules.rulebook.weapon_type import WeaponType
 from jovian.rules.shooting.assessment import Assessment
 
 WOUND = 0.5
@@ -46,6 +47,12 @@ def expected_share(state: State, shot: Assessment) -> float:
     target = state.models[shot.target]
     table = table_for(state, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
     return _share(shot.odds(), table, structure_hits(target, shot.impact.redundant))
+
+
+def bare_share(state: State, target: Model, pool: Pool) -> float:
+    """The share of a target's value that an attack of bare dice is expected to take, such as one by terrain."""
+    table = table_for(state, target, WeaponType.table, False)
+    return _share(odds(pool), table, structure_hits(target, False))
 
 
 def kill_chance(state: State, shot: Assessment) -> float:
