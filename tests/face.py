@@ -68,6 +68,7 @@ from jovian.rules.scenario.catalog import SPECIAL_RULES
 from jovian.rules.scenario.roles import role_of
 from jovian.rules.scenario.stages import SQUADRONS
 from jovian.rules.scenario.victory import Value, multiplier, values, victory_points, worth
+from jovian.rules.scenario.withdrawal.ambush import escape_edge
 from jovian.rules.scenario.zones.beacons import PlaceBeacon, beacons
 from jovian.rules.scenario.zones.corners import corner_of, left_over
 from jovian.rules.scenario.zones.room import free_points

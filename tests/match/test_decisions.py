@@ -15,7 +15,7 @@ ELSEWHERE = {
     "lookout": "tests/rules/test_older_searching.py", "along": "tests/rules/test_escape_pods.py",
     "faces": "tests/rules/test_dice_rolls.py", "repair": "tests/rules/test_repair.py",
     "unload": "tests/rules/test_catastrophe.py",
-    "corner": "tests/rules/test_corners.py",
+    "corner": "tests/rules/test_corners.py", "edge": "tests/rules/test_withdrawal.py",
 }  # fmt: skip
 """Kinds that those games do not come to, and where they are asked."""
 RARE: dict[type[Answer], str] = {
@@ -23,6 +23,7 @@ RARE: dict[type[Answer], str] = {
     answers.LookOut: "tests/rules/test_older_searching.py", answers.TakeAlong: "tests/rules/test_escape_pods.py",
     answers.Heed: "tests/rules/test_suppression.py", answers.TakeUpEscort: "tests/rules/test_escorts.py",
     answers.ChooseCorner: "tests/rules/test_corners.py",
+    answers.ChooseEdge: "tests/rules/test_withdrawal.py",
 }  # fmt: skip
 """Answers that nobody gives there, and where they are given."""
 

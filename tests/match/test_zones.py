@@ -22,6 +22,10 @@ WAYS: dict[str, dict[str, Any]] = {
     "corners": {"zones": "corners", "deployment": "escalating"},
     "beacons": {"zones": "beacons", "initiative": "attacker-defender"},
     "far beacons": {"zones": "beacons", "deployment": "escalating"},
+    "ambush": {
+        "zones": "beacons", "initiative": "attacker-defender",
+        "special_rules": ["ambush", {"rule": "no-withdrawal", "above": 1, "kind": "squadron"}],
+    },
     "own": {
         "initiative": "attacker-defender",
         "zones": [

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from jovian.cards.schemas.listed import Among, OneOf
+from jovian.cards.schemas.listed import Among, Edge, OneOf
 from jovian.cards.schemas.validate import Name, Strict
 from jovian.cards.values.names import FATES, ROLES
 from jovian.cards.values.piece import PieceCard
@@ -163,6 +163,23 @@ class BlindedByTheLight(Strict):
     rule: Literal["blinded-by-the-light"]
 
 
+class Ambush(Strict):
+    """The defender escapes by one edge, which the attacker chooses unless it is said here."""
+
+    rule: Literal["ambush"]
+    edge: Edge | None = None
+
+
+class NoWithdrawal(Strict):
+    """Models of a role or kind may not withdraw: before a turn, above so much Structure."""
+
+    rule: Literal["no-withdrawal"]
+    role: Role | None = None
+    kind: Kind | None = None
+    until: Turn | None = None
+    above: Annotated[int, Field(ge=0, le=20)] | None = None
+
+
 class Search(Strict):
     """An action by which models find tokens of a name: so many by N, D, T and Q+."""
 
@@ -195,7 +212,7 @@ class RetrieveFromObjects(Strict):
 
 
 RULES: tuple[type[Strict], ...] = (
-    BlindedByTheLight, Search, ObjectsInFreeQuarters, SearchObjects, RetrieveFromObjects,
+    Ambush, BlindedByTheLight, NoWithdrawal, Search, ObjectsInFreeQuarters, SearchObjects, RetrieveFromObjects,
 )
 """Every special rule; one may stand as its bare name where it needs no parameters."""
 SpecialRule = Annotated[Strict, Among("rule", RULES, bare=True)]

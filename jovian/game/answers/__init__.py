@@ -33,7 +33,7 @@ from jovian.game.answers.activation import (
 from jovian.game.answers.close_combat import BreakFormation, DeclareMissile, Ram, SecretPlan
 from jovian.game.answers.common import Decline, Enough, Fly, Keep, PlaceAt, Stay
 from jovian.game.answers.damage import Allocate, ChooseRepair, Damage, DamageSystem, DamageWeapon, FireWeapons
-from jovian.game.answers.deploying import ChooseCorner, Embark, Lay, Place, PlaceEscort, SetBeacon
+from jovian.game.answers.deploying import ChooseCorner, ChooseEdge, Embark, Lay, Place, PlaceEscort, SetBeacon
 from jovian.game.answers.reactions import (
     Avoid,
     Defy,
@@ -57,6 +57,7 @@ __all__ = [
     "Avoid",
     "BreakFormation",
     "ChooseCorner",
+    "ChooseEdge",
     "ChooseRepair",
     "CommandDrone",
     "Commit",

@@ -49,6 +49,14 @@ class ChooseCorner(Answer):
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseEdge(Answer):
+    """Name an edge of the table, `north` for one."""
+
+    verb: ClassVar[str] = "edge"
+    edge: Word
+
+
+@dataclass(frozen=True, slots=True)
 class Embark(Answer):
     """Send a model aboard a ship, in secret."""
 

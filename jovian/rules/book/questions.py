@@ -40,6 +40,8 @@ _LISTED = (
              (answers.ChooseCorner,), True),
     Question(PlaceBeacon.kind, "A side sets up a beacon before the first turn.", PlaceBeacon.answers, True),
     Question(Deploy.kind, "A side brings a model to the table, or holds the rest in reserve.", Deploy.answers, True),
+    Question("edge", "The attacker of an ambush chooses the edge by which the defender may escape.",
+             (answers.ChooseEdge,), True),
     Question(ChooseModel.kind, "A side chooses which of its models activates.", ChooseModel.answers, True),
     Question(Declare.kind, "The active model declares an action, or none, and may boost.", Declare.answers, True),
     Question(NextOrder.kind, "The active model is given an order.", order_answers(edition()), True),

@@ -36,12 +36,12 @@ SCENARIOS: tuple[Rule, ...] = (
         ("Introductory Scenario", "Ten points for the most Victory Points after seven turns.",
          "scenarios/introductory.yaml"),
         ("Escalating Engagement", "The fleets come in piece by piece.", "scenarios/escalating-engagement.yaml"),
-        ("Solar Storm", "A battle begun at close quarters among blinded ships."),
-        ("Fleet Engagement", "The decisive battle, in which flight costs points."),
+        ("Solar Storm", "A battle begun at close quarters among blinded ships.", "scenarios/solar-storm.yaml"),
+        ("Fleet Engagement", "The decisive battle, in which flight costs points.", "scenarios/fleet-engagement.yaml"),
         ("Break the Truce", "A search for escape pods that ends in fire."),
         ("Water Raid", "One side carries water off the table, the other stops it."),
         ("Scavenger Hunt", "Three hulks to board and search."),
-        ("Ambush", "One side escapes through an edge of the other's choice."),
+        ("Ambush", "One side escapes through an edge of the other's choice.", "scenarios/ambush.yaml"),
     ),
     *chapter(
         "Scenarios > Solar Storm", "rules/test_solar_storm",
@@ -49,8 +49,9 @@ SCENARIOS: tuple[Rule, ...] = (
          "rules/scenario/solar_storm: BlindedByTheLight"),
     ),
     *chapter(
-        "Scenarios > Fleet Engagement", "",
-        ("No Quarter Given", "Only a model with 1 Structure or less may withdraw."),
+        "Scenarios > Fleet Engagement", "rules/test_withdrawal",
+        ("No Quarter Given", "Only a model with 1 Structure or less may withdraw.",
+         "rules/scenario/withdrawal/no_withdrawal: NoWithdrawal"),
     ),
     *chapter(
         "Scenarios > Break the Truce", "rules/test_escape_pods",
@@ -80,7 +81,8 @@ SCENARIOS: tuple[Rule, ...] = (
          "rules/scenario/tokens/token: Token.destroyed"),
     ),
     *chapter(
-        "Scenarios > Ambush", "",
-        ("Ambush!", 'The defender withdraws within 6" of one edge only, and 6" from every enemy.'),
+        "Scenarios > Ambush", "rules/test_withdrawal",
+        ("Ambush!", 'The defender withdraws within 6" of one edge only, and 6" from every enemy.',
+         "rules/scenario/withdrawal/ambush: Ambush"),
     ),
 )  # fmt: skip

@@ -12,6 +12,8 @@ from jovian.rules.scenario.objects.retrieving import RetrieveFromObjects
 from jovian.rules.scenario.objects.searching import ObjectsSearched, SearchObjects
 from jovian.rules.scenario.solar_storm import BlindedByTheLight
 from jovian.rules.scenario.tokens.searching import SearchFor
+from jovian.rules.scenario.withdrawal.ambush import Ambush
+from jovian.rules.scenario.withdrawal.no_withdrawal import NoWithdrawal
 from jovian.rules.scenario.zones.beacons import BeaconZone
 from jovian.rules.scenario.zones.corners import CornerZone
 from jovian.rules.scenario.zones.strips import StandardZone
@@ -34,6 +36,8 @@ OBJECTIVES: dict[str, type[Objective]] = {
     "first_to_attack": FirstToAttack,
 }
 SPECIAL_RULES: dict[str, type[Clause]] = {
+    "ambush": Ambush,
+    "no-withdrawal": NoWithdrawal,
     "blinded-by-the-light": BlindedByTheLight,
     "search": SearchFor,
     "objects-in-free-quarters": ObjectsInFreeQuarters,

@@ -115,6 +115,10 @@ class ModelHooks:
         """Does it strike first in a Dogfight, unless the enemy does too?"""
         return False
 
+    def refuse_leaving(self, state: State, model: Model) -> Refusal | None:
+        """Why it may not leave the battle as it is and where it stands: off the table it is destroyed then (R27)."""
+        return None
+
     def aids_withdrawal(self) -> Part | None:
         """What it adds to a test to withdraw."""
         return None

@@ -14,6 +14,7 @@ from jovian.game.answers import Fly, Move, Pivot, Turn
 from jovian.rules.facts.formation import members
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.menu.preview import Preview
+from jovian.rules.menu.refusing import lost_as
 from jovian.rules.places.contact import prey
 from jovian.rules.places.limits import Envelope
 from jovian.table import Pose
@@ -256,7 +257,8 @@ class Mover:
         if preview.cut is not None:
             said += f' · slowed on the way: it ends after {preview.cut:.2f}"'
         if preview.off_table:
-            said += " · partly off the table: Withdrawn if it ends or acts there"
+            lost = lost_as(self.menu.state, self.model.at(preview.poses[-1]))
+            said += f" · partly off the table: {lost} if it ends or acts there"
         elif self.contact is not None:
             name = self.menu.state.models[self.contact.ident].name
             said += f" · contact: {self.closing.purpose(self.contact.ident)} {name}"

@@ -1,0 +1,194 @@
+"""Who may not leave the battle, and by which edge alone (v1.2.4 Scenarios > Fleet Engagement, Water Raid, Ambush)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jovian.cards import parse_unit
+from tests.face import escape_edge
+from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, muster, ship, squadron, stage
+
+STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
+NO_QUARTER = {"rule": "no-withdrawal", "above": 1}
+SURPRISE = {"rule": "no-withdrawal", "role": "defender", "kind": "capital", "until": 4}
+FAR = ship("Z", 1, (24, 46), 180, **STILL)
+
+
+def bound(rule: dict[str, Any], *cast: Cast, **scenario: Any) -> Staged:
+    """Models of side 0 that the rule is for, the enemy far away."""
+    return stage(*cast, FAR, special_rules=[rule], **scenario)
+
+
+def may(game: Staged, ident: str) -> bool:
+    """May the model declare that it withdraws? Whoever else begins has idled before."""
+    if game.asked.side != game.model(ident).side:
+        game.idle("z")
+    game.activate(ident)
+    return game.asked.check(["declare", "withdraw", 0]) is None
+
+
+# --- no quarter ---
+@pytest.mark.parametrize(("left", "free"), [(3, False), (2, False), (1, True), (0, True)])
+def test_no_ship_withdraws_above_one_structure(left: int, free: bool) -> None:
+    assert may(bound(NO_QUARTER, ship("A", 0, (24, 12), **STILL, structure_left=left)), "a") is free
+
+
+@pytest.mark.parametrize(("left", "free"), [(2, False), (1, True)])
+def test_no_squadron_withdraws_above_one_structure(left: int, free: bool) -> None:
+    assert may(bound(NO_QUARTER, squadron("S", 0, (24, 12), structure_left=left)), "s") is free
+
+
+def test_the_reason_is_said() -> None:
+    game = bound(NO_QUARTER, ship("A", 0, (24, 12), **STILL)).activate("a")
+    game.expect_refused(["declare", "withdraw", 0], "A may not withdraw with more than 1 Structure")
+
+
+def test_a_formation_withdraws_when_each_of_it_may() -> None:
+    pair = [
+        squadron("S", 0, (24, 12), traits=["Formation"], structure_left=1),
+        squadron("S", 0, (25, 12), id="t", traits=["Formation"], structure_left=2, formation="s"),
+    ]
+    assert not may(bound(NO_QUARTER, *pair), "s")
+
+
+def test_a_ship_does_not_withdraw_with_somebody_aboard_who_may_not() -> None:
+    carrier = ship("A", 0, (24, 12), **STILL, traits=["Hangers:1"], structure_left=1)
+    hale, hurt = (squadron("S", 0, (24, 12), embarked_in="a", structure_left=left) for left in (2, 1))
+    assert not may(bound(NO_QUARTER, carrier, hale), "a") and may(bound(NO_QUARTER, carrier, hurt), "a")
+
+
+# --- off the table (R27) ---
+@pytest.mark.parametrize(("left", "fate"), [(2, "destroyed"), (1, "withdrawn")])
+def test_off_the_table_it_counts_as_destroyed(left: int, fate: str) -> None:
+    game = bound(NO_QUARTER, ship("A", 0, (24, 4), 180, speed=4, thrusters=[1], structure_left=left))
+    assert game.begin("a").room.forward >= 4
+    game.move(4)
+    assert fate.capitalize() in game.asked.leaving().reason  # type: ignore[attr-defined]
+    game.end()
+    assert game.model("a").place == fate and game.last("left_play")["how"] == fate
+
+
+def test_what_it_carries_is_lost_with_it() -> None:
+    carrier = ship("A", 0, (24, 4), 180, speed=4, thrusters=[1], traits=["Hangers:1"])
+    game = bound(NO_QUARTER, carrier, squadron("S", 0, (24, 4), embarked_in="a", structure_left=1))
+    game.begin("a").move(4).end()
+    assert [game.model(each).place for each in "as"] == ["destroyed", "destroyed"]
+
+
+def test_a_passenger_that_may_not_go_is_lost_where_its_ship_gets_away() -> None:
+    carrier = ship("A", 0, (24, 4), 180, speed=4, thrusters=[1], traits=["Hangers:2"], structure_left=1)
+    aboard = [squadron("S", 0, (24, 4), embarked_in="a"), squadron("T", 0, (24, 4), embarked_in="a", structure_left=1)]
+    game = bound(NO_QUARTER, carrier, *aboard)
+    game.begin("a").move(4).end()
+    assert [game.model(each).place for each in "ast"] == ["withdrawn", "destroyed", "withdrawn"]
+
+
+def test_a_ship_that_may_not_go_does_not_explode() -> None:
+    game = bound(NO_QUARTER, ship("A", 0, (24, 4), 180, speed=4, thrusters=[1]), ship("B", 0, (28, 3), **STILL))
+    game.begin("a").move(4).end()
+    assert not game.events("rolled") and game.rating("b", "structure") == 3
+
+
+# --- roles, kinds and turns ---
+@pytest.mark.parametrize(("turn", "free"), [(1, False), (3, False), (4, True)])
+def test_until_a_turn(turn: int, free: bool) -> None:
+    """v1.2.4 Scenarios > Water Raid > Surprise Attack!: the defender's capital ships, until turn 4."""
+    assert may(bound(SURPRISE, ship("A", 0, (24, 12), **STILL), initiative=1, turn=turn), "a") is free
+
+
+def test_only_the_role_and_the_kind_are_bound() -> None:
+    attacker = bound(SURPRISE, ship("A", 0, (24, 12), **STILL), initiative=0)
+    assert may(attacker, "a")
+    defender = bound(SURPRISE, squadron("S", 0, (24, 12)), initiative=1)
+    assert may(defender, "s")
+
+
+@pytest.mark.parametrize(("initiative", "free"), [(0, True), (1, False)])
+def test_a_captured_ship_has_the_role_of_its_captor(initiative: int, free: bool) -> None:
+    """R78: who controls it counts; it was the other side's."""
+    prize = ship("A", 0, (24, 12), **STILL, states={"captured": 1}, marines=[2, 1])
+    game = bound(SURPRISE, prize, initiative=initiative)
+    assert (game.model("a").side, game.model("a").owner) == (0, 1) and may(game, "a") is free
+
+
+def test_what_a_rule_says_of_itself() -> None:
+    rules = bound(SURPRISE, ship("A", 0, (24, 12), **STILL)).match.state.rulebook.clauses
+    assert rules[-1].summary == (
+        "The defender's capital ships may not withdraw before turn 4; off the table they count as destroyed."
+    )
+
+
+# --- ambush ---
+def hunted(*cast: Cast, edge: str = "north", **scenario: Any) -> Staged:
+    """Side 0 attacks, side 1 escapes by an edge."""
+    return stage(*cast, special_rules=[{"rule": "ambush", "edge": edge}], **scenario)
+
+
+@pytest.mark.parametrize(("y", "free"), [(40.5, True), (40.4, False)])
+def test_withdrawing_within_six_inches_of_the_edge(y: float, free: bool) -> None:
+    """The base is 3" long, so that its bow is 1.5" ahead of its middle."""
+    game = hunted(ship("A", 0, (24, 4), **STILL), ship("B", 1, (24, y), **STILL), initiative=0)
+    game.idle("a")
+    assert may(game, "b") is free
+
+
+@pytest.mark.parametrize(("y", "free"), [(34, True), (34.5, False)])
+def test_and_six_inches_from_every_enemy(y: float, free: bool) -> None:
+    game = hunted(ship("A", 0, (24, y), **STILL), ship("B", 1, (24, 43), **STILL))
+    game.idle("a")
+    assert may(game, "b") is free
+
+
+def test_the_attacker_withdraws_as_ever() -> None:
+    assert may(hunted(ship("A", 0, (24, 4), **STILL), ship("B", 1, (24, 24), **STILL)), "a")
+
+
+@pytest.mark.parametrize(("edge", "fate"), [("north", "withdrawn"), ("east", "destroyed")])
+def test_over_another_edge_nobody_escapes(edge: str, fate: str) -> None:
+    runner = ship("B", 1, (24, 44), speed=4, thrusters=[1])
+    game = hunted(ship("A", 0, (24, 4), **STILL), runner, edge=edge)
+    game.idle("a").begin("b").move(4).end()
+    assert game.model("b").place == fate
+
+
+def test_over_a_corner_of_it_is_over_it() -> None:
+    runner = ship("B", 1, (44, 44), 45, speed=6, thrusters=[1])
+    game = hunted(ship("A", 0, (24, 4), **STILL), runner, edge="east")
+    game.idle("a").begin("b").move(6).end()
+    assert game.model("b").place == "withdrawn"
+
+
+def hull(name: str) -> Any:
+    """A ship that may stay where it is."""
+    return parse_unit({**SHIP, "name": name, **STILL}, "test")
+
+
+@pytest.mark.parametrize("initiative", [0, 1])
+def test_the_attacker_chooses_when_all_have_deployed(initiative: int) -> None:
+    wing = parse_unit({**SQUADRON, "name": "S", "faction": "CEGA"}, "test")
+    game = muster((hull("A"), wing), (hull("C"),), special_rules=["ambush"], initiative=initiative)
+    while game.kind == "deploy":
+        game.answer(*game.asked.default().written())
+    game.expect("edge", side=initiative)
+    assert [each[1] for each in game.offered()] == ["north", "east", "south", "west"]
+    assert escape_edge(game.match.state) == ""
+    game.answer("edge", "east")
+    told = game.last("noted")
+    assert (escape_edge(game.match.state), told["side"]) == ("east", initiative) and "east edge" in told["said"]
+    game.match.undo()
+    game.answer("edge", "west")
+    while game.match.state.turn < 2:
+        game.answer(*game.asked.default().written())
+    assert (escape_edge(game.match.state), game.kind == "edge") == ("west", False), "once is enough"
+
+
+def test_the_edge_of_a_planet_is_none_to_escape_by() -> None:
+    game = muster(
+        (hull("A"),), (hull("C"),), special_rules=["ambush"], terrain=[{"kind": "planet", "id": "p", "edge": "south"}]
+    )
+    while game.kind == "deploy":
+        game.answer(*game.asked.default().written())
+    assert [each[1] for each in game.offered()] == ["north", "east", "west"]
+    game.answer("edge", "west")
