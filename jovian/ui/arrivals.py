@@ -44,7 +44,7 @@ ARRIVALS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
     ToSaves: lambda app, to: LoadGame(app, replay=to.watch),
     ToBattle: _battle,
-    ToEditor: lambda app, to: Editor(app, to.bench or app.bench or fresh_bench()),
+    ToEditor: lambda app, to: Editor(app, to.bench or app.bench or fresh_bench(), to.back),
     ToReplay: lambda app, to: Replay(app, to.session, to.back),
     ToResult: lambda app, to: Result(app, to.session, to.names, to.table),
     ToSettings: lambda app, to: SettingsScreen(app, to.back),

@@ -59,5 +59,6 @@ def _listed(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row]:
         schema = schema_of(inner.among, line.get(key))
     if schema is None:
         return [heading(spoken(str(line.get(key))))]
-    title = heading(spoken(str(line.get(key) or piece.room)), summary_of(schema))
-    return [title, *key_rows(schema, line, piece.path, known(draft), (key,))]
+    title = heading(spoken(str(line.get(key) or piece.room.rstrip("s"))), summary_of(schema))
+    round_ = ("x", "y", "radius") if isinstance(line.get("points"), list) else ()
+    return [title, *key_rows(schema, line, piece.path, known(draft), (key, *round_))]

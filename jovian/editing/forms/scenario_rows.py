@@ -16,6 +16,8 @@ from jovian.editing.forms.types import Shape, shape_of, types_of
 
 ON_TABLE = ("terrain", "models")
 """Lists whose pieces are taken from the palette and chosen on the board."""
+DRAWN = ("zones",)
+"""Lists whose pieces are drawn on the board too, and stand in the form besides."""
 LONGEST = 60
 """Letters by which a piece is told in a list."""
 
@@ -23,9 +25,11 @@ LONGEST = 60
 def scenario_rows(draft: Draft) -> list[Row]:
     """All of it, in the order of the file."""
     lists = piece_lists()
-    rows = [heading("Scenario"), *key_rows(Scenario, draft.data, (), known(draft), (*ON_TABLE, *lists))]
+    without = (*ON_TABLE, *(room for room in lists if room not in DRAWN))
+    rows = [heading("Scenario"), *key_rows(Scenario, draft.data, (), known(draft), without)]
     for room, shape in lists.items():
-        rows += _list_rows(draft, room, shape)
+        if room not in DRAWN or isinstance(draft.data.get(room), list):
+            rows += _list_rows(draft, room, shape)
     return rows
 
 
@@ -34,7 +38,8 @@ def piece_lists() -> dict[str, Shape]:
     found = {}
     for key, kind in types_of(Scenario).items():
         shape = shape_of(kind)
-        inner = shape_of(shape.inner) if shape.base is list else None
+        of = shape.inner if shape.base is list else shape.also
+        inner = shape_of(of) if of is not None else None
         piece = inner is not None and (inner.among is not None or _is_schema(inner.base))
         if inner is not None and piece and key not in ON_TABLE:
             found[key] = inner
@@ -55,7 +60,8 @@ def _list_rows(draft: Draft, room: str, inner: Shape) -> list[Row]:
         Row(Kind.PIECE, told(line, key), (room, number), None, (), helped.get(_name(line, key), ""))
         for number, line in enumerate(lines)
     ]
-    return [heading(spoken(room), HELP.get(room, "")), *pieces, Row(Kind.ADD, "Add", (room,), None, options)]
+    more = [] if room in DRAWN else [Row(Kind.ADD, "Add", (room,), None, options)]
+    return [heading(spoken(room), HELP.get(room, "")), *pieces, *more]
 
 
 def _name(line: Any, key: str) -> Any:

@@ -30,6 +30,8 @@ class Shape(NamedTuple):
     among: Among | None = None
     least: float | None = None
     optional: bool = False
+    also: Any = None
+    """What a list holds that may stand there in place of a word."""
 
 
 def types_of(schema: type[BaseModel]) -> dict[str, Any]:
@@ -77,7 +79,7 @@ def _either(shapes: list[Shape], optional: bool) -> Shape:
     if len(shapes) == 1:
         return shapes[0]._replace(optional=optional)
     words = tuple(word for shape in shapes for word in shape.words)
-    return Shape(None, words, optional=optional)
+    return Shape(None, words, optional=optional, also=next((s.inner for s in shapes if s.base is list), None))
 
 
 def schema_of(among: Among, name: object) -> type[BaseModel] | None:

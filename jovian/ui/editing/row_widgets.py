@@ -17,6 +17,8 @@ LABELED = 38
 LONGEST = 2000
 """Letters of a text."""
 DIGITS = "0123456789.-"
+OWN = "its own"
+"""What is said of a list that stands where else a word does."""
 MORE = Option(None, "Add …")
 
 
@@ -30,7 +32,8 @@ def choices(row: Row) -> tuple[Option, ...]:
     if row.kind is Kind.ADD:
         return (MORE, *row.options)
     there = any(option.value == row.value for option in row.options)
-    return row.options if there else (Option(row.value, str(row.value)), *row.options)
+    label = OWN if isinstance(row.value, list) else str(row.value)
+    return row.options if there else (Option(row.value, label), *row.options)
 
 
 def widget_of(row: Row, place: pygame.Rect, within: pygame.Rect, writing: str | None) -> Widget | None:

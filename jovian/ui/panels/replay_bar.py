@@ -55,14 +55,16 @@ class ReplayBar(Panel):
         keep = Button(
             "on", pygame.Rect(rect.right - px(272), rect.bottom - px(46), px(150), px(38)), "Play on from here"
         )
+        edit = pygame.Rect(keep.rect.left - px(112), keep.rect.top, px(106), px(38))
+        copy = Button("edit", edit, "Edit a copy", hint="A scenario of this position, in the editor")
         leave = Button("leave", pygame.Rect(rect.right - px(114), rect.bottom - px(46), px(102), px(38)), "Leave")
         old = self.group.widgets[-1] if self.group.widgets else None
         slider = TurnSlider(
-            "at", pygame.Rect(x + px(8), rect.bottom - px(50), keep.rect.left - x - px(20), px(42)), "Answer", 0, 1, 0
+            "at", pygame.Rect(x + px(8), rect.bottom - px(50), edit.left - x - px(20), px(42)), "Answer", 0, 1, 0
         )
         if isinstance(old, Slider):
             slider.high, slider.value = old.high, old.value
-        self.group.widgets = [*made, keep, leave, slider]
+        self.group.widgets = [*made, copy, keep, leave, slider]
 
     def show(self, at: int, length: int, playing: bool, said: str, turns: tuple[tuple[int, int], ...]) -> None:
         """Where it stands."""

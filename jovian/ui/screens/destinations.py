@@ -51,6 +51,8 @@ class ToEditor(Destination):
 
     bench: Workbench | None = None
     """The draft with all that belongs to it; None for the one that was edited last, else for an empty table."""
+    back: Screen | None = None
+    """Where it leads back to, None for the title."""
 
 
 @dataclass(frozen=True, slots=True)

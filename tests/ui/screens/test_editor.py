@@ -9,13 +9,17 @@ import pytest
 
 from jovian.editing.draft import Piece
 from jovian.editing.reading import read_draft
+from jovian.editing.written import written
 from jovian.ui.editing.palette import Entry
 from jovian.ui.kit.forms import Choice
 from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.copying import edit_copy
+from jovian.ui.screens.destinations import ToReplay
 from jovian.ui.screens.editor.editor import Editor
+from jovian.ui.screens.table.replay import Replay
 from jovian.ui.screens.title import Title
 from tests.commands import run
-from tests.ui.pilot import Pilot
+from tests.ui.pilot import Pilot, battle_at, fighting
 
 
 def opened(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Editor]:
@@ -175,6 +179,28 @@ def test_a_corner_is_dragged_another_made_and_taken_away() -> None:
     assert len(page.bench.draft.line(field)["points"]) == count
 
 
+def test_zones_are_drawn_dragged_and_chosen_while_their_list_is_open() -> None:
+    pilot, page = opened((1920, 1080))
+    take(pilot, page, "A zone by its corners", 0)
+    pilot.click(at(page, 10, 8))
+    assert [problem.reason for problem in page.bench.problems] == ["zones: side 1 would have none"]
+    take(pilot, page, "A round zone", 1)
+    pilot.click(at(page, 36, 38))
+    pilot.key(pygame.K_ESCAPE)
+    assert page.bench.problems == []
+    drag(pilot, at(page, 37, 37), at(page, 27, 39))
+    assert page.bench.draft.data["zones"] == [
+        {"side": 0, "points": [[4, 2], [16, 2], [16, 14], [4, 14]]}, {"side": 1, "x": 26, "y": 40, "radius": 6},
+    ]  # fmt: skip
+    drag(pilot, at(page, 7, 5), at(page, 9, 6))
+    assert page.bench.draft.line(Piece("zones", 0))["points"] == [[6, 3], [18, 3], [18, 15], [6, 15]]
+    choose(pilot, "zones/0/side", "attacker")
+    assert [problem.reason for problem in page.bench.problems] == ["zones: side 0 would have none"]
+    pilot.key(pygame.K_z, pygame.KMOD_CTRL)
+    pilot.key(pygame.K_DELETE)
+    assert len(page.bench.draft.data["zones"]) == 1
+
+
 def test_what_is_wrong_is_told_and_leads_to_its_piece() -> None:
     pilot, page = opened()
     made(pilot, page)
@@ -221,6 +247,53 @@ def test_unsaved_work_is_asked_for_before_it_is_lost() -> None:
     assert pilot.app.modal is not None and pilot.app.modal.title == "Keep this scenario?"
     pilot.press("lose")
     assert isinstance(pilot.screen, Title) and pilot.app.bench is None
+
+
+def test_a_copy_of_a_battle_is_edited_and_the_battle_goes_on() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    answers = len(pilot.journal)
+    pilot.key(pygame.K_F10)
+    pilot.press("edit")
+    page = pilot.screen
+    assert isinstance(page, Editor) and page.bench.problems == []
+    seen = {model.name for model in battle.session.view.models.values() if model.on_table or model.aboard}
+    assert {line["name"] for line in page.bench.draft.lines("models")} == seen
+    pilot.key(pygame.K_F10)
+    pilot.press("title")
+    assert pilot.screen is battle and len(pilot.journal) == answers
+
+
+def test_a_copy_of_a_side_against_a_computer_holds_only_what_that_side_sees() -> None:
+    """Who is aboard an enemy ship is not in the draft, nor told."""
+    pilot = Pilot()
+    match = fighting()
+    battle = battle_at(pilot, match, ("ensign", "human"))
+    hidden = [model for model in match.state.side_models(0) if model.aboard and not model.public]
+    carrier = next(model for model in match.state.on_table() if model.side == 0 and model.capital)
+    if not hidden:
+        guest = next(model for model in match.state.on_table() if model.side == 0 and not model.capital)
+        guest.place, guest.host, guest.public = "embarked", carrier.id, False
+        hidden = [guest]
+    battle.session._changed()
+    edit_copy(pilot.app, battle.session, battle)
+    page = pilot.screen
+    assert isinstance(page, Editor)
+    text = written(page.bench.draft)
+    assert all(model.name not in text for model in hidden)
+
+
+def test_a_moment_of_a_replay_becomes_a_scenario() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
+    pilot.app.go(ToReplay(battle.session, None))
+    pilot.press("edit")
+    assert isinstance(pilot.screen, Replay) and "still deployed" in pilot.app.toast[0]
+    pilot.press("last")
+    pilot.press("edit")
+    assert isinstance(pilot.screen, Editor) and pilot.screen.bench.draft.lines("models")
+    pilot.press("play")
+    assert isinstance(pilot.screen, Battle)
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 600)])

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from jovian.ui.files.saves import in_name
 from jovian.ui.playing.session import Session
+from jovian.ui.screens.copying import edit_copy
 from jovian.ui.screens.destinations import ToReplay, ToSettings, ToTitle
 from jovian.ui.screens.leaving import leave, save
 from jovian.ui.screens.opening import open_path
@@ -26,7 +27,7 @@ class BattleMenu:
         """Ask what to do."""
         answers = (
             ("resume", "Resume", "primary"), ("save", "Save", "plain"), ("replay", "Replay", "plain"),
-            ("settings", "Settings", "plain"), ("title", "Leave", "danger"),
+            ("edit", "Edit a copy", "plain"), ("settings", "Settings", "plain"), ("title", "Leave", "danger"),
         )  # fmt: skip
         kept = KEPT.format(name=self.session.keeper.name or "a game of its own")
         text = kept if self.app.settings.autosave else NOT_KEPT
@@ -37,6 +38,8 @@ class BattleMenu:
             self.save_as()
         elif answer == "replay":
             self.app.go(ToReplay(self.session, self.table))
+        elif answer == "edit":
+            edit_copy(self.app, self.session, self.table)
         elif answer == "settings":
             self.app.go(ToSettings(self.table))
         elif answer == "title":

@@ -10,10 +10,11 @@ from jovian.editing.commands import table_of
 from jovian.editing.corners import corners_of
 from jovian.editing.draft import Piece
 from jovian.ui.board import Board, Scene
+from jovian.ui.editing.areas import area_at, areas
 from jovian.ui.editing.bars import EditorBar, ProblemBar
 from jovian.ui.editing.form import Form
 from jovian.ui.editing.marks import overlays
-from jovian.ui.editing.palette import Palette
+from jovian.ui.editing.palette import ZONES, Palette
 from jovian.ui.editing.workbench import Workbench
 from jovian.ui.kit.widgets import Action
 from jovian.ui.over_the_board.terrain_help import explain_terrain
@@ -32,9 +33,9 @@ TYPED = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
 
 
 class Editor(Screen):
-    """The page on which one draft is edited."""
+    """The page on which one draft is edited; `back` is where it leads back to, None for the title."""
 
-    def __init__(self, app: Host, bench: Workbench) -> None:
+    def __init__(self, app: Host, bench: Workbench, back: Screen | None = None) -> None:
         super().__init__(app)
         self.bench = app.bench = bench
         self.top, self.palette, self.form = EditorBar(bench), Palette(bench), Form(bench)
@@ -42,7 +43,7 @@ class Editor(Screen):
         self.panels: list[Panel] = [self.top, self.palette, self.form, self.low]
         self.board = Board((0, 0, 400, 400), table_of(bench.draft))
         self.hand = Hand(bench, self.board, self.under)
-        self.shelving = Shelving(app, bench, self)
+        self.shelving = Shelving(app, bench, back)
         self.pointer = (0, 0)
         self._held: Panel | None = None
         """The panel on which a button was pressed that is still held."""
@@ -176,6 +177,8 @@ class Editor(Screen):
         if ident is None:
             found = self.board.land_at(pos, shown.state)
             ident = found[0].id if found is not None else None
+        if ident is None and self.palette.open == ZONES:
+            return area_at(self.bench, self.board.camera.to_table(pos))
         return shown.piece(ident) if ident is not None else None
 
     # --- showing ---
@@ -227,7 +230,7 @@ class Editor(Screen):
         """What the board shows besides the state."""
         shown = self.bench.sketch
         chosen = shown.ident(self.bench.chosen) if self.bench.chosen is not None else ""
-        zones = zone_areas(shown.state, SIDES)
+        zones = areas(self.bench) or zone_areas(shown.state, SIDES)
         return Scene(chosen, "", overlays(self.bench), zones=zones, labels=self.app.settings.labels)
 
     def draw(self, surface: pygame.Surface) -> None:

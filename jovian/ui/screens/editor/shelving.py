@@ -21,6 +21,7 @@ from jovian.ui.files.saves import in_name
 from jovian.ui.playing.seats import HUMAN
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.destinations import ToBattle, ToEditor, ToTitle
+from jovian.ui.screens.leaving import leave
 from jovian.ui.screens.screen import Host, Screen
 
 SUFFIX = ".yaml"
@@ -31,8 +32,8 @@ LOST = "What was changed since it was saved is lost otherwise."
 class Shelving:
     """What the buttons and the menu of the editor do with its draft as a whole."""
 
-    def __init__(self, app: Host, bench: Workbench, page: Screen) -> None:
-        self.app, self.bench, self.page = app, bench, page
+    def __init__(self, app: Host, bench: Workbench, back: Screen | None) -> None:
+        self.app, self.bench, self.back = app, bench, back
 
     def command(self, name: str) -> None:
         """A button or a key; any other means nothing."""
@@ -75,13 +76,16 @@ class Shelving:
         self.app.ask("Keep this scenario?", LOST, answers, answered)
 
     def leave(self) -> None:
-        """To the title; nothing is kept."""
+        """To where it was opened from; nothing is kept."""
         self.app.bench = None
-        self.app.go(ToTitle())
+        if self.back is not None:
+            self.app.show(self.back)
+        else:
+            self.app.go(ToTitle())
 
     def new(self) -> None:
         """An empty table."""
-        self.app.go(ToEditor(fresh_bench()))
+        self.app.go(ToEditor(fresh_bench(), self.back))
 
     def open(self) -> None:
         """Ask for a file, and edit it."""
@@ -91,7 +95,7 @@ class Shelving:
 
     def _opened(self, path: str) -> None:
         if path:
-            open_file(self.app, Path(path))
+            open_file(self.app, Path(path), self.back)
 
     # --- files ---
     def save(self, then: Callable[[], object] = lambda: None) -> None:
@@ -144,7 +148,7 @@ class Shelving:
         for refusal in unplayable(setup):
             self.app.say(f"{refusal.reason} ({refusal.cited})", bad=True)
             return
-        self.app.go(ToBattle(Session(Match(setup, keep_all=True), seats)))
+        leave(self.app, lambda: self.app.go(ToBattle(Session(Match(setup, keep_all=True), seats))))
 
 
 def fresh_bench() -> Workbench:
@@ -168,7 +172,7 @@ def two_fleets() -> tuple[str, ...]:
     return ()
 
 
-def open_file(app: Host, path: Path) -> None:
+def open_file(app: Host, path: Path, back: Screen | None = None) -> None:
     """Edit the scenario of a file; what is wrong with it is said, if it cannot even be read."""
     try:
         draft = read_draft(path)
@@ -176,4 +180,4 @@ def open_file(app: Host, path: Path) -> None:
         app.say(str(error), bad=True)
         return
     ours = path.resolve().is_relative_to(OURS.scenarios)  # what comes with the game is copied, never written over
-    app.go(ToEditor(Workbench(History((draft,)).kept(), None if ours else path)))
+    app.go(ToEditor(Workbench(History((draft,)).kept(), None if ours else path), back))

@@ -10,6 +10,7 @@ from jovian.ui.panels.replay_bar import ReplayBar
 from jovian.ui.playing.recording import Recording
 from jovian.ui.playing.session import Session
 from jovian.ui.presenting.captions import answered, caption
+from jovian.ui.screens.copying import edit_copy
 from jovian.ui.screens.destinations import ToBattle, ToTitle
 from jovian.ui.screens.leaving import leave
 from jovian.ui.screens.screen import Host, Screen
@@ -79,6 +80,9 @@ class Replay(TableScreen):
             self._go(self._answer_of(int(action.value)), animated=False)
         elif name == "on":
             self._play_on()
+        elif name == "edit":
+            self.playing = False
+            edit_copy(self.app, self.recording, self)
         elif name == "leave":
             self.leave()
         else:
