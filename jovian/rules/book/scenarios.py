@@ -40,7 +40,8 @@ SCENARIOS: tuple[Rule, ...] = (
         ("Fleet Engagement", "The decisive battle, in which flight costs points.", "scenarios/fleet-engagement.yaml"),
         ("Break the Truce", "A search for escape pods that ends in fire."),
         ("Water Raid", "One side carries water off the table, the other stops it."),
-        ("Scavenger Hunt", "Three hulks to board and search."),
+        ("Scavenger Hunt", "Three hulks to board and search.", "scenarios/scavenger-hunt.yaml",
+         "match/test_scavenger_hunt"),
         ("Ambush", "One side escapes through an edge of the other's choice.", "scenarios/ambush.yaml"),
     ),
     *chapter(
@@ -72,7 +73,8 @@ SCENARIOS: tuple[Rule, ...] = (
     ),
     *chapter(
         "Scenarios > Scavenger Hunt", "rules/test_scavenger_hunt",
-        ("Valuable UIOs", "Hulks can be boarded, fought over and used as a hangar."),
+        ("Valuable UIOs", "Hulks can be boarded, fought over and used as a hangar.",
+         "rules/scenario/objects/open_hangers: OpenHangers", "rules/test_open_hangers"),
         ("Search a UIO", "More marines aboard at the End Phase earn search tokens; three search it.",
          "rules/scenario/objects/searching: SearchObjects"),
         ("Retrieve Intelligence", "Squadrons that launch from a searched hulk carry intelligence to a ship.",

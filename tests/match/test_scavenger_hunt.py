@@ -1,0 +1,75 @@
+"""Whole games of the Scavenger Hunt keep the contract of every game, and its objects come into play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from jovian.cards import parse_scenario
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
+from tests.games import setup
+from tests.match.test_everything_happens import hunting
+from tests.match.test_tables import check_here
+
+FLEETS = ("jovian-strike-250", "cega-strike-250")
+TOKEN = "Intelligence"
+HUNT: dict[str, Any] = {
+    "zones": "corners", "deployment": "escalating", "tokens": [{"name": TOKEN}],
+    "special_rules": [
+        "objects-in-free-quarters", "search-objects", {"rule": "retrieve-from-objects", "token": TOKEN},
+    ],
+    "objectives": [
+        {"kind": "most_victory_points", "points": 1},
+        {"kind": "each", "points": 1, "count": {"of": "searched"}},
+        {"kind": "each", "points": 1, "count": {"of": "bearers", "token": TOKEN, "on": "capital"}},
+    ],
+}  # fmt: skip
+"""What is changed of the Introductory Scenario."""
+SEEDS = 8
+
+
+def played(match: Match, seed: int, names: tuple[str, str] = ("random", "random")) -> Counter[str]:
+    """A game to its end, looked at on the way; what was told of each type."""
+    players = [make_player(name, seed) for name in names]
+    while match.decision is not None:
+        check_here(match, len(match.journal))
+        match.answer(ask(match, players[match.decision.side]))
+    assert match.over
+    return Counter(str(event["type"]) for event in match.events.written())
+
+
+def scavenged(seed: int) -> Match:
+    """The scenario over the frozen contents."""
+    usual = setup(seed, FLEETS)
+    data = {**usual.scenario.source, **HUNT}
+    return Match(replace(usual, scenario=parse_scenario(data, "hunt", usual.cards)))
+
+
+def test_a_game_keeps_the_contract() -> None:
+    match = scavenged(1)
+    played(match, 1)
+    assert sum(1 for model in match.state.on_table() if model.neutral) == 3
+
+
+def test_everything_of_it_happens_close_by() -> None:
+    told: Counter[str] = Counter()
+    for seed in range(6):
+        told += played(hunting(seed), seed)
+    assert told["object_searched"] and told["carried"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_many_games_keep_it(seed: int) -> None:
+    played(scavenged(seed), seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_many_games_of_the_ensign_keep_it(seed: int) -> None:
+    played(scavenged(seed), seed, ("ensign", "ensign" if seed % 2 else "random"))
