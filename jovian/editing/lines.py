@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.cards import UnitCard
+from jovian.cards import CardError, UnitCard, fleet_names, load_fleet
 from jovian.cards.values.names import EDGES, TERRAIN_KINDS, slug
 from jovian.cards.values.terrain_names import TerrainRule
 from jovian.editing.draft import Data, Draft, draft_of
@@ -59,3 +59,19 @@ def zone_line(side: int | str, x: float, y: float, corners: bool) -> Data:
         return {"side": side, "x": x, "y": y, "radius": ZONE_RADIUS}
     r = ZONE_RADIUS
     return {"side": side, "points": [[x - r, y - r], [x + r, y - r], [x + r, y + r], [x - r, y + r]]}
+
+
+def two_fleets() -> tuple[str, ...]:
+    """The first ready fleets of two factions that are of one size, () if there are none."""
+    found: dict[tuple[int, str], str] = {}
+    for stem in fleet_names():
+        try:
+            fleet = load_fleet(stem)
+        except CardError:
+            continue
+        found.setdefault((fleet.size, fleet.faction), stem)
+    for size, faction in sorted(found):
+        others = [stem for (other, its), stem in sorted(found.items()) if other == size and its != faction]
+        if others:
+            return found[size, faction], others[0]
+    return ()

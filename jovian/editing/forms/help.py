@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+LISTS: dict[str, str] = {
+    "objectives": "What gives Objective Points, in the order in which they are counted",
+    "special_rules": "What is played otherwise than usual",
+    "early_end": "What ends the game before its last turn",
+    "tokens": "What models carry, and objectives count",
+    "zones": "Taken from the palette, moved on the table",
+}
+"""What the lists of a scenario are for."""
 HELP: dict[str, str] = {
     "name": "What it is called",
     "key": "By what saves and logs know it; without one the name of the file",

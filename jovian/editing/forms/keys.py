@@ -10,9 +10,12 @@ from pydantic import BaseModel
 from jovian.cards.schemas.listed import Among
 from jovian.editing.draft import Data, Where
 from jovian.editing.forms.help import HELP
-from jovian.editing.forms.row import NOTHING, Kind, Option, Row, spoken
+from jovian.editing.forms.row import Kind, Option, Row, nothing, spoken
 from jovian.editing.forms.types import Shape, schema_of, shape_of, summary_of, types_of
+from jovian.rules.rulebook.clause import Clause
+from jovian.rules.scenario.catalog import OBJECTIVES, SPECIAL_RULES
 
+CATALOG: dict[str, type[Clause]] = {**SPECIAL_RULES, **OBJECTIVES}
 Known = Mapping[str, tuple[Option, ...]]
 """What may stand at a key in this very draft: ids of its models, names of its tokens."""
 TYPED = {int: Kind.WHOLE, float: Kind.NUMBER, str: Kind.TEXT, bool: Kind.FLAG}
@@ -26,12 +29,15 @@ def key_rows(
     rows: list[Row] = []
     for key, kind in types_of(schema).items():
         if key not in without:
-            shape, needed = shape_of(kind), schema.model_fields[key].is_required()
-            rows += _rows(key, shape, said.get(key), (*path, key), known, needed)
+            shape, field = shape_of(kind), schema.model_fields[key]
+            usual = None if field.is_required() or field.default_factory is not None else field.default
+            rows += _rows(key, shape, said.get(key), (*path, key), known, field.is_required(), usual)
     return rows
 
 
-def _rows(key: str, shape: Shape, value: Any, path: Where, known: Known, needed: bool) -> list[Row]:
+def _rows(
+    key: str, shape: Shape, value: Any, path: Where, known: Known, needed: bool, usual: Any = None
+) -> list[Row]:
     label, told = spoken(key), HELP.get(key, "")
     if shape.among is not None:
         return _among(label, shape.among, value, path, known, needed)
@@ -43,9 +49,10 @@ def _rows(key: str, shape: Shape, value: Any, path: Where, known: Known, needed:
         return key_rows(shape.base, value, path, known)
     options = known.get(key) or tuple(Option(word, _word(key, word)) for word in shape.words)
     if options:
-        return [Row(Kind.CHOICE, label, path, value, options if needed else (NOTHING, *options), told, needed)]
+        chosen = options if needed else (nothing(usual), *options)
+        return [Row(Kind.CHOICE, label, path, value, chosen, told, needed, usual)]
     kind = TYPED.get(shape.base)
-    return [Row(kind, label, path, value, (), told, needed)] if kind is not None else []
+    return [Row(kind, label, path, value, (), told, needed, usual)] if kind is not None else []
 
 
 def _word(key: str, word: object) -> str:
@@ -58,16 +65,22 @@ def _among(label: str, among: Among, value: Any, path: Where, known: Known, need
     """Which piece stands there, and below it the keys of that piece."""
     options = kinds_of(among)
     name = value.get(among.key) if isinstance(value, dict) else value
-    chosen = options if needed else (NOTHING, *options)
-    first = Row(Kind.CHOICE, label, (*path, among.key), name, chosen, HELP.get(among.key, ""), needed, among)
+    chosen = options if needed else (nothing(), *options)
+    first = Row(Kind.CHOICE, label, (*path, among.key), name, chosen, HELP.get(among.key, ""), needed, among=among)
     schema = schema_of(among, name)
     return [first, *(key_rows(schema, value, path, known, (among.key,)) if schema is not None else ())]
 
 
 def kinds_of(among: Among) -> tuple[Option, ...]:
     """The pieces that may stand in a place, each with what it says of itself."""
-    words = [(shape_of(types_of(each)[among.key]).words[0], summary_of(each)) for each in among.pieces]
-    return tuple(Option(word, spoken(str(word)), told) for word, told in words)
+    words = [(shape_of(types_of(each)[among.key]).words[0], each) for each in among.pieces]
+    return tuple(Option(word, spoken(str(word)), help_of(word, each)) for word, each in words)
+
+
+def help_of(name: object, schema: type[BaseModel]) -> str:
+    """What a piece does: as the rules say it, else as its schema does."""
+    piece = CATALOG.get(str(name))
+    return piece.summary if piece is not None and piece.summary else summary_of(schema)
 
 
 def _mapping(label: str, shape: Shape, value: Any, path: Where, told: str) -> list[Row]:
@@ -84,7 +97,7 @@ def _listed(key: str, label: str, inner: Shape, value: Any, path: Where, known: 
     options = known.get(key) or tuple(Option(word, _word(key, word)) for word in inner.words)
     if inner.among is None and options:
         rows = [
-            Row(Kind.CHOICE, f"· {number + 1}", (*path, number), each, (NOTHING, *options))
+            Row(Kind.CHOICE, f"· {number + 1}", (*path, number), each, (nothing(), *options))
             for number, each in enumerate(said)
         ]
         return [Row(Kind.ADD, label, path, None, options, told), *rows]

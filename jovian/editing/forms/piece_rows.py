@@ -8,11 +8,11 @@ from jovian.cards.schemas.scenario import ModelLine, Scenario, Terrain
 from jovian.cards.schemas.stations import OF_BOTH, OF_STATIONS
 from jovian.cards.values.names import TERRAIN_KINDS
 from jovian.editing.draft import Draft, Piece
-from jovian.editing.forms.keys import key_rows
+from jovian.editing.forms.keys import help_of, key_rows
 from jovian.editing.forms.known import known
 from jovian.editing.forms.row import Row, heading, spoken
 from jovian.editing.forms.scenario_rows import at_path, piece_lists
-from jovian.editing.forms.types import schema_of, summary_of, types_of
+from jovian.editing.forms.types import schema_of, types_of
 
 PLACED = ("x", "y", "heading", "radius", "points", "tail_length", "tail_width", "moves")
 
@@ -27,9 +27,9 @@ def piece_rows(draft: Draft, piece: Piece) -> list[Row]:
         rows = key_rows(Terrain, line, piece.path, known(draft), _not_of(kind, line))
         first = ("id", "name", "x", "y", "heading", "edge")
         order = {key: number for number, key in enumerate(first)}
-        return [heading(spoken(kind)), *sorted(rows, key=lambda row: order.get(str(row.path[2]), len(first)))]
+        return [*heading(spoken(kind)), *sorted(rows, key=lambda row: order.get(str(row.path[2]), len(first)))]
     if piece.room == "models":
-        return [heading("Model"), *key_rows(ModelLine, line, piece.path, known(draft, piece))]
+        return [*heading("Model"), *key_rows(ModelLine, line, piece.path, known(draft, piece))]
     return _listed(draft, piece, line)
 
 
@@ -52,13 +52,13 @@ def _listed(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row]:
     inner = piece_lists().get(piece.room)
     if inner is None:
         kind = types_of(Scenario).get(piece.room)
-        return [] if kind is None else [heading(spoken(piece.room))]
+        return [] if kind is None else [*heading(spoken(piece.room))]
     schema, key = inner.base, ""
     if inner.among is not None:
         key = inner.among.key
         schema = schema_of(inner.among, line.get(key))
     if schema is None:
-        return [heading(spoken(str(line.get(key))))]
-    title = heading(spoken(str(line.get(key) or piece.room.rstrip("s"))), summary_of(schema))
+        return [*heading(spoken(str(line.get(key))))]
+    title = heading(spoken(str(line.get(key) or piece.room.rstrip("s"))), help_of(line.get(key), schema))
     round_ = ("x", "y", "radius") if isinstance(line.get("points"), list) else ()
-    return [title, *key_rows(schema, line, piece.path, known(draft), (key, *round_))]
+    return [*title, *key_rows(schema, line, piece.path, known(draft), (key, *round_))]

@@ -14,6 +14,8 @@ class Kind(Enum):
 
     HEADING = "heading"
     """Nothing: it is a title."""
+    NOTE = "note"
+    """Nothing: it says what the rows above or below are about."""
     TEXT = "text"
     WORDS = "words"
     """A list of texts, with commas between them."""
@@ -44,12 +46,15 @@ class Row(NamedTuple):
     help: str = ""
     needed: bool = False
     """Must something stand there?"""
+    usual: Any = None
+    """What holds where nothing stands there."""
     among: Among | None = None
     """The pieces of which one is chosen there, each with keys of its own."""
 
 
-NOTHING = Option(None, "-")
-"""What is chosen where a key may be left out."""
+def nothing(usual: Any = None) -> Option:
+    """What is chosen where a key may be left out; it tells what holds then."""
+    return Option(None, "-" if usual in (None, "", (), [], {}) else f"{usual} (usual)")
 
 
 def spoken(key: str) -> str:
@@ -58,6 +63,6 @@ def spoken(key: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def heading(label: str, help: str = "") -> Row:
-    """A title over rows."""
-    return Row(Kind.HEADING, label, help=help)
+def heading(label: str, help: str = "") -> list[Row]:
+    """A title over rows, and what they are about."""
+    return [Row(Kind.HEADING, label), *([Row(Kind.NOTE, help)] if help else [])]

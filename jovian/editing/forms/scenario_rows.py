@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from jovian.cards.schemas.scenario import Scenario
 from jovian.editing.draft import Draft, Where
-from jovian.editing.forms.help import HELP
+from jovian.editing.forms.help import LISTS
 from jovian.editing.forms.keys import key_rows, kinds_of
 from jovian.editing.forms.known import known
 from jovian.editing.forms.row import Kind, Option, Row, heading, spoken
@@ -26,7 +26,7 @@ def scenario_rows(draft: Draft) -> list[Row]:
     """All of it, in the order of the file."""
     lists = piece_lists()
     without = (*ON_TABLE, *(room for room in lists if room not in DRAWN))
-    rows = [heading("Scenario"), *key_rows(Scenario, draft.data, (), known(draft), without)]
+    rows = [*heading("Scenario"), *key_rows(Scenario, draft.data, (), known(draft), without)]
     for room, shape in lists.items():
         if room not in DRAWN or isinstance(draft.data.get(room), list):
             rows += _list_rows(draft, room, shape)
@@ -60,8 +60,8 @@ def _list_rows(draft: Draft, room: str, inner: Shape) -> list[Row]:
         Row(Kind.PIECE, told(line, key), (room, number), None, (), helped.get(_name(line, key), ""))
         for number, line in enumerate(lines)
     ]
-    more = [] if room in DRAWN else [Row(Kind.ADD, "Add", (room,), None, options)]
-    return [heading(spoken(room), HELP.get(room, "")), *pieces, *more]
+    more = [] if room in DRAWN else [Row(Kind.ADD, "", (room,), None, options)]
+    return [*heading(spoken(room), LISTS.get(room, "")), *pieces, *more]
 
 
 def _name(line: Any, key: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pygame
 
+from jovian.editing.mending import Mend, mend
 from jovian.editing.problems import Problem
 from jovian.rules.facts.words import counted
 from jovian.ui.editing.workbench import Workbench
@@ -17,6 +18,8 @@ BUTTONS = (
     ("undo", "Undo", "plain"), ("redo", "Redo", "plain"), ("save", "Save", "plain"),
     ("play", "Play from here", "primary"), ("watch", "Let the computers play it", "plain"), ("menu", "Menu", "plain"),
 )  # fmt: skip
+MEND = 330
+"""Pixels of the button that mends a problem."""
 NOT_PLAYABLE = "Something is wrong with it: see below"
 
 
@@ -63,39 +66,59 @@ class EditorBar(Panel):
 
 
 class ProblemBar(Panel):
-    """What is in hand or chosen and how to go on; below it everything that is wrong, a line each (`problems`)."""
+    """How to go on with what is in hand or chosen; below it all that is wrong (`problems`), and what helps (`mend`)."""
 
     def __init__(self, bench: Workbench) -> None:
         super().__init__()
         self.bench = bench
         self.hint = ""
         self.list = ScrollList("problems", pygame.Rect(0, 0, 10, 10), draw_line, row=px(26), well=False)
-        self.group.widgets = [self.list]
+        self.button = Button("mend", pygame.Rect(0, 0, 10, 10), "", kind="primary")
+        self.group.widgets = [self.list, self.button]
         self._told: list[Problem] = []
+        self._mend: Mend | None = None
+        """What would mend the problem that is chosen, else the first."""
+        self._sought = True
 
     def layout(self, rect: pygame.Rect) -> None:
         """The list below the hint."""
         super().layout(rect)
         self.list.row = px(26)
-        self.list.rect = pygame.Rect(rect.left + px(8), rect.top + px(30), rect.width - px(16), rect.height - px(34))
+        wide = px(MEND) if self._mend is not None else 0
+        top = rect.top + px(30)
+        self.list.rect = pygame.Rect(rect.left + px(8), top, rect.width - px(16) - wide, rect.height - px(34))
+        self.button.rect = pygame.Rect(rect.right - px(MEND), top, px(MEND) - px(10), px(38))
 
-    def show(self, hint: str) -> None:
-        """Tell how to go on, and what is wrong now."""
+    def show(self, hint: str, settled: bool) -> None:
+        """Tell how to go on, and what is wrong now; what would help as soon as nothing is dragged."""
         self.hint = hint
         told = self.bench.problems
         if told != self._told or len(self.list.items) != len(told):
             self._told = list(told)
             self.list.set_items(())
             self.list.set_items([each.reason for each in told])
-            self.list.chosen = -1
+            self.list.chosen = 0 if told else -1
+            self._sought = False
+        if settled and not self._sought:
+            self._find()
         self.offer((hint, tuple(told)))
 
+    def _find(self) -> None:
+        """See what would mend the chosen problem."""
+        self._sought = True
+        self._mend = mend(self.bench.draft, self._told[self.list.chosen]) if self._told else None
+        self.button.visible = self._mend is not None
+        self.button.label = f"Mend: {self._mend.said}" if self._mend is not None else ""
+        self.layout(self.rect)
+
     def use(self, action: Action) -> bool:
-        """Choose the piece that a problem is about."""
-        if action.name != "problems":
-            return False
-        self.bench.choose(self._told[int(action.value)].piece)
-        return True
+        """Choose the piece that a problem is about; mend a problem."""
+        if action.name == "mend" and self._mend is not None:
+            self.bench.do(self._mend.draft)
+        elif action.name == "problems":
+            self.bench.choose(self._told[int(action.value)].piece)
+            self._find()
+        return action.name in ("problems", "mend")
 
     def paint(self, canvas: pygame.Surface) -> None:
         """The hint on the left, how many problems there are on the right."""

@@ -12,7 +12,8 @@ from jovian.editing.forms.scenario_rows import scenario_rows
 from jovian.ui.editing.row_widgets import HIGH, choices, label_room, widget_of
 from jovian.ui.editing.workbench import Workbench
 from jovian.ui.kit.boxes import box
-from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.fonts import draw_text, draw_wrapped
+from jovian.ui.kit.forms import Choice
 from jovian.ui.kit.theme import ACCENT, DANGER, EDGE, EDGE_HIGH, TEXT, TEXT_SOFT, mix, px
 from jovian.ui.kit.widgets import Action, Button, Widget
 from jovian.ui.panels.panel import Panel
@@ -122,6 +123,15 @@ class Form(Panel):
         if piece is not None:
             self.bench.choose(piece)
 
+    def option_hint(self) -> tuple[pygame.Rect, str] | None:
+        """What is to be said of the option under the pointer, in a list that is spread."""
+        spread = self.group.spread
+        row = next((row for row in self.rows if spread is not None and name_of(row) == spread.name), None)
+        if row is None or not isinstance(spread, Choice) or spread.list is None or spread.list.hover_row < 0:
+            return None
+        said = choices(row)[spread.list.hover_row].help
+        return (spread.list.row_rect(spread.list.hover_row), said) if said else None
+
     def refresh(self) -> None:
         """Show the draft as it is now."""
         fact = (self.bench.draft, self.bench.chosen, self.bad)
@@ -140,6 +150,8 @@ class Form(Panel):
             if row.kind is Kind.HEADING:
                 draw_text(canvas, (place.left, place.bottom - px(6)), row.label, "heading", TEXT, anchor="bottomleft")
                 canvas.fill(EDGE, (place.left, place.bottom - px(3), place.width, 1))
+            elif row.kind is Kind.NOTE:
+                draw_wrapped(canvas, place.inflate(0, -px(2)), row.label, "small", TEXT_SOFT)
             elif row.kind not in (Kind.PIECE, Kind.FLAG):
                 wrong = any(each.path == row.path for each in self.bench.problems) or self.bad == name_of(row)
                 ink = DANGER if wrong else TEXT_SOFT

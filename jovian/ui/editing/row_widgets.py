@@ -51,10 +51,11 @@ def widget_of(row: Row, place: pygame.Rect, within: pygame.Rect, writing: str | 
         made = Toggle(name, place, row.label, bool(row.value))
     elif row.kind is Kind.PIECE:
         made = Button(name, place.inflate(0, -px(6)), row.label, role="label")
-    elif row.kind is not Kind.HEADING:
+    elif row.kind not in (Kind.HEADING, Kind.NOTE):
         typed = row.kind in (Kind.NUMBER, Kind.WHOLE)
         takes = _digit if typed else str.isprintable
         made = TextField(name, right, text_of(row) if writing is None else writing, most=LONGEST, takes=takes)
+        made.ghost = "" if row.usual in (None, "") else f"{row.usual:g}" if typed else str(row.usual)
     if made is not None and made.enabled:
         made.hint = row.help
     return made

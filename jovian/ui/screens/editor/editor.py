@@ -16,7 +16,7 @@ from jovian.ui.editing.form import Form
 from jovian.ui.editing.marks import overlays
 from jovian.ui.editing.palette import ZONES, Palette
 from jovian.ui.editing.workbench import Workbench
-from jovian.ui.kit.widgets import Action
+from jovian.ui.kit.widgets import Action, Tooltip
 from jovian.ui.over_the_board.terrain_help import explain_terrain
 from jovian.ui.panels.panel import Panel
 from jovian.ui.screens.destinations import ToKeys
@@ -191,7 +191,7 @@ class Editor(Screen):
         self.top.refresh()
         self.palette.refresh()
         self.form.refresh()
-        self.low.show(self._hint())
+        self.low.show(self._hint(), not self.hand.dragging)
 
     def _hint(self) -> str:
         bench, keys = self.bench, self.app.keymap
@@ -239,6 +239,8 @@ class Editor(Screen):
             panel.draw(self._canvas)
             surface.blit(self._canvas, panel.rect, panel.rect)
         self.board.draw(surface, self.bench.sketch.state, self.scene(), self._dt)
+        if (option := self.form.option_hint()) is not None:
+            Tooltip.of(option[1]).draw(surface, option[0])
         tips = (tip for panel in self.panels if (tip := panel.group.tooltip()) is not None)
         if (found := next(tips, None)) is not None and not any(panel.group.spread for panel in self.panels):
             found[0].draw(surface, found[1])

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from jovian.cards import CardError, fleet_names, library, load_fleet
+from jovian.cards import CardError, library, load_fleet
 from jovian.cards.reading.shelf import OURS
 from jovian.cards.values.names import slug
 from jovian.dice import fresh_seed
 from jovian.editing.history import History
-from jovian.editing.lines import new_draft
+from jovian.editing.lines import new_draft, two_fleets
 from jovian.editing.problems import playable
 from jovian.editing.reading import read_draft, write_draft
 from jovian.match import Match, Setup
@@ -154,22 +154,6 @@ class Shelving:
 def fresh_bench() -> Workbench:
     """An empty table for two ready fleets."""
     return Workbench(History((new_draft(two_fleets()),)))
-
-
-def two_fleets() -> tuple[str, ...]:
-    """The first ready fleets of two factions that are of one size, () if there are none."""
-    found: dict[tuple[int, str], str] = {}
-    for stem in fleet_names():
-        try:
-            fleet = load_fleet(stem)
-        except CardError:
-            continue
-        found.setdefault((fleet.size, fleet.faction), stem)
-    for size, faction in sorted(found):
-        others = [stem for (other, its), stem in sorted(found.items()) if other == size and its != faction]
-        if others:
-            return found[size, faction], others[0]
-    return ()
 
 
 def open_file(app: Host, path: Path, back: Screen | None = None) -> None:

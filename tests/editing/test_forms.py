@@ -1,0 +1,88 @@
+"""Forms made of the schemas: every key and every piece has its row, and whatever is given in them leads to a draft."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from jovian.cards.reading.shelf import ROOT
+from jovian.cards.schemas.pieces import OBJECTIVES, RULES
+from jovian.editing.draft import Draft, Piece
+from jovian.editing.forms.given import given as entered
+from jovian.editing.forms.given import text_of, value_of
+from jovian.editing.forms.piece_rows import piece_rows
+from jovian.editing.forms.row import Kind, Row
+from jovian.editing.forms.scenario_rows import piece_lists, scenario_rows
+from jovian.editing.problems import problems
+from jovian.editing.reading import parse_draft, read_draft
+from jovian.editing.sketch import sketch
+from jovian.editing.written import written
+from tests.editing.drafts import duel
+
+TYPED = ("", "7", "-3", "2.5", "x", "One ¶ Two", "a1, b2")
+
+
+def all_rows(draft: Draft) -> list[Row]:
+    rooms = ("terrain", "models", *piece_lists())
+    pieces = [Piece(room, n) for room in rooms for n in range(len(draft.data.get(room) or ()))]
+    return [*scenario_rows(draft), *(row for piece in pieces for row in piece_rows(draft, piece))]
+
+
+def row_of(draft: Draft, *path: str | int, kind: Kind | None = None) -> Row:
+    return next(row for row in all_rows(draft) if row.path == path and kind in (None, row.kind))
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 10**6)), max_size=10))
+def test_whatever_is_entered_leads_to_a_draft(steps: list[tuple[int, int]]) -> None:
+    draft = read_draft(ROOT / "scenarios" / "waystation.yaml") if len(steps) % 2 else duel()
+    for first, second in steps:
+        rows = [row for row in all_rows(draft) if row.kind not in (Kind.HEADING, Kind.NOTE, Kind.PIECE)]
+        row = rows[first % len(rows)]
+        if row.kind in (Kind.CHOICE, Kind.ADD):
+            if not row.options:
+                continue
+            value = row.options[second % len(row.options)].value
+        elif row.kind is Kind.FLAG:
+            value = bool(second % 2)
+        else:
+            try:
+                value = value_of(row, TYPED[second % len(TYPED)])
+            except ValueError:
+                continue
+        draft, piece = entered(draft, row, value)
+        assert piece is None or piece_rows(draft, piece)
+        assert parse_draft(written(draft), "draft") == draft
+        sketch(draft)
+        problems(draft)
+
+
+def test_every_rule_and_objective_can_be_added_with_its_help() -> None:
+    for room, pieces in (("objectives", OBJECTIVES), ("special_rules", RULES)):
+        row = row_of(duel(), room, kind=Kind.ADD)
+        assert len(row.options) == len(pieces) and all(option.help for option in row.options)
+        for option in row.options:
+            draft, piece = entered(duel(), row, option.value)
+            assert piece is not None and piece_rows(draft, piece)[0].kind is Kind.HEADING
+
+
+def test_a_bare_rule_stays_bare_and_one_with_parameters_is_spelled_out() -> None:
+    draft, piece = entered(duel(), row_of(duel(), "special_rules", kind=Kind.ADD), "blinded-by-the-light")
+    assert draft.data["special_rules"] == ["blinded-by-the-light"]
+    assert piece == Piece("special_rules", 0)
+
+
+def test_another_kind_of_count_keeps_what_it_has_in_common() -> None:
+    draft = duel().with_at(("tokens",), [{"name": "Pod"}])
+    draft, piece = entered(draft, row_of(draft, "objectives", kind=Kind.ADD), "most")
+    assert piece is not None
+    draft, _ = entered(draft, row_of(draft, *piece.path, "count", "whose"), "enemy")
+    draft, _ = entered(draft, row_of(draft, *piece.path, "count", "of"), "tokens")
+    assert draft.line(piece)["count"] == {"of": "tokens", "token": "Pod", "whose": "enemy"}
+    assert problems(draft) == []
+
+
+def test_a_briefing_has_paragraphs() -> None:
+    row = row_of(duel(), "briefing")
+    draft, _ = entered(duel(), row, value_of(row, "One. ¶ Two."))
+    assert draft.data["briefing"] == "One.\n\nTwo." and text_of(row_of(draft, "briefing")) == "One. ¶ Two."

@@ -1,0 +1,49 @@
+"""What would mend a problem: each way is tried, so what is offered helps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from jovian.editing.draft import Draft
+from jovian.editing.mending import mend
+from jovian.editing.problems import problems
+from tests.editing.drafts import duel
+
+ROCK = {"id": "rock", "kind": "large-asteroid", "x": 30, "y": 20, "radius": 1.5}
+
+
+def rock(**said: object) -> Draft:
+    return duel().with_line("terrain", {**ROCK, **said})[0]
+
+
+WRONG: dict[str, tuple[Callable[[], Draft], str]] = {
+    "on another": (lambda: duel().with_at(("models", 1, "y"), 8.5), "move it to x "),
+    "partly off the table": (lambda: duel().with_at(("models", 0, "x"), 0.2), "move it to x "),
+    "off the table": (lambda: rock(x=60), "move it onto the table"),
+    "an escort apart": (lambda: duel().with_at(("models", 1, "escorting"), "ship"), "move it to x "),
+    "too large": (lambda: rock(radius=7), "make its radius 2"),
+    "an unknown key": (lambda: duel().with_at(("turnz",), 4), "leave out 'turnz'"),
+    "a ship that is not there": (lambda: duel().with_at(("models", 1, "escorting"), "shap"), "leave out 'escorting'"),
+    "no such box": (lambda: duel().with_at(("models", 0, "structure"), 17), "leave out 'structure'"),
+    "fleets beside models": (lambda: duel().with_at(("fleets",), ["jovian-150", "cega-150"]), "leave out 'fleets'"),
+    "nobody to play": (lambda: duel().with_at(("models",), None), "take its two fleets from a new one"),
+    "no objective": (lambda: duel().with_at(("objectives",), None), "take its objectives from a new one"),
+    "after the end": (lambda: duel().with_at(("turn",), 9), "leave out 'turn'"),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_offered_helps(name: str) -> None:
+    make, said = WRONG[name]
+    draft = make()
+    first = problems(draft)[0]
+    found = mend(draft, first)
+    assert found is not None and found.said.startswith(said), found
+    assert problems(found.draft) == []
+
+
+def test_where_nothing_helps_nothing_is_offered() -> None:
+    draft = duel().with_at(("models", 0, "card"), "jovian/no-such-ship")
+    assert mend(draft, problems(draft)[0]) is None
