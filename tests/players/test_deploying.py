@@ -1,0 +1,63 @@
+"""The ensign sets up beacons, and deploys about them, in quarters and as fleets come (v1.2.4 Scenarios)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from jovian.game import RESERVE, Model
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
+from jovian.table import Vicinity
+from tests.face import beacons
+from tests.match.test_zones import changed
+
+
+def deployed(way: str, seed: int, turn: int = 1) -> Match:
+    """A game of the ensign against random answers up to the Activation Phase of a turn."""
+    match, ensign, rng = Match(changed(seed, way)), make_player("ensign", seed), Random(seed)
+    while (match.state.turn, match.state.phase) < (turn, "activation") or match.state.phase == "deployment":
+        decision = match.decision
+        assert decision is not None
+        if match.state.phase == "activation":
+            match.answer(decision.default())
+        else:
+            match.answer(ask(match, ensign) if decision.side == 0 else decision.sample(rng))
+        if match.state.turn == turn and match.state.phase == "activation":
+            break
+    return match
+
+
+def fleet(match: Match) -> list[Model]:
+    """The ensign's."""
+    return [model for model in match.state.models.values() if model.side == 0]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_its_beacons_stand_together_before_its_own_edge(seed: int) -> None:
+    own = [each for each in beacons(deployed("beacons", seed).state) if each.side == 0]
+    assert len(own) == 4 and sum(each.y < 24 for each in own) >= 3
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_it_mans_every_beacon_and_brings_all(seed: int) -> None:
+    match = deployed("beacons", seed)
+    own = [Vicinity(each.x, each.y, 3) for each in beacons(match.state) if each.side == 0]
+    models = [model for model in fleet(match) if model.on_table]
+    assert all(any(zone.holds(model.base, model.pose) for model in models) for zone in own)
+    assert not [model for model in fleet(match) if model.place == RESERVE]
+
+
+@pytest.mark.parametrize("way", ["corners", "escalating"])
+def test_it_holds_nobody_back_longer_than_it_must(way: str) -> None:
+    assert [model for model in fleet(deployed(way, 3)) if model.place == RESERVE]
+    assert not [model for model in fleet(deployed(way, 3, 2)) if model.place == RESERVE]
+
+
+def test_in_a_quarter_it_looks_across_and_keeps_apart() -> None:
+    match = deployed("corners", 4, 2)
+    ships = [model for model in fleet(match) if model.capital]
+    assert len(ships) > 1 and len({model.pose.heading for model in ships}) == 1
+    assert all(one.pose.distance_to(other.pose) > 3 for one in ships for other in ships if one is not other)
