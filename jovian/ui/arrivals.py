@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from jovian.ui.screens.account.briefing import BriefingScreen
+from jovian.ui.screens.account.result import Result
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.destinations import (
     ToBattle,
+    ToBriefing,
     ToEditor,
     ToKeys,
     ToOptions,
@@ -23,7 +26,6 @@ from jovian.ui.screens.editor.shelving import fresh_bench
 from jovian.ui.screens.keys import KeysScreen
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.options import OptionsScreen
-from jovian.ui.screens.result import Result
 from jovian.ui.screens.screen import Destination, Host, Screen
 from jovian.ui.screens.settings import SettingsScreen
 from jovian.ui.screens.setup import SetupScreen
@@ -43,6 +45,7 @@ ARRIVALS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToSetup: lambda app, to: SetupScreen(app),
     ToOptions: lambda app, to: OptionsScreen(app, to.chosen, to.back),
     ToSaves: lambda app, to: LoadGame(app, replay=to.watch),
+    ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back),
     ToBattle: _battle,
     ToEditor: lambda app, to: Editor(app, to.bench or app.bench or fresh_bench(), to.back),
     ToReplay: lambda app, to: Replay(app, to.session, to.back),

@@ -22,6 +22,7 @@ from jovian.ui.kit.widgets import Action, Widget
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.session import Session
 from jovian.ui.presenting.aim import Aim
+from jovian.ui.screens.account.briefing import BriefingScreen
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.controllers import controller_for
 from tests.face import NextOrder
@@ -289,7 +290,7 @@ class Pilot:
 
     # --- larger things ---
     def setup(self, seats: tuple[str, str] = ("human", "human"), seed: str = "7") -> Battle:
-        """From the title to the first decision."""
+        """From the title past the briefing to the first decision."""
         self.press("new")
         for side, seat in enumerate(seats):
             tabs = self.widget(f"seat {side}")
@@ -300,8 +301,14 @@ class Pilot:
         for _ in range(12):
             self.key(pygame.K_BACKSPACE)
         self.post(pygame.event.Event(pygame.TEXTINPUT, text=seed))
-        self.press("start")
+        self.begin()
         return self.battle
+
+    def begin(self) -> None:
+        """Start the game that is set up, past its briefing if it can be played."""
+        self.press("start")
+        if isinstance(self.screen, BriefingScreen):
+            self.press("go")
 
     def uncover(self) -> None:
         while self.battle.course.covered is not None:

@@ -13,9 +13,9 @@ from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.fonts import WRITTEN
+from jovian.ui.screens.account.result import Result
 from jovian.ui.screens.keys import KeysScreen
 from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.result import Result
 from jovian.ui.screens.settings import SettingsScreen
 from jovian.ui.screens.setup import SetupScreen
 from jovian.ui.screens.table.replay import Replay

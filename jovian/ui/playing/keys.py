@@ -46,6 +46,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("pan up", "Move the view up", ("up",)),
     Command("pan down", "Move the view down", ("down",)),
     Command("labels", "Show or hide names", ("j",)),
+    Command("briefing", "Briefing, and how the objectives stand", ("i",)),
     Command("undo", "Take back the last answer", ("ctrl+z", "u")),
     Command("redo", "Editor: do again what was taken back", ("ctrl+y",)),
     Command("copy", "Editor: a copy of the chosen piece", ("ctrl+d",)),

@@ -37,6 +37,15 @@ class ToSaves(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class ToBriefing(Destination):
+    """What a game is about."""
+
+    session: Session
+    back: Screen | None
+    """The battle that it was opened from; None before it, to which it leads then."""
+
+
+@dataclass(frozen=True, slots=True)
 class ToBattle(Destination):
     """A game to be played."""
 

@@ -36,7 +36,7 @@ from jovian.ui.kit.widgets import Action, Button, Tabs, Toggle, Widget
 from jovian.ui.playing.seats import SEATS
 from jovian.ui.playing.session import Session
 from jovian.ui.presenting.card_words import fitted_words
-from jovian.ui.screens.destinations import ToBattle, ToOptions, ToTitle
+from jovian.ui.screens.destinations import ToBriefing, ToOptions, ToTitle
 from jovian.ui.screens.screen import Host, Screen
 
 FIRST = "introductory"
@@ -242,7 +242,7 @@ class SetupScreen(Screen):
             self.app.say(f"{refusal.reason} ({refusal.cited})", bad=True)
             return
         match = Match(setup, keep_all=True)
-        self.app.go(ToBattle(Session(match, (self.seats[0], self.seats[1]))))
+        self.app.go(ToBriefing(Session(match, (self.seats[0], self.seats[1])), None))
 
     # --- drawing ---
     def draw(self, surface: pygame.Surface) -> None:

@@ -13,8 +13,8 @@ from jovian.match import Match
 from jovian.match.load import from_data
 from jovian.match.save import to_data
 from jovian.ui.files.settings import Settings
+from jovian.ui.screens.account.result import Result
 from jovian.ui.screens.battle.battle import Battle
-from jovian.ui.screens.result import Result
 from tests.face import Counts, TypedFaces
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
@@ -152,7 +152,7 @@ def test_a_game_with_real_dice_begins() -> None:
     pilot.press("manual")
     tabs = pilot.widget("seat 1")
     pilot.click(tabs.tab_rect(0).center)  # type: ignore[attr-defined]
-    pilot.press("start")
+    pilot.begin()
     assert pilot.kind == "faces"
     pilot.press("6")
     pilot.press("1")

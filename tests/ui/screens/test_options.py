@@ -37,7 +37,7 @@ def test_what_is_chosen_is_played() -> None:
     pilot.press("way diminish")
     pilot.press("done")
     assert "1 changed" in pilot.widget("options").label  # type: ignore[attr-defined]
-    pilot.press("start")
+    pilot.begin()
     assert pilot.battle.session.match.state.options == {"ecm": "diminish"}
 
 
@@ -50,7 +50,7 @@ def test_the_usual_way_is_not_kept() -> None:
     pilot.press("way modifier")
     pilot.press("text v1.2.4")
     pilot.key(pygame.K_ESCAPE)
-    pilot.press("start")
+    pilot.begin()
     match = pilot.battle.session.match
     assert match.state.options == {} and match.state.terrain
 
@@ -59,7 +59,7 @@ def test_an_older_text_is_chosen_at_once() -> None:
     pilot = page()
     pilot.press("text v1.2.3")
     pilot.press("done")
-    pilot.press("start")
+    pilot.begin()
     assert pilot.battle.session.match.state.options == edition_options("v1.2.3") != {}
 
 
@@ -72,7 +72,7 @@ def test_without_terrain_the_table_is_shown_empty() -> None:
     pilot.press("way off")
     pilot.press("done")
     assert pygame.image.tobytes(pilot.draw(), "RGB") != full
-    pilot.press("start")
+    pilot.begin()
     assert not pilot.battle.session.match.state.terrain
 
 
@@ -89,7 +89,7 @@ def test_the_battle_says_what_is_played_otherwise() -> None:
     look_at(pilot, "ecm")
     pilot.press("way diminish")
     pilot.press("done")
-    pilot.press("start")
+    pilot.begin()
     pilot.draw()
     pill = pilot.widget("options")
     assert pill.visible and pill.hint == "Played otherwise than usual: ECM: diminish."
@@ -99,11 +99,11 @@ def test_many_options_are_counted_and_a_text_is_named() -> None:
     pilot = page()
     pilot.press("text v1.2.3")
     pilot.press("done")
-    pilot.press("start")
+    pilot.begin()
     pilot.draw()
     assert pilot.widget("options").hint == "Played otherwise than usual: all as v1.2.3."
     other = page()
     other.press("done")
-    other.press("start")
+    other.begin()
     other.draw()
     assert not other.widget("options").visible

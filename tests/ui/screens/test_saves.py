@@ -9,9 +9,9 @@ import pygame
 from jovian.match import Match
 from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper
+from jovian.ui.screens.account.result import Result
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.loadgame import LoadGame
-from jovian.ui.screens.result import Result
 from jovian.ui.screens.table.replay import Replay
 from jovian.ui.screens.title import Title
 from tests.games import random_answers, setup

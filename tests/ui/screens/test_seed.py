@@ -25,7 +25,7 @@ def started(seed: str) -> Pilot:
     pilot.click(pilot.widget("seed").rect.center)
     if seed:
         pilot.post(pygame.event.Event(pygame.TEXTINPUT, text=seed))
-    pilot.press("start")
+    pilot.begin()
     return pilot
 
 

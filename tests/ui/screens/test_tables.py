@@ -40,7 +40,7 @@ def test_the_table_that_is_shown_is_played(way: str) -> None:
     pilot.press("another")
     shown = screen.begun.terrain
     assert shown and shown != first
-    pilot.press("start")
+    pilot.begin()
     assert pilot.match.state.terrain == shown
 
 

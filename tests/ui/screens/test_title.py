@@ -180,7 +180,7 @@ def test_an_illegal_fleet_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None
     pilot = Pilot()
     pilot.press("new")
     setup = pilot.screen
-    pilot.press("start")
+    pilot.begin()
     assert pilot.screen is setup
     assert "Unit Cap" in str(pilot.app.toast)
 
@@ -234,5 +234,5 @@ def test_a_seed_as_long_as_they_are_drawn_can_be_pasted(monkeypatch: pytest.Monk
     pilot.press("seed")
     pilot.key(pygame.K_v, pygame.KMOD_LCTRL)
     assert isinstance(pilot.screen, SetupScreen) and pilot.screen.seed == seed
-    pilot.press("start")
+    pilot.begin()
     assert pilot.battle.session.match.setup.seed == int(seed)

@@ -9,9 +9,9 @@ from jovian.game.events import Moved
 from jovian.match import Match
 from jovian.ui.files.settings import Settings
 from jovian.ui.presenting.past_activations import summary
+from jovian.ui.screens.account.result import Result
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.watch import FASTER, PAUSE, SKIP, SLOWER, STEP
-from jovian.ui.screens.result import Result
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting, quick
 

@@ -1,4 +1,4 @@
-"""The menu of a battle: saving, loading, replay, settings, leaving; and what is offered after a rule that failed."""
+"""The menu of a battle: briefing, saving, loading, replay, settings, leaving; what is offered after a rule failed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from jovian.ui.files.saves import in_name
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.copying import edit_copy
-from jovian.ui.screens.destinations import ToReplay, ToSettings, ToTitle
+from jovian.ui.screens.destinations import ToBriefing, ToReplay, ToSettings, ToTitle
 from jovian.ui.screens.leaving import leave, save
 from jovian.ui.screens.opening import open_path
 from jovian.ui.screens.screen import Screen
@@ -26,8 +26,9 @@ class BattleMenu:
     def open(self) -> None:
         """Ask what to do."""
         answers = (
-            ("resume", "Resume", "primary"), ("save", "Save", "plain"), ("replay", "Replay", "plain"),
-            ("edit", "Edit a copy", "plain"), ("settings", "Settings", "plain"), ("title", "Leave", "danger"),
+            ("resume", "Resume", "primary"), ("briefing", "Briefing", "plain"), ("save", "Save", "plain"),
+            ("replay", "Replay", "plain"), ("edit", "Edit a copy", "plain"), ("settings", "Settings", "plain"),
+            ("title", "Leave", "danger"),
         )  # fmt: skip
         kept = KEPT.format(name=self.session.keeper.name or "a game of its own")
         text = kept if self.app.settings.autosave else NOT_KEPT
@@ -36,6 +37,8 @@ class BattleMenu:
     def _chosen(self, answer: str) -> None:
         if answer == "save":
             self.save_as()
+        elif answer == "briefing":
+            self.app.go(ToBriefing(self.session, self.table))
         elif answer == "replay":
             self.app.go(ToReplay(self.session, self.table))
         elif answer == "edit":

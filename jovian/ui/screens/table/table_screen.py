@@ -1,4 +1,4 @@
-"""What battle and replay share: the board with camera and pointer, roster, card, log, phase bar, ruler and arcs."""
+"""What battle and replay share: the board with camera and pointer, the panels around it, ruler and arcs."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from jovian.ui.panels.log_panel import LogPanel
 from jovian.ui.panels.panel import Panel
 from jovian.ui.panels.phase_bar import PhaseBar
 from jovian.ui.panels.roster import Roster
+from jovian.ui.panels.scores.objectives import BRIEFING, Objectives
 from jovian.ui.panels.unit_card import UnitCard
 from jovian.ui.playing.desk import Desk
 from jovian.ui.playing.session import Session
 from jovian.ui.presenting.animation import Animation
-from jovian.ui.screens.destinations import ToKeys
+from jovian.ui.screens.destinations import ToBriefing, ToKeys
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table.column import Column, places_in
 from jovian.ui.screens.table.pointing import Pointing
@@ -43,9 +44,10 @@ class TableScreen(Screen):
         setup = session.match.setup
         self.top = PhaseBar(self.names, setup.scenario.name, (one.tv, two.tv), setup.options)
         self.roster, self.card = Roster(self.names), UnitCard()
+        self.objectives = Objectives(self.names, app.keymap.shown(BRIEFING))
         self.log = LogPanel(self.names, rulebook(session.view))
         self.column = Column(self.card, self.log, self.lay_strip)
-        self.panels: list[Panel] = [self.top, self.roster, self.card, self.log, self.bottom]
+        self.panels: list[Panel] = [self.top, self.roster, self.objectives, self.card, self.log, self.bottom]
         self._touched: Panel | None = None
         """The panel that the pointer is on, or that is held by a pressed button."""
         self._held = self._tabbed = False
@@ -58,6 +60,8 @@ class TableScreen(Screen):
         self.drawn = Scene()
         """What was drawn last."""
         self._dt, self._fitted = 1.0, False
+        self._left = pygame.Rect(0, 0, 230, 400)
+        """The column of roster and objectives."""
         self.middle = pygame.Rect(0, 0, 400, 400)
         """The part of the screen that the board has as long as nothing else needs it."""
 
@@ -72,8 +76,11 @@ class TableScreen(Screen):
         super().layout(size)
         self._canvas = pygame.Surface(size, 0, 32)
         places = places_in(size)
-        for panel, place in ((self.top, places.top), (self.roster, places.left), (self.bottom, places.low)):
-            panel.layout(place)
+        self.top.layout(places.top)
+        self.bottom.layout(places.low)
+        self._left = places.left
+        self.objectives.take(self.shown)
+        self.lay_left()
         self.column.layout(places.right)
         self.lay_column()
         self.middle, camera = places.middle, self.board.camera
@@ -104,6 +111,14 @@ class TableScreen(Screen):
     def lay_column(self) -> None:
         """Card above, log below, in what is left of the column."""
         self.column.lay(self.kept, self.strip)
+
+    def lay_left(self) -> None:
+        """Roster above, objectives below."""
+        area = self._left.copy()
+        high = self.objectives.wanted(area.height, area.width)
+        area.height -= high
+        self.roster.layout(area)
+        self.objectives.layout(pygame.Rect(area.left, area.bottom, area.width, high))
 
     # --- input ---
     def handle(self, event: pygame.event.Event) -> None:
@@ -177,7 +192,7 @@ class TableScreen(Screen):
         """A widget of a panel was used."""
         if action.name == "select":
             self.select(str(action.value))
-        elif action.name in ("keys", "menu", "undo"):
+        elif action.name in ("keys", "menu", "undo", BRIEFING):
             self.command("help" if action.name == "keys" else action.name)
 
     def command(self, name: str) -> None:
@@ -193,6 +208,8 @@ class TableScreen(Screen):
             self.app.settings.labels = not self.app.settings.labels
         elif name == "help":
             self.app.go(ToKeys(self))
+        elif name == BRIEFING:
+            self.app.go(ToBriefing(self.session, self))
         elif name == "cancel":
             self.cancel()
         self.point()
@@ -220,6 +237,9 @@ class TableScreen(Screen):
     def refresh(self) -> None:
         """Hand every panel what it is to show."""
         state = self.shown
+        self.objectives.take(state)
+        if self.objectives.wanted(*self._left.size[::-1]) != self.objectives.rect.height:
+            self.lay_left()
         self.roster.show(state, self.desk.selected, self.desk.hovered)
         model = state.models.get(self.desk.selected) or state.models.get(self.desk.hovered)
         self.card.show(state, model, self.desk.weapons, {})
@@ -287,4 +307,4 @@ class TableScreen(Screen):
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """What is to be said of what is drawn under a point, and is no widget."""
-        return self.card.hint_at(pos) or self.log.hint_at(pos)
+        return self.card.hint_at(pos) or self.log.hint_at(pos) or self.objectives.hint_at(pos)

@@ -1,0 +1,113 @@
+"""What both sides are told of a scenario: where and how they deploy, who attacks, what holds in it, what is carried."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from jovian.cards import ScenarioCard
+from jovian.game import State
+from jovian.rules.facts.words import counted
+from jovian.rules.rulebook.clause import Clause
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.scenario.objectives.kinds import EarlyEnd
+from jovian.rules.scenario.stages import CAPITALS, SQUADRONS, Stage, deployment_type
+from jovian.rules.scenario.tokens.token import Token
+from jovian.rules.setup.edition import special
+
+INITIATIVES = {
+    "random": "Each side rolls a die; the higher has the initiative for the whole game.",
+    "attacker-defender": "Each side rolls a die; the higher has the initiative and attacks, the other side defends.",
+}
+NAMED = "The scenario says which side has the initiative for the whole game."
+_KINDS = {CAPITALS: "capital ship", SQUADRONS: "squadron"}
+
+
+class Item(NamedTuple):
+    """Something to know, under a heading of its own."""
+
+    title: str
+    text: str
+    place: str = ""
+    """Where the book has it, "" for nowhere."""
+
+
+class Briefing(NamedTuple):
+    """All that a scenario tells."""
+
+    name: str
+    paragraphs: tuple[str, ...]
+    course: tuple[Item, ...]
+    """The table, the zones, who comes when, the initiative, how it ends."""
+    rules: tuple[Item, ...]
+    """What holds in this scenario alone."""
+    tokens: tuple[Item, ...]
+    """What models carry."""
+
+
+def briefing(state: State) -> Briefing:
+    """That of the scenario that a game is played in."""
+    scenario = state.scenario
+    said = scenario.briefing.strip() or scenario.summary.strip()
+    apart = "\n\n" if "\n\n" in said else "\n"  # folded lines of a file have one left of two
+    paragraphs = tuple(" ".join(each.split()) for each in said.split(apart))
+    tokens = tuple(
+        Item(each.plural or each.token, each.summary, each.place)
+        for each in rulebook(state).clauses if isinstance(each, Token)
+    )  # fmt: skip
+    rules = tuple(_item(each) for each in special(scenario.special_rules))
+    return Briefing(scenario.name, paragraphs, _course(state), rules, tokens)
+
+
+def _item(clause: Clause) -> Item:
+    return Item(clause.name, clause.summary, clause.place)
+
+
+def _course(state: State) -> tuple[Item, ...]:
+    scenario, placed = state.scenario, state.phase == "activation" and state.turn == state.scenario.turn
+    zones = [each for each in rulebook(state).clauses if type(each).zones is not Clause.zones]
+    ends = [f"After {counted(scenario.turns, 'turn')}, or when a side has nothing left.", *_ends(state)]
+    coming = [] if placed else [*map(_item, zones), _coming(state)]
+    return (
+        Item("Table", f'{scenario.width:g}" × {scenario.height:g}".'),
+        *coming,
+        Item("Initiative", _initiative(scenario), "v1.2.4 Sequence > Initiative"),
+        Item("End", " ".join(ends), "v1.2.4 Scenarios > Victory Conditions"),
+    )
+
+
+def _initiative(scenario: ScenarioCard) -> str:
+    return INITIATIVES[scenario.initiative] if isinstance(scenario.initiative, str) else NAMED
+
+
+def _ends(state: State) -> list[str]:
+    """What ends the game early."""
+    found = [each for each in rulebook(state).clauses if isinstance(each, EarlyEnd)]
+    return [f"Earlier, in the End Phase in which {_who(each)} has {each.amount}{each.count.unit} or more "
+            f"{each.count.words}." for each in found]  # fmt: skip
+
+
+def _who(ending: EarlyEnd) -> str:
+    return f"the {ending.role}" if ending.role else "a side"
+
+
+def _coming(state: State) -> Item:
+    """How the fleets come to the table."""
+    kind = deployment_type(state)
+    first, later = (
+        " ".join(_stage(name, stages[name]) for name in (CAPITALS, SQUADRONS)) for stages in (kind.first, kind.later)
+    )
+    name = kind.place.rpartition(" > ")[2]
+    if kind.first == kind.later:
+        return Item(name, first, kind.place)
+    return Item(name, f"First turn: {first} Later turns: {later}", kind.place)
+
+
+def _stage(name: str, stage: Stage) -> str:
+    """Who comes in a part of the phase."""
+    one = _KINDS[name]
+    many = f"{stage.each} {one}{'s' if stage.each > 1 else ''} each" if stage.each else f"{one}s by turns"
+    held = ", any of which may wait in reserve" if stage.hold else "" if stage.each else ", all of them"
+    aboard = ""
+    if name == SQUADRONS:
+        aboard = ", none embarked" if not stage.aboard else ", aboard ships that come then" if stage.fresh else ""
+    return f"{many[:1].upper()}{many[1:]}{held}{aboard}."

@@ -1,0 +1,146 @@
+"""The briefing: what the battle is about, where and how it is fought, what holds in it, and what it is fought for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from jovian.game.events import Started
+from jovian.rules.scenario.roles import ATTACKER, DEFENDER
+from jovian.rules.sequence.progress import Progress, progress
+from jovian.rules.setup.briefing import Item, briefing
+from jovian.ui.board.art.backdrop import backdrop
+from jovian.ui.kit.draw import panel
+from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
+from jovian.ui.kit.widgets import Action, Button, ScrollList
+from jovian.ui.panels.scores.objective_words import heading, holder, open_words, side_words, when_words
+from jovian.ui.playing.session import Session
+from jovian.ui.screens.account.rows import Row, draw_row, height_of, wrapped
+from jovian.ui.screens.destinations import ToBattle
+from jovian.ui.screens.screen import Host, Screen
+
+ROLES = (ATTACKER, DEFENDER)
+
+
+class BriefingScreen(Screen):
+    """Opened before a game (`back` is None), where it leads into the battle, and from the battle at any time."""
+
+    def __init__(self, app: Host, session: Session, back: Screen | None) -> None:
+        super().__init__(app)
+        self.session, self.back = session, back
+        one, two = next(session.match.events.of(Started)).sides
+        self.names = (one.name, two.name)
+        self.view = session.view
+        self.told = briefing(self.view)
+        self.objectives = progress(self.view)
+
+    # --- layout ---
+    def layout(self, size: tuple[int, int]) -> None:
+        """What it is about on the left, what it is fought for on the right."""
+        super().layout(size)
+        gap, top, low = px(20), px(84), px(84)
+        wide = min(size[0] - 2 * gap, px(1400))
+        left = (size[0] - wide) // 2
+        half = (wide - gap) // 2
+        high = size[1] - top - low
+        self._areas = [pygame.Rect(left + n * (half + gap), top, half, high) for n in (0, 1)]
+        lists = []
+        for name, area, make in (("about", self._areas[0], self._about), ("for", self._areas[1], self._fought_for)):
+            inner = area.inflate(-px(40), -px(32))
+            listed = ScrollList(name, inner, draw_row, height_of=height_of, well=False)
+            listed.set_items(list(make(inner.width - px(14))))
+            lists.append(listed)
+        label, key = ("Begin", pygame.K_RETURN) if self.back is None else ("Back", pygame.K_RETURN)
+        rect = pygame.Rect(0, 0, px(200), px(48))
+        rect.midbottom = (size[0] // 2, size[1] - px(20))
+        self.group.renew([*lists, Button("go", rect, label, kind="primary", key=key)])
+
+    # --- what it says ---
+    def _about(self, width: int) -> Iterator[Row]:
+        for text in self.told.paragraphs:
+            yield from wrapped(text, width, "body", TEXT)
+            yield Row("", high=px(8))
+        yield from self._sides()
+        yield from _items("The battle", self.told.course, width)
+        yield from _items("Rules of this scenario", self.told.rules, width, WARN)
+        yield from _items("What is carried", self.told.tokens, width, BLADE)
+
+    def _sides(self) -> Iterator[Row]:
+        """Who fights whom, with the role of each where the scenario has roles and they are known."""
+        roles = {holder(self.view, role): f", {role}" for role in ROLES} if self._has_roles else {}
+        for side in (0, 1):
+            yield Row(f"{self.names[side]}{roles.get(side, '')}", "strong", SIDES[side].main, side=side)
+        yield Row("", high=px(10))
+
+    @property
+    def _has_roles(self) -> bool:
+        """Does anything of the scenario ask who attacks? Before the battle begins nobody has seen the dice."""
+        return self.back is not None and self.view.scenario.initiative != "random"
+
+    def _fought_for(self, width: int) -> Iterator[Row]:
+        yield Row("OBJECTIVES", "caps", TEXT_FAINT, px(22))
+        for each in self.objectives:
+            yield from self._objective(each, width)
+        yield Row("", high=px(6))
+        ends = "The most Objective Points win; Victory Points break a tie. Victory Points are the Threat Value of what \
+survives: half for what withdrew or never came, nothing for what is crippled or destroyed, half as much again for what \
+was captured."
+        yield from wrapped(ends, width, "small", TEXT_FAINT)
+
+    def _objective(self, each: Progress, width: int) -> Iterator[Row]:
+        yield from wrapped(heading(each)[:1].upper() + heading(each)[1:], width, "strong", BLADE)
+        if self.back is not None:
+            for side in (0, 1):
+                if each.shares[side].eligible:
+                    said = side_words(each, side, self.names)
+                    yield from wrapped(said, width, "small", SIDES[side].light, side)
+        when = (when_words(each, self.view.over), open_words(each, self.names) if self.back is not None else "")
+        yield from wrapped(" ".join(filter(None, when)), width, "small", TEXT_SOFT)
+        yield Row("", high=px(8))
+
+    # --- answers ---
+    def act(self, action: Action) -> None:
+        """The one button."""
+        if action.name == "go":
+            self.cancel()
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """The key that opens it closes it, too."""
+        if self.app.keymap.command(event) in ("briefing", "confirm", "end"):
+            self.cancel()
+        else:
+            super().handle(event)
+
+    def cancel(self) -> None:
+        """On to the battle, or back to it."""
+        if self.back is not None:
+            self.app.show(self.back)
+        else:
+            self.app.go(ToBattle(self.session))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Title, both pages, the button."""
+        surface.blit(backdrop(self.size), (0, 0))
+        middle = self.size[0] // 2
+        draw_text(surface, (middle, px(32)), self.told.name, "title", TEXT, anchor="center", width=self.size[0])
+        said = "Briefing" if self.back is None else f"Briefing · turn {max(1, self.view.turn)}"
+        draw_text(surface, (middle, px(58)), said, "small", TEXT_FAINT, anchor="center")
+        for area in self._areas:
+            panel(surface, area)
+        self.group.draw(surface)
+        self.dirty = False
+
+
+def _items(title: str, items: tuple[Item, ...], width: int, color: Color = TEXT) -> Iterator[Row]:
+    """A part of the page, each item with its heading and its place."""
+    if not items:
+        return
+    yield Row(title.upper(), "caps", TEXT_FAINT, px(22))
+    for each in items:
+        yield Row(each.title, "strong", color)
+        yield from wrapped(each.text, width, "body", TEXT_SOFT)
+        if each.place:
+            yield Row(each.place, "small", TEXT_FAINT)
+        yield Row("", high=px(7))

@@ -1,0 +1,157 @@
+"""The panel of the objectives and the briefing: what they say, from whose eyes, and that all of it fits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from jovian.game import view
+from jovian.match import Match
+from jovian.ui.panels.scores.objective_words import lines_of
+from jovian.ui.panels.scores.objectives import Objectives
+from jovian.ui.screens.account.briefing import BriefingScreen
+from jovian.ui.screens.battle.battle import Battle
+from tests.face import progress, standing
+from tests.games import setup
+from tests.rules.stage import Staged, ship, squadron, stage
+from tests.ui.fitting import misfits, written
+from tests.ui.pilot import Pilot, battle_at
+
+POD = "Escape Pod"
+PODS = {"of": "tokens", "token": POD}
+NAMES = ("First", "Second")
+OBJECTIVES: tuple[dict[str, Any], ...] = (
+    {"kind": "most_victory_points", "points": 4},
+    {"kind": "first_to_attack", "points": -2},
+    {"kind": "most", "points": 3, "count": {**PODS, "on": "capital", "fate": ["withdrawn"]}},
+    {"kind": "least", "points": 2, "count": {"of": "models", "fate": ["withdrawn"]}},
+    {"kind": "each", "points": 1, "count": PODS},
+    {"kind": "at_least", "points": 3, "role": "attacker", "turn": 3, "amount": 25,
+     "count": {"of": "force", "whose": "enemy", "fate": ["captured", "crippled", "destroyed"]}},
+)  # fmt: skip
+
+
+def fight(**more: Any) -> Staged:
+    """One objective of each kind, pods aboard ships of both sides."""
+    game = stage(
+        ship("A", 0, (10, 6), tv=50), ship("D", 1, (10, 42), 180, tv=40), squadron("T", 1, (30, 42)), turn=2,
+        objectives=list(OBJECTIVES), tokens=[{"name": POD, "plural": "Escape Pods"}],
+        briefing="Pods drift here.\n\nFind them.", special_rules=["blinded-by-the-light"], **more,
+    )  # fmt: skip
+    game.model("a").loads, game.model("d").loads = ((POD, 2),), ((POD, 1),)
+    return game
+
+
+def texts(pilot: Pilot) -> str:
+    """All that is written in the window."""
+    for panel in getattr(pilot.app.screen, "panels", ()):
+        panel.stale = True
+    with written() as found:
+        pilot.draw()
+    return "\n".join(each.whole for each in found)
+
+
+def told(pilot: Pilot) -> list[str]:
+    """What the tooltips of the panel's rows say."""
+    panel: Objectives = pilot.battle.objectives
+    return [panel.hint_at(panel.list.row_rect(n).center)[1] for n in range(len(panel.rows))]  # type: ignore[index]
+
+
+def test_each_objective_has_its_row_and_the_points_of_now() -> None:
+    pilot = Pilot((1920, 1080))
+    battle = battle_at(pilot, fight().match)
+    assert [row.each for row in battle.objectives.rows] == list(progress(battle.shown))
+    assert battle.objectives.totals == tuple(score.objective for score in standing(battle.shown).scores) == (2, 1)
+    said = texts(pilot)
+    assert "The most Victory Points" in said and "Attacking first" in said and "TURN 3" in said
+    hints = told(pilot)
+    assert "4 points for the most Victory Points" in hints[0] and "50 VP, level" in hints[0]
+    assert "2, 2 × 1 · 2 points" in hints[4] and "Counted at the end." in hints[4]
+    assert "attacker only" in hints[5] and "Counted at the end of turn 3." in hints[5] and "0%, 25% short" in hints[5]
+    assert "not for this side" in hints[5]
+
+
+def test_what_is_settled_or_out_of_reach_is_told() -> None:
+    game = fight()
+    game.match.state.notes["First to Attack"] = 1
+    flight = {"kind": "at_least", "points": 1, "amount": 50, "count": {"of": "force", "fate": ["withdrawn"]}}
+    lost = stage(
+        ship("A", 0, (10, 6)), ship("D", 1, (10, 42), 180), squadron("S", 0, (20, 6)), squadron("T", 1, (30, 42)),
+        objectives=[flight],
+    )  # fmt: skip
+    for name in ("a", "d"):
+        lost.model(name).place = "destroyed"
+    pilot = Pilot((1920, 1080))
+    battle_at(pilot, game.match)
+    assert "SETTLED" in texts(pilot) and "Settled." in told(pilot)[1] and "may still" not in told(pilot)[1]
+    assert lines_of(progress(lost.match.state)[0], NAMES)[-1] == "Counted at the end. Out of reach."
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_panel_knows_what_its_side_knows(side: int) -> None:
+    match = Match(setup(7, ("jovian-250", "cega-250")), keep_all=True)
+    while match.decision is not None and match.decision.side != side:
+        match.answer(match.decision.default())
+    seats = ("human", "ensign") if side == 0 else ("ensign", "human")
+    battle = battle_at(Pilot(), match, seats)
+    assert [row.each for row in battle.objectives.rows] == list(progress(view(match.state, side)))
+    assert [row.each for row in battle.objectives.rows] != list(progress(match.state))
+
+
+def test_a_click_or_the_key_opens_the_briefing_and_escape_closes_it() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fight().match)
+    for leave in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_i):
+        pilot.key(pygame.K_i)
+        assert isinstance(pilot.screen, BriefingScreen)
+        pilot.key(leave)
+        assert pilot.screen is battle
+    pilot.click(battle.objectives.list.row_rect(0).center)
+    assert isinstance(pilot.screen, BriefingScreen)
+    pilot.press("go")
+    assert pilot.screen is battle and battle.session.match.journal == []
+
+
+def test_a_new_game_begins_with_its_briefing() -> None:
+    pilot = Pilot()
+    pilot.press("new")
+    pilot.press("start")
+    assert isinstance(pilot.screen, BriefingScreen)
+    said = texts(pilot)
+    assert pilot.screen.told.name in said and "Fleet Deployment" in said and "OBJECTIVES" in said
+    assert "no points" not in said and pilot.screen.session.match.journal == []
+    pilot.key(pygame.K_ESCAPE)
+    assert isinstance(pilot.screen, Battle)
+
+
+def test_the_briefing_tells_all_of_a_scenario() -> None:
+    pilot = Pilot((1920, 1080))
+    battle = battle_at(pilot, fight().match)
+    pilot.app.show(BriefingScreen(pilot.app, battle.session, battle))
+    said = texts(pilot)
+    for wanted in ("Pods drift here.", "Find them.", "Escape Pods", "Blinded by the Light", "THE BATTLE", "Initiative",
+                   "4 points for the most Victory Points", "-2 points for attacking first"):  # fmt: skip
+        assert wanted in said, wanted
+
+
+def test_behind_the_curtain_no_briefing_opens() -> None:
+    match = Match(setup(7, ("jovian-250", "cega-250")), keep_all=True)
+    pilot = Pilot()
+    battle = battle_at(pilot, match)
+    battle.course.covered = 1
+    pilot.key(pygame.K_i)
+    assert pilot.screen is battle and battle.course.covered == 1
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
+def test_panel_and_briefing_fit(size: tuple[int, int]) -> None:
+    pilot = Pilot(size)
+    battle = battle_at(pilot, fight().match)
+    assert misfits(pilot) == []
+    assert battle.objectives.rect.height and not battle.objectives.rect.colliderect(battle.roster.rect)
+    for back in (battle, None):
+        pilot.app.show(BriefingScreen(pilot.app, battle.session, back))
+        pilot.wait(2)
+        assert misfits(pilot) == []
