@@ -73,7 +73,6 @@ from jovian.rules.scenario.zones.beacons import PlaceBeacon, beacons
 from jovian.rules.scenario.zones.corners import corner_of, left_over
 from jovian.rules.scenario.zones.room import free_points
 from jovian.rules.sequence.deployment import Deploy
-from jovian.rules.sequence.layout import GAP, LANE, LayOut, refuse_pieces
 from jovian.rules.sequence.progress import Progress, Share, progress
 from jovian.rules.sequence.scoring import standing
 from jovian.rules.sequence.sequence import STEPS, beaten
@@ -96,6 +95,7 @@ from jovian.rules.shooting.stealth import stealth_levels
 from jovian.rules.squadrons.assault import room_made
 from jovian.rules.squadrons.free_move import FreeMove
 from jovian.rules.squadrons.vectors import sendable
+from jovian.rules.terrain.layout import GAP, LANE, LayOut, refuse_pieces
 from jovian.rules.terrain.meeting import TerrainMet
 from jovian.rules.terrain.templates import DECOYS, REACH, Spot
 from jovian.rules.traits.action_states import LongShot

@@ -151,14 +151,16 @@ def test_a_squadron_takes_no_more_than_it_may_carry() -> None:
     game.answer("along", 2).end()
 
 
-def test_taking_them_along_is_undone_with_the_launch() -> None:
-    game = carrier()
-    game.model("c").loads = ((POD, 2),)
+def test_taking_them_along_is_undone() -> None:
+    game = truce(
+        ship("C", 0, (24, 12), traits=["Hangers:3"], **STILL), squadron("S", 0, (24, 12), embarked_in="c"),
+    )  # fmt: skip
+    game.begin("c", "search").resolve().faces(FACES["T"]).end().begin("s").launch(24, 15)
     before = game.match.state.digest()
-    game.begin("s0").launch(24, 15).answer("along", 1)
-    assert game.match.state.digest() != before
+    game.answer("along", 1)
+    assert game.match.state.digest() != before and (pods(game, "s"), pods(game, "c")) == (1, 1)
     game.match.undo()
-    assert game.kind == "along" and pods(game, "s0") == 0
+    assert game.kind == "along" and (pods(game, "s"), pods(game, "c")) == (0, 2)
     game.answer("along", 0).end()
 
 

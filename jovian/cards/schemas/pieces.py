@@ -10,8 +10,8 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from jovian.cards.schemas.listed import Among, Edge, OneOf
-from jovian.cards.schemas.validate import Name, Strict
-from jovian.cards.values.names import FATES, ROLES
+from jovian.cards.schemas.validate import Extent, Name, Strict
+from jovian.cards.values.names import FATES, ROLES, SQUADRON_TYPES
 from jovian.cards.values.piece import PieceCard
 
 Points = Annotated[int, Field(ge=-100, le=100)]
@@ -19,6 +19,7 @@ Amount = Annotated[int, Field(ge=1, le=1000)]
 Turn = Annotated[int, Field(ge=1, le=20)]
 Role = Annotated[str, OneOf(ROLES)]
 Kind = Literal["capital", "squadron"]
+SquadronType = Annotated[str, OneOf(SQUADRON_TYPES)]
 Fate = Annotated[str, OneOf(FATES)]
 Fates = Annotated[list[Fate], Field(min_length=1, max_length=7)]
 Diameter = Annotated[int, Field(ge=2, le=4)]
@@ -60,6 +61,13 @@ class CountTokens(Counted):
     token: Name
 
 
+class CountPrevented(Counted):
+    """How many of the tokens issued at the start are not where they count."""
+
+    of: Literal["prevented"]
+    token: Name
+
+
 class CountBearers(Counted):
     """How many models carry a token of a name."""
 
@@ -74,7 +82,7 @@ class CountSearched(Strict):
     whose: Literal["own", "enemy"] = "own"
 
 
-COUNTS: tuple[type[Strict], ...] = (CountModels, CountForce, CountTokens, CountBearers, CountSearched)
+COUNTS: tuple[type[Strict], ...] = (CountModels, CountForce, CountTokens, CountPrevented, CountBearers, CountSearched)
 Count = Annotated[Strict, Among("of", COUNTS)]
 
 
@@ -211,8 +219,42 @@ class RetrieveFromObjects(Strict):
     token: Name
 
 
+class CometInZone(Strict):
+    """A side lays a comet that stays in its own zone before anybody deploys."""
+
+    rule: Literal["comet-in-zone"]
+    role: Role
+    radius: Extent | None = None
+    tail_length: Extent | None = None
+    tail_width: Extent | None = None
+
+
+class Distribute(Strict):
+    """A side issues so many tokens to its models in secret before it deploys."""
+
+    rule: Literal["distribute"]
+    token: Name
+    amount: Amount
+    role: Role
+    on_capital: Amount | None = None
+    on_squadron: Amount | None = None
+    squadrons: SquadronType | None = None
+
+
+class Mine(Strict):
+    """Squadrons cut tokens out of a comet with their lances."""
+
+    rule: Literal["mine"]
+    token: Name
+    defense: Annotated[int, Field(ge=1, le=20)] | None = None
+    role: Role | None = None
+    squadrons: SquadronType | None = None
+    fuel_pods: bool | None = None
+
+
 RULES: tuple[type[Strict], ...] = (
-    Ambush, BlindedByTheLight, NoWithdrawal, Search, ObjectsInFreeQuarters, SearchObjects, RetrieveFromObjects,
+    Ambush, NoWithdrawal, BlindedByTheLight, Search, ObjectsInFreeQuarters, SearchObjects, RetrieveFromObjects,
+    CometInZone, Distribute, Mine,
 )
 """Every special rule; one may stand as its bare name where it needs no parameters."""
 SpecialRule = Annotated[Strict, Among("rule", RULES, bare=True)]

@@ -5,10 +5,12 @@ from jovian.game.answers.actions import (
     At,
     CommandDrone,
     Commit,
+    CutOut,
     Disengage,
     Engage,
     HoldOn,
     HoldSystems,
+    Refine,
     Sabotage,
     Send,
     Supply,
@@ -33,7 +35,7 @@ from jovian.game.answers.activation import (
 from jovian.game.answers.close_combat import BreakFormation, DeclareMissile, Ram, SecretPlan
 from jovian.game.answers.common import Decline, Enough, Fly, Keep, PlaceAt, Stay
 from jovian.game.answers.damage import Allocate, ChooseRepair, Damage, DamageSystem, DamageWeapon, FireWeapons
-from jovian.game.answers.deploying import ChooseCorner, ChooseEdge, Embark, Lay, Place, PlaceEscort, SetBeacon
+from jovian.game.answers.deploying import ChooseCorner, ChooseEdge, Embark, Issue, Lay, Place, PlaceEscort, SetBeacon
 from jovian.game.answers.reactions import (
     Avoid,
     Defy,
@@ -61,6 +63,7 @@ __all__ = [
     "ChooseRepair",
     "CommandDrone",
     "Commit",
+    "CutOut",
     "Damage",
     "DamageSystem",
     "DamageWeapon",
@@ -82,6 +85,7 @@ __all__ = [
     "HoldOn",
     "HoldSystems",
     "Intercept",
+    "Issue",
     "Keep",
     "KeepDice",
     "Land",
@@ -99,6 +103,7 @@ __all__ = [
     "Ram",
     "RealDice",
     "Reduce",
+    "Refine",
     "Reroll",
     "Resolve",
     "Sabotage",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from jovian.game.answer import Answer, Count, Heading, Inches, ModelId, Posed
+from jovian.game.answer import Answer, Count, Heading, Inches, ModelId, MountRefs, Posed, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,23 @@ class TakeAlong(Answer):
 
     verb: ClassVar[str] = "along"
     count: Count
+
+
+@dataclass(frozen=True, slots=True)
+class CutOut(Answer):
+    """A squadron mines with these lances, "linked" or "singly", and so much fuel."""
+
+    verb: ClassVar[str] = "mine"
+    mounts: MountRefs
+    manner: Word
+    fuel: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Refine(Answer):
+    """A unit that was mined becomes Fuel Pods."""
+
+    verb: ClassVar[str] = "refine"
 
 
 @dataclass(frozen=True, slots=True)

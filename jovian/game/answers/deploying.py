@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from jovian.game.answer import Answer, Heading, Inches, ModelId, Partners, PieceId, Posed, Word
+from jovian.game.answer import Answer, Counts, Heading, Inches, ModelId, ModelIds, Partners, PieceId, Posed, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +75,12 @@ class PlaceEscort(Posed):
     x: Inches
     y: Inches
     heading: Heading
+
+
+@dataclass(frozen=True, slots=True)
+class Issue(Answer):
+    """These models are issued so many tokens of the scenario, each its number, in secret."""
+
+    verb: ClassVar[str] = "issue"
+    models: ModelIds
+    counts: Counts

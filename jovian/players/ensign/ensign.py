@@ -10,8 +10,8 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.scenario.zones.beacons import PlaceBeacon
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.deployment import Deploy
-from jovian.rules.sequence.layout import LayOut
 from jovian.rules.squadrons.free_move import FreeMove
+from jovian.rules.terrain.layout import LayOut
 
 
 class Ensign:

@@ -7,7 +7,7 @@ from itertools import islice
 from jovian.game import State
 from jovian.game.answers import Lay
 from jovian.players.judgment.ground import ground
-from jovian.rules.sequence.layout import LayOut, places
+from jovian.rules.terrain.layout import LayOut
 
 WEIGHED = 8
 """Free places of a piece that are weighed."""
@@ -17,6 +17,6 @@ def lay(decision: LayOut, view: State) -> Lay | None:
     """The best of a few places of each piece; None if none has room."""
     found = [
         (ground(view, decision.side, card, pose), Lay(card.id, *pose))
-        for card in view.pool for pose in islice(places(view, card), WEIGHED)
+        for card in decision.pool for pose in islice(decision.places(card), WEIGHED)
     ]  # fmt: skip
     return max(found, key=lambda each: each[0])[1] if found else None

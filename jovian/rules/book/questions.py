@@ -11,12 +11,13 @@ from jovian.rules.harm.unloading import Disembark
 from jovian.rules.menu.declare import Declare
 from jovian.rules.menu.next_order import NextOrder, order_answers
 from jovian.rules.moving.settling import Attach
+from jovian.rules.scenario.tokens.reserves import IssueTokens
 from jovian.rules.scenario.zones.beacons import PlaceBeacon
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.deployment import Deploy
-from jovian.rules.sequence.layout import LayOut
 from jovian.rules.setup.edition import edition
 from jovian.rules.squadrons.free_move import FreeMove
+from jovian.rules.terrain.layout import LayOut
 from jovian.rules.terrain.templates import Spot
 
 
@@ -85,6 +86,9 @@ _LISTED = (
     Question("weapons", "Which weapons does an action fire?", (answers.FireWeapons,)),
     Question("supply", "Who is supplied next?", (answers.Supply, answers.Enough)),
     Question("repair", "What is repaired: first which row of the table, then what of it.", (answers.ChooseRepair,)),
+    Question(IssueTokens.kind, "A side issues tokens to its fleet before it deploys.", IssueTokens.answers, True, True),
+    Question("mine", "A squadron in contact with a comet mines it: how much fuel?", (answers.CutOut,)),
+    Question("refine", "A squadron may make a unit that it has mined into Fuel Pods.", (answers.Keep, answers.Refine)),
     Question("along", "A squadron that launches takes tokens of its ship with it.", (answers.TakeAlong,)),
     Question("vector", "Which squadron makes a free move next?", (answers.Send, answers.Enough)),
     Question("command", "Which drone squadron activates next?", (answers.CommandDrone, answers.Enough), True),

@@ -26,3 +26,8 @@ def hand_over(game: Game, giver: Model, taker: Model, token: str, count: int, ca
     """Let one model give so many to another."""
     load(game, giver, token, -count, cause)
     load(game, taker, token, count, cause)
+
+
+def issued_note(token: str) -> str:
+    """Under what a game remembers how many of a token were issued before the deployment."""
+    return f"{token} issued"

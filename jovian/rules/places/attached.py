@@ -86,7 +86,7 @@ def follow(squadron: Model, before: Pose, after: Pose) -> Model:
 
 def flush_spots(state: State, squadron: Model, ship: Model) -> list[Pose]:
     """The free places about a ship at which a squadron's edge lies wholly on the ship's base."""
-    others = taken(state, squadron, ship, (squadron.id, ship.id))
+    others = taken(state, squadron, (ship.base, ship.pose), (squadron.id, ship.id))
     return free_flush(ship.base, ship.pose, squadron.base, others, state.width, state.height)
 
 

@@ -77,11 +77,11 @@ def free_place(state: State, model: Model, also: Sequence[Placed] = (), inches: 
     return nearest_free_about(model.base, model.pose, about, state.width, state.height, inches)
 
 
-def taken(state: State, model: Model, host: Model, but: Collection[str]) -> list[Placed]:
-    """What may be in the way of a model in contact with a host: all other bases but some, and solid terrain."""
-    models, pieces = around(state, host.base, host.pose, 2 * model.base.reach + ROOM)
+def taken(state: State, model: Model, host: Placed, but: Collection[str]) -> list[Placed]:
+    """What may be in the way of a model in contact with a base: all other bases, and solid terrain, but some."""
+    models, pieces = around(state, *host, 2 * model.base.reach + ROOM)
     found = [(other.base, other.pose) for other in models if other.id not in but]
-    return found + [each.placed for each in solid_parts(state, model, pieces)]
+    return found + [each.placed for each in solid_parts(state, model, pieces) if each.ident not in but]
 
 
 def moored(state: State, model: Model) -> bool:

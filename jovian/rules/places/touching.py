@@ -131,23 +131,32 @@ def _overlapped(state: State, squadron: Model, touched: list[str]) -> list[str]:
 
 
 def flight_to(state: State, squadron: Model, ident: str, inches: float) -> Pose | None:
-    """Where a straight flight of so many inches ends in contact with a model that may be touched; None if none does."""
+    """Where a straight flight of so many inches ends in contact with what may be touched; None if none does."""
     return next(flights_to(state, squadron, ident, inches), None)
 
 
 def flights_to(state: State, squadron: Model, ident: str, inches: float) -> Iterator[Pose]:
     """All such ends, the nearest first."""
-    other = state.models.get(ident)
-    if other is None or not other.on_table or ident not in may_touch(state, squadron):
+    shapes = outline(state, ident)
+    if not shapes or ident not in may_touch(state, squadron):
         return
-    placed = taken(state, squadron, other, {ident, *(each.id for each in members(state, squadron))})
-    table = state.width, state.height
-    for pose in approaches(squadron.base, squadron.pose, other.base, other.pose, placed, *table):
-        dx, dy = pose.x - squadron.pose.x, pose.y - squadron.pose.y
-        if dx * dx + dy * dy > inches * inches:
-            return
-        if refuse_landing(state, squadron.at(pose)) is None:
-            yield pose
+    table, group = (state.width, state.height), {ident, *(each.id for each in members(state, squadron))}
+    for shape, stands in shapes:
+        placed = taken(state, squadron, (shape, stands), group)
+        for pose in approaches(squadron.base, squadron.pose, shape, stands, placed, *table):
+            dx, dy = pose.x - squadron.pose.x, pose.y - squadron.pose.y
+            if dx * dx + dy * dy > inches * inches:
+                break
+            if refuse_landing(state, squadron.at(pose)) is None:
+                yield pose
+
+
+def outline(state: State, ident: str) -> tuple[Placed, ...]:
+    """The base of a model on the table, or the parts of a piece of terrain; () for what is not there."""
+    other, piece = state.models.get(ident), state.terrain.get(ident)
+    if other is not None and other.on_table:
+        return ((other.base, other.pose),)
+    return tuple((part, piece.pose) for part in piece.outline) if piece is not None and other is None else ()
 
 
 def others_wait(state: State, model: Model) -> bool:

@@ -11,8 +11,8 @@ from jovian.dice import Lots
 from jovian.game import State, Terrain
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.stations import standing
-from jovian.rules.sequence.layout import laid, refuse_pieces
 from jovian.rules.terrain.along import along
+from jovian.rules.terrain.layout import laid, refuse_pieces
 from jovian.rules.terrain.pieces import drawn_card, drawn_kinds, pieces
 from jovian.table import Pose
 

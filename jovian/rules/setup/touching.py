@@ -55,6 +55,6 @@ def _contact(state: State, model: Model, other: Model) -> Pose | None:
     """The nearest free pose in contact; with an edge on the other's base if it escorts or assaults it."""
     if any(tie.holds(model) for tie in TIES) and model.host == other.id:
         return nearest_flush(state, model, other)
-    obstacles = taken(state, model, other, (model.id, other.id))
+    obstacles = taken(state, model, (other.base, other.pose), (model.id, other.id))
     poses = approaches(model.base, model.pose, other.base, other.pose, obstacles, state.width, state.height)
     return next(poses, None)

@@ -22,7 +22,7 @@ def room_made(state: State, squadron: Model, ship: Model) -> list[Pose]:
     """Places for all assailants and one more, the new one's last; [] if the hull has no room for it."""
     there = [each for each in attached_to(state, ship) if each.assaulting]
     moving = {squadron.id, ship.id, *(each.id for each in there)}
-    others = taken(state, squadron, ship, moving)
+    others = taken(state, squadron, (ship.base, ship.pose), moving)
     found = pack(ship.base, ship.pose, squadron.base, len(there) + 1, others, state.width, state.height)
     return found or []
 

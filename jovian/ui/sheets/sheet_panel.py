@@ -13,6 +13,7 @@ from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import ACCENT, PANEL, SIDES, TEXT_SOFT, mix, px
 from jovian.ui.kit.widgets import Action, Group, Slider, Widget
 from jovian.ui.sheets.declare_sheet import DeclareSheet, draw_declare, lay_declare, magnitudes_at
+from jovian.ui.sheets.issue_sheet import IssueSheet, draw_issue, lay_issue
 from jovian.ui.sheets.plan_sheet import PlanSheet, draw_plan, lay_plan, share_at
 from jovian.ui.sheets.prompt_sheet import draw_on_buttons, draw_prompt, lay_prompt
 from jovian.ui.sheets.sheet import Sheet
@@ -110,10 +111,12 @@ class SheetPanel:
             draw_plan(surface, self._inner, sheet, self.group.widgets)
         elif isinstance(sheet, DeclareSheet):
             draw_declare(surface, self._inner, sheet, self.group.widgets)
+        elif isinstance(sheet, IssueSheet):
+            draw_issue(surface, self._inner, sheet)
         else:
             draw_prompt(surface, self._inner, sheet)
         self.group.draw(surface)
-        if not isinstance(sheet, PlanSheet | DeclareSheet):
+        if not isinstance(sheet, PlanSheet | DeclareSheet | IssueSheet):
             draw_on_buttons(surface, sheet, self.group.widgets)
 
     def _draw_asked(self, surface: pygame.Surface) -> None:
@@ -135,6 +138,8 @@ class SheetPanel:
 def _lay(sheet: Sheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widget]]:
     if isinstance(sheet, PlanSheet):
         return lay_plan(sheet, area)
+    if isinstance(sheet, IssueSheet):
+        return lay_issue(sheet, area)
     return lay_declare(sheet, area) if isinstance(sheet, DeclareSheet) else lay_prompt(sheet, area)
 
 

@@ -8,7 +8,7 @@ from math import ceil, floor
 from typing import ClassVar
 
 from jovian.game import DESTROYED, EMBARKED, NEUTRAL, RESERVE, TABLE, WITHDRAWN, Model, State
-from jovian.rules.facts.loads import carried
+from jovian.rules.facts.loads import carried, issued_note
 from jovian.rules.harm.boarded import Captured
 from jovian.rules.harm.catastrophe import Crippled
 
@@ -154,6 +154,21 @@ class Tokens(Counted):
     def words(self) -> str:
         """Which tokens, and where."""
         return f"{self.token} on {self._models()}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prevented(Tokens):
+    """How many of the tokens that were issued at the start are not where they count: lost, taken, left behind."""
+
+    def amount(self, state: State, side: int) -> float:
+        """Those issued, less those aboard what fits; what was found since makes up for what was lost (R83)."""
+        issued = state.notes.get(issued_note(self.token), 0)
+        return max(0.0, (issued if isinstance(issued, int) else 0) - Tokens.amount(self, state, side))
+
+    @property
+    def words(self) -> str:
+        """Which tokens, and where they are not."""
+        return f"{self.token} kept from {self._models()}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

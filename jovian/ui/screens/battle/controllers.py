@@ -10,16 +10,18 @@ from jovian.ui.answering.declare import DeclareController
 from jovian.ui.answering.deploy import DeployController
 from jovian.ui.answering.faces import FacesController
 from jovian.ui.answering.free import FreeController
-from jovian.ui.answering.lay import LayController
 from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.answering.plan import PlanController
 from jovian.ui.answering.prompts import PromptController
+from jovian.ui.answering.setting_up.issue import IssueController
+from jovian.ui.answering.setting_up.lay import LayController
 from jovian.ui.answering.spot import SpotController
 
 CONTROLLERS: dict[str, type[Controller]] = {
     "deploy": DeployController, "activate": ActivateController, "declare": DeclareController, "menu": MenuController,
     "faces": FacesController, "free": FreeController, "attach": AttachController, "plan": PlanController,
     "spot": SpotController, "unload": UnloadController, "lay": LayController,
+    "issue": IssueController,
 }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from jovian.game import Decision
 from jovian.game.answers import Decline, Lay
 from jovian.rules.facts.words import counted
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.sequence.layout import LayOut, laid, places
+from jovian.rules.terrain.layout import LayOut, laid
 from jovian.table import Pose
 from jovian.ui.answering.controller import Controller, drawn
 from jovian.ui.answering.deploy import SNAP, STEP
@@ -31,7 +31,7 @@ class LayController(Controller):
     @property
     def card(self) -> TerrainCard:
         """The piece in hand."""
-        pool = self.asked.state.pool
+        pool = self.asked.pool
         return pool[self.at % len(pool)]
 
     @property
@@ -50,18 +50,21 @@ class LayController(Controller):
         keys = self.desk.keymap
         does = " · ".join(terrain_facts(rulebook(self.asked.state).terrain[self.card.kind])[:1])
         turn = f"{keys.shown('left')}/{keys.shown('right')} or right button and wheel turns"
-        return f"Click to lay it · {turn} · {keys.shown('next')} for another · {does}"
+        another = f" · {keys.shown('next')} for another" if len(self.asked.pool) > 1 else ""
+        return f"Click to lay it · {turn}{another} · {does}"
 
     def offers(self) -> list[Offer]:
         """Laying by default, turning, another piece, no more."""
-        left = counted(len(self.asked.state.pool), "piece")
-        return [
+        left = counted(len(self.asked.pool), "piece")
+        found = [
             Offer("auto", "Lay it for me", command="confirm", hint="At the first free place from the middle on"),
             Offer("left", "Turn left", command="left"),
             Offer("right", "Turn right", command="right"),
-            Offer("next", f"Another of {left}", command="next"),
-            Offer("decline", "Lay no more", "danger", hint="The other side may go on"),
         ]
+        if self.asked.ends:
+            found.append(Offer("next", f"Another of {left}", command="next"))
+            found.append(Offer("decline", "Lay no more", "danger", hint="The other side may go on"))
+        return found
 
     # --- the ghost ---
     def _choice(self, point: Point) -> Lay:
@@ -118,5 +121,5 @@ class LayController(Controller):
 
     def _free(self) -> Lay | Decline:
         """The first free place of the piece in hand, else the default."""
-        pose: Pose | None = next(places(self.asked.state, self.card), None)
+        pose: Pose | None = next(self.asked.places(self.card), None)
         return Lay(self.card.id, *pose) if pose is not None else self.asked.default()

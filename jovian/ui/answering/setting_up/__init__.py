@@ -1,0 +1,1 @@
+"""What is answered before the first model comes to the table: terrain laid out, tokens issued."""

@@ -1,0 +1,119 @@
+"""The sheet of what is issued to a fleet: a line for each model with fewer and more, and what is left to issue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from jovian.ui.kit.boxes import box
+from jovian.ui.kit.fonts import draw_text, line_height
+from jovian.ui.kit.theme import GOOD, PANEL_HIGH, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, px
+from jovian.ui.kit.widgets import Button, Widget
+from jovian.ui.sheets.sheet import Sheet
+
+ROW, STEP, COUNT = 30, 28, 52
+"""Height of a line; widths of a button and of the number between two."""
+MARGIN, GAP = 14, 8
+WIDEST, COLUMN = 760, 300
+FOOT = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a model is issued just now."""
+
+    ident: str
+    name: str
+    kind: str
+    """What it is, after its name."""
+    count: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """One more for a model, or one fewer."""
+
+    ident: str
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class IssueSheet(Sheet):
+    """A sheet with a number for each model instead of answers."""
+
+    rows: tuple[Given, ...] = ()
+    left: int = 0
+    """How many are still to be issued."""
+    chosen: int = 0
+    """The line that keys change."""
+
+
+def lay_issue(sheet: IssueSheet, area: pygame.Rect) -> tuple[pygame.Rect, list[Widget]]:
+    """Where the sheet stands at the bottom of an area, and its buttons from the top down."""
+    width = min(area.width - px(12), px(WIDEST))
+    columns = _columns(sheet, width)
+    lines = (len(sheet.rows) + columns - 1) // columns
+    rect = pygame.Rect(0, 0, width, _head() + lines * px(ROW) + px(FOOT))
+    rect.midbottom = (area.centerx, area.bottom - px(6))
+    made: list[Widget] = []
+    for number, row in enumerate(sheet.rows):
+        line = _line(sheet, rect, number)
+        fewer = pygame.Rect(line.right - px(2 * STEP + COUNT), line.top + px(2), px(STEP), line.height - px(4))
+        more = pygame.Rect(line.right - px(STEP), fewer.top, px(STEP), fewer.height)
+        for name, place, step, able in (
+            ("fewer", fewer, -1, row.count > 0), ("more", more, 1, row.count < row.most and sheet.left > 0),
+        ):  # fmt: skip
+            button = Button(f"{name}:{row.ident}", place, "-+"[step > 0], value=More(row.ident, step))
+            button.enabled = able
+            made.append(button)
+    foot = pygame.Rect(rect.left + px(MARGIN), rect.bottom - px(FOOT) + px(4), width - 2 * px(MARGIN), px(30))
+    done = Button("confirm", pygame.Rect(foot.right - px(150), foot.top, px(150), foot.height), "Issue them",
+                  kind="primary")  # fmt: skip
+    done.enabled = sheet.left == 0
+    spread = pygame.Rect(foot.right - px(310), foot.top, px(150), foot.height)
+    return rect, [*made, Button("spread", spread, "Spread over ships"), done]
+
+
+def _columns(sheet: IssueSheet, width: int) -> int:
+    return 2 if len(sheet.rows) > 4 and width - 2 * px(MARGIN) >= 2 * px(COLUMN) else 1
+
+
+def _head() -> int:
+    return px(12) + line_height("heading") + line_height("small") + px(8)
+
+
+def _line(sheet: IssueSheet, rect: pygame.Rect, number: int) -> pygame.Rect:
+    columns = _columns(sheet, rect.width)
+    inner = rect.width - 2 * px(MARGIN)
+    wide = (inner - px(GAP) * 2 * (columns - 1)) // columns
+    down, across = divmod(number, columns)
+    left = rect.left + px(MARGIN) + across * (wide + 2 * px(GAP))
+    return pygame.Rect(left, rect.top + _head() + down * px(ROW), wide, px(ROW))
+
+
+def draw_issue(surface: pygame.Surface, rect: pygame.Rect, sheet: IssueSheet) -> None:
+    """Everything but the buttons."""
+    left, inner = rect.left + px(MARGIN), rect.width - 2 * px(MARGIN)
+    name = draw_text(surface, (left, rect.top + px(8)), sheet.title, "heading", width=inner)
+    said = draw_text(surface, (left, name.bottom), sheet.text, "small", TEXT_SOFT, width=inner)
+    room = rect.right - px(MARGIN) - said.right - px(10)
+    if room > px(60):
+        draw_text(surface, (said.right + px(10), said.top), sheet.place, "small", TEXT_FAINT, width=room)
+    for number, row in enumerate(sheet.rows):
+        _draw_row(surface, _line(sheet, rect, number), row, number == sheet.chosen)
+    told, color = (f"{sheet.left} left to issue", WARN) if sheet.left else ("All are issued", GOOD)
+    draw_text(surface, (left, rect.bottom - px(FOOT) + px(18)), told, "label", color, anchor="midleft")
+
+
+def _draw_row(surface: pygame.Surface, line: pygame.Rect, row: Given, lit: bool) -> None:
+    if lit:
+        box(surface, line.inflate(px(6), -px(2)), PANEL_HIGH, radius=px(4), alpha=170)
+    room = line.width - px(2 * STEP + COUNT + GAP)
+    name = draw_text(surface, (line.left, line.centery), row.name, "label", TEXT, anchor="midleft", width=room)
+    if room - name.width > px(60):
+        pos = (name.right + px(8), line.centery)
+        draw_text(surface, pos, row.kind, "small", TEXT_FAINT, anchor="midleft", width=room - name.width - px(8))
+    middle = (line.right - px(STEP) - px(COUNT) // 2, line.centery)
+    draw_text(surface, middle, f"{row.count} / {row.most}", "label", TEXT if row.count else TEXT_SOFT, anchor="center")

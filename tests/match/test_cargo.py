@@ -1,0 +1,72 @@
+"""Whole games of the scenarios with tokens keep the contract of every game, and hide what is hidden."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from jovian.cards import load_scenario, parse_scenario
+from jovian.match import Match, Setup
+from jovian.match.drive import ask
+from jovian.match.load import from_data
+from jovian.match.save import to_data
+from jovian.players import make_player
+from tests.games import setup
+from tests.match.test_contract import PAIRS
+from tests.match.test_tables import check_here
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+NAMES = ("break-the-truce", "water-raid")
+
+
+def scripted(name: str, seed: int) -> Setup:
+    """A set-up of a scenario of ours between fleets that do not change."""
+    usual = setup(seed, PAIRS[seed % len(PAIRS)])
+    return replace(usual, scenario=parse_scenario(load_scenario(SCENARIOS / f"{name}.yaml").source, name, usual.cards))
+
+
+def played(name: str, seed: int, players: tuple[str, str] = ("random", "random")) -> Match:
+    """A game to its end, looked at on the way."""
+    match = Match(scripted(name, seed))
+    able = [make_player(each, seed) for each in players]
+    while match.decision is not None:
+        check_here(match, len(match.journal))
+        match.answer(ask(match, able[match.decision.side]))
+    return match
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_keeps_the_contract_and_is_saved(name: str, seed: int) -> None:
+    match = played(name, seed)
+    kinds = {entry[1] for entry in match.journal}
+    assert match.over and kinds >= ({"beacon"} if name == NAMES[0] else {"lay", "issue"})
+    again = from_data(json.loads(json.dumps(to_data(match))), "test")
+    assert again.state.digest() == match.state.digest()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_ensign_plays_it(name: str) -> None:
+    assert played(name, 2, ("ensign", "random")).over
+
+
+def loads(match: Match) -> int:
+    return sum(count for model in match.state.models.values() for _, count in model.loads)
+
+
+def test_nothing_that_is_carried_is_lost_or_found_untold() -> None:
+    """What models carry is what was told of it."""
+    for name in NAMES:
+        match = played(name, 3)
+        told: dict[str, int] = {}
+        for entry in match.events:
+            event = entry.written()
+            if event["type"] == "carried":
+                told[event["model"]] = event["left"]
+        assert {each.id: sum(n for _, n in each.loads) for each in match.state.models.values() if each.loads} == {
+            ident: left for ident, left in told.items() if left
+        }
+        assert loads(match) or name == NAMES[0]

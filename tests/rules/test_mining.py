@@ -1,0 +1,210 @@
+"""Mining a comet: a Bombing action with lances against its dice (v1.2.4 Scenarios > Water Raid, R83)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.face import flight_to
+from tests.rules.fights import wing
+from tests.rules.stage import Cast, Staged, gap, rock, ship, squadron, stage, weapon
+
+WATER = "Water"
+LANCE = weapon("Lance", as_=3)
+COMET = rock("comet", (24, 24), radius=1.5, moves=False)
+RULE = {"rule": "mine", "token": WATER, "role": "attacker", "squadrons": "exo-armor", "fuel_pods": True}
+TOKENS = [{"name": WATER, "plural": WATER, "launch": 3, "most": 3}]
+ENEMY = ship("E", 1, (24, 46), 180, speed=0, activated=True)
+OWN = ship("Own", 0, (4, 4), speed=0, thrusters=[1], activated=True)
+EXO: dict[str, Any] = {"squadron_type": "exo-armor", "skill": 2, "weapons": [LANCE]}
+
+
+def miner(at: tuple[float, float] = (24, 20), **fields: Any) -> Cast:
+    """Skill 2, Fuel 3, a Lance: 4 dice and, by the +2 of a Bombing Run, one base and one flex die more."""
+    return squadron("S", 0, at, **{**EXO, **fields})
+
+
+def field(*cast: Cast, rule: dict[str, Any] | None = None, **scenario: Any) -> Staged:
+    more = {"terrain": (COMET,), "tokens": TOKENS, **scenario}
+    return stage(*(cast or (miner(),)), ENEMY, OWN, special_rules=[{**RULE, **(rule or {})}], **more)
+
+
+def at_comet(game: Staged, name: str = "s") -> Staged:
+    """The squadron has declared, flown into contact and begun to mine."""
+    return game.begin(name, "mine").fly((24, 22.0)).resolve()
+
+
+def water(game: Staged, name: str = "s") -> int:
+    return dict(game.model(name).loads).get(WATER, 0)
+
+
+def cut(game: Staged, attack: list[int], defense: list[int] | None = None) -> Staged:
+    """The faces of the lance, the last of them flex dice, and those of the comet if there is anything to resist."""
+    game.faces(attack[:-1], attack[-1:])
+    if game.kind == "flex":
+        game.answer(*game.asked.default().written())
+    if defense is not None:
+        game.faces(defense)
+    if game.kind == "reduce":
+        game.answer(*game.asked.default().written())
+    return game
+
+
+def mines(game: Staged, attack: list[int], defense: list[int] | None = None) -> Staged:
+    """The squadron S mines without fuel."""
+    return cut(at_comet(game).pick("mine", ["a1"], "singly", 0), attack, defense)
+
+
+def stays(game: Staged) -> Staged:
+    """Whatever is left of the action by default: no fuel pods, no free move."""
+    while game.kind in ("refine", "free"):
+        game.answer(*game.asked.default().written())
+    return game.end()
+
+
+FREE, PAIR = [1, 2, 3, 4], [1, 1, 3, 4]
+"""What the comet rolls: nothing alike, or a double."""
+MISS, DOUBLE, TRIPLE = [1, 2, 3, 4, 5, 6], [1, 1, 2, 3, 4, 5], [1, 1, 1, 2, 3, 4]
+
+
+def test_the_dice_are_lance_skill_and_fuel_with_two_more_modifiers_against_four() -> None:
+    """R51: a Lance counts as its Skill in a Bombing Run; the bonus of a Bombing Run is +2."""
+    game = at_comet(field())
+    assert game.offered() == [["mine", ["a1"], "singly", fuel] for fuel in range(4)]
+    game.pick("mine", ["a1"], "singly", 2)
+    assert game.rating("s", "fuel") == 1
+    cut(game, [1, 1, 2, 3, 4, 5, 6, 6], FREE)
+    lance, comet = game.events("rolled")[-2:]
+    assert {each[0]: each[1] for each in lance["parts"]}["Bombing"] == 2
+    assert (lance["side"], lance["pool"]["base"], lance["pool"]["flex"]) == (0, 7, 1)
+    assert (comet["side"], comet["pool"]["base"], comet["pool"]["flex"]) == (1, 4, 0)
+    stays(game)
+
+
+@pytest.mark.parametrize(
+    ("attack", "defense", "found"),
+    [
+        (MISS, None, 0), (DOUBLE, FREE, 1), (TRIPLE, FREE, 2), ([1, 1, 1, 1, 2, 3], FREE, 3),
+        ([1, 1, 2, 2, 3, 4], FREE, 2), ([1, 1, 1, 2, 2, 3], FREE, 3), (DOUBLE, PAIR, 0), (TRIPLE, PAIR, 1),
+    ],
+)  # fmt: skip
+def test_each_set_that_is_left_is_one_two_or_three_units(
+    attack: list[int], defense: list[int] | None, found: int
+) -> None:
+    game = mines(field(), attack, defense)
+    assert water(game) == found
+    assert [each["cause"] for each in game.events("carried")] == ["mine"] * bool(found)
+    stays(game)
+
+
+def test_no_more_than_it_may_carry() -> None:
+    game = field()
+    game.model("s").loads = ((WATER, 2),)
+    mines(game, TRIPLE, FREE)
+    assert water(game) == 3
+    stays(game)
+
+
+def test_who_may_not_mine_is_told_why() -> None:
+    for cast, rule, reason in (
+        (miner(squadron_type="fighter"), {}, "only exo-armor squadrons mine"),
+        (miner(weapons=[weapon(ac=3, as_=3)]), {}, "it takes a lance"),
+        (miner(damaged=["a1"]), {}, "it takes a lance"),
+        (miner(), {"role": "defender"}, "only the defender mines"),
+        (ship("S", 0, (24, 20)), {}, "only exo-armor squadrons mine"),
+    ):
+        field(cast, rule=rule).activate("s").expect_refused(["declare", "mine", 0], reason)
+    field(terrain=()).activate("s").expect_refused(["declare", "mine", 0], "no comet")
+    full = field()
+    full.model("s").loads = ((WATER, 3),)
+    full.activate("s").expect_refused(["declare", "mine", 0], "carries all that it can")
+
+
+def test_it_is_resolved_in_contact_with_the_comet() -> None:
+    game = field().begin("s", "mine")
+    game.expect_refused(["resolve"], "in contact with the comet")
+    game.fly((24, 21.9)).expect_refused(["resolve"], "in contact with the comet")
+    game.end()
+
+
+def test_the_flight_snaps_to_the_comet() -> None:
+    """The one place where contact is looked for knows the comet, and only for who comes to mine."""
+    game = field().begin("s", "mine")
+    state = game.match.state
+    pose = flight_to(state, game.model("s"), "comet", game.room.forward)
+    assert pose is not None and round(pose.y, 2) == 22.0
+    assert flight_to(state, game.model("s"), "comet", 1.0) is None
+    game.end()
+    idle = field().begin("s")
+    assert flight_to(idle.match.state, idle.model("s"), "comet", 6.0) is None
+    idle.end()
+
+
+def test_after_it_comes_a_free_move_and_no_other() -> None:
+    game = mines(field(), MISS)
+    game.expect("free", 0).answer("fly", [[24, 18.5]])
+    game.expect_refused(["fly", [[24, 17]]])
+    game.end()
+
+
+def test_nobody_is_attacked_by_mining() -> None:
+    """It breaks no truce, and the comet fires at nobody."""
+    game = mines(field(objectives=[{"kind": "first_to_attack", "points": -2}]), DOUBLE, FREE)
+    assert not game.match.state.notes and not game.events("attacked")
+    stays(game)
+
+
+def test_a_unit_may_be_made_into_fuel_pods_once_a_game() -> None:
+    """v1.2.4 Scenarios > Water Raid > Mine the Comet."""
+    game = mines(field(), TRIPLE, FREE)
+    assert game.asked.default().written() == ["keep"]
+    game.pick("refine")
+    assert water(game) == 1 and "fuel-pod" in game.model("s").states
+    stays(game).answer("activate", "s").pick("tap", "fuel-pod").declare("mine")
+    assert game.model("s").states["pod-fuel"] == 2
+    cut(game.resolve().pick("mine", ["a1"], "singly", 0), TRIPLE, FREE)
+    assert water(game) == 3
+    game.expect("free")
+    stays(game)
+
+
+def test_without_the_rule_no_fuel_is_made() -> None:
+    game = mines(field(rule={"fuel_pods": False}), TRIPLE, FREE)
+    game.expect("free")
+    stays(game)
+
+
+def test_the_odds_that_are_shown_are_those_of_the_dice() -> None:
+    game = at_comet(field())
+    details = [option.detail for option in game.asked.options()]
+    assert all(detail.startswith("1+ ") and "3+ " in detail for detail in details)
+    chances = [int(detail.split()[1].rstrip("%,")) for detail in details]
+    assert chances == sorted(chances) and chances[0] < chances[-1], "fuel helps"
+    cut(game.pick("mine", ["a1"], "singly", 3), [1, 1, 2, 2, 3, 3, 4, 5, 6], [1, 1, 1, 1])
+    assert game.rating("s", "fuel") == 0 and water(game) == 0
+    stays(game)
+
+
+def test_several_lances_cut_one_after_the_other_or_as_one() -> None:
+    """R72: each instance repeats the attack for a Fire Control; linked ones cost one, and aim better."""
+    game = at_comet(field(miner(fire_control=2, weapons=[weapon("Lance", as_=3, count=2, traits=["Link"])])))
+    ways = [each[1:3] for each in game.offered()[:3]]
+    assert sorted(ways) == [[["a1"], "singly"], [["a1", "a2"], "linked"], [["a1", "a2"], "singly"]]
+    game.pick("mine", ["a1", "a2"], "singly", 0)
+    cut(cut(game, DOUBLE, FREE), DOUBLE, FREE)
+    assert water(game) == 2
+    stays(game)
+
+
+def test_a_formation_mines_as_one_and_shares_what_it_finds() -> None:
+    game = field(*wing("S", 0, (24, 20), (25.2, 20), **EXO, fire_control=2))
+    game.model("s").loads = ((WATER, 2),)
+    at_comet(game)
+    game.pick(*next(each for each in game.offered() if each[2:] == ["linked", 0]))
+    counts = game.asked.counts  # type: ignore[attr-defined]
+    game.faces([1] * counts.base, [1] * counts.flex, [2] * counts.macro).faces(FREE)
+    while game.kind in ("reduce", "refine"):
+        game.answer(*game.asked.default().written())
+    assert (water(game, "s"), water(game, "s2")) == (3, 2) and gap(game, "s", "s2") < 1
+    stays(game)
