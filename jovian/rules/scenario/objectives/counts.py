@@ -130,7 +130,7 @@ class Force(Counted):
         """Of whose force."""
         became = " or ".join(WORDS.get(each, each) for each in self.fate)
         whose = "its" if self.whose == "own" else "the enemy's"
-        return f"{whose} force {became}"
+        return f"of {whose} force {became}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
