@@ -17,6 +17,7 @@ from jovian.match.save import save
 from jovian.table import convex_parts
 from tests.commands import run
 from tests.games import manned, random_answers, setup
+from tests.match.test_scavenger_hunt import scavenged
 
 TURN = 2
 
@@ -71,6 +72,26 @@ def test_stations_stand_there_with_what_was_rolled_of_them() -> None:
     for ident in ("waystation", "outpost", "hulk"):
         one, other = match.state.models[ident], again.models[ident]
         assert (one.card.tracks, one.card.traits, one.side) == (other.card.tracks, other.card.traits, other.side)
+
+
+def test_objects_that_rules_have_laid_out_stand_there_with_marines_squadrons_and_search_tokens() -> None:
+    match = scavenged(1)
+    answers = random_answers(match, 1)
+    while match.state.turn < TURN or match.state.phase != "activation":
+        next(answers)
+    squadron = next(model for model in match.state.on_table() if model.side == 1 and not model.capital)
+    squadron.place, squadron.host = "embarked", "uio-2"
+    match.state.models["uio-2"].states["boarded-second"] = 2
+    match.state.notes["Search a UIO"] = (("uio-1", 3, 1, 0), ("uio-2", 0, 2, 2))
+    draft, _ = taken(match.state, match.setup)
+    assert problems(draft) == []
+    again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
+    assert again.notes["Search a UIO"] == match.state.notes["Search a UIO"]
+    (there,) = [model for model in again.models.values() if model.host == "uio-2"]
+    assert (there.name, there.public) == (squadron.name, True)
+    for ident in ("uio-1", "uio-2", "uio-3"):
+        one, other = match.state.models[ident], again.models[ident]
+        assert (one.card, one.pose, one.states, one.name) == (other.card, other.pose, other.states, other.name)
 
 
 def test_a_view_tells_no_more_than_its_side_knows(match: Match) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from jovian.cards import CardError
 from jovian.game import NEUTRAL
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
 
@@ -115,6 +116,25 @@ def test_a_drone_never_lands() -> None:
     game = about(wing("F", 0, (30, 18)), squadron("D", 0, (24, 22.5), squadron_type="drone", drone_class=1))
     assert not [each for each in game.begin("f").offered() if each[0] == "land"]
     game.end()
+
+
+# --- from the start ---
+def test_a_scenario_may_begin_with_squadrons_aboard_where_their_marines_are() -> None:
+    """Both sides know them, as if they had landed."""
+    game = about(wing("F", 0, (0, 0), embarked_in="u"))
+    assert game.match.view(1).models["f"].host == "u"
+    game.begin("f").launch(24, 22).end()
+
+
+@pytest.mark.parametrize(
+    ("boarders", "hangers", "cause"),
+    [((0, 2), 2, "'u' is nobody's"), ((1, 0), 1, "has Hangers for 1, not for 2"), ((1, 0), 0, "'u' has no Hangers")],
+)
+def test_it_does_not_begin_there_otherwise(boarders: tuple[int, int], hangers: int, cause: str) -> None:
+    pair = wing("F", 0, (0, 0), embarked_in="u"), wing("G", 0, (0, 0), embarked_in="u")
+    with pytest.raises(CardError) as found:
+        about(*pair, boarders=boarders, hangers=hangers)
+    assert cause in str(found.value)
 
 
 # --- launching ---

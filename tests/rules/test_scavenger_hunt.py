@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from jovian.cards import CardError
 from jovian.game import NEUTRAL
 from tests.face import standing
 from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
@@ -123,6 +124,26 @@ def test_an_object_takes_as_many_tokens_as_the_scenario_says() -> None:
 def test_no_marines_no_notes() -> None:
     """A table where nothing is searched remembers nothing."""
     assert not to_the_end(about(boarders=(0, 0))).match.state.notes
+
+
+def test_a_scenario_may_begin_with_tokens() -> None:
+    hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, boarders=[0, 1], search=[1, 2])
+    game = stage(*AWAY, terrain=(hulk,), **RULES)
+    assert (held(game), by(game)) == ((1, 2), None)
+    to_the_end(game)
+    assert (held(game), by(game)) == ((1, 3), 1)
+
+
+def test_one_that_has_all_of_them_is_searched_from_the_start() -> None:
+    hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, search=[3, 0])
+    game = stage(*AWAY, terrain=(hulk,), **RULES)
+    assert by(game) == 0 and points(game) == (1, 0)
+
+
+def test_no_station_is_searched() -> None:
+    fort = rock("space-station", (24, 24), id="s", structure=4, hangers=2, weapons="beam", search=[1, 0])
+    with pytest.raises(CardError, match="only a unidentified-object has the key 'search'"):
+        stage(*AWAY, terrain=(fort,), **RULES)
 
 
 # --- retrieving ---

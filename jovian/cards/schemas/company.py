@@ -55,6 +55,8 @@ class _Host(NamedTuple):
     escorted: bool = False
     """Has it CAP?"""
     embarked_in: str = ""
+    open_to: tuple[bool, ...] = (False, False)
+    """Whose squadrons may be aboard what is nobody's: those of sides with marines there."""
 
 
 def _ship(model: Placement, card: UnitCard) -> _Host:
@@ -66,7 +68,9 @@ def _ship(model: Placement, card: UnitCard) -> _Host:
 
 
 def _station(piece: TerrainCard, said: StationCard) -> _Host:
-    return _Host(piece.id, said.owner, TERRAIN_KINDS[piece.kind].owned, said.hangers, int(said.dock))
+    rule = TERRAIN_KINDS[piece.kind]
+    open_to = tuple(rule.searched and count > 0 for count in said.boarders)
+    return _Host(piece.id, said.owner, rule.owned, said.hangers, int(said.dock), open_to=open_to)
 
 
 class _Company:
@@ -128,8 +132,8 @@ class _Company:
             (self.card(model).drone, "a drone is never embarked"),
             (places == 0, f"'{carrier.id}' has no {trait}"),
             (not squadron and self.card(model).trait("Dock") is not None, "a ship with Dock is never embarked"),
-            (carrier.side is None, f"'{carrier.id}' is nobody's"),
-            (carrier.side != model.side, f"'{carrier.id}' is of the other side"),
+            (carrier.side is None and not carrier.open_to[model.side], f"'{carrier.id}' is nobody's"),
+            (carrier.side not in (None, model.side), f"'{carrier.id}' is of the other side"),
             (taken > places, f"'{carrier.id}' has {trait} for {places}, not for {taken}"),
         )
 

@@ -33,6 +33,8 @@ class StationCard:
     """May a ship dock with it, where the scenario has docked ships (R85)?"""
     boarders: tuple[int, int] = (0, 0)
     """Marines of side 0 and of side 1 that are aboard, of a neutral one."""
+    search: tuple[int, int] = (0, 0)
+    """Search tokens of side 0 and of side 1, of an unidentified object."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,11 @@ class TerrainRule(NamedTuple):
     boarded: bool = False
     """Is it a model that marines may board?"""
 
+    @property
+    def searched(self) -> bool:
+        """Is it an unidentified object, which nobody owns and marines may search?"""
+        return self.boarded and not self.owned
+
 
 TERRAIN_KINDS: dict[str, TerrainRule] = {
     each.name: each

@@ -54,6 +54,7 @@ HELP: dict[str, str] = {
     "weapons": "What it is armed with",
     "dock": "May a ship dock with it?",
     "boarders": "Marines of both sides aboard from the start",
+    "search": "Search tokens of both sides for an unidentified object from the start",
     "points": "Objective Points; negative ones are lost",
     "touching": "A model that it is put in contact with: from x and y, or at a side of it",
     "at": "The side of that model at which it stands",

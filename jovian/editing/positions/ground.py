@@ -7,9 +7,10 @@ from jovian.cards.schemas.validate import plain_copy
 from jovian.cards.values.names import TERRAIN_KINDS, slug
 from jovian.editing.draft import Data
 from jovian.editing.positions.outline import merged
-from jovian.game import Model, State, Terrain
+from jovian.game import OBJECT, Model, State, Terrain
 from jovian.rules.facts.words import counted
 from jovian.rules.harm.boarded import ABOARD
+from jovian.rules.scenario.objects.searching import search_of
 from jovian.rules.squadrons.hangers import HOLDS
 
 MOVED = 0.00005
@@ -21,8 +22,8 @@ def ground_lines(state: State, scenario: ScenarioCard) -> tuple[list[Data], list
     lost: list[str] = []
     written = scenario.source.get("terrain") or []
     source = {card.id: plain_copy(line) for card, line in zip(scenario.terrain, written, strict=False)}
-    standing = [card.id for card in scenario.terrain if card.station is not None and _lies(state, card.id)]
-    lines = [_station(state.models[ident], source[ident], lost) for ident in standing]
+    standing = [state.models[ident] for ident in stationed(state) if state.models[ident].on_table]
+    lines = [_station(state, each, source.get(each.id) or _laid(each), lost) for each in standing]
     stations = {line["id"] for line in lines}
     trails = {piece.group: piece for piece in state.terrain.values() if piece.group not in ("", piece.id)}
     for piece in state.terrain.values():
@@ -34,10 +35,16 @@ def ground_lines(state: State, scenario: ScenarioCard) -> tuple[list[Data], list
     return lines, lost
 
 
-def _lies(state: State, ident: str) -> bool:
-    """Is it a station or an object that is still there?"""
-    model = state.models.get(ident)
-    return model is not None and model.on_table
+def stationed(state: State) -> list[str]:
+    """The ids of its stations and objects, those among them that its rules have laid out."""
+    listed = {card.id for card in state.scenario.terrain if card.station is not None}
+    return [ident for ident, model in state.models.items() if ident in listed or model.card.kind == OBJECT]
+
+
+def _laid(model: Model) -> Data:
+    """What the line of an object says that no line of the scenario has brought."""
+    line: Data = {"kind": model.card.image, "x": model.pose.x, "y": model.pose.y, "name": model.name}
+    return line | {"radius": model.card.base.width / 2}
 
 
 def _piece(piece: Terrain, trail: Terrain | None, source: Data | None) -> Data:
@@ -61,7 +68,7 @@ def _piece(piece: Terrain, trail: Terrain | None, source: Data | None) -> Data:
     return line | ({"moves": False} if piece.still and rule.tail else {})
 
 
-def _station(model: Model, source: Data, lost: list[str]) -> Data:
+def _station(state: State, model: Model, source: Data, lost: list[str]) -> Data:
     """The line of a station or an object: what was rolled stands in it now."""
     line: Data = {"id": model.id, **source}
     line["structure"] = model.boxes("structure")[0]
@@ -73,6 +80,9 @@ def _station(model: Model, source: Data, lost: list[str]) -> Data:
     aboard = [model.states.get(kind.name, 0) for kind in ABOARD] if model.neutral else []
     line.pop("boarders", None)
     line |= {"boarders": aboard} if any(aboard) else {}
+    search = search_of(state, model)
+    line.pop("search", None)
+    line |= {"search": [search.first, search.second]} if search.first or search.second else {}
     marked = sum(model.marks.values()) + len(model.damaged)
     if marked:
         lost.append(f"{counted(marked, 'marked box', 'marked boxes')} of {model.name}")

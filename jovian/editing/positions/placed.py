@@ -10,6 +10,7 @@ from jovian.cards.schemas.scenario import ModelLine
 from jovian.cards.values.names import PLACED_STATES, slug
 from jovian.cards.values.older_names import SYSTEMS
 from jovian.editing.draft import Data
+from jovian.editing.positions.ground import stationed
 from jovian.game import EMBARKED, TABLE, Model, State
 from jovian.match import Setup
 from jovian.rules.facts.words import counted
@@ -33,16 +34,11 @@ class Placed(NamedTuple):
 
 def placed_lines(state: State, setup: Setup) -> Placed:
     """A line for each model that is on the table or aboard another."""
-    there = [m for m in state.models.values() if m.place in (TABLE, EMBARKED) and m.id not in _ground(state)]
-    names = _names(there, _ground(state))
+    there = [m for m in state.models.values() if m.place in (TABLE, EMBARKED) and m.id not in set(stationed(state))]
+    names = _names(there, set(stationed(state)))
     lost: list[str] = []
     lines = [_line(state, setup, model, names, lost) for model in there]
     return Placed(lines, lost, any(model.capital and model.aboard for model in there))
-
-
-def _ground(state: State) -> set[str]:
-    """The stations and objects, which are lines of terrain."""
-    return {card.id for card in state.scenario.terrain if card.station is not None}
 
 
 def _names(there: list[Model], ground: set[str]) -> dict[str, str]:

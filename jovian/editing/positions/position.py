@@ -11,11 +11,14 @@ from jovian.editing.positions.placed import Placed, placed_lines
 from jovian.game import RESERVE, State
 from jovian.match import Setup
 from jovian.rules.facts.words import counted
+from jovian.rules.scenario.objects.searching import SearchObjects
 
 LONGEST = 60
 """Letters of a name."""
 NOT_KEPT = ("fleets", "layout", "terrain", "models", "key", "turn", "initiative", "deployment")
 """Keys of the scenario that was played that say how its game began."""
+KEPT_NOTES = {SearchObjects.name}
+"""What rules remember that stands in the lines of a scenario."""
 ON_TURN = "activation", "end"
 """The phases in which a position is one that a scenario can begin in."""
 
@@ -76,6 +79,7 @@ def _lost(state: State, placed: Placed) -> list[str]:
         found.append("the activation that is under way: its model begins it anew")
     elif state.side_to_go != state.initiative:
         found.append(f"that side {state.side_to_go} is to go: the side with initiative begins")
-    if state.notes:
-        found.append(f"what its rules remember ({', '.join(sorted(state.notes))})")
+    forgotten = sorted(set(state.notes) - KEPT_NOTES)
+    if forgotten:
+        found.append(f"what its rules remember ({', '.join(forgotten)})")
     return found

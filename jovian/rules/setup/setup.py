@@ -19,6 +19,7 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.games import BEGINNING
 from jovian.rules.rulebook.in_force import clauses_with, effects_on
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.scenario.objects.searching import begin_searched
 from jovian.rules.scenario.stations import STEP as ROLLED
 from jovian.rules.scenario.stations import stations
 from jovian.rules.setup.edition import edition, special
@@ -69,6 +70,9 @@ def begin(setup: Setup) -> State:
     _join(state, scenario)
     furnish(state, setup.seed)
     bring_together(state, scenario)
+    for model in state.models.values():
+        model.public = model.public or (model.aboard and state.models[model.host].neutral)
+    begin_searched(state)
     _first_steps(state, scenario)
     return state
 

@@ -84,6 +84,20 @@ def searches(state: State) -> list[Search]:
     return [Search(str(ident), *(int(str(each)) for each in counts)) for ident, *counts in lines]
 
 
+def begin_searched(state: State) -> None:
+    """Remember the search tokens with which the objects of a scenario begin."""
+    lines = {line.id: line.station.search for line in state.scenario.terrain if line.station is not None}
+    needed = tokens_needed(state)
+    found = [Search(ident, *held, by=_first_with(needed, held)) for ident, held in sorted(lines.items()) if any(held)]
+    if found and needed:
+        state.notes[SearchObjects.name] = tuple(each.plain for each in found)
+
+
+def _first_with(needed: int, held: tuple[int, int]) -> int:
+    """The side that has so many tokens, NEUTRAL for neither."""
+    return next((side for side in (0, 1) if held[side] >= needed), NEUTRAL)
+
+
 def search_of(state: State, ship: Model) -> Search:
     """How far the sides have come with that object."""
     return next((each for each in searches(state) if each.object == ship.id), Search(ship.id))
