@@ -18,7 +18,7 @@ PARAGRAPH = " ¶ "
 
 def text_of(row: Row) -> str:
     """What stands in the field of a row."""
-    if row.kind is Kind.WORDS:
+    if row.kind in (Kind.WORDS, Kind.NUMBERS):
         return ", ".join(map(str, row.value)) if isinstance(row.value, list) else ""
     return "" if row.value is None else PARAGRAPH.join(str(row.value).strip().split("\n\n")).replace("\n", " ")
 
@@ -28,6 +28,8 @@ def value_of(row: Row, text: str) -> Any:
     said = text.strip()
     if not said:
         return None
+    if row.kind is Kind.NUMBERS:
+        return [float(each) if "." in each else int(each) for each in said.split(",")]
     if row.kind is Kind.WORDS:
         return [word for each in said.split(",") if (word := each.strip())]
     if row.kind in (Kind.WHOLE, Kind.NUMBER):

@@ -38,7 +38,7 @@ def key_rows(
 def _rows(
     key: str, shape: Shape, value: Any, path: Where, known: Known, needed: bool, usual: Any = None
 ) -> list[Row]:
-    label, told = spoken(key), HELP.get(key, "")
+    label, told = spoken(key), HELP.get(f"{path[0]}.{key}") or HELP.get(key, "")
     if shape.among is not None:
         return _among(label, shape.among, value, path, known, needed)
     if shape.base is dict:
@@ -95,13 +95,14 @@ def _listed(key: str, label: str, inner: Shape, value: Any, path: Where, known: 
     """A list of words; what it holds of other kinds is edited elsewhere."""
     said = value if isinstance(value, list) else []
     options = known.get(key) or tuple(Option(word, _word(key, word)) for word in inner.words)
-    if inner.among is None and options:
+    if inner.among is None and options and not all(isinstance(option.value, int) for option in options):
         rows = [
-            Row(Kind.CHOICE, f"· {number + 1}", (*path, number), each, (nothing(), *options))
+            Row(Kind.CHOICE, f"· {label} {number + 1}", (*path, number), each, (nothing(), *options))
             for number, each in enumerate(said)
         ]
         return [Row(Kind.ADD, label, path, None, options, told), *rows]
-    return [Row(Kind.WORDS, label, path, value, (), told)] if inner.base is str else []
+    kind = {str: Kind.WORDS, int: Kind.NUMBERS, float: Kind.NUMBERS}.get(inner.base)
+    return [Row(kind, label, path, value, (), told)] if kind is not None else []
 
 
 def least_line(schema: type[BaseModel], known: Callable[[str], Any] = lambda key: None) -> Data:

@@ -19,6 +19,7 @@ class Kind(Enum):
     TEXT = "text"
     WORDS = "words"
     """A list of texts, with commas between them."""
+    NUMBERS = "numbers with commas between them"
     NUMBER = "number"
     WHOLE = "whole number"
     FLAG = "yes or no"

@@ -130,7 +130,8 @@ class Form(Panel):
         if row is None or not isinstance(spread, Choice) or spread.list is None or spread.list.hover_row < 0:
             return None
         said = choices(row)[spread.list.hover_row].help
-        return (spread.list.row_rect(spread.list.hover_row), said) if said else None
+        row_rect = spread.list.row_rect(spread.list.hover_row)
+        return (pygame.Rect(self.rect.left - px(330), row_rect.top - px(6), 1, 1), said) if said else None
 
     def refresh(self) -> None:
         """Show the draft as it is now."""
@@ -151,7 +152,7 @@ class Form(Panel):
                 draw_text(canvas, (place.left, place.bottom - px(6)), row.label, "heading", TEXT, anchor="bottomleft")
                 canvas.fill(EDGE, (place.left, place.bottom - px(3), place.width, 1))
             elif row.kind is Kind.NOTE:
-                draw_wrapped(canvas, place.inflate(0, -px(2)), row.label, "small", TEXT_SOFT)
+                draw_wrapped(canvas, place, row.label, "small", TEXT_SOFT)
             elif row.kind not in (Kind.PIECE, Kind.FLAG):
                 wrong = any(each.path == row.path for each in self.bench.problems) or self.bad == name_of(row)
                 ink = DANGER if wrong else TEXT_SOFT

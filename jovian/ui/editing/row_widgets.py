@@ -16,7 +16,7 @@ LABELED = 38
 """The share of a row that its label has, in per cent."""
 LONGEST = 2000
 """Letters of a text."""
-DIGITS = "0123456789.-"
+DIGITS = "0123456789.-, "
 OWN = "its own"
 """What is said of a list that stands where else a word does."""
 MORE = Option(None, "Add …")
@@ -52,7 +52,7 @@ def widget_of(row: Row, place: pygame.Rect, within: pygame.Rect, writing: str | 
     elif row.kind is Kind.PIECE:
         made = Button(name, place.inflate(0, -px(6)), row.label, role="label")
     elif row.kind not in (Kind.HEADING, Kind.NOTE):
-        typed = row.kind in (Kind.NUMBER, Kind.WHOLE)
+        typed = row.kind in (Kind.NUMBER, Kind.WHOLE, Kind.NUMBERS)
         takes = _digit if typed else str.isprintable
         made = TextField(name, right, text_of(row) if writing is None else writing, most=LONGEST, takes=takes)
         made.ghost = "" if row.usual in (None, "") else f"{row.usual:g}" if typed else str(row.usual)

@@ -26,6 +26,7 @@ from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table.column import places_in
 from jovian.ui.screens.table.showing import looked, zone_areas
 
+ON_BOARD = ("terrain", "models", "zones")
 SIDES = ("side 0", "side 1")
 POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 CORNERS = " · drag its corners, or a mark between two for another"
@@ -201,6 +202,8 @@ class Editor(Screen):
         if bench.chosen is not None:
             more = CORNERS if corners_of(bench.draft, bench.chosen) else ""
             copy, gone = keys.shown("copy"), keys.shown("delete")
+            if bench.chosen.room not in ON_BOARD:
+                return f"{copy} copies · {gone} deletes · {keys.shown('cancel')} back to the scenario"
             return f"Drag to move · {turn} · {copy} copies · {gone} deletes{more}"
         where = f" · {bench.point[0]:.1f}, {bench.point[1]:.1f} inches" if bench.point is not None else ""
         return f"Click a piece, or take one from the palette{where}"
