@@ -86,3 +86,21 @@ def test_a_briefing_has_paragraphs() -> None:
     row = row_of(duel(), "briefing")
     draft, _ = entered(duel(), row, value_of(row, "One. ¶ Two."))
     assert draft.data["briefing"] == "One.\n\nTwo." and text_of(row_of(draft, "briefing")) == "One. ¶ Two."
+
+
+def test_who_goes_aboard_gives_up_its_place_and_is_found_in_the_form_of_its_ship() -> None:
+    aboard, _ = entered(duel(), row_of(duel(), "models", 1, "embarked_in"), "ship")
+    assert "x" not in aboard.line(Piece("models", 1))
+    assert [row.label for row in piece_rows(aboard, Piece("models", 0))[-2:]] == ["Aboard", "wing"]
+    out, _ = entered(aboard, row_of(aboard, "models", 1, "embarked_in"), None)
+    line = out.line(Piece("models", 1))
+    assert (line["x"], line["y"]) == (10, 8) and "embarked_in" not in line
+
+
+def test_a_side_to_touch_takes_the_place_of_a_place() -> None:
+    draft, _ = entered(duel(), row_of(duel(), "models", 1, "touching"), "ship")
+    assert problems(draft) == [] and draft.line(Piece("models", 1))["x"] == 10
+    draft, _ = entered(draft, row_of(draft, "models", 1, "at"), "port")
+    assert problems(draft) == [] and "x" not in draft.line(Piece("models", 1))
+    draft, _ = entered(draft, row_of(draft, "models", 1, "touching"), None)
+    assert draft.line(Piece("models", 1))["x"] == 10

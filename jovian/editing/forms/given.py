@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jovian.editing.commands import put
+from jovian.editing.commands import placed_at, put
 from jovian.editing.draft import Data, Draft, Piece, Where
 from jovian.editing.forms.keys import least_line
 from jovian.editing.forms.known import known
@@ -45,7 +45,21 @@ def given(draft: Draft, row: Row, value: Any) -> tuple[Draft, Piece | None]:
     if row.among is not None:
         path = row.path[:-1]
         return draft.with_at(path, _another(draft, row, draft.at(path), value)), None
-    return _bared(draft.with_at(row.path, value), row.path), None
+    return _bared(_placed(draft, row.path, value).with_at(row.path, value), row.path), None
+
+
+def _placed(draft: Draft, path: Where, value: Any) -> Draft:
+    """A model that goes aboard, or to a side of another, gives up its place; one that comes out stands beside."""
+    piece, key = Piece(str(path[0]), path[1]) if len(path) > 2 and isinstance(path[1], int) else None, path[-1]
+    if piece is None or piece.room != "models" or key not in ("embarked_in", "at", "touching"):
+        return draft
+    if value is not None and key in ("embarked_in", "at"):
+        for gone in ("x", "y", *(("heading", "touching", "at") if key == "embarked_in" else ())):
+            draft = draft.with_at((*piece.path, gone), None)
+    elif value is None and key != "at" and "x" not in draft.line(piece):
+        host = next((each for each in draft.lines("models") if each.get("id") == draft.at(path)), {})
+        draft = placed_at(draft, piece, (host.get("x", 0), host.get("y", 0)))
+    return draft
 
 
 def _added(draft: Draft, path: Where, value: Any) -> tuple[Draft, Piece | None]:

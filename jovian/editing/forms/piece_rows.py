@@ -10,7 +10,7 @@ from jovian.cards.values.names import TERRAIN_KINDS
 from jovian.editing.draft import Draft, Piece
 from jovian.editing.forms.keys import help_of, key_rows
 from jovian.editing.forms.known import known
-from jovian.editing.forms.row import Row, heading, spoken
+from jovian.editing.forms.row import Kind, Row, heading, spoken
 from jovian.editing.forms.scenario_rows import at_path, piece_lists
 from jovian.editing.forms.types import schema_of, types_of
 
@@ -27,10 +27,21 @@ def piece_rows(draft: Draft, piece: Piece) -> list[Row]:
         rows = key_rows(Terrain, line, piece.path, known(draft), _not_of(kind, line))
         first = ("id", "name", "x", "y", "heading", "edge")
         order = {key: number for number, key in enumerate(first)}
-        return [*heading(spoken(kind)), *sorted(rows, key=lambda row: order.get(str(row.path[2]), len(first)))]
+        ordered = sorted(rows, key=lambda row: order.get(str(row.path[2]), len(first)))
+        return [*heading(spoken(kind)), *ordered, *_aboard(draft, line)]
     if piece.room == "models":
-        return [*heading("Model"), *key_rows(ModelLine, line, piece.path, known(draft, piece))]
+        rows = key_rows(ModelLine, line, piece.path, known(draft, piece))
+        return [*heading("Model"), *rows, *_aboard(draft, line)]
     return _listed(draft, piece, line)
+
+
+def _aboard(draft: Draft, line: dict[str, Any]) -> list[Row]:
+    """Who is aboard a ship or a station, each with a form of its own."""
+    inside = [
+        Row(Kind.PIECE, str(each.get("name") or each.get("id") or each.get("card")), ("models", number))
+        for number, each in enumerate(draft.lines("models")) if line.get("id") and each.get("embarked_in") == line["id"]
+    ]  # fmt: skip
+    return [*heading("Aboard"), *inside] if inside else []
 
 
 def _not_of(kind: str, line: dict[str, Any]) -> list[str]:
