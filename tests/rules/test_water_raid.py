@@ -14,7 +14,7 @@ from jovian.game import view
 from jovian.match import Match
 from tests.rules.stage import SHIP, SQUADRON, Staged, muster, ship, stage, weapon
 
-WATER = "Unit of Water"
+WATER = "Water Unit"
 CARD = load_scenario(Path(__file__).parents[2] / "scenarios" / "water-raid.yaml")
 KEYS = ("tokens", "special_rules", "objectives")
 RAID: dict[str, Any] = {key: CARD.source[key] for key in KEYS}

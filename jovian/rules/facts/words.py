@@ -13,6 +13,11 @@ def counted(count: int, one: str, many: str = "") -> str:
     return f"{count} {one if count == 1 else many or one + 's'}"
 
 
+def several(one: str) -> str:
+    """A noun in the plural, of which a name of several stays as it is."""
+    return one if one.endswith("s") else f"{one}s"
+
+
 def with_action(state: State, model: Model) -> str:
     """What a question calls a model that others may react to: its name, and the action that it has declared."""
     act = state.activation

@@ -67,11 +67,11 @@ class Looking:
     @property
     def secrets(self) -> bool:
         """Is there anything to hide between two players here? Not before the first of them has chosen to: the fleets
-        were taken in the open.
+        were taken in the open, but for what was issued to them since.
         """
-        decision = self.match.decision
+        decision, state = self.match.decision, self.match.state
         early = decision is not None and decision.kind in ("lay", "deploy")
-        opening = early and self.match.state.stage != SQUADRONS
+        opening = early and state.stage != SQUADRONS and not any(each.loads for each in state.models.values())
         return not opening and self.held_back
 
     def settle(self, *, anyhow: bool = False) -> None:

@@ -16,7 +16,7 @@ ROW, STEP, COUNT = 30, 28, 52
 """Height of a line; widths of a button and of the number between two."""
 MARGIN, GAP = 14, 8
 WIDEST, COLUMN = 760, 300
-FOOT = 40
+FOOT, BUTTON = 40, 104
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,11 @@ def lay_issue(sheet: IssueSheet, area: pygame.Rect) -> tuple[pygame.Rect, list[W
             button.enabled = able
             made.append(button)
     foot = pygame.Rect(rect.left + px(MARGIN), rect.bottom - px(FOOT) + px(4), width - 2 * px(MARGIN), px(30))
-    done = Button("confirm", pygame.Rect(foot.right - px(150), foot.top, px(150), foot.height), "Issue them",
+    done = Button("confirm", pygame.Rect(foot.right - px(BUTTON), foot.top, px(BUTTON), foot.height), "Issue them",
                   kind="primary")  # fmt: skip
     done.enabled = sheet.left == 0
-    spread = pygame.Rect(foot.right - px(310), foot.top, px(150), foot.height)
-    return rect, [*made, Button("spread", spread, "Spread over ships"), done]
+    again = pygame.Rect(done.rect.left - px(BUTTON + GAP), foot.top, px(BUTTON), foot.height)
+    return rect, [*made, Button("spread", again, "Propose", hint="Spread them over the ships"), done]
 
 
 def _columns(sheet: IssueSheet, width: int) -> int:

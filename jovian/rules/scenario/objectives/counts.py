@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from jovian.game import DESTROYED, EMBARKED, NEUTRAL, RESERVE, TABLE, WITHDRAWN, Model, State
 from jovian.rules.facts.loads import carried, issued_note
+from jovian.rules.facts.words import several
 from jovian.rules.harm.boarded import Captured
 from jovian.rules.harm.catastrophe import Crippled
 
@@ -153,7 +154,7 @@ class Tokens(Counted):
     @property
     def words(self) -> str:
         """Which tokens, and where."""
-        return f"{self.token} on {self._models()}"
+        return f"{several(self.token)} on {self._models()}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,7 +169,7 @@ class Prevented(Tokens):
     @property
     def words(self) -> str:
         """Which tokens, and where they are not."""
-        return f"{self.token} kept from {self._models()}"
+        return f"{several(self.token)} kept from {self._models()}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,4 +185,4 @@ class Bearers(Counted):
     @property
     def words(self) -> str:
         """Which models."""
-        return f"{self._models()} with {self.token}"
+        return f"{self._models()} with {several(self.token)}"

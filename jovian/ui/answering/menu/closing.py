@@ -15,7 +15,8 @@ from jovian.rules.actions.squadron.bombing import Bombing
 from jovian.rules.actions.squadron.interception import Interception
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.attached import escorts_at_will
-from jovian.rules.places.touching import flight_to, may_touch
+from jovian.rules.places.contact import named
+from jovian.rules.places.touching import flight_to, may_touch, outline
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.squadrons.escort import refuse_escort
 from jovian.rules.squadrons.hangers import refuse_berth
@@ -31,7 +32,7 @@ _WORDS = {Bombing.name: "bomb", Interception.name: "intercept", Ram.name: "ram"}
 
 
 class Contact(NamedTuple):
-    """Where a flight would end touching a model."""
+    """Where a flight would end touching a model, or a piece of terrain."""
 
     ident: str
     pose: Pose
@@ -63,19 +64,31 @@ class Closing:
         action = rulebook(state).actions.get(act.action) if not act.resolved else None
         if action is not None and ident in action.closes_with(state, model):
             return _WORDS.get(act.action, act.action)
-        ship = state.models[ident]
+        ship = state.models.get(ident)
+        if ship is None:
+            return ""
         lands = not act.landed and refuse_berth(state, model, ship) is None
         fresh = escorts_at_will(state, model) or act.launched
         escorts = fresh and refuse_escort(state, model, ship) is None
         return " or ".join(word for word, holds in (("land on", lands), ("escort", escorts)) if holds)
+
+    def name(self, ident: str) -> str:
+        """What the one touched is called."""
+        state = self.menu.state
+        return state.models[ident].name if ident in state.models else named(state, [ident])
 
     @property
     def there(self) -> bool:
         """Is the pointer on a model that may be touched, and is already?"""
         if self.desk.hovered not in self.prey or self.aimed:
             return False
-        model, other = self.menu.model, self.menu.state.models[self.desk.hovered]
-        return distance(model.base, model.pose, other.base, other.pose) <= TOUCHING
+        model = self.menu.model
+        return self._gap(model, self.desk.hovered) <= TOUCHING
+
+    def _gap(self, model: Model, ident: str) -> float:
+        """Inches from a model, where it is thought to stand, to another or to a piece of terrain."""
+        about = outline(self.menu.state, ident)
+        return min((distance(model.base, model.pose, *placed) for placed in about), default=SNAP + NEAR)
 
     def step(self) -> bool:
         """Aim at the next that can be reached from where the squadron stands; True if there is any."""
@@ -108,9 +121,7 @@ class Closing:
         assert self.desk.point is not None
         x, y = self.desk.point
         at = model.at(Pose(x, y, model.pose.heading))
-        models = [self.menu.state.models[ident] for ident in self.prey]
-        gaps = [(distance(at.base, at.pose, each.base, each.pose), each.id) for each in models if each.on_table]
-        gap, ident = min(gaps, default=(NEAR + 1, ""))
+        gap, ident = min(((self._gap(at, each), each) for each in self.prey), default=(NEAR + 1, ""))
         found = self._straight(at, ident, SNAP) if gap <= NEAR else None
         if found is None:
             return None

@@ -17,6 +17,7 @@ from jovian.rules.menu.preview import Preview
 from jovian.rules.menu.refusing import lost_as
 from jovian.rules.places.contact import prey
 from jovian.rules.places.limits import Envelope
+from jovian.rules.places.touching import outline
 from jovian.table import Pose
 from jovian.ui.answering.controller import drawn
 from jovian.ui.answering.menu.closing import Closing, Contact
@@ -246,8 +247,8 @@ class Mover:
             Note((touch.at.x, touch.at.y), f'{touch.label} at {touch.inches:.1f}"', "obscured")
             for touch in preview.touches
         ]  # fmt: skip
-        other = self.menu.state.models[self.contact.ident] if self.contact is not None else None
-        return [*found, Brackets(other.base, other.pose, "lit")] if other is not None else found
+        about = outline(self.menu.state, self.contact.ident) if self.contact is not None else ()
+        return [*found, *(Brackets(*placed, "lit") for placed in about)]
 
     def summary(self, preview: Preview) -> str:
         """Inches or degrees, and what is wrong with the end."""
@@ -260,8 +261,8 @@ class Mover:
             lost = lost_as(self.menu.state, self.model.at(preview.poses[-1]))
             said += f" · partly off the table: {lost} if it ends or acts there"
         elif self.contact is not None:
-            name = self.menu.state.models[self.contact.ident].name
-            said += f" · contact: {self.closing.purpose(self.contact.ident)} {name}"
+            ident = self.contact.ident
+            said += f" · contact: {self.closing.purpose(ident)} {self.closing.name(ident)}"
         elif self.ramming is not None and (name := self.ramming.at(self.choice())):
             said += f" · contact: ram {name}"
         elif preview.ends_on:
