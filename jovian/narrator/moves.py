@@ -19,6 +19,7 @@ from jovian.game.events import (
 from jovian.narrator.line import CARD, DAMAGE, HARM, MODEL, PLACE, QUIET, WARNING, Line, Span
 from jovian.narrator.names import Names, terrain_name
 from jovian.rules.rulebook.rulebook import Rulebook
+from jovian.rules.terrain.layout import CAUSE
 from jovian.table import Pose
 
 LIES = "terrain"
@@ -40,7 +41,7 @@ def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
             yield _placed(event, names)
         case Moved() if not _is_tail(names.terrain(event.model), book):
             yield Line((names.model(event.model), *_way(event, names), _at(event.to)))
-        case Revealed():
+        case Revealed() if event.side is not None:
             known = Span(f"comes to light: {event.card}, {event.tv} TV", CARD)
             yield Line((Span(event.name, MODEL, event.side, event.model), known))
         case HardpointsShown():
@@ -74,7 +75,7 @@ def _placed(event: Placed, names: Names) -> Line:
         return Line((Span(f"{terrain_name(event.kind)} lies along the edge"), _at(event.to)))
     if event.kind is not None:
         return Line((Span(f"a {event.kind.replace('-', ' ')} is left"), _at(event.to)))
-    verb = "is launched" if event.cause == "launch" else "arrives"
+    verb = {"launch": "is launched", CAUSE: "lies"}.get(event.cause, "arrives")
     return Line((names.model(event.model), Span(verb), _at(event.to)))
 
 

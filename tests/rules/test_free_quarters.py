@@ -8,6 +8,8 @@ import pytest
 
 from jovian.cards import CardError, parse_unit
 from jovian.game import NEUTRAL
+from jovian.narrator import Names, narrate
+from tests.face import edition
 from tests.rules.stage import SHIP, Staged, muster, rock, ship, stage
 
 MIDDLES = {"south-west": (12, 12), "south-east": (36, 12), "north-west": (12, 36), "north-east": (36, 36)}
@@ -99,3 +101,18 @@ def test_what_is_wrong_is_one_clear_error(said: dict[str, Any], cause: str) -> N
     with pytest.raises(CardError) as found:
         two({"rule": "objects-in-free-quarters", **said})
     assert cause in str(found.value) and "\n" not in str(found.value)
+
+
+def test_they_are_told_as_what_lies_there() -> None:
+    game = rolled(two().answer("corner", "south-west"), (1, 3), (1, 3), (1, 3))
+    names = Names.of(game.match.state, ("First", "Second"))
+    told = ["".join(span.text + " " for span in line.spans).strip()
+            for entry in game.match.events for line in narrate(entry, names, edition())]  # fmt: skip
+    assert "UIO 1 lies at (24.0, 24.0) heading 0" in told
+    assert 'UIO 1 Structure 3, Hangers 2, Signature 9"' in told and not any("comes to light" in line for line in told)
+
+
+def test_ids_that_the_scenario_uses_are_left_alone() -> None:
+    terrain = [rock("large-asteroid", (5, 24), id="uio-1", radius=1)]
+    game = rolled(two(terrain=terrain).answer("corner", "south-west"), (1, 3), (1, 3), (1, 3))
+    assert game.match.state.terrain["uio-1"].kind == "large-asteroid" and len(places(game)) == 3

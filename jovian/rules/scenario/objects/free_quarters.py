@@ -14,6 +14,7 @@ from jovian.rules.places.zones import zones
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.scenario.objects.open_hangers import PLACE
 from jovian.rules.scenario.stations import rate, standing
+from jovian.rules.terrain.layout import CAUSE
 from jovian.rules.terrain.manned import HULK
 from jovian.table import Pose
 from jovian.table.shapes.shape import POINT
@@ -48,7 +49,7 @@ class ObjectsInFreeQuarters(Clause):
         if greatest > least:
             across += yield from random_pick(game, NEUTRAL, f"the size of {name}", greatest - least + 1)
         said = StationCard(name, hangers=self.hangers)
-        line = TerrainCard(f"{LABEL.lower()}-{number}", HULK, spot.x, spot.y, 0, across / 2, (), station=said)
+        line = TerrainCard(_free_id(state, number), HULK, spot.x, spot.y, 0, across / 2, (), station=said)
         model = standing(line, said)
         pose = free_place(state, model)
         if pose is None:
@@ -56,8 +57,16 @@ class ObjectsInFreeQuarters(Clause):
         model.pose, model.public = pose.rounded(), False
         state.models[model.id] = model
         reveal(game, model)
-        game.tell_move(model, [model.pose], "layout")
+        game.tell_move(model, [model.pose], CAUSE)
         yield from rate(game, model, line, said)
+
+
+def _free_id(state: State, number: int) -> str:
+    """An id that nothing else has."""
+    ident = f"{LABEL.lower()}-{number}"
+    while ident in state.models or ident in state.terrain:
+        ident += "x"
+    return ident
 
 
 def middles(state: State) -> list[Pose]:
