@@ -1,4 +1,7 @@
-"""Writes `docs/scenario.schema.json` from the schemas of scenario files: `python -m tests.scenario_schema`."""
+"""Writes `docs/scenario.schema.json`, and the table of pieces in `docs/writing-scenarios.md`.
+
+From the schemas of scenario files: `python -m tests.scenario_schema`.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+from jovian.cards.schemas.listed import name_of
+from jovian.cards.schemas.pieces import COUNTS, OBJECTIVES, RULES
 from jovian.cards.schemas.scenario import Scenario
 from jovian.editing.forms.help import HELP
+from jovian.editing.forms.keys import help_of
 
-SCHEMA = Path(__file__).resolve().parents[1] / "docs" / "scenario.schema.json"
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+SCHEMA, PAGE = DOCS / "scenario.schema.json", DOCS / "writing-scenarios.md"
+BEGIN, END = "<!-- pieces -->", "<!-- end -->"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 UNSAID = ("title", "discriminator")
 """What pydantic says besides, and nobody reads."""
@@ -43,6 +51,25 @@ def text() -> str:
     return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
 
 
+def page() -> str:
+    """The page with the table of pieces as it should be."""
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    return f"{before}{BEGIN}\n{_table()}\n{END}{rest.partition(END)[2]}"
+
+
+def _table() -> str:
+    rows = ["| where | piece | its keys | what it does |", "|---|---|---|---|"]
+    for where, key, pieces in (
+        ("objectives", "kind", OBJECTIVES), ("count", "of", COUNTS), ("special_rules", "rule", RULES)
+    ):  # fmt: skip
+        for piece in sorted(pieces, key=lambda each: name_of(each, key)):
+            name = name_of(piece, key)
+            keys = ", ".join(f"`{each}`" for each in piece.model_fields if each != key)
+            rows.append(f"| `{where}` | `{name}` | {keys} | {help_of(name, piece)} |")
+    return "\n".join(rows)
+
+
 if __name__ == "__main__":
     SCHEMA.write_text(text(), encoding="utf-8")
+    PAGE.write_text(page(), encoding="utf-8")
     print(f"{SCHEMA.name}: {len(schema()['$defs'])} kinds of lines")

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from jovian.cards import parse_scenario
+from jovian.editing.draft import draft_of
 from jovian.editing.problems import problems
-from jovian.editing.reading import parse_draft, read_draft
+from jovian.editing.reading import parse_draft, read_draft, write_draft
 from jovian.editing.written import written
 from tests.commands import ROOT, run
 
 PAGE = (ROOT / "docs" / "writing-scenarios.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
-WHOLE, PIECES = BLOCKS
+WHOLE, ZONES, PIECES = BLOCKS
 
 
 @pytest.fixture
@@ -38,7 +39,15 @@ def test_the_editor_reads_it_and_writes_the_same(example: Path) -> None:
     assert draft.heading == "A last stand at a wreck: both sides begin damaged and close together."
 
 
-def test_the_pieces_that_it_shows_are_taken() -> None:
-    data = {**parse_draft(WHOLE, "whole").data, **parse_draft(PIECES, "pieces").data}
+def test_the_zones_and_pieces_that_it_shows_are_taken_and_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = dict(parse_draft(WHOLE, "whole").data)
+    data |= {**parse_draft(ZONES, "zones").data, **parse_draft(PIECES, "pieces").data}
+    data |= {"fleets": ["jovian-150", "cega-150"], "table": {"width": 48, "height": 48}, "turn": 1}
+    del data["models"]
     card = parse_scenario(data, "pieces")
     assert [each.kind for each in card.objectives] == ["most", "at_least", "first_to_attack"]
+    path = tmp_path / "pieces.yaml"
+    write_draft(draft_of(data), path)
+    assert run(capsys, "simulate", path, "--players", "random,random", "--seed", "2")[0] == 0

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from jovian.cards import load_scenario, parse_scenario
+from jovian.cards.reading.shelf import ROOT
 from jovian.editing.positions.outline import merged
 from jovian.editing.positions.position import NoPosition, taken
 from jovian.editing.problems import problems
@@ -20,6 +22,7 @@ from tests.games import manned, random_answers, setup
 from tests.match.test_scavenger_hunt import scavenged
 
 TURN = 2
+OURS = sorted((ROOT / "scenarios").glob("*.yaml"))
 
 
 def played(start: Setup) -> Match:
@@ -152,3 +155,16 @@ def test_convex_parts_become_the_outline_that_they_were_cut_from() -> None:
     found = merged(parts)
     start = found.index(outline[0])
     assert [*found[start:], *found[:start]] == outline
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
+def test_a_position_of_every_scenario_can_be_played(path: Path) -> None:
+    """Whatever its zones, rules and objects are: in its second turn it becomes a scenario with placed models."""
+    start = setup(5)
+    match = played(replace(start, scenario=load_scenario(path), options={}))
+    draft, _ = taken(match.state, match.setup)
+    assert problems(draft) == []
+    again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards, 3))
+    for _ in random_answers(again, 3):
+        pass
+    assert again.over

@@ -79,8 +79,8 @@ def kinds_of(among: Among) -> tuple[Option, ...]:
 
 def help_of(name: object, schema: type[BaseModel]) -> str:
     """What a piece does: as the rules say it, else as its schema does."""
-    piece = CATALOG.get(str(name))
-    return piece.summary if piece is not None and piece.summary else summary_of(schema)
+    said = getattr(CATALOG.get(str(name)), "summary", "")  # of some it depends on their parameters
+    return said if isinstance(said, str) and said else summary_of(schema)
 
 
 def _mapping(label: str, shape: Shape, value: Any, path: Where, told: str) -> list[Row]:
