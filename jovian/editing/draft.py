@@ -109,7 +109,7 @@ def _tidied(data: Data, path: Where) -> Data:
 
 def fresh_id(draft: Draft, wanted: str) -> str:
     """An id that no piece has: as wanted, else with a number after it."""
-    taken = {line.get("id") for room in ("terrain", "models") for line in draft.lines(room)}
+    taken = [line.get("id") for room in ("terrain", "models") for line in draft.lines(room)]
     number, ident = 1, wanted
     while ident in taken:
         number += 1

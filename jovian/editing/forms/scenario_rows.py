@@ -55,9 +55,9 @@ def _list_rows(draft: Draft, room: str, inner: Shape) -> list[Row]:
     there = draft.data.get(room)
     lines = there if isinstance(there, list) else []
     key = inner.among.key if inner.among is not None else "name"
-    helped = {option.value: option.help for option in options}
+    helped = {str(option.value): option.help for option in options}
     pieces = [
-        Row(Kind.PIECE, told(line, key), (room, number), None, (), helped.get(_name(line, key), ""))
+        Row(Kind.PIECE, told(line, key), (room, number), None, (), helped.get(str(_name(line, key)), ""))
         for number, line in enumerate(lines)
     ]
     more = [] if room in DRAWN else [Row(Kind.ADD, "", (room,), None, options)]

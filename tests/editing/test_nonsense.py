@@ -1,0 +1,72 @@
+"""A file may say anything: it is still a draft that is drawn, judged, shown in forms and written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from jovian.cards.reading.shelf import ROOT
+from jovian.editing.commands import carried, copied, deleted, shifted, turned
+from jovian.editing.corners import corners_of
+from jovian.editing.draft import Draft, Piece
+from jovian.editing.forms.piece_rows import piece_rows
+from jovian.editing.forms.scenario_rows import piece_lists, scenario_rows
+from jovian.editing.mending import mend
+from jovian.editing.problems import playable, problems
+from jovian.editing.reading import parse_draft, read_draft
+from jovian.editing.sketch import sketch
+from jovian.editing.written import written
+from jovian.ui.editing.areas import areas
+from jovian.ui.editing.marks import overlays
+from jovian.ui.editing.workbench import History, Workbench
+from tests.editing.drafts import duel
+
+JUNK: list[Any] = [
+    None, True, -1, 0, 3.5, 1e9, "", "x", [], {}, [1], ["a"], [[1, 2]], [[1, 2, 3]], {"x": 1}, {"kind": "comet"},
+    [None], [{}],
+    {"id": []}, [[["deep"]]],
+]  # fmt: skip
+SEEDS = [duel(), *(read_draft(path) for path in sorted((ROOT / "scenarios").glob("*.yaml"))[:4])]
+
+
+def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    if path:
+        yield path
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, each in inside:
+        yield from paths(each, (*path, key))
+
+
+@settings(max_examples=120)
+@given(st.integers(0, 99), st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from(JUNK)), min_size=1, max_size=4))
+def test_nonsense_breaks_nothing(seed: int, changes: list[tuple[int, Any]]) -> None:
+    draft: Draft = SEEDS[seed % len(SEEDS)]
+    for number, junk in changes:
+        there = list(paths(draft.data))
+        draft = draft.with_at(there[number % len(there)], junk) if there else draft
+    assert parse_draft(written(draft), "draft") == draft if draft.data else True
+    found = problems(draft)
+    assert playable(draft) is None or not found
+    bench = Workbench(History((draft,)))
+    sketch(draft)
+    areas(bench)
+    scenario_rows(draft)
+    for problem in found[:2]:
+        mend(draft, problem)
+    for room in ("terrain", "models", *piece_lists()):
+        there_are = draft.data.get(room)
+        for index in range(len(there_are) if isinstance(there_are, list) else 0):
+            piece = Piece(room, index)
+            bench.choose(piece)
+            overlays(bench)
+            piece_rows(draft, piece)
+            corners_of(draft, piece)
+            carried(draft, piece)
+            shifted(draft, piece, 1, 1)
+            turned(draft, piece, 15)
+            deleted(draft, piece)
+            if draft.line(piece):
+                copied(draft, piece)
