@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.game import Answer, Model, Pick, State
 from jovian.game.answers import (
     Assault,
+    ChooseEdge,
     Commit,
     Damage,
     Decline,
@@ -25,6 +26,7 @@ from jovian.rules.close_combat.reactions import Reactions
 from jovian.rules.facts.fuel import fuel
 from jovian.rules.harm.boarded import boarders
 from jovian.rules.harm.meaning import Stake
+from jovian.rules.scenario.withdrawal.ambush import edge_gap
 from jovian.rules.shooting import ratings
 from jovian.rules.squadrons.free_move import FreeMove
 from jovian.table import Pose
@@ -44,9 +46,22 @@ def pick(decision: Pick[Answer], view: State) -> Answer:
         return _commit(decision, view)
     if decision.kind == "firefight":
         return _firefight(decision, view)
+    if decision.kind == "edge":
+        return _edge(decision, view)
     if decision.kind == "suppressed":
         return _suppressed(decision, view)
     return decision.default()
+
+
+def _edge(decision: Pick[Answer], view: State) -> Answer:
+    """The enemy escapes by the edge that is farthest from what it is worth."""
+    foes = [each for each in view.on_table() if each.side == 1 - decision.side]
+
+    def flight(answer: Answer) -> float:
+        way = answer.edge if isinstance(answer, ChooseEdge) else ""
+        return sum(each.open_card.tv * edge_gap(view, each, way) for each in foes)
+
+    return max((option.answer for option in decision.listed), key=flight)
 
 
 def _firefight(decision: Pick[Answer], view: State) -> Answer:

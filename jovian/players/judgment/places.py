@@ -6,6 +6,7 @@ from jovian.game import Model, State
 from jovian.players.judgment.edges import at_edge, drifted, lost_at
 from jovian.players.judgment.mines import lies_in_wait
 from jovian.players.judgment.nearby import enemies
+from jovian.rules.harm.casualties import refuse_leaving
 from jovian.rules.places.limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.sight import touches_piece
@@ -38,7 +39,7 @@ def standing(state: State, model: Model, escape: float = 0.0) -> float:
     foes = [each for each in enemies(state, model) if not lies_in_wait(each)]
     worth = -DOOM if not escape and _doomed(state, model) else 0.0
     if lost_at(state, model):
-        worth += escape or -DOOM
+        worth += escape if escape and refuse_leaving(state, model) is None else -DOOM
     worth += _flight(model, foes) if model.crippled else _closing(model, foes)
     worth -= model.card.tv * _exposure(model, foes)
     return worth + _cover(state, model) + at_edge(state, model)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.game import Model, State
 from jovian.game.choice import Point
 from jovian.rules.rulebook.clause import Clause
+from jovian.rules.rulebook.hooks.games import Landmark
 from jovian.rules.rulebook.in_force import clauses_with
 from jovian.table import Region, exits
 from jovian.table.shapes.angles import COSINE, FULL_TURN, SINE
@@ -16,6 +17,11 @@ NOTCH = 15
 def zones(state: State, side: int) -> tuple[Region, ...]:
     """The parts of the table in one of which each model of a side must be, those first that are to be filled first."""
     return tuple(region for clause in clauses_with(state, Clause.zones) for region in clause.zones(state, side))
+
+
+def landmarks(state: State) -> tuple[Landmark, ...]:
+    """What the clauses of the game have set up on the table."""
+    return tuple(mark for clause in clauses_with(state, Clause.landmarks) for mark in clause.landmarks(state))
 
 
 def in_zone(state: State, model: Model) -> bool:

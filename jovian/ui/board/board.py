@@ -16,6 +16,8 @@ from typing import Any
 import pygame
 
 from jovian.game import EMBARKED, Model, State, Terrain
+from jovian.rules.places.zones import landmarks
+from jovian.rules.rulebook.hooks.games import Landmark
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose
 from jovian.table.space import QueryWorld
@@ -28,6 +30,7 @@ from jovian.ui.board.art.sprites import blit_centered, look_of, sprite
 from jovian.ui.board.art.terrain_art import draw_terrain, seen_as_terrain
 from jovian.ui.board.art.ties import draw_ties
 from jovian.ui.board.art.tokens import Token
+from jovian.ui.board.landmarks import draw_landmark
 from jovian.ui.board.naming.names import Name, Names, Seen, land_strips, names_of
 from jovian.ui.board.naming.tags import draw_tag, token_areas
 from jovian.ui.board.overlays.overlay import Overlay
@@ -174,9 +177,9 @@ class Board:
 
     def _update(self, state: State, scene: Scene) -> None:
         camera = self._local()
-        pieces = seen_as_terrain(state.terrain.values())
+        pieces, marks = seen_as_terrain(state.terrain.values()), landmarks(state)
         keys = (
-            (camera, pieces, scene.zones, scene.forecast, scene.air),
+            (camera, pieces, scene.zones, scene.forecast, scene.air, marks),
             (
                 tuple(map(_fact, state.on_table())), dict(scene.poses), scene.selected, scene.labels, scene.hidden,
                 aboard_of(state),
@@ -191,7 +194,7 @@ class Board:
             self.redraws[n] += 1
             layer = self._layers[2 if panned else n]
             if n == 0:
-                _draw_ground(layer, camera, pieces, scene)
+                _draw_ground(layer, camera, pieces, scene, marks)
             elif not panned:
                 layer.blit(self._layers[n - 1], (0, 0))
             if n == 1:
@@ -278,11 +281,15 @@ def aboard_of(state: State) -> dict[str, int]:
     return found
 
 
-def _draw_ground(layer: pygame.Surface, camera: Camera, pieces: tuple[Terrain, ...], scene: Scene) -> None:
+def _draw_ground(
+    layer: pygame.Surface, camera: Camera, pieces: tuple[Terrain, ...], scene: Scene, marks: tuple[Landmark, ...]
+) -> None:
     layer.blit(backdrop(layer.get_size()), (0, 0))
     draw_table(layer, camera)
     for zone in scene.zones:
         draw_zone(layer, camera, zone)
+    for mark in marks:
+        draw_landmark(layer, camera, mark)
     for piece in pieces:
         if piece.kind == "comet" and not piece.still and scene.forecast:
             draw_corridor(layer, camera, piece)

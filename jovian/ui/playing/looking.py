@@ -70,7 +70,7 @@ class Looking:
         were taken in the open, but for what was issued to them since.
         """
         decision, state = self.match.decision, self.match.state
-        early = decision is not None and decision.kind in ("lay", "deploy")
+        early = decision is not None and decision.kind in ("lay", "corner", "beacon", "deploy")
         opening = early and state.stage != SQUADRONS and not any(each.loads for each in state.models.values())
         return not opening and self.held_back
 

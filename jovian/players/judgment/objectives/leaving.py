@@ -6,6 +6,7 @@ from jovian.game import Model, State
 from jovian.players.judgment.objectives.prospects import counting, point_worth, prospect, victory
 from jovian.players.judgment.objectives.searching import searching
 from jovian.players.judgment.objectives.supposing import gone, supposing
+from jovian.rules.harm.casualties import refuse_leaving
 from jovian.rules.harm.expect import worth
 from jovian.rules.places.edges import EAST, NORTH, SOUTH, WEST, planets
 from jovian.rules.rulebook.rulebook import rulebook
@@ -48,9 +49,10 @@ def way_out(view: State, model: Model) -> Pose | None:
     held = {planet.pose.heading for planet in planets(view)}
     ahead = model.at(model.pose.advanced(ABOUT)) if model.capital else model
     gaps = edge_distances(ahead.base, ahead.pose, view.width, view.height)
-    free = [(gap, way) for gap, way in zip(gaps, (WEST, EAST, SOUTH, NORTH), strict=True) if way not in held]
-    if not free:
-        return None
-    gap, way = min(free)
-    step = Pose(ahead.pose.x, ahead.pose.y, way).advanced(gap + BEYOND)
-    return Pose(step.x, step.y, model.pose.heading)
+    free = sorted((gap, way) for gap, way in zip(gaps, (WEST, EAST, SOUTH, NORTH), strict=True) if way not in held)
+    for gap, way in free:
+        step = Pose(ahead.pose.x, ahead.pose.y, way).advanced(gap + BEYOND)
+        out = Pose(step.x, step.y, model.pose.heading)
+        if refuse_leaving(view, model.at(out)) is None:
+            return out
+    return None

@@ -16,7 +16,7 @@ from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.games import EDGE, Landmark
 from jovian.rules.scenario.roles import DEFENDER, plays
-from jovian.table import TOLERANCE, distance, edge_distances
+from jovian.table import TOLERANCE, Rect, distance, edge_distances
 
 PLACE = "v1.2.4 Scenarios > Ambush > Ambush!"
 EDGES = {"north": NORTH, "east": EAST, "south": SOUTH, "west": WEST}
@@ -40,7 +40,7 @@ class Hunted(Effect):
         edge = escape_edge(state)
         if not action.gives_up or not edge or not plays(state, model.side, DEFENDER) or not model.on_table:
             return None
-        apart = _gap(state, model, edge)
+        apart = edge_gap(state, model, edge)
         if apart > NEAR + TOLERANCE:
             reason = f'{model.name} is {apart:.1f}" from the {edge} edge: it withdraws within {NEAR:g}" of it only.'
             return Refusal(reason, PLACE, (PointLine(*ends(state, edge)),))
@@ -51,7 +51,7 @@ class Hunted(Effect):
         edge = escape_edge(state)
         if not edge or not model.on_table or not plays(state, model.side, DEFENDER):
             return None
-        if _gap(state, model, edge) < -TOLERANCE:
+        if edge_gap(state, model, edge) < -TOLERANCE:
             return None
         return Refusal(f"{model.name} escapes over the {edge} edge only.", PLACE, (PointLine(*ends(state, edge)),))
 
@@ -109,7 +109,16 @@ def ends(state: State, edge: str) -> tuple[Point, Point]:
     }[edge]  # fmt: skip
 
 
-def _gap(state: State, model: Model, edge: str) -> float:
+def band(state: State, edge: str, inches: float) -> Rect:
+    """The part of the table so near to an edge."""
+    (ax, ay), (bx, by) = ends(state, edge)
+    left, bottom, right, top = min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+    if edge in ("north", "south"):
+        return Rect(left, bottom - inches, right, top) if edge == "north" else Rect(left, bottom, right, top + inches)
+    return Rect(left - inches, bottom, right, top) if edge == "east" else Rect(left, bottom, right + inches, top)
+
+
+def edge_gap(state: State, model: Model, edge: str) -> float:
     """Inches between a base and an edge, negative where it sticks over."""
     return edge_distances(model.base, model.pose, state.width, state.height)[ORDER.index(edge)]
 

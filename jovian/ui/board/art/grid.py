@@ -8,11 +8,13 @@ import pygame
 
 from jovian.ui.board.art.ink import dashed, fill, line
 from jovian.ui.board.sight.camera import Camera, Point
-from jovian.ui.kit.fonts import draw_text
+from jovian.ui.kit.fonts import draw_text, measure
 from jovian.ui.kit.theme import ACCENT, SIDES, TEXT_FAINT, TEXT_SOFT, Color, mix, px
 
 _LINES: tuple[tuple[int, Color], ...] = ((1, (6, 8, 13)), (6, (11, 15, 27)), (12, (18, 25, 46)))
 """Inches between lines, and how much light they add."""
+CORNERS = 64
+"""A zone with more is round: of its many short sides every third is left out, which dashes it."""
 FRAME: Color = (58, 84, 150)
 
 
@@ -84,15 +86,16 @@ def draw_zone(surface: pygame.Surface, camera: Camera, zone: Zone) -> None:
     look = SIDES[zone.side]
     points = camera.polygon(zone.points)
     fill(surface, points, look.main, 16, hatch=14 if look.hatched else 0)
-    limits = (camera.table[0], camera.table[1])
+    limits, short = (camera.table[0], camera.table[1]), len(points) > CORNERS
     for index, (p, q) in enumerate(zip(zone.points, zone.points[1:] + zone.points[:1], strict=True)):
         on_edge = any(p[axis] == q[axis] and p[axis] in (0.0, limits[axis]) for axis in (0, 1))
         a, b = points[index], points[(index + 1) % len(points)]
         if on_edge:
             line(surface, a, b, mix(look.main, (10, 12, 24), 0.45))
-        else:
+        elif not short or index % 3:
             dashed(surface, [a, b], mix(look.main, (10, 12, 24), 0.2), 2, 11, 7)
-    if zone.label:
+    wide = max(x for x, _ in points) - min(x for x, _ in points)
+    if zone.label and measure(zone.label.upper(), "label")[0] + px(24) <= wide:
         _zone_label(surface, points, zone.label, mix(look.main, (12, 14, 26), 0.42))
 
 
@@ -105,4 +108,8 @@ def _zone_label(surface: pygame.Surface, points: list[Point], label: str, color:
         return
     upper = (top + bottom) / 2 < clip.centery
     y = max(top, clip.top) + px(8) if upper else min(bottom, clip.bottom) - px(8)
+    if len(points) > CORNERS:
+        middle = (right + min(x for x, _ in points)) / 2, bottom - px(14)
+        draw_text(surface, middle, label.upper(), "label", color, anchor="midbottom")
+        return
     draw_text(surface, (x, y), label.upper(), "label", color, anchor="topright" if upper else "bottomright")

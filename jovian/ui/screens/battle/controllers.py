@@ -13,6 +13,9 @@ from jovian.ui.answering.free import FreeController
 from jovian.ui.answering.menu.menu import MenuController
 from jovian.ui.answering.plan import PlanController
 from jovian.ui.answering.prompts import PromptController
+from jovian.ui.answering.setting_up.beacon import BeaconController
+from jovian.ui.answering.setting_up.corner import CornerController
+from jovian.ui.answering.setting_up.edge import EdgeController
 from jovian.ui.answering.setting_up.issue import IssueController
 from jovian.ui.answering.setting_up.lay import LayController
 from jovian.ui.answering.spot import SpotController
@@ -22,6 +25,7 @@ CONTROLLERS: dict[str, type[Controller]] = {
     "faces": FacesController, "free": FreeController, "attach": AttachController, "plan": PlanController,
     "spot": SpotController, "unload": UnloadController, "lay": LayController,
     "issue": IssueController,
+    "beacon": BeaconController, "corner": CornerController, "edge": EdgeController,
 }  # fmt: skip
 
 

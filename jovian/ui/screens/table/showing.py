@@ -55,6 +55,6 @@ def zone_areas(state: State, names: tuple[str, str]) -> tuple[Zone, ...]:
     if state.phase not in ("", "deployment"):
         return ()
     return tuple(
-        Zone(region.outline, side, f"Deployment zone · {names[side]}")
+        Zone(region.outline, side, f"Deployment zone · {names[side]}" if region.wholly else "")
         for side in (0, 1) for region in zones(state, side)
     )  # fmt: skip
