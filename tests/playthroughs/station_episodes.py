@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from jovian.match import Match
 from tests.playthroughs.episodes import perform, scene
-from tests.rules.stage import rock, ship
+from tests.rules.stage import rock, ship, squadron
 
 SEED = 6
 """Dice by which the station is taken in the first End Phase."""
@@ -41,5 +42,37 @@ def hulk() -> Match:
     return match
 
 
-STATION_EPISODES: dict[str, Callable[[], Match]] = {"episode-station": station, "episode-hulk": hulk}
+def intelligence() -> Match:
+    """Marines search a hulk; a squadron lands on it, launches with what they have found, and takes it to its ship."""
+    still = {"thrusters": [1], "speed": 0}
+    match = scene([
+        ship("Finder", 0, (24, 20.5), **still, marines=[3, 2, 1], traits=["Hangers:1"]),
+        squadron("Courier", 0, (27.5, 20)), ship("Rival", 1, (24, 44), 180, **still),
+    ], seed=3, turns=3, **HUNT,
+       terrain=[rock("unidentified-object", (24, 24), id="hulk", name="Drifting Hulk", hangers=2)])  # fmt: skip
+    idle = [("declare", ["declare", "none", 0]), ("menu", ["end"])]
+    begin = ("activate", ["activate", "courier"]), ("declare", ["declare", "none", 0])
+    perform(match, [
+        ("activate", ["activate", "finder"]), ("declare", ["declare", "board", 0]), ("menu", ["resolve", "hulk"]),
+        ("commit", ["commit", 2]), ("menu", ["end"]), *idle, ("declare", ["declare", "none", 0]),
+        ("menu", ["fly", [[25.5, 24]]]), ("menu", ["land", "hulk"]), ("menu", ["end"]),
+        ("activate", ["activate", "finder"]), *idle, *idle, *idle,
+        *begin, ("menu", ["launch", 25.9, 22.9, 0]), ("menu", ["fly", [[25.5, 21]]]), ("menu", ["land", "finder"]),
+        ("menu", ["end"]), *idle, *idle,
+    ])  # fmt: skip
+    return match
+
+
+HUNT: dict[str, Any] = {
+    "tokens": [{"name": "Intelligence Token"}],
+    "special_rules": ["search-objects", {"rule": "retrieve-from-objects", "token": "Intelligence Token"}],
+    "objectives": [
+        {"kind": "each", "points": 1, "count": {"of": "searched"}},
+        {"kind": "each", "points": 1, "count": {"of": "bearers", "token": "Intelligence Token", "on": "capital"}},
+    ],
+}
+"""The rules of the Scavenger Hunt about its objects."""
+STATION_EPISODES: dict[str, Callable[[], Match]] = {
+    "episode-station": station, "episode-hulk": hulk, "episode-intelligence": intelligence,
+}  # fmt: skip
 """By the name of the file that tells it."""

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from jovian.cards import CardError
+from jovian.cards import CardError, parse_unit
 from jovian.game import NEUTRAL
-from tests.rules.stage import Cast, Staged, rock, ship, squadron, stage
+from tests.rules.stage import SHIP, SQUADRON, Cast, Staged, muster, rock, ship, squadron, stage
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
 AWAY = ship("Z", 1, (44, 44), 180, **STILL)
@@ -116,6 +116,17 @@ def test_a_drone_never_lands() -> None:
     game = about(wing("F", 0, (30, 18)), squadron("D", 0, (24, 22.5), squadron_type="drone", drone_class=1))
     assert not [each for each in game.begin("f").offered() if each[0] == "land"]
     game.end()
+
+
+# --- deployment ---
+def test_nobody_is_deployed_there() -> None:
+    """Squadrons are deployed aboard ships alone, whoever has marines aboard the object."""
+    hulk = rock("unidentified-object", (24, 24), id="u", name="U", structure=4, hangers=2, boarders=[1, 1])
+    cards = [parse_unit({**each, "name": name}, "test") for each, name in ((SHIP, "A"), (SQUADRON, "F"))]
+    game = muster(tuple(cards), (parse_unit({**SHIP, "name": "Z"}, "test"),), terrain=[hulk])
+    game.place("a", 24, 6).place("z", 24, 42, 180)
+    game.expect("deploy", side=0).expect_refused(["embark", game.model("f").id, "u"], "friendly ship")
+    game.place("f", 24, 10)
 
 
 # --- from the start ---
