@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
+from jovian.rules.harm.casualties import refuse_leaving
 from jovian.rules.places.edges import leaves, pull, set_off
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.sight import touches_piece
@@ -24,12 +25,19 @@ def lost_at(state: State, model: Model) -> bool:
     return exits(model.base, model.pose, state.width, state.height) and leaves(state, model)
 
 
-def drifted(state: State, ship: Model, after: Pose) -> Pose | None:
-    """Where a ship ends that would drift to a pose, None if that takes it off the table."""
+def may_leave_at(state: State, model: Model) -> bool:
+    """May it leave the battle as it is thought to stand?"""
+    return refuse_leaving(state, model) is None
+
+
+def drifted(state: State, ship: Model, after: Pose, escapes: bool = False) -> Pose | None:
+    """Where a ship ends that would drift to a pose, None if that takes it off the table where it had better stay."""
     if not exits(ship.base, after, state.width, state.height):
         return after
     there = ship.at(after)
-    return None if leaves(state, there) else set_off(state, there).pose
+    if leaves(state, there):
+        return after if escapes and may_leave_at(state, there) else None
+    return set_off(state, there).pose
 
 
 def at_edge(state: State, model: Model) -> float:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from jovian.game import Model, State
-from jovian.players.judgment.edges import at_edge, drifted, lost_at
+from jovian.players.judgment.edges import at_edge, drifted, lost_at, may_leave_at
 from jovian.players.judgment.mines import lies_in_wait
 from jovian.players.judgment.nearby import enemies
-from jovian.rules.harm.casualties import refuse_leaving
 from jovian.rules.places.limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.sight import touches_piece
@@ -30,17 +31,29 @@ VEILED = 0.02
 """Share of its own TV that standing veiled is worth."""
 SAFE = 12.0
 """Inches from everybody beyond which a crippled ship gains nothing."""
-DRIFT = (0, 45, -45, 20, -20)
+TURNED = (0, 45, -45, 20, -20)
 """Turns that a ship may yet make to stay on the table."""
+
+
+class Drift(NamedTuple):
+    """How a ship moves that only drifts."""
+
+    least: float
+    turns: int
+    escapes: bool
+    """Would it like to leave the table?"""
 
 
 def standing(state: State, model: Model, escape: float = 0.0) -> float:
     """The worth of a model's pose, in TV; `escape` is what leaving the battle is worth, 0 where it had better stay."""
     foes = [each for each in enemies(state, model) if not lies_in_wait(each)]
-    worth = -DOOM if not escape and _doomed(state, model) else 0.0
+    worth = -DOOM if _doomed(state, model, escape > 0) else 0.0
     if lost_at(state, model):
-        worth += escape if escape and refuse_leaving(state, model) is None else -DOOM
-    worth += _flight(model, foes) if model.crippled else _closing(model, foes)
+        worth += escape if escape and may_leave_at(state, model) else -DOOM
+    if model.crippled:
+        worth += _flight(model, foes)
+    elif not escape:
+        worth += _closing(model, foes)
     worth -= model.card.tv * _exposure(model, foes)
     return worth + _cover(state, model) + at_edge(state, model)
 
@@ -85,19 +98,19 @@ def _cover(state: State, model: Model) -> float:
     return VEILED * model.card.tv if veiled else 0.0
 
 
-def _doomed(state: State, ship: Model) -> bool:
-    """Would its minimum move next turn, and the one after, carry a ship off the table whatever it does?"""
+def _doomed(state: State, ship: Model, escapes: bool) -> bool:
+    """Would its minimum move next turn, and the one after, carry a ship off the table where it had better stay?"""
     if not ship.capital:
         return False
     least, _, turns = fixed_limits(state, ship)
-    return least > 0 and not _survives(state, ship, ship.pose, least, turns, 2)
+    return least > 0 and not _survives(state, ship, ship.pose, Drift(least, turns, escapes), 2)
 
 
-def _survives(state: State, ship: Model, pose: Pose, least: float, turns: int, depth: int) -> bool:
+def _survives(state: State, ship: Model, pose: Pose, drift: Drift, depth: int) -> bool:
     if depth == 0:
         return True
-    for angle in DRIFT if turns else (0,):
-        after = drifted(state, ship, pose.turned(angle).advanced(least))
-        if after is not None and _survives(state, ship, after, least, turns, depth - 1):
+    for angle in TURNED if drift.turns else (0,):
+        after = drifted(state, ship, pose.turned(angle).advanced(drift.least), drift.escapes)
+        if after is not None and _survives(state, ship, after, drift, depth - 1):
             return True
     return False

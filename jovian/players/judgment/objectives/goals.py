@@ -7,15 +7,16 @@ from typing import NamedTuple
 
 from jovian.game import Model, State
 from jovian.players.judgment.nearby import enemies
-from jovian.players.judgment.objectives.leaving import left_at_last, turns_left, way_out
+from jovian.players.judgment.objectives.leaving import leaving, left_at_last, way_out
 from jovian.players.judgment.objectives.objects import boarding, harbors, objects
+from jovian.players.judgment.objectives.prospects import turns_left
 from jovian.players.judgment.objectives.supposing import gain, handed_over, lost
 from jovian.rules.actions.generic.board import reach as board_reach
 from jovian.rules.squadrons.hangers import refuse_aboard
 from jovian.table import Pose
 
 FAR = 24.0
-"""Inches at which a goal draws no more."""
+"""Inches over which all that a goal is worth is gone."""
 LITTLE = 0.5
 """TV below which nothing is gone for."""
 IN_RANGE = 7.0
@@ -40,7 +41,7 @@ def drawn(goals: tuple[Goal, ...], model: Model) -> float:
 
 def _near(goal: Goal, model: Model) -> float:
     apart = model.pose.distance_to(Pose(goal.x, goal.y, 0))
-    return max(0.0, 1.0 - max(0.0, apart - goal.near) / FAR)
+    return 1.0 - max(0.0, apart - goal.near) / FAR
 
 
 def hunted(view: State, side: int) -> dict[str, float]:
@@ -83,5 +84,5 @@ def _exits(view: State, model: Model) -> Iterator[Goal]:
     value, out = left_at_last(view, model), way_out(view, model)
     if value > LITTLE and out is not None:
         inches = model.pose.distance_to(out)
-        if inches >= model.card.speed * turns_left(view):
+        if leaving(view, model) > LITTLE or inches >= model.card.speed * turns_left(view):
             yield Goal(out.x, out.y, 0.0, value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.players.judgment.objectives.prospects import counting, point_worth, prospect, victory
+from jovian.players.judgment.objectives.prospects import counting, point_worth, prospect, turns_left, victory
 from jovian.players.judgment.objectives.searching import searching
 from jovian.players.judgment.objectives.supposing import gone, supposing
 from jovian.rules.harm.casualties import refuse_leaving
@@ -12,8 +12,14 @@ from jovian.rules.places.edges import EAST, NORTH, SOUTH, WEST, planets
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import Pose, edge_distances
 
-STAYING = 0.06
-"""Share of its TV that a model is reckoned to earn in each turn that it stays and fights."""
+STAYING = 0.02
+"""Share of its TV that a model is reckoned to gain on the enemy in each turn that it stays and fights."""
+FINDING = 0.3
+"""Share of what a search is worth now that one in each of these turns is reckoned to bring."""
+RISK = 0.1
+"""How likely a model is reckoned to be lost in each turn that it stays."""
+EDGES = (WEST, EAST, SOUTH, NORTH)
+"""As their distances are told."""
 BEYOND = 1.0
 """Inches beyond the edge that a model makes for."""
 ABOUT = 3.0
@@ -24,7 +30,8 @@ def leaving(view: State, model: Model) -> float:
     """TV that it would be worth to be Withdrawn now, less what it would yet do; 0 or less if it had better stay."""
     if not counting(rulebook(view)):
         return 0.0
-    return left_at_last(view, model) - staying(view, model)
+    worth = left_at_last(view, model)
+    return worth + RISK * turns_left(view) * max(0.0, worth) - staying(view, model)
 
 
 def left_at_last(view: State, model: Model) -> float:
@@ -36,23 +43,19 @@ def left_at_last(view: State, model: Model) -> float:
 
 def staying(view: State, model: Model) -> float:
     """TV that it may earn in the turns to come; nothing for a Crippled ship."""
-    return 0.0 if model.crippled else (STAYING * worth(model) + searching(view, model)) * turns_left(view)
-
-
-def turns_left(view: State) -> int:
-    """Turns after this one."""
-    return max(0, view.scenario.turns - view.turn)
+    return 0.0 if model.crippled else (STAYING * worth(model) + FINDING * searching(view, model)) * turns_left(view)
 
 
 def way_out(view: State, model: Model) -> Pose | None:
-    """Where it would leave the table by the nearest edge that lets it, None without any."""
+    """Where it would leave the table by the nearest edge that lets it in the end, None without any."""
+    later = supposing(view, ())
+    later.turn = view.scenario.turns
     held = {planet.pose.heading for planet in planets(view)}
     ahead = model.at(model.pose.advanced(ABOUT)) if model.capital else model
     gaps = edge_distances(ahead.base, ahead.pose, view.width, view.height)
-    free = sorted((gap, way) for gap, way in zip(gaps, (WEST, EAST, SOUTH, NORTH), strict=True) if way not in held)
-    for gap, way in free:
+    found = []
+    for gap, way in zip(gaps, EDGES, strict=True):
         step = Pose(ahead.pose.x, ahead.pose.y, way).advanced(gap + BEYOND)
-        out = Pose(step.x, step.y, model.pose.heading)
-        if refuse_leaving(view, model.at(out)) is None:
-            return out
-    return None
+        if way not in held and refuse_leaving(later, model.at(step)) is None:
+            found.append((gap, way, step))
+    return min(found)[-1] if found else None

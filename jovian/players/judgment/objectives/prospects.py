@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
-from jovian.game import State
+from jovian.game import EMBARKED, TABLE, WITHDRAWN, State
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
+from jovian.rules.scenario.objectives.counts import Counted
 from jovian.rules.scenario.objectives.kinds import AtLeast, FirstToAttack, Least, Most, MostVictoryPoints
 from jovian.rules.scenario.objectives.objective import Counting, Points
 from jovian.rules.scenario.roles import plays
@@ -13,11 +15,15 @@ from jovian.rules.scenario.victory import victory_points
 
 SWING = 0.2
 """Share of a fleet's TV: a lead of so much is reckoned to be half as good as won."""
+LAST, OPEN = 0.5, 0.25
+"""What that is multiplied by in the last turn, and so much more for each turn before it."""
 LADDER = 25.0
 """The same of a lead that is counted in per cent; of others it is 1."""
 USUAL = 4
 """The points for the most Victory Points that a scenario without any is reckoned to have."""
-HALF = 0.5
+PROMISE, IN_TIME = 0.15, 3
+"""Share for which what is still in play is reckoned to be Withdrawn yet, less in so many turns before the end."""
+PART = 0.7
 """Share of the points for so much of something that is reckoned by how much of it there is already."""
 
 
@@ -49,7 +55,7 @@ def prospect(view: State, side: int) -> float:
     ahead = 0.0
     for objective in counting(rulebook(view)):
         if not objective.settled(view):
-            points = leaning(objective, *objective.counted(view))
+            points = leaning(objective, *_amounts(view, objective))
             mine, theirs = (points[each] if plays(view, each, objective.role) else 0.0 for each in (side, 1 - side))
             ahead += mine - theirs
     return ahead
@@ -58,7 +64,7 @@ def prospect(view: State, side: int) -> float:
 def victory(view: State, side: int) -> float:
     """The points for the most Victory Points by which a side is ahead: the surer, the larger its lead."""
     lead = victory_points(view, side) - victory_points(view, 1 - side)
-    return for_victory(rulebook(view)) * _sure(lead, SWING * _fleet(view, side))
+    return for_victory(rulebook(view)) * _sure(lead, SWING * _fleet(view, side) * (LAST + OPEN * turns_left(view)))
 
 
 def leaning(objective: Counting, first: float, second: float) -> Points:
@@ -74,13 +80,38 @@ def leaning(objective: Counting, first: float, second: float) -> Points:
     return objective.earned(first, second)
 
 
+def turns_left(view: State) -> int:
+    """Turns after this one."""
+    return max(0, view.scenario.turns - view.turn)
+
+
+def _amounts(view: State, objective: Counting) -> Points:
+    """What both sides have now, and in part what they would have if all that may yet get away did."""
+    now, share = objective.counted(view), PROMISE * min(1.0, turns_left(view) / IN_TIME)
+    if objective.points < 0 or not share or (hoped := _hoped(objective)) is None:
+        return now
+    later = hoped.counted(view)
+    return now[0] + share * (later[0] - now[0]), now[1] + share * (later[1] - now[1])
+
+
+@lru_cache(maxsize=256)
+def _hoped(objective: Counting) -> Counting | None:
+    """An objective that counts what has been Withdrawn as if it counted also what is still in play, None for others."""
+    count = objective.count
+    if isinstance(objective, Least) or not isinstance(count, Counted):
+        return None
+    if WITHDRAWN not in count.fate or TABLE in count.fate:
+        return None
+    return replace(objective, count=replace(count, fate=(*count.fate, TABLE, EMBARKED)))
+
+
 def _to_leader(points: int, lead: float, unit: str) -> Points:
     share = _sure(lead, LADDER if unit else 1.0)
     return points * max(0.0, share), points * max(0.0, -share)
 
 
 def _reached(amount: float, wanted: int) -> float:
-    return (1.0 - HALF) * (amount >= wanted) + HALF * min(1.0, amount / wanted)
+    return (1.0 - PART) * (amount >= wanted) + PART * min(1.0, amount / wanted)
 
 
 def _sure(lead: float, half: float) -> float:
