@@ -1,4 +1,4 @@
-"""What the token beside a model's name means: a tooltip while the pointer is on it."""
+"""What the token beside a model's name means, and the badge on its base: a tooltip while the pointer is on it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ def explain(
     """Draw the help of the token under the pointer, if one is there."""
     found = board.token_at(pointer) if pygame.Rect(board.camera.view).collidepoint(pointer) else None
     if found is None:
+        _explain_badge(surface, board, pointer)
         return
     ident, token, rect = found
     title, text, place = help_of(token, rulebook(state).states)
@@ -25,3 +26,11 @@ def explain(
     if model is not None and token.state == Captured.name:
         text += f" Brought by {sides[model.owner]}." if model.owner != NEUTRAL else " It was nobody's."
     Tooltip.of(title, text, place, token.color).draw(surface, rect)
+
+
+def _explain_badge(surface: pygame.Surface, board: Board, pointer: tuple[int, int]) -> None:
+    """Draw the help of the badge under the pointer, if one is there."""
+    found = board.badge_at(pointer) if pygame.Rect(board.camera.view).collidepoint(pointer) else None
+    if found is not None:
+        badge, rect = found
+        Tooltip.of(badge.title, badge.text, badge.place, badge.color).draw(surface, rect)

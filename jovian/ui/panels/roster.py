@@ -9,6 +9,7 @@ import pygame
 
 from jovian.game import EMBARKED, NEUTRAL, RESERVE, TABLE, Model, State
 from jovian.rules.harm.boarded import Captured, boarders, boarders_of
+from jovian.ui.board.naming.badges import Badge, badge_size, badges_of, draw_badge
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge, bar
 from jovian.ui.kit.fonts import WRITTEN, draw_text, measure
@@ -31,6 +32,8 @@ class Row(NamedTuple):
     note: str
     dim: bool
     capital: bool
+    badges: tuple[Badge, ...] = ()
+    """What it carries that scores."""
 
 
 def rows_of(state: State, names: tuple[str, str]) -> tuple[Row, ...]:
@@ -56,7 +59,8 @@ def _row(state: State, model: Model, aboard: int) -> Row:
         note = "ACTIVE"
     elif model.on_table:
         note = " · ".join(word for word in (_bond(model, aboard), done) if word)
-    return Row(model.id, model.name, model.side, share, note, model.activated or not model.alive, model.capital)
+    return Row(model.id, model.name, model.side, share, note, model.activated or not model.alive, model.capital,
+               badges_of(state, model) if model.loads else ())  # fmt: skip
 
 
 def _bond(model: Model, aboard: int) -> str:
@@ -179,6 +183,10 @@ class Roster(Panel):
             color = ACCENT if row.note == "ACTIVE" else TEXT_FAINT
             draw_text(surface, (right, body.centery), row.note, "tiny", color, anchor="midright")
             right -= measure(row.note, "tiny")[0] + px(6)
+        for each in reversed(row.badges):
+            wide, high = badge_size(each)
+            draw_badge(surface, pygame.Rect(right - wide, body.centery - high // 2, wide, high), each)
+            right -= wide + px(4)
         pos = (body.left + px(11), body.centery)
         draw_text(surface, pos, row.name, "label", ink, anchor="midleft", width=right - pos[0])
 

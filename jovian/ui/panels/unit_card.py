@@ -261,8 +261,11 @@ class UnitCard(Panel):
 
     def _pills(self, canvas: pygame.Surface, model: Model, state: State, area: pygame.Rect) -> None:
         book = rulebook(state)
-        texts = [(state_words(state, model, each), WARN, help_of(book.states, each)) for each in model.states]
-        texts += [(text, ACCENT, hint) for text, hint in also_words(state, model)]
+        loads = len(model.loads)
+        also = [(text, ACCENT, hint) for text, hint in also_words(state, model)]
+        texts = [(text, BLADE, hint) for text, _, hint in also[:loads]]
+        texts += [(state_words(state, model, each), WARN, help_of(book.states, each)) for each in model.states]
+        texts += also[loads:]
         texts += [(str(trait), TEXT_SOFT, help_of(book.traits, trait.name)) for trait in model.card.traits]
         x, y = area.left, area.top
         for text, color, hint in texts:

@@ -16,6 +16,7 @@ from jovian.rules.facts.words import counted
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
+from jovian.rules.scenario.tokens.token import token_called
 from jovian.rules.squadrons.hangers import berths
 
 UPGRADES = "v1.2.4 Fleet > Characters"
@@ -54,8 +55,11 @@ def left_words(model: Model, track: str) -> str:
 
 
 def also_words(state: State, model: Model) -> list[tuple[str, str]]:
-    """What it flies in or with besides its states: pill and help."""
+    """What it carries that scores first, then what it flies in or with besides its states: pill and help."""
     found = []
+    for name, count in model.loads:
+        token = token_called(state, name)
+        found.append((token.words(count), f"{token.summary} {token.place}"))
     if model.formation:
         count = len(members(state, model))
         found.append((f"Formation of {count}", help_of(rulebook(state).traits, TRAIT)))
