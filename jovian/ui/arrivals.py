@@ -37,6 +37,8 @@ def _battle(app: Host, to: ToBattle) -> Screen:
     battle = Battle(app, to.session)
     if to.taken_up:
         battle.course.cover(first=True)
+    else:
+        battle.course.begin()
     return battle
 
 

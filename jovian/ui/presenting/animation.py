@@ -21,9 +21,10 @@ from jovian.ui.board import Camera
 from jovian.ui.kit.draw import pill
 from jovian.ui.kit.theme import ACCENT, BLADE, DANGER, GOOD, SIDES, Color, mix
 from jovian.ui.presenting.reveal import Reveal, draw_reveal, reveal_of
+from jovian.ui.presenting.rolling import Throws, draw_throws, throws_of
 
-GLIDE, TURN, BEAM, BURST, FLOAT, PLANS = 0.09, 0.22, 0.45, 0.6, 0.5, 4.0
-"""Seconds at speed 1: an inch of movement, a turn, a shot, an explosion, a floating text, two plans revealed."""
+GLIDE, TURN, BEAM, BURST, FLOAT, PLANS, DICE = 0.09, 0.22, 0.45, 0.6, 0.5, 4.0, 3.0
+"""Seconds at speed 1: an inch of movement, a turn, a shot, an explosion, a floating text, two plans revealed, dice."""
 LONGEST_GLIDE = 1.1
 MISS = "miss"
 Point = tuple[float, float]
@@ -34,7 +35,7 @@ class Act:
     """One thing to see."""
 
     kind: str
-    """`glide`, `beam`, `burst`, `float`, `leave` (a floating text, then the model is gone) or `plans`."""
+    """`glide`, `beam`, `burst`, `float`, `leave` (a floating text, then the model is gone), `plans` or `dice`."""
     seconds: float
     model: str = ""
     path: tuple[Pose, ...] = ()
@@ -44,12 +45,16 @@ class Act:
     """What moves with it: a comet's tail."""
     reveal: Reveal | None = None
     """The plans that are shown."""
+    throws: Throws | None = None
+    """The rolls that are shown."""
 
 
 class Animation:
     """Acts in order, and how far the first of them is."""
 
-    def __init__(self) -> None:
+    def __init__(self, names: tuple[str, str] = ("", "")) -> None:
+        self.names = names
+        """What the sides are called."""
         self.acts: list[Act] = []
         self.poses: dict[str, Pose] = {}
         """Where models are drawn instead of where they stood."""
@@ -67,7 +72,10 @@ class Animation:
         if speed > 0:
             where = {model.id: model.pose for model in before.on_table()}
             where |= {piece.id: piece.pose for piece in before.terrain.values()}
+            thrown = dict(throws_of(entries, before, self.names))
             for entry in entries:
+                if entry.n in thrown:
+                    self._append(Act("dice", DICE, throws=thrown[entry.n]))
                 for act in _acts(entry.event, where, before):
                     self._append(act)
 
@@ -117,6 +125,8 @@ class Animation:
             _burst(surface, camera.to_screen(act.path[0][:2]), camera.ppi, share)
         elif act.reveal is not None:
             draw_reveal(surface, pygame.Rect(camera.view), act.reveal, share)
+        elif act.throws is not None:
+            draw_throws(surface, pygame.Rect(camera.view), act.throws, share, self.names)
         elif act.kind in ("float", "leave"):
             x, y = camera.to_screen(act.path[0][:2])
             pill(surface, (x, y - 24 - 26 * share), act.text, act.color)

@@ -42,6 +42,10 @@ class Course:
         if table.pointer == self._answered_at:  # where the answer before was given nothing is meant yet
             desk.point = None
 
+    def begin(self) -> None:
+        """A new game: the dice that fell before its first question are shown."""
+        self._table.animation.start(self._session.events(), self._table.shown, self._app.settings.speed)
+
     def clicked(self) -> None:
         """The board is clicked: it is not taken for the next answer while the pointer stays there."""
         self._answered_at = self._table.pointer

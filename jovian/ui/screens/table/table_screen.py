@@ -52,7 +52,7 @@ class TableScreen(Screen):
         """The panel that the pointer is on, or that is held by a pressed button."""
         self._held = self._tabbed = False
         """Is a button held that was pressed on a panel? Has Tab given a widget the focus?"""
-        self.ruler, self.animation = Ruler(self.desk), Animation()
+        self.ruler, self.animation = Ruler(self.desk), Animation(self.names)
         self.shown: State = session.view
         self.board = Board((0, 0, 400, 400), (self.shown.width, self.shown.height))
         self.pointer, self._pointing = (0, 0), Pointing(self)

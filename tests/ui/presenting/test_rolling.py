@@ -1,0 +1,106 @@
+"""Dice outside of activations are seen: those before the first deployment as a new game begins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from jovian.game import LogEntry
+from jovian.game.events import InitiativeWon, PhaseBegan, Rolled
+from jovian.match import Match
+from jovian.ui.files.settings import Settings
+from jovian.ui.playing.session import Session
+from jovian.ui.presenting.rolling import MOST, draw_throws, throws_of
+from jovian.ui.screens.destinations import ToBattle
+from tests.games import manned, setup
+from tests.ui.fitting import written
+from tests.ui.pilot import Pilot
+
+NAMES = ("First", "Second")
+
+
+def begun(match: Match, speed: float = 1.0, size: tuple[int, int] = (1280, 720)) -> Pilot:
+    """The window as a new game begins."""
+    pilot = Pilot(size, Settings(speed=speed, scale=1.0))
+    pilot.app.go(ToBattle(Session(match, ("human", "human"))))
+    pilot.wait(2)
+    return pilot
+
+
+def seen(pilot: Pilot) -> str:
+    with written() as found:
+        pilot.draw()
+    return "\n".join(each.whole for each in found)
+
+
+def test_initiative_is_seen_before_anything_is_deployed() -> None:
+    match = Match(setup(7), keep_all=True)
+    pilot = begun(match)
+    first, second = (each for each in match.events.of(Rolled) if each.purpose == "initiative")
+    (act,) = pilot.battle.animation.acts
+    assert act.throws is not None and act.throws.title == "INITIATIVE"
+    assert [(each.side, each.faces) for each in act.throws.rolls] == [(0, first.faces.base), (1, second.faces.base)]
+    won = next(match.events.of(InitiativeWon)).side
+    pilot.wait(90)
+    assert f"{pilot.battle.names[won]} has the initiative" in seen(pilot)
+    assert "attacker" not in act.throws.outcome
+    pilot.wait(120)
+    assert not pilot.battle.animation.running and pilot.kind == "deploy"
+
+
+def test_a_click_goes_on_and_places_nothing() -> None:
+    pilot = begun(Match(setup(7), keep_all=True))
+    pilot.click(pilot.at(24, 4))
+    assert not pilot.battle.animation.running and pilot.journal == []
+
+
+def test_without_animation_the_log_alone_tells() -> None:
+    pilot = begun(Match(setup(7), keep_all=True), speed=0.0)
+    assert not pilot.battle.animation.running and any("rolls for initiative" in line for line in pilot.told())
+
+
+def test_a_game_that_is_taken_up_does_not_roll_again() -> None:
+    pilot = Pilot((1280, 720), Settings(speed=1.0, scale=1.0))
+    pilot.app.go(ToBattle(Session(Match(setup(7), keep_all=True), ("human", "human")), taken_up=True))
+    assert not pilot.battle.animation.running
+
+
+def test_stations_are_rolled_first_and_by_themselves() -> None:
+    pilot = begun(Match(manned(3), keep_all=True))
+    titles = [act.throws.title for act in pilot.battle.animation.acts if act.throws is not None]
+    assert titles[-1] == "INITIATIVE" and len(titles) > 1 and "INITIATIVE" not in titles[:-1]
+
+
+def test_rolls_of_an_activation_stay_in_the_log() -> None:
+    match = Match(setup(7), keep_all=True)
+    state = match.state
+    entries = [LogEntry(each.n, 1, "activation", each.seen_by, each.event) for each in match.events]
+    assert list(throws_of(entries, state, NAMES)) == []
+    many = [LogEntry(n, 1, "deployment", "both", next(match.events.of(Rolled))) for n in range(MOST + 2)]
+    many.append(LogEntry(99, 1, "deployment", "both", PhaseBegan(name="activation")))
+    found = [(last, len(each.rolls)) for last, each in throws_of(many, state, NAMES)]
+    assert found == [(MOST - 1, MOST), (MOST + 1, 2)]
+
+
+@pytest.mark.parametrize("area", [(640, 480), (320, 300)])
+def test_the_dice_come_to_rest_as_they_fell(area: tuple[int, int]) -> None:
+    match = Match(setup(7), keep_all=True)
+    (_, throws), = throws_of(match.events, match.state, NAMES)
+    Pilot()
+    pictures = []
+    for share in (0.05, 0.1, 0.5, 0.9):
+        surface = pygame.Surface(area, 0, 32)
+        sheet = draw_throws(surface, surface.get_rect(), throws, share, NAMES)
+        assert surface.get_rect().contains(sheet)
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+    assert pictures[0] != pictures[1] != pictures[2] == pictures[3]
+
+
+def test_the_attacker_is_named_where_there_are_roles() -> None:
+    match = Match(setup(7), keep_all=True)
+    state = match.state.clone()
+    state.scenario = replace(state.scenario, initiative="attacker-defender")
+    (_, throws), = throws_of(match.events, state, NAMES)
+    assert throws.outcome.endswith("has the initiative and is the attacker")
