@@ -1,19 +1,25 @@
-"""The result: who won, by which points, and what is left of both fleets."""
+"""The result: who won, how every point came about, the points and losses turn by turn, what is left of both fleets."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pygame
 
 from jovian.dice import told_seed
 from jovian.rules.facts.words import counted
+from jovian.rules.scenario.victory import Value, values
+from jovian.rules.sequence.progress import Progress, progress
 from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.draw import badge, panel, rule
 from jovian.ui.kit.fonts import draw_text, line_height
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Widget
+from jovian.ui.panels.scores.objective_words import heading, side_words
 from jovian.ui.playing.session import Session
+from jovian.ui.screens.account.rows import Row, draw_row, height_of, wrapped
+from jovian.ui.screens.account.turns import TurnEnd, turns_of
 from jovian.ui.screens.destinations import ToReplay, ToTitle
 from jovian.ui.screens.leaving import leave, save
 from jovian.ui.screens.screen import Host, Screen
@@ -26,32 +32,73 @@ class Result(Screen):
         super().__init__(app)
         self.session, self.names, self.table = session, names, table
         self.state = session.match.state
+        self.objectives, self.turns = progress(self.state), turns_of(session.match)
 
     def layout(self, size: tuple[int, int]) -> None:
-        """Lay the buttons out below the table of points."""
+        """Three columns, and the buttons below them."""
         super().layout(size)
         wide, gap = px(170), px(12)
         left = (size[0] - 4 * wide - 3 * gap) // 2
         entries = (("replay", "Replay", "primary"), ("table", "See the table", "plain"), ("save", "Save", "plain"),
                    ("title", "Title", "plain"))  # fmt: skip
         made: list[Widget] = [
-            Button(name, pygame.Rect(left + n * (wide + gap), size[1] - px(80), wide, px(48)), label, kind=kind)
+            Button(name, pygame.Rect(left + n * (wide + gap), size[1] - px(68), wide, px(48)), label, kind=kind)
             for n, (name, label, kind) in enumerate(entries)
         ]
         for side in (0, 1):
-            inner = self._area(side).inflate(-px(24), -px(20))
+            inner = self._area(side + 1).inflate(-px(24), -px(20))
             rect = pygame.Rect(inner.left, inner.top + px(80), inner.width, inner.height - px(80))
-            listed = ScrollList(f"side {side}", rect, _row, row=line_height("body") + px(3), well=False)
-            listed.set_items(list(self.state.side_models(side)))
+            high = 2 * line_height("small") + px(4)
+            listed = ScrollList(f"side {side}", rect, self._draw_value, row=high, well=False)
+            listed.set_items(list(values(self.state, side)))
             made.append(listed)
-        self.group.renew(made)
+        inner = self._area(0).inflate(-px(24), -px(20))
+        account = ScrollList("account", inner, draw_row, height_of=height_of, well=False)
+        account.set_items([*self._points(inner.width - px(14)), *self._by_turns(inner.width - px(14))])
+        self.group.renew([account, *made])
 
-    def _area(self, side: int) -> pygame.Rect:
-        """The column of a side."""
-        middle, wide = self.size[0] // 2, min(px(440), self.size[0] // 2 - px(30))
-        left = middle - wide - px(10) if side == 0 else middle + px(10)
-        return pygame.Rect(left, px(150), wide, self.size[1] - px(250))
+    def _area(self, column: int) -> pygame.Rect:
+        """A column of the page: the account, side 0, side 1."""
+        gap = px(16)
+        whole = min(px(1560), self.size[0] - 2 * gap)
+        wide = (whole - 2 * gap) // 3
+        left = (self.size[0] - whole) // 2 + column * (wide + gap)
+        return pygame.Rect(left, px(146), wide, self.size[1] - px(146) - px(80))
 
+    # --- what it says ---
+    def _points(self, width: int) -> Iterator[Row]:
+        """Every objective, what was counted, who got the points."""
+        yield Row("HOW THE POINTS CAME", "caps", TEXT_FAINT, px(22))
+        for each in self.objectives:
+            yield from self._objective(each, width)
+
+    def _objective(self, each: Progress, width: int) -> Iterator[Row]:
+        yield from wrapped(heading(each)[:1].upper() + heading(each)[1:], width, "strong", BLADE)
+        for side in (0, 1):
+            if each.shares[side].eligible:
+                color = SIDES[side].light if each.shares[side].earned else TEXT_SOFT
+                yield from wrapped(side_words(each, side, self.names), width, "small", color, side)
+        yield Row("", high=px(6))
+
+    def _by_turns(self, width: int) -> Iterator[Row]:
+        """The points after each turn, and who was lost in it."""
+        yield Row("TURN BY TURN: OBJECTIVE AND VICTORY POINTS", "caps", TEXT_FAINT, px(26))
+        for end in self.turns:
+            yield Row(f"Turn {end.turn}", "strong", TEXT, cells=self._scores(end))
+            for side in (0, 1):
+                lost = [f"{each.name} {each.how}" for each in end.losses if each.side == side]
+                if lost:
+                    yield from wrapped(", ".join(lost), width, "small", TEXT_SOFT, side)
+
+    def _scores(self, end: TurnEnd) -> tuple[tuple[str, Color], ...]:
+        """The points of both sides after a turn, those of whoever was ahead lit."""
+        ahead = 0 if end.scores[0] > end.scores[1] else 1 if end.scores[1] > end.scores[0] else None
+        return tuple(
+            (f"{score.objective:g} · {score.victory:g} VP", SIDES[side].main if ahead == side else TEXT_SOFT)
+            for side, score in enumerate(end.scores)
+        )
+
+    # --- answers ---
     def act(self, action: Action) -> None:
         """Go where the button leads."""
         if action.name == "replay":
@@ -67,19 +114,21 @@ class Result(Screen):
         """Go back to the title."""
         leave(self.app, lambda: self.app.go(ToTitle()))
 
+    # --- drawing ---
     def draw(self, surface: pygame.Surface) -> None:
-        """The winner, then a column a side."""
+        """The winner, then the columns."""
         surface.blit(backdrop(self.size), (0, 0))
         winner, middle = self.state.winner, self.size[0] // 2
         said = "A draw" if winner is None else f"{self.names[winner]} wins"
         color: Color = BLADE if winner is None else SIDES[winner].main
-        draw_text(surface, (middle, px(70)), said, "display", color, anchor="center")
+        draw_text(surface, (middle, px(62)), said, "display", color, anchor="center")
         turns = f"{self.state.scenario.name} · after {counted(self.state.turn, 'turn')}"
-        draw_text(surface, (middle, px(112)), turns, "body", TEXT_SOFT, anchor="center")
+        draw_text(surface, (middle, px(104)), turns, "body", TEXT_SOFT, anchor="center")
         seed = f"Seed {told_seed(self.session.match.setup.seed)}"
-        draw_text(surface, (middle, px(132)), seed, "small", TEXT_FAINT, anchor="center")
+        draw_text(surface, (middle, px(126)), seed, "small", TEXT_FAINT, anchor="center")
+        panel(surface, self._area(0))
         for side in (0, 1):
-            self._column(surface, self._area(side), side)
+            self._column(surface, self._area(side + 1), side)
         self.group.draw(surface)
         self.dirty = False
 
@@ -89,18 +138,28 @@ class Result(Screen):
         name = self.names[side]
         draw_text(surface, (inner.left + px(24), inner.top), name, "heading", look.main, width=inner.width - px(24))
         objective, victory = self.state.scores[side]
-        draw_text(surface, (inner.left, inner.top + px(34)), f"{objective:g}", "title", BLADE)
-        draw_text(surface, (inner.left + px(46), inner.top + px(40)), "Objective Points", "body", TEXT_SOFT)
+        figure = draw_text(surface, (inner.left, inner.top + px(34)), f"{objective:g}", "title", BLADE)
+        draw_text(surface, (figure.right + px(8), inner.top + px(40)), "Objective Points", "body", TEXT_SOFT)
         draw_text(
             surface, (inner.right, inner.top + px(40)), f"{victory:g} Victory Points", "body", TEXT, anchor="topright"
         )
         rule(surface, inner.left, inner.right, inner.top + px(70))
 
+    def _draw_value(self, surface: pygame.Surface, rect: pygame.Rect, value: Any, hovered: bool, chosen: bool) -> None:
+        """A model with what is left of it, its Victory Points and how they come about."""
+        ink, gold = (TEXT, BLADE) if value.points else (TEXT_FAINT, TEXT_FAINT)
+        right = rect.right - px(4)
+        points = draw_text(surface, (right, rect.top), f"{value.points}", "strong", gold, anchor="topright")
+        draw_text(surface, rect.topleft, value.name, "strong", ink, width=points.left - rect.left - px(8))
+        y = rect.top + line_height("small")
+        came = f"{value.tv} TV × {value.share:g}" if value.share != 1 else f"{value.tv} TV"
+        shown = draw_text(surface, (right, y), came, "small", TEXT_FAINT, anchor="topright")
+        room = shown.left - rect.left - px(8)
+        draw_text(surface, (rect.left, y), self._left_of(value), "small", TEXT_SOFT, width=room)
 
-def _row(surface: pygame.Surface, rect: pygame.Rect, model: Any, hovered: bool, chosen: bool) -> None:
-    """What is left of a model."""
-    left = f"Structure {model.unmarked('structure')}/{len(model.boxes('structure'))}" if model.alive else model.place
-    soft = TEXT_SOFT if model.alive else TEXT_FAINT
-    said = draw_text(surface, (rect.right - px(4), rect.top), left, "body", soft, anchor="topright")
-    room = said.left - rect.left - px(8)
-    draw_text(surface, rect.topleft, model.name, "body", TEXT if model.alive else TEXT_FAINT, width=room)
+    def _left_of(self, value: Value) -> str:
+        """What became of a model, and what is left of its Structure."""
+        model = self.state.models[value.model]
+        left = f"Structure {model.unmarked('structure')}/{len(model.boxes('structure'))}" if model.alive else ""
+        said = " · ".join(filter(None, (value.why, left)))
+        return said[:1].upper() + said[1:]

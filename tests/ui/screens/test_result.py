@@ -1,0 +1,86 @@
+"""The page of the result: how every point came about, model by model and turn by turn, and the losses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jovian.ui.screens.account.result import Result
+from jovian.ui.screens.account.turns import Loss, turns_of
+from tests.face import values
+from tests.rules.stage import Staged, ship, squadron, stage
+from tests.ui.fitting import misfits, written
+from tests.ui.pilot import Pilot, battle_at
+
+POD = "Escape Pod"
+PODS = {"of": "tokens", "token": POD}
+NAMES = ("First", "Second")
+STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
+
+
+def ended() -> Staged:
+    """Two turns, with side 0 ahead in all that is counted, some of it at the end of the first."""
+    game = stage(
+        ship("A", 0, (10, 6), **STILL, tv=50), ship("D", 1, (10, 42), 180, **STILL),
+        squadron("T", 1, (30, 42), activated=True), turn=6,
+        tokens=[{"name": POD, "plural": "Escape Pods"}],
+        objectives=[
+            {"kind": "most_victory_points", "points": 4}, {"kind": "most", "points": 3, "turn": 6, "count": PODS},
+            {"kind": "first_to_attack", "points": -2}, {"kind": "each", "points": 1, "role": "attacker", "count": PODS},
+        ],
+    )  # fmt: skip
+    game.model("a").loads = ((POD, 2),)
+    game.idle("a").idle("d")
+    while not game.match.over:
+        game.pick(*game.asked.default().written())
+    return game
+
+
+def page(pilot: Pilot, game: Staged) -> str:
+    """All that stands on it."""
+    battle = battle_at(pilot, game.match)
+    pilot.app.show(Result(pilot.app, battle.session, battle.names, battle))
+    pilot.wait(2)
+    with written() as found:
+        pilot.draw()
+    return "\n".join(each.whole for each in found)
+
+
+def test_every_point_says_how_it_came() -> None:
+    said = page(Pilot((1920, 1080)), ended())
+    for wanted in ("4 points for the most Victory Points", "3 points for the most Escape Pod", "2, 2 ahead · 3 points",
+                   "-2 points for attacking first", "attacker only", "2, 2 × 1 · 2 points"):  # fmt: skip
+        assert wanted in said, wanted
+    assert "50 TV" in said and "Structure 3/3" in said and "TURN BY TURN" in said
+
+
+def test_a_model_says_what_multiplies_it() -> None:
+    game = ended()
+    game.model("t").place = "withdrawn"
+    assert [(each.name, each.share, each.points, each.why) for each in values(game.match.state, 1)][1] == (
+        "T", 0.5, 5, "withdrawn",
+    )  # fmt: skip
+    said = page(Pilot((1920, 1080)), game)
+    assert "Withdrawn" in said and "10 TV × 0.5" in said
+
+
+def test_turns_tell_points_and_losses() -> None:
+    game = stage(
+        ship("A", 0, (10, 6), **STILL), ship("D", 1, (10, 42), 180, **STILL), squadron("S", 0, (30, 12)), turn=6,
+    )  # fmt: skip
+    game.begin("s", "withdraw").resolve().faces([2, 2, 5])
+    game.idle("d").idle("a")
+    while not game.match.over:
+        game.pick(*game.asked.default().written())
+    first, *_, last = turns_of(game.match)
+    assert [each.turn for each in turns_of(game.match)] == [6, 7]
+    assert first.losses == (Loss(0, "S", "withdrawn"),) and last.losses == ()
+    assert last.scores == game.match.state.scores and first.scores[0].victory == 45
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
+def test_the_page_fits(size: tuple[int, int]) -> None:
+    pilot = Pilot(size)
+    page(pilot, ended())
+    assert misfits(pilot) == []
