@@ -34,7 +34,7 @@ from jovian.ui.panels.scores.objective_words import amounts_of, holder, lines_of
 ROW, HEAD = 42, 30
 LINES = 3
 """Of a title at most."""
-MOST = 45
+MOST = 50
 """Of a hundred parts of the column: as high as it may be."""
 BRIEFING = "briefing"
 """What a click asks for."""
@@ -56,26 +56,27 @@ class Objectives(Panel):
         self._state: State | None = None
         self.rows: tuple[Row, ...] = ()
         self.totals = (0, 0)
-        self._width, self._whole = px(158), False
-        """Of a title; is it told whole?"""
+        self._width, self._most = px(158), 1
+        """Of a title, and how many lines of it are shown."""
         self.list = ScrollList("objectives", self.rect, self._draw_row, height_of=self._height, well=False)
 
     def wanted(self, room: int, width: int) -> int:
-        """How high it would like to be in a column of so many pixels; titles are whole where there is room for them."""
+        """How high it would like to be in a column of so many pixels; titles have the lines that there is room for."""
         most, bare = room * MOST // 100, px(HEAD + 8)
         self._width = width - px(72)
-        self._whole = bare + sum(self._high(row, True) for row in self.rows) <= most
+        fits = (n for n in range(LINES, 1, -1) if bare + sum(self._high(row, n) for row in self.rows) <= most)
+        self._most = next(fits, 1)
         return min(most, bare + sum(map(self._height, self.rows))) if self.rows else 0
 
     def _lines(self, row: Row) -> tuple[str, ...]:
         title = row.each.title[:1].upper() + row.each.title[1:]
         return wrap(title, "label", max(px(60), self._width - (px(14) if row.role is not None else 0)))
 
-    def _high(self, row: Row, whole: bool) -> int:
-        return px(ROW) + (min(LINES, len(self._lines(row))) - 1) * line_height("label") * whole
+    def _high(self, row: Row, lines: int) -> int:
+        return px(ROW) + (min(lines, len(self._lines(row))) - 1) * line_height("label")
 
     def _height(self, row: Any) -> int:
-        return self._high(row, self._whole)
+        return self._high(row, self._most)
 
     def layout(self, rect: pygame.Rect) -> None:
         """A heading, and the list below it."""
@@ -148,7 +149,7 @@ class Objectives(Panel):
         top, high = body.top + px(11), body.bottom - px(10)
         color, room = TEXT_FAINT if each.settled else TEXT, body.right - px(6) - left
         lines = self._lines(row)
-        shown = LINES if self._whole else 1
+        shown = self._most
         for number, line in enumerate((*lines[: shown - 1], " ".join(lines[shown - 1 :]))[:shown]):
             pos = (left, top + number * line_height("label"))
             draw_text(surface, pos, line, "label", color, anchor="midleft", width=room)
