@@ -10,13 +10,14 @@ from jovian.rules.facts.words import counted
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objectives.kinds import EarlyEnd
+from jovian.rules.scenario.roles import DRAWN
 from jovian.rules.scenario.stages import CAPITALS, SQUADRONS, Stage, deployment_type
 from jovian.rules.scenario.tokens.token import Token
 from jovian.rules.setup.edition import special
 
 INITIATIVES = {
     "random": "Each side rolls a die; the higher has the initiative for the whole game.",
-    "attacker-defender": "Each side rolls a die; the higher has the initiative and attacks, the other side defends.",
+    DRAWN: "Each side rolls a die; the higher has the initiative and attacks, the other side defends.",
 }
 NAMED = "The scenario says which side has the initiative for the whole game."
 _KINDS = {CAPITALS: "capital ship", SQUADRONS: "squadron"}
@@ -63,13 +64,12 @@ def _item(clause: Clause) -> Item:
 
 
 def _course(state: State) -> tuple[Item, ...]:
-    scenario, placed = state.scenario, state.phase == "activation" and state.turn == state.scenario.turn
+    scenario = state.scenario
     zones = [each for each in rulebook(state).clauses if type(each).zones is not Clause.zones]
     ends = [f"After {counted(scenario.turns, 'turn')}, or when a side has nothing left.", *_ends(state)]
-    coming = [] if placed else [*map(_item, zones), _coming(state)]
     return (
         Item("Table", f'{scenario.width:g}" × {scenario.height:g}".'),
-        *coming,
+        *map(_item, zones), _coming(state),
         Item("Initiative", _initiative(scenario), "v1.2.4 Sequence > Initiative"),
         Item("End", " ".join(ends), "v1.2.4 Scenarios > Victory Conditions"),
     )

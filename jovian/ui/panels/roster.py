@@ -9,6 +9,7 @@ import pygame
 
 from jovian.game import EMBARKED, NEUTRAL, RESERVE, TABLE, Model, State
 from jovian.rules.harm.boarded import Captured, boarders, boarders_of
+from jovian.rules.scenario.roles import known_role
 from jovian.ui.board.naming.badges import Badge, badge_size, badges_of, draw_badge
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge, bar
@@ -44,7 +45,8 @@ def rows_of(state: State, names: tuple[str, str]) -> tuple[Row, ...]:
     for side, name in enumerate((*names, NOBODY)):
         models = sorted(state.side_models(side), key=lambda model: not model.alive)
         if models or side != NEUTRAL:
-            found.append(Row("", name, side, 0.0, "", False, False))
+            role = known_role(state, side) if side != NEUTRAL else ""
+            found.append(Row("", " · ".join(filter(None, (name, role))), side, 0.0, "", False, False))
         found += [_row(state, model, aboard[model.id]) for model in models]
     return tuple(found)
 

@@ -9,7 +9,7 @@ import pygame
 
 from jovian.game import LogEntry, State
 from jovian.game.events import InitiativeWon, PhaseBegan, Rolled, StationRated
-from jovian.rules.scenario.roles import ATTACKER
+from jovian.rules.scenario.roles import ATTACKER, has_roles
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.dice import PLAIN, SET, die
 from jovian.ui.kit.draw import badge
@@ -81,8 +81,7 @@ def _together(found: list[tuple[int, Throw]]) -> tuple[int, Throws]:
 
 def _initiative(before: State, name: str) -> str:
     """Who has it, and what that makes of it."""
-    roles = before.scenario.initiative != "random"
-    return f"{name} has the initiative{f' and is the {ATTACKER}' if roles else ''}"
+    return f"{name} has the initiative{f' and is the {ATTACKER}' if has_roles(before.scenario) else ''}"
 
 
 def draw_throws(

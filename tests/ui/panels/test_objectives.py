@@ -70,7 +70,7 @@ def test_each_objective_has_its_row_and_the_points_of_now() -> None:
     assert "4 points for the most Victory Points" in hints[0] and "50 VP, level" in hints[0]
     assert "2, 2 × 1 · 2 points" in hints[4] and "Counted at the end." in hints[4]
     assert "attacker only" in hints[5] and "Counted at the end of turn 3." in hints[5] and "0%, 25% short" in hints[5]
-    assert "not for this side" in hints[5]
+    assert "not for this side" in hints[5] and "attacker" in said.lower().partition("objectives")[0]
 
 
 def test_what_is_settled_or_out_of_reach_is_told() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game import State
 from jovian.rules.facts.words import counted
 from jovian.rules.scenario.objectives.counts import amount_words
-from jovian.rules.scenario.roles import role_of
+from jovian.rules.scenario.roles import known_role
 from jovian.rules.sequence.progress import Progress
 
 Names = tuple[str, str]
@@ -67,13 +67,6 @@ def lines_of(each: Progress, names: Names, over: bool = False) -> list[str]:
     return [f"{heading(each)}.".replace("..", "."), *(side_words(each, side, names) for side in (0, 1)), ends]
 
 
-def roles_known(state: State) -> bool:
-    """Has it been settled who has the initiative?"""
-    return not any(step[0] == "initiative" for step in state.agenda)
-
-
 def holder(state: State, role: str) -> int | None:
     """The side of a role, None as long as nobody knows."""
-    if not role or not roles_known(state):
-        return None
-    return 0 if role_of(state, 0) == role else 1
+    return next((side for side in (0, 1) if role and known_role(state, side) == role), None)

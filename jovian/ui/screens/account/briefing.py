@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pygame
 
 from jovian.game.events import Started
-from jovian.rules.scenario.roles import ATTACKER, DEFENDER
+from jovian.rules.scenario.roles import known_role
 from jovian.rules.sequence.progress import Progress, progress
 from jovian.rules.setup.briefing import Item, briefing
 from jovian.ui.board.art.backdrop import backdrop
@@ -15,13 +15,11 @@ from jovian.ui.kit.draw import panel
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList
-from jovian.ui.panels.scores.objective_words import heading, holder, open_words, side_words, when_words
+from jovian.ui.panels.scores.objective_words import heading, open_words, side_words, when_words
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.account.rows import Row, draw_row, height_of, wrapped
 from jovian.ui.screens.destinations import ToBattle
 from jovian.ui.screens.screen import Host, Screen
-
-ROLES = (ATTACKER, DEFENDER)
 
 
 class BriefingScreen(Screen):
@@ -69,15 +67,10 @@ class BriefingScreen(Screen):
 
     def _sides(self) -> Iterator[Row]:
         """Who fights whom, with the role of each where the scenario has roles and they are known."""
-        roles = {holder(self.view, role): f", {role}" for role in ROLES} if self._has_roles else {}
         for side in (0, 1):
-            yield Row(f"{self.names[side]}{roles.get(side, '')}", "strong", SIDES[side].main, side=side)
+            role = known_role(self.view, side) if self.back is not None else ""  # nobody has seen the dice before it
+            yield Row(", the ".join(filter(None, (self.names[side], role))), "strong", SIDES[side].main, side=side)
         yield Row("", high=px(10))
-
-    @property
-    def _has_roles(self) -> bool:
-        """Does anything of the scenario ask who attacks? Before the battle begins nobody has seen the dice."""
-        return self.back is not None and self.view.scenario.initiative != "random"
 
     def _fought_for(self, width: int) -> Iterator[Row]:
         yield Row("OBJECTIVES", "caps", TEXT_FAINT, px(22))
