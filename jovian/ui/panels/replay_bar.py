@@ -52,11 +52,13 @@ class ReplayBar(Panel):
             where = pygame.Rect(x, rect.bottom - px(46), px(wide), px(38))
             made.append(Button(name, where, label, hint=_HINTS.get(name, "")))
             x += px(wide) + px(6)
-        keep = Button(
-            "on", pygame.Rect(rect.right - px(272), rect.bottom - px(46), px(150), px(38)), "Play on from here"
-        )
-        edit = pygame.Rect(keep.rect.left - px(112), keep.rect.top, px(106), px(38))
-        copy = Button("edit", edit, "Edit a copy", hint="A scenario of this position, in the editor")
+        wide, label = (92, "Play on") if narrow else (150, "Play on from here")
+        place = pygame.Rect(rect.right - px(122 + wide), rect.bottom - px(46), px(wide), px(38))
+        keep = Button("on", place, label, hint="A copy of the game goes on from here")
+        wide = 60 if narrow else 106
+        edit = pygame.Rect(keep.rect.left - px(wide + 6), keep.rect.top, px(wide), px(38))
+        label = "Edit" if narrow else "Edit a copy"
+        copy = Button("edit", edit, label, hint="A scenario of this position, in the editor")
         leave = Button("leave", pygame.Rect(rect.right - px(114), rect.bottom - px(46), px(102), px(38)), "Leave")
         old = self.group.widgets[-1] if self.group.widgets else None
         slider = TurnSlider(
