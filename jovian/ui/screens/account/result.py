@@ -13,7 +13,7 @@ from jovian.rules.scenario.victory import Value, values
 from jovian.rules.sequence.progress import Progress, progress
 from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.draw import badge, panel, rule
-from jovian.ui.kit.fonts import draw_text, line_height
+from jovian.ui.kit.fonts import draw_text, line_height, measure
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Widget
 from jovian.ui.panels.scores.objective_words import heading, side_words
@@ -138,11 +138,14 @@ class Result(Screen):
         name = self.names[side]
         draw_text(surface, (inner.left + px(24), inner.top), name, "heading", look.main, width=inner.width - px(24))
         objective, victory = self.state.scores[side]
-        figure = draw_text(surface, (inner.left, inner.top + px(34)), f"{objective:g}", "title", BLADE)
-        draw_text(surface, (figure.right + px(8), inner.top + px(40)), "Objective Points", "body", TEXT_SOFT)
-        draw_text(
-            surface, (inner.right, inner.top + px(40)), f"{victory:g} Victory Points", "body", TEXT, anchor="topright"
-        )
+        y = inner.top + px(46)
+        figure = draw_text(surface, (inner.left, y - px(2)), f"{objective:g}", "title", BLADE, anchor="midleft")
+        pos = (figure.right + px(8), y)
+        said = draw_text(surface, pos, "Objective Points", "body", TEXT_SOFT, anchor="midleft")
+        told = f"{victory:g} Victory Points"
+        if measure(told, "body")[0] > inner.right - said.right - px(12):
+            told = f"{victory:g} VP"
+        draw_text(surface, (inner.right, y), told, "body", TEXT, anchor="midright")
         rule(surface, inner.left, inner.right, inner.top + px(70))
 
     def _draw_value(self, surface: pygame.Surface, rect: pygame.Rect, value: Any, hovered: bool, chosen: bool) -> None:

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from jovian.game import DESTROYED, WITHDRAWN, Score, State
 from jovian.game.events import LeftPlay, ShipCaptured
 from jovian.match import Match
+from jovian.rules.harm.boarded import Captured
 from jovian.rules.sequence.scoring import standing
 
-CAPTURED = "captured"
-"""How a ship is lost that changes hands."""
 _HOW = (DESTROYED, WITHDRAWN)
 
 
@@ -66,5 +65,5 @@ def _losses(match: Match, state: State, turn: int) -> tuple[Loss, ...]:
                 model = state.models[ident]
                 found.append(Loss(model.owner, model.name, how))
             case ShipCaptured(model=ident) if entry.turn == turn and ident in state.models:
-                found.append(Loss(state.models[ident].owner, state.models[ident].name, CAPTURED))
+                found.append(Loss(state.models[ident].owner, state.models[ident].name, Captured.name))
     return tuple(found)
