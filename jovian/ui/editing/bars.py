@@ -15,7 +15,7 @@ from jovian.ui.kit.widgets.rows import draw_line
 from jovian.ui.panels.panel import Panel
 
 BUTTONS = (
-    ("undo", "Undo", "plain"), ("redo", "Redo", "plain"), ("save", "Save", "plain"),
+    ("open", "Open …", "plain"), ("save", "Save", "plain"), ("undo", "Undo", "plain"), ("redo", "Redo", "plain"),
     ("play", "Play from here", "primary"), ("watch", "Let the computers play it", "plain"), ("menu", "Menu", "plain"),
 )  # fmt: skip
 MEND = 330

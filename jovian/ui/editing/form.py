@@ -84,12 +84,31 @@ class Form(Panel):
 
     # --- input ---
     def handle(self, event: pygame.event.Event) -> Action | None:
-        """The wheel scrolls, unless a list is spread."""
+        """The wheel scrolls, unless a list is spread; Tab goes from row to row, in sight or not."""
         if event.type == pygame.MOUSEWHEEL and self.group.spread is None:
             self.offset -= round(getattr(event, "precise_y", event.y) * px(NOTCH))
             self.layout(self.rect)
             return None
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not self.group.engaged:
+            self._tab(-1 if getattr(event, "mod", 0) & pygame.KMOD_SHIFT else 1)
+            return None
         return super().handle(event)
+
+    def _tab(self, step: int) -> None:
+        """Give the focus to the next widget, and scroll to it."""
+        able = [widget.name for widget in self.group.widgets if widget.enabled]
+        if not able:
+            return
+        focus = self.group.focus
+        at = able.index(focus.name) + step if focus is not None and focus.name in able else min(0, step)
+        name = able[at % len(able)]
+        row = next((number for number, each in enumerate(self.rows) if name_of(each) == name), None)
+        if row is not None:
+            top = px(HIGH) * row
+            self.offset = max(min(self.offset, top), top + px(HIGH) - self.inner.height)
+        for widget in self.group.widgets:
+            widget.focused = widget.name == name
+        self.layout(self.rect)
 
     def use(self, action: Action) -> bool:
         """Take what a widget tells; False if it is none of its own."""

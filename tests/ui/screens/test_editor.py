@@ -19,6 +19,7 @@ from jovian.ui.screens.editor.editor import Editor
 from jovian.ui.screens.table.replay import Replay
 from jovian.ui.screens.title import Title
 from tests.commands import run
+from tests.frozen import FROZEN
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 
@@ -234,6 +235,70 @@ def test_fields_lists_and_pieces_of_the_form_change_the_draft() -> None:
     choose(pilot, "models/0/structure", "4")
     assert page.bench.draft.line(Piece("models", 0))["states"] == {"evading": 1}
     assert page.bench.problems == []
+
+
+def test_the_form_is_gone_through_by_tab_and_escape_leaves_a_field() -> None:
+    pilot, page = opened()
+    made(pilot, page)
+    pilot.key(pygame.K_TAB)
+    assert pilot.widget("name").focused
+    for _ in range(40):
+        pilot.key(pygame.K_TAB)
+        focus = page.form.group.focus
+        assert focus is not None and focus.visible, "what has the focus is in sight"
+        if focus.name == "turns":
+            break
+    pilot.key(pygame.K_a, pygame.KMOD_CTRL)
+    pilot.post(pygame.event.Event(pygame.TEXTINPUT, text="5"))
+    assert page.bench.draft.data["turns"] == 5
+    pilot.key(pygame.K_ESCAPE)
+    pilot.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert page.bench.draft.data["turns"] == 7
+
+
+def test_the_wheel_turns_what_is_dragged_or_in_hand_and_zooms_otherwise() -> None:
+    pilot, page = opened()
+    take(pilot, page, "Valiant", 0)
+    pilot.move(at(page, 20, 20))
+    pilot.wheel(2)
+    pilot.click(at(page, 20, 20))
+    pilot.key(pygame.K_ESCAPE)
+    ship = Piece("models", 0)
+    assert page.bench.draft.line(ship)["heading"] == 30
+    spot = at(page, 20, 20)
+    pilot.move(spot)
+    pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(round(spot[0]), round(spot[1])), button=1))
+    pilot.wheel(-1)
+    pilot.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(round(spot[0]), round(spot[1])), button=1))
+    assert page.bench.draft.line(ship)["heading"] == 15
+    before = page.board.camera.ppi
+    pilot.wheel(1)
+    assert page.board.camera.ppi > before and page.bench.draft.line(ship)["heading"] == 15
+
+
+def test_a_model_that_touches_another_is_dragged_to_another_side_of_it() -> None:
+    pilot, page = opened((1920, 1080))
+    made(pilot, page)
+    pilot.click(at(page, 36, 38))
+    choose(pilot, "models/1/touching", "alexander")
+    choose(pilot, "models/1/at", "port")
+    assert page.bench.problems == []
+    ship = Piece("models", 1)
+    pose = page.bench.sketch.state.models["hachiman"].pose
+    assert pose.x < 12 and "x" not in page.bench.draft.line(ship)
+    drag(pilot, at(page, pose.x, pose.y), at(page, 12, 14))
+    pose = page.bench.sketch.state.models["hachiman"].pose
+    assert pose.y > 11 and page.bench.draft.line(ship)["y"] > 12 and page.bench.problems == []
+
+
+def test_a_scenario_of_ours_is_opened_as_a_copy(headless: Path) -> None:
+    pilot, page = opened()
+    page.shelving._opened(str(FROZEN.scenarios / "introductory.yaml"))
+    page = pilot.screen  # type: ignore[assignment]
+    assert isinstance(page, Editor) and page.bench.draft.data["name"] == "Introductory Scenario"
+    assert page.bench.problems == []
+    page.shelving._opened(str(headless / "nothing.yaml"))
+    assert pilot.screen is page and "nothing.yaml" in pilot.app.toast[0]
 
 
 def test_unsaved_work_is_asked_for_before_it_is_lost() -> None:

@@ -38,7 +38,8 @@ class Shelving:
     def command(self, name: str) -> None:
         """A button or a key; any other means nothing."""
         meant: dict[str, Callable[[], object]] = {
-            "save": self.save, "save as": self.save_as, "play": lambda: self.play((HUMAN, COMPUTER)),
+            "save": self.save, "save as": self.save_as, "open": lambda: self.after_saving(self.open),
+            "play": lambda: self.play((HUMAN, COMPUTER)),
             "watch": lambda: self.play((COMPUTER, COMPUTER)), "menu": self.menu,
         }  # fmt: skip
         meant.get(name, lambda: None)()
