@@ -105,3 +105,22 @@ def test_in_escalating_deployment_nothing_is_offered_that_comes_later() -> None:
     pilot.uncover()
     assert pilot.kind == "deploy" and "(1 of 2)" in pilot.title
     assert "decline" not in pilot.offers()
+
+
+def test_beacons_and_the_escape_edge_say_what_they_are() -> None:
+    pilot = opened("beacons")
+    pilot.click(pilot.at(24, 12))
+    x, y = pilot.at(24, 12)
+    told = pilot.battle.hint_at((round(x), round(y)))
+    assert told is not None and told[1].startswith("Beacon 1 of ") and 'within 3" of it' in told[1]
+    x, y = pilot.at(30, 30)
+    assert pilot.battle.hint_at((round(x), round(y))) is None
+    match = Match(changed(5, "ambush"), keep_all=True)
+    while match.decision is not None and match.decision.kind != "edge":
+        match.answer(match.decision.default())
+    match.answer(["edge", "west"])
+    pilot = Pilot()
+    battle_at(pilot, match)
+    x, y = pilot.at(0, 24)
+    told = pilot.battle.hint_at((round(x), round(y)))
+    assert told is not None and told[1].startswith("Escape edge: ") and told[0].height > 100

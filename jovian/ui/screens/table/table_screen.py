@@ -10,6 +10,7 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.board import Board, Overlay, Scene
 from jovian.ui.board.art.marks import base_rect
 from jovian.ui.kit.widgets import Action, Tooltip
+from jovian.ui.over_the_board.landmark_help import landmark_hint
 from jovian.ui.over_the_board.ruler import Ruler
 from jovian.ui.over_the_board.station_help import explain_station
 from jovian.ui.over_the_board.terrain_help import explain_terrain
@@ -307,4 +308,5 @@ class TableScreen(Screen):
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """What is to be said of what is drawn under a point, and is no widget."""
-        return self.card.hint_at(pos) or self.log.hint_at(pos) or self.objectives.hint_at(pos)
+        found = self.card.hint_at(pos) or self.log.hint_at(pos) or self.objectives.hint_at(pos)
+        return found or landmark_hint(self.board, self.shown, self.names, pos)
