@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from jovian.commands.output.account import account
 from jovian.game.events import Scored
-from tests.face import Progress, Share, progress, standing, values
+from tests.face import Progress, Share, edition, progress, standing, values
 from tests.rules.stage import Staged, ship, squadron, stage
 
 POD = "Escape Pod"
@@ -44,7 +45,7 @@ def test_the_most_says_who_is_ahead_and_by_how_many() -> None:
     assert only(game).shares == (Share(0, 0, True, True, "level"), Share(0, 0, True, True, "level"))
     carry(game, a=3, d=1)
     assert only(game).shares == (Share(3, 3, True, True, "2 ahead"), Share(1, 0, True, True, "2 behind"))
-    assert not only(game).settled and only(game).title == "the most Escape Pod on models"
+    assert not only(game).settled and only(game).title == "the most Escape Pods on models"
 
 
 def test_the_fewest_are_ahead_with_less() -> None:
@@ -98,6 +99,14 @@ def test_a_share_of_the_force_goes_out_of_reach() -> None:
     assert [each.shares[1].words for each in progress(game.match.state)] == ["enough", "5% short"]
 
 
+def test_nobody_can_tell_what_is_left_of_a_fleet_that_is_not_all_seen() -> None:
+    flight = {"of": "force", "fate": ["withdrawn"]}
+    game = fight(counting("at_least", flight, amount=25))
+    game.model("d").place = "destroyed"
+    known = [progress(game.match.view(side))[0].shares[1].open for side in (0, 1)]
+    assert known == [True, False]
+
+
 def test_what_is_told_of_a_share_is_never_more_than_there_is() -> None:
     """A third is 33.3 % and 34 % are 0.7 % away, not 0.6."""
     game = stage(
@@ -141,6 +150,8 @@ def test_the_end_tells_how_each_objective_came_out() -> None:
         (3, 2, 1, 3), (6, 2, 1, None), (0, None, None, None),
     ]  # fmt: skip
     assert [each.points for each in second] == [0, 3, 0]
+    lines = list(account(game.match.events, edition()))
+    assert any("6 points for each of the" in line and line.endswith("(2 against 1)") for line in lines)
     plain = fight({"kind": "most_victory_points", "points": 4}, turn=7).idle("a").idle("d")
     assert all("objectives" not in event for event in plain.match.events.written())
 

@@ -74,17 +74,9 @@ def _of_objective(state: State, objective: Objective, victory: Points) -> Progre
     turn = objective.turn if isinstance(objective, Counting) else 0
     settled = state.over or objective.settled(state)
     return Progress(
-        _title(state, objective), objective.points, objective.role, turn, objective.unit, settled, shares,
+        objective.title, objective.points, objective.role, turn, objective.unit, settled, shares,
         objective.of_victory,
     )  # fmt: skip
-
-
-def _title(state: State, objective: Objective) -> str:
-    """What its points are for, with the tokens that it counts as a player reads several of them."""
-    title = objective.title
-    for each in state.scenario.tokens:
-        title = title.replace(each.kind, str(dict(each.parameters).get("plural", each.kind)))
-    return title
 
 
 def _share(state: State, objective: Objective, side: int, amounts: Points | None, earned: int) -> Share:

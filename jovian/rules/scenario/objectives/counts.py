@@ -119,8 +119,10 @@ class Force(Counted):
         whole = sum(model.open_card.tv for model in brought)
         return 100.0 * sum(model.open_card.tv for model in brought if self._fits(model)) / whole if whole else 0.0
 
-    def at_most(self, state: State, side: int) -> float:
-        """With whatever is not gone for good in another way."""
+    def at_most(self, state: State, side: int) -> float | None:
+        """With whatever is not gone for good in another way; None of a fleet of which something may be unseen."""
+        if state.viewer not in (None, self._side(side)) and not state.over:
+            return None
         brought = [model for model in state.models.values() if model.owner == self._side(side)]
         whole = sum(model.open_card.tv for model in brought)
         left = sum(each.open_card.tv for each in brought if each.place not in GONE or self._fits(each))

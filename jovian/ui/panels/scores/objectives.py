@@ -36,6 +36,9 @@ LINES = 3
 """Of a title at most."""
 MOST = 50
 """Of a hundred parts of the column: as high as it may be."""
+SHARE = "%"
+"""The unit of what is a share of a fleet."""
+SEEN = "Of the enemy's fleet counts what you have seen of it."
 BRIEFING = "briefing"
 """What a click asks for."""
 
@@ -107,7 +110,9 @@ class Objectives(Panel):
         if index < 0 or self._state is None:
             return None
         more = f"Click, or press {self.key}, for the briefing." if self.key else "Click for the briefing."
-        lines = [*lines_of(self.rows[index].each, self.names, self._state.over), more]
+        each, over = self.rows[index].each, self._state.over
+        seen = SEEN if each.unit == SHARE and self._state.viewer is not None and not over else ""
+        lines = [*lines_of(each, self.names, over), seen, more]
         return self.list.row_rect(index), "\n".join(filter(None, lines))
 
     def handle(self, event: pygame.event.Event) -> Action | None:
@@ -158,6 +163,8 @@ class Objectives(Panel):
 
     def _draw_amounts(self, surface: pygame.Surface, left: int, right: int, y: int, each: Progress) -> None:
         """What both sides have, in their colors; of what is for one side only that one's."""
+        if each.shares[0].amount is None and not each.settled and not any(share.earned for share in each.shares):
+            draw_text(surface, (left, y), "nobody so far", "label", TEXT_FAINT, anchor="midleft")
         for side, said in enumerate(amounts_of(each)):
             share = each.shares[side]
             if not said or not share.eligible:
