@@ -83,7 +83,10 @@ class ProblemBar(Panel):
     def layout(self, rect: pygame.Rect) -> None:
         """The list below the hint."""
         super().layout(rect)
-        self.list.row = px(26)
+        if self.list.row != px(26):
+            rows, self.list.row = self.list.items, px(26)
+            self.list.set_items(())
+            self.list.set_items(rows)
         wide = px(MEND) if self._mend is not None else 0
         top = rect.top + px(30)
         self.list.rect = pygame.Rect(rect.left + px(8), top, rect.width - px(16) - wide, rect.height - px(34))
