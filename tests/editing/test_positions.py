@@ -18,8 +18,10 @@ from jovian.match import Match, Setup
 from jovian.match.save import save
 from jovian.table import convex_parts
 from tests.commands import run
+from tests.face import escape_edge
 from tests.games import manned, random_answers, setup
 from tests.match.test_scavenger_hunt import scavenged
+from tests.match.test_zones import changed
 
 TURN = 2
 OURS = sorted((ROOT / "scenarios").glob("*.yaml"))
@@ -168,3 +170,13 @@ def test_a_position_of_every_scenario_can_be_played(path: Path) -> None:
     for _ in random_answers(again, 3):
         pass
     assert again.over
+
+
+@pytest.mark.parametrize("way", ["ambush", "corners", "far beacons"])
+def test_what_was_set_up_before_the_battle_is_kept_or_done_with(way: str) -> None:
+    match = played(changed(4, way))
+    found = taken(match.state, match.setup)
+    assert not any("what its rules remember" in line for line in found.lost)
+    scenario = parse_scenario(found.draft.data, "position", match.setup.cards)
+    again = Match(replace(match.setup, scenario=scenario, fleets=()))
+    assert escape_edge(again.state) == escape_edge(match.state) and bool(escape_edge(match.state)) == (way == "ambush")

@@ -12,13 +12,21 @@ from jovian.game import RESERVE, State
 from jovian.match import Setup
 from jovian.rules.facts.words import counted
 from jovian.rules.scenario.objects.searching import SearchObjects
+from jovian.rules.scenario.stages import NOTE as BROUGHT
+from jovian.rules.scenario.withdrawal.ambush import Ambush, escape_edge
+from jovian.rules.scenario.zones.beacons import BeaconZone
+from jovian.rules.scenario.zones.corners import CornerZone
 
+AMBUSH = "ambush"
+"""The special rule whose edge is chosen in the game, as a file names it."""
 LONGEST = 60
 """Letters of a name."""
 NOT_KEPT = ("fleets", "layout", "terrain", "models", "key", "turn", "initiative", "deployment")
 """Keys of the scenario that was played that say how its game began."""
-KEPT_NOTES = {SearchObjects.name}
+KEPT_NOTES = {SearchObjects.name, Ambush.name}
 """What rules remember that stands in the lines of a scenario."""
+DONE_NOTES = {BeaconZone.name, CornerZone.name, BROUGHT}
+"""What they remember only as long as models are deployed."""
 ON_TURN = "activation", "end"
 """The phases in which a position is one that a scenario can begin in."""
 
@@ -46,6 +54,7 @@ def taken(state: State, setup: Setup) -> Position:
     if not isinstance(data.get("zones", ""), str) or data.get("zones") != "standard":
         data.pop("zones", None)
     name = f"{setup.scenario.name[: LONGEST - 10]}, turn {state.turn}"
+    _settle(data, state)
     placed = placed_lines(state, setup)
     terrain, lost = ground_lines(state, setup.scenario)
     data |= {"name": name, "turn": state.turn, "initiative": state.initiative, "terrain": terrain}
@@ -53,6 +62,15 @@ def taken(state: State, setup: Setup) -> Position:
     kept = {key: value for key, value in data.items() if value != []}
     left_out = (*_lost(state, placed), *lost)
     return Position(draft_of(kept, _heading(setup, state, left_out)), left_out)
+
+
+def _settle(data: dict[str, Any], state: State) -> None:
+    """What was chosen for a special rule stands in its line."""
+    edge = escape_edge(state)
+    lines = data.get("special_rules", [])
+    for number, line in enumerate(lines):
+        if edge and AMBUSH in (line, line.get("rule") if isinstance(line, dict) else None):
+            lines[number] = {"rule": AMBUSH, "edge": edge}
 
 
 def _moment(state: State) -> str:
@@ -79,7 +97,7 @@ def _lost(state: State, placed: Placed) -> list[str]:
         found.append("the activation that is under way: its model begins it anew")
     elif state.side_to_go != state.initiative:
         found.append(f"that side {state.side_to_go} is to go: the side with initiative begins")
-    forgotten = sorted(set(state.notes) - KEPT_NOTES)
+    forgotten = sorted(set(state.notes) - KEPT_NOTES - DONE_NOTES)
     if forgotten:
         found.append(f"what its rules remember ({', '.join(forgotten)})")
     return found
