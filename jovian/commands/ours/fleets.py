@@ -12,8 +12,8 @@ from jovian.rules.setup.legality import tally
 
 SIZES = ("150", "250", "squadrons-250", "strike-250")
 """The ready fleets of each faction, as their stems end."""
-SLACK = 4
-"""TV that a ready fleet may leave unspent."""
+SLACK = 5
+"""TV that a ready fleet may leave unspent: less than half of the smallest model."""
 
 
 def about_fleets(contents: Contents) -> Iterator[str]:
