@@ -46,7 +46,9 @@ def test_it_knows_no_player() -> None:
 
 
 def test_every_action_with_a_worth_is_one_of_the_rules() -> None:
-    of_scenarios = {action.name for action in catalog.SPECIAL_RULES["search"](token="Pod").actions()}
+    of_scenarios = {
+        action.name for name in ("search", "mine") for action in catalog.SPECIAL_RULES[name](token="Pod").actions()
+    }
     assert set(VALUES) <= set(edition(options={"mines": "v1.2.2"}).actions) | of_scenarios
     assert set(edition().actions) - set(VALUES) == {"bombing", "interception", "reorient", "station keep"}
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from jovian.game import Answer, Model
+from jovian.game import Answer, Model, Terrain
 from jovian.game.answers import Fly, Land, Move, Resolve
 from jovian.players.ensign.launching import launch_out
 from jovian.players.judgment.nearby import apart, enemies, enemies_within
 from jovian.players.judgment.objectives.goals import havens
+from jovian.players.judgment.objectives.mining import seams
 from jovian.players.judgment.raids import bombing_at_hand, weary
 from jovian.rules.actions.generic.ram import Ram
 from jovian.rules.actions.squadron.bombing import Bombing
 from jovian.rules.actions.squadron.interception import Interception
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.touching import flight_to
+from jovian.rules.scenario.tokens.mining import Mine
 from jovian.rules.squadrons.hangers import refuse_aboard
 from jovian.table import first_touch
 
@@ -31,6 +33,11 @@ def close_in(menu: NextOrder) -> Answer | None:
         if menu.judge(Resolve()) is None:
             return Resolve()
         return _fly_to(menu, [act.target] if act.target else _ships(menu))
+    if act.action == Mine.name and not act.resolved:
+        if menu.judge(Resolve()) is None:
+            return Resolve()
+        if way := _fly_to(menu, [piece.id for _, piece in sorted(seams(menu.state, model), key=_nearest)]):
+            return way
     if act.landed:
         return None
     if wanted := [ship for ship, _ in havens(menu.state, model)]:
@@ -49,6 +56,10 @@ def _run_into(menu: NextOrder) -> Answer | None:
         if move is not None and menu.judge(move) is None:
             return move
     return None
+
+
+def _nearest(seam: tuple[float, Terrain]) -> tuple[float, str]:
+    return round(seam[0], 4), seam[1].id
 
 
 def _ships(menu: NextOrder) -> list[str]:

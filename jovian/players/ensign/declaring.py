@@ -24,6 +24,7 @@ from jovian.rules.facts.fuel import shared_fuel
 from jovian.rules.menu.declarable import refuse_action
 from jovian.rules.menu.declare import NONE, Declare
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.scenario.tokens.mining import Mine
 from jovian.rules.scenario.tokens.searching import Search
 from jovian.rules.shooting import ratings
 from jovian.rules.squadrons.hangers import refuse_aboard
@@ -33,7 +34,7 @@ FAR = 10.0
 BOOST_INCHES = 3.0
 MARGIN = 0.4
 """TV by which a close fight must beat shooting."""
-ERRANDS = (Withdraw.name, Search.name, Board.name)
+ERRANDS = (Withdraw.name, Search.name, Mine.name, Board.name)
 """What a squadron declares only where objectives make it worth something."""
 NEAREST = 4
 """How many enemies are weighed."""

@@ -7,6 +7,7 @@ from jovian.game.answers import (
     Assault,
     ChooseEdge,
     Commit,
+    CutOut,
     Damage,
     Decline,
     Defy,
@@ -44,6 +45,8 @@ def pick(decision: Pick[Answer], view: State) -> Answer:
         return _willing(decision, view)
     if decision.kind == "commit":
         return _commit(decision, view)
+    if decision.kind == "mine":
+        return max((each.answer for each in decision.listed), key=_fuel_bid)
     if decision.kind == "firefight":
         return _firefight(decision, view)
     if decision.kind == "edge":
@@ -62,6 +65,11 @@ def _edge(decision: Pick[Answer], view: State) -> Answer:
         return sum(each.open_card.tv * edge_gap(view, each, way) for each in foes)
 
     return max((option.answer for option in decision.listed), key=flight)
+
+
+def _fuel_bid(answer: Answer) -> int:
+    """Fuel comes back in the End Phase: all of it is bid for water."""
+    return answer.fuel if isinstance(answer, CutOut) else 0
 
 
 def _firefight(decision: Pick[Answer], view: State) -> Answer:

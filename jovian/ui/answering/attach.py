@@ -101,17 +101,3 @@ class AttachController(Controller):
         """Escape drops what the keys picked; it never answers."""
         had, self.picked = self.picked is not None, None
         return had
-
-
-class UnloadController(AttachController):
-    """Answers `unload`: anywhere within reach of what it leaves."""
-
-    @property
-    def purpose(self) -> str:
-        """Where it goes."""
-        return f"leaves {self.asked.state.models[self.asked.ship].name}"
-
-    def near(self, point: Point) -> Pose | None:
-        """Under the pointer if it may stand there, else the nearest of the places offered."""
-        under = PlaceAt(round(point[0], 2) + 0.0, round(point[1], 2) + 0.0, self.model.pose.heading % 360)
-        return under.pose if self.check(under) is None else nearest(self.spots, point, CLOSE)

@@ -8,9 +8,10 @@ from typing import NamedTuple
 from jovian.game import Model, State
 from jovian.players.judgment.nearby import enemies
 from jovian.players.judgment.objectives.leaving import leaving, left_at_last, way_out
+from jovian.players.judgment.objectives.mining import mining, seams
 from jovian.players.judgment.objectives.objects import boarding, harbors, objects
 from jovian.players.judgment.objectives.prospects import turns_left
-from jovian.players.judgment.objectives.supposing import gain, handed_over, lost
+from jovian.players.judgment.objectives.supposing import gain, handed_over, in_time, lost
 from jovian.rules.actions.generic.board import reach as board_reach
 from jovian.rules.squadrons.hangers import refuse_aboard
 from jovian.table import Pose
@@ -56,6 +57,8 @@ def goals(view: State, model: Model, prey: Mapping[str, float]) -> Iterator[Goal
     yield from _exits(view, model)
     if not model.capital:
         yield from (Goal(ship.pose.x, ship.pose.y, 0.0, value) for ship, value in havens(view, model))
+    if (value := mining(view, model)) > LITTLE:
+        yield from (Goal(piece.pose.x, piece.pose.y, 0.0, value) for _, piece in seams(view, model))
     for each in objects(view):
         if (value := boarding(view, model, each)) > LITTLE:
             near = each.base.inner + model.base.inner + board_reach(model)
@@ -75,7 +78,7 @@ def homes(view: State, squadron: Model) -> list[tuple[Model, float]]:
     if not squadron.loads:
         return []
     ships = [each for each in view.on_table() if each.capital and refuse_aboard(view, squadron, each) is None]
-    found = [(ship, gain(view, squadron.side, handed_over(squadron, ship))) for ship in ships]
+    found = [(ship, in_time(view, ship, handed_over(squadron, ship))) for ship in ships]
     return sorted((each for each in found if each[1] > LITTLE), key=lambda each: -each[1])
 
 

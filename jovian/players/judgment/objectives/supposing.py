@@ -11,6 +11,9 @@ from jovian.rules.facts.loads import carried
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.scenario.objects.searching import SearchObjects, search_of, searches, tokens_needed
 
+LATER = 0.6
+"""Share of what it is worth to bring something home that having it aboard is reckoned to be worth."""
+
 
 def supposing(view: State, changed: Iterable[Model]) -> State:
     """The state with these models in place of those of their names."""
@@ -58,6 +61,13 @@ def loaded(model: Model, token: str, count: int) -> Model:
     held = dict(model.loads) | {token: carried(model, token) + count}
     new.loads = tuple(sorted((name, number) for name, number in held.items() if number > 0))
     return new
+
+
+def in_time(view: State, ship: Model, changed: list[Model]) -> float:
+    """TV of a change by which a ship, the last of those changed, carries more: now, or in part once it is Withdrawn."""
+    side, after = ship.side, [*changed[:-1], _at(changed[-1], WITHDRAWN)]
+    then = gain(view, side, after) - gain(view, side, [_at(ship, WITHDRAWN)])
+    return max(gain(view, side, changed), LATER * then)
 
 
 def handed_over(giver: Model, taker: Model) -> list[Model]:

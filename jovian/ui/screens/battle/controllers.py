@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Decision
 from jovian.ui.answering.activate import ActivateController
-from jovian.ui.answering.attach import AttachController, UnloadController
+from jovian.ui.answering.attach import AttachController
 from jovian.ui.answering.controller import Controller
 from jovian.ui.answering.declare import DeclareController
 from jovian.ui.answering.deploy import DeployController
@@ -19,6 +19,7 @@ from jovian.ui.answering.setting_up.edge import EdgeController
 from jovian.ui.answering.setting_up.issue import IssueController
 from jovian.ui.answering.setting_up.lay import LayController
 from jovian.ui.answering.spot import SpotController
+from jovian.ui.answering.unload import UnloadController
 
 CONTROLLERS: dict[str, type[Controller]] = {
     "deploy": DeployController, "activate": ActivateController, "declare": DeclareController, "menu": MenuController,
