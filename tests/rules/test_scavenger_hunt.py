@@ -263,14 +263,16 @@ def test_it_is_lost_with_its_bearer() -> None:
 
 
 def test_a_captured_ship_takes_it_along_to_its_captor() -> None:
-    """And back, if it is taken back."""
-    game = searched(ship("B", 1, (24, 18), 0, **STILL, marines=[1], states={"boarded": 2}, id="b"))
+    """What is aboard counts for whoever holds the ship (R47, R78), with a squadron that the captor lands there too."""
+    prize = ship("B", 1, (24, 18), **STILL, ratings={"defense": 0}, traits=["Hangers:1"])
+    game = searched(wing("F"), ship("A", 0, (24, 14.5), **STILL, marines=[3, 2, 1]), prize, boarders=(1, 0))
     game.model("b").loads = ((TOKEN, 1),)
     assert points(game) == (1, 1)
-    game.model("b").side = 0
-    assert points(game) == (2, 0)
-    game.match.state.models["b"].side = 1
-    assert points(game) == (1, 1)
+    game.begin("a", "board").resolve().pick("commit", 1).end()
+    assert game.model("b").side == 0 and carried(game, "b") == 1 and points(game) == (2, 0)
+    game.idle("z").begin("f").launch(24, 22).fly((24, 19.99)).land("b")
+    assert carried(game, "b") == 2 and points(game) == (2, 0)
+    game.end()
 
 
 def test_both_sides_know_all_of_it() -> None:
