@@ -8,7 +8,7 @@ import pytest
 from jovian.match import Match
 from jovian.ui.board import Ghost
 from jovian.ui.over_the_board.station_help import station_lines
-from tests.rules.stage import printed, rock, ship, stage
+from tests.rules.stage import printed, rock, ship, squadron, stage
 from tests.ui.pilot import Pilot, battle_at
 from tests.ui.squadrons import FIGHTERS, HULL, begin, looking, scene
 
@@ -72,6 +72,23 @@ def forced() -> tuple[Pilot, Match]:
     pilot.uncover()
     pilot.wait(2)
     return pilot, match
+
+
+def test_what_a_launch_brings_is_said_before() -> None:
+    rules = ["search-objects", {"rule": "retrieve-from-objects", "token": "Intelligence Token"}]
+    hulk = rock("unidentified-object", (24, 24), id="u", name="Hulk", structure=4, hangers=2, boarders=[1, 0],
+                search=[3, 0])  # fmt: skip
+    game = stage(
+        squadron("Courier", 0, (0, 0), embarked_in="u"), ship("Z", 1, (44, 44), 180), terrain=(hulk,),
+        special_rules=rules, tokens=[{"name": "Intelligence Token"}],
+    )  # fmt: skip
+    pilot = Pilot()
+    battle_at(pilot, game.match)
+    begin(pilot, "courier")
+    assert pilot.title == "Courier, aboard Hulk, to bring 1 Intelligence Token"
+    pilot.key(pygame.K_RETURN)
+    assert dict(game.model("courier").loads) == {"Intelligence Token": 1}
+    game.end()
 
 
 def test_a_forced_launch_goes_where_it_is_clicked() -> None:

@@ -8,6 +8,7 @@ from jovian.rules.close_combat.interception import interceptors_near
 from jovian.rules.facts import formation
 from jovian.rules.harm import unloading
 from jovian.rules.menu.next_order import NextOrder
+from jovian.rules.scenario.objects.retrieving import found_on
 from jovian.rules.squadrons import hangers
 from jovian.table import Pose, arcs_of, distance
 from jovian.ui.answering.in_hand.set_down import SetDown
@@ -30,8 +31,9 @@ class Launching(SetDown):
 
     @property
     def title(self) -> str:
-        """What is in hand: that it is aboard, and whose ship that is."""
-        return f"aboard {self.ship.name}"
+        """What is in hand: that it is aboard, of what, and what it brings along from there."""
+        found = found_on(self.menu.state, self.model, self.ship)
+        return f"aboard {self.ship.name}{f', to bring 1 {found}' if found else ''}"
 
     def choice(self, pose: Pose) -> Launch:
         """Alone or with its formation."""
