@@ -32,7 +32,7 @@ def row_of(draft: Draft, *path: str | int, kind: Kind | None = None) -> Row:
     return next(row for row in all_rows(draft) if row.path == path and kind in (None, row.kind))
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 10**6)), max_size=10))
 def test_whatever_is_entered_leads_to_a_draft(steps: list[tuple[int, int]]) -> None:
     draft = read_draft(ROOT / "scenarios" / "waystation.yaml") if len(steps) % 2 else duel()

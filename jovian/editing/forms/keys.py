@@ -11,7 +11,7 @@ from jovian.cards.schemas.listed import Among
 from jovian.editing.draft import Data, Where
 from jovian.editing.forms.help import HELP
 from jovian.editing.forms.row import Kind, Option, Row, nothing, spoken
-from jovian.editing.forms.types import Shape, schema_of, shape_of, summary_of, types_of
+from jovian.editing.forms.types import Shape, schema_of, shape_of, shapes_of, summary_of
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.scenario.catalog import OBJECTIVES, SPECIAL_RULES
 
@@ -27,9 +27,9 @@ def key_rows(
     """A row, or some, for each key of a schema; `data` is the mapping that stands at the path."""
     said = data if isinstance(data, dict) else {}
     rows: list[Row] = []
-    for key, kind in types_of(schema).items():
+    for key, shape in shapes_of(schema).items():
         if key not in without:
-            shape, field = shape_of(kind), schema.model_fields[key]
+            field = schema.model_fields[key]
             usual = None if field.is_required() or field.default_factory is not None else field.default
             rows += _rows(key, shape, said.get(key), (*path, key), known, field.is_required(), usual)
     return rows
@@ -73,7 +73,7 @@ def _among(label: str, among: Among, value: Any, path: Where, known: Known, need
 
 def kinds_of(among: Among) -> tuple[Option, ...]:
     """The pieces that may stand in a place, each with what it says of itself."""
-    words = [(shape_of(types_of(each)[among.key]).words[0], each) for each in among.pieces]
+    words = [(shapes_of(each)[among.key].words[0], each) for each in among.pieces]
     return tuple(Option(word, spoken(str(word)), help_of(word, each)) for word, each in words)
 
 
@@ -108,10 +108,10 @@ def _listed(key: str, label: str, inner: Shape, value: Any, path: Where, known: 
 def least_line(schema: type[BaseModel], known: Callable[[str], Any] = lambda key: None) -> Data:
     """A line with what a schema must have, as little as may be; `known` says what stands at a key in this draft."""
     line: Data = {}
-    for key, kind in types_of(schema).items():
+    for key, shape in shapes_of(schema).items():
         if schema.model_fields[key].is_required():
             given = known(key)
-            line[key] = given if given is not None else _least(shape_of(kind), known)
+            line[key] = given if given is not None else _least(shape, known)
     return line
 
 

@@ -19,8 +19,9 @@ def known(draft: Draft, piece: Piece | None = None) -> Mapping[str, tuple[Option
     found = {
         "fleets": _options(fleet_names()),
         "token": _options(each.get("name") for each in draft.lines("tokens")),
-        "card": tuple(Option(key, f"{card.name} · {card.faction}") for key, card in library().items()),
     }
+    if piece is not None and piece.room == "models":
+        found["card"] = tuple(Option(key, f"{card.name} · {card.faction}") for key, card in library().items())
     card = library().get(str(line.get("card", "")))
     if card is not None:
         others = [each.get("id") for each in draft.lines("models") if each is not line]

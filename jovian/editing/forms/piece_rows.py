@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jovian.cards.schemas.scenario import ModelLine, Scenario, Terrain
+from jovian.cards.schemas.scenario import ModelLine, Terrain
 from jovian.cards.schemas.stations import OF_BOTH, OF_STATIONS
 from jovian.cards.values.names import TERRAIN_KINDS
 from jovian.editing.draft import Draft, Piece
@@ -12,7 +12,7 @@ from jovian.editing.forms.keys import help_of, key_rows
 from jovian.editing.forms.known import known
 from jovian.editing.forms.row import Kind, Row, heading, spoken
 from jovian.editing.forms.scenario_rows import at_path, piece_lists
-from jovian.editing.forms.types import schema_of, types_of
+from jovian.editing.forms.types import schema_of
 
 PLACED = ("x", "y", "heading", "radius", "points", "tail_length", "tail_width", "moves")
 
@@ -62,8 +62,7 @@ def _listed(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row]:
     """The rows of a piece of one of the other lists."""
     inner = piece_lists().get(piece.room)
     if inner is None:
-        kind = types_of(Scenario).get(piece.room)
-        return [] if kind is None else [*heading(spoken(piece.room))]
+        return []
     schema, key = inner.base, ""
     if inner.among is not None:
         key = inner.among.key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -12,7 +13,7 @@ from jovian.editing.forms.help import LISTS
 from jovian.editing.forms.keys import key_rows, kinds_of
 from jovian.editing.forms.known import known
 from jovian.editing.forms.row import Kind, Option, Row, heading, spoken
-from jovian.editing.forms.types import Shape, shape_of, types_of
+from jovian.editing.forms.types import Shape, shape_of, shapes_of
 
 ON_TABLE = ("terrain", "models")
 """Lists whose pieces are taken from the palette and chosen on the board."""
@@ -33,11 +34,11 @@ def scenario_rows(draft: Draft) -> list[Row]:
     return rows
 
 
+@cache
 def piece_lists() -> dict[str, Shape]:
     """What the lists hold whose pieces have forms of their own, by key; those on the table are not among them."""
     found = {}
-    for key, kind in types_of(Scenario).items():
-        shape = shape_of(kind)
+    for key, shape in shapes_of(Scenario).items():
         of = shape.inner if shape.base is list else shape.also
         inner = shape_of(of) if of is not None else None
         piece = inner is not None and (inner.among is not None or _is_schema(inner.base))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
@@ -38,6 +39,12 @@ def types_of(schema: type[BaseModel]) -> dict[str, Any]:
     """The types of a schema's keys, in the order of the schema."""
     hints = get_type_hints(schema, include_extras=True)
     return {key: hints[key] for key in schema.model_fields}
+
+
+@cache
+def shapes_of(schema: type[BaseModel]) -> dict[str, Shape]:
+    """What the types of a schema's keys say, in the order of the schema."""
+    return {key: shape_of(kind) for key, kind in types_of(schema).items()}
 
 
 def shape_of(kind: Any) -> Shape:
