@@ -9,6 +9,7 @@ import pygame
 
 from jovian.dice import told_seed
 from jovian.rules.facts.words import counted
+from jovian.rules.scenario.tokens.token import token_called
 from jovian.rules.scenario.victory import Value, values
 from jovian.rules.sequence.progress import Progress, progress
 from jovian.ui.board.art.backdrop import backdrop
@@ -161,8 +162,9 @@ class Result(Screen):
         draw_text(surface, (rect.left, y), self._left_of(value), "small", TEXT_SOFT, width=room)
 
     def _left_of(self, value: Value) -> str:
-        """What became of a model, and what is left of its Structure."""
+        """What became of a model, what is left of its Structure, and the tokens aboard it."""
         model = self.state.models[value.model]
         left = f"Structure {model.unmarked('structure')}/{len(model.boxes('structure'))}" if model.alive else ""
-        said = " · ".join(filter(None, (value.why, left)))
+        held = (token_called(self.state, name).words(count) for name, count in model.loads)
+        said = " · ".join(filter(None, (value.why, left, *held)))
         return said[:1].upper() + said[1:]
