@@ -31,7 +31,7 @@ from jovian.ui.board.art.terrain_art import draw_terrain, seen_as_terrain
 from jovian.ui.board.art.ties import draw_ties
 from jovian.ui.board.art.tokens import Token
 from jovian.ui.board.landmarks import draw_landmark
-from jovian.ui.board.naming.badges import Badge, badges, draw_badges
+from jovian.ui.board.naming.badges import Badge, all_badges, draw_badges
 from jovian.ui.board.naming.names import Name, Names, Seen, land_strips, names_of
 from jovian.ui.board.naming.tags import draw_tag, token_areas
 from jovian.ui.board.overlays.overlay import Overlay
@@ -89,7 +89,8 @@ class Board:
         self._shown: list[Name] = []
         """Those of them that no pill has put out."""
         self._pills: list[tuple[Pill, pygame.Rect]] = []
-        self._badges: list[tuple[pygame.Rect, str, Badge]] = []
+        self.badges: list[tuple[pygame.Rect, str, Badge]] = []
+        """The badges in sight, where they stand in the viewport, and whose they are."""
         self._bases: list[pygame.Rect] = []
         self._blocked: list[pygame.Rect] = []
         self._last: Camera = self.camera
@@ -173,7 +174,7 @@ class Board:
         """The badge under a pixel, and where it stands on the screen."""
         left, top = self.camera.view[:2]
         local = (pos[0] - left, pos[1] - top)
-        return next(((each, rect.move(left, top)) for rect, _, each in self._badges if rect.collidepoint(local)), None)
+        return next(((each, rect.move(left, top)) for rect, _, each in self.badges if rect.collidepoint(local)), None)
 
     def _prepare(self, size: tuple[int, int]) -> None:
         if not self._layers or self._layers[0].get_size() != size:
@@ -190,7 +191,7 @@ class Board:
             (camera, pieces, scene.zones, scene.forecast, scene.air, marks),
             (
                 tuple(map(_fact, state.on_table())), dict(scene.poses), scene.selected, scene.labels, scene.hidden,
-                aboard_of(state), badges(state),
+                aboard_of(state), all_badges(state),
             ),
             (scene.overlays, scene.hovered),
         )  # fmt: skip
@@ -221,11 +222,11 @@ class Board:
         for model, pose in seen:
             _draw_ship(layer, camera, model, pose, scene)
         draw_ties(layer, camera, seen)
-        self._badges = draw_badges(layer, camera, seen, badges(state))
+        self.badges = draw_badges(layer, camera, seen, all_badges(state))
         self._seen = {model.id: (model, pose) for model, pose in seen}
         self._bases = [base_rect(camera, model.base, pose) for model, pose in seen]
         bases = {model.id: strips(camera, model.base, pose) for model, pose in seen}
-        for rect, ident, _ in self._badges:
+        for rect, ident, _ in self.badges:
             bases[ident] = [*bases[ident], rect]
         self._blocked = [rect for each in bases.values() for rect in each]
         view, pieces = layer.get_rect().inflate(-4, -4), seen_as_terrain(state.terrain.values())

@@ -11,7 +11,7 @@ import pytest
 from jovian.game import State
 from jovian.match import Match
 from jovian.ui.board import Board, Scene
-from jovian.ui.board.naming.badges import badges
+from jovian.ui.board.naming.badges import all_badges
 from jovian.ui.presenting.card_words import also_words
 from tests.games import setup
 from tests.rules.stage import Staged, rock, ship, squadron, stage
@@ -57,7 +57,7 @@ def test_they_look_as_they_did(state: State) -> None:
 
 
 def test_each_kind_has_a_shape_of_its_own_and_its_number(state: State) -> None:
-    found = badges(state)
+    found = all_badges(state)
     assert {ident: [(each.shape, each.number) for each in held] for ident, held in found.items()} == {
         "a": [("hexagon", 3), ("drop", 5)], "f": [("hexagon", 12)], "hulk": [("rhomb", 1), ("rhomb", 2)],
     }  # fmt: skip
@@ -68,8 +68,8 @@ def test_a_badge_stands_on_its_base_whether_names_are_shown_or_not(state: State)
     board = Board(VIEW, (state.width, state.height))
     for scene in (Scene(), Scene(labels=False)):
         shown(state, board, scene)
-        assert [(ident, each.number) for _, ident, each in board._badges if ident == "a"] == [("a", 3), ("a", 5)]
-        rect = board._badges[0][0].move(VIEW[:2])
+        assert [(ident, each.number) for _, ident, each in board.badges if ident == "a"] == [("a", 3), ("a", 5)]
+        rect = board.badges[0][0].move(VIEW[:2])
         found = board.badge_at(rect.center)
         assert found is not None and found[1] == rect
     assert board.badge_at((VIEW[0] + 3, VIEW[1] + 3)) is None
@@ -93,7 +93,7 @@ def test_card_and_roster_tell_of_them_and_the_pointer_explains(state: State) -> 
     with written() as found:
         pilot.draw()
     assert {"3 Escape Pods", "5 Water"} <= {each.whole for each in found}
-    rect = next(rect for rect, ident, _ in battle.board._badges if ident == "f")
+    rect = next(rect for rect, ident, _ in battle.board.badges if ident == "f")
     pilot.move(rect.move(battle.board.camera.view[:2]).center)
     with written() as found:
         pilot.draw()
@@ -101,4 +101,4 @@ def test_card_and_roster_tell_of_them_and_the_pointer_explains(state: State) -> 
 
 
 def test_a_plain_game_has_none() -> None:
-    assert badges(Match(setup(3)).state) == {}
+    assert all_badges(Match(setup(3)).state) == {}

@@ -67,7 +67,7 @@ def _load(state: State, name: str, count: int) -> Badge:
     return Badge(shape, color, count, f"Carries {token.words(count)}", token.summary, token.place)
 
 
-def badges(state: State) -> dict[str, tuple[Badge, ...]]:
+def all_badges(state: State) -> dict[str, tuple[Badge, ...]]:
     """Those of every model on the table that has any."""
     if not state.scenario.tokens and not tokens_needed(state):
         return {}
