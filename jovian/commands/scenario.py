@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from jovian.commands.arguments.position import open_position
@@ -33,5 +32,5 @@ def make_scenario(save: str, out: Path, answers: int | None) -> int:
     models, pieces = (len(draft.lines(room)) for room in ("models", "terrain"))
     print(f"{out}: turn {match.state.turn}, {counted(models, 'model')}, {counted(pieces, 'piece')} of terrain")
     for line in lost:
-        print(f"left out: {line}", file=sys.stderr)
+        print(f"left out: {line}")
     return 0
