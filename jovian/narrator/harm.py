@@ -16,7 +16,7 @@ from jovian.game.events import (
 )
 from jovian.narrator.line import DAMAGE, DETAIL, HARM, REPAIR, WARNING, Line, Span
 from jovian.narrator.names import Names
-from jovian.rules.facts.words import counted
+from jovian.rules.facts.words import counted, several
 from jovian.rules.rulebook.model_state import state_words
 from jovian.rules.rulebook.rulebook import Rulebook
 
@@ -44,7 +44,8 @@ def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
             yield Line((*marines, Span(f"(+{event.tokens}): {said}", WARNING)))
         case TokensCarried():
             verb = "takes on" if event.amount > 0 else "gives up"
-            said = f"{verb} {abs(event.amount)} {event.token} ({event.cause}), {event.left} aboard"
+            count = counted(abs(event.amount), event.token, several(event.token))
+            said = f"{verb} {count} ({event.cause}), {event.left} aboard"
             yield Line((names.model(event.model), Span(said)))
 
 

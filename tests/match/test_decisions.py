@@ -12,9 +12,7 @@ from tests.face import QUESTIONS
 from tests.match.test_events import games
 
 ELSEWHERE = {
-    "lookout": "tests/rules/test_older_searching.py", "along": "tests/rules/test_escape_pods.py",
-    "issue": "tests/rules/test_water_raid.py", "mine": "tests/rules/test_mining.py",
-    "refine": "tests/rules/test_mining.py",
+    "lookout": "tests/rules/test_older_searching.py", "issue": "tests/rules/test_water_raid.py",
     "faces": "tests/rules/test_dice_rolls.py", "repair": "tests/rules/test_repair.py",
     "unload": "tests/rules/test_catastrophe.py",
     "corner": "tests/rules/test_corners.py", "edge": "tests/rules/test_withdrawal.py",
@@ -22,9 +20,8 @@ ELSEWHERE = {
 """Kinds that those games do not come to, and where they are asked."""
 RARE: dict[type[Answer], str] = {
     answers.RealDice: "tests/rules/test_dice_rolls.py", answers.ChooseRepair: "tests/rules/test_repair.py",
-    answers.LookOut: "tests/rules/test_older_searching.py", answers.TakeAlong: "tests/rules/test_escape_pods.py",
-    answers.Issue: "tests/rules/test_water_raid.py", answers.CutOut: "tests/rules/test_mining.py",
-    answers.Refine: "tests/rules/test_mining.py",
+    answers.LookOut: "tests/rules/test_older_searching.py",
+    answers.Issue: "tests/rules/test_water_raid.py",
     answers.Heed: "tests/rules/test_suppression.py", answers.TakeUpEscort: "tests/rules/test_escorts.py",
     answers.ChooseCorner: "tests/rules/test_corners.py",
     answers.ChooseEdge: "tests/rules/test_withdrawal.py",

@@ -19,9 +19,10 @@ from tests.playthroughs.episodes import EPISODES as SQUADRON_EPISODES
 from tests.playthroughs.recorded_games import GAMES
 from tests.playthroughs.ship_episodes import SHIP_EPISODES
 from tests.playthroughs.station_episodes import STATION_EPISODES
+from tests.playthroughs.token_episodes import TOKEN_EPISODES
 
 HERE = Path(__file__).parent
-EPISODES = {**SQUADRON_EPISODES, **SHIP_EPISODES, **STATION_EPISODES}
+EPISODES = {**SQUADRON_EPISODES, **SHIP_EPISODES, **STATION_EPISODES, **TOKEN_EPISODES}
 QUIET = ("n", "turn", "phase", "seen_by", "type")
 
 
