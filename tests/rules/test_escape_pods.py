@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.face import standing
 from tests.rules.stage import Cast, Staged, ship, squadron, stage
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
@@ -172,3 +173,20 @@ def test_landing_hands_all_over_and_a_forced_launch_takes_none() -> None:
     game.model("s").loads, game.model("c").loads = ((POD, 3),), ((POD, 1),)
     game.begin("s").land("c").end()
     assert (pods(game, "s"), pods(game, "c")) == (0, 4)
+
+
+# --- capture ---
+def test_a_captured_ship_keeps_its_pods_and_who_is_set_free_takes_none() -> None:
+    """R47: tokens stay aboard; the squadron goes to the table by force, and is not asked what it takes along."""
+    game = stage(
+        ship("B", 0, (24, 16), **STILL, marines=[2, 1], traits=["Hangers:1"]),
+        squadron("S", 0, (0, 0), embarked_in="b"), ship("E", 1, (24, 40), 180, activated=True),
+        ship("Mate", 0, (4, 4), activated=True), tokens=TOKENS, special_rules=[SEARCH],
+        objectives=[{"kind": "each", "points": 1, "count": {"of": "tokens", "token": POD, "on": "capital"}}],
+    )  # fmt: skip
+    game.model("b").states["boarded"], game.model("b").loads = 4, ((POD, 3),)
+    game.begin("b", "none").pick("defend").pick("engage").faces([1, 2]).faces([4, 4, 4, 4])
+    game.expect("unload", 0).answer(*game.asked.default().written())
+    assert (pods(game, "b"), pods(game, "s"), game.model("b").side) == (3, 0, 1)
+    assert [score.objective for score in standing(game.match.state).scores] == [0, 6], "they count twice for the captor"
+    game.end()
