@@ -74,6 +74,7 @@ class ProblemBar(Panel):
         self.hint = ""
         self.list = ScrollList("problems", pygame.Rect(0, 0, 10, 10), draw_line, row=px(26), well=False)
         self.button = Button("mend", pygame.Rect(0, 0, 10, 10), "", kind="primary")
+        self.button.visible = False
         self.group.widgets = [self.list, self.button]
         self._told: list[Problem] = []
         self._mend: Mend | None = None

@@ -204,8 +204,10 @@ def test_zones_are_drawn_dragged_and_chosen_while_their_list_is_open() -> None:
 
 def test_what_is_wrong_is_told_and_leads_to_its_piece() -> None:
     pilot, page = opened()
+    assert not pilot.widget("mend").visible
     made(pilot, page)
     drag(pilot, at(page, 36, 38), at(page, 12, 11))
+    assert pilot.widget("mend").visible
     assert [problem.reason for problem in page.bench.problems] == [
         "'alexander' stands on 'hachiman' (v1.2.4 Movement > Overlapping)"
     ]
@@ -215,6 +217,10 @@ def test_what_is_wrong_is_told_and_leads_to_its_piece() -> None:
     assert page.bench.chosen == Piece("models", 0)
     drag(pilot, at(page, 12, 11), at(page, 24, 44))
     assert page.bench.problems == [] and pilot.widget("play").enabled
+    assert not pilot.widget("mend").visible
+    drag(pilot, at(page, 24, 44), at(page, 12, 11))
+    pilot.press("mend")
+    assert page.bench.problems == []
 
 
 def test_fields_lists_and_pieces_of_the_form_change_the_draft() -> None:
