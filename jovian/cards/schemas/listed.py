@@ -15,6 +15,7 @@ from pydantic_core import CoreSchema, core_schema
 from jovian.cards.values.names import (
     ARCS,
     COMMON,
+    CONTACTS,
     DEPLOYMENTS,
     EDGES,
     FACTIONS,
@@ -74,6 +75,8 @@ Builder = Annotated[str, OneOf((*FACTIONS, COMMON))]
 """Who builds a unit."""
 Carrier = Annotated[str, OneOf(CARRIERS)]
 """Who may have an upgrade."""
+Contact = Annotated[str, OneOf(CONTACTS)]
+"""The side of a base that another touches."""
 Deployment = Annotated[str, OneOf(DEPLOYMENTS)]
 Edge = Annotated[str, OneOf(EDGES)]
 Faction = Annotated[str, OneOf(FACTIONS)]

@@ -9,6 +9,7 @@ from pydantic import Field, StringConstraints
 from jovian.cards.schemas.cargo import CargoLine
 from jovian.cards.schemas.fitting import HardpointLine, UpgradeLine
 from jovian.cards.schemas.listed import (
+    Contact,
     Deployment,
     Edge,
     Initiative,
@@ -70,7 +71,7 @@ class ModelLine(Strict):
     upgrades: UpgradeLine = Field(default_factory=list)
     hardpoints: HardpointLine = Field(default_factory=dict)
     touching: Slug | None = None
-    at: Literal["fore", "starboard", "aft", "port"] | None = None
+    at: Contact | None = None
 
 
 class Table(Strict):

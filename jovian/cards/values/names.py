@@ -36,6 +36,9 @@ MISSILE_KINDS = ("AC", "AS", "Nuke", "Torpedo")
 ARCS = ("turret", "fore", "port", "starboard", "aft", "spinal")
 """v1.2.4 Attack > Model Arcs."""
 
+CONTACTS = ("fore", "starboard", "aft", "port")
+"""The sides of a base at which another may be placed in contact."""
+
 SQUADRON_TYPES = ("exo-armor", "fighter", "drone")
 """v1.2.4 Components > Squadron."""
 
@@ -96,6 +99,7 @@ __all__ = [
     "ARCS",
     "CARGO",
     "COMMON",
+    "CONTACTS",
     "DEPLOYMENTS",
     "DRONE_CLASSES",
     "EDGES",
