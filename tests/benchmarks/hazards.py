@@ -88,7 +88,7 @@ def promises(order: NextOrder) -> list[tuple[Way, float, float]]:
     """The ways that the ensign tries, with what each is worth to it, and what of it hazards take away, in TV."""
     state, model, envelope = order.state, order.model, order.envelope()
     found = []
-    for way in _ship_ways(model, envelope) if envelope.capital else _flights(state, model, envelope):
+    for way in (_ship_ways if envelope.capital else _flights)(state, model, envelope):
         if way.first is None or order.judge(way.first) is None:
             harm = dangers(state, model, way.end, way.legs)
             found.append((way, outlook(order, way.end, way.legs).worth, harm))

@@ -17,7 +17,7 @@ from jovian.players.judgment.objectives.prospects import leaning, point_worth, p
 from jovian.players.judgment.objectives.truce import truce
 from jovian.table import Pose
 from tests.face import boarders_of, catalog
-from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage
+from tests.rules.stage import Cast, Staged, gun, rock, settled, ship, squadron, stage, weapon
 
 POD = "Escape Pod"
 TOKENS = [{"name": POD, "on_captured": 2}]
@@ -171,7 +171,7 @@ SEARCH: dict[str, Any] = {"tokens": TOKENS, "special_rules": [{"rule": "search",
 @pytest.mark.parametrize("name", ["a", "s"])
 def test_whoever_has_nothing_better_to_do_searches(name: str) -> None:
     game = stage(
-        ship("A", 0, (24, 6)), squadron("S", 0, (30, 6)), ship("D", 1, (24, 42), 180, **STILL),
+        ship("A", 0, (24, 6), tv=100), squadron("S", 0, (30, 6)), ship("D", 1, (24, 42), 180, **STILL),
         objectives=[VICTORY, PODS | {"count": {"of": "tokens", "token": POD}}], **SEARCH,
     ).activate(name)  # fmt: skip
     assert chosen(game)[:2] == ["declare", "search"]
@@ -243,3 +243,35 @@ def test_a_squadron_fetches_what_was_found_and_carries_it_home() -> None:
     assert play_on(game).model("s").loads == ((TOKEN, 1),)
     play_on(game)
     assert game.model("c").loads == ((TOKEN, 1),)
+
+
+# --- water ---
+MINING: dict[str, Any] = {
+    "tokens": [{"name": "Water", "most": 3}],
+    "special_rules": [{"rule": "mine", "token": "Water", "defense": 4}],
+    "objectives": [
+        VICTORY,
+        {
+            "kind": "at_least", "points": 3, "amount": 5,
+            "count": {"of": "tokens", "token": "Water", "on": "capital", "fate": ["withdrawn"]},
+        },
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("inches", [5, 14])
+def test_a_squadron_with_a_lance_mines_the_comet_or_makes_for_it(inches: int) -> None:
+    game = stage(
+        squadron("S", 0, (24, 24 + inches), weapons=[weapon("Lance", ac=3, as_=3)]),
+        ship("C", 0, (40, 6), **STILL, activated=True), ship("D", 1, (6, 6), 180, **STILL),
+        terrain=(rock("comet", (24, 24), radius=1.5, tail_length=6, tail_width=2),), **MINING,
+    ).activate("s")  # fmt: skip
+    mines = chosen(game)[:2] == ["declare", "mine"]
+    assert mines is (inches == 5)
+    while game.kind in ("declare", "menu"):
+        game.answer(*chosen(game))
+    left = game.model("s").pose.distance_to(Pose(24, 24, 0))
+    assert left < 3 if mines else left < inches - 4
+    settled(game)
+    while game.kind == "faces":
+        settled(game.answer(*game.asked.default().written()))

@@ -7,6 +7,7 @@ from jovian.players.ensign import activating, declaring, deploying, fighting, la
 from jovian.rules.close_combat.plans import PlanFight
 from jovian.rules.menu.declare import Declare
 from jovian.rules.menu.next_order import NextOrder
+from jovian.rules.scenario.tokens.reserves import IssueTokens
 from jovian.rules.scenario.zones.beacons import PlaceBeacon
 from jovian.rules.sequence.activation import ChooseModel
 from jovian.rules.sequence.deployment import Deploy
@@ -33,6 +34,8 @@ class Ensign:
                 return laying.lay(decision, view)
             case PlaceBeacon():
                 return deploying.beacon(decision, view)
+            case IssueTokens():
+                return laying.issue(decision, view)
             case Deploy():
                 return deploying.spot(decision, view)
             case ChooseModel():

@@ -15,7 +15,7 @@ from jovian.players.judgment.objectives.aims import NONE, Aims
 from jovian.players.judgment.objectives.goals import Goal
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.limits import Envelope
-from jovian.table import Pose
+from jovian.table import Pose, first_touch
 
 TURNS = (0, 22, -22, 45, -45)
 """Turns that are tried before a ship moves."""
@@ -29,6 +29,8 @@ AROUND = 8
 """How many places of a ring are tried."""
 NEAREST = 4
 """How many enemies are looked around."""
+BESIDE = 0.5
+"""Inches from what it is after at which a ship stops."""
 SHORT = 0.05
 """Inches that a flight to a goal stays short of what it may be."""
 GAIN = 0.05
@@ -58,8 +60,7 @@ class Plan:
 def next_move(menu: NextOrder, aims: Aims = NONE) -> Plan | None:
     """The best plan from here; None if the model can no longer move."""
     envelope = menu.envelope()
-    ship = envelope.capital
-    found = _ship_ways(menu.model, envelope) if ship else _flights(menu.state, menu.model, envelope, aims.goals)
+    found = (_ship_ways if envelope.capital else _flights)(menu.state, menu.model, envelope, aims.goals)
     ways = [way for way in found if way.first is None or menu.judge(way.first) is None]
     if not ways or all(way.first is None for way in ways):
         return None
@@ -70,15 +71,16 @@ def next_move(menu: NextOrder, aims: Aims = NONE) -> Plan | None:
     return Plan(answer, promise.offense)
 
 
-def _ship_ways(ship: Model, envelope: Envelope) -> Iterator[Way]:
+def _ship_ways(
+    state: State, ship: Model, envelope: Envelope, goals: tuple[Goal, ...] = ()
+) -> Iterator[Way]:
     """Turn, move, turn again, as far as turns and inches allow."""
     start = ship.pose
     if envelope.least <= 0:
         yield Way(None, start, [])
     for first in TURNS if envelope.turns and not envelope.turns_end_move and not envelope.needs_test else (0,):
         turned = start.turned(first)
-        for share in SHARES if envelope.forward > 0 else (0.0,):
-            inches = round(envelope.least + share * (envelope.forward - envelope.least), 2)
+        for inches in (*_runs(envelope), *_stops(state, ship.at(turned), envelope, goals)):
             moved = turned.advanced(inches)
             left = envelope.turns - (1 if first else 0)
             again = left > 0 and not envelope.needs_test
@@ -88,6 +90,23 @@ def _ship_ways(ship: Model, envelope: Envelope) -> Iterator[Way]:
     if envelope.reverse > 0:
         back = start.advanced(-envelope.reverse)
         yield Way(Move(-envelope.reverse), back, [(start, back)])
+
+
+def _runs(envelope: Envelope) -> Iterator[float]:
+    for share in SHARES if envelope.forward > 0 else (0.0,):
+        yield round(envelope.least + share * (envelope.forward - envelope.least), 2)
+
+
+def _stops(state: State, ship: Model, envelope: Envelope, goals: tuple[Goal, ...]) -> Iterator[float]:
+    """Inches straight ahead to where it comes beside what it is after."""
+    end = ship.pose.advanced(envelope.forward + BESIDE)
+    for goal in goals:
+        other = state.models.get(goal.beside)
+        if other is not None and envelope.forward > 0:
+            dx, dy = end.x - ship.pose.x, end.y - ship.pose.y
+            touch = first_touch(ship.base, ship.pose, dx, dy, other.base, other.pose)
+            if touch is not None and envelope.least <= touch - BESIDE <= envelope.forward:
+                yield round(touch - BESIDE, 2)
 
 
 def _after(again: bool, first: int) -> tuple[int, ...]:

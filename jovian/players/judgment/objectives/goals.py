@@ -33,6 +33,8 @@ class Goal(NamedTuple):
     """Inches from it that will do."""
     worth: float
     """TV of being there."""
+    beside: str = ""
+    """The id of the model that it is to come near to without touching it, "" for none."""
 
 
 def drawn(goals: tuple[Goal, ...], model: Model) -> float:
@@ -62,7 +64,7 @@ def goals(view: State, model: Model, prey: Mapping[str, float]) -> Iterator[Goal
     for each in objects(view):
         if (value := boarding(view, model, each)) > LITTLE:
             near = each.base.inner + model.base.inner + board_reach(model)
-            yield Goal(each.pose.x, each.pose.y, near, value)
+            yield Goal(each.pose.x, each.pose.y, near, value, each.id)
     for other in enemies(view, model):
         if other.id in prey:
             yield Goal(other.pose.x, other.pose.y, IN_RANGE, prey[other.id])

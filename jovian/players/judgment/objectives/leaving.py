@@ -5,7 +5,7 @@ from __future__ import annotations
 from jovian.game import Model, State
 from jovian.players.judgment.objectives.prospects import counting, point_worth, prospect, turns_left, victory
 from jovian.players.judgment.objectives.searching import searching
-from jovian.players.judgment.objectives.supposing import gone, supposing
+from jovian.players.judgment.objectives.supposing import gain, gone, lost, supposing
 from jovian.rules.harm.casualties import refuse_leaving
 from jovian.rules.harm.expect import worth
 from jovian.rules.places.edges import EAST, NORTH, SOUTH, WEST, planets
@@ -16,7 +16,7 @@ STAYING = 0.02
 """Share of its TV that a model is reckoned to gain on the enemy in each turn that it stays and fights."""
 FINDING = 0.3
 """Share of what a search is worth now that one in each of these turns is reckoned to bring."""
-RISK = 0.1
+RISK = 0.15
 """How likely a model is reckoned to be lost in each turn that it stays."""
 EDGES = (WEST, EAST, SOUTH, NORTH)
 """As their distances are told."""
@@ -31,7 +31,8 @@ def leaving(view: State, model: Model) -> float:
     if not counting(rulebook(view)):
         return 0.0
     worth = left_at_last(view, model)
-    return worth + RISK * turns_left(view) * max(0.0, worth) - staying(view, model)
+    at_risk = max(0.0, worth) - gain(view, model.side, lost(view, model))
+    return worth + RISK * turns_left(view) * at_risk - staying(view, model)
 
 
 def left_at_last(view: State, model: Model) -> float:

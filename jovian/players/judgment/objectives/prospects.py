@@ -16,7 +16,7 @@ from jovian.rules.scenario.victory import victory_points
 SWING = 0.2
 """Share of a fleet's TV: a lead of so much is reckoned to be half as good as won."""
 LAST, OPEN = 0.5, 0.25
-"""What that is multiplied by in the last turn, and so much more for each turn before it."""
+"""What a lead is measured by in the last turn, and so much more for each turn before it."""
 LADDER = 25.0
 """The same of a lead that is counted in per cent; of others it is 1."""
 USUAL = 4
@@ -55,7 +55,7 @@ def prospect(view: State, side: int) -> float:
     ahead = 0.0
     for objective in counting(rulebook(view)):
         if not objective.settled(view):
-            points = leaning(objective, *_amounts(view, objective))
+            points = leaning(objective, *_amounts(view, objective), openness(view))
             mine, theirs = (points[each] if plays(view, each, objective.role) else 0.0 for each in (side, 1 - side))
             ahead += mine - theirs
     return ahead
@@ -64,20 +64,25 @@ def prospect(view: State, side: int) -> float:
 def victory(view: State, side: int) -> float:
     """The points for the most Victory Points by which a side is ahead: the surer, the larger its lead."""
     lead = victory_points(view, side) - victory_points(view, 1 - side)
-    return for_victory(rulebook(view)) * _sure(lead, SWING * _fleet(view, side) * (LAST + OPEN * turns_left(view)))
+    return for_victory(rulebook(view)) * _sure(lead, SWING * _fleet(view, side) * openness(view))
 
 
-def leaning(objective: Counting, first: float, second: float) -> Points:
+def leaning(objective: Counting, first: float, second: float, opens: float = 1.0) -> Points:
     """What both sides are reckoned to earn by these amounts, if they stay about as they are."""
-    points = objective.points
+    points, half = objective.points, opens * (LADDER if objective.count.unit else 1.0)
     match objective:
         case Most():
-            return _to_leader(points, first - second, objective.count.unit)
+            return _to_leader(points, first - second, half)
         case Least():
-            return _to_leader(points, second - first, objective.count.unit)
+            return _to_leader(points, second - first, half)
         case AtLeast(amount=amount):
             return points * _reached(first, amount), points * _reached(second, amount)
     return objective.earned(first, second)
+
+
+def openness(view: State) -> float:
+    """How much larger a lead must be to be as good as one in the middle of a game: less near its end."""
+    return LAST + OPEN * turns_left(view)
 
 
 def turns_left(view: State) -> int:
@@ -105,8 +110,8 @@ def _hoped(objective: Counting) -> Counting | None:
     return replace(objective, count=replace(count, fate=(*count.fate, TABLE, EMBARKED)))
 
 
-def _to_leader(points: int, lead: float, unit: str) -> Points:
-    share = _sure(lead, LADDER if unit else 1.0)
+def _to_leader(points: int, lead: float, half: float) -> Points:
+    share = _sure(lead, half)
     return points * max(0.0, share), points * max(0.0, -share)
 
 
