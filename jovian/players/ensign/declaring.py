@@ -9,7 +9,7 @@ from jovian.game import Model, State
 from jovian.game.answers import Declaration
 from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.nearby import apart, enemies, enemies_within, nearest_enemy
-from jovian.players.judgment.objectives.leaving import leaving
+from jovian.players.judgment.objectives.leaving import escape
 from jovian.players.judgment.objectives.truce import truce
 from jovian.players.judgment.raids import bombing, catching, standing_off, weary
 from jovian.rules.actions.capital_ship.overdrive import Overdrive
@@ -61,7 +61,7 @@ def what(decision: Declare, view: State) -> Declaration:
         return Declaration(NONE, 0)
     errand = _best(view, model, ERRANDS)
     if not weary(model):
-        sought = _raid(decision, view, max(0.0, errand[0], leaving(view, model)))
+        sought = _raid(decision, view, max(0.0, errand[0], escape(view, model)))
         if sought is not None:
             return sought
     if errand[0] > 0:

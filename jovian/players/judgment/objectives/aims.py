@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from jovian.game import Model, State
 from jovian.players.judgment.objectives.goals import Goal, goals, hunted
-from jovian.players.judgment.objectives.leaving import leaving
+from jovian.players.judgment.objectives.leaving import escape
 from jovian.players.judgment.objectives.prospects import counting, truces
 from jovian.players.judgment.objectives.truce import truce
 from jovian.rules.rulebook.rulebook import rulebook
@@ -41,5 +41,4 @@ def aims(view: State, model: Model) -> Aims:
     if not contested(view):
         return NONE
     prey = hunted(view, model.side)
-    escape = max(0.0, leaving(view, model))
-    return Aims(tuple(goals(view, model, prey)), prey, escape, truce(view, model.side))
+    return Aims(tuple(goals(view, model, prey)), prey, escape(view, model), truce(view, model.side))

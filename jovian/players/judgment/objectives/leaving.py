@@ -20,6 +20,8 @@ RISK = 0.15
 """How likely a model is reckoned to be lost in each turn that it stays."""
 EDGES = (WEST, EAST, SOUTH, NORTH)
 """As their distances are told."""
+MOVES = 2
+"""Moves from the edge within which leaving is thought of before fighting."""
 BEYOND = 1.0
 """Inches beyond the edge that a model makes for."""
 ABOUT = 3.0
@@ -33,6 +35,15 @@ def leaving(view: State, model: Model) -> float:
     worth = left_at_last(view, model)
     at_risk = max(0.0, worth) - gain(view, model.side, lost(view, model))
     return worth + RISK * turns_left(view) * at_risk - staying(view, model)
+
+
+def escape(view: State, model: Model) -> float:
+    """TV of leaving, to a model that is near enough to an edge for it; 0 if it had better stay, or fight its way."""
+    worth = leaving(view, model)
+    if worth <= 0:
+        return 0.0
+    out = way_out(view, model)
+    return worth if out is not None and model.pose.distance_to(out) <= MOVES * model.card.speed else 0.0
 
 
 def left_at_last(view: State, model: Model) -> float:
