@@ -1,0 +1,55 @@
+"""Every scenario of the book, from the first roll to the score: by random players, with the contract of every game."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from jovian.cards import load_scenario
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.match.load import from_data
+from jovian.match.save import to_data
+from jovian.players import make_player
+from tests.benchmarks.scenarios import SCENARIOS
+from tests.games import setup
+from tests.match.test_tables import check_here
+
+SEEDS = 12
+MIXED = (("random", "random"), ("ensign", "random"), ("random", "ensign"), ("ensign", "ensign"))
+
+
+def played(stem: str, seed: int, names: tuple[str, str]) -> Match:
+    """A game of a scenario to its end, looked at on the way."""
+    one, two = load_scenario(stem).fleets
+    match = Match(setup(seed, (one, two), stem))
+    players = [make_player(name, seed + side) for side, name in enumerate(names)]
+    while match.decision is not None:
+        check_here(match, len(match.journal))
+        match.answer(ask(match, players[match.decision.side]))
+    return match
+
+
+@pytest.mark.parametrize("stem", SCENARIOS)
+def test_a_game_keeps_the_contract_and_is_scored(stem: str) -> None:
+    match = played(stem, 3, ("random", "random"))
+    first, second = match.state.scores
+    assert match.over and match.state.winner == (None if first == second else int(second > first))
+    again = from_data(json.loads(json.dumps(to_data(match))), "save")
+    assert again.state.digest() == match.state.digest() and again.state.scores == match.state.scores
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("stem", SCENARIOS)
+def test_many_games_keep_it(stem: str, seed: int) -> None:
+    assert played(stem, seed, MIXED[seed % len(MIXED)]).over
+
+
+@pytest.mark.parametrize("stem", SCENARIOS)
+def test_a_scenario_of_the_book_says_what_it_is_about(stem: str) -> None:
+    """A name and a summary, objectives, and a briefing where there is more to know than that."""
+    card = load_scenario(stem)
+    assert card.name and card.summary and card.objectives and card.turns == 7
+    assert card.briefing or not (card.special_rules or card.tokens)
