@@ -175,7 +175,7 @@ class Staged:
     """A running game and the script's hands on it."""
 
     def __init__(self, setup: Setup) -> None:
-        self.match = Match(setup)
+        self.match = Match(setup, keep_all=True)  # tests may change its state between two answers
         _running.append(self)
 
     # --- looking ---

@@ -20,6 +20,8 @@ from jovian.ui.sheets.sheet import Sheet
 
 WHO = 34
 """Height of the line that says who is asked."""
+BOARD = 60
+"""The height of the board that is left in sight above a sheet below it."""
 PLAN_WIDE = 520
 """Width that the table of a plan needs."""
 CARD = 170
@@ -67,7 +69,7 @@ class SheetPanel:
         self.below = narrow or rect.height + who > column.height - px(CARD)
         if self.below:
             area = board.union(column) if narrow else board
-            rect, widgets = _lay(sheet, _lower(area, who))
+            rect, widgets = _lay(sheet, _lower(area, who + px(BOARD)))
         self._inner = rect
         self.rect = pygame.Rect(rect.left, rect.top - who, rect.width, rect.height + who)
         top = self.rect.top - px(6)

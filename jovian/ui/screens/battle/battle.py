@@ -25,7 +25,7 @@ from jovian.ui.screens.battle.watch import PREFIX
 from jovian.ui.screens.leaving import save
 from jovian.ui.screens.screen import Host
 from jovian.ui.screens.table.table_screen import TableScreen
-from jovian.ui.sheets.sheet_panel import SheetPanel
+from jovian.ui.sheets.sheet_panel import BOARD, SheetPanel
 
 
 class Battle(TableScreen):
@@ -211,7 +211,7 @@ class Battle(TableScreen):
         self.sheet.show(sheet, self.column.rect, self.middle, asked)
         self.lay_column()
         view = self.middle.copy()
-        view.height = max(px(60), view.height - self.sheet.taken(self.middle))
+        view.height = max(px(BOARD), view.height - self.sheet.taken(self.middle))
         about = disks_of(self.shown, self.controller.about()) if sheet is not None else []
         self.dock.fit(self.board, view, self.controller if sheet is not None else None, about)
 

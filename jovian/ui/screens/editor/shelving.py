@@ -92,9 +92,10 @@ class Shelving:
         """Ask for a file, and edit it."""
         own = user_shelf().scenarios
         folder = self.bench.path.parent if self.bench.path is not None else own if own.is_dir() else OURS.scenarios
-        self.app.ask_file("Open a scenario", folder, SUFFIX, "Open", self._opened)
+        self.app.ask_file("Open a scenario", folder, SUFFIX, "Open", self.opened)
 
-    def _opened(self, path: str) -> None:
+    def opened(self, path: str) -> None:
+        """Edit the file that was chosen; "" is none."""
         if path:
             open_file(self.app, Path(path), self.back)
 
