@@ -16,10 +16,13 @@ def test_a_rule_is_found_with_its_place_code_and_tests(capsys: pytest.CaptureFix
     assert "jovian/rules/weapons/guns.py" in out and "tests/rules/test_weapons.py" in out
 
 
-def test_what_is_not_done_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    rule = next(each for each in RULES if each.state == NOT_DONE)
-    _, out, _ = run(capsys, "rules", rule.name)
-    assert f"{rule.name} [{rule.place}]" in out and "not done yet" in out
+def test_what_is_not_done_says_so(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the book is like that any more; the next edition may bring some."""
+    assert [rule for rule in RULES if rule.state == NOT_DONE] == []
+    todo = RULES[0]._replace(name="Wormholes", state=NOT_DONE, where="", symbols=(), tests="")
+    monkeypatch.setattr("jovian.commands.rules.RULES", (*RULES, todo))
+    _, out, _ = run(capsys, "rules", "wormholes")
+    assert f"Wormholes [{todo.place}]" in out and "not done yet" in out
 
 
 def test_every_rule_is_found_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
