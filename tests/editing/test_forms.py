@@ -104,3 +104,14 @@ def test_a_side_to_touch_takes_the_place_of_a_place() -> None:
     assert problems(draft) == [] and "x" not in draft.line(Piece("models", 1))
     draft, _ = entered(draft, row_of(draft, "models", 1, "touching"), None)
     assert draft.line(Piece("models", 1))["x"] == 10
+
+
+def test_a_piece_of_terrain_has_rows_for_the_keys_of_its_kind_alone() -> None:
+    """A search is of objects, an owner of stations, and a field has neither."""
+    lines = [{"kind": kind, "x": 24, "y": 24} for kind in ("asteroid-field", "unidentified-object", "space-station")]
+    draft = Draft({**duel().data, "terrain": lines})
+    rows = [piece_rows(draft, Piece("terrain", number)) for number in range(3)]
+    keys = [{row.path[2] for row in each if len(row.path) == 3} for each in rows]
+    assert [("search" in each, "owner" in each, "hangers" in each) for each in keys] == [
+        (False, False, False), (True, False, True), (False, True, True),
+    ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from jovian.cards.schemas.scenario import ModelLine, Terrain
-from jovian.cards.schemas.stations import OF_BOTH, OF_STATIONS
+from jovian.cards.schemas.stations import WHOSE
 from jovian.cards.values.names import TERRAIN_KINDS
 from jovian.editing.draft import Draft, Piece
 from jovian.editing.forms.keys import help_of, key_rows
@@ -54,8 +54,7 @@ def _not_of(kind: str, line: dict[str, Any]) -> list[str]:
     gone += [] if rule.band else ["thickness"]
     gone += [] if rule.tail else ["tail_length", "tail_width", "moves"]
     gone += ["radius"] if line.get("points") or rule.usual == rule.least == rule.greatest else []
-    gone += [] if rule.owned else [*OF_STATIONS]
-    return gone if rule.boarded else [*gone, *OF_BOTH]
+    return [*gone, *(key for keys, whose in WHOSE if not getattr(rule, whose) for key in keys)]
 
 
 def _listed(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row]:
