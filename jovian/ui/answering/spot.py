@@ -1,10 +1,10 @@
-"""Where a template goes: it follows the pointer within the reach of its ship, and says where it may not lie."""
+"""A place that is pointed at or picked with keys; such a one: where a template goes, in reach of its ship."""
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Generic, TypeVar, cast
 
-from jovian.game import Decision, Model
+from jovian.game import Answer, Decision, Model
 from jovian.game.answers import At
 from jovian.rules.terrain.templates import Spot
 from jovian.table import Pose, Shape, distance
@@ -13,17 +13,66 @@ from jovian.ui.board import Around, Brackets, Note, Overlay
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.desk import Desk, Point
 
+Where = TypeVar("Where", bound=Answer)
+"""An answer that is a place."""
 
-class SpotController(Controller):
+
+class PointedController(Controller, Generic[Where]):
+    """Base of those whose answer is a place; Escape answers nothing."""
+
+    places: list[Where]
+    """The places that the keys step through."""
+    picked: Where | None = None
+    """The place that was chosen with a key."""
+
+    def at(self, point: Point) -> Where:
+        """The answer that a point of the table stands for."""
+        raise NotImplementedError
+
+    def choice(self) -> Where | None:
+        """What is meant now: picked with keys, else under the pointer."""
+        if self.picked is not None or self.desk.point is None:
+            return self.picked
+        return self.at(self.desk.point)
+
+    def fires_at(self, ident: str) -> bool:
+        """A click means the place."""
+        return False
+
+    def click(self, point: Point, ident: str) -> bool:
+        """It is there."""
+        self.picked = None
+        self.given(self.at(point))
+        return True
+
+    def command(self, name: str) -> bool:
+        """Step through some places."""
+        if name not in ("next", "left", "right") or not self.places:
+            return False
+        step = -1 if name == "left" else 1
+        at = self.places.index(self.picked) if self.picked in self.places else -1 if step > 0 else 0
+        self.picked = self.places[(at + step) % len(self.places)]
+        return True
+
+    def press(self, name: str) -> None:
+        """A button of the action bar."""
+        if self.decision is not None:
+            self.given(self.picked if name == "picked" and self.picked is not None else self.decision.default())
+
+    def cancel(self) -> bool:
+        """Escape drops what the keys picked; it never answers."""
+        had, self.picked = self.picked is not None, None
+        return had
+
+
+class SpotController(PointedController[At]):
     """Answers `spot`; Escape answers nothing."""
 
     def __init__(self, desk: Desk, decision: Decision) -> None:
         super().__init__(desk, decision)
         self.asked = cast(Spot, decision)
         desk.selected = decision.subject
-        self.spots: list[At] = [option.answer for option in self.asked.options()]
-        self.picked: At | None = None
-        """The answer that was chosen with a key."""
+        self.places = [option.answer for option in self.asked.options()]
 
     @property
     def ship(self) -> Model:
@@ -43,11 +92,9 @@ class SpotController(Controller):
             return [Offer("picked", "Lay it there", "primary", "confirm"), Offer("default", "About the ship")]
         return [Offer("default", "About the ship", "primary", "confirm")]
 
-    def choice(self) -> At | None:
-        """What is meant now: picked with keys, else under the pointer."""
-        if self.picked is not None or self.desk.point is None:
-            return self.picked
-        return _at(self.desk.point)
+    def at(self, point: Point) -> At:
+        """To a hundredth of an inch."""
+        return At(round(point[0], 2) + 0.0, round(point[1], 2) + 0.0)
 
     def overlays(self) -> tuple[Overlay, ...]:
         """The reach, the template, whom it would lie on, and what is wrong with it."""
@@ -64,35 +111,3 @@ class SpotController(Controller):
         found += [Brackets(model.base, model.pose, "select") for model in under]
         said = f"on {', '.join(model.name for model in under)}" if under else "on nobody"
         return (*found, Note(pose[:2], said if refusal is None else refusal.reason, style))
-
-    def fires_at(self, ident: str) -> bool:
-        """A click lays the template."""
-        return False
-
-    def click(self, point: Point, ident: str) -> bool:
-        """Lay the template there."""
-        self.picked = None
-        self.given(_at(point))
-        return True
-
-    def command(self, name: str) -> bool:
-        """Step through the places."""
-        if name not in ("next", "left", "right"):
-            return False
-        step = -1 if name == "left" else 1
-        at = self.spots.index(self.picked) if self.picked in self.spots else -1 if step > 0 else 0
-        self.picked = self.spots[(at + step) % len(self.spots)]
-        return True
-
-    def press(self, name: str) -> None:
-        """A button of the action bar."""
-        self.given(self.picked if name == "picked" and self.picked is not None else self.asked.default())
-
-    def cancel(self) -> bool:
-        """Escape drops what the keys picked; it never answers."""
-        had, self.picked = self.picked is not None, None
-        return had
-
-
-def _at(point: Point) -> At:
-    return At(round(point[0], 2) + 0.0, round(point[1], 2) + 0.0)

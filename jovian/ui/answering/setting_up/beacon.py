@@ -8,8 +8,9 @@ from typing import cast
 from jovian.game import Decision
 from jovian.game.answers import SetBeacon
 from jovian.rules.scenario.zones.beacons import APART, NEAR, PlaceBeacon, beacons
-from jovian.ui.answering.controller import Controller, drawn
+from jovian.ui.answering.controller import drawn
 from jovian.ui.answering.deploy import SNAP
+from jovian.ui.answering.spot import PointedController
 from jovian.ui.board import Note, Overlay, Ring
 from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.desk import Desk, Point
@@ -18,15 +19,13 @@ LISTED = 12
 """Places that the keys step through."""
 
 
-class BeaconController(Controller):
+class BeaconController(PointedController[SetBeacon]):
     """Answers `beacon`; Escape answers nothing."""
 
     def __init__(self, desk: Desk, decision: Decision) -> None:
         super().__init__(desk, decision)
         self.asked = cast(PlaceBeacon, decision)
         self.places = [cast(SetBeacon, option.answer) for option in islice(self.asked.options(), LISTED)]
-        self.picked: SetBeacon | None = None
-        """The place that was chosen with a key."""
         desk.selected = ""
 
     @property
@@ -45,13 +44,8 @@ class BeaconController(Controller):
         hint = "Before your own edge, where there is room"
         return [Offer("auto", "Set it up for me", "primary", "confirm", hint=hint)]
 
-    def choice(self) -> SetBeacon | None:
-        """What is meant now: picked with keys, else under the pointer."""
-        if self.picked is not None or self.desk.point is None:
-            return self.picked
-        return self._at(self.desk.point)
-
-    def _at(self, point: Point) -> SetBeacon:
+    def at(self, point: Point) -> SetBeacon:
+        """On the grid, finer with Shift."""
         step = 0.05 if self.desk.shift else SNAP
         x, y = (round(round(each / step) * step, 3) + 0.0 for each in point)
         return SetBeacon(x, y)
@@ -67,31 +61,3 @@ class BeaconController(Controller):
         said = f'{choice.x:g}", {choice.y:g}"' if refusal is None else refusal.reason
         here = (choice.x, choice.y)
         return (*kept, *drawn(self.desk, refusal), Ring(here, NEAR, style), Note(here, said, style))
-
-    def fires_at(self, ident: str) -> bool:
-        """A click sets the beacon up."""
-        return False
-
-    def click(self, point: Point, ident: str) -> bool:
-        """Set it up there."""
-        self.picked = None
-        self.given(self._at(point))
-        return True
-
-    def command(self, name: str) -> bool:
-        """Step through some free places."""
-        if name not in ("next", "left", "right") or not self.places:
-            return False
-        step = -1 if name == "left" else 1
-        at = self.places.index(self.picked) if self.picked in self.places else -1 if step > 0 else 0
-        self.picked = self.places[(at + step) % len(self.places)]
-        return True
-
-    def press(self, name: str) -> None:
-        """A button of the action bar."""
-        self.given(self.picked if name == "picked" and self.picked is not None else self.asked.default())
-
-    def cancel(self) -> bool:
-        """Escape drops what the keys picked; it never answers."""
-        had, self.picked = self.picked is not None, None
-        return had
