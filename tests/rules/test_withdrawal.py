@@ -98,6 +98,14 @@ def test_until_a_turn(turn: int, free: bool) -> None:
     assert may(bound(SURPRISE, ship("A", 0, (24, 12), **STILL), initiative=1, turn=turn), "a") is free
 
 
+@pytest.mark.parametrize(("rule", "heading"), [(NO_QUARTER, "No Quarter Given"), (SURPRISE, "Surprise Attack!")])
+def test_a_refusal_cites_the_heading_of_its_own_scenario(rule: dict[str, Any], heading: str) -> None:
+    game = bound(rule, ship("A", 0, (24, 12), **STILL), initiative=1)
+    assert not may(game, "a")
+    refusal = game.asked.check(["declare", "withdraw", 0])
+    assert refusal is not None and refusal.place.endswith(heading)
+
+
 def test_only_the_role_and_the_kind_are_bound() -> None:
     attacker = bound(SURPRISE, ship("A", 0, (24, 12), **STILL), initiative=0)
     assert may(attacker, "a")

@@ -10,8 +10,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from jovian.game import TABLE, Model, State, Terrain
-from jovian.table import Pose, Shape
+from jovian.game import TABLE, Model, Refusal, State, Terrain
+from jovian.game.pointing import PointLine
+from jovian.table import TOLERANCE, Pose, Shape, distance
 from jovian.table.shapes.polygon import Point
 from jovian.table.space import BASES, PIECES, Surroundings
 
@@ -96,6 +97,17 @@ def near(state: State, shape: Shape, pose: Pose, inches: float = 0.0) -> list[Mo
     """The models on the table that may be within so many inches of a shape: a few too many, none too few."""
     world = _settled(state)
     return world.models(state, world.space.near(shape, pose, inches, BASES))
+
+
+def refuse_near_enemies(state: State, model: Model, inches: float, place: str) -> Refusal | None:
+    """A refusal while an enemy is nearer than so many inches, with the line to the first of them."""
+    for other in near(state, model.base, model.pose, inches):
+        if other.side == 1 - model.side:
+            apart = distance(model.base, model.pose, other.base, other.pose)
+            if apart < inches - TOLERANCE:
+                reason = f'{other.name} is only {apart:.1f}" away; it takes {inches:g}" from every enemy.'
+                return Refusal(reason, place, (PointLine(model.pose[:2], other.pose[:2]),))
+    return None
 
 
 def along(state: State, p: Point, q: Point, width: float) -> list[Model]:

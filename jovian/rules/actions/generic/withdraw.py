@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
-from jovian.game.pointing import PointLine
-from jovian.rules.facts.nearby import near
+from jovian.rules.facts.nearby import refuse_near_enemies
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.harm.casualties import withdraw
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.shooting.skill import skill_test
-from jovian.table import TOLERANCE, distance
 
 CLEARANCE = 6.0
 
@@ -33,14 +31,7 @@ class Withdraw(Action):
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
         """No enemy nearer than 6", measured when it is resolved."""
-        for other in near(state, model.base, model.pose, CLEARANCE):
-            if other.side == 1 - model.side:
-                apart = distance(model.base, model.pose, other.base, other.pose)
-                if apart < CLEARANCE - TOLERANCE:
-                    line = PointLine(model.pose[:2], other.pose[:2])
-                    reason = f'{other.name} is only {apart:.1f}" away; it takes 6" from every enemy.'
-                    return Refusal(reason, self.place, (line,))
-        return None
+        return refuse_near_enemies(state, model, CLEARANCE, self.place)
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest:
         """The skill test that it takes, with what modifies it."""

@@ -9,14 +9,14 @@ from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, as
 from jovian.game.answers import ChooseEdge
 from jovian.game.choice import Point
 from jovian.game.pointing import PointLine
-from jovian.rules.facts.nearby import near
+from jovian.rules.facts.nearby import refuse_near_enemies
 from jovian.rules.places.edges import EAST, NORTH, SOUTH, WEST, planets
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.games import EDGE, Landmark
 from jovian.rules.scenario.roles import DEFENDER, plays
-from jovian.table import TOLERANCE, Rect, distance, edge_distances
+from jovian.table import TOLERANCE, Rect, edge_distances
 
 PLACE = "v1.2.4 Scenarios > Ambush > Ambush!"
 EDGES = {"north": NORTH, "east": EAST, "south": SOUTH, "west": WEST}
@@ -44,7 +44,7 @@ class Hunted(Effect):
         if apart > NEAR + TOLERANCE:
             reason = f'{model.name} is {apart:.1f}" from the {edge} edge: it withdraws within {NEAR:g}" of it only.'
             return Refusal(reason, PLACE, (PointLine(*ends(state, edge)),))
-        return _hunters(state, model)
+        return refuse_near_enemies(state, model, NEAR, PLACE)
 
     def refuse_leaving(self, state: State, model: Model) -> Refusal | None:
         """Whoever is off the table anywhere but over that edge has not escaped."""
@@ -121,12 +121,3 @@ def band(state: State, edge: str, inches: float) -> Rect:
 def edge_gap(state: State, model: Model, edge: str) -> float:
     """Inches between a base and an edge, negative where it sticks over."""
     return edge_distances(model.base, model.pose, state.width, state.height)[ORDER.index(edge)]
-
-
-def _hunters(state: State, model: Model) -> Refusal | None:
-    for other in near(state, model.base, model.pose, NEAR):
-        apart = distance(model.base, model.pose, other.base, other.pose)
-        if other.side == 1 - model.side and apart < NEAR - TOLERANCE:
-            reason = f'{other.name} is only {apart:.1f}" away; it takes {NEAR:g}" from every enemy.'
-            return Refusal(reason, PLACE, (PointLine(model.pose[:2], other.pose[:2]),))
-    return None

@@ -11,6 +11,8 @@ from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.scenario.roles import plays
 
+NO_QUARTER = "v1.2.4 Scenarios > Fleet Engagement > No Quarter Given"
+SURPRISE = "v1.2.4 Scenarios > Water Raid > Surprise Attack!"
 KINDS = {"capital": "capital ships", "squadron": "squadrons"}
 
 
@@ -19,7 +21,7 @@ class Bound(Effect):
     """What keeps models from leaving."""
 
     name = "No Withdrawal"
-    place = "v1.2.4 Scenarios > Fleet Engagement > No Quarter Given"
+    place = NO_QUARTER
     summary = "It may not withdraw yet; off the table it counts as destroyed, with what it carries."
 
     rule: NoWithdrawal = field(kw_only=True)
@@ -27,7 +29,7 @@ class Bound(Effect):
     def refuse_leaving(self, state: State, model: Model) -> Refusal | None:
         """As long as the rule holds for it."""
         held = self._holds(state, model)
-        return Refusal(f"{model.name} may not withdraw {self.rule.when}.", self.place) if held else None
+        return Refusal(f"{model.name} may not withdraw {self.rule.when}.", self.rule.place) if held else None
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
         """No action that takes it out of the battle, nor while it carries somebody who may not leave."""
@@ -52,7 +54,6 @@ class NoWithdrawal(Clause):
     """Some models may not leave: those of a role or kind, before a turn, as long as they are sound."""
 
     name = Bound.name
-    place = Bound.place
 
     role: str = ""
     """Whose, "" for both sides'."""
@@ -62,6 +63,11 @@ class NoWithdrawal(Clause):
     """The turn in which they may, 0 for none."""
     above: int = -1
     """The Structure rating down to which they may; -1 for none."""
+
+    @property
+    def place(self) -> str:  # type: ignore[override]
+        """Of the scenario that has a rule like it: until a turn, or down to some Structure."""
+        return SURPRISE if self.until and self.above < 0 else NO_QUARTER
 
     @property
     def summary(self) -> str:  # type: ignore[override]
