@@ -103,7 +103,7 @@ def test_a_refusal_cites_the_heading_of_its_own_scenario(rule: dict[str, Any], h
     game = bound(rule, ship("A", 0, (24, 12), **STILL), initiative=1)
     assert not may(game, "a")
     refusal = game.asked.check(["declare", "withdraw", 0])
-    assert refusal is not None and refusal.place.endswith(heading)
+    assert refusal is not None and refusal.cited.endswith(heading)
 
 
 def test_only_the_role_and_the_kind_are_bound() -> None:
