@@ -138,6 +138,32 @@ def test_wrong_models_are_refused() -> None:
         assert f"states {state}" in wrong(states={state: 1})
 
 
+LADEN: dict[str, Any] = {"tokens": [{"name": "Pod"}]}
+
+
+def test_placed_models_carry_tokens_of_the_scenario() -> None:
+    laden = [{**DATA["models"][0], "loads": {"Pod": 2}}, *DATA["models"][1:]]
+    read = parse_scenario({**DATA, **LADEN, "models": laden}, "save").models
+    assert [dict(each.loads) for each in read] == [{"Pod": 2}, {}, {}]
+
+
+@pytest.mark.parametrize(
+    ("loads", "cause"),
+    [
+        ({"Pot": 1}, "model flagship: no token is called 'Pot'; did you mean 'Pod'?"),
+        ({"Pod": 0}, "models 1 loads Pod"),
+        ({"Pod": 1.5}, "models 1 loads Pod: must be a whole number"),
+        ({"": 1}, "models 1 loads"),
+        (["Pod"], "models 1 loads: must be a mapping"),
+    ],
+)
+def test_what_no_model_can_carry_is_one_clear_line(loads: object, cause: str) -> None:
+    laden = [{**DATA["models"][0], "loads": loads}, *DATA["models"][1:]]
+    with pytest.raises(CardError) as caught:
+        parse_scenario({**DATA, **LADEN, "models": laden}, "save")
+    assert cause in caught.value.cause and len(str(caught.value).splitlines()) == 1
+
+
 def cornered(kind: str, wide: float) -> dict[str, Any]:
     """A flat triangle so many inches across."""
     return {"kind": kind, "x": 24, "y": 24, "points": [[0, 0], [wide, 0], [wide / 2, 0.5]]}

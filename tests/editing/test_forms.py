@@ -13,6 +13,7 @@ from jovian.editing.forms.given import text_of, value_of
 from jovian.editing.forms.piece_rows import piece_rows
 from jovian.editing.forms.row import Kind, Row
 from jovian.editing.forms.scenario_rows import piece_lists, scenario_rows
+from jovian.editing.mending import mend
 from jovian.editing.problems import problems
 from jovian.editing.reading import parse_draft, read_draft
 from jovian.editing.sketch import sketch
@@ -80,6 +81,24 @@ def test_another_kind_of_count_keeps_what_it_has_in_common() -> None:
     draft, _ = entered(draft, row_of(draft, *piece.path, "count", "of"), "tokens")
     assert draft.line(piece)["count"] == {"of": "tokens", "token": "Pod", "whose": "enemy"}
     assert problems(draft) == []
+
+
+def test_tokens_of_the_scenario_are_put_aboard_a_model() -> None:
+    draft = duel().with_at(("tokens",), [{"name": "Pod"}, {"name": "Black Box"}])
+    row = row_of(draft, "models", 0, "loads", kind=Kind.ADD)
+    assert [option.value for option in row.options] == ["Pod", "Black Box"] and row.help
+    draft, _ = entered(draft, row, "Black Box")
+    draft, _ = entered(draft, row_of(draft, "models", 0, "loads", "Black Box"), 3)
+    assert draft.line(Piece("models", 0))["loads"] == {"Black Box": 3} and problems(draft) == []
+    assert row_of(draft, "models", 0, "loads", "Black Box").label == "· Black Box"
+    assert sketch(draft).state.models["ship"].loads == (("Black Box", 3),)
+    gone = draft.with_at(("tokens",), [{"name": "Pod"}])
+    (problem,) = problems(gone)
+    assert problem.path == ("models", 0, "loads", "Black Box") and "no token is called" in problem.reason
+    row = row_of(gone, "models", 0, "loads", "Black Box")
+    assert problems(entered(gone, row, None)[0]) == []
+    found = mend(gone, problem)
+    assert found is not None and problems(found.draft) == []
 
 
 def test_a_briefing_has_paragraphs() -> None:

@@ -99,6 +99,25 @@ def test_objects_that_rules_have_laid_out_stand_there_with_marines_squadrons_and
         assert (one.card, one.pose, one.states, one.name) == (other.card, other.pose, other.states, other.name)
 
 
+def carried(state: State) -> dict[str, tuple[tuple[str, int], ...]]:
+    """The tokens aboard each model that is there, by its name."""
+    return {model.name: model.loads for model in state.models.values() if model.on_table or model.aboard}
+
+
+@pytest.mark.parametrize("scenario", ["water-raid", "break-the-truce"])
+def test_tokens_are_aboard_who_carries_them(scenario: str) -> None:
+    """And what was issued before the battle counts as issued."""
+    match = played(replace(setup(5), scenario=load_scenario(scenario), options={}))
+    token = match.state.scenario.tokens[0].kind
+    if scenario == "break-the-truce":
+        next(model for model in match.state.on_table() if model.capital).loads = ((token, 2),)
+    draft, lost = taken(match.state, match.setup)
+    assert problems(draft) == [] and not any("carries" in line or token in line for line in lost)
+    again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
+    assert carried(again) == carried(match.state) and any(carried(again).values())
+    assert again.notes.get(f"{token} issued") == match.state.notes.get(f"{token} issued")
+
+
 def test_a_view_tells_no_more_than_its_side_knows(match: Match) -> None:
     for side in (0, 1):
         view = match.view(side)

@@ -121,3 +121,28 @@ def test_a_formation_may_be_placed_in_a_row() -> None:
     assert list(flaws(row.match.state)) == []
     apart = stage(*wing("S", 0, (24, 12), (24, 11), (24, 9), traits=["Ace"]), OWN, FAR)
     assert [flaw.model for flaw in flaws(apart.match.state)] == ["s3"]
+
+
+def carrying(**loads: dict[str, int]) -> list[tuple[str, str, str]]:
+    """What is wrong with a carrier, a squadron beside it and one aboard that carry so many tokens."""
+    places = {"c": {"x": 20, "y": 10}, "s": {"x": 30, "y": 10}, "k": {"embarked_in": "c"}, "e": {"x": 20, "y": 40}}
+    cast = {"c": "jovian/valiant", "s": "jovian/kestrel", "k": "jovian/kestrel", "e": "cega/tengu"}
+    lines = [{"id": name, "card": card, "side": int(name == "e"), **places[name], "loads": loads.get(name, {})}
+             for name, card in cast.items()]  # fmt: skip
+    data = {
+        "name": "Laden", "summary": "Full holds.", "models": lines,
+        "tokens": [{"name": "Box", "plural": "Boxes", "most": 3}],
+        "objectives": [{"kind": "most_victory_points", "points": 10}],
+    }  # fmt: skip
+    found = scenario_flaws(parse_scenario(data, "laden.yaml"), library())
+    return [(each.model, each.key, each.refusal.reason) for each in found]
+
+
+def test_a_squadron_carries_no_more_than_it_may() -> None:
+    """v1.2.4 Scenarios > Water Raid: three at most, where a ship carries any number."""
+    assert carrying(c={"Box": 40}, s={"Box": 3}) == []
+    assert carrying(s={"Box": 4}) == [("s", "loads", "'s' carries 4 Boxes, 3 at most may be")]
+
+
+def test_what_a_squadron_carries_is_the_ships_that_it_is_aboard() -> None:
+    assert carrying(k={"Box": 1}) == [("k", "loads", "'k' is aboard 'c', which would have taken its 1 Box over")]

@@ -46,11 +46,19 @@ def placed_models(
             0 <= model.x <= scenario.table.width and 0 <= model.y <= scenario.table.height
         )
         document.note_if(outside, path, f"model {model.id}: stands off the table")
+        _know_loads(line, model.id, [each.name for each in scenario.tokens], document, path)
         placed.append(model)
     if len(placed) == len(scenario.models):
         ids_once([model.id for model in placed], "model", document, "models")
         check_company(placed, terrain, known.cards, scenario.docking, document)
     return tuple(placed)
+
+
+def _know_loads(line: ModelLine, ident: str, tokens: list[str], document: Document, path: Path_) -> None:
+    """What it carries are tokens of the scenario."""
+    for token in line.loads:
+        cause = f"model {ident}: no token is called '{token}'{meant(token, tokens)}"
+        document.note_if(token not in tokens, (*path, "loads", token), cause)
 
 
 def ids_once(idents: list[str], what: str, document: Document, key: str, called: str = "id") -> None:
@@ -91,6 +99,7 @@ def _placement(
         assaulting=line.assaulting or "",
         formation=line.formation or "",
         cargo=checked_cargo(line.cargo, card, document, (*path, "cargo"), who),
+        loads=Printed(dict(line.loads)),
         upgrades=upgrades,
         hardpoints=loaded,
         touching=line.touching or "",

@@ -18,7 +18,7 @@ from jovian.cards.schemas.listed import (
     TerrainKind,
     Zones,
 )
-from jovian.cards.schemas.pieces import Ending, Objective, SpecialRule, Token
+from jovian.cards.schemas.pieces import Amount, Ending, Objective, SpecialRule, Token
 from jovian.cards.schemas.stations import StationKeys
 from jovian.cards.schemas.validate import Extent, Heading, Inches, Name, Rating, Slug, Strict, UnitKey
 from jovian.cards.schemas.zones import Zone
@@ -68,6 +68,7 @@ class ModelLine(Strict):
     assaulting: Slug | None = None
     formation: Slug | None = None
     cargo: CargoLine = Field(default_factory=list)
+    loads: Annotated[dict[Name, Amount], Field(max_length=8)] = Field(default_factory=dict)
     upgrades: UpgradeLine = Field(default_factory=list)
     hardpoints: HardpointLine = Field(default_factory=dict)
     touching: Slug | None = None

@@ -98,6 +98,8 @@ class Placement:
     """The id of another squadron of its Formation, empty without one; see `company.formations`."""
     cargo: tuple[str, ...] = ()
     """What its Cargo slots hold, of `names.CARGO`."""
+    loads: Mapping[str, int] = field(default_factory=dict)
+    """How many tokens of each name it carries."""
     upgrades: tuple[UpgradeCard, ...] = ()
     """Characters aboard, and what a squadron has more of."""
     hardpoints: tuple[Loaded, ...] = ()

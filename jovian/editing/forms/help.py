@@ -58,6 +58,7 @@ HELP: dict[str, str] = {
     "points": "Objective Points; negative ones are lost",
     "touching": "A model that it is put in contact with: from x and y, or at a side of it",
     "at": "The side of that model at which it stands",
+    "loads": "Tokens of the scenario that it carries",
     "upgrades": "Characters, and what a squadron has more of",
     "hardpoints": "The weapon in a hardpoint, by the letter of its line",
     "objectives.turn": "In whose End Phase it is counted; without it in that of the last turn",

@@ -42,7 +42,7 @@ def _rows(
     if shape.among is not None:
         return _among(label, shape.among, value, path, known, needed)
     if shape.base is dict:
-        return _mapping(label, shape, value, path, told)
+        return _mapping(label, shape, value, path, told, known.get(key, ()))
     if shape.base is list:
         return _listed(key, label, shape_of(shape.inner), value, path, known, told)
     if isinstance(shape.base, type) and issubclass(shape.base, BaseModel):
@@ -83,11 +83,14 @@ def help_of(name: object, schema: type[BaseModel]) -> str:
     return said if isinstance(said, str) and said else summary_of(schema)
 
 
-def _mapping(label: str, shape: Shape, value: Any, path: Where, told: str) -> list[Row]:
+def _mapping(
+    label: str, shape: Shape, value: Any, path: Where, told: str, known: tuple[Option, ...]
+) -> list[Row]:
     """A row for each key that stands there, and one for another."""
     said, kind = value if isinstance(value, dict) else {}, TYPED.get(shape_of(shape.inner).base, Kind.TEXT)
-    rows = [Row(kind, f"· {spoken(str(key))}", (*path, key), each) for key, each in said.items()]
-    rest = tuple(Option(word, spoken(str(word))) for word in shape_of(shape.keys).words if word not in said)
+    rows = [Row(kind, f"· {key if known else spoken(str(key))}", (*path, key), each) for key, each in said.items()]
+    words = known or tuple(Option(word, spoken(str(word))) for word in shape_of(shape.keys).words)
+    rest = tuple(option for option in words if option.value not in said)
     return [Row(Kind.ADD, label, path, None, rest, told), *rows] if rest or rows else []
 
 

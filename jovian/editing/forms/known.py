@@ -16,10 +16,8 @@ from jovian.editing.forms.row import Option
 def known(draft: Draft, piece: Piece | None = None) -> Mapping[str, tuple[Option, ...]]:
     """By key; for the line of a piece also what its card has."""
     line = draft.line(piece) if piece is not None else {}
-    found = {
-        "fleets": _options(fleet_names()),
-        "token": _options(each.get("name") for each in draft.lines("tokens")),
-    }
+    tokens = _options(each.get("name") for each in draft.lines("tokens"))
+    found = {"fleets": _options(fleet_names()), "token": tokens, "loads": tokens}
     if piece is not None and piece.room == "models":
         found["card"] = tuple(Option(key, f"{card.name} · {card.faction}") for key, card in library().items())
     card = library().get(str(line.get("card", "")))

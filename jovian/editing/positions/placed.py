@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from jovian.cards import FleetEntry, Placement
-from jovian.cards.schemas.scenario import ModelLine
 from jovian.cards.values.names import PLACED_STATES, slug
 from jovian.cards.values.older_names import SYSTEMS
 from jovian.editing.draft import Data
@@ -69,10 +68,8 @@ def _line(state: State, setup: Setup, model: Model, names: Mapping[str, str], lo
         line["cargo"] = list(model.cargo)
     if model.stock_used:
         lost.append(f"that {model.name} has launched {counted(len(model.stock_used), 'drone squadron')}")
-    if model.loads and "loads" in ModelLine.model_fields:
+    if model.loads:
         line["loads"] = dict(model.loads)
-    elif model.loads:
-        lost.append(f"what {model.name} carries")
     return line | _equipment(setup, model)
 
 

@@ -10,15 +10,17 @@ from jovian.editing.positions.ground import ground_lines
 from jovian.editing.positions.placed import Placed, placed_lines
 from jovian.game import RESERVE, State
 from jovian.match import Setup
+from jovian.rules.facts.loads import issued_note
 from jovian.rules.facts.words import counted
 from jovian.rules.scenario.objects.searching import SearchObjects
 from jovian.rules.scenario.stages import NOTE as BROUGHT
+from jovian.rules.scenario.tokens.token import tokens
 from jovian.rules.scenario.withdrawal.ambush import Ambush, escape_edge
 from jovian.rules.scenario.zones.beacons import BeaconZone
 from jovian.rules.scenario.zones.corners import CornerZone
 
-AMBUSH = "ambush"
-"""The special rule whose edge is chosen in the game, as a file names it."""
+AMBUSH, DISTRIBUTE = "ambush", "distribute"
+"""The special rules of which something is settled in the game, as a file names them: an edge, how many tokens."""
 LONGEST = 60
 """Letters of a name."""
 NOT_KEPT = ("fleets", "layout", "terrain", "models", "key", "turn", "initiative", "deployment")
@@ -69,8 +71,11 @@ def _settle(data: dict[str, Any], state: State) -> None:
     edge = escape_edge(state)
     lines = data.get("special_rules", [])
     for number, line in enumerate(lines):
-        if edge and AMBUSH in (line, line.get("rule") if isinstance(line, dict) else None):
+        rule = line.get("rule") if isinstance(line, dict) else line
+        if edge and rule == AMBUSH:
             lines[number] = {"rule": AMBUSH, "edge": edge}
+        elif rule == DISTRIBUTE and state.notes.get(issued_note(line["token"])):
+            lines[number] = {**line, "amount": state.notes[issued_note(line["token"])]}
 
 
 def _moment(state: State) -> str:
@@ -97,7 +102,8 @@ def _lost(state: State, placed: Placed) -> list[str]:
         found.append("the activation that is under way: its model begins it anew")
     elif state.side_to_go != state.initiative:
         found.append(f"that side {state.side_to_go} is to go: the side with initiative begins")
-    forgotten = sorted(set(state.notes) - KEPT_NOTES - DONE_NOTES)
+    issued = {issued_note(token.token) for token in tokens(state)}
+    forgotten = sorted(set(state.notes) - KEPT_NOTES - DONE_NOTES - issued)
     if forgotten:
         found.append(f"what its rules remember ({', '.join(forgotten)})")
     return found

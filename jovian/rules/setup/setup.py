@@ -22,6 +22,7 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.objects.searching import begin_searched
 from jovian.rules.scenario.stations import STEP as ROLLED
 from jovian.rules.scenario.stations import stations
+from jovian.rules.scenario.tokens.reserves import begin_issued
 from jovian.rules.setup.edition import edition, special
 from jovian.rules.setup.furnishing import furnish
 from jovian.rules.setup.touching import bring_together
@@ -73,6 +74,8 @@ def begin(setup: Setup) -> State:
     for model in state.models.values():
         model.public = model.public or (model.aboard and state.models[model.host].neutral)
     begin_searched(state)
+    if scenario.models:
+        begin_issued(state)
     _first_steps(state, scenario)
     return state
 
@@ -159,6 +162,7 @@ def _placed(placed: Placement, card: UnitCard) -> Model:
     model.public = not placed.embarked_in
     model.activated = placed.activated
     model.cargo = placed.cargo
+    model.loads = tuple(sorted(placed.loads.items()))
     wanted = dict(placed.ratings)
     for track, value in (("structure", placed.structure), ("fuel", placed.fuel)):
         if value is not None:

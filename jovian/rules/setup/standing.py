@@ -12,10 +12,12 @@ from typing import NamedTuple
 from jovian.game import EMBARKED, TABLE, Model, Refusal, State
 from jovian.rules.facts.formation import PLACE as FORMATION
 from jovian.rules.facts.formation import mates
+from jovian.rules.facts.loads import carried
 from jovian.rules.places.attached import TIES, nearest_flush
 from jovian.rules.places.contact import ENDING
 from jovian.rules.rulebook.model_state import SHIPS, SQUADRONS
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.scenario.tokens.token import tokens
 from jovian.table import exits, is_flush, overlaps, touches
 from jovian.table.space import QueryWorld
 
@@ -40,6 +42,7 @@ def flaws(state: State) -> Iterator[Flaw]:
         yield from (Flaw(model.id, "states", Refusal(reason, STATES)) for reason in _states(state, model))
         if not model.capital and not model.unmarked("structure"):
             yield Flaw(model.id, "structure", Refusal(f"'{model.id}' has no Structure left", "v1.2.4 Damage"))
+        yield from (Flaw(model.id, "loads", refusal) for refusal in _loads(state, model))
         if model.place == TABLE:
             yield from _stands(state, model)
     yield from (Flaw(one, "x", Refusal(f"'{one}' stands on '{other}'", ENDING)) for one, other in _on_others(state))
@@ -55,6 +58,18 @@ def _states(state: State, model: Model) -> Iterator[str]:
             yield f"'{model.id}' is {name} with {value}, at least 1 is needed"
     if model.crippled and model.capital and model.rating("structure"):
         yield f"'{model.id}' is crippled and has Structure left"
+
+
+def _loads(state: State, model: Model) -> Iterator[Refusal]:
+    """What of its tokens cannot be: a squadron has room for so many, and hands them over where it lands."""
+    host = state.models.get(model.host)
+    for token in tokens(state) if not model.capital else ():
+        count = carried(model, token.token)
+        said = token.words(count)
+        if count > token.most:
+            yield Refusal(f"'{model.id}' carries {said}, {token.most} at most may be", token.place)
+        if count and model.place == EMBARKED and host is not None and not host.neutral:
+            yield Refusal(f"'{model.id}' is aboard '{host.id}', which would have taken its {said} over", token.place)
 
 
 def _stands(state: State, model: Model) -> Iterator[Flaw]:

@@ -12,6 +12,7 @@ from jovian.game.answers import Issue
 from jovian.game.events import TokensCarried
 from jovian.rules.facts.loads import carried, issued_note, load
 from jovian.rules.rulebook.clause import Clause
+from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.roles import side_of
 from jovian.rules.scenario.tokens.token import PLENTY, Token, token_called
 
@@ -82,6 +83,13 @@ class Distribute(Clause):
         if count and model.public:
             event = TokensCarried(model=model.id, token=self.token, amount=count, left=count, cause="issued")
             game.tell(event, 1 - model.side)
+
+
+def begin_issued(state: State) -> None:
+    """Remember what was issued to the models of a scenario that places them: as many as its rule says."""
+    for each in rulebook(state).clauses:
+        if isinstance(each, Distribute):
+            state.notes[issued_note(each.token)] = each.amount
 
 
 class IssueTokens(Decision):
