@@ -70,7 +70,7 @@ from jovian.rules.scenario.stages import SQUADRONS
 from jovian.rules.scenario.victory import Value, multiplier, values, victory_points, worth
 from jovian.rules.scenario.withdrawal.ambush import escape_edge
 from jovian.rules.scenario.zones.beacons import PlaceBeacon, beacons
-from jovian.rules.scenario.zones.corners import corner_of, left_over
+from jovian.rules.scenario.zones.corners import corner_of
 from jovian.rules.scenario.zones.room import free_points
 from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.sequence.progress import Progress, Share, progress

@@ -1,13 +1,13 @@
 """Pools, results, exact odds and faces from a key: the book's Dice System and Types of Rolls."""
 
-from jovian.dice.keep import Faces, Keep, composed, keep_best, quality, removals
+from jovian.dice.keep import Faces, Keep, composed, quality, removals
 from jovian.dice.lots import Lots
 from jovian.dice.odds import Odds, autohit, odds, opposed
-from jovian.dice.oppose import left_over, reach, reduced, reductions
+from jovian.dice.oppose import left_over, reach, reductions
 from jovian.dice.pool import SMALLEST_BASE, Pool, net_to_dice
 from jovian.dice.result import FACES, MAGNITUDES, NO_RESULT, Result, worth
 from jovian.dice.seed import fresh_seed, plain_seed, read_seed, short, told_seed
-from jovian.dice.stream import advance, chain_from_seed, faces, roll
+from jovian.dice.stream import advance, chain_from_seed, faces
 
 __all__ = [
     "FACES",
@@ -26,7 +26,6 @@ __all__ = [
     "composed",
     "faces",
     "fresh_seed",
-    "keep_best",
     "left_over",
     "net_to_dice",
     "odds",
@@ -35,10 +34,8 @@ __all__ = [
     "quality",
     "reach",
     "read_seed",
-    "reduced",
     "reductions",
     "removals",
-    "roll",
     "short",
     "told_seed",
     "worth",

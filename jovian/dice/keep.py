@@ -6,7 +6,7 @@ and flex dice, as many as there are flex dice.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -23,15 +23,6 @@ class Faces:
     flex: tuple[int, ...] = ()
     """Rolled like the base dice and kept or taken out like them; they are just the last of those rolled."""
     macro: tuple[int, ...] = ()
-
-    @classmethod
-    def dealt(cls, pool: Pool, dice: Sequence[int]) -> Faces:
-        """Split faces in the order rolled (base, flex, macro) as the pool asks; R6 is applied first."""
-        rolled = pool.normal()
-        if len(dice) != rolled.dice or not all(face in range(1, FACES + 1) for face in dice):
-            raise ValueError(f"{rolled} wants {rolled.dice} faces from 1 to {FACES}, not {list(dice)!r}")
-        split = rolled.base + rolled.flex
-        return cls(tuple(dice[: rolled.base]), tuple(dice[rolled.base : split]), tuple(dice[split:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +75,6 @@ def removals(faces: Faces, pool: Pool, shift: int = 0) -> tuple[Keep, ...]:
         result = composed(kept, faces.macro, sign, shift)
         ways.setdefault(result, Keep(kept, result))
     return tuple(sorted(ways.values(), key=lambda way: quality(way.result), reverse=True))
-
-
-def keep_best(faces: Faces, pool: Pool, shift: int = 0) -> Keep:
-    """Return the way out that the reference policy takes."""
-    return removals(faces, pool, shift)[0]
 
 
 def _kept(dice: list[int], count: int) -> Iterator[tuple[int, ...]]:

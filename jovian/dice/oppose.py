@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from jovian.dice.codes import LOW_BITS, best_steps, code_of, decoded, total_steps
+from jovian.dice.codes import LOW_BITS, best_steps, code_of, total_steps
 from jovian.dice.result import FACES, MOST_STEPS, NO_RESULT, Result
 
 EVERYTHING = FACES * MOST_STEPS
@@ -45,12 +45,6 @@ def reductions(primary: Result, secondary: Result) -> tuple[Result, ...]:
     if steps >= primary.total:
         return (NO_RESULT,)
     return tuple(sorted((Result(left) for left in _lowered(primary.steps, steps)), key=left_over))
-
-
-def reduced(primary: Result, steps: int) -> Result:
-    """Return the outcome of the reference policy for so many steps, the first of `reductions`."""
-    ladder = descent(code_of(primary))
-    return decoded(ladder[steps]) if steps < len(ladder) else NO_RESULT
 
 
 @cache

@@ -10,8 +10,6 @@ from hashlib import blake2b
 from itertools import count as counting
 from itertools import islice
 
-from jovian.dice.keep import Faces
-from jovian.dice.pool import Pool
 from jovian.dice.result import FACES
 
 CHAIN_BYTES = 32
@@ -36,11 +34,6 @@ def faces(chain: bytes, k: int, count: int) -> tuple[int, ...]:
     follow, which hash the same eight bytes and the block's number as four more.
     """
     return tuple(byte % FACES + 1 for byte in islice(_fair(chain, k), count))
-
-
-def roll(chain: bytes, k: int, pool: Pool) -> Faces:
-    """Return roll number `k` as the faces of a pool."""
-    return Faces.dealt(pool, faces(chain, k, pool.dice))
 
 
 def _fair(chain: bytes, k: int) -> Iterator[int]:

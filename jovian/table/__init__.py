@@ -5,8 +5,8 @@ lives in `jovian.table.space` and is imported from there by those who need it.
 """
 
 from jovian.table.approach import approaches
-from jovian.table.arcs import ARCS, MAIN_ARCS, arc_shares, arcs_of, in_spinal, main_arcs
-from jovian.table.flush import flush_places, free_flush, is_flush, pack
+from jovian.table.arcs import MAIN_ARCS, arc_shares, arcs_of, in_spinal, main_arcs
+from jovian.table.flush import free_flush, is_flush, pack
 from jovian.table.lines import segment_touches, strip
 from jovian.table.measure import (
     TOLERANCE,
@@ -20,17 +20,9 @@ from jovian.table.measure import (
     wholly_within,
     within,
 )
-from jovian.table.paths import (
-    first_touch,
-    first_touch_outline,
-    first_turn_touch,
-    pivot,
-    sweep,
-    sweep_hull,
-    turn_touches,
-)
+from jovian.table.paths import first_touch, first_touch_outline, pivot, sweep_hull, turn_touches
 from jovian.table.place import nearest_free, nearest_free_about
-from jovian.table.rects import bounds, edge_distances, exits, leaves_rect, wholly_inside_rect, wholly_outside
+from jovian.table.rects import bounds, edge_distances, exits, wholly_inside_rect, wholly_outside
 from jovian.table.regions import Disc, Patch, Rect, Region, Vicinity
 from jovian.table.shapes.convex import convex_parts
 from jovian.table.shapes.pose import Pose
@@ -38,7 +30,6 @@ from jovian.table.shapes.shape import POINT, Outline, Placed, Shape
 from jovian.table.slide import clear_after, reposition, slide_clear
 
 __all__ = [
-    "ARCS",
     "MAIN_ARCS",
     "POINT",
     "TOLERANCE",
@@ -64,12 +55,9 @@ __all__ = [
     "farthest",
     "first_touch",
     "first_touch_outline",
-    "first_turn_touch",
-    "flush_places",
     "free_flush",
     "in_spinal",
     "is_flush",
-    "leaves_rect",
     "main_arcs",
     "nearest_free",
     "nearest_free_about",
@@ -82,7 +70,6 @@ __all__ = [
     "separation",
     "slide_clear",
     "strip",
-    "sweep",
     "sweep_hull",
     "touches",
     "turn_touches",

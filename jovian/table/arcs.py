@@ -17,9 +17,6 @@ FORE, STARBOARD, AFT, PORT, SPINAL = "fore", "starboard", "aft", "port", "spinal
 MAIN_ARCS: tuple[str, ...] = (FORE, STARBOARD, AFT, PORT)
 """The four arcs of 90 degrees, clockwise."""
 
-ARCS: tuple[str, ...] = (*MAIN_ARCS, SPINAL)
-"""All arcs, in the order in which they are answered."""
-
 TIE = 1e-9
 """Shares closer than this are equal."""
 
@@ -35,7 +32,7 @@ _QUADRANTS: tuple[tuple[str, float, float], ...] = (
 
 
 def arcs_of(base: Shape, pose: Pose, other: Shape, other_pose: Pose) -> tuple[str, ...]:
-    """The arcs of the base in which any part of the other lies, edges included, ordered as `ARCS` (R16)."""
+    """The arcs of the base in which any part of the other lies, clockwise, spinal last; edges count (R16)."""
     x, y, heading = pose
     frame = (heading - 45) % 360
     sine, cosine = SINE[frame], COSINE[frame]

@@ -36,14 +36,6 @@ Side = tuple[int, float, float, float]
 """An edge of the host: its heading, how far out it lies, and where a guest's center may be along it."""
 
 
-def flush_places(host: Shape, host_pose: Pose, guest: Shape) -> list[Pose]:
-    """Poses about the host, side by side on each edge, at which the guest's rear edge lies flush on it.
-
-    Each side is filled from its middle outward; sides counter-clockwise from the host's own first.
-    """
-    return [_pose(host_pose, guest, spot).rounded() for spot in _spots(host, guest, guest.width, AROUND_CIRCLE)]
-
-
 def free_flush(
     host: Shape, host_pose: Pose, guest: Shape, obstacles: Sequence[Placed], width: float, height: float
 ) -> list[Pose]:

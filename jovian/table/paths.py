@@ -4,8 +4,6 @@ A shape moving past another is a point moving past their cached sum, so the firs
 meets a polygon with rounded corners.
 """
 
-from collections.abc import Sequence
-from itertools import pairwise
 from math import sqrt
 
 from jovian.table.measure import TOLERANCE, separation
@@ -108,19 +106,6 @@ def turn_touches(base: Shape, pose: Pose, angle: int, other: Shape, other_pose: 
     return any(near(base, step, other, other_pose, 0.0) for step in pivot(pose, angle))
 
 
-def first_turn_touch(
-    base: Shape, pose: Pose, angle: int, other: Shape, other_pose: Pose, inches: float = 0.0
-) -> int | None:
-    """Degrees of the pivot (signed like the angle) at which the base first comes so near from outside."""
-    if near(base, pose, other, other_pose, inches):
-        return None
-    sign = 1 if angle > 0 else -1
-    for degrees in range(1, abs(angle) + 1):
-        if near(base, pose.turned(sign * degrees), other, other_pose, inches):
-            return sign * degrees
-    return None
-
-
 def pivot(pose: Pose, angle: int) -> list[Pose]:
     """The poses of a pivot, one a degree, both ends included."""
     sign = 1 if angle > 0 else -1
@@ -132,12 +117,3 @@ def sweep_hull(shape: Shape, pose: Pose, dx: float, dy: float) -> Points:
     x, y, heading = pose
     corners = [(x + px, y + py) for px, py in shape.filled(heading)]
     return hull([*corners, *((px + dx, py + dy) for px, py in corners)])
-
-
-def sweep(shape: Shape, poses: Sequence[Pose]) -> tuple[Points, ...]:
-    """The area that a path covers: the convex hull of each pose and the next."""
-    hulls = []
-    for one, two in pairwise(poses):
-        corners = [(pose.x + px, pose.y + py) for pose in (one, two) for px, py in shape.filled(pose.heading)]
-        hulls.append(hull(corners))
-    return tuple(hulls)

@@ -1,6 +1,5 @@
 """Shapes against upright rectangles: the table, its edges and deployment zones."""
 
-from math import sqrt
 
 from jovian.table.measure import TOLERANCE
 from jovian.table.shapes.pose import Pose
@@ -42,16 +41,3 @@ def edge_distances(
     """Inches from the shape to the left, right, bottom and top table edge; negative where it sticks out."""
     left, right, bottom, top = bounds(shape, pose)
     return left, width - right, bottom, height - top
-
-
-def leaves_rect(shape: Shape, pose: Pose, dx: float, dy: float, width: float, height: float) -> float | None:
-    """Inches along the leg at which any part first passes a table edge; 0 if already past at the start."""
-    if exits(shape, pose, width, height):
-        return 0.0
-    if not exits(shape, pose.moved(dx, dy), width, height):
-        return None
-    left, right, bottom, top = edge_distances(shape, pose, width, height)
-    rooms = ((left, -dx), (right, dx), (bottom, -dy), (top, dy))
-    share = min(max(0.0, room) / pace for room, pace in rooms if pace > 0)
-    length = sqrt(dx * dx + dy * dy)
-    return min(1.0, share) * length

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jovian.dice import Faces, Pool, Result, composed, keep_best, quality, removals
+from jovian.dice import Faces, Pool, Result, composed, quality, removals
+from tests.dice.throws import dealt
 
 FACE = st.integers(1, 6)
 
@@ -15,7 +16,7 @@ FACE = st.integers(1, 6)
 def rolls(draw: st.DrawFn) -> tuple[Pool, Faces]:
     """Return a pool with faces that it may show."""
     pool = Pool(draw(st.integers(2, 5)), draw(st.integers(0, 3)), draw(st.integers(-3, 3)))
-    return pool, Faces.dealt(pool, draw(st.lists(FACE, min_size=pool.dice, max_size=pool.dice)))
+    return pool, dealt(pool, draw(st.lists(FACE, min_size=pool.dice, max_size=pool.dice)))
 
 
 def named(faces: Faces, pool: Pool) -> list[str]:
@@ -27,7 +28,7 @@ def test_the_lone_six_goes() -> None:
     pool = Pool(3, 1)
     faces = Faces((4, 4, 5), (6,))
     assert named(faces, pool) == ["D4", "N"]
-    assert keep_best(faces, pool).kept == (4, 4, 5)
+    assert removals(faces, pool)[0].kept == (4, 4, 5)
 
 
 def test_poor_choice_between_two_doubles() -> None:
@@ -35,7 +36,7 @@ def test_poor_choice_between_two_doubles() -> None:
 
 
 def test_any_die_can_go_not_only_the_flex_dice() -> None:
-    assert str(keep_best(Faces((1, 6), (6,)), Pool(2, 1)).result) == "D6"
+    assert str(removals(Faces((1, 6), (6,)), Pool(2, 1))[0].result) == "D6"
 
 
 def test_macro_dice_are_seen_before_choosing() -> None:
@@ -49,8 +50,8 @@ def test_one_great_set_before_two_small_ones() -> None:
 
 def test_escalates_count_in_the_choice() -> None:
     faces, pool = Faces((1, 1, 1, 6), (6,)), Pool(4, 1)
-    assert str(keep_best(faces, pool, shift=1).result) == "T1,T6"
-    assert str(keep_best(faces, pool, shift=-1).result) == "D1"
+    assert str(removals(faces, pool, shift=1)[0].result) == "T1,T6"
+    assert str(removals(faces, pool, shift=-1)[0].result) == "D1"
 
 
 def test_order_of_the_reference_policy() -> None:
@@ -92,7 +93,3 @@ def test_kept_dice_are_of_those_rolled_and_give_the_result(roll: tuple[Pool, Fac
 def test_faces_of_another_pool_are_refused() -> None:
     with pytest.raises(ValueError, match="not the faces"):
         removals(Faces((1, 2)), Pool(3))
-    with pytest.raises(ValueError, match="wants"):
-        Faces.dealt(Pool(2), (1, 2, 3))
-    with pytest.raises(ValueError, match="wants"):
-        Faces.dealt(Pool(2), (1, 7))

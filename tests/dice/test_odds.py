@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from jovian.dice import (
     NO_RESULT,
-    Faces,
     Pool,
     Result,
     autohit,
-    keep_best,
     odds,
     opposed,
     reductions,
+    removals,
 )
+from tests.dice.throws import dealt
 
 Table = dict[Result, Fraction]
 
@@ -52,7 +52,7 @@ def brute(pool: Pool, shift: int = 0) -> Table:
     )
     counts: dict[Result, int] = {}
     for dice, times in throws.items():
-        result = keep_best(Faces.dealt(rolled, dice), rolled, shift).result
+        result = removals(dealt(rolled, dice), rolled, shift)[0].result
         counts[result] = counts.get(result, 0) + times
     return {result: Fraction(count, 6**rolled.dice) for result, count in counts.items()}
 

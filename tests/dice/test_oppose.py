@@ -4,9 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jovian.dice import NO_RESULT, Result, left_over, reach, reduced, reductions
+from jovian.dice import NO_RESULT, Result, left_over, reach, reductions
+from jovian.dice.codes import code_of, decoded
+from jovian.dice.oppose import descent
 
 RESULTS = st.builds(Result, st.tuples(*[st.integers(0, 3)] * 6))
+
+
+def reduced(primary: Result, steps: int) -> Result:
+    """What the quick way leaves of a result after so many steps."""
+    ladder = descent(code_of(primary))
+    return decoded(ladder[steps]) if steps < len(ladder) else NO_RESULT
 
 
 @pytest.mark.parametrize(

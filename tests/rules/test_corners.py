@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from jovian.cards import parse_unit
-from tests.face import corner_of, left_over, role_of
+from tests.face import corner_of, role_of
 from tests.rules.stage import SHIP, Staged, muster
 
 
@@ -52,7 +52,7 @@ def test_quarters_of_a_table_of_any_size() -> None:
     game = two(zones="corners", table={"width": 36, "height": 60}).answer("corner", "north-east")
     game.expect_allowed(["place", game.model("a").id, 19, 31.5, 0])
     game.expect_refused(["place", game.model("a").id, 18.9, 31.5, 0], "deployment zone")
-    assert {each.box for each in left_over(game.match.state)} == {(18, 0, 36, 30), (0, 30, 18, 60)}
+    game.expect_refused(["place", game.model("a").id, 19, 28.5, 0], "deployment zone")
 
 
 def test_both_look_across_and_the_choice_is_told() -> None:
@@ -68,7 +68,7 @@ def test_no_other_quarter_is_an_answer_and_the_choice_is_taken_back() -> None:
     game.expect_refused(["corner", "middle"], "not among the options")
     game.answer("corner", "south-west")
     game.match.undo()
-    assert game.kind == "corner" and left_over(game.match.state) == ()
+    assert game.kind == "corner" and [corner_of(game.match.state, side) for side in (0, 1)] == ["", ""]
 
 
 # --- zones of the scenario, by side and by role ---

@@ -14,8 +14,8 @@ from jovian.table import (
     approaches,
     distance,
     exits,
-    flush_places,
     overlaps,
+    pack,
     separation,
     touches,
 )
@@ -98,7 +98,7 @@ def test_a_narrow_gap_is_found() -> None:
 def test_none_for_a_ringed_target() -> None:
     for degrees in (0, 17, 200):
         there = Pose(20, 20, degrees)
-        ring = [(HEX, place) for place in flush_places(HEX, there, HEX)]
+        ring = [(HEX, place) for place in pack(HEX, there, HEX, 6, [], 48, 48) or ()]
         assert len(ring) == 6
         assert list(approaches(HEX, Pose(20, 10, 30), HEX, there, ring, 48, 48)) == []
         assert first(HEX, Pose(20, 10, 30), HEX, there, ring[1:]) is None

@@ -9,7 +9,6 @@ from jovian.table import (
     Pose,
     Shape,
     exits,
-    flush_places,
     free_flush,
     is_flush,
     overlaps,
@@ -108,7 +107,7 @@ def test_packed_beside_an_obstacle() -> None:
 @settings(max_examples=100)
 @given(host=hosts, here=on_table)
 def test_every_flush_place_is_flush_also_when_rounded(host: Shape, here: Pose) -> None:
-    places = flush_places(host, here, HEX)
+    places = free_flush(host, here, HEX, [], TABLE, TABLE)
     assert len(places) >= 4
     for place in places:
         assert_flush(host, here, place)

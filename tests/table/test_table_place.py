@@ -5,12 +5,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.table import (
+    TOLERANCE,
     Pose,
     Shape,
     clear_after,
     distance,
     exits,
-    flush_places,
+    free_flush,
     nearest_free,
     overlaps,
     reposition,
@@ -87,15 +88,14 @@ def test_repositioned_back_at_the_table_edge_and_free_when_boxed_in() -> None:
     assert found == pytest.approx((3.7485, 24, 0), abs=0.0003)
 
 
-def test_flush_places_touch_without_overlapping() -> None:
+def test_places_along_a_base_touch_without_overlapping() -> None:
     here = Pose(20, 20, 30)
     for host in (SMALL, MEDIUM, LARGE, Shape.circle(3)):
-        places = flush_places(host, here, HEX)
+        places = free_flush(host, here, HEX, [], 48, 48)
         assert len(places) >= 4
         for place in places:
-            assert distance(host, here, HEX, place) == pytest.approx(0, abs=0.0005)
+            assert distance(host, here, HEX, place) <= TOLERANCE
             assert not overlaps(host, here, HEX, place)
-    assert flush_places(SMALL, Pose(0, 0, 0), HEX)[:2] == [(1.25, 0, 90), (0, 1.5, 0)]
 
 
 placed = st.lists(st.tuples(shapes, poses), max_size=6)

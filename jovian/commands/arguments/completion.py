@@ -6,6 +6,9 @@ import os
 import sys
 from pathlib import Path
 
+from typer._completion_classes import completion_init
+from typer._completion_shared import get_completion_script
+
 from jovian.commands.output.problem import Problem
 
 NAME = "jovian-wars"
@@ -23,15 +26,11 @@ ASKING = {"bash": "complete_bash $1", "zsh": "complete_zsh jovian-wars", "fish":
 def answer_shells() -> None:
     """Let typer answer a shell that asks for completions."""
     if VARIABLE in os.environ:
-        from typer._completion_classes import completion_init
-
         completion_init()
 
 
 def show_completion(shell: str) -> int:
     """Print a function `jovian-wars` for the shell, and how it is completed."""
-    from typer._completion_shared import get_completion_script
-
     if shell not in FUNCTIONS:
         raise Problem(f"usage: completion: there is no '{shell}', there are {', '.join(FUNCTIONS)}")
     main = Path(__file__).resolve().parents[3] / "main.py"

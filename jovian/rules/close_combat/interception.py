@@ -26,7 +26,6 @@ from jovian.rules.shooting.skill import skill_test
 from jovian.rules.squadrons.escort import CLASS_III
 from jovian.table import TOLERANCE, Placed, Pose, approaches, distance, exits, first_touch, overlaps, touches
 
-PLACE = "v1.2.4 Action > Interception"
 REACTIVE = "v1.2.4 Action > Interception > Reactive Interception"
 NAME = "interception"
 """What it is called wherever it is declared, asked about, declined or shown."""

@@ -14,6 +14,7 @@ from jovian.rules.editions.modifiers import HinderedLine, SteadyTarget
 from jovian.rules.editions.trait_options import TRAIT_OPTIONS
 from jovian.rules.editions.variant import GameOption, Variant
 from jovian.rules.editions.weapon_options import WEAPON_OPTIONS
+from jovian.rules.rulebook.clause import HOUSE
 from jovian.rules.shooting.formula import MODIFIERS
 from jovian.rules.traits.electronics import ECM
 
@@ -34,7 +35,7 @@ OPTIONS: dict[str, GameOption] = {
         ),
         GameOption(
             "rehearsal", "Rehearsal", "off", "What has led to dice, or has shown a card, is not taken back.",
-            (Variant("on", "House rule > Rehearsal", "Everything may be taken back; the save keeps the list."),),
+            (Variant("on", f"{HOUSE} > Rehearsal", "Everything may be taken back; the save keeps the list."),),
         ),
         GameOption(
             "ecm", DiminishingCounterMeasures.name, "modifier",

@@ -16,6 +16,7 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.games import GameHooks
 
 HOUSE = "House rule"
+"""Where the place of a rule begins that no book has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ class PromptController(Controller):
         """The question with its answers as buttons."""
         answers = tuple((str(n), each.label, self._detail(n)) for n, each in enumerate(self.listed))
         faces = tuple(each.faces for each in self._answers() if isinstance(each, KeepDice))
-        return Sheet(self.asked.title, self._context(), self.asked.cited, answers, self._declining(), faces)
+        return Sheet(self.asked.title, self._context(), self.asked.cited, answers, faces)
 
     def _detail(self, number: int) -> str:
         """What the rules say of an answer, and what it would do on the table as it is."""

@@ -94,10 +94,6 @@ TYPE: dict[str, Face] = {
 }
 """The one type scale: role to face."""
 
-GAP = 8
-"""The unit of spacing; everything is a multiple or a half of it."""
-ROW = 30
-"""Height of a list row."""
 BUTTON = 40
 """Height of a button."""
 

@@ -14,7 +14,5 @@ class Sheet:
     place: str
     answers: tuple[tuple[str, str, str], ...]
     """Name, label, detail; the first is the suggested one."""
-    declining: str = ""
-    """The name of the answer that Escape gives, "" if there is none."""
     faces: tuple[tuple[int, ...], ...] = ()
     """The dice that each answer keeps, where answers are dice."""

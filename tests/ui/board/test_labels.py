@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.table import Pose, Shape
-from jovian.ui.board.naming.labels import Request, beside, gap, place
+from jovian.ui.board.naming.labels import Request, beside, place
 from jovian.ui.board.sight.camera import Camera
 from jovian.ui.board.sight.strips import strips
+from tests.ui.board.gaps import gap
 
 VIEW = pygame.Rect(0, 0, 900, 700)
 boxes = st.tuples(st.integers(-50, 900), st.integers(-50, 700), st.integers(6, 60), st.integers(6, 80))

@@ -11,11 +11,11 @@ from jovian.cards.reading.shelf import OURS, reading
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
-from jovian.ui.board.naming.labels import gap
 from jovian.ui.board.naming.names import land_strips
 from jovian.ui.board.sight.strips import strips
 from jovian.ui.screens.battle.battle import Battle
 from tests.games import setup
+from tests.ui.board.gaps import gap
 from tests.ui.pilot import Pilot, battle_at, quick
 
 SIZES = ((1280, 720), (1920, 1080))

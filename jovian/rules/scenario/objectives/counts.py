@@ -13,7 +13,6 @@ from jovian.rules.facts.words import several
 from jovian.rules.harm.boarded import Captured
 from jovian.rules.harm.catastrophe import Crippled
 
-PLACES = (TABLE, EMBARKED, RESERVE, WITHDRAWN, DESTROYED)
 GONE = (WITHDRAWN, DESTROYED)
 WORDS = {TABLE: "on the table", EMBARKED: "aboard others", RESERVE: "in reserve"}
 

@@ -59,9 +59,3 @@ def corner_of(state: State, side: int) -> str:
     """The quarter in which a side deploys, "" before it is chosen or where there is none."""
     chosen = str(state.notes.get(CornerZone.name, ""))
     return chosen if not chosen or side == state.initiative else OPPOSITE[chosen]
-
-
-def left_over(state: State) -> tuple[Rect, ...]:
-    """The two quarters that neither side deploys in, once they are chosen."""
-    taken = [corner_of(state, side) for side in (0, 1)]
-    return tuple(quarter(state, each) for each in FRONTS if each not in taken) if all(taken) else ()

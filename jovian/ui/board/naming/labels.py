@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import isqrt, sqrt
+from math import isqrt
 from typing import NamedTuple
 
 import pygame
@@ -103,11 +103,6 @@ def cheapest(request: Request, full: list[pygame.Rect], view: pygame.Rect) -> tu
         if cost < least:
             best, least = spot, cost
     return best, looked
-
-
-def gap(one: pygame.Rect, others: Iterable[pygame.Rect]) -> float:
-    """Pixels between a box and the nearest of some others, 0 where they meet."""
-    return sqrt(_square_gap(one, others))
 
 
 def _square_gap(one: pygame.Rect, others: Iterable[pygame.Rect]) -> int:

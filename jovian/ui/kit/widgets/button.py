@@ -28,9 +28,6 @@ _FILLS: dict[str, tuple[Color, Color]] = {
     "primary": (ACCENT_DEEP, ACCENT),
     "danger": (DANGER_DEEP, DANGER),
 }
-KINDS = tuple(_FILLS)
-
-
 class Button(Widget):
     """Press it with the mouse, with its key, or with Return while it has the focus."""
 
