@@ -91,6 +91,30 @@ def simulate(
 
 
 @app.command()
+def rehearse(
+    target: Target,
+    at: Annotated[int | None, typer.Option(min=0, help="After so many answers; without it after the last.")] = None,
+    players: Annotated[str, typer.Option(help="Who plays the two sides on: A,B.")] = "ensign,ensign",
+    games: Annotated[int | None, typer.Option(min=1, help="How many games, 100 without it and --until.")] = None,
+    until: Annotated[
+        float | None, typer.Option(min=0.005, max=0.5, help="Until the chance to win is known to +- this much.")
+    ] = None,
+    turns: Annotated[int | None, typer.Option(min=1, help="Play so many Game Turns at most.")] = None,
+    seed: Annotated[str, typer.Option(help="The seed of all games; without it one is drawn.")] = "",
+    workers: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; all cores without it.")] = None,
+    as_json: Json = False,
+    assets: Assets = None,
+) -> int:
+    """Play many games from one position, and tell what they come to."""
+    _more(assets)
+    from jovian.commands.rehearse import Request, show_rehearsal
+    from jovian.commands.simulate import chosen_seed
+
+    request = Request(target, at, players, games, until, turns, chosen_seed(seed), workers)
+    return show_rehearsal(request, as_json)
+
+
+@app.command()
 def odds(
     base: Annotated[int, typer.Option(min=-20, max=20, help="Base dice.")],
     flex: Annotated[int, typer.Option(min=0, max=10, help="Flex dice.")] = 0,

@@ -13,7 +13,6 @@ from jovian.cards.error import meant
 from jovian.commands.arguments.position import pair
 from jovian.commands.output.logfile import LogFile
 from jovian.commands.output.problem import INTERRUPTED, Problem
-from jovian.commands.workers import shared
 from jovian.dice import fresh_seed, plain_seed, read_seed, short, told_seed
 from jovian.match import Match, RulesError
 from jovian.match.save import failure
@@ -21,6 +20,7 @@ from jovian.match.writing import write_whole
 from jovian.play.play import Play, new
 from jovian.play.starting import setup_of
 from jovian.players import PLAYERS
+from jovian.rehearsal.workers import WorkersLost, local
 from jovian.rules.facts.words import counted
 from jovian.rules.setup.options import edition_options, editions, option_faults
 
@@ -155,9 +155,11 @@ def _first(batch: Batch) -> Job:
 def _play(first: Job, batch: Batch) -> Iterator[Record]:
     """The records in order of seed, whoever finishes first."""
     jobs = (replace(first, seed=batch.seed + number) for number in range(batch.games))
-    if batch.workers == 1 or batch.games == 1:
-        return map(play_one, jobs)
-    return shared(play_one, jobs, min(batch.workers, batch.games))
+    try:
+        with local(min(batch.workers, batch.games)) as workers:
+            yield from workers.shared(play_one, jobs)
+    except WorkersLost as error:
+        raise Problem(str(error), 1) from None
 
 
 def play_one(job: Job) -> Record:

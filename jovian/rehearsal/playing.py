@@ -1,0 +1,94 @@
+"""One rehearsed game, played where it is asked for: the work that processes share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from random import Random
+from time import process_time
+
+from jovian.game import Answer, Choice, Decision, State
+from jovian.match import Match
+from jovian.match.drive import Chooser, step
+from jovian.players import make_player, seat_seed
+from jovian.rehearsal.fates import fates
+from jovian.rehearsal.outcome import Fate, Outcome
+from jovian.rehearsal.start import Start, opened
+from jovian.rules.sequence.scoring import standing
+
+FACES = "faces"
+"""The kind of question that asks what real dice show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One game that is to be played."""
+
+    start: Start
+    players: tuple[str, str]
+    """The names of the computer players of side 0 and side 1."""
+    seed: int
+    """Of the whole rehearsal."""
+    number: int
+    """Which of its games this is, from 0; the two decide how the dice fall."""
+    turns: int | None = None
+    """How many Game Turns are played at most, None for all that there are."""
+
+    @property
+    def key(self) -> bytes:
+        """What its dice depend on besides the answers."""
+        return blake2b(f"rehearsal {self.seed} game {self.number}".encode(), digest_size=32).digest()
+
+
+class Roller:
+    """A player who is asked what real dice show throws them; everything else another one answers."""
+
+    def __init__(self, player: Chooser, seed: int) -> None:
+        self._player = player
+        self._dice = Random(seed)
+
+    def choose(self, decision: Decision, view: State) -> Answer | Choice:
+        """What fell, or what the player answers."""
+        return decision.sample(self._dice) if decision.kind == FACES else self._player.choose(decision, view)
+
+
+def play_one(job: Job) -> Outcome:
+    """Play a game from its start to its end, or for as many turns as are wanted."""
+    began = process_time()
+    match = played(job)
+    seconds = process_time() - began
+    state = match.state
+    scores = state.scores if match.over else standing(state).scores
+    winner = state.winner if match.over else _ahead(scores)
+    return Outcome(
+        job.number, winner, state.turn, (scores[0].objective, scores[1].objective),
+        (scores[0].victory, scores[1].victory), _fates(job, match), len(match.journal) - _given(job), state.digest(),
+        seconds,
+    )  # fmt: skip
+
+
+def played(job: Job) -> Match:
+    """The match of a game that has been played."""
+    match = opened(job.start, job.key)
+    seed = int.from_bytes(job.key[:8], "big")
+    seats = [Roller(make_player(name, seat_seed(seed, side)), seed) for side, name in enumerate(job.players)]
+    last = max(match.state.turn, 1) + job.turns if job.turns is not None else None
+    while match.decision is not None and (last is None or match.state.turn < last):
+        step(match, seats[match.decision.side])
+    return match
+
+
+def _ahead(scores: tuple[tuple[float, float], tuple[float, float]]) -> int | None:
+    """Who would win if the game ended now."""
+    return None if scores[0] == scores[1] else int(scores[1] > scores[0])
+
+
+def _given(job: Job) -> int:
+    """How many entries of the journal were there before, the key of the dice among them."""
+    return 0 if job.start.fresh else job.start.answers + 1
+
+
+def _fates(job: Job, match: Match) -> tuple[Fate, ...]:
+    before = match.fork_at(_given(job)).state
+    known = {ident: str(number) for number, ident in enumerate(before.models)}
+    return fates(match.state, match.events.entries, known)

@@ -1,0 +1,52 @@
+"""What is rehearsed: a position, as plain values that any process can take a game up from."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from jovian.match import Match
+from jovian.match.load import from_data
+from jovian.match.save import to_data
+
+KEPT = 4
+"""How many games a process keeps ready to take up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A position that games are played on from."""
+
+    game: str
+    """The game as the text of a save."""
+    answers: int
+    """After how many of its answers."""
+    fresh: bool = False
+    """Is it the beginning of a scenario, so that each game has a seed, and with it a setting-up, of its own?"""
+
+    @classmethod
+    def of(cls, match: Match, answers: int | None = None, *, fresh: bool = False) -> Start:
+        """The position of a match after so many of its answers (None: as it stands)."""
+        return cls(json.dumps(to_data(match)), len(match.journal) if answers is None else answers, fresh)
+
+    def at(self, answers: int) -> Start:
+        """Another moment of the same game."""
+        return replace(self, answers=answers)
+
+
+def opened(start: Start, key: bytes) -> Match:
+    """A match of its own that stands at the start, with dice from here on that depend on the key alone."""
+    whole = _game(start.game)
+    if start.fresh:
+        return Match(replace(whole.setup, seed=int.from_bytes(key[:16], "big")))
+    match = whole.fork_at(start.answers)
+    match.reseed(key)
+    return match
+
+
+@lru_cache(maxsize=KEPT)
+def _game(text: str) -> Match:
+    data: Any = json.loads(text)
+    return from_data(data, "the position", keep_all=True)

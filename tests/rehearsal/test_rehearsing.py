@@ -1,0 +1,86 @@
+"""From here: the same answer with any workers, counted once, and as many games as are wanted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from jovian.match import Match
+from jovian.match.drive import step
+from jovian.players import make_player
+from jovian.rehearsal.forecast import forecast
+from jovian.rehearsal.outcome import FATES
+from jovian.rehearsal.playing import Job, play_one
+from jovian.rehearsal.rehearsing import FEWEST, Ask, rehearse
+from jovian.rehearsal.start import Start
+from jovian.rehearsal.workers import Here, Hired, local
+from tests.games import setup
+
+RANDOM = ("random", "random")
+
+
+def begun(answers: int, seed: int = 3) -> Match:
+    """A game of random players after so many answers."""
+    match = Match(setup(seed, ("jovian-150", "cega-150")), log=False)
+    players = [make_player("random", seed + side) for side in (0, 1)]
+    for _ in range(answers):
+        assert match.decision is not None
+        step(match, players[match.decision.side])
+    return match
+
+
+@pytest.fixture(scope="module")
+def start() -> Start:
+    return Start.of(begun(150))
+
+
+def test_a_job_is_the_same_game_every_time_and_another_number_another(start: Start) -> None:
+    job = Job(start, RANDOM, 1, 0)
+    assert play_one(job) == play_one(job)
+    assert play_one(job).digest != play_one(replace(job, number=1)).digest
+
+
+def test_any_workers_give_the_same_answer(start: Start) -> None:
+    ask = Ask(start, RANDOM, 7, games=6)
+    here = list(rehearse(ask, Here()))
+    with local(2) as two:
+        assert list(rehearse(ask, two)) == here
+    assert [outcome.number for outcome in here] == list(range(6))
+
+
+def test_an_executor_that_is_handed_in_does_the_work(start: Start) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    ask = Ask(start, RANDOM, 7, games=3)
+    with Hired(1, lambda: ThreadPoolExecutor(1)) as hired:
+        assert list(rehearse(ask, hired)) == list(rehearse(ask, Here()))
+
+
+def test_until_the_chance_is_known_closely_enough(start: Start) -> None:
+    wide = Ask(start, RANDOM, 7, games=None, until=0.5)
+    assert len(list(rehearse(wide, Here()))) == FEWEST
+
+
+def test_so_many_turns_at_most(start: Start) -> None:
+    outcome = play_one(Job(start, RANDOM, 1, 0, turns=1))
+    assert outcome.turns == begun(150).state.turn + 1
+    assert outcome.turns < play_one(Job(start, RANDOM, 1, 0)).turns
+
+
+def test_each_game_from_a_scenario_has_a_setting_up_of_its_own() -> None:
+    start = Start.of(begun(0), fresh=True)
+    first, second = (play_one(Job(start, RANDOM, 1, number)) for number in (0, 1))
+    assert first.digest != second.digest
+    assert [fate.who for fate in first.fates] == [fate.who for fate in second.fates]
+
+
+def test_a_forecast_adds_up(start: Start) -> None:
+    found = list(rehearse(Ask(start, RANDOM, 7, games=6), Here()))
+    answer = forecast(found)
+    assert answer.wins[0].value + answer.wins[1].value + answer.draws.value == pytest.approx(1)
+    assert all(sum(each.value for each in model.fates.values()) == pytest.approx(1) for model in answer.models)
+    assert all(tuple(model.fates) == FATES for model in answer.models)
+    assert sum(times for _, times in answer.decided) == len(found)
+    lost = sum(fate.value for outcome in found for fate in outcome.fates if fate.side == 1 and fate.lost) / len(found)
+    assert answer.losses[1].mean.value == pytest.approx(lost)
