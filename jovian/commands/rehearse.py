@@ -96,7 +96,8 @@ def _follow(ask: Ask, workers: Workers, found: list[Outcome]) -> None:
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         bar = progress.add_task("no game finished yet", total=ask.games)
         for outcome in rehearse(ask, workers):
             found.append(outcome)
