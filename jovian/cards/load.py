@@ -159,9 +159,9 @@ def parse_scenario(
     data: Any, where: str, cards: Mapping[str, UnitCard] | None = None, key: str = "scenario",
     fittings: Mapping[str, UpgradeCard] | None = None,
 ) -> ScenarioCard:  # fmt: skip
-    """The scenario of plain data; its ready fleets need not exist. Raises CardError."""
+    """The scenario of plain data; its ready fleets need not exist, its pieces may do nothing. Raises CardError."""
     known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
-    return build_scenario(Document(where, data), key, known, (), more)
+    return build_scenario(Document(where, data), key, known, (), more, idle=True)
 
 
 def scenario_names() -> tuple[str, ...]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from jovian.cards.schemas.listed import name_of
+from jovian.cards.schemas.pieces import RULES
 from jovian.cards.values.names import TERRAIN_KINDS
 from jovian.editing.commands import pose_of, shifted
 from jovian.editing.draft import Draft, Piece
+from jovian.editing.forms.given import added
 from jovian.editing.lines import new_draft, two_fleets
 from jovian.editing.problems import Problem, problems
 from jovian.editing.sketch import sketch
@@ -15,6 +18,9 @@ from jovian.game import Model, State
 from jovian.rules.places.attached import TIES, nearest_flush
 from jovian.rules.places.obstacles import free_place
 from jovian.table import Pose
+
+COMPOSED = ("special_rules", "objectives", "early_end")
+"""Lists of pieces that may need a rule."""
 
 
 class Mend(NamedTuple):
@@ -44,6 +50,7 @@ def _ways(draft: Draft, problem: Problem) -> Iterator[Mend]:
         formation = draft.line(piece).get("formation")
         if formation is not None:
             yield Mend(f"put it in contact with {formation}", draft.with_at((*piece.path, "touching"), formation))
+        yield from _completed(draft, piece)
     if path and isinstance(path[-1], str) and draft.at(path) is not None:
         yield Mend(f"leave out '{path[-1]}'", draft.with_at(path, None))
         if isinstance(draft.at(path), list):
@@ -91,6 +98,13 @@ def _sized(draft: Draft, piece: Piece) -> Iterator[Mend]:
         if rule is not None and isinstance(size, int | float):
             fits = max(rule.least, min(rule.greatest, size))
             yield Mend(f"make its {key} {fits:g}", draft.with_at((*piece.path, key), fits))
+
+
+def _completed(draft: Draft, piece: Piece) -> Iterator[Mend]:
+    """With one more rule, where a rule or what is counted may need another."""
+    for schema in RULES if piece.room in COMPOSED else ():
+        name = name_of(schema, "rule")
+        yield Mend(f"add the rule '{name}'", added(draft, ("special_rules",), name)[0])
 
 
 def _of_scenario(draft: Draft) -> Iterator[Mend]:

@@ -236,6 +236,54 @@ def test_a_wrong_scenario_is_refused(change: dict[str, Any], cause: str) -> None
     assert cause in caught.value.cause
 
 
+RULES_THAT_LACK = "name: Idle\nsummary: It lacks something.\nfleets: [cega-150, jovian-150]\ntokens: [{name: Pod}]\n"
+HULK = "terrain: [{kind: unidentified-object, x: 24, y: 24, hangers: 2}]\n"
+BARE = HULK.replace(", hangers: 2", "")
+SEARCHING = "{rule: search, token: Pod}, search-objects"
+TAIL = "terrain: [{kind: comet, x: 24, y: 24, radius: 1, moves: false}]\n"
+ISSUING = "{rule: distribute, token: Pod, amount: 3, role: attacker}"
+
+
+@pytest.mark.parametrize(
+    ("rules", "count", "table", "lack"),
+    [
+        ("{rule: retrieve-from-objects, token: Pod}", "{of: models}", HULK, "does nothing without the rule search-obj"),
+        ("{rule: retrieve-from-objects, token: Pod}, search-objects", "{of: models}", BARE, "without hangers in an"),
+        ("{rule: retrieve-from-objects, token: Pod}, search-objects", "{of: models}", HULK, ""),
+        (SEARCHING, "{of: searched}", "", "special_rules 2: search-objects does nothing without an unid"),
+        (SEARCHING, "{of: searched}", BARE, ""),
+        ("search-objects, objects-in-free-quarters", "{of: searched}", "", ""),
+        ("{rule: search, token: Pod}", "{of: searched}", "", "objectives 1: counts nothing without the rule search-"),
+        ("{rule: mine, token: Pod}", "{of: models}", HULK, "special_rules 1: mine does nothing without a comet"),
+        ("{rule: mine, token: Pod}", "{of: models}", TAIL, ""),
+        ("{rule: mine, token: Pod}", "{of: models}", "layout: generated\n", ""),
+        ("{rule: mine, token: Pod}, {rule: comet-in-zone, role: defender}", "{of: models}", "", ""),
+        (ISSUING, "{of: prevented, token: Pod}", "", ""),
+        ("{rule: search, token: Pod}", "{of: prevented, token: Pod}", "", "without the rule distribute for 'Pod'"),
+        ("ambush", "{of: tokens, token: Pod}", "", "objectives 1: counts nothing without a rule that brings 'Pod'"),
+        (ISSUING, "{of: bearers, token: Pod}", "", ""),
+        ("ambush", "{of: models}, turn: 8", "", "objectives 1: its turn is after the last turn"),
+    ],
+)  # fmt: skip
+def test_a_piece_that_would_do_nothing_is_told_what_it_lacks(
+    rules: str, count: str, table: str, lack: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "idle.yaml"
+    line = f"objectives:\n  - {{kind: each, points: 1, count: {count}}}\n"
+    file.write_text(f"{RULES_THAT_LACK}{table}special_rules: [{rules}]\n{line}", encoding="utf-8")
+    if not lack:
+        assert load_scenario(str(file)).tokens
+        return
+    with pytest.raises(CardError) as caught:
+        load_scenario(str(file))
+    assert lack in caught.value.cause and caught.value.line and not caught.value.more
+
+
+def test_a_game_that_has_begun_goes_on_with_a_piece_that_does_nothing() -> None:
+    rule = {"rule": "retrieve-from-objects", "token": "Pod"}
+    assert parse_scenario({**DATA, **LADEN, "special_rules": [rule]}, "save").special_rules
+
+
 @pytest.mark.parametrize(
     ("points", "cause"),
     [

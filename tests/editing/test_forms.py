@@ -80,6 +80,7 @@ def test_another_kind_of_count_keeps_what_it_has_in_common() -> None:
     draft, _ = entered(draft, row_of(draft, *piece.path, "count", "whose"), "enemy")
     draft, _ = entered(draft, row_of(draft, *piece.path, "count", "of"), "tokens")
     assert draft.line(piece)["count"] == {"of": "tokens", "token": "Pod", "whose": "enemy"}
+    draft, _ = entered(draft, row_of(draft, "special_rules", kind=Kind.ADD), "search")
     assert problems(draft) == []
 
 

@@ -18,6 +18,17 @@ def rock(**said: object) -> Draft:
     return duel().with_line("terrain", {**ROCK, **said})[0]
 
 
+LATE = {"kind": "each", "points": 1, "count": {"of": "models"}, "turn": 9}
+
+
+def mining(*rules: str) -> Draft:
+    """Water is counted, and these rules are to bring it."""
+    draft = duel().with_at(("tokens",), [{"name": "Water"}])
+    counted = {"kind": "each", "points": 1, "count": {"of": "tokens", "token": "Water"}}
+    draft = draft.with_at(("special_rules",), [{"rule": rule, "token": "Water"} for rule in rules])
+    return draft.with_at(("objectives", 0), counted)
+
+
 WRONG: dict[str, tuple[Callable[[], Draft], str]] = {
     "on another": (lambda: duel().with_at(("models", 1, "y"), 8.5), "move it to x "),
     "partly off the table": (lambda: duel().with_at(("models", 0, "x"), 0.2), "move it to x "),
@@ -30,6 +41,9 @@ WRONG: dict[str, tuple[Callable[[], Draft], str]] = {
     "fleets beside models": (lambda: duel().with_at(("fleets",), ["jovian-150", "cega-150"]), "leave out 'fleets'"),
     "nobody to play": (lambda: duel().with_at(("models",), None), "take its two fleets from a new one"),
     "no objective": (lambda: duel().with_at(("objectives",), None), "take its objectives from a new one"),
+    "a rule that needs a comet": (lambda: mining("mine"), "add the rule 'comet-in-zone'"),
+    "tokens that nothing brings": (lambda: mining(), "add the rule 'search'"),
+    "counted too late": (lambda: duel().with_at(("objectives", 0), LATE), "leave out 'turn'"),
     "after the end": (lambda: duel().with_at(("turn",), 9), "leave out 'turn'"),
 }
 

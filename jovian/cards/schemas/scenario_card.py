@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from jovian.cards.error import CardError
 from jovian.cards.reading.document import Document, Path_
+from jovian.cards.schemas.needs import check_needs
 from jovian.cards.schemas.pieces import piece
 from jovian.cards.schemas.placed import Known, ids_once, placed_models
 from jovian.cards.schemas.scenario import Scenario
@@ -21,11 +22,12 @@ from jovian.cards.values.upgrade import UpgradeCard
 
 def build_scenario(
     document: Document, key: str, cards: Mapping[str, UnitCard], left_out: Collection[CardError] = (),
-    upgrades: Mapping[str, UpgradeCard] | None = None,
+    upgrades: Mapping[str, UpgradeCard] | None = None, *, idle: bool = False,
 ) -> ScenarioCard:  # fmt: skip
     """The scenario of a document; the cards of its models must be among those given, their upgrades among theirs.
 
-    Raises CardError with everything that is wrong. `left_out` are the files of cards that are wrong.
+    Raises CardError with everything that is wrong. `left_out` are the files of cards that are wrong. With `idle` pieces
+    may stand there that do nothing, as they may in a game that has begun.
     """
     scenario = checked(Scenario, document)
     bare = scenario.fleets is None and not scenario.models
@@ -41,6 +43,8 @@ def build_scenario(
     endings = tuple(piece(line) for line in scenario.early_end)
     for where, lines in (("objectives", objectives), ("early_end", endings), ("special_rules", rules)):
         _know_tokens(lines, [each.kind for each in tokens], document, where)
+    if not idle:
+        check_needs(scenario, document)
     beside = bool(scenario.fleets and scenario.models)
     document.note_if(beside, ("fleets",), "fleets: a scenario that places its models takes no fleets")
     both = bool(scenario.layout) and not all(TERRAIN_KINDS[line.kind].boarded for line in scenario.terrain)

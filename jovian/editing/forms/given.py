@@ -40,7 +40,7 @@ def value_of(row: Row, text: str) -> Any:
 def given(draft: Draft, row: Row, value: Any) -> tuple[Draft, Piece | None]:
     """The draft with a value in that row, and the piece that this made, if one."""
     if row.kind is Kind.ADD:
-        return _added(draft, row.path, value)
+        return added(draft, row.path, value)
     draft = _spelled(draft, row.path)
     if row.among is not None:
         path = row.path[:-1]
@@ -62,8 +62,8 @@ def _placed(draft: Draft, path: Where, value: Any) -> Draft:
     return draft
 
 
-def _added(draft: Draft, path: Where, value: Any) -> tuple[Draft, Piece | None]:
-    """Another entry in a list or a mapping."""
+def added(draft: Draft, path: Where, value: Any) -> tuple[Draft, Piece | None]:
+    """Another entry in a list or a mapping, and the piece that it is, if it is one."""
     inner = piece_lists().get(str(path[0])) if len(path) == 1 else None
     if inner is None:
         there = draft.at(path)
