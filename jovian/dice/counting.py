@@ -22,6 +22,7 @@ Split = dict[tuple[int, int], int]
 """Ways by (values of each curve, values with 1, 2, 3 macro hits), both packed in slots of `WIDTH` bits."""
 
 WIDTH = 4
+"""Bits of a slot, which counts the values of one curve, or those with so many macro hits."""
 SLOT = (1 << WIDTH) - 1
 
 

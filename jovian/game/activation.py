@@ -65,9 +65,11 @@ class Activation:
 
     def __init__(self, model: str) -> None:
         self.model = model
+        """The id of the active model; of a formation, of the one that leads it."""
         self.declared = False
         """Has the action (or none) been declared?"""
         self.action = ""
+        """The name of the declared action, "" for none."""
         self.granted: tuple[str, ...] = ()
         """What the action has granted: EXTRA_TURN and the like."""
         self.target = ""
@@ -76,19 +78,25 @@ class Activation:
         """Where the model stood when it declared."""
         self.resolved = False
         self.limits: Limits | None = None
-        """Fixed when the model first moves or turns (R20)."""
+        """Fixed when the model first moves or turns (R20); None before."""
         self.ran = 0.0
+        """Inches moved ahead, or flown."""
         self.reversed = 0.0
+        """Inches moved astern."""
         self.turned = 0
+        """How many turns it has made."""
         self.thrusters_test: bool | None = None
         """Was the test to turn at Thrusters 0 passed? None if it was not made (R22)."""
         self.spent: tuple[str, ...] = ()
         """The id of a model for each Fire Control that it has spent in this activation (R40)."""
         self.used: tuple[str, ...] = ()
+        """The mount of each attack, once for each time that it fired."""
         self.fired_on: tuple[Gun, ...] = ()
         """Every enemy weapon that was offered its autofire (R56)."""
         self.launched = False
+        """Has it left the ship that carried it?"""
         self.landed = False
+        """Has it gone aboard a ship?"""
         self.bays: tuple[str, ...] = ()
         """The mount of a Drone Bay for each drone squadron that its use may still launch."""
         self.reacted: tuple[str, ...] = ()
@@ -118,7 +126,7 @@ class Activation:
         """Has the model moved or turned at all?"""
         return self.limits is not None
 
-    def fact(self) -> tuple[object, ...]:
+    def digested(self) -> tuple[object, ...]:
         """What the digest reads: lengths as integers, pairs as texts, a test as 1 passed, -1 failed, 0 not made."""
         return (*(_PLAIN.get(slot, _same)(getattr(self, slot)) for slot in _TOLD), _lengths(self.limits or ()))
 

@@ -30,7 +30,7 @@ class Kind:
     read: Callable[[Any], Any]
     """Its value from any JSON; raises Malformed."""
     words: str
-    """What it is, for a reader."""
+    """What it is, as `docs/decisions.md` says it."""
     further: int = 0
     """How many of it may follow at the end, each written as an argument of its own; 0 where it is one argument."""
 
@@ -63,7 +63,7 @@ class Argument:
     """May it be left out?"""
 
     def normal(self, value: Any) -> Any:
-        """Its value in normal form; raises `Malformed`."""
+        """Any JSON as a value of this argument, in normal form; raises `Malformed`."""
         return value if value is None and self.optional and not self.kind.further else self.kind.read(value)
 
 

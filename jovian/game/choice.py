@@ -1,4 +1,4 @@
-"""How the arguments of an answer are read from JSON: each kind gives its normal form, or a refusal.
+"""How the arguments of an answer are read from JSON: each kind gives its normal form, or raises `Malformed`.
 
 The normal form is what is checked, recorded and hashed: lengths are floats rounded to 0.001", headings ints.
 """
@@ -20,7 +20,7 @@ class Malformed(ValueError):
 
 
 def number(value: Any) -> float:
-    """A finite number that is not a truth value."""
+    """A finite number; a truth value is none."""
     if type(value) not in (int, float) or not -1e6 < value < 1e6:
         raise Malformed("a number is needed")
     return float(value)
@@ -70,7 +70,7 @@ def refs(value: Any) -> tuple[MountRef, ...]:
 
 
 def refs_or_none(value: Any) -> tuple[MountRef, ...]:
-    """The same, empty for none."""
+    """A list of weapons of a model or of its formation, empty for none."""
     return () if value in ([], ()) else refs(value)
 
 

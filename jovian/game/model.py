@@ -94,9 +94,13 @@ class Model:
         self.side = owner
         self.base = base_shape(card)
         self.pose = Pose(0.0, 0.0, 0)
+        """Where it stands, if it stands on the table."""
         self.place = RESERVE
+        """Where it is: TABLE, RESERVE, EMBARKED, DESTROYED or WITHDRAWN."""
         self.public = False
+        """Do both sides know its card?"""
         self.activated = False
+        """Is its activation of this turn over?"""
         self.host = ""
         """The id of the ship that it is aboard, escorts or assaults."""
         self.formation = ""
@@ -126,8 +130,8 @@ class Model:
     def at(self, pose: Pose) -> Model:
         """The model as if it stood at a pose: what the rules are asked about where it does not stand.
 
-        It is only looked at, never changed; its formation and the squadrons in contact with it are thought in their
-        places about it (`members`, `follow`).
+        It is only to look at, never to change; its formation and the squadrons in contact with it are taken to have
+        come along to their places about it (`members`, `follow`).
         """
         new = self.copy()
         new.pose = pose
@@ -136,7 +140,7 @@ class Model:
     def supposed(
         self, *, marks: dict[str, int] | None = None, states: dict[str, int] | None = None, base: Shape | None = None
     ) -> Model:
-        """The model as if other boxes were marked, it were in further states, or had another base: also only looked at.
+        """The model as if other boxes were marked, it were in further states, or had another base: only to look at.
 
         `marks` and `states` are those that differ, by name.
         """
@@ -229,7 +233,7 @@ class Model:
                 return mount
         return None
 
-    def fact(self) -> tuple[object, ...]:
+    def digested(self) -> tuple[object, ...]:
         """Everything that can change, as plain integers and strings: what the digest reads."""
         x, y, heading = self.pose
         return (

@@ -18,8 +18,10 @@ class Part:
     """One reason, and what it adds."""
 
     label: str
+    """What it is, such as `Short Range`."""
     value: int
     place: str
+    """Where the book says so."""
     kind: str = MODIFIER
     """`modifier` counts toward the net Attack Modifier; the others add dice or change the result directly."""
 

@@ -14,6 +14,7 @@ from jovian.game.model import TABLE, Model
 from jovian.game.terrain import Terrain
 
 Step = list[Any]
+"""A step of the agenda or an explosion of the queue: its name, then its arguments, as JSON knows values."""
 Note = int | str | tuple["Note", ...]
 """A plain value that a scenario remembers."""
 _numbers = count()
@@ -88,12 +89,14 @@ class State:
         """Pieces that the players have yet to lay out before the game."""
         self.turn = 0
         self.phase = ""
+        """`deployment`, `activation` or `end`; "" before the first turn."""
         self.stage = ""
         """The part of the Deployment Phase: `capitals` or `squadrons`."""
         self.initiative = 0
         self.side_to_go = 0
         """The side whose go it is to deploy or activate."""
         self.declined: tuple[bool, bool] = (False, False)
+        """Does a side bring no more in this part of the Deployment Phase, or lay no more before the game?"""
         self.agenda: list[Step] = []
         self.queue: list[Step] = []
         self.activation: Activation | None = None
@@ -106,7 +109,9 @@ class State:
         self.unseen: dict[str, int] = {}
         """On a view: how many models that its side does not know are aboard each enemy ship."""
         self.chain = b""
+        """The key of the dice, which every answer moves on; empty in a view."""
         self.rolls = 0
+        """How often dice have fallen since the last answer."""
         self.fell: tuple[tuple[int, ...], ...] = ()
         """The faces of every roll since the last anchor was answered; typed ones stand in the answers."""
         self.script: tuple[tuple[int, ...], ...] = ()
@@ -119,6 +124,7 @@ class State:
         """The points of each side at the last count."""
         self.over = False
         self.winner: int | None = None
+        """The side that has won; None for a draw, and before the end."""
         self.viewer: int | None = None
         self.trial: Callable[[bytes], Any] | None = None
         """On a view, what gives its player a private game to look ahead in; the argument keys its dice."""
@@ -156,10 +162,10 @@ class State:
             self.turn, self.phase, self.stage, self.initiative, self.side_to_go, self.declined, self.agenda, self.queue,
             self.chain.hex(), self.rolls, self.serial, self.over, self.winner,
             [[round(value * 1000) for value in score] for score in self.scores],
-            [model.fact() for model in self.models.values()],
-            [piece.fact() for piece in self.terrain.values()],
-            self.activation.fact() if self.activation else None, self.idled,
-            [activation.fact() for activation in self.paused],
+            [model.digested() for model in self.models.values()],
+            [piece.digested() for piece in self.terrain.values()],
+            self.activation.digested() if self.activation else None, self.idled,
+            [activation.digested() for activation in self.paused],
             *([sorted(self.notes.items())] if self.notes else ()),
             *(["pool", *(card.id for card in self.pool)] if self.pool else ()),
         )  # fmt: skip

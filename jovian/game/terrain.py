@@ -25,7 +25,7 @@ class Terrain:
         """The same piece elsewhere."""
         return replace(self, pose=pose)
 
-    def fact(self) -> tuple[object, ...]:
+    def digested(self) -> tuple[object, ...]:
         """What the digest reads."""
         x, y, heading = self.pose
         return (self.id, self.kind, self.group, round(x * 10000), round(y * 10000), heading)

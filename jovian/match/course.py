@@ -15,7 +15,7 @@ from jovian.match.mark import Mark
 from jovian.match.runner import Entry, Runner
 
 SELDOM = 16
-"""How many answers at least lie between two marks as long as nobody has asked for one."""
+"""As long as nobody has asked for a mark, one is kept only so many answers after the last, or later."""
 
 
 class Course:
@@ -34,7 +34,7 @@ class Course:
         """Is every anchor marked as it is answered? Nobody may ever need it, and a mark can be made up for later."""
 
     def start(self) -> State:
-        """A fresh copy of the state before its first step."""
+        """A fresh copy of the state before its first answer."""
         raise NotImplementedError
 
     def _begun(self, log: EventLog | None) -> Runner:

@@ -68,7 +68,7 @@ def _used(setup: Setup) -> set[str]:
 
 
 def save(match: Match, path: str | Path, note: Mapping[str, Any] | None = None) -> None:
-    """Write a match to a file, all of it or none; a note is whatever its writer wants to find beside the game."""
+    """Write a match to a file, all of it or none, with a note of JSON values beside the game. Raises OSError."""
     data = to_data(match)
     write_whole(path, seal.sealed({**data, NOTE: dict(note)} if note else data))
 

@@ -63,7 +63,7 @@ def _damaged(event: Damaged, model: Span) -> Line:
 
 
 def _boarded(event: MarinesBoarded, names: Names) -> Line:
-    """How many marines get aboard a ship."""
+    """How many marines got aboard a ship."""
     ship, by = names.model(event.model), names.model(event.by)
     if not event.marines:
         return Line((Span("No marine of"), by, Span("reaches"), ship))

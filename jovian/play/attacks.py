@@ -77,7 +77,7 @@ def _aimed(target: Model, shot: Assessment, words: str) -> str:
 
 
 def shot_words(state: State, shot: Assessment) -> str:
-    """A shot in a line: how likely it does anything, and what is to be expected."""
+    """A shot in a line of words: how likely it does anything, and the damage to be expected."""
     if shot.jammed:
         return f"jammed by {shot.jammed}: it fails"
     first = f"found {shot.seeking.odds().success:.0%}, " if shot.seeking is not None else ""

@@ -49,5 +49,5 @@ def pose_of(x: Any, y: Any, degrees: Any) -> Pose:
 
 
 def refused(reason: str) -> Refused:
-    """The error that says so."""
+    """A `Refused` for this reason, to be raised."""
     return Refused(Refusal(reason))

@@ -94,7 +94,7 @@ def _passes_clear(
 def first_touch_outline(
     moving: Shape, pose: Pose, dx: float, dy: float, outline: Outline, other_pose: Pose, within: float = 0.0
 ) -> float | None:
-    """The same for a terrain outline of several parts; None if it starts within the distance of any part."""
+    """`first_touch` for a terrain outline of several parts; None if it starts within the distance of any part."""
     if any(near(moving, pose, part, other_pose, within) for part in outline):
         return None
     touches = [first_touch(moving, pose, dx, dy, part, other_pose, within) for part in outline]

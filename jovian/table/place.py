@@ -23,7 +23,7 @@ FIRST_HORIZON = 2.0
 
 Segment = tuple[Point, Point]
 About = Callable[[float], Sequence[Placed]]
-"""What may be within so many inches of a base: whoever has much in store names the few in question."""
+"""Names the obstacles that may be within a number of inches of a base, and perhaps a few more."""
 
 
 def nearest_free(
@@ -45,7 +45,7 @@ def nearest_free(
 def nearest_free_about(
     shape: Shape, pose: Pose, about: About, width: float, height: float, within: float | None = None
 ) -> Pose | None:
-    """The same, with the obstacles asked for as far as they are looked for."""
+    """`nearest_free` where there are many obstacles: `about` is asked for those within the inches that are searched."""
     limit = width + height + abs(pose.x) + abs(pose.y) if within is None else within
     horizon = FIRST_HORIZON
     while True:

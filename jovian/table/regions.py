@@ -92,7 +92,7 @@ class Vicinity(Disc):
     wholly: ClassVar[bool] = False
 
     def holds(self, base: Shape, pose: Pose) -> bool:
-        """Does any part of the base lie in it?"""
+        """Does any part of the base lie in it or touch its rim?"""
         return within(base, pose, POINT, Pose(self.x, self.y, 0), self.radius)
 
 
@@ -123,7 +123,7 @@ class Patch:
         return tuple((each, ORIGIN) for each in convex_parts(self.points))
 
     def holds(self, base: Shape, pose: Pose) -> bool:
-        """Does the whole base lie in it, its rim included? Its middle does, and no edge cuts into the base."""
+        """Does the whole base lie in it, its rim included: its center does, and no edge of the polygon cuts into it?"""
         if not any(covers((pose.x, pose.y), part, at) for part, at in self.parts):
             return False
         return not any(_cuts(base, pose, start, end) for start, end in self._edges())
@@ -136,7 +136,7 @@ Region = Rect | Disc | Vicinity | Patch
 
 
 def _cuts(base: Shape, pose: Pose, start: Point, end: Point) -> bool:
-    """Does a line run through a base, deeper than the tolerance? What of it is behind no edge of the base does."""
+    """Does a line run through a base, deeper than the tolerance: is a part of it on the inner side of every edge?"""
     if not base.axes:
         return point_to_segment((pose.x, pose.y), start, end) < base.radius - TOLERANCE
     (px, py), (qx, qy) = pose.from_table(*start), pose.from_table(*end)

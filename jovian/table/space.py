@@ -23,7 +23,7 @@ from jovian.table.shapes.shape import Outline, Shape
 
 Id = TypeVar("Id", int, str)
 BASES, PIECES = 1, 2
-"""What is asked for; the sum of both asks for either."""
+"""Whom a question is about: models or terrain; their sum asks for both."""
 _FILTERS = {kinds: pymunk.ShapeFilter(mask=kinds) for kinds in (BASES, PIECES, BASES + PIECES)}
 SPARE = 0.01
 """Inches by which near is taken wider than it is meant, so that no rounding leaves anybody out."""
@@ -111,7 +111,7 @@ class Surroundings:
         self._space.reindex_shapes_for_body(body)
 
     def lay(self, key: str, outline: Outline, pose: Pose) -> None:
-        """Hold a piece there, wherever it was before."""
+        """Hold a piece of terrain there, wherever it was before."""
         self.forget(key)
         self._laid[key] = [_posed(self._ground, part, pose) for part in outline]
         for part in self._laid[key]:

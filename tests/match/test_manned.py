@@ -67,7 +67,7 @@ def test_both_sides_see_what_is_nobodys_alike() -> None:
     match = Match(manned(6))
     one, two = match.view(0), match.view(1)
     for ident in ("waystation", "outpost", "hulk"):
-        assert one.models[ident].fact() == two.models[ident].fact() == match.state.models[ident].fact()
+        assert one.models[ident].digested() == two.models[ident].digested() == match.state.models[ident].digested()
 
 
 def test_the_ensign_leaves_alone_what_is_nobodys() -> None:

@@ -91,9 +91,9 @@ def test_fuel_comes_back_aboard() -> None:
 def told(state: State) -> str:
     """All that a state says of its models and of what runs."""
     parts = [
-        [(model.name, model.fact()) for model in state.models.values()],
-        [state.activation.fact()] if state.activation else [],
-        [each.fact() for each in state.paused],
+        [(model.name, model.digested()) for model in state.models.values()],
+        [state.activation.digested()] if state.activation else [],
+        [each.digested() for each in state.paused],
         state.agenda, state.queue, state.unseen,
     ]  # fmt: skip
     return repr(parts).lower()

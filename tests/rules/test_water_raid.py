@@ -159,8 +159,8 @@ def test_the_other_side_sees_the_same_whatever_is_issued() -> None:
         for event in log:
             event.pop("n")
         trial = seen.trial(b"key") if seen.trial is not None else None
-        facts = [model.fact() for model in seen.models.values()]
-        ahead = [model.fact() for model in trial.state.models.values()] if trial is not None else None
+        facts = [model.digested() for model in seen.models.values()]
+        ahead = [model.digested() for model in trial.state.models.values()] if trial is not None else None
         return json.dumps([log, repr(facts), repr(ahead), repr(sorted(seen.notes.items())), repr(match.decision)])
 
     assert known(one) == known(two) and one.state.digest() != two.state.digest()

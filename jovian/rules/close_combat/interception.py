@@ -218,7 +218,7 @@ def _placed(model: Model) -> Placed:
 
 
 def _in_the_way(state: State, group: list[Model], target: Model) -> list[Placed]:
-    """What a group in contact with a target may touch; a target that is thought elsewhere has its formation there."""
+    """What a group in contact with a target may touch; if the target is `at` another pose, so is its formation."""
     moved = {each.id: each for each in members(state, target)}
     models, pieces = around(state, target.base, target.pose, 2 * group[0].base.reach + ROOM + _spread(group))
     named, out = {*moved, *(each.id for each in models)}, {target.id, *(each.id for each in group)}

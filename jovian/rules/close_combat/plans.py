@@ -13,7 +13,7 @@ from jovian.game.answers import SecretPlan
 from jovian.game.parts import MODIFIER, Part
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.fuel import shared_fuel
-from jovian.rules.facts.rolls import hand
+from jovian.rules.facts.rolls import deciding_side
 from jovian.rules.facts.words import counted, with_action
 from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, DOGFIGHT
@@ -183,7 +183,8 @@ class PlanFight(Decision):
 
     def __init__(self, state: State, model: Model, foe: Model, window: str, sealed: int) -> None:
         title = f"{model.name} against {with_action(state, foe)}: weapon, fuel, attack and defense"
-        super().__init__(hand(state, model.side), title, PLACE[window], subject=model.id, secret=True, sealed=sealed)
+        side = deciding_side(state, model.side)
+        super().__init__(side, title, PLACE[window], subject=model.id, secret=True, sealed=sealed)
         self.state = state
         self.foe = foe.id
         self.window = window

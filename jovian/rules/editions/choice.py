@@ -21,7 +21,7 @@ def of_models(
 
 
 def of_weapons(effect: type[Effect], also: tuple[str, ...] = ()) -> Variant:
-    """The same for a trait of weapons."""
+    """A variant called after the text of an effect, which it brings as a trait of weapons."""
     return Variant(
         effect.place.split()[0], effect.place, effect.summary, also=also, weapon_traits={effect.name: effect}
     )

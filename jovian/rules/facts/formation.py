@@ -27,7 +27,7 @@ def mates(state: State, model: Model) -> list[Model]:
 
 
 def members(state: State, model: Model) -> list[Model]:
-    """The whole formation, the model first; of a model thought elsewhere all are, in their places about it."""
+    """The whole formation, the model first; if that is `at` another pose, the others are in their places about it."""
     others = mates(state, model)
     real = state.models.get(model.id)
     if not others or real is None or real is model:

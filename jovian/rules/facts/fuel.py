@@ -19,12 +19,12 @@ TAPPED = {EXTRA_FUELED: TANKS, FUEL_POD: PODS}
 
 
 def fuel(model: Model) -> int:
-    """How many fuel a model has left, spare fuel of this activation among them."""
+    """How much fuel a model has left, spare fuel of this activation included."""
     return model.unmarked("fuel") + value_of(model, PODS) + value_of(model, TANKS)
 
 
 def shared_fuel(state: State, squadron: Model) -> int:
-    """How many fuel a squadron can spend on what it does as one: in a formation what every member can pay (R76)."""
+    """How much fuel a squadron can spend on what it does as one: in a formation what every member can pay (R76)."""
     return min(fuel(each) for each in members(state, squadron))
 
 

@@ -12,7 +12,7 @@ def carried(model: Model, token: str) -> int:
 
 
 def load(game: Game, model: Model, token: str, count: int, cause: str) -> None:
-    """Put so many more aboard a model, fewer with a negative count, and tell it."""
+    """Add so many tokens to those that a model carries, or take some off with a negative count, and tell it."""
     if not count:
         return
     held = dict(model.loads)
@@ -23,11 +23,11 @@ def load(game: Game, model: Model, token: str, count: int, cause: str) -> None:
 
 
 def hand_over(game: Game, giver: Model, taker: Model, token: str, count: int, cause: str) -> None:
-    """Let one model give so many to another."""
+    """Let one model give so many tokens to another."""
     load(game, giver, token, -count, cause)
     load(game, taker, token, count, cause)
 
 
 def issued_note(token: str) -> str:
-    """Under what a game remembers how many of a token were issued before the deployment."""
+    """The key of `State.notes` under which stands how many of a token were issued before the deployment."""
     return f"{token} issued"

@@ -58,7 +58,7 @@ def break_weapon(game: Game, target: Model, mount: str, cause: str) -> None:
 
 
 def mend_weapon(game: Game, target: Model, mount: str, cause: str) -> None:
-    """Repair a weapon."""
+    """Repair a weapon that is damaged."""
     target.damaged = tuple(each for each in target.damaged if each != mount)
     game.tell_about(target, Damaged(model=target.id, weapon=mount, amount=-1, left=1, cause=cause))
 

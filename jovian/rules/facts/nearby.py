@@ -18,7 +18,7 @@ from jovian.table.space import BASES, PIECES, Surroundings
 
 
 class Around(NamedTuple):
-    """What may be near."""
+    """The models and the pieces of terrain that may be near."""
 
     models: list[Model]
     pieces: list[Terrain]

@@ -8,7 +8,7 @@ from jovian.rules.facts.states import leave
 
 
 def reveal(game: Game, model: Model) -> None:
-    """Make a card public, once."""
+    """Make a model's card public and tell it; nothing if it is so already."""
     if not model.public:
         model.public = True
         kind, side = "drone" if model.drone else model.card.kind, None if model.neutral else model.side
@@ -18,7 +18,7 @@ def reveal(game: Game, model: Model) -> None:
 
 
 def show_hardpoints(game: Game, model: Model) -> None:
-    """Make public what a ship's hardpoints hold, once."""
+    """Make public what a ship's hardpoints hold and tell it; nothing if it is no secret."""
     if model.concealed:
         leave(game, model, CONCEALED)
         held = (mount.weapon for mount in model.card.mounts if mount.weapon.hardpoint and not mount.weapon.vacant)

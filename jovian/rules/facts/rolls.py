@@ -23,8 +23,8 @@ REROLL_PLACE = "v1.2.4 Types of Rolls > Re-Rolls"
 OPPOSED = "v1.2.4 Types of Rolls > Opposed Roll"
 
 
-def hand(state: State, side: int) -> int:
-    """Whose hand acts for a side, so that its dice fall and its choices are made against whoever acts (R33, R60).
+def deciding_side(state: State, side: int) -> int:
+    """The side that rolls and chooses for a side, so that what is nobody's is played against whoever acts (R33, R60).
 
     The side itself; for what is neutral the opponent of the active side, between activations who has initiative.
     """
@@ -51,7 +51,7 @@ class Outcomes:
     results: tuple[Result | None, ...]
     """One for each answer, None where dice are rolled again."""
     pool: Pool | None = None
-    """What is rolled again then."""
+    """What is rolled again where a result is None."""
     shift: int = 0
 
 
@@ -114,7 +114,7 @@ def fall(game: Game, side: int, purpose: str, counts: Counts) -> Procedure[Faces
 
 
 def _fallen(state: State, count: int) -> tuple[int, ...]:
-    """So many faces: those of the script, where a look ahead repeats what fell, else of the chain."""
+    """So many faces: in a look ahead those that have fallen already (`State.script`), else those of the chain."""
     if state.script and len(state.script[0]) == count:
         faces, state.script = state.script[0], state.script[1:]
     else:
@@ -132,7 +132,7 @@ def roll(
 
     `parts` tell of its pool, `stake` of what it is rolled for.
     """
-    pool, side = pool.normal(), hand(game.state, side)
+    pool, side = pool.normal(), deciding_side(game.state, side)
     result = yield from _once(game, side, purpose, pool, shift, parts, stake)
     if not reroll:
         return result
@@ -179,7 +179,7 @@ def oppose(
     stake: object = None, reroll: bool = False,
 ) -> Procedure[Result]:
     """The Secondary Player's half of an opposed roll: roll, then choose what is left of the primary result (R1)."""
-    side = hand(game.state, side)
+    side = deciding_side(game.state, side)
     secondary = yield from roll(game, side, purpose, pool, reroll=reroll, parts=parts)
     left = reductions(primary, secondary)
     rest = left[0]
@@ -193,8 +193,8 @@ def oppose(
 
 
 def one_die(game: Game, side: int, purpose: str) -> Procedure[int]:
-    """A single d6."""
-    side = hand(game.state, side)
+    """The face of a single d6."""
+    side = deciding_side(game.state, side)
     faces = yield from fall(game, side, purpose, Counts(1))
     face = faces.base[0]
     game.tell(Rolled(
@@ -205,8 +205,8 @@ def one_die(game: Game, side: int, purpose: str) -> Procedure[int]:
 
 
 def sum_of_dice(game: Game, side: int, purpose: str, label: str, place: str, count: int) -> Procedure[int]:
-    """So many d6 added up: what they are for, and as the label of a part with its place."""
-    side = hand(game.state, side)
+    """The sum of so many d6. `purpose` is told of the roll; `label` and `place` of the part that its dice are."""
+    side = deciding_side(game.state, side)
     faces = yield from fall(game, side, purpose, Counts(count))
     rolled = sum(faces.base)
     game.tell(Rolled(

@@ -25,5 +25,5 @@ class SkillTest:
 
 
 def take(game: Game, model: Model, test: SkillTest) -> Procedure[Result]:
-    """Roll a test."""
+    """Roll a skill test of a model: its result."""
     return (yield from roll(game, model.side, test.purpose, test.pool, parts=test.parts))

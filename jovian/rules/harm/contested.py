@@ -33,7 +33,7 @@ def _engage(game: Game, ship: Model, one: int, two: int) -> Procedure[None]:
 
 
 def _fight(game: Game, ship: Model, side: int) -> Procedure[Result]:
-    """The dice of one side."""
+    """Roll the marines of one side: the result."""
     dice = fighting(marines_of(ship, side))
     who = "the crew" if side == NEUTRAL else "marines"
     return (yield from roll(game, side, f"{who} aboard {ship.name}", dice.pool, parts=dice.makeup))

@@ -10,7 +10,7 @@ from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import Allocate, Damage, DamageSystem
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.marking import mark, mark_system
-from jovian.rules.facts.rolls import hand, random_pick
+from jovian.rules.facts.rolls import deciding_side, random_pick
 from jovian.rules.harm.casualties import destroy
 from jovian.rules.harm.catastrophe import lose_structure
 from jovian.rules.harm.critical import Broken, critical_hit
@@ -245,7 +245,7 @@ def hit_rating(game: Game, target: Model, track: str, manner: DamageManner) -> P
 
 
 def chooser_against(state: State, attacker_side: int, target: Model) -> int:
-    """Who makes the attacker's choices: the attacker, unless it is the target's own side (R60); for nobody a hand."""
-    side = hand(state, attacker_side)
+    """Who makes the attacker's choices: the attacker, unless it is the target's own side (R60)."""
+    side = deciding_side(state, attacker_side)
     return 1 - side if side == target.side else side
 

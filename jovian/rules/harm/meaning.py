@@ -50,7 +50,7 @@ class Entry:
 
 
 def stake_of(shot: Assessment, *, opposed: bool = False) -> Stake:
-    """The stake of a shot."""
+    """What the result of a shot is rolled for."""
     impact = shot.impact
     return Stake(
         shot.target, impact.table, impact.redundant, impact.precise, shot.roll.swarm, opposed, impact.nature
@@ -75,7 +75,7 @@ def harm_words(state: State, stake: Stake, result: Result) -> str:
 
 
 def _end(state: State, target: Model, structure: int, left: int) -> str:
-    """What so much Structure leads to."""
+    """What so much Structure lost leads to, "" for nothing further."""
     if not structure or structure < left:
         return _wear(state, target, structure)
     if not left:
@@ -86,7 +86,7 @@ def _end(state: State, target: Model, structure: int, left: int) -> str:
 
 
 def _wear(state: State, target: Model, structure: int) -> str:
-    """What is said of a squadron of which little is left by so much Structure."""
+    """What is said of a squadron that so much damage leaves little of, "" where nothing is."""
     worn = rulebook(state).figures.worn
     if not structure or worn is None or target.capital or worn.holds(target) or len(members(state, target)) > 1:
         return ""
@@ -157,7 +157,7 @@ def _outlook(odds: Odds, table: Table, left: int) -> Outlook:
 
 
 def outlook_words(found: Outlook) -> str:
-    """It in a line: `expected 1.2 Structure; most likely none (44 %); destroys it 12 %`."""
+    """An outlook in a line: `expected 1.2 Structure; most likely none (44 %); destroys it 12 %`."""
     expected = f"expected {found.structure:.1f} Structure"
     if found.capital:
         expected += f", {found.others:.1f} ratings and systems"

@@ -106,7 +106,7 @@ class Disembark(Decision):
 
 
 def refuse_beside(state: State, model: Model, ship: Model, place: str = UNLOAD) -> Refusal | None:
-    """Why a model may not be put where it is thought to stand, beside what sets it free."""
+    """Why a model may not be set down at the pose that it has here, beside what sets it free; None if it may."""
     base, pose, touched = model.base, model.pose, contacts(state, model)
     if touched or touches(base, pose, ship.base, ship.pose) or exits(base, pose, state.width, state.height):
         return Refusal("There is no free place on the table.", place, pointed_bases(touched))

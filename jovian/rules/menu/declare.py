@@ -86,7 +86,7 @@ class Declare(Decision):
         return self.model.assaulting
 
     def _owed(self) -> str:
-        """What it must declare then."""
+        """The name of the action that a squadron on a hull must declare."""
         return next(name for name, action in rulebook(self.state).actions.items() if action.owed_on_hull)
 
     def _refuse_target(self, name: str, target: str | None) -> Refusal | None:
@@ -154,7 +154,7 @@ def _own_boost(state: State, squadron: Model) -> int:
 
 
 def declare(game: Game, model: Model, declared: Declaration) -> Procedure[None]:
-    """Note the declaration; what works at once does."""
+    """Note the declaration, and carry out what works at once."""
     act = game.state.activation
     assert act is not None
     name, boost = declared.action, declared.boost

@@ -99,7 +99,7 @@ class NextOrder(Decision):
 
     def question(self) -> tuple[object, ...]:
         """The same model with the same activation behind it."""
-        return (self.kind, self.side, self.subject, self.act.fact(), self.default().written())
+        return (self.kind, self.side, self.subject, self.act.digested(), self.default().written())
 
     # --- what else a player or a screen may ask ---
     def envelope(self) -> Envelope:

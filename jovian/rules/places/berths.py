@@ -17,7 +17,7 @@ STEP = 1.0
 
 
 def refuse_place(state: State, model: Model) -> Refusal | None:
-    """Why a model may not be deployed where it is thought to stand."""
+    """Why a model may not be deployed at the pose that it has here; None if it may."""
     if not in_zone(state, model):
         return refuse_outside(state, model)
     touched = contacts(state, model)

@@ -47,7 +47,7 @@ def off_table(state: State, model: Model) -> bool:
 
 
 def _moved_along(state: State, model: Model) -> Iterator[Model]:
-    """The others of a model's formation, as far from where they stand as it is thought from where it does."""
+    """The others of a formation, each moved from where it stands as far as the model is from its place in the state."""
     real = state.models[model.id].pose
     dx, dy = model.pose.x - real.x, model.pose.y - real.y
     return (mate.at(mate.pose.moved(dx, dy)) for mate in mates(state, model))
@@ -188,7 +188,7 @@ def stuck(state: State, ship: Model) -> bool:
 
 
 def names(state: State, idents: Iterable[str]) -> list[str]:
-    """What these ids are called."""
+    """The names of the models and the kinds of the pieces with these ids."""
     kinds = rulebook(state).terrain
     return [
         state.models[ident].name if ident in state.models else kinds[state.terrain[ident].kind].name for ident in idents
@@ -196,5 +196,5 @@ def names(state: State, idents: Iterable[str]) -> list[str]:
 
 
 def named(state: State, idents: Iterable[str]) -> str:
-    """What these ids are called, in one text."""
+    """The names of the models and the kinds of the pieces with these ids, in one text."""
     return ", ".join(names(state, idents))

@@ -26,7 +26,7 @@ class Obstacle(NamedTuple):
 
     @property
     def placed(self) -> Placed:
-        """The shape where it is."""
+        """Its shape and where that lies."""
         return self.shape, self.pose
 
 

@@ -25,7 +25,7 @@ class CriticalRule:
     """How Critical Hits are resolved, in place of the attacker's choice."""
 
     def resolve(self, game: Game, target: Model, hit: Hit) -> Procedure[None]:
-        """What one of them does."""
+        """Carry out one Critical Hit on a ship."""
         raise NotImplementedError
 
     def called(self, state: State, value: int) -> str:
@@ -58,7 +58,7 @@ class Engine(ModelState):
 
     @classmethod
     def hit(cls, game: Game, ship: Model) -> None:
-        """What it does."""
+        """Carry out a hit on the engine."""
         raise NotImplementedError
 
 
@@ -89,7 +89,7 @@ class Blast:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """As v1.2.4 has them."""
+    """Numbers and rules of harm; the defaults are those of v1.2.4."""
 
     dead: int = 6
     """The least total on the Catastrophic Damage Table by which a ship is Dead."""
@@ -115,7 +115,7 @@ class Figures:
     torpedo_short: int = 6
     """Inches by which a torpedo's Short Range is longer, as the older page of traits has it."""
     keen: int = 1
-    """By how much less a d6 must show for a Precise attack to break a weapon."""
+    """What a Precise attack takes off the number that a d6 must show to break a weapon."""
 
 
 PRINTED = Figures()

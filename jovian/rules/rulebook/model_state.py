@@ -80,7 +80,7 @@ class ModelState(Effect):
 
     @classmethod
     def pass_off(cls, game: Game, model: Model) -> None:
-        """An activation is over: it ends now, or what is overridden happens first and it ends after all others."""
+        """Leave the state at the end of an activation; overridden where something happens before it is left."""
         cls.leave(game, model)
 
 

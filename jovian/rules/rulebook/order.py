@@ -36,7 +36,7 @@ class Order(Generic[Given]):
     aboard: ClassVar[bool] = False
     """Is it for a model aboard a ship? The others are for those on the table."""
     settles: ClassVar[bool] = False
-    """Is it what a squadron in contact with a ship may have come for, which else must fly clear?"""
+    """May a squadron have flown into contact with a ship to give it, where it would otherwise have to fly clear?"""
 
     @property
     def verb(self) -> str:
@@ -48,11 +48,11 @@ class Order(Generic[Given]):
         return self.aboard == model.aboard
 
     def refuse(self, state: State, model: Model, answer: Given) -> Refusal | None:
-        """Why it may not be given."""
+        """Why the order may not be given, None if it may."""
         raise NotImplementedError
 
     def perform(self, game: Game, model: Model, answer: Given) -> Procedure[None]:
-        """Carry it out."""
+        """Carry the order out."""
         raise NotImplementedError
 
     def way(self, model: Model, answer: Given) -> tuple[Pose, ...]:
@@ -64,7 +64,7 @@ class Order(Generic[Given]):
         return iter(())
 
     def options(self, state: State, model: Model) -> Iterator[Option[Given]]:
-        """Those that are legal."""
+        """The likely orders that are legal."""
         for answer in self.choices(state, model):
             if self.refuse(state, model, answer) is None:
                 yield Option(answer, self.label)

@@ -55,7 +55,7 @@ class Rulebook:
         return [self.traits[trait.name](trait.level) for trait in traits if trait.name in self.traits]
 
     def of_state(self, name: str, value: int) -> Effect | None:
-        """The effect of a state with that value, None for one that only others ask for."""
+        """The effect of a state with that value, None for one that has no effect of its own."""
         return self.states[name](value) if name in self.states else None
 
     def of_weapon(self, weapon: WeaponCard) -> list[Effect]:

@@ -22,9 +22,9 @@ class ShotFacts(Protocol):
     attacker: Model
     mounts: tuple[str, ...]
     weapon: WeaponCard
-    """The one whose ratings are used; the other mounts are linked to it."""
+    """The weapon whose ratings are used; the other mounts are linked to it."""
     linked: int
-    """How many."""
+    """How many mounts are linked to it."""
     target: Model
     window: str
     secondary: bool

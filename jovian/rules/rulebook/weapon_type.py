@@ -32,7 +32,7 @@ class WeaponType(Effect):
     kinetic: ClassVar[bool] = False
     """Does it strike what stands along its line?"""
     along: ClassVar[str] = BASE
-    """What a strike along its line lacks one of: a kind of part."""
+    """The kind of part (BASE, MODIFIER ...) of which a strike along its line has one less."""
     suppresses: ClassVar[bool] = False
     """May it lay Suppressing Fire?"""
     nature: ClassVar[str] = ""

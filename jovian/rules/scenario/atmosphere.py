@@ -45,7 +45,7 @@ class ThickAir(Effect):
         return self._alone(shot).target_parts(shot) if self._counts(shot) else ()
 
     def pool_parts(self, shot: ShotFacts, pool: Pool) -> Iterable[Part]:
-        """The same, where ECM changes dice."""
+        """What the air gives such a model, where ECM changes dice."""
         return self._alone(shot).pool_parts(shot, pool) if self._counts(shot) else ()
 
     def _counts(self, shot: ShotFacts) -> bool:

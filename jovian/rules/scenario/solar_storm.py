@@ -39,7 +39,7 @@ class Dazzled(Effect):
         )  # fmt: skip
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
-        """A refusal of boarding."""
+        """A refusal to board while the storm lasts."""
         blown = action.boards and state.turn < CLEARS
         return Refusal(f"Nobody boards before turn {CLEARS}, while the storm blows.", PLACE) if blown else None
 

@@ -33,13 +33,13 @@ STEP = "stations"
 SPAN = 6
 """Inches of Signature besides Structure."""
 USUAL = {STATION: 7, HULK: 4}
-"""The Structure that one is thought to have until it is rolled."""
+"""The Structure that a station or an object counts as having until it is rolled."""
 GUNS = {"kinetic": (4, 3, 1), "beam": (3, 3, 2)}
 """AC, AS and macro dice of what a station may be armed with."""
 
 
 class Ratings(NamedTuple):
-    """What is rolled of one."""
+    """What is rolled for a station or an unidentified object."""
 
     structure: int
     hangers: int

@@ -186,7 +186,7 @@ def _title(state: State, side: int) -> str:
 
 
 def _owed(state: State) -> str:
-    """What may not be held back."""
+    """What may not be held back in this part of the phase, in words."""
     each, capital = stage_now(state).each, state.stage == CAPITALS
     if not each:
         return "All capital ships must be deployed." if capital else "All squadrons must be deployed."

@@ -46,7 +46,7 @@ class Briefing(NamedTuple):
 
 
 def briefing(state: State) -> Briefing:
-    """That of the scenario that a game is played in."""
+    """The briefing of the scenario that a game is played in."""
     scenario = state.scenario
     said = scenario.briefing.strip() or scenario.summary.strip()
     apart = "\n\n" if "\n\n" in said else "\n"  # folded lines of a file have one left of two

@@ -45,7 +45,7 @@ def chosen(options: Mapping[str, str]) -> list[tuple[GameOption, Variant]]:
 
 
 def chosen_words(options: Mapping[str, str]) -> list[str]:
-    """It in words: the text whose rules these are, if they are all of one, else each by its title; [] as usual."""
+    """What is not as usual, in words: the text whose rules these are, if it is one, else each option by its title."""
     found = chosen(options)
     plain = {option.name: variant.name for option, variant in found}
     text = next((each for each in editions() if plain and edition_options(each) == plain), "")

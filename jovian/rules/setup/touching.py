@@ -44,7 +44,7 @@ def apart(state: State, scenario: ScenarioCard) -> Iterator[Flaw]:
 
 
 def _start(placed: Placement, model: Model, other: Model) -> Pose:
-    """Where it comes from."""
+    """Where the model stands before it is put in contact."""
     if not placed.at:
         return model.pose
     way = other.pose.turned(TURNS[placed.at]).advanced(other.base.reach + model.base.reach + CLEAR)

@@ -38,7 +38,7 @@ def _apart(one: Model, other: Model) -> float:
     return distance(one.base, one.pose, other.base, other.pose)
 
 
-def fed(shot: ShotFacts) -> list[Part]:
+def fire_aid(shot: ShotFacts) -> list[Part]:
     """What a shot gains by friends of the attacker, each kind of help once."""
     found: dict[str, Part] = {}
     for other in _friends(shot.state, shot.attacker):
@@ -88,7 +88,7 @@ def _backs(state: State, other: Model, model: Model) -> Effect | None:
 
 
 def backing(state: State, model: Model, kind: str = MODIFIER, *, but: tuple[str, ...] = ()) -> list[Part]:
-    """One of a kind from each friend that backs a model with a weapon, some left out."""
+    """A part of 1 of that kind from each friend that backs a model with a weapon; `but` are the ids left out."""
     return [
         Part(f"{effect.name} of {other.name}", 1, effect.place, kind)
         for other in _friends(state, model)
@@ -152,7 +152,7 @@ def lent_defense(state: State, ship: Model, own: int) -> Loan | None:
 
 
 def lent_in_defense(state: State, ship: Model, own: int) -> Loan | None:
-    """The same of those who lend it against missiles and boarders."""
+    """The best Defense that a friend lends against missiles and boarders, if it beats the ship's own dice."""
     return _best_loan(state, ship, own, Effect.lends_in_defense, lambda effect: effect.lends_in_defense())
 
 

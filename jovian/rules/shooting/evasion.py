@@ -47,7 +47,7 @@ def close_guard(state: State, model: Model) -> int:
 
 
 def _native(state: State, model: Model) -> bool:
-    """Does it dodge by nature?"""
+    """Does a model dodge without any action or boost?"""
     return says_yes(state, model, Effect.dodges)
 
 

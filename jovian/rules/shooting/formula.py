@@ -17,7 +17,7 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.shots import Opposition
 from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, in_play, weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, LONG, SHORT
-from jovian.rules.shooting.aid import backing, fed, shielded
+from jovian.rules.shooting.aid import backing, fire_aid, shielded
 from jovian.rules.shooting.assessment import Assessment, Impact, Range, Throw
 from jovian.rules.shooting.guidance import jammed_by
 from jovian.rules.shooting.shot import Shot, sensor_reach, weapon_of
@@ -53,7 +53,7 @@ def _best_origin(found: Assessment | Refusal, others: list[Assessment | Refusal]
 
 
 def assess_shot(shot: Shot) -> Assessment | Refusal:
-    """The same for a shot that is already made up."""
+    """Every number of a shot that is already put together, or why it cannot be."""
     return refuse(shot) or _numbers(shot)
 
 
@@ -236,7 +236,7 @@ def _effect_parts(shot: Shot) -> list[Part]:
         found += effect.weapon_parts(shot)
     for effect in effects_on(state, shot.target, Effect.target_parts):
         found += effect.target_parts(shot)
-    return found + fed(shot) if in_play(state, Effect.aids_fire) else found
+    return found + fire_aid(shot) if in_play(state, Effect.aids_fire) else found
 
 
 def _split_defense(dice: int) -> Opposition | None:

@@ -66,7 +66,7 @@ def fire_control(state: State, model: Model) -> int:
 
 
 class Commanded(NamedTuple):
-    """The Skill of a skill test."""
+    """The Skill that a skill test is made with."""
 
     skill: int
     whose: str = "Skill"
@@ -101,7 +101,7 @@ def close_skill(state: State, model: Model, window: str) -> int:
 
 
 def fame(state: State, model: Model) -> int:
-    """How famous a model is."""
+    """How famous a model is: what its effects say of fame, added up."""
     return sum(effect.fame() for effect in effects_on(state, model, Effect.fame))
 
 

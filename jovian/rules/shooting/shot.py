@@ -15,7 +15,7 @@ from jovian.table import POINT, TOLERANCE, Pose, arcs_of, distance, main_arcs, n
 
 POINT_DEFENSE = "pd"
 NUDGE = 0.02
-"""Inches that a squadron in contact is thought away to find the middle of the contact."""
+"""Inches that a squadron in contact is supposed off the ship, so that the middle of the contact can be found."""
 
 
 def weapon_of(state: State, model: Model, mount: str) -> WeaponCard | None:

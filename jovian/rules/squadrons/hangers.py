@@ -144,7 +144,7 @@ def refuse_land(state: State, model: Model, ship: Model | None) -> Refusal | Non
 
 
 def land(game: Game, model: Model, ship: Model) -> None:
-    """Take a model aboard."""
+    """Take a model on the table aboard a ship, and tell."""
     model.place, model.host = EMBARKED, ship.id
     for tie in TIES:
         model.states.pop(tie.name, None)

@@ -21,7 +21,7 @@ from jovian.table import Pose, first_touch_outline, overlaps, turn_touches
 RANK = 0
 """Terrain strikes before anybody reacts."""
 PROBE = 0.01
-"""Inches that a model flush with terrain is thought ahead to see whether it moves into it."""
+"""Inches that a model flush with terrain is supposed ahead, to see whether it moves into it."""
 
 
 class Met(NamedTuple):
@@ -65,7 +65,7 @@ class TerrainMet(Interrupt):
         return partial(_meet_turned, game, ship, swept, inside)
 
     def touch(self, state: State, trigger: Trigger, inches: float, at: Pose) -> Touch | None:
-        """The name of the piece."""
+        """A touch that names the piece."""
         if trigger.rank != RANK:
             return None
         kind = rulebook(state).terrain[state.terrain[trigger.source].kind]

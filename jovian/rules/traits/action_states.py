@@ -33,7 +33,7 @@ class StationKeeping(Ending):
     only_of = SHIPS
 
     def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
-        """Speed counts as 0 (R22)."""
+        """0 to Thrusters inches, since Speed counts as 0 (R22)."""
         return 0.0, float(ratings.thrusters(state, model))
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:

@@ -89,7 +89,7 @@ class Static(Effect):
         return True
 
     def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
-        """0" at least and at most."""
+        """0" and 0": it does not move."""
         return 0.0, 0.0
 
     def speed(self, state: State, model: Model, value: int) -> int:

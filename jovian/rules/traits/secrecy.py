@@ -32,5 +32,5 @@ class QShip(Effect):
     summary = "What its hardpoints hold, if anything, is secret until the first of them is used, then all public."
 
     def brings(self, model: Model) -> str:
-        """The secret, if it has hardpoints to hide."""
+        """The state Concealed, if it has hardpoints to hide."""
         return "" if model.card.cover is None else Concealed.name

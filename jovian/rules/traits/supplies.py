@@ -39,7 +39,7 @@ class Supply(Effect):
         raise NotImplementedError
 
     def give(self, game: Game, other: Model) -> None:
-        """Let a model have it."""
+        """Hand it out to a model."""
         raise NotImplementedError
 
 

@@ -32,7 +32,7 @@ class ClusterMunition(Effect):
         return backing(shot.state, shot.attacker, MACRO)
 
     def stands_in(self, weapon: WeaponCard) -> int | None:
-        """As many dice as its AS."""
+        """Its AS rating, as dice in place of Defense."""
         return weapon.as_ or 0
 
     def backs(self) -> float:

@@ -24,5 +24,5 @@ class Hardpoint(WeaponType):
         return -1.0
 
     def band(self, shot: ShotFacts) -> str:
-        """None that it could fire in."""
+        """A band in which it never fires."""
         return LONG

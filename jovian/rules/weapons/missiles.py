@@ -135,7 +135,7 @@ class Swarm(Effect):
         return [Part(self.name, 2, self.place, BASE)] if shot.window == window else []
 
     def missile_range(self, reach: float) -> float:
-        """As far as it may."""
+        """How far it flies: 9"."""
         return SWARM_RANGE
 
     def swarms(self, shot: ShotFacts) -> bool:

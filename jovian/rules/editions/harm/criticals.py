@@ -45,19 +45,19 @@ class EngineDamage(Engine):
 
     @classmethod
     def hit(cls, game: Game, ship: Model) -> None:
-        """Two inches of Speed, as far as there are any."""
+        """Take two inches of Speed, as far as there are any."""
         cls.enter(game, ship, min(ship.card.speed, cls.level_of(ship) + LOST))
 
     def speed(self, state: State, model: Model, value: int) -> int:
-        """What is left, before anything doubles it."""
+        """The Speed that is left, before anything doubles it."""
         return max(0, value - self.level)
 
     def mends(self, best: int) -> int:
-        """An inch with a double, two with more."""
+        """Inches that a repair gives back: one with a double, two with more."""
         return min(self.level, MENDED[best])
 
     def mended(self, levels: int) -> str:
-        """Inches."""
+        """So many inches of Speed given back, in words."""
         return f'{levels}" of Speed'
 
 
@@ -65,7 +65,7 @@ class ByValue(CriticalRule):
     """The value of the set says what a Critical Hit breaks; what is not there is spared."""
 
     def called(self, state: State, value: int) -> str:
-        """By the table."""
+        """What a hit of that value breaks, by the table."""
         return BY_VALUE[value]
 
     def resolve(self, game: Game, target: Model, hit: Hit) -> Procedure[None]:

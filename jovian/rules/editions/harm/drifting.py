@@ -47,18 +47,18 @@ class Adrift(Crippled):
             yield from settle(game, model)
 
     def carried(self, state: State, model: Model) -> tuple[tuple[Pose, str], ...]:
-        """To port, straight on, to starboard."""
+        """Where it may drift: to port, straight on, to starboard."""
         if moored(state, model):
             return ()
         ways = {turned: [face for face in range(1, 7) if BY_DIE[face] == turned] for turned in BY_DIE[1:]}
         return tuple((_end(state, model, turned), f"{faces[0]}-{faces[-1]}") for turned, faces in ways.items())
 
     def limits(self, state: State, model: Model, least: float, most: float) -> tuple[float, float]:
-        """Two inches, no more and no less."""
+        """The least and the most of its move: two inches."""
         return INCHES, INCHES
 
     def turns(self, state: State, model: Model, value: int) -> int:
-        """None of its own."""
+        """0: it makes no turns of its own."""
         return 0
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:

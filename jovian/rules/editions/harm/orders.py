@@ -48,18 +48,18 @@ class QuietRunning(SilentRunning):
         return self.no(f"It needs {lacking[0].capitalize()} 1 or more.") if lacking else None
 
     def test(self, state: State, model: Model, at: str = "") -> SkillTest | None:  # type: ignore[override]
-        """No test is made."""
+        """None: no test is made."""
         return None
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        """It is quiet at once."""
+        """Enter the state at once."""
         for each in members(game.state, model):
             RunningQuiet.enter(game, each)
         return
         yield
 
     def join(self, game: Game, leader: Model, other: Model) -> None:
-        """No squadron runs silent."""
+        """Nothing: no squadron runs silent."""
 
 
 class OlderDamageControl(DamageControl):

@@ -30,11 +30,11 @@ class CrippledSquadron(Worn):
         return not model.drone and 0 < marked < len(track) and track[marked] == 1 < track[0]
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
-        """At most 1."""
+        """Its Fire Control rating, cut to 1."""
         return min(value, 1)
 
     def most_boost(self, model: Model, value: int) -> int:
-        """None."""
+        """0: it may not boost."""
         return 0
 
     def may_declare(self, state: State, model: Model, action: Action) -> Refusal | None:
@@ -55,7 +55,7 @@ class Disrupted(Ending):
     only_of = SQUADRONS
 
     def fire_control(self, state: State, model: Model, value: int) -> int:
-        """One less, to 1 at the least."""
+        """The Fire Control rating less one, but 1 at the least."""
         return max(1, value - 1) if value else value
 
 
@@ -71,5 +71,5 @@ class UnseenAssault(Assaulting):
     sign = Sign("AS", MARKED, HARD, tied=True)
 
     def beyond_reactions(self) -> bool:
-        """No squadron reacts to it."""
+        """True: no squadron reacts to it."""
         return True

@@ -19,7 +19,7 @@ class PlainComms(Comms):
     summary = "As a squadron it may order Vector Attack, but not Drone Command."
 
     def directs_drones(self) -> bool:
-        """False."""
+        """False: it may not order Drone Command."""
         return False
 
 
@@ -31,20 +31,20 @@ class PlainEscort(Escort):
     summary = "A ship deploys when the squadrons do; a squadron escorts like any other."
 
     def escorts_at_will(self) -> bool:
-        """False."""
+        """False: it takes up an escort when others may."""
         return False
 
 
 @dataclass(frozen=True, slots=True)
 class FleeingFast(Effect):
-    """Gets away."""
+    """Withdraws more easily."""
 
     name = Fast.name
     place = "v1.2.2 Traits > Fast"
     summary = "A flex die more in its test to Withdraw."
 
     def aids_withdrawal(self) -> Part | None:
-        """A flex die."""
+        """A flex die in its test to withdraw."""
         return Part(self.name, 1, self.place, FLEX)
 
 
@@ -70,7 +70,7 @@ class Grapplers(Effect):
     summary = "Point Defense at its marines diminishes when it boards."
 
     def hampers_crossing_fire(self) -> Part | None:
-        """A diminish."""
+        """A diminish of the shot at its marines."""
         return Part("Grapplers", 1, self.place, DIMINISH)
 
 
@@ -83,5 +83,5 @@ class FirstInterceptor(Effect):
     summary = "Strikes first in a Dogfight, unless the enemy is one too; intercepts no farther than others."
 
     def strikes_first(self) -> bool:
-        """True."""
+        """True: before who does not, in a Dogfight."""
         return True

@@ -58,11 +58,11 @@ class LendingBarrier(Barrier):
         return None
 
     def lends_defense(self) -> float:
-        """Nowhere: not for attacks with Point Defense."""
+        """0": it lends none for attacks with Point Defense."""
         return -1.0
 
     def lends_in_defense(self) -> float:
-        """6"."""
+        """6": friends so near may use its Defense against missiles and boarders."""
         return BARRIER
 
 
@@ -75,7 +75,7 @@ class Countermeasures(Effect):
     summary = "Its Defense against missiles may be rolled again; it is damaged as soon as Defense is 0."
 
     def rerolls_defense(self, model: Model) -> bool:
-        """True while they work."""
+        """True while the system works."""
         return system_left(model, self.name) > 0
 
     def after_harm(self, game: Game, model: Model) -> None:

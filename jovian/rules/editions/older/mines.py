@@ -48,11 +48,11 @@ class MineCharge(WeaponType):
     shares_pool = False
 
     def fires_by_itself(self) -> bool:
-        """True."""
+        """True: it goes off without being ordered to."""
         return True
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
-        """2", whatever can be seen."""
+        """2", whether the target can be seen or not."""
         return FUSE
 
     def band(self, shot: ShotFacts) -> str:
@@ -60,7 +60,7 @@ class MineCharge(WeaponType):
         return OPTIMUM
 
     def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
-        """Beyond 2"."""
+        """A refusal beyond 2"."""
         if shot.distance <= FUSE + TOLERANCE:
             return None
         return Refusal(f'{shot.target.name} is beyond {FUSE:.0f}".', PLACE, (PointRing(shot.attacker.pose[:2], FUSE),))
@@ -115,7 +115,7 @@ class LayMines(Action):
         return None if works else self.no("It has no working Minelayer.")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:
-        """Ask where each goes."""
+        """Ask where each mine goes, and lay it."""
         count = system_left(model, Minelayer.name)
         for number in range(1, count + 1):
             which = f"mine {number} of {count}" if count > 1 else "the mine"

@@ -40,7 +40,7 @@ class AceOfGuns(Effect):
     summary = "A flex die more in each attack roll of its weapons; may be the third of a Formation."
 
     def attacker_parts(self, shot: ShotFacts) -> Iterable[Part]:
-        """A flex die."""
+        """A flex die in each attack."""
         return (Part(self.name, 1, self.place, FLEX),)
 
 
@@ -69,7 +69,7 @@ class FullArmorPiercing(ArmorPiercing):
     summary = "Ignores all printed Armor, but not Reactive Armor or Energy Armor."
 
     def pierces(self, shot: ShotFacts, armor: int) -> int:
-        """All of it."""
+        """All printed Armor."""
         return armor
 
 
@@ -82,7 +82,7 @@ class Array(Effect):
     summary = "May attack twice in an activation, each for a Fire Control of its own."
 
     def uses(self) -> int:
-        """Twice."""
+        """2: it may be fired twice in an activation."""
         return 2
 
 
@@ -94,7 +94,7 @@ class LateAutofire(Autofire):
     summary = "Once an activation at an enemy squadron in range that ends its move, attacks, or has declared an action."
 
     def waits(self) -> bool:
-        """True."""
+        """True: it waits until a squadron has ended its move, attacks or acts."""
         return True
 
 
@@ -151,5 +151,5 @@ class AimedMissile(Missile):
         return False
 
     def strikes_with(self, weapon: WeaponCard) -> str:
-        """A Nuke with its own fire."""
+        """NUCLEAR for a Nuke, else as other missiles."""
         return NUCLEAR if weapon.missile == NUKE else Missile.strikes_with(self, weapon)

@@ -26,7 +26,7 @@ TRIES = 5
 
 
 class AttackOrder(Order[Attack]):
-    """At one enemy."""
+    """The order to attack one enemy."""
 
     answer = Attack
     label = "Attack"
@@ -52,7 +52,7 @@ class AttackOrder(Order[Attack]):
         return _refuse_linked(state, model, mounts, other) if len(mounts) > 1 else None
 
     def perform(self, game: Game, model: Model, answer: Attack) -> Procedure[None]:
-        """Make the attack."""
+        """Make the attack with all that follows from it."""
         yield from attack(game, model, answer.mounts, game.state.models[answer.target], ACTIVATION)
 
     def options(self, state: State, model: Model) -> Iterator[Option[Attack]]:

@@ -19,7 +19,7 @@ PLACE = "v1.2.4 Weapons > Point Defense"
 
 
 class DefendOrder(Order[Defend]):
-    """At every enemy squadron in range at once."""
+    """The order to fire Point Defense at every enemy squadron in range at once."""
 
     answer = Defend
     label = POINT_DEFENSE_GUNS
@@ -41,7 +41,7 @@ class DefendOrder(Order[Defend]):
         return Refusal("No enemy squadron is within its own Signature.", PLACE)
 
     def perform(self, game: Game, model: Model, answer: Defend) -> Procedure[None]:
-        """Fire at each of them."""
+        """Fire at each enemy squadron in range."""
         yield from defend(game, model, _mount(answer))
 
     def choices(self, state: State, model: Model) -> Iterator[Defend]:

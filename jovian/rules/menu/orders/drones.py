@@ -12,7 +12,7 @@ from jovian.rules.squadrons import drones
 
 
 class DroneOrder(Order[LaunchDrone]):
-    """One drone squadron from a Drone Bay."""
+    """The order to launch a drone squadron from a Drone Bay."""
 
     answer = LaunchDrone
     label = "Launch drones"

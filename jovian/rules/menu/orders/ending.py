@@ -22,7 +22,7 @@ ASSAULTING = "v1.2.4 Action > Assaulting"
 
 
 class EndOrder(Order[End]):
-    """The end, wherever the model is."""
+    """The order to end the activation, wherever the model is."""
 
     answer = End
     label = "End activation"

@@ -24,7 +24,7 @@ CONTACT_SHARE, HOMING_SHARE = 0.8, 0.1
 
 
 class FlyOrder(Order[Fly]):
-    """Along a path of its center."""
+    """The order to fly a squadron along a path of its center."""
 
     answer = Fly
     label = "Fly"

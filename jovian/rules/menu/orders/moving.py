@@ -21,7 +21,7 @@ FLY = "v1.2.4 Movement > Squadron Movement"
 
 
 class MoveOrder(Order[Move]):
-    """Straight ahead, or astern."""
+    """The order to move straight ahead, or astern."""
 
     answer = Move
     label = "Move"
@@ -53,7 +53,7 @@ class MoveOrder(Order[Move]):
         yield from advance(game, model, answer.inches)
 
     def way(self, model: Model, answer: Move) -> tuple[Pose, ...]:
-        """From here along its heading."""
+        """From where it stands to so far along its heading."""
         return model.pose, model.pose.advanced(answer.inches).rounded()
 
     def sample(self, state: State, model: Model, rng: Random, goal: Pose | None = None) -> Move | None:

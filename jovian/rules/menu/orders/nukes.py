@@ -11,7 +11,7 @@ from jovian.rules.rulebook.order import Order
 
 
 class NukeOrder(Order[FireNuke]):
-    """A Nuke at a point of the table."""
+    """The order to let a Nuke burst at a point of the table."""
 
     answer = FireNuke
     label = "Nuke"
@@ -24,7 +24,7 @@ class NukeOrder(Order[FireNuke]):
         return nukes.refuse_nuke(state, model, answer.mount, answer.x, answer.y)
 
     def perform(self, game: Game, model: Model, answer: FireNuke) -> Procedure[None]:
-        """Let it burst at the point."""
+        """Let the Nuke burst at the point."""
         yield from nukes.fire_nuke(game, model, answer.mount, answer.x, answer.y)
 
     def choices(self, state: State, model: Model) -> Iterator[FireNuke]:

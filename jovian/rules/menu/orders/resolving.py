@@ -21,7 +21,7 @@ GIVING_UP_SHARE = 0.1
 
 
 class ResolveOrder(Order[Resolve]):
-    """The action that waits."""
+    """The order to carry out the declared action."""
 
     answer = Resolve
     label = "Resolve the action"
@@ -49,7 +49,7 @@ class ResolveOrder(Order[Resolve]):
         yield from empty_queue(game)
 
     def choices(self, state: State, model: Model) -> Iterator[Resolve]:
-        """On whom the rules choose."""
+        """The action without a target, which the rules choose then."""
         yield Resolve()
 
     def sample(self, state: State, model: Model, rng: Random, goal: Pose | None = None) -> Resolve | None:

@@ -21,7 +21,7 @@ MOST_TURN, MOST_PIVOT = 45, 180
 
 
 class TurnOrder(Order[Turn]):
-    """To port or starboard."""
+    """The order to turn to port or starboard."""
 
     answer = Turn
     label = "Turn"
@@ -58,7 +58,7 @@ class TurnOrder(Order[Turn]):
 
 
 class PivotOrder(Order[Pivot]):
-    """To any heading, once Reorient has succeeded."""
+    """The order to turn to any heading, once Reorient has succeeded."""
 
     answer = Pivot
     label = "Turn freely"

@@ -52,7 +52,7 @@ class GameHooks:
         yield
 
     def before_deployment(self, game: Game) -> Procedure[bool]:
-        """What is set up after the initiative, before the first turn: a go at a time; is there another?"""
+        """One step of what is set up after the initiative, before the first turn; returns whether there is another."""
         return False
         yield
 
@@ -119,7 +119,7 @@ class GameHooks:
     def refuse_deployment(
         self, state: State, side: int, coming: tuple[Model, ...], left: tuple[Model, ...]
     ) -> Refusal | None:
-        """Why a side may not deploy some models where they are thought to be; without any, why it may not decline.
+        """Why a side may not deploy some models at the poses that they have here; without any, why it may not decline.
 
         `left` are those of its models that have yet to come.
         """

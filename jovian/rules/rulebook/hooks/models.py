@@ -75,7 +75,7 @@ class ModelHooks:
         return False
 
     def blurs(self, state: State, model: Model) -> int:
-        """How many ratings of ECM it lends the model."""
+        """How many ratings of ECM it gives the model besides its own."""
         return 0
 
     def close_skill(self, state: State, model: Model, value: int, window: str) -> int:
@@ -124,7 +124,7 @@ class ModelHooks:
         return None
 
     def hampers_crossing_fire(self) -> Part | None:
-        """What it takes from the shot of a ship that its marines cross over to."""
+        """What it does to the Point Defense of a ship that its marines board."""
         return None
 
     def interception_reach(self, state: State, model: Model, reach: float) -> float:

@@ -55,7 +55,7 @@ class ShotHooks:
         return ()
 
     def blunts(self, nature: str) -> bool:
-        """Do sets of odd value lose a step on the target, of a weapon that strikes with that?"""
+        """Do sets of odd value lose a step on the target, if the weapon strikes with that nature (ENERGY, SOLID)?"""
         return False
 
     def stealth(self, state: State, model: Model) -> int:
@@ -107,7 +107,7 @@ class ShotHooks:
         return None
 
     def dodges(self) -> bool:
-        """Does it dodge by nature?"""
+        """Does the model dodge by nature, without any action or boost?"""
         return False
 
     def aids_dodging(self) -> Part | None:

@@ -97,7 +97,7 @@ class Models(Counted):
     """How many models a side controls."""
 
     def amount(self, state: State, side: int) -> float:
-        """Those that fit."""
+        """How many models fit."""
         return float(sum(1 for _ in self._led(state, side)))
 
     @property
@@ -129,7 +129,7 @@ class Force(Counted):
 
     @property
     def words(self) -> str:
-        """Of whose force."""
+        """The force of whom, for a reader."""
         became = " or ".join(WORDS.get(each, each) for each in self.fate)
         whose = "its" if self.whose == "own" else "the enemy's"
         return f"of {whose} force {became}"
@@ -142,7 +142,7 @@ class Tokens(Counted):
     token: str
 
     def amount(self, state: State, side: int) -> float:
-        """Those aboard what fits."""
+        """How many tokens are aboard models that fit."""
         return float(sum(carried(model, self.token) * self._worth(state, model) for model in self._led(state, side)))
 
     def _worth(self, state: State, model: Model) -> int:
@@ -154,7 +154,7 @@ class Tokens(Counted):
 
     @property
     def words(self) -> str:
-        """Which tokens, and where."""
+        """Which tokens are counted and where, for a reader."""
         return f"{several(self.token)} on {self._models()}"
 
 

@@ -69,7 +69,7 @@ class Most(Counting):
         return f"the most {self.count.words}{self._when()}"
 
     def earned(self, first: float, second: float) -> Points:
-        """To the side that has more."""
+        """The points for the side that has more."""
         return self.points * (first > second), self.points * (second > first)
 
     def stands(self, own: float, other: float) -> str:
@@ -91,7 +91,7 @@ class Least(Counting):
         return f"the fewest {self.count.words}{self._when()}"
 
     def earned(self, first: float, second: float) -> Points:
-        """To the side that has less."""
+        """The points for the side that has less."""
         return self.points * (first < second), self.points * (second < first)
 
     def stands(self, own: float, other: float) -> str:
@@ -115,11 +115,11 @@ class AtLeast(Counting):
         return f"{self.amount}{self.count.unit} or more {self.count.words}{self._when()}"
 
     def earned(self, first: float, second: float) -> Points:
-        """To each side that has it."""
+        """The points for each side that has so much."""
         return self.points * (first >= self.amount), self.points * (second >= self.amount)
 
     def stands(self, own: float, other: float) -> str:
-        """What is missing."""
+        """How much is missing, or that it is reached."""
         return "enough" if own >= self.amount else f"{amount_words(self.amount - own, self.unit, up=True)} short"
 
     def within_reach(self, state: State, side: int) -> bool:
@@ -142,7 +142,7 @@ class Each(Counting):
         return f"each of the {self.count.words}{self._when()}"
 
     def earned(self, first: float, second: float) -> Points:
-        """As many times as there are."""
+        """The points, as many times as the amount of each side."""
         return self.points * first, self.points * second
 
     def stands(self, own: float, other: float) -> str:
@@ -164,7 +164,7 @@ class FirstToAttack(Objective):
         return "attacking first"
 
     def attacked(self, game: Game, attacker: Model, target: Model, how: str) -> None:
-        """Remember the first."""
+        """Remember which side has attacked first."""
         if self.name not in game.state.notes and not attacker.neutral:
             self.remember(game, attacker.side, f"{attacker.name} is the first to attack")
 

@@ -76,7 +76,7 @@ class Counting(Objective):
 
     @property
     def unit(self) -> str:
-        """That of the count."""
+        """What the count's numbers are numbers of."""
         return self.count.unit
 
     def amounts(self, state: State, victory: Points) -> Points | None:

@@ -30,15 +30,15 @@ class Search(NamedTuple):
 
     @property
     def plain(self) -> Note:
-        """As it is remembered."""
+        """The same as a note that the game remembers."""
         return self.object, self.first, self.second, self.by
 
     def held(self, side: int) -> int:
-        """The tokens of a side."""
+        """How many search tokens a side has."""
         return self.second if side else self.first
 
     def gained(self, side: int, held: int, done: bool) -> Search:
-        """With so many tokens of a side."""
+        """The same once a side has so many tokens; with `done` it has searched the object."""
         by = side if done else self.by
         return self._replace(second=held, by=by) if side else self._replace(first=held, by=by)
 

@@ -49,7 +49,7 @@ class MineComet(Clause):
     """May a squadron, once, make a unit that it has mined into Fuel Pods?"""
 
     def actions(self) -> tuple[Action, ...]:
-        """Mining."""
+        """The action of mining."""
         return (Mine(self),)
 
 
@@ -89,11 +89,11 @@ class Mine(Action):
         return token_called(state, self.rule.token)
 
     def closes_with(self, state: State, model: Model) -> list[str]:
-        """Any comet."""
+        """The ids of all comets."""
         return [piece.id for piece in comets(state)]
 
     def refuse_resolve(self, state: State, model: Model, at: str = "") -> Refusal | None:
-        """In contact with a comet."""
+        """A refusal unless it is in contact with a comet."""
         return None if touched_comet(state, model) is not None else self.no("It must be in contact with the comet.")
 
     def perform(self, game: Game, model: Model, at: str = "") -> Procedure[None]:

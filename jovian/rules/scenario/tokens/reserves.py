@@ -78,7 +78,7 @@ class Distribute(Clause):
         return None
 
     def deployed(self, game: Game, model: Model) -> None:
-        """Now the other side knows, too."""
+        """Tell the other side what a model was issued, now that it has come into sight."""
         count = carried(model, self.token)
         if count and model.public:
             event = TokensCarried(model=model.id, token=self.token, amount=count, left=count, cause="issued")
@@ -121,7 +121,7 @@ class IssueTokens(Decision):
 
     @property
     def total(self) -> int:
-        """How many there are."""
+        """How many tokens are to be issued in all."""
         return self.rule.total(self.state)
 
     def judge(self, answer: Answer) -> Refusal | None:

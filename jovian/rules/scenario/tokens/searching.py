@@ -62,7 +62,7 @@ class SearchFor(Clause):
     role: str = ""
 
     def actions(self) -> tuple[Action, ...]:
-        """Searching."""
+        """The action of searching."""
         return (Search(),)
 
 

@@ -27,7 +27,7 @@ class Bound(Effect):
     rule: NoWithdrawal = field(kw_only=True)
 
     def refuse_leaving(self, state: State, model: Model) -> Refusal | None:
-        """As long as the rule holds for it."""
+        """A refusal as long as the rule holds for it."""
         held = self._holds(state, model)
         return Refusal(f"{model.name} may not withdraw {self.rule.when}.", self.rule.place) if held else None
 

@@ -72,7 +72,7 @@ class PlaceBeacon(Decision):
         return (SetBeacon(*point) for point in places(self.state, self.side))
 
     def sample(self, rng: Random) -> SetBeacon:
-        """Any free place."""
+        """A random free place."""
         for _ in range(TRIES):
             point = round(rng.random() * self.state.width, 1), round(rng.random() * self.state.height, 1)
             if refuse_beacon(self.state, point) is None:
@@ -160,7 +160,7 @@ class BeaconZone(Clause):
         return Refusal(reason, PLACE, rings)
 
     def landmarks(self, state: State) -> Iterator[Landmark]:
-        """The beacons."""
+        """Each beacon, with how far its zone reaches."""
         counts = [0, 0]
         for each in beacons(state):
             counts[each.side] += 1

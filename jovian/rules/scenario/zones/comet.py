@@ -64,7 +64,7 @@ class LayInZone(LayOut):
 
     @property
     def pool(self) -> tuple[TerrainCard, ...]:
-        """The one piece."""
+        """The comet alone."""
         return (self.piece,)
 
     def refuse(self, group: Sequence[Terrain]) -> Refusal | None:

@@ -33,7 +33,7 @@ class CornerZone(Clause):
     summary = "The side with initiative chooses a quarter of the table, the other sets up in the one across."
 
     def before_deployment(self, game: Game) -> Procedure[bool]:
-        """The choice of the quarter."""
+        """Ask the side with initiative for its quarter; nothing else is set up."""
         state = game.state
         listed = [
             Option(ChooseCorner(each), f"The {each}", f"the other side in the {OPPOSITE[each]}")
@@ -51,7 +51,7 @@ class CornerZone(Clause):
         return (quarter(state, corner),) if corner else ()
 
     def faces(self, state: State, side: int) -> int:
-        """Across the table."""
+        """The heading from its quarter diagonally across the table."""
         return FRONTS.get(corner_of(state, side), 0)
 
 

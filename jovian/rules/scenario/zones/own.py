@@ -13,7 +13,7 @@ from jovian.table import Disc, Patch, Region
 
 @dataclass(frozen=True, slots=True)
 class OwnZones(Clause):
-    """Where the scenario says."""
+    """Zones that the scenario draws."""
 
     name = "Zones of the Scenario"
     place = "v1.2.4 Scenarios > Deployment Zone"

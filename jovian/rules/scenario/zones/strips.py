@@ -28,5 +28,5 @@ class StandardZone(Clause):
         return (Rect(0.0, state.height - DEPTH, state.width, state.height),)
 
     def faces(self, state: State, side: int) -> int:
-        """Straight across the table."""
+        """The heading straight across the table."""
         return facing(side)
