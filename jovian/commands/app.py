@@ -102,6 +102,7 @@ def rehearse(
     turns: Annotated[int | None, typer.Option(min=1, help="Play so many Game Turns at most.")] = None,
     seed: Annotated[str, typer.Option(help="The seed of all games; without it one is drawn.")] = "",
     workers: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; all cores without it.")] = None,
+    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster instead of processes.")] = "",
     as_json: Json = False,
     assets: Assets = None,
 ) -> int:
@@ -110,7 +111,7 @@ def rehearse(
     from jovian.commands.rehearse import Request, show_rehearsal
     from jovian.commands.simulate import chosen_seed
 
-    request = Request(target, at, players, games, until, turns, chosen_seed(seed), workers)
+    request = Request(target, at, players, games, until, turns, chosen_seed(seed), workers, cluster)
     return show_rehearsal(request, as_json)
 
 

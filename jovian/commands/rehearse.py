@@ -41,6 +41,7 @@ class Request:
     turns: int | None
     seed: int
     workers: int | None
+    cluster: str
 
 
 def show_rehearsal(request: Request, as_json: bool) -> int:
@@ -82,7 +83,19 @@ def _asked(request: Request) -> tuple[Match, Ask]:
 
 
 def _hired(request: Request) -> Workers:
-    return local(request.workers or cores())
+    """Who plays. Raises Problem."""
+    if not request.cluster:
+        return local(request.workers or cores())
+    if request.workers is not None:
+        raise Problem("usage: --workers: a cluster has its own")
+    try:
+        from jovian.rehearsal.cluster import Cluster, NoCluster
+    except ImportError as error:
+        raise Problem(f"--cluster: {error.name} is missing: pip install -r requirements-cluster.txt") from error
+    try:
+        return Cluster(request.cluster)
+    except NoCluster as error:
+        raise Problem(f"--cluster: {error}") from error
 
 
 def cores() -> int:

@@ -27,6 +27,7 @@ LOOK = 0.3
 """Seconds between a worker's looks whether its parent is still there."""
 TRIES = 3
 """How often a job is done again that lost its worker."""
+_one_at_a_time = threading.Lock()
 
 
 class WorkersLost(Exception):
@@ -59,6 +60,17 @@ class Here:
         pass
 
 
+class _Alone:
+    """A job has its process to itself: the query worlds of the table are not made for several threads."""
+
+    def __init__(self, work: Callable[[Any], Any]) -> None:
+        self._work = work
+
+    def __call__(self, job: Any) -> Any:
+        with _one_at_a_time:
+            return self._work(job)
+
+
 class Hired:
     """An executor of `concurrent.futures` does the work."""
 
@@ -71,11 +83,11 @@ class Hired:
 
     def shared(self, work: Callable[[Job], Answer], jobs: Iterable[Job]) -> Iterator[Answer]:
         """Hand out jobs as long as answers are asked for. Raises WorkersLost."""
-        waiting, lost = iter(jobs), 0
+        waiting, lost, alone = iter(jobs), 0, _Alone(work)
         handed = self._handed = deque()
         while True:
             pool = self._pool = self._pool or self._opened()
-            handed.extend((job, pool.submit(work, job)) for job in islice(waiting, self._size * AHEAD - len(handed)))
+            handed.extend((job, pool.submit(alone, job)) for job in islice(waiting, self._size * AHEAD - len(handed)))
             if not handed:
                 return
             try:
@@ -86,7 +98,7 @@ class Hired:
                     raise WorkersLost(f"a worker was killed {lost} times at {handed[0][0]}") from None
                 _close(pool, at_once=True)
                 pool = self._pool = self._opened()
-                handed = self._handed = deque((job, pool.submit(work, job)) for job, _ in handed)
+                handed = self._handed = deque((job, pool.submit(alone, job)) for job, _ in handed)
                 continue
             handed.popleft()
             lost = 0
@@ -115,10 +127,13 @@ def _processes(size: int) -> Executor:
 
 def _close(pool: Executor, at_once: bool) -> None:
     """Let a pool go; workers that can be killed do not finish what nobody waits for."""
-    try:
-        pool.shutdown(wait=not at_once, kill_workers=at_once)  # type: ignore[call-arg]
-    except TypeError:  # only loky's can kill them
-        pool.shutdown(wait=not at_once, cancel_futures=at_once)
+    ways: tuple[dict[str, bool], ...] = ({"kill_workers": at_once}, {"cancel_futures": at_once}, {})
+    for way in ways:  # loky's, that of the standard library, that of a cluster
+        try:
+            pool.shutdown(wait=not at_once, **way)
+            return
+        except TypeError:
+            continue
 
 
 def _begin(parent: int, read: tuple[Shelf, ...]) -> None:

@@ -1,0 +1,107 @@
+"""A real Dask cluster on this machine, whose workers know nothing of the game until it is shipped to them."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from jovian.rehearsal.cluster import Cluster, NoCluster
+from jovian.rehearsal.rehearsing import Ask, rehearse
+from jovian.rehearsal.start import Start
+from jovian.rehearsal.workers import Here, Workers
+from tests.commands import run
+from tests.rehearsal.test_rehearsing import RANDOM, begun
+
+GAMES = 12
+WORKERS = 2
+PATIENCE = 60
+"""Seconds that a process gets to start in."""
+
+
+class Machines:
+    """A scheduler and its workers, each a process of its own in an empty folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._all: list[subprocess.Popen[bytes]] = []
+        scheduler = self._run("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        self.address = self._said(scheduler, r"Scheduler at:\s+(tcp://\S+)")
+        self.workers = [self.worker() for _ in range(WORKERS)]
+
+    def worker(self) -> subprocess.Popen[bytes]:
+        """One more worker, which is there when this returns."""
+        log = self._run("dask_worker", self.address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+        self._said(log, r"Starting established connection")
+        return self._all[-1]
+
+    def stop(self) -> None:
+        """End them all."""
+        for each in self._all:
+            each.kill()
+            each.wait()
+
+    def _run(self, program: str, *arguments: str) -> Path:
+        """Start one, and name the file that it tells of itself in."""
+        own = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        log = self._folder / f"{len(self._all)}.log"
+        with log.open("w") as told:
+            made = subprocess.Popen(
+                [sys.executable, "-m", f"distributed.cli.{program}", *arguments], cwd=self._folder, env=own, stderr=told
+            )
+        self._all.append(made)
+        return log
+
+    def _said(self, log: Path, pattern: str) -> str:
+        """What a process says, waited for."""
+        for _ in range(PATIENCE * 10):
+            if found := re.search(pattern, log.read_text()):
+                return found[found.lastindex or 0]
+            sleep(0.1)
+        raise AssertionError(f"{log} does not say {pattern}: {log.read_text()}")
+
+
+@pytest.fixture
+def machines(tmp_path: Path) -> Iterator[Machines]:
+    made = Machines(tmp_path)
+    yield made
+    made.stop()
+
+
+def ask() -> Ask:
+    return Ask(Start.of(begun(120)), RANDOM, 11, games=GAMES)
+
+
+def test_a_cluster_gives_the_answer_of_this_machine_also_when_a_worker_is_killed(machines: Machines) -> None:
+    expected = list(rehearse(ask(), Here()))
+    with Cluster(machines.address) as cluster:
+        assert cluster.size == WORKERS
+        assert _with_a_loss(cluster, machines) == expected
+
+
+def _with_a_loss(cluster: Workers, machines: Machines) -> list[object]:
+    """The games, while a worker is killed after the first and another comes after the third."""
+    found: list[object] = []
+    for outcome in rehearse(ask(), cluster):
+        found.append(outcome)
+        if len(found) == 1:
+            machines.workers[0].send_signal(signal.SIGKILL)
+        if len(found) == 3:
+            machines.worker()
+    return found
+
+
+def test_no_cluster_is_one_line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("jovian.rehearsal.cluster.PATIENCE", 1)
+    with pytest.raises(NoCluster, match="no cluster"):
+        Cluster("tcp://127.0.0.1:9")
+    status, told, line = run(capsys, "rehearse", "introductory", "--cluster", "tcp://127.0.0.1:9")
+    assert (status, told) == (2, "")
+    assert line.startswith("--cluster: tcp://127.0.0.1:9") and line.count("\n") == 1
