@@ -21,10 +21,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _window() -> int:
-    from jovian.commands.arguments.shelves import put_out
+    from jovian.commands.arguments.shelves import open_shelves
     from jovian.commands.window import window
 
-    put_out()
+    open_shelves()
     return window()
 
 

@@ -9,7 +9,7 @@ import typer
 
 from jovian import __version__
 from jovian.commands.arguments.completion import VARIABLE, answer_shells
-from jovian.commands.arguments.shelves import put_out, tell_left_out
+from jovian.commands.arguments.shelves import open_shelves, tell_left_out
 from jovian.commands.output.problem import Problem
 
 app = typer.Typer(
@@ -49,7 +49,7 @@ def program(
     assets: Assets = None,
 ) -> int | None:
     """Jovian Wars. Without a command: the window."""
-    put_out(assets or [])
+    open_shelves(assets or [])
     if version:
         print(f"Jovian Wars {__version__}")
         raise typer.Exit
@@ -63,7 +63,7 @@ def program(
 def _more(assets: list[Path] | None) -> None:
     """Read the folders that a command names, and tell which cards are left out."""
     if assets:
-        put_out(assets)
+        open_shelves(assets)
     tell_left_out()
 
 
@@ -149,7 +149,7 @@ def check(
     assets: Assets = None,
 ) -> int:
     """Validate unit, fleet, scenario, silhouette and save files."""
-    put_out(assets or [])
+    open_shelves(assets or [])
     from jovian.commands.check import check, check_ours
 
     if bool(files) == ours:

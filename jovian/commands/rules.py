@@ -17,7 +17,7 @@ def show_rules(words: list[str]) -> int:
     if not words:
         _chapters()
         return 0
-    found, otherwise = find(words), ways(words)
+    found, otherwise = find(words), find_options(words)
     if not found and not otherwise:
         raise Problem(f"no rule mentions {' and '.join(words)}", 1)
     width = min(100, shutil.get_terminal_size().columns)
@@ -42,8 +42,8 @@ def find(words: list[str]) -> list[Rule]:
     return sorted(found, key=lambda rule: _rank(rule, wanted))
 
 
-def ways(words: list[str]) -> list[tuple[GameOption, Variant]]:
-    """The options in which every word occurs."""
+def find_options(words: list[str]) -> list[tuple[GameOption, Variant]]:
+    """The options, each with its variant, in which every word occurs."""
     wanted = [part for word in words for part in word.lower().split()]
     listed = [(option, variant) for option in game_options() for variant in option.variants]
     return [(option, variant) for option, variant in listed if all(part in _said(option, variant) for part in wanted)]

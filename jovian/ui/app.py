@@ -218,4 +218,4 @@ class App:
 
 
 def _nothing(answer: str) -> None:
-    """Nobody waits for the answer."""
+    """Does nothing with an answer that nobody waits for."""

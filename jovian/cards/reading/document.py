@@ -20,6 +20,7 @@ from jovian.cards.reading.files import Unreadable, decoded, read_bytes, unshowab
 
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]
 Path_ = tuple[str | int, ...]
+"""The way to a piece of the data: the keys and indices that lead to it from the top."""
 
 MAX_BYTES = 262_144
 MAX_DEPTH = 24

@@ -41,18 +41,18 @@ def shelves() -> tuple[Shelf, ...]:
 
 
 def set_out(first: Shelf, *beside: Shelf) -> None:
-    """Read these from now on."""
+    """Read cards from these shelves, and no others, from now on."""
     _set_out[:] = [first, *beside]
 
 
 def put_beside(*beside: Shelf) -> None:
-    """Read these beside the first shelf, in place of what stood beside it so far."""
+    """Read cards from these shelves beside the first one, in place of those that stood beside it so far."""
     set_out(_set_out[0], *beside)
 
 
 @contextmanager
 def reading(first: Shelf, *beside: Shelf) -> Iterator[None]:
-    """Read these for a while."""
+    """Read cards from these shelves, and no others, as long as the block lasts."""
     before = shelves()
     set_out(first, *beside)
     try:

@@ -90,7 +90,7 @@ class Trait:
 
 @dataclass(frozen=True, slots=True)
 class WeaponCard:
-    """One line of a weapon table. An attribute that is None cannot attack that type of target (R51)."""
+    """One line of a weapon table. Without dice (`ac`, `as_` None) it cannot attack that type of target (R51)."""
 
     name: str
     """What the card calls it, `Missile: AC` for a missile of that kind unless the card says otherwise."""

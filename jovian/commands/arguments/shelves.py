@@ -12,7 +12,7 @@ from jovian.commands.output.problem import Problem
 from jovian.ui.files.paths import user_shelf
 
 
-def put_out(assets: Sequence[Path] = ()) -> None:
+def open_shelves(assets: Sequence[Path] = ()) -> None:
     """Read the user's own contents beside the project's, and those of the folders. Raises Problem."""
     for folder in assets:
         if not folder.is_dir():

@@ -18,7 +18,7 @@ DRONE_FUEL = {1: (1,), 2: (2, 1), 3: (3, 2, 1)}
 
 
 def about_cards(contents: Contents) -> Iterator[str]:
-    """What is to be said of each card."""
+    """What falls short of what we ask of each card, a line each."""
     for card in contents.cards.values():
         yield from (f"{card.key}: {said}" for said in _printed(card) if said)
         if card.image not in contents.drawings:

@@ -17,7 +17,7 @@ SLACK = 5
 
 
 def about_fleets(contents: Contents) -> Iterator[str]:
-    """What is to be said of them."""
+    """What falls short of what we ask of the ready fleets, a line each."""
     wanted = [f"{slug(faction)}-{size}" for faction in FACTIONS for size in SIZES]
     yield from (f"there is no ready fleet {stem}" for stem in wanted if stem not in contents.fleets)
     for stem, fleet in contents.fleets.items():

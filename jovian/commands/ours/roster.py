@@ -23,7 +23,7 @@ BOTH_KINDS = ("Autohit", "CMM", "Limited", "Precise")
 
 
 def about_roster(contents: Contents) -> Iterator[str]:
-    """What is missing."""
+    """What the cards together lack, a line each."""
     for faction in FACTIONS:
         for what, found in _faction(contents.of(faction)):
             if not found:
@@ -57,7 +57,7 @@ def _pair(card: UnitCard) -> bool:
 
 
 def _drone_ship(card: UnitCard) -> bool:
-    """With all three classes aboard."""
+    """Is it a ship that launches drones of all three classes?"""
     stocks = [set(weapon.stock) for weapon in card.weapons if weapon.type == "Drone Bay"]
     return set(DRONE_CLASSES) in stocks and bool(card.trait("CAP") and card.trait("Hangers"))
 

@@ -14,7 +14,7 @@ from jovian.match import Match
 
 
 def line(entry: LogEntry) -> str:
-    """One event as its line."""
+    """One event as its line of JSON."""
     return json.dumps(entry.written(), separators=(",", ":")) + "\n"
 
 
@@ -27,7 +27,7 @@ class LogFile:
         self._handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o666)
 
     def follow(self, match: Match) -> None:
-        """Write what was told since."""
+        """Write the events that were told since the last call."""
         self.write(match.events.entries[self._told :])
 
     def write(self, entries: Sequence[LogEntry]) -> None:

@@ -27,6 +27,7 @@ from jovian.ui.playing.desk import Desk, Point
 STEP = 15
 """Degrees of one notch; Shift makes it 1."""
 SNAP = 0.25
+"""Inches of the grid on which models are set down; Shift makes it finer."""
 
 
 class DeployController(Controller):

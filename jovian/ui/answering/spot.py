@@ -36,11 +36,11 @@ class PointedController(Controller, Generic[Where]):
         return self.at(self.desk.point)
 
     def fires_at(self, ident: str) -> bool:
-        """A click means the place."""
+        """False: a click means the place."""
         return False
 
     def click(self, point: Point, ident: str) -> bool:
-        """It is there."""
+        """Answer with the place that was clicked."""
         self.picked = None
         self.given(self.at(point))
         return True

@@ -190,7 +190,7 @@ class Board:
         keys = (
             (camera, pieces, scene.zones, scene.forecast, scene.air, marks),
             (
-                tuple(map(_fact, state.on_table())), dict(scene.poses), scene.selected, scene.labels, scene.hidden,
+                tuple(map(_looks_of, state.on_table())), dict(scene.poses), scene.selected, scene.labels, scene.hidden,
                 aboard_of(state), all_badges(state),
             ),
             (scene.overlays, scene.hovered),
@@ -276,8 +276,8 @@ class Board:
             surface.blit(pygame.transform.scale(self._layers[2].subsurface(source), seen.size), seen)
 
 
-def _fact(model: Model) -> tuple[Any, ...]:
-    """What of a model is seen."""
+def _looks_of(model: Model) -> tuple[Any, ...]:
+    """All of a model that can be seen, as a value to compare."""
     return (
         model.id, model.pose, model.side, model.activated, model.name, model.unmarked("structure"),
         tuple(model.states.items()) if model.states else (), model.host, model.formation,

@@ -23,7 +23,7 @@ SPAN = 7
 
 
 def draw_landmark(surface: pygame.Surface, camera: Camera, mark: Landmark) -> None:
-    """One of them."""
+    """Draw a beacon or an escape edge."""
     if mark.kind == EDGE:
         _edge(surface, camera, mark)
     else:

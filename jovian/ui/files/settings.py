@@ -100,5 +100,5 @@ def _checked(name: str, value: Any, default: Any) -> Any:
 
 
 def _short(part: object) -> bool:
-    """A command or a key, not a book."""
+    """Is it a text short enough to be the name of a command or a key?"""
     return isinstance(part, str) and len(part) <= 40

@@ -35,7 +35,7 @@ def _box(board: Board, mark: Landmark) -> pygame.Rect:
 
 
 def words(mark: Landmark, names: tuple[str, str]) -> str:
-    """What it is, and whose."""
+    """What a landmark is, and whose."""
     whose = names[mark.side] if mark.side is not None else "nobody"
     if mark.kind == EDGE:
         return f'{mark.label}: {whose} may withdraw within {mark.inches:g}" of it, and leave the table over it, only'

@@ -24,7 +24,7 @@ from jovian.ui.over_the_board.terrain_help import mover_fact, terrain_facts
 def explain_station(
     surface: pygame.Surface, state: State, model: Model, sides: tuple[str, str], rect: pygame.Rect
 ) -> None:
-    """Draw it beside the model."""
+    """Draw the tooltip of a station or an object beside it."""
     Tooltip(station_lines(state, model, sides)).draw(surface, rect)
 
 

@@ -74,7 +74,7 @@ def mover_fact(state: State, piece: Terrain, model: Model | None) -> str:
 
 
 def terrain_tooltip(state: State, piece: Terrain) -> Tooltip:
-    """All of it, with what it means to the active model."""
+    """The tooltip of a piece: all that it does, and what that means to the active model."""
     effect = rulebook(state).terrain[piece.kind]
     active = state.models.get(state.activation.model) if state.activation is not None else None
     lines: list[Line] = [(effect.name, "strong", mix(tint(piece.kind), TEXT, 0.2))]
@@ -85,5 +85,5 @@ def terrain_tooltip(state: State, piece: Terrain) -> Tooltip:
 
 
 def explain_terrain(surface: pygame.Surface, state: State, piece: Terrain, rect: pygame.Rect) -> None:
-    """Draw it beside the piece."""
+    """Draw the tooltip of a piece of terrain beside it."""
     terrain_tooltip(state, piece).draw(surface, rect)

@@ -15,7 +15,7 @@ GROUND = mix(PANEL, (0, 0, 0), 0.35)
 
 
 class Panel:
-    """Base of the battle's panels. `fact` is everything it shows, as a value to compare."""
+    """Base of the battle's panels."""
 
     def __init__(self) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -32,10 +32,10 @@ class Panel:
         """What was done with one of its widgets."""
         return self.group.handle(event)
 
-    def offer(self, fact: Any) -> None:
-        """Say what it is to show; it is drawn again if that is new."""
-        if fact != self._shown:
-            self._shown, self.stale = fact, True
+    def offer(self, shown: Any) -> None:
+        """Take everything that it is to show, as one value to compare; it is drawn again if that is new."""
+        if shown != self._shown:
+            self._shown, self.stale = shown, True
 
     @property
     def dirty(self) -> bool:

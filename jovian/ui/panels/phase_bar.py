@@ -63,7 +63,7 @@ class PhaseBar(Panel):
         self._rules = Hint("options", pygame.Rect(0, 0, 0, 0))
         self._rules.hint = _otherwise(self.changed)
         self.title = title
-        self._fact: tuple[object, ...] = ()
+        self._turn_now: tuple[object, ...] = ()
 
     def layout(self, rect: pygame.Rect) -> None:
         """Buttons at the right end."""
@@ -81,8 +81,8 @@ class PhaseBar(Panel):
         """Show this turn, phase and score."""
         self.group["undo"].set_enabled(undo is None, undo.reason if undo else "")
         self._count(state)
-        self._fact = (state.turn, state.scenario.turns, state.phase, self.points, self.more, asked)
-        self.offer(self._fact)
+        self._turn_now = (state.turn, state.scenario.turns, state.phase, self.points, self.more, asked)
+        self.offer(self._turn_now)
 
     def _count(self, state: State) -> None:
         """The points of now, from the rules that count them at the end."""
@@ -103,7 +103,7 @@ class PhaseBar(Panel):
     def paint(self, canvas: pygame.Surface) -> None:
         """Title, phases, sides; where all of it has no room, the title and the phases that are not now give way."""
         super().paint(canvas)
-        turn, turns, phase, _, _, asked = self._fact
+        turn, turns, phase, _, _, asked = self._turn_now
         limit = self.group["undo"].rect.left - px(12)
         middle = self.rect.centery
         x = self.rect.left + px(14)

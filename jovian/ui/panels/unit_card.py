@@ -85,8 +85,8 @@ class UnitCard(Panel):
         if (model.id if model else "") != (self.model.id if self.model else ""):
             self.offset = 0
         self.model, self.state, self.weapons, self.shots = model, state, weapons, shots
-        fact = (model.digested(), aboard_words(state, model), also_words(state, model)) if model else None
-        self.offer((fact, weapons, self.used, self.hover_row, state.turn, _shot_facts(shots)))
+        seen = (model.digested(), aboard_words(state, model), also_words(state, model)) if model else None
+        self.offer((seen, weapons, self.used, self.hover_row, state.turn, _shot_facts(shots)))
 
     def hover(self, pos: tuple[int, int]) -> None:
         """Note what is under the pointer."""

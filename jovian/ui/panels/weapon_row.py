@@ -27,7 +27,7 @@ class Seen(NamedTuple):
     note: str
     """A word beside its name, "" for its traits."""
     color: Color
-    """That of the word."""
+    """The color of that word."""
     shot: Assessment | Refusal | None
     """What it would do to the target in sight, or why it cannot, None without a target."""
 

@@ -11,7 +11,7 @@ from jovian.rules.shooting.assessment import Assessment
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What the sheet tells of."""
+    """A shot at a target, and what is told beside its odds."""
 
     attacker: str
     target: str

@@ -63,6 +63,6 @@ class PastActivations:
 
 
 def summary(past: PastActivation) -> str:
-    """What it did, in one sentence."""
+    """What the model did in its activation, in one sentence."""
     told = activation_summary(past.entries, past.model, Names.of(past.before, ()))
     return told or ("did nothing" if past.done else "begins")

@@ -80,14 +80,14 @@ def _together(found: list[tuple[int, Throw]]) -> tuple[int, Throws]:
 
 
 def _initiative(before: State, name: str) -> str:
-    """Who has it, and what that makes of it."""
+    """Who has the initiative and, where the scenario has roles, is the attacker by that, in words."""
     return f"{name} has the initiative{f' and is the {ATTACKER}' if has_roles(before.scenario) else ''}"
 
 
 def draw_throws(
     surface: pygame.Surface, area: pygame.Rect, throws: Throws, share: float, names: tuple[str, str]
 ) -> pygame.Rect:
-    """Draw them in the middle of an area, at a share of their time; where they stand."""
+    """Draw rolls in the middle of an area, at a share of their time; the box that they take."""
     high = px(56) + len(throws.rolls) * px(ROW) + (px(30) if throws.outcome else 0) + px(26)
     sheet = pygame.Rect(0, 0, min(area.width - px(24), px(480)), high)
     sheet.center = area.center

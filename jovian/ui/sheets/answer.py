@@ -13,7 +13,7 @@ PAD, MARGIN, MOST_LINES = 7, 22, 4
 
 
 class Answer(Button):
-    """Nothing of its text is cut as long as four lines of each will do."""
+    """A button for one answer. Nothing of its text is cut as long as four lines of each will do."""
 
     def __init__(
         self, name: str, rect: pygame.Rect, label: str, detail: str, suggested: bool, kept: int = 0

@@ -41,17 +41,17 @@ class SheetPanel:
         """Does it stand below the board?"""
         self.group = Group()
         self._asked: Asked | None = None
-        self._fact: object = None
+        self._laid: object = None
         self._inner = pygame.Rect(0, 0, 0, 0)
         self._ground = pygame.Rect(0, 0, 0, 0)
         """The part of the screen that is its own, with what stays empty beside it."""
 
     def show(self, sheet: Sheet | None, column: pygame.Rect, board: pygame.Rect, asked: Asked | None = None) -> None:
         """Lay a sheet out at the bottom of the column, or of the board's part of the screen; or show none."""
-        fact = (sheet, tuple(column), tuple(board), asked, px(1000))
-        if fact == self._fact:
+        laid = (sheet, tuple(column), tuple(board), asked, px(1000))
+        if laid == self._laid:
             return
-        self._fact, self.sheet, self._asked = fact, sheet, asked
+        self._laid, self.sheet, self._asked = laid, sheet, asked
         old = {widget.name: widget for widget in self.group.widgets}
         self.group.widgets = self._laid_out(sheet, column, board) if sheet else []
         for widget in self.group.widgets:

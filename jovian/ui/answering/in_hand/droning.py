@@ -43,7 +43,7 @@ class Droning(SetDown):
         return f"Launch {self.model.name}"
 
     def choice(self, pose: Pose) -> LaunchDrone:
-        """One of these drones from this bay."""
+        """The answer that launches one of these drones from this bay to a pose."""
         return LaunchDrone(self.mount, self.card.key, *pose)
 
     def found(self) -> list[Pose]:
@@ -75,7 +75,7 @@ class Droning(SetDown):
         return None
 
     def said(self, pose: Pose) -> str:
-        """As an escort, if it would be one."""
+        """That it would be an escort there, if so."""
         ship = drones.escorted_by(self.menu.state, self.model.at(pose))
         return f"{self.model.name} escorts {ship.name}" if ship is not None else super().said(pose)
 

@@ -36,7 +36,7 @@ class Launching(SetDown):
         return f"aboard {self.ship.name}{f', to bring 1 {found}' if found else ''}"
 
     def choice(self, pose: Pose) -> Launch:
-        """Alone or with its formation."""
+        """The answer that launches it to a pose, alone or with its formation."""
         return Launch(*pose, self.partners)
 
     def found(self) -> list[Pose]:

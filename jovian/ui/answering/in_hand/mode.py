@@ -38,7 +38,7 @@ class Mode:
         return []
 
     def press(self, name: str) -> bool:
-        """One of those; True if it was one."""
+        """Press one of the buttons of `offers`; True if it was one of them."""
         return False
 
     def turn(self, steps: int) -> bool:

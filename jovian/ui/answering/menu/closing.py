@@ -86,7 +86,7 @@ class Closing:
         return self._gap(model, self.desk.hovered) <= TOUCHING
 
     def _gap(self, model: Model, ident: str) -> float:
-        """Inches from a model, where it is thought to stand, to another or to a piece of terrain."""
+        """Inches from a model at the pose that it has here to another, or to a piece of terrain."""
         about = outline(self.menu.state, ident)
         return min((distance(model.base, model.pose, *placed) for placed in about), default=SNAP + NEAR)
 

@@ -30,7 +30,7 @@ from jovian.ui.presenting.aim import Aim
 
 
 class Modes(Controller):
-    """The controller of the menu builds on it."""
+    """Base of the menu's controller: its modes, with the words and the buttons of each."""
 
     def __init__(self, desk: Desk, decision: Decision) -> None:
         super().__init__(desk, decision)
@@ -118,27 +118,27 @@ class Modes(Controller):
 
     # --- what is aimed ---
     def shots(self, shown: Model, enemy: Model) -> Shots:
-        """Of the active model what the menu itself offers."""
+        """What every weapon would do to an enemy: for the active model as the menu itself has it."""
         if shown.id != self.menu.subject:
             return super().shots(shown, enemy)
         return self.menu.shots(self.menu.state.models[enemy.id])
 
     def fires_at(self, ident: str) -> bool:
-        """Not where the click resolves the action, runs into it, or lets a Nuke burst."""
+        """False where a click resolves the action, runs into the model, or lets a Nuke burst."""
         return self.burst is None and self.resolving(ident) is None and not self.running_into(ident)
 
     def in_hand(self, shown: Model, other: Model) -> Aim | None:
-        """With the weapons in hand at an enemy."""
+        """The shot at an enemy with the weapons in hand, None without any."""
         return self.gunner.aim(shown, other) if self.firing and other.side != shown.side else None
 
     @property
     def burst(self) -> Burst | None:
-        """Of the Nuke in hand."""
+        """The burst of the Nuke in hand, None without one."""
         return self.mode if isinstance(self.mode, Blast) else None
 
     @property
     def holds_card(self) -> bool:
-        """While its weapons are in hand."""
+        """True while its weapons are in hand."""
         return self.firing
 
     # --- the action bar ---

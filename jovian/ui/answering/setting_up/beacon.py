@@ -45,7 +45,7 @@ class BeaconController(PointedController[SetBeacon]):
         return [Offer("auto", "Set it up for me", "primary", "confirm", hint=hint)]
 
     def at(self, point: Point) -> SetBeacon:
-        """On the grid, finer with Shift."""
+        """A beacon at a point, put on the grid, which Shift makes finer."""
         step = 0.05 if self.desk.shift else SNAP
         x, y = (round(round(each / step) * step, 3) + 0.0 for each in point)
         return SetBeacon(x, y)

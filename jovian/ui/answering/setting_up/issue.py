@@ -82,7 +82,7 @@ class IssueController(Controller):
             self.press(action.name)
 
     def command(self, name: str) -> bool:
-        """Arrows."""
+        """Arrow keys: up and down choose a model, left and right give it one fewer or more."""
         if name in ("pan up", "pan down"):
             self.at = min(max(self.at + (1 if name == "pan down" else -1), 0), len(self.models) - 1)
             self.desk.selected = self.models[self.at].id

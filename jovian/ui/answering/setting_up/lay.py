@@ -88,7 +88,7 @@ class LayController(Controller):
 
     # --- input ---
     def fires_at(self, ident: str) -> bool:
-        """A click lays the piece."""
+        """False: a click lays the piece."""
         return False
 
     def click(self, point: Point, ident: str) -> bool:

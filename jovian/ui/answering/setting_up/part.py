@@ -43,7 +43,7 @@ class PartController(PromptController):
         return (*found, Region(part.outline, "lit"), Note(((left + right) / 2, (bottom + top) / 2), label, "lit"))
 
     def fires_at(self, ident: str) -> bool:
-        """A click chooses."""
+        """False: a click chooses a part of the table."""
         return False
 
     def click(self, point: Point, ident: str) -> bool:

@@ -45,7 +45,7 @@ def lies_along(piece: Terrain) -> bool:
 
 
 def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> None:
-    """One piece, tail before body being the caller's care."""
+    """Draw one piece; whoever draws several draws the tail of a comet before its body."""
     if piece.kind in _ALONG_EDGES:
         _ALONG_EDGES[piece.kind](surface, camera, piece)
         return

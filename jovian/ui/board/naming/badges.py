@@ -68,7 +68,7 @@ def _load(state: State, name: str, count: int) -> Badge:
 
 
 def all_badges(state: State) -> dict[str, tuple[Badge, ...]]:
-    """Those of every model on the table that has any."""
+    """The badges of every model on the table that has any, by its id."""
     if not state.scenario.tokens and not tokens_needed(state):
         return {}
     return {model.id: found for model in state.on_table() if (found := badges_of(state, model))}
@@ -98,7 +98,7 @@ def draw_badge(surface: pygame.Surface, rect: pygame.Rect, badge: Badge) -> None
 def draw_badges(
     surface: pygame.Surface, camera: Camera, seen: list[tuple[Model, Pose]], held: Mapping[str, tuple[Badge, ...]]
 ) -> list[tuple[pygame.Rect, str, Badge]]:
-    """Those of the models in sight, from the right corner of each base on; where they stand."""
+    """Draw the badges of models, from the right corner of each base on: where each stands, whose and which it is."""
     placed = []
     for model, pose in seen:
         box = base_rect(camera, model.base, pose)

@@ -34,7 +34,7 @@ class Names(NamedTuple):
 
     @property
     def shown(self) -> list[Name]:
-        """Those that found a place, the most important first."""
+        """The names that found a place, the most important first."""
         return [(each.at, self.tags[key]) for key, each in self.layout.labels.items() if each.at is not None]
 
 

@@ -58,7 +58,7 @@ class Camera:
         return self.x + (pixel[0] - left - width / 2) / self.ppi, self.y - (pixel[1] - top - height / 2) / self.ppi
 
     def polygon(self, points: Sequence[Point]) -> list[Point]:
-        """Many points at once."""
+        """The pixels of many table points."""
         left, top, width, height = self.view
         x0, y0, k = left + width / 2 - self.x * self.ppi, top + height / 2 + self.y * self.ppi, self.ppi
         return [(x0 + x * k, y0 - y * k) for x, y in points]

@@ -20,7 +20,7 @@ _NEXT = {pygame.K_UP: -1, pygame.K_DOWN: 1}
 
 
 class Choice(Widget):
-    """The action's value is the index of what was chosen."""
+    """A box that shows what is chosen. The action's value is the index of what was chosen now."""
 
     pressed_by_keys = True
 

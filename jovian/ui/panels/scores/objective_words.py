@@ -17,7 +17,7 @@ def points_words(points: int) -> str:
 
 
 def heading(each: Progress) -> str:
-    """What it gives, and for what."""
+    """What an objective gives, and for what."""
     whose = f", {each.role} only" if each.role else ""
     return f"{points_words(each.points)} for {each.title}{whose}"
 
@@ -62,7 +62,7 @@ def open_words(each: Progress, names: Names) -> str:
 
 
 def lines_of(each: Progress, names: Names, over: bool = False) -> list[str]:
-    """All of it, line by line, for a tooltip."""
+    """All there is to say of an objective, line by line, for a tooltip."""
     ends = " ".join(filter(None, (when_words(each, over), open_words(each, names))))
     return [f"{heading(each)}.".replace("..", "."), *(side_words(each, side, names) for side in (0, 1)), ends]
 
