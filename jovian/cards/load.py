@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from jovian.cards.error import CardError, meant
 from jovian.cards.reading.document import Document, read_document
@@ -21,6 +22,8 @@ from jovian.cards.values.names import slug
 from jovian.cards.values.scenario import ScenarioCard
 from jovian.cards.values.upgrade import UpgradeCard
 
+Card = TypeVar("Card", UnitCard, UpgradeCard)
+
 
 def load_unit(path: str | Path) -> UnitCard:
     """The unit card of a file. Raises CardError."""
@@ -32,27 +35,41 @@ def load_units(folder: str | Path) -> dict[str, UnitCard]:
     top = Path(folder)
     if not _is_dir(top):
         raise CardError(str(top), None, "is not a folder")
-    cards, faults = _units(top)
+    cards, faults = _good(top, load_unit, attrgetter("key"))
     if faults:
         raise faults[0]
     return cards
 
 
-def _units(folder: Path) -> tuple[dict[str, UnitCard], list[CardError]]:
-    """The good cards below a folder, and what is wrong with the others."""
-    cards: dict[str, UnitCard] = {}
+def _good(
+    folder: Path, load: Callable[[Path], Card], called: Callable[[Card], str]
+) -> tuple[dict[str, Card], list[CardError]]:
+    """The good cards of a kind below a folder by what they are called, and what is wrong with the others."""
+    cards: dict[str, Card] = {}
     faults: list[CardError] = []
     for path in files_in(folder):
         try:
-            card = load_unit(path)
+            card = load(path)
         except CardError as error:
             faults.append(error)
             continue
-        if card.key in cards:
-            faults.append(CardError(str(path), None, f"another file already holds {card.key}"))
-        else:
-            cards[card.key] = card
+        if called(card) in cards:
+            faults.append(CardError(str(path), None, f"another file already holds {called(card)}"))
+        cards.setdefault(called(card), card)
     return cards, faults
+
+
+def _on_shelves(
+    folders: Iterable[Path], load: Callable[[Path], Card], called: Callable[[Card], str]
+) -> tuple[Mapping[str, Card], tuple[CardError, ...]]:
+    """The good cards of several folders, later ones in place of earlier ones, and what is wrong with the others."""
+    cards: dict[str, Card] = {}
+    faults: list[CardError] = []
+    for folder in folders:
+        found, wrong = _good(folder, load, called)
+        cards.update(found)
+        faults += wrong
+    return cards, tuple(faults)
 
 
 def load_upgrade(path: str | Path) -> UpgradeCard:
@@ -67,21 +84,7 @@ def upgrades() -> Mapping[str, UpgradeCard]:
 
 @cache
 def _upgrades(read: tuple[Shelf, ...]) -> tuple[Mapping[str, UpgradeCard], tuple[CardError, ...]]:
-    cards: dict[str, UpgradeCard] = {}
-    faults: list[CardError] = []
-    for shelf in read:
-        own: dict[str, UpgradeCard] = {}
-        for path in files_in(shelf.upgrades):
-            try:
-                card = load_upgrade(path)
-            except CardError as error:
-                faults.append(error)
-                continue
-            if card.name in own:
-                faults.append(CardError(str(path), None, f"another file already holds {card.name}"))
-            own.setdefault(card.name, card)
-        cards.update(own)
-    return cards, tuple(faults)
+    return _on_shelves((shelf.upgrades for shelf in read), load_upgrade, attrgetter("name"))
 
 
 def library() -> Mapping[str, UnitCard]:
@@ -96,13 +99,7 @@ def left_out() -> tuple[CardError, ...]:
 
 @cache
 def _library(read: tuple[Shelf, ...]) -> tuple[Mapping[str, UnitCard], tuple[CardError, ...]]:
-    cards: dict[str, UnitCard] = {}
-    faults: list[CardError] = []
-    for shelf in read:
-        found, wrong = _units(shelf.units)
-        cards.update(found)
-        faults += wrong
-    return cards, tuple(faults)
+    return _on_shelves((shelf.units for shelf in read), load_unit, attrgetter("key"))
 
 
 def load_fleet(
