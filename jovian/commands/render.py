@@ -14,7 +14,7 @@ LEAST, MOST = 4, 200
 
 
 def render(target: str, out: Path, size: int, answers: int | None, part: str) -> int:
-    """Draw the table of a save or a scenario, or the part of it that four numbers name."""
+    """Draw the table of a save or a scenario, or the part of it that four numbers name. Raises Problem."""
     if out.suffix.lower() not in SUFFIXES:
         raise Problem(f"{out}: a picture ends in {', '.join(SUFFIXES)}")
     frame = _frame(part) if part else None

@@ -16,7 +16,7 @@ SUFFIX = ".yaml"
 
 
 def make_scenario(save: str, out: Path, answers: int | None) -> int:
-    """Write the scenario, and tell what of the position it leaves out."""
+    """Write the scenario, and tell what of the position it leaves out. Raises Problem."""
     if out.suffix.lower() != SUFFIX:
         raise Problem(f"{out}: a scenario ends in {SUFFIX}")
     if not holds_save(save):

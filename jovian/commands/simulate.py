@@ -163,7 +163,7 @@ def _play(first: Job, batch: Batch) -> Iterator[Record]:
 
 
 def play_one(job: Job) -> Record:
-    """Play one game to its end. Each side's player is seeded by the game's seed alone."""
+    """Play one game to its end, each player seeded by the game's seed alone. Raises Problem or IllegalAnswer."""
     game = new(job.scenario, job.fleets, job.seed, options=job.options, log=job.log is not None)
     stem = f"{game.match.setup.scenario.key}-{told_seed(job.seed)}"
     started = perf_counter()

@@ -28,7 +28,7 @@ class Lots:
         return (low + self.below(high - low + 1)) / TENTHS
 
     def weighed(self, weights: Sequence[int]) -> int:
-        """The index of one of them, each as likely as it weighs; one at least weighs something."""
+        """The index of one of them, each as likely as it weighs. Raises ValueError if none weighs anything."""
         left = self.below(sum(weights))
         for index, weight in enumerate(weights):
             left -= weight

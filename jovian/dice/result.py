@@ -30,7 +30,7 @@ class Result:
 
     @classmethod
     def of(cls, sets: Iterable[tuple[int, int]]) -> Result:
-        """Return the result with the given ``(value, steps)`` sets."""
+        """Return the result with the given ``(value, steps)`` sets; raises ``ValueError`` for a value no die has."""
         steps = [0] * FACES
         for value, step in sets:
             if value not in range(1, FACES + 1):

@@ -150,7 +150,7 @@ class Pick(Decision, Generic[Listed]):
         return tuple(dict.fromkeys(type(option.answer) for option in self.listed))
 
     def read(self, choice: Any) -> Listed:
-        """The listed answer that is meant; numbers and lists are compared strictly."""
+        """The listed answer that is meant; numbers and lists are compared strictly. Raises `Malformed` if none is."""
         if isinstance(choice, Answer):
             for option in self.listed:
                 if option.answer is choice:

@@ -30,7 +30,7 @@ def answer_shells() -> None:
 
 
 def show_completion(shell: str) -> int:
-    """Print a function `jovian-wars` for the shell, and how it is completed."""
+    """Print a function `jovian-wars` for the shell, and how it is completed. Raises Problem for an unknown shell."""
     if shell not in FUNCTIONS:
         raise Problem(f"usage: completion: there is no '{shell}', there are {', '.join(FUNCTIONS)}")
     main = Path(__file__).resolve().parents[3] / "main.py"

@@ -47,7 +47,10 @@ _FIELDS: dict[type[Written], tuple[tuple[str, str, object], ...]] = {}
 
 
 def plain(value: object) -> Any:
-    """A value as JSON knows it: poses, tuples and parts are lists, pools and faces dicts, a result is its code."""
+    """A value as JSON knows it: poses, tuples and parts are lists, pools and faces dicts, a result is its code.
+
+    Raises TypeError for a value that events do not hold.
+    """
     if isinstance(value, PLAIN):
         return value
     if isinstance(value, tuple):

@@ -67,7 +67,7 @@ class TypedFaces(Decision):
         self.counts = counts
 
     def read(self, choice: Any) -> Answer:
-        """Three lists of faces; a kind without dice is an empty list."""
+        """Three lists of faces; a kind without dice is an empty list. Raises `Malformed`."""
         given = choice.written() if isinstance(choice, Answer) else choice
         if not isinstance(given, list | tuple) or len(given) != 4 or given[0] != RealDice.verb:
             raise Malformed("three lists of faces are needed")

@@ -49,7 +49,7 @@ class Shape:
 
     @staticmethod
     def rect(width: float, length: float) -> "Shape":
-        """A rectangle so wide across the heading and so long along it."""
+        """A rectangle so wide across the heading and so long along it. Raises ValueError unless both are above 0."""
         if not (width > 0 and length > 0):
             raise ValueError(f"a rectangle needs a positive width and length, not {width} x {length}")
         w, h = width / 2, length / 2
@@ -57,7 +57,7 @@ class Shape:
 
     @staticmethod
     def hexagon(across_flats: float) -> "Shape":
-        """A regular hexagon with a flat side to the front and rear."""
+        """A regular hexagon with a flat side to the front and rear. Raises ValueError unless it is wider than 0."""
         if not across_flats > 0:
             raise ValueError(f"a hexagon needs a positive width, not {across_flats}")
         flat, corner = across_flats / 2, across_flats / sqrt(3.0)
@@ -67,7 +67,7 @@ class Shape:
 
     @staticmethod
     def circle(radius: float) -> "Shape":
-        """A circle; of radius 0, a point."""
+        """A circle; of radius 0, a point. Raises ValueError for less."""
         if not radius >= 0:
             raise ValueError(f"a circle needs a radius of 0 or more, not {radius}")
         return _interned(((0.0, 0.0),), float(radius))
