@@ -80,7 +80,7 @@ from jovian.rules.setup import setup
 from jovian.rules.setup.edition import TABLE, edition
 from jovian.rules.setup.furnishing import layout_of
 from jovian.rules.setup.legality import breaches, scenario_flaws, tally, unit_limit, unplayable
-from jovian.rules.setup.options import edition_options, editions, game_options, option_faults
+from jovian.rules.setup.options import chosen_words, edition_options, editions, game_options, option_faults
 from jovian.rules.setup.ready import ready
 from jovian.rules.setup.setup import begin, opaque_id
 from jovian.rules.setup.standing import flaws

@@ -52,6 +52,11 @@ class Match(Course):
 
     # --- looking ---
     @property
+    def rehearsing(self) -> bool:
+        """May a side have it rehearsed while it runs against somebody?"""
+        return self.setup.options.get("rehearsing") == "on"
+
+    @property
     def events(self) -> EventLog:
         """What has happened so far; empty if nobody listens."""
         return self._runner.game.log or EventLog()

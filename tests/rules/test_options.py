@@ -14,7 +14,7 @@ from jovian.match.errors import MalformedSave
 from jovian.match.load import from_data
 from jovian.match.save import to_data
 from tests.commands import run
-from tests.face import edition, edition_options, editions, game_options, option_faults
+from tests.face import chosen_words, edition, edition_options, editions, game_options, option_faults
 from tests.games import setup
 
 SETTINGS = [(option.name, value) for option in game_options() for value in option.values]
@@ -74,6 +74,13 @@ def test_what_is_not_on_the_list_is_refused(options: dict[str, str], said: str) 
 
 def test_a_game_may_be_a_rehearsal_from_the_start() -> None:
     assert Match(setup(1, rehearsal="on")).rehearsal and not Match(setup(1)).rehearsal
+
+
+def test_whether_a_running_game_may_be_rehearsed_is_told_to_both_and_saved() -> None:
+    match = Match(setup(1, rehearsing="on"))
+    assert match.rehearsing and not match.rehearsal and not Match(setup(1, rehearsal="on")).rehearsing
+    assert from_data(to_data(match), "a save").rehearsing
+    assert all(chosen_words(match.view(side).options) == ["Rehearsing: on"] for side in (0, 1))
 
 
 @pytest.mark.parametrize("text", editions())

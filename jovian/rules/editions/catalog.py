@@ -38,6 +38,15 @@ OPTIONS: dict[str, GameOption] = {
             (Variant("on", f"{HOUSE} > Rehearsal", "Everything may be taken back; the save keeps the list."),),
         ),
         GameOption(
+            "rehearsing", "Rehearsing", "off", "While the game runs against somebody, nobody has it rehearsed.",
+            (
+                Variant(
+                    "on", f"{HOUSE} > Rehearsal",
+                    "While the game runs, each side may have it rehearsed, from what that side may know.",
+                ),
+            ),
+        ),
+        GameOption(
             "ecm", DiminishingCounterMeasures.name, "modifier",
             "Each rating that ECCM does not cancel is -1 to the attack.",
             (

@@ -55,6 +55,18 @@ def test_the_usual_way_is_not_kept() -> None:
     assert match.state.options == {} and match.state.terrain
 
 
+def test_both_are_shown_that_the_game_may_be_rehearsed_while_it_runs() -> None:
+    pilot = page()
+    look_at(pilot, "rehearsing")
+    pilot.press("way on")
+    pilot.press("done")
+    pilot.begin()
+    pilot.draw()
+    assert pilot.battle.session.match.rehearsing
+    shown = pilot.widget("options")
+    assert shown.visible and "Rehearsing: on" in shown.hint  # type: ignore[attr-defined]
+
+
 def test_an_older_text_is_chosen_at_once() -> None:
     pilot = page()
     pilot.press("text v1.2.3")
