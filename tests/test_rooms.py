@@ -12,7 +12,7 @@ from tests.test_circles import HOUSE, arrows
 RULES = HOUSE / "rules"
 ROOMS = (
     "facts", "rulebook", "shooting", "places", "harm", "firing", "moving", "terrain", "squadrons", "close_combat",
-    "weapons", "traits", "scenario", "actions", "editions", "menu", "sequence", "setup", "book",
+    "weapons", "traits", "scenario", "actions", "editions", "menu", "sequence", "setup", "edits", "book",
 )  # fmt: skip
 """From the bottom up."""
 CATALOG_FILES = (

@@ -13,10 +13,14 @@ from jovian.cards import CardError, UnitCard, parse_fleet, parse_scenario, parse
 from jovian.cards.error import one_line
 from jovian.cards.reading.files import MAX_JSON, Unreadable, decoded, parse_json, read_bytes
 from jovian.cards.values.names import slug
+from jovian.game import Refusal
 from jovian.match import seal
+from jovian.match.branches import common
+from jovian.match.branches import read as read_branches
 from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, RulesError, UnsupportedVersion
-from jovian.match.match import Match
-from jovian.match.save import FAILED, FORMAT, NOTE, RULES, UPGRADES
+from jovian.match.match import REHEARSAL, Match
+from jovian.match.runner import EDIT, RESEED
+from jovian.match.save import BRANCHES, FAILED, FORMAT, NOTE, RULES, UPGRADES
 from jovian.rules.facts.words import counted
 from jovian.rules.setup.legality import unplayable
 from jovian.rules.setup.setup import Setup
@@ -64,7 +68,18 @@ def from_data(data: Any, where: str, *, log: bool = True, keep_all: bool = False
     _replay(match, journal, digests, where, data["rules"])
     match.unsealed = data["format"] == UNSEALED
     match.undone = list(data["undone"])
+    _branch(match, data.get(BRANCHES, []), where)
     return match
+
+
+def _branch(match: Match, given: Any, where: str) -> None:
+    """Hang the branches of a save into its match; they are replayed when they are taken up."""
+    try:
+        match.branches = read_branches(given)
+    except ValueError as error:
+        raise MalformedSave(where, str(error)) from error
+    if match.branches and not match.rehearsal:
+        raise MalformedSave(where, "only a rehearsal has branches")
 
 
 def _read(data: Any, where: str) -> tuple[Setup, list[Any], list[Any]]:
@@ -72,7 +87,8 @@ def _read(data: Any, where: str) -> tuple[Setup, list[Any], list[Any]]:
         raise MalformedSave(where, "not a save of this game")
     if data["format"] not in (UNSEALED, FORMAT):
         raise UnsupportedVersion(where, f"save format {data['format']}, this version reads {UNSEALED} and {FORMAT}")
-    known = (*KEYS, NOTE, FAILED) if data["format"] == UNSEALED else (*KEYS, NOTE, FAILED, seal.KEY)
+    beside = (NOTE, FAILED, BRANCHES)
+    known = (*KEYS, *beside) if data["format"] == UNSEALED else (*KEYS, *beside, seal.KEY)
     unknown, missing = sorted(set(data) - set(known)), [key for key in KEYS if key not in data]
     if unknown or missing:
         cause = f"unknown key '{unknown[0]}'" if unknown else f"key '{missing[0]}' is missing"
@@ -131,13 +147,35 @@ def _replay(match: Match, journal: list[Any], digests: list[tuple[int, str]], wh
             good = number
 
 
+def take_up(match: Match, name: str) -> None:
+    """Go on from a branch of a rehearsal. Raises Refused, and all is as it was, if there is none that replays."""
+    if name not in match.branches:
+        raise Refused(Refusal(f"There is no branch '{name}'.", REHEARSAL))
+    wanted, stood = match.branches[name], list(match.journal)
+    shared = common(stood, wanted)
+    match.seek(shared)
+    for number, entry in enumerate(wanted[shared:], shared + 1):
+        if not _replay_one(match, entry):
+            match.seek(shared)
+            for again in stood[shared:]:
+                _replay_one(match, again)
+            raise Refused(Refusal(f"Branch '{name}' diverges at answer {number}.", REHEARSAL))
+
+
 def _replay_one(match: Match, entry: Any) -> bool:
+    """Give one answer again; False, and nothing is changed, if it is none or is refused."""
     if not isinstance(entry, list) or not entry:
         return False
-    if entry[0] == "reseed" and len(entry) == 2 and isinstance(entry[1], str):
+    if entry[0] == RESEED and len(entry) == 2 and isinstance(entry[1], str):
         try:
             match.reseed(bytes.fromhex(entry[1]))
         except ValueError:
+            return False
+        return True
+    if entry[0] == EDIT and len(entry) == 2:
+        try:
+            match.edit(entry[1])
+        except (Refused, RulesError):
             return False
         return True
     decision = match.decision

@@ -14,7 +14,7 @@ from typing import Any
 from jovian.game import Activation, Decision, EventLog, Game, State, hide, rewound, view
 from jovian.match.course import Course
 from jovian.match.mark import Mark
-from jovian.match.runner import Entry, Runner
+from jovian.match.runner import EDIT, RESEED, Entry, Runner
 
 
 class LookAhead:
@@ -103,7 +103,7 @@ def look_ahead(course: Course, asked: Decision, seen: State) -> LookAhead:
 
 def _open(answers: list[Entry], asked: Decision, side: int) -> list[Entry]:
     """The answers as a side knows them: without keys of dice, and with those left blank that are still sealed."""
-    known = [entry for entry in answers if entry[0] != "reseed"]
+    known = [entry for entry in answers if entry[0] not in (RESEED, EDIT)]
     for number in range(len(known) - asked.sealed, len(known)):
         if known[number][0] != side:
             known[number] = [*known[number][:2], None]

@@ -7,17 +7,22 @@ step, to fork, is that of any `Course`. What a player is given is a view, and ne
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Self
+from typing import Any, Self
 
-from jovian.game import EventLog, Game, LogEntry, Refusal, State
+from jovian.game import EventLog, Game, LogEntry, Malformed, Refusal, State
 from jovian.game.events import HardpointsShown, PlansRevealed, Revealed, Rolled
+from jovian.match.branches import fault
 from jovian.match.course import Course
 from jovian.match.errors import Refused
 from jovian.match.lookahead import view_of
-from jovian.match.runner import Entry, Runner
+from jovian.match.runner import EDIT, RESEED, Entry, Runner
+from jovian.rules.edits.catalog import read_edit
+from jovian.rules.edits.edit import refusal
 from jovian.rules.setup.setup import Setup, announce, begin
 
-UNDO = "Undo"
+UNDO, REHEARSAL = "Undo", "Rehearsal"
+EDITABLE = ("activate", "deploy")
+"""The questions at which a rehearsal may be changed by hand."""
 
 
 class Match(Course):
@@ -32,6 +37,8 @@ class Match(Course):
         self.setup = setup
         self.undone: list[Entry] = []
         """Answers taken back in a rehearsal; the save keeps the list."""
+        self.branches: dict[str, list[Entry]] = {}
+        """Lines of answers of a rehearsal that are kept, by name; the save keeps them."""
         self.rehearsal = setup.options.get("rehearsal") == "on"
         """May anything be undone?"""
         self.unsealed = False
@@ -73,7 +80,33 @@ class Match(Course):
     # --- answering ---
     def reseed(self, chain: bytes) -> None:
         """Play on with other dice from here; recorded like an answer."""
-        self._take(["reseed", chain.hex()])
+        self._take([RESEED, chain.hex()])
+
+    def refuse_edit(self, change: Any) -> Refusal | None:
+        """Why nothing may be changed by hand so and now, None if it may."""
+        asked = self.decision
+        if not self.rehearsal:
+            return Refusal("Only in a rehearsal anything may be changed.", REHEARSAL)
+        if asked is None or not asked.anchor or asked.kind not in EDITABLE:
+            return Refusal("Things are changed between activations, or while models are deployed.", REHEARSAL)
+        try:
+            return refusal(self.state, read_edit(change))
+        except Malformed as error:
+            return Refusal(f"That is no change: {error}.", REHEARSAL)
+
+    def edit(self, change: Any) -> None:
+        """Change something by hand, as one of `rules/edits/` or its JSON; recorded like an answer. Raises Refused."""
+        refused = self.refuse_edit(change)
+        if refused is not None:
+            raise Refused(refused)
+        self._take([EDIT, read_edit(change).written()])
+
+    def keep_branch(self, name: str) -> None:
+        """Keep the line of answers up to here by a name, to be taken up later (`load.take_up`). Raises Refused."""
+        wrong = fault(self.branches, name) if self.rehearsal else "Only a rehearsal has branches."
+        if wrong:
+            raise Refused(Refusal(wrong, REHEARSAL))
+        self.branches[name] = list(self.journal)
 
     # --- undo and stepping ---
     def can_undo(self) -> Refusal | None:
@@ -103,7 +136,7 @@ class Match(Course):
     def fork_at(self, answers: int) -> Self:
         """A match of its own at the moment after so many answers of this one."""
         twin = super().fork_at(answers)
-        twin.undone, twin.listeners = [], []
+        twin.undone, twin.listeners, twin.branches = [], [], {}
         return twin
 
 

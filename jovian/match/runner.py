@@ -8,10 +8,12 @@ from typing import Any
 
 from jovian.dice import advance
 from jovian.game import Answer, Decision, Game
+from jovian.rules.edits.catalog import read_edit
 from jovian.rules.sequence.sequence import run
 
 Entry = list[Any]
-"""An answer in the journal, as it is written: `[side, kind, choice]`, or `["reseed", hex]`."""
+"""An answer in the journal, as it is written: `[side, kind, choice]`, or `["reseed", hex]`, or `["edit", change]`."""
+RESEED, EDIT = "reseed", "edit"
 _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=True)
 DIGESTED = ("activate", "end phase")
 """Steps after which a digest is noted."""
@@ -33,8 +35,11 @@ class Runner:
     def feed(self, entry: Entry, answer: Answer | None = None) -> None:
         """Hand in an answer of the journal and run on; it is read from the entry, if it is not at hand."""
         self.answers += 1
-        if entry[0] == "reseed":
+        if entry[0] == RESEED:
             self.rekey(bytes.fromhex(entry[1]))
+            return
+        if entry[0] == EDIT:
+            self._edit(entry[1])
             return
         state, decision = self.game.state, self.decision
         assert decision is not None
@@ -43,6 +48,12 @@ class Runner:
         state.chain = advance(state.chain, entry_bytes(entry))
         state.rolls = 0
         self.run(decision.read(entry[2]) if answer is None else answer)
+
+    def _edit(self, change: list[Any]) -> None:
+        """Change the state by hand, and let the step on top of the agenda begin afresh."""
+        read_edit(change).do(self.game)
+        self._step = None
+        self.run(None)
 
     def rekey(self, key: bytes) -> None:
         """Let other dice fall from here on."""

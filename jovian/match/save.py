@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from jovian import __version__
-from jovian.match import seal
+from jovian.match import branches, seal
 from jovian.match.errors import RulesError
 from jovian.match.match import Match
 from jovian.match.writing import write_whole
@@ -23,6 +23,8 @@ FAILED = "failed"
 """In the report of a rule that failed: the answer that it failed on, which was not taken."""
 UPGRADES = "upgrades"
 """In the setup: the upgrade cards that the fleets use; not there if they use none."""
+BRANCHES = "branches"
+"""Lines of a rehearsal that are kept by name; not there if there are none."""
 NOTE = "note"
 """What the writer of a save wants to find beside the game, such as who sits where; no part of the game."""
 
@@ -47,6 +49,7 @@ def to_data(match: Match) -> dict[str, Any]:
         "journal": match.journal,
         "digests": [list(each) for each in match.digests],
         "undone": match.undone,
+        **({BRANCHES: branches.written(match.branches)} if match.branches else {}),
         "seal": seal.begun(len(match.journal), len(match.digests), match.state.digest()),
     }
 

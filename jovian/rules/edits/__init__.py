@@ -1,0 +1,1 @@
+"""What is changed by hand in a rehearsal: models, boxes, states, turn and phase, the dice to come."""

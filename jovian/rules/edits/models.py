@@ -1,0 +1,189 @@
+"""Changes of a model: where it stands, its boxes, weapons and states, whether it is in play and has acted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jovian.game import DESTROYED, TABLE, WITHDRAWN, Game, Model, Refusal, State
+from jovian.game.answer import Count, Heading, Inches, MountId, Posed, Word
+from jovian.game.answer import ModelId as Id
+from jovian.rules.edits.edit import CAUSE, ModelEdit, no
+from jovian.rules.facts.formation import disband, members
+from jovian.rules.facts.marking import break_weapon, mark_boxes, mark_system, mend_weapon, system_left
+from jovian.rules.facts.reveal import reveal
+from jovian.rules.harm.casualties import destroy, withdraw
+from jovian.rules.harm.catastrophe import Crippled
+from jovian.rules.places.attached import TIES, carry, detach
+from jovian.rules.rulebook.model_state import SHIPS, SQUADRONS
+from jovian.rules.rulebook.rulebook import rulebook
+
+GONE = {DESTROYED: destroy, WITHDRAWN: withdraw}
+"""How a model may be taken off."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutAt(Posed, ModelEdit):
+    """Put a model elsewhere, or onto the table; who is in contact with it, or of its formation, comes along."""
+
+    verb: ClassVar[str] = "put"
+    model: Id
+    x: Inches
+    y: Inches
+    heading: Heading
+
+    def unfit(self, state: State, model: Model) -> Refusal | None:
+        """Every model may stand somewhere."""
+        return None
+
+    def change(self, game: Game, model: Model) -> None:
+        """Off its ship or hull, then there."""
+        before, was_there = model.pose, model.on_table
+        if model.host:
+            detach(game, model)
+        group = members(game.state, model.at(self.pose)) if was_there else [model]
+        if not was_there and model.formation:
+            disband(game, model)
+        model.place = TABLE
+        reveal(game, model)
+        model.pose = self.pose.rounded()
+        for thought in group[1:]:
+            mate = game.state.models[thought.id]
+            start, mate.pose = mate.pose, thought.pose
+            game.tell_move(mate, [start, mate.pose], CAUSE)
+        game.tell_move(model, [before, model.pose] if was_there else [model.pose], CAUSE)
+        carry(game, model, before)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkBoxes(ModelEdit):
+    """So many boxes of a track, or of a system trait, are marked."""
+
+    verb: ClassVar[str] = "mark"
+    model: Id
+    track: Word
+    marked: Count
+
+    def unfit(self, state: State, model: Model) -> Refusal | None:
+        """A track or system that it has, no more boxes than there are, and no squadron without Structure."""
+        most = _boxes(model, self.track)
+        if most == 0:
+            return no(f"{model.name} has no {self.track}.")
+        if self.marked > most:
+            return no(f"{model.name} has only {most} boxes of {self.track}.")
+        if self.track == "structure" and self.marked == most and not model.capital:
+            return no("A squadron without Structure is taken off.")
+        return None
+
+    def change(self, game: Game, model: Model) -> None:
+        """Mark or repair the difference; a ship is Crippled while it has no Structure."""
+        more = self.marked - model.marks.get(self.track, 0)
+        if more == 0:
+            return
+        (mark_boxes if model.boxes(self.track) else _mark_system)(game, model, self.track, more, CAUSE)
+        if self.track == "structure" and model.capital:
+            if model.rating("structure"):
+                Crippled.leave(game, model)
+            elif not Crippled.holds(model):
+                Crippled.enter(game, model)
+
+
+@dataclass(frozen=True, slots=True)
+class BreakWeapon(ModelEdit):
+    """A weapon is damaged (1) or whole (0)."""
+
+    verb: ClassVar[str] = "weapon"
+    model: Id
+    mount: MountId
+    damaged: Count
+
+    def unfit(self, state: State, model: Model) -> Refusal | None:
+        """A weapon that it has."""
+        mount = model.mount(self.mount)
+        if mount is None or mount.weapon.vacant:
+            return no(f"{model.name} has no weapon '{self.mount}'.")
+        return None if self.damaged < 2 else no("A weapon is whole (0) or damaged (1).")
+
+    def change(self, game: Game, model: Model) -> None:
+        """Damage or mend it."""
+        if self.damaged:
+            break_weapon(game, model, self.mount, CAUSE)
+        elif self.mount in model.damaged:
+            mend_weapon(game, model, self.mount, CAUSE)
+
+
+@dataclass(frozen=True, slots=True)
+class SetState(ModelEdit):
+    """A model is in a state with a value; with 0 it is in it no more."""
+
+    verb: ClassVar[str] = "state"
+    model: Id
+    state: Word
+    value: Count
+
+    def unfit(self, state: State, model: Model) -> Refusal | None:
+        """A state of the rulebook that such a model is ever in, and that hangs on nothing else."""
+        known = rulebook(state).states
+        if self.state not in known:
+            return no(f"There is no state '{self.state}'.")
+        if self.state in (Crippled.name, *(tie.name for tie in TIES)):
+            return no(f"{self.state} follows from what is marked and from where models stand.")
+        if self.value and known[self.state].only_of == (SQUADRONS if model.capital else SHIPS):
+            return no(f"{model.name} is never {self.state}.")
+        return None
+
+    def change(self, game: Game, model: Model) -> None:
+        """Enter it or leave it."""
+        state = rulebook(game.state).states[self.state]
+        if self.value:
+            state.enter(game, model, self.value)
+        else:
+            state.leave(game, model)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOff(ModelEdit):
+    """A model is out of the game: destroyed or withdrawn, and nothing explodes."""
+
+    verb: ClassVar[str] = "off"
+    model: Id
+    how: Word
+
+    def unfit(self, state: State, model: Model) -> Refusal | None:
+        """One that is in play, in one of the two ways."""
+        if self.how not in GONE:
+            return no(f"A model is {' or '.join(GONE)}.")
+        return None if model.alive else no(f"{model.name} is not in play.")
+
+    def change(self, game: Game, model: Model) -> None:
+        """Take it out of play as the rules do."""
+        GONE[self.how](game, model)
+
+
+@dataclass(frozen=True, slots=True)
+class SetActivated(ModelEdit):
+    """A model has activated this turn (1), or not (0)."""
+
+    verb: ClassVar[str] = "activated"
+    model: Id
+    activated: Count
+
+    def unfit(self, state: State, model: Model) -> Refusal | None:
+        """It has or it has not."""
+        return None if self.activated < 2 else no("A model has activated (1) or has not (0).")
+
+    def change(self, game: Game, model: Model) -> None:
+        """Note it."""
+        model.activated = bool(self.activated)
+
+
+def _boxes(model: Model, track: str) -> int:
+    """How many boxes of a track or of a system trait a model has."""
+    boxes = len(model.boxes(track))
+    if boxes or model.card.trait(track) is None:
+        return boxes
+    return system_left(model, track) + model.marks.get(track, 0)
+
+
+def _mark_system(game: Game, model: Model, trait: str, count: int, cause: str) -> None:
+    mark_system(game, model, trait, cause, count)

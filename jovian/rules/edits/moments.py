@@ -1,0 +1,85 @@
+"""Changes of the game's course: the turn, the phase, whose go it is, the dice that fall next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from jovian.game import Game, Refusal, State
+from jovian.game.answer import Count, DiceFaces, Word
+from jovian.rules.edits.edit import Edit, no
+
+BEGINS: dict[str, list[list[str]]] = {
+    "activation": [["end phase"], ["activation phase"]],
+    "end": [["end phase"]],
+}
+"""What is still to run when a phase begins, last first; a Deployment Phase begins with its turn."""
+PHASES = ("deployment", *BEGINS)
+
+
+@dataclass(frozen=True, slots=True)
+class SetTurn(Edit):
+    """It is another turn, of which nothing else changes."""
+
+    verb: ClassVar[str] = "turn"
+    turn: Count
+
+    def refuse(self, state: State) -> Refusal | None:
+        """One of the turns of the scenario."""
+        most = state.scenario.turns
+        return None if 1 <= self.turn <= most else no(f"The turns are 1 to {most}.")
+
+    def do(self, game: Game) -> None:
+        """Count so."""
+        game.state.turn = self.turn
+
+
+@dataclass(frozen=True, slots=True)
+class BeginPhase(Edit):
+    """A phase of this turn begins now."""
+
+    verb: ClassVar[str] = "phase"
+    phase: Word
+
+    def refuse(self, state: State) -> Refusal | None:
+        """One of the three."""
+        return None if self.phase in PHASES else no(f"The phases are {', '.join(PHASES)}.")
+
+    def do(self, game: Game) -> None:
+        """Let the agenda go on with it."""
+        state = game.state
+        state.agenda = [["turn", state.turn]] if self.phase not in BEGINS else [[*step] for step in BEGINS[self.phase]]
+
+
+@dataclass(frozen=True, slots=True)
+class SetSide(Edit):
+    """It is the go of a side."""
+
+    verb: ClassVar[str] = "side"
+    side: Count
+
+    def refuse(self, state: State) -> Refusal | None:
+        """One of the two."""
+        return None if self.side < 2 else no("The sides are 0 and 1.")
+
+    def do(self, game: Game) -> None:
+        """Let it have the go."""
+        game.state.side_to_go = self.side
+
+
+@dataclass(frozen=True, slots=True)
+class FixDice(Edit):
+    """The next roll of so many dice shows these faces: base dice first, then flex, then macro dice."""
+
+    verb: ClassVar[str] = "dice"
+    faces: DiceFaces
+
+    def refuse(self, state: State) -> Refusal | None:
+        """At least one, where the game rolls them itself."""
+        if state.manual:
+            return no("You roll the dice of this game yourself.")
+        return None if self.faces else no("Say what the dice show.")
+
+    def do(self, game: Game) -> None:
+        """Let them fall so."""
+        game.state.script = (self.faces,)
