@@ -92,7 +92,9 @@ def simulate(
 
 @app.command()
 def rehearse(
-    target: Target,
+    target: Annotated[
+        str, typer.Argument(metavar="SAVE|SCENARIO|-", help="A save or a scenario; - is a save on standard input.")
+    ],
     at: Annotated[int | None, typer.Option(min=0, help="After so many answers; without it after the last.")] = None,
     players: Annotated[str, typer.Option(help="Who plays the two sides on: A,B.")] = "ensign,ensign",
     games: Annotated[int | None, typer.Option(min=1, help="How many games, 100 without it and --until.")] = None,
@@ -103,16 +105,21 @@ def rehearse(
     seed: Annotated[str, typer.Option(help="The seed of all games; without it one is drawn.")] = "",
     workers: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; all cores without it.")] = None,
     cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster instead of processes.")] = "",
+    fresh: Annotated[bool, typer.Option("--fresh", help="Set up each game anew, from a save without answers.")] = False,
     as_json: Json = False,
+    stream: Annotated[bool, typer.Option("--stream", help="With --json: a line after every few games.")] = False,
     assets: Assets = None,
 ) -> int:
     """Play many games from one position, and tell what they come to."""
     _more(assets)
-    from jovian.commands.rehearse import Request, show_rehearsal
+    from jovian.commands.rehearsing.command import Form, show_rehearsal
+    from jovian.commands.rehearsing.request import Request
     from jovian.commands.simulate import chosen_seed
 
-    request = Request(target, at, players, games, until, turns, chosen_seed(seed), workers, cluster)
-    return show_rehearsal(request, as_json)
+    if stream and not as_json:
+        raise Problem("usage: --stream is of --json")
+    request = Request(target, at, players, games, until, turns, chosen_seed(seed), workers, cluster, fresh)
+    return show_rehearsal(request, Form.STREAM if stream else Form.JSON if as_json else Form.PRINTED)
 
 
 @app.command()

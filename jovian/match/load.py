@@ -5,13 +5,14 @@ A damaged file never crashes or half-loads.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from jovian.cards import CardError, UnitCard, parse_fleet, parse_scenario, parse_unit, parse_upgrade
 from jovian.cards.error import one_line
-from jovian.cards.reading.files import MAX_JSON, Unreadable, decoded, parse_json, read_bytes
+from jovian.cards.reading.files import MAX_JSON, Unreadable, decoded, parse_json, read_bytes, read_stream
 from jovian.cards.values.names import slug
 from jovian.game import Refusal
 from jovian.match import seal
@@ -37,14 +38,34 @@ def load(path: str | Path, *, log: bool = True, keep_all: bool = False) -> Match
     Raises `MalformedSave`, `UnsupportedVersion`, `Diverged` or `Altered`, whose text is one line that begins with the
     file.
     """
-    try:
+    where = one_line(str(path))
+    with _readable(where):
         raw = read_bytes(path, MAX_JSON)
-        data = parse_json(decoded(raw))
+    return _loaded(raw, where, log=log, keep_all=keep_all)
+
+
+def load_stream(stream: BinaryIO, where: str, *, log: bool = True) -> Match:
+    """Read a save from a stream, to its end, and replay it; raises what `load` does, of what is called `where`."""
+    with _readable(where):
+        raw = read_stream(stream, MAX_JSON)
+    return _loaded(raw, where, log=log, keep_all=False)
+
+
+@contextmanager
+def _readable(where: str) -> Iterator[None]:
+    """What cannot be read is no save."""
+    try:
+        yield
     except Unreadable as error:
-        raise MalformedSave(one_line(str(path)), error.cause, error.line) from error
-    match = from_data(data, one_line(str(path)), log=log, keep_all=keep_all)
+        raise MalformedSave(where, error.cause, error.line) from error
+
+
+def _loaded(raw: bytes, where: str, *, log: bool, keep_all: bool) -> Match:
+    with _readable(where):
+        data = parse_json(decoded(raw))
+    match = from_data(data, where, log=log, keep_all=keep_all)
     if not match.unsealed:
-        _check_seal(match, raw, data, one_line(str(path)))
+        _check_seal(match, raw, data, where)
     return match
 
 

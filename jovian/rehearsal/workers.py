@@ -14,17 +14,15 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from itertools import islice
-from time import sleep
 from typing import Any, Protocol, Self, TypeVar
 
 from jovian.cards.reading.shelf import Shelf, set_out, shelves
+from jovian.rehearsal.ending import end_with
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")
 AHEAD = 4
 """Jobs handed out for each worker."""
-LOOK = 0.3
-"""Seconds between a worker's looks whether its parent is still there."""
 TRIES = 3
 """How often a job is done again that lost its worker."""
 _one_at_a_time = threading.Lock()
@@ -113,6 +111,11 @@ class Hired:
         self._pool = None
 
 
+def cores() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def local(size: int) -> Workers:
     """So many processes of this machine; one does it here."""
     return Here() if size == 1 else Hired(size, lambda: _processes(size))
@@ -139,11 +142,5 @@ def _close(pool: Executor, at_once: bool) -> None:
 def _begin(parent: int, read: tuple[Shelf, ...]) -> None:
     """In a worker: leave Ctrl+C to the parent, end with it, and read the cards that it reads."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+    end_with(parent)
     set_out(*read)
-
-
-def _watch(parent: int) -> None:
-    while os.getppid() == parent:
-        sleep(LOOK)
-    os._exit(1)

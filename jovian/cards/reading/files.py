@@ -10,7 +10,7 @@ import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 MAX_JSON = 8 << 20
 """Bytes of a JSON file; the longest game so far takes some 300,000."""
@@ -35,7 +35,18 @@ class Unreadable(Exception):
 
 def read_bytes(path: str | Path, most: int) -> bytes:
     """What a regular file holds, which may be so many bytes. Raises Unreadable; never waits for a pipe or a device."""
-    raw = read_start(path, most + 1)
+    return _within(read_start(path, most + 1), most)
+
+
+def read_stream(stream: BinaryIO, most: int) -> bytes:
+    """What a stream holds to its end, which may be so many bytes. Raises Unreadable."""
+    try:
+        return _within(stream.read(most + 1), most)
+    except OSError as problem:
+        raise Unreadable(f"cannot be read: {problem.strerror or problem}") from None
+
+
+def _within(raw: bytes, most: int) -> bytes:
     if len(raw) > most:
         raise Unreadable(f"is larger than {_size(most)}")
     return raw

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import sys
+
 from jovian.commands.output.problem import Problem
 from jovian.match import Match
-from jovian.match.load import load
+from jovian.match.load import load, load_stream
 from jovian.play.starting import holds_save, setup_of
+
+STANDARD_INPUT = "-"
+"""How a command line names what is handed to it there."""
 
 
 def open_position(target: str, answers: int | None = None) -> Match:
     """The match of a save, or the start of a scenario; `answers` cuts it back (None: as it stands).
 
-    Raises CardError, SaveError or Problem.
+    `-` is a save on standard input. Raises CardError, SaveError or Problem.
     """
-    match = load(target, log=False) if holds_save(target) else Match(setup_of(target), log=False)
+    match = _opened(target)
     if answers is not None and answers > len(match.journal):
         raise Problem(f"{target}: there are only {len(match.journal)} answers, not {answers}")
     if answers is not None:
         match.seek(answers)
     return match
+
+
+def _opened(target: str) -> Match:
+    if target == STANDARD_INPUT:
+        return load_stream(sys.stdin.buffer, "standard input", log=False)
+    return load(target, log=False) if holds_save(target) else Match(setup_of(target), log=False)
 
 
 def pair(text: str, option: str) -> tuple[str, str]:

@@ -1,0 +1,41 @@
+"""What `rehearse` prints for people: the answer as a table, and how far it is while it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from jovian.commands.output.screen import screen
+from jovian.dice import told_seed
+from jovian.match import Match
+from jovian.rehearsal.forecast import Forecast
+from jovian.rehearsal.outcome import Outcome
+from jovian.rehearsal.rehearsing import Ask
+from jovian.rehearsal.statistics import share
+from jovian.rules.facts.words import counted
+
+
+def print_answer(match: Match, ask: Ask, answer: Forecast) -> None:
+    """Print the answer."""
+    from rich.table import Table
+
+    console = screen()
+    console.print(
+        f"{match.setup.scenario.name}, from turn {match.state.turn}: {ask.players[0]} (side 0) against "
+        f"{ask.players[1]} (side 1), {counted(answer.games, 'game')}, seed {told_seed(ask.seed)}"
+    )
+    table = Table("", "wins", "objective", "victory points", "lost")
+    for side in (0, 1):
+        wins = answer.wins[side]
+        points = (answer.objective[side].mean, answer.victory[side].mean, answer.losses[side].mean)
+        shown = [f"{each.value:.1f} ± {each.half:.1f}" for each in points]
+        table.add_row(f"side {side}", f"{wins.value:.1%} ({wins.low:.1%} to {wins.high:.1%})", *shown)
+    console.print(table)
+    draws = answer.draws
+    console.print(f"draws {draws.value:.1%} ({draws.low:.1%} to {draws.high:.1%})")
+    console.print("decided by: " + "; ".join(f"{what} ({times})" for what, times in answer.decided[:5]))
+
+
+def so_far(found: Sequence[Outcome]) -> str:
+    """How many games there are, and how often side 0 won them."""
+    wins = share(sum(outcome.winner == 0 for outcome in found), len(found))
+    return f"{counted(len(found), 'game')}, side 0 wins {wins.value:.0%} ({wins.low:.0%} to {wins.high:.0%})"

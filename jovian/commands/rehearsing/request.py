@@ -1,0 +1,55 @@
+"""What `rehearse` is asked for: the command line read, and the position and the games that it means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.cards.error import meant
+from jovian.commands.arguments.position import STANDARD_INPUT, open_position, pair
+from jovian.commands.output.problem import Problem
+from jovian.match import Match
+from jovian.play.starting import holds_save
+from jovian.players import PLAYERS
+from jovian.rehearsal.rehearsing import Ask
+from jovian.rehearsal.start import Start
+
+GAMES = 100
+"""How many games are played if nothing is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked for, as the command line says it."""
+
+    target: str
+    at: int | None
+    players: str
+    games: int | None
+    until: float | None
+    turns: int | None
+    seed: int
+    workers: int | None
+    cluster: str = ""
+    fresh: bool = False
+    """Is each game to be set up anew, though the position is a save?"""
+
+
+def asked(request: Request) -> tuple[Match, Ask]:
+    """The position and what is to be rehearsed. Raises Problem, CardError or SaveError."""
+    players = pair(request.players, "--players")
+    for name in players:
+        if name not in PLAYERS:
+            raise Problem(f"usage: --players: there is no player '{name}'{meant(name, PLAYERS)}")
+    match = open_position(request.target, request.at)
+    if match.over:
+        raise Problem(f"{request.target}: the game is over, nothing is left to rehearse; --at takes an earlier moment")
+    if request.fresh and match.journal:
+        raise Problem("usage: --fresh: only a position without an answer can be set up anew; --at 0 takes it")
+    start = Start.of(match, fresh=request.fresh or not _saved(request.target))
+    games = request.games or (None if request.until is not None else GAMES)
+    return match, Ask(start, players, request.seed, games, request.until, request.turns)
+
+
+def _saved(target: str) -> bool:
+    """Is the position one of a game, not the beginning of a scenario?"""
+    return target == STANDARD_INPUT or holds_save(target)

@@ -1,0 +1,100 @@
+"""`rehearse - --json --stream`: a position on standard input, answers on the way, and an end with who wants them."""
+
+from __future__ import annotations
+
+import io
+import json
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from jovian.cards.reading.files import MAX_JSON
+from jovian.match import seal
+from jovian.match.save import to_data
+from tests.commands import ROOT, run
+from tests.rehearsal.test_rehearsing import begun
+
+QUICK = ("--players", "random,random", "--seed", "1", "--workers", "1", "--json")
+ENDLESS = ("main.py", "rehearse", "introductory", *QUICK, "--stream", "--games", "1000000")
+
+
+def hand_in(monkeypatch: pytest.MonkeyPatch, raw: bytes) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+
+
+def text(answers: int) -> bytes:
+    """A save of a game after so many answers."""
+    return seal.sealed(to_data(begun(answers))).encode()
+
+
+def test_each_line_is_an_answer_and_the_last_one_is_complete(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hand_in(monkeypatch, text(120))
+    status, told, _ = run(capsys, "rehearse", "-", "--games", 3, "--stream", *QUICK)
+    lines = [json.loads(line) for line in told.splitlines()]
+    assert status == 0
+    assert [line["forecast"]["games"] for line in lines] == [1, 2, 3]
+    assert [line["complete"] for line in lines] == [False, False, True]
+    hand_in(monkeypatch, text(120))
+    assert json.loads(run(capsys, "rehearse", "-", "--games", 3, *QUICK)[1]) == lines[-1]
+
+
+def test_a_position_handed_in_is_cut_back_or_set_up_anew(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for options, position in ((("--at", 7), (7, False)), (("--at", 0, "--fresh"), (0, True))):
+        hand_in(monkeypatch, text(10))
+        _, told, _ = run(capsys, "rehearse", "-", *options, "--games", 1, *QUICK)
+        found = json.loads(told)["position"]
+        assert (found["answers"], found["fresh"]) == position
+
+
+@pytest.mark.parametrize(
+    ("raw", "options", "said"),
+    [
+        (b"", (), "standard input:1: not JSON"),
+        (b"\xff", (), "standard input:1: is not UTF-8 text"),
+        (b" " * (MAX_JSON + 1), (), "standard input: is larger than 8 MB"),
+        (b"{}", (), "standard input: not a save of this game"),
+        (text(3), ("--fresh",), "--fresh: only a position without an answer"),
+        (text(3), ("--at", "4"), "there are only 3 answers"),
+    ],
+    ids=["nothing", "no text", "large", "no save", "begun", "short"],
+)
+def test_what_is_no_position_is_one_line(
+    raw: bytes, options: tuple[str, ...], said: str,
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    hand_in(monkeypatch, raw)
+    status, told, line = run(capsys, "rehearse", "-", *options, "--stream", *QUICK)
+    assert (status, told, line.count("\n")) == (2, "", 1)
+    assert said in line
+
+
+def test_a_stream_is_of_json(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, line = run(capsys, "rehearse", "introductory", "--stream")
+    assert (status, line) == (2, "usage: --stream is of --json\n")
+
+
+def test_it_ends_with_its_reader() -> None:
+    with subprocess.Popen([sys.executable, *ENDLESS], cwd=ROOT, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline())["forecast"]["games"] == 1
+        process.stdout.close()
+        assert process.wait() in (0, 1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process of Windows keeps the number of a parent that has ended")
+def test_it_ends_with_its_parent_though_somebody_still_reads() -> None:
+    """The reading ends when the process and all of its workers have let go of standard output."""
+    starts = f"import subprocess, sys; subprocess.run([sys.executable, *{ENDLESS!r}, '--workers', '2'])"
+    with subprocess.Popen([sys.executable, "-c", starts], cwd=ROOT, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        first = parent.stdout.readline()
+        parent.send_signal(signal.SIGKILL)
+        rest = parent.stdout.read()
+        assert first.startswith(b"{") and not json.loads(first)["complete"]
+        assert b'"complete": true' not in rest and b'"stopped": true' not in rest
