@@ -20,9 +20,9 @@ from tests.games import setup
 RANDOM = ("random", "random")
 
 
-def begun(answers: int, seed: int = 3) -> Match:
+def begun(answers: int, seed: int = 3, log: bool = False) -> Match:
     """A game of random players after so many answers."""
-    match = Match(setup(seed, ("jovian-150", "cega-150")), log=False)
+    match = Match(setup(seed, ("jovian-150", "cega-150")), log=log)
     players = [make_player("random", seed + side) for side in (0, 1)]
     for _ in range(answers):
         assert match.decision is not None

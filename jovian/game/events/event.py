@@ -11,6 +11,8 @@ from jovian.game.parts import Part
 PLAIN = (str, int, float, bool, type(None))
 KEY = "key"
 """In the metadata of a field: what it is called in the written form, where Python keeps the word for itself."""
+UNWRITTEN = {"unwritten": True}
+"""The metadata of a field that the written form leaves out: what only programs that reckon with dice ask for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,9 +38,10 @@ class Event(Written):
 
 
 def written_fields(of: type[Written]) -> tuple[tuple[str, str, object], ...]:
-    """Of each field its name, its key in the written form, and its default (`MISSING` for none)."""
+    """Of each field of the written form its name, its key there, and its default (`MISSING` for none)."""
     if of not in _FIELDS:
-        _FIELDS[of] = tuple((each.name, each.metadata.get(KEY, each.name), each.default) for each in fields(of))
+        told = (each for each in fields(of) if each.metadata != UNWRITTEN)
+        _FIELDS[of] = tuple((each.name, each.metadata.get(KEY, each.name), each.default) for each in told)
     return _FIELDS[of]
 
 

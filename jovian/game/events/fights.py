@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from jovian.dice import Pool, Result
-from jovian.game.events.event import Event, Written
+from jovian.game.events.event import UNWRITTEN, Event, Written
 from jovian.game.parts import Part
 
 
@@ -53,6 +53,10 @@ class Attacked(Event):
     """The code of what is left of the result."""
     fire_control_left: int
     """Fire Control that the attacker has left in this activation."""
+    swarm: bool = field(default=False, metadata=UNWRITTEN)
+    """Do triples and better shrink a step, last of all?"""
+    defense_reroll: bool = field(default=False, metadata=UNWRITTEN)
+    """May the dice that oppose it be rolled again?"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

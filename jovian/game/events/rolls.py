@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from jovian.dice import Faces, Pool, Result
-from jovian.game.events.event import Event
+from jovian.game.events.event import UNWRITTEN, Event
 from jovian.game.parts import Part
 
 
@@ -31,6 +31,10 @@ class Rolled(Event):
     """The code of a result, such as `D2,T4` or `N`, or in digits a number that was rolled."""
     rerolled: bool
     """Is it the second try?"""
+    may_reroll: bool = field(default=False, metadata=UNWRITTEN)
+    """May it be rolled again?"""
+    good: tuple[int, ...] = field(default=(), metadata=UNWRITTEN)
+    """Of a single die the faces that are good for who rolls it; none where no face is better than another."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -133,7 +133,7 @@ def roll(
     `parts` tell of its pool, `stake` of what it is rolled for.
     """
     pool, side = pool.normal(), deciding_side(game.state, side)
-    result = yield from _once(game, side, purpose, pool, shift, parts, stake)
+    result = yield from _once(game, side, purpose, pool, shift, parts, stake, may_reroll=reroll)
     if not reroll:
         return result
     expected = odds(pool, shift=shift).expected_steps
@@ -151,7 +151,7 @@ def roll(
 
 def _once(
     game: Game, side: int, purpose: str, pool: Pool, shift: int, parts: Sequence[Part], stake: object,
-    again: bool = False,
+    again: bool = False, may_reroll: bool = False,
 ) -> Procedure[Result]:
     faces = yield from fall(game, side, purpose, Counts(pool.base, pool.flex, abs(pool.macro)))
     ways = removals(faces, pool, shift)
@@ -165,7 +165,7 @@ def _once(
     if game.log is not None:
         game.tell(Rolled(
             side=side, purpose=purpose, pool=pool, parts=tuple(parts), faces=faces, kept=way.kept,
-            result=str(way.result), rerolled=again,
+            result=str(way.result), rerolled=again, may_reroll=may_reroll,
         ))  # fmt: skip
     return way.result
 
@@ -192,14 +192,14 @@ def oppose(
     return rest
 
 
-def one_die(game: Game, side: int, purpose: str) -> Procedure[int]:
-    """The face of a single d6."""
-    side = deciding_side(game.state, side)
+def one_die(game: Game, side: int, purpose: str, good: Sequence[int] = ()) -> Procedure[int]:
+    """The face of a single d6; `good` are the faces that its side wishes for, of what is neutral nobody does."""
+    wanted, side = tuple(good) if side != NEUTRAL else (), deciding_side(game.state, side)
     faces = yield from fall(game, side, purpose, Counts(1))
     face = faces.base[0]
     game.tell(Rolled(
         side=side, purpose=purpose, pool=Pool(1), parts=(Part("One die", 1, DICE, BASE),), faces=faces, kept=(face,),
-        result=str(face), rerolled=False,
+        result=str(face), rerolled=False, good=wanted,
     ))  # fmt: skip
     return face
 

@@ -107,5 +107,6 @@ def _tell(game: Game, shot: Assessment, attacker: Model, result: Result) -> None
         pool=shot.roll.pool if shot.rolls else None, dice=tuple(shot.roll.makeup()) if shot.rolls else (),
         shift=shot.roll.shift, autohit=shot.roll.autohit, jammed=jammer.id if jammer is not None else "",
         defense=shot.opposition.pool if shot.opposition is not None else None, defense_dice=tuple(shot.resisting()),
-        result=result, fire_control_left=ratings.fire_control_left(game.state, attacker),
+        result=result, fire_control_left=ratings.fire_control_left(game.state, attacker), swarm=shot.roll.swarm,
+        defense_reroll=shot.opposition is not None and shot.opposition.reroll,
     ))  # fmt: skip

@@ -57,9 +57,9 @@ def lose_structure(game: Game, ship: Model, cause: str, whole: bool = False) -> 
 
 def catastrophe(game: Game, ship: Model) -> Procedure[None]:
     """Roll on the Catastrophic Damage Table: nothing, dead, or an explosion."""
-    gone = systems_gone(ship)
-    face = yield from one_die(game, ship.side, f"Catastrophic Damage of {ship.name} (+{gone})")
-    figures = rulebook(game.state).figures
+    gone, figures = systems_gone(ship), rulebook(game.state).figures
+    lives = range(1, figures.dead - gone)
+    face = yield from one_die(game, ship.side, f"Catastrophic Damage of {ship.name} (+{gone})", lives)
     if face + gone >= figures.explodes:
         explode(game, ship)
     elif face + gone >= figures.dead:

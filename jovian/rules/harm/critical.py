@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from jovian.cards.values.older_names import SYSTEMS
+from jovian.dice import FACES
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import Damage, DamageSystem, DamageWeapon
 from jovian.rules.facts.marking import break_weapon, mark_boxes, mark_system, system_left, weapons_left
@@ -78,6 +79,7 @@ def damage_weapon(
 ) -> Procedure[None]:
     """Try to damage a weapon; a failed try spends the Critical Hit (R69)."""
     name = next((mount.weapon.name for mount in target.open_card.mounts if mount.id == ident), ident)
-    face = yield from one_die(game, chooser, f"Weapon Damage to {name} of {target.name}")
-    if face >= weapon_need(target, ident, ease):
+    need = weapon_need(target, ident, ease)
+    face = yield from one_die(game, chooser, f"Weapon Damage to {name} of {target.name}", range(need, FACES + 1))
+    if face >= need:
         break_weapon(game, target, ident, cause)

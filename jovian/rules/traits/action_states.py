@@ -136,7 +136,7 @@ class LongShot(ModelState):
         need = STRAIN[self.best]
         for mount in fired.mounts:
             purpose = f"strain on a weapon of {model.name} ({need}+ breaks)"
-            face = 1 if need == 1 else (yield from one_die(game, model.side, purpose))
+            face = 1 if need == 1 else (yield from one_die(game, model.side, purpose, range(1, need)))
             if face >= need:
                 break_weapon(game, model, MountRef(mount).ident, "Long Shot")
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from jovian.cards import Mount
 from jovian.cards.values.older_names import SYSTEMS
-from jovian.dice import Result
+from jovian.dice import FACES, Result
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
 from jovian.game.answers import ChooseRepair
 from jovian.game.events import Declined
@@ -88,7 +88,8 @@ class DamageControl(Action):
         need, count = entry
         if need:
             bonus = model.card.level("Repair")
-            face = yield from one_die(game, model.side, f"repair of {model.name} ({need}+, +{bonus})")
+            purpose = f"repair of {model.name} ({need}+, +{bonus})"
+            face = yield from one_die(game, model.side, purpose, range(max(1, need - bonus), FACES + 1))
             if face + bonus < need:
                 return
         for _ in range(count):
