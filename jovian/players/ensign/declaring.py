@@ -9,6 +9,7 @@ from jovian.game import Model, State
 from jovian.game.answers import Declaration
 from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.nearby import apart, enemies, enemies_within, nearest_enemy
+from jovian.players.judgment.objectives.exits import way_out, way_to
 from jovian.players.judgment.objectives.leaving import escape
 from jovian.players.judgment.objectives.truce import truce
 from jovian.players.judgment.raids import bombing, catching, standing_off, weary
@@ -68,7 +69,7 @@ def what(decision: Declare, view: State) -> Declaration:
         return Declaration(errand[1], 0)
     if model.rating("structure") == 1 and _may_ram(view, model):
         return Declaration(Ram.name, 0)
-    boost = _boost(view, model, decision.most_boost)
+    boost = _flight(view, model, decision.most_boost) or _boost(view, model, decision.most_boost)
     evade = refuse_action(view, model, Evade.name) is None and ratings.fire_control(view, model) == 1
     return Declaration(Evade.name if evade and not boost else NONE, boost)
 
@@ -140,6 +141,15 @@ def _may_ram(view: State, model: Model) -> bool:
     home = any(ship.capital and refuse_aboard(view, model, ship) is None for ship in view.on_table())
     near = any(apart(model, ship) <= model.card.speed - 0.1 for ship in enemies(view, model, True))
     return near and not home
+
+
+def _flight(view: State, squadron: Model, most: int) -> int:
+    """Fuel to burn on the way out of the battle: as much as takes it there, or all of it."""
+    out = way_out(view, squadron) if escape(view, squadron) > 0 else None
+    if out is None:
+        return 0
+    needed = _boost_for(way_to(squadron, out.x, out.y), squadron.card.speed, most)
+    return most if needed is None else needed
 
 
 def _boost(view: State, squadron: Model, most: int) -> int:

@@ -1,24 +1,32 @@
 """Where the ensign deploys: in a strip ships spread about the middle facing the enemy, squadrons beside them at the
-front; elsewhere where friends are near and the enemy is within a move or two. And where it sets up beacons.
+front; elsewhere where friends are near and the enemy is within a move or two; who is to leave, near its way out.
+And where it sets up beacons, and which corner it takes.
 """
 
 from __future__ import annotations
 
 from itertools import islice
 
-from jovian.game import Answer, Model, State
-from jovian.game.answers import Embark, Place, PlaceEscort, SetBeacon
-from jovian.players.judgment.berths import berth, outpost, site
+from jovian.game import Answer, Model, Pick, State
+from jovian.game.answers import ChooseCorner, Embark, Place, PlaceEscort, SetBeacon
+from jovian.players.judgment.berths import berth, homeward, outpost, site
+from jovian.players.judgment.ground import lie_of
+from jovian.players.judgment.objectives.exits import blind
+from jovian.players.judgment.objectives.leaving import retreat
 from jovian.players.judgment.raids import guard
 from jovian.rules.harm.unloading import launch_reach
 from jovian.rules.places.berths import spots
+from jovian.rules.places.limits import fixed_limits
 from jovian.rules.places.zones import facing, heading_at, zones
 from jovian.rules.scenario.zones.beacons import PlaceBeacon, places
+from jovian.rules.scenario.zones.corners import OPPOSITE, quarter
 from jovian.rules.sequence.deployment import Deploy
 from jovian.table import Pose, Rect
 
 EDGE = 5.0
 """Inches kept from the side edges."""
+TURNED = (0, 90, 270, 180)
+"""How a ship may begin that is about to leave, from the way to the enemy on."""
 WEIGHED, BEACONS_WEIGHED = 40, 60
 """Places that are weighed in each zone that is no strip, and for a beacon."""
 
@@ -31,9 +39,10 @@ def spot(decision: Deploy, view: State) -> Answer | None:
         if special is not None:
             return special
     best: tuple[float, Pose] | None = None
-    strip = across(view, model.side)
-    for pose in _in_strip(view, model, strip) if strip is not None else _in_zones(view, model):
-        worth = berth(view, model.at(pose)) if strip is not None else outpost(view, model.at(pose))
+    strip, away = across(view, model.side), retreat(view, model)
+    for pose in _in_strip(view, model, strip, away > 0) if strip is not None else _in_zones(view, model):
+        there = model.at(pose)
+        worth = (berth if strip is not None else outpost)(view, there) + homeward(view, there, away)
         if (best is None or worth > best[0]) and decision.judge(Place(model.id, *pose)) is None:
             best = (worth, pose)
     if best is None:
@@ -76,17 +85,40 @@ def _thinned(places: list[Pose]) -> list[Pose]:
     return places[:: max(1, len(places) // WEIGHED)]
 
 
+def corner(decision: Pick[Answer], view: State) -> Answer:
+    """The quarter whose terrain is better than that across, the enemy's fleet being reckoned to be like its own."""
+
+    def worth(answer: Answer) -> float:
+        own = answer.corner if isinstance(answer, ChooseCorner) else ""
+        mine, theirs = (lie_of(view, decision.side, quarter(view, each)) for each in (own, OPPOSITE[own]))
+        return mine - theirs
+
+    return max((option.answer for option in decision.listed), key=worth)
+
+
 def beacon(decision: PlaceBeacon, view: State) -> SetBeacon | None:
-    """The best of a few free places for a beacon; None if there is none."""
-    free = islice(places(view, decision.side), BEACONS_WEIGHED)
-    best = max(free, key=lambda point: (site(view, decision.side, point), point), default=None)
+    """The best of a few free places for a beacon, of all where the middle is sought; None if there is none."""
+    free = places(view, decision.side)
+    some = free if blind(view, decision.side) else islice(free, BEACONS_WEIGHED)
+    best = max(some, key=lambda point: (site(view, decision.side, point), point), default=None)
     return SetBeacon(*best) if best is not None else None
 
 
-def _in_strip(view: State, model: Model, zone: Rect) -> list[Pose]:
+def _in_strip(view: State, model: Model, zone: Rect, leaves: bool) -> list[Pose]:
+    """Along the front of a strip; to who is about to leave also along its back, facing as it may begin its way."""
     left, bottom, right, top = zone.box
     turned = facing(model.side)
     depth = model.base.reach + (1.5 if model.capital else 0.1)
-    y = top - depth if turned == 0 else bottom + depth
+    rows = [top - depth, bottom + depth] if turned == 0 else [bottom + depth, top - depth]
     width = int(right - left - 2 * EDGE)
-    return [Pose(left + EDGE + step, y, turned).rounded() for step in range(width + 1)]
+    poses = [(rows[0], turned)]
+    if leaves:
+        poses += [(rows[1], (turned + angle) % 360) for angle in _turns(view, model.at(Pose(left, rows[1], turned)))]
+    return [Pose(left + EDGE + step, y, heading).rounded() for y, heading in poses for step in range(width + 1)]
+
+
+def _turns(view: State, model: Model) -> tuple[int, ...]:
+    """How a model may be turned that begins near its way out; a ship that cannot lie still does not look there."""
+    if not model.capital:
+        return (0,)
+    return TURNED if fixed_limits(view, model).least <= 0 else TURNED[:-1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Answer, Decision, Pick, State
-from jovian.players.ensign import activating, declaring, deploying, fighting, laying, ordering, picking
+from jovian.players.ensign import activating, carrying, declaring, deploying, fighting, laying, ordering, picking
 from jovian.rules.close_combat.plans import PlanFight
 from jovian.rules.menu.declare import Declare
 from jovian.rules.menu.next_order import NextOrder
@@ -35,7 +35,7 @@ class Ensign:
             case PlaceBeacon():
                 return deploying.beacon(decision, view)
             case IssueTokens():
-                return laying.issue(decision, view)
+                return carrying.issue(decision, view)
             case Deploy():
                 return deploying.spot(decision, view)
             case ChooseModel():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from jovian.game import Answer, Model, Pick, State
 from jovian.game.answers import (
     Assault,
@@ -20,6 +22,7 @@ from jovian.game.answers import (
     Sabotage,
     SpendFuel,
 )
+from jovian.players.ensign import carrying, deploying
 from jovian.players.ensign.reacting import react
 from jovian.players.judgment.moves import free_place
 from jovian.players.judgment.objectives.objects import objects, wanted
@@ -32,6 +35,11 @@ from jovian.rules.shooting import ratings
 from jovian.rules.squadrons.free_move import FreeMove
 from jovian.table import Pose
 
+ELSEWHERE: dict[str, Callable[[Pick[Answer], State], Answer]] = {
+    "along": carrying.take, "refine": carrying.refine, "tap": carrying.draw_on, "corner": deploying.corner,
+}  # fmt: skip
+"""What has a file of its own, by kind."""
+
 
 def pick(decision: Pick[Answer], view: State) -> Answer:
     """An answer to a short list."""
@@ -41,8 +49,10 @@ def pick(decision: Pick[Answer], view: State) -> Answer:
         return _fuel(decision, view)
     if decision.kind == "critical":
         return _critical(decision, view)
-    if decision.kind in ("missile", "vector", "command", "tap", "supply"):
+    if decision.kind in ("missile", "vector", "command", "supply"):
         return _willing(decision, view)
+    if decision.kind in ELSEWHERE:
+        return ELSEWHERE[decision.kind](decision, view)
     if decision.kind == "commit":
         return _commit(decision, view)
     if decision.kind == "mine":
@@ -98,9 +108,7 @@ def _suppressed(decision: Pick[Answer], view: State) -> Answer:
 
 
 def _willing(decision: Pick[Answer], view: State) -> Answer:
-    """Missiles and commands cost nothing that lasts: the last offered is the most; spare fuel only for a raid."""
-    if decision.kind == "tap":
-        return Keep()
+    """Missiles and commands cost nothing that lasts: the last offered is the most."""
     able = [option.answer for option in decision.listed if not isinstance(option.answer, Decline | Enough)]
     return able[-1] if decision.kind == "missile" else able[0]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.game.choice import Point
+from jovian.players.judgment.objectives.exits import blind, way_out, way_to
+from jovian.players.judgment.objectives.goals import FAR
 from jovian.rules.places.zones import zones
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.scenario.zones.beacons import NEAR, beacons
@@ -22,6 +24,8 @@ TOGETHER = 0.1
 """What each inch to the middle of its own fleet costs a model that begins away from it."""
 HOME = 10.0
 """Inches from its own edge that suit a side's beacons."""
+CENTRAL = 0.5
+"""What each inch from the middle of the table costs a beacon of a side that knows no edge yet by which it may leave."""
 CLUTTERED = 6.0
 """What terrain costs that a beacon stands in, or near."""
 
@@ -52,6 +56,12 @@ def outpost(view: State, model: Model) -> float:
     return worth - abs(min(_to_enemy(view, model), default=ENGAGED) - ENGAGED) / 4
 
 
+def homeward(view: State, model: Model, worth: float) -> float:
+    """What the way out of the battle costs a model where it is thought to begin, if leaving is worth so much to it."""
+    out = way_out(view, model) if worth > 0 else None
+    return -worth * way_to(model, out.x, out.y) / FAR if out is not None else 0.0
+
+
 def _to_enemy(view: State, model: Model) -> list[float]:
     """Inches to all enemies, or to the middles of their zones as long as there is none."""
     x, y = model.pose[:2]
@@ -66,6 +76,8 @@ def site(view: State, side: int, point: Point) -> float:
     home = HOME if side == 0 else view.height - HOME
     own = [Pose(each.x, each.y, 0) for each in beacons(view) if each.side == side]
     worth = -abs(point[1] - home) / 4 - abs(point[0] - view.width / 2) / 8
+    if blind(view, side):
+        worth = -CENTRAL * here.distance_to(Pose(view.width / 2, view.height / 2))
     worth -= sum(here.distance_to(each) for each in own) / (4 * len(own)) if own else 0.0
     kinds = rulebook(view).terrain
     met = [

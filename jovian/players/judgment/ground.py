@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from jovian.cards import TerrainCard
-from jovian.game import State
+from jovian.game import State, Terrain
 from jovian.players.judgment.places import VEILED
 from jovian.rules.places.zones import facing
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.table import Pose
+from jovian.table import POINT, Pose, Region
 
 SHELTERED = 0.005
 """Share of a fleet's TV that being harder to find for missiles is worth."""
@@ -23,9 +23,15 @@ def ground(view: State, side: int, card: TerrainCard, pose: Pose) -> float:
     return usefulness(view, side, card) * (near if facing(side) == 0 else -near)
 
 
-def usefulness(view: State, side: int, card: TerrainCard) -> float:
+def lie_of(view: State, side: int, part: Region) -> float:
+    """TV that the pieces in a part of the table bring a side that has it to itself."""
+    pieces = [each for each in view.terrain.values() if part.holds(POINT, Pose(each.pose.x, each.pose.y))]
+    return sum(usefulness(view, side, each) for each in pieces)
+
+
+def usefulness(view: State, side: int, piece: TerrainCard | Terrain) -> float:
     """What a piece is worth to the fleet of a side that flies by it, less what it costs, in TV."""
-    kind, mine = rulebook(view).terrain[card.kind], view.side_models(side)
+    kind, mine = rulebook(view).terrain[piece.kind], view.side_models(side)
     ships = sum(model.card.tv for model in mine if model.capital)
     squadrons = sum(model.card.tv for model in mine if not model.capital)
     cover = VEILED * kind.veils + SHELTERED * kind.shelters

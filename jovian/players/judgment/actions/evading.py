@@ -5,6 +5,8 @@ from __future__ import annotations
 from jovian.game import Model, State
 from jovian.players.judgment.actions.measures import FAR, IDLE, VERY_FAR, fire_now
 from jovian.players.judgment.nearby import apart, enemies, nearest_enemy
+from jovian.players.judgment.objectives.exits import pace, way_out, way_to
+from jovian.players.judgment.objectives.leaving import RISK, escape
 from jovian.players.judgment.places import standing
 from jovian.rules.places.limits import fixed_limits
 from jovian.rules.traits.action_states import HardBurn
@@ -13,11 +15,26 @@ from jovian.rules.traits.electronics import Stealthed
 
 def hard_burn(view: State, ship: Model) -> float:
     """TV that Hard Burn is worth: something far from everybody, with room ahead for two fast turns."""
+    if (home := _home(view, ship)) > 0:
+        return home
     if nearest_enemy(view, ship) < VERY_FAR or fire_now(view, ship) > IDLE:
         return 0.0
     burning = HardBurn.begun(ship)
     ahead = burning.at(ship.pose.advanced(fixed_limits(view, burning).least))
     return 1.5 if standing(view, ahead) > -100.0 and nearest_enemy(view, ahead) < nearest_enemy(view, ship) else 0.0
+
+
+def _home(view: State, ship: Model) -> float:
+    """TV of burning out of the battle: the risk of a turn more in it, less what the burn leaves of the way."""
+    worth = escape(view, ship)
+    out = way_out(view, ship) if worth > 0 else None
+    if out is None:
+        return 0.0
+    burning, way = HardBurn.begun(ship), way_to(ship, out.x, out.y)
+    saved = min(way, pace(view, burning)) - min(way, pace(view, ship))
+    ahead = burning.at(ship.pose.advanced(fixed_limits(view, burning).least))
+    safe = standing(view, ahead, worth) > -100.0 and way_to(ahead, out.x, out.y) < way
+    return RISK * worth * saved / pace(view, ship) if saved > 0 and safe else 0.0
 
 
 def silent_running(view: State, ship: Model) -> float:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from jovian.game import Model, State
 from jovian.players.judgment.nearby import enemies
-from jovian.players.judgment.objectives.leaving import leaving, left_at_last, way_out
+from jovian.players.judgment.objectives.exits import pace, way_out, way_to
+from jovian.players.judgment.objectives.leaving import leaving, left_at_last
 from jovian.players.judgment.objectives.mining import mining, seams
 from jovian.players.judgment.objectives.objects import boarding, harbors, objects
 from jovian.players.judgment.objectives.prospects import turns_left
 from jovian.players.judgment.objectives.supposing import gain, handed_over, in_time, lost
 from jovian.rules.actions.generic.board import reach as board_reach
 from jovian.rules.squadrons.hangers import refuse_aboard
-from jovian.table import Pose
 
 FAR = 24.0
 """Inches over which all that a goal is worth is gone."""
@@ -43,8 +43,7 @@ def drawn(goals: tuple[Goal, ...], model: Model) -> float:
 
 
 def _near(goal: Goal, model: Model) -> float:
-    apart = model.pose.distance_to(Pose(goal.x, goal.y, 0))
-    return 1.0 - max(0.0, apart - goal.near) / FAR
+    return 1.0 - max(0.0, way_to(model, goal.x, goal.y) - goal.near) / FAR
 
 
 def hunted(view: State, side: int) -> dict[str, float]:
@@ -86,8 +85,8 @@ def homes(view: State, squadron: Model) -> list[tuple[Model, float]]:
 
 def _exits(view: State, model: Model) -> Iterator[Goal]:
     """The way out, once it is time to go."""
-    value, out = left_at_last(view, model), way_out(view, model)
-    if value > LITTLE and out is not None:
-        inches = model.pose.distance_to(out)
-        if leaving(view, model) > LITTLE or inches >= model.card.speed * turns_left(view):
-            yield Goal(out.x, out.y, 0.0, value)
+    last, now, out = left_at_last(view, model), leaving(view, model), way_out(view, model)
+    if out is None or max(last, now) <= LITTLE:
+        return
+    if now > LITTLE or way_to(model, out.x, out.y) >= pace(view, model) * turns_left(view):
+        yield Goal(out.x, out.y, 0.0, max(last, now))

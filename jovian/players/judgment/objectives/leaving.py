@@ -1,31 +1,26 @@
-"""What it is worth by the objectives to take a model out of the battle, and over which edge."""
+"""What it is worth by the objectives to take a model out of the battle."""
 
 from __future__ import annotations
 
-from jovian.game import Model, State
+from jovian.game import TABLE, Model, State
+from jovian.players.judgment.objectives.exits import pace, way_out, way_to
 from jovian.players.judgment.objectives.prospects import counting, point_worth, prospect, turns_left, victory
 from jovian.players.judgment.objectives.searching import searching
 from jovian.players.judgment.objectives.supposing import gain, gone, lost, supposing
-from jovian.rules.harm.casualties import refuse_leaving
+from jovian.rules.actions.generic.withdraw import Withdraw
 from jovian.rules.harm.expect import worth
-from jovian.rules.places.edges import EAST, NORTH, SOUTH, WEST, planets
+from jovian.rules.menu.declarable import refuse_action
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.table import Pose, edge_distances
+from jovian.table import Pose
 
 STAYING = 0.02
 """Share of its TV that a model is reckoned to gain on the enemy in each turn that it stays and fights."""
 FINDING = 0.3
 """Share of what a search is worth now that one in each of these turns is reckoned to bring."""
+BURNS = 2
+"""Turns in which a ship may make its Speed once more, by a burn."""
 RISK = 0.15
 """How likely a model is reckoned to be lost in each turn that it stays."""
-EDGES = (WEST, EAST, SOUTH, NORTH)
-"""As their distances are told."""
-MOVES = 2
-"""Moves from the edge within which leaving is thought of before fighting."""
-BEYOND = 1.0
-"""Inches beyond the edge that a model makes for."""
-ABOUT = 3.0
-"""Inches ahead from which a ship looks for the nearest edge."""
 
 
 def leaving(view: State, model: Model) -> float:
@@ -38,12 +33,26 @@ def leaving(view: State, model: Model) -> float:
 
 
 def escape(view: State, model: Model) -> float:
-    """TV of leaving, to a model that is near enough to an edge for it; 0 if it had better stay, or fight its way."""
-    worth = leaving(view, model)
-    if worth <= 0:
+    """TV of leaving, to a model that can in the turns that are left; 0 if it had better stay, or fight its way."""
+    value = leaving(view, model)
+    return value if value > 0 and gets_away(view, model, way_out(view, model)) else 0.0
+
+
+def gets_away(view: State, model: Model, out: Pose | None) -> bool:
+    """Can a model leave in time: over the edge, or by the action that it takes?"""
+    burn = BURNS * model.card.speed if model.capital else 0
+    if out is not None and way_to(model, out.x, out.y) <= pace(view, model) * (turns_left(view) + 1) + burn:
+        return True
+    return refuse_action(view, model, Withdraw.name) is None
+
+
+def retreat(view: State, model: Model) -> float:
+    """TV of leaving, to a model that is yet to come, as soon as it is on the table; 0 if it had better stay."""
+    if not counting(rulebook(view)):
         return 0.0
-    out = way_out(view, model)
-    return worth if out is not None and model.pose.distance_to(out) <= MOVES * model.card.speed else 0.0
+    come = model.copy()
+    come.place = TABLE
+    return max(0.0, leaving(supposing(view, [come]), come))
 
 
 def left_at_last(view: State, model: Model) -> float:
@@ -56,18 +65,3 @@ def left_at_last(view: State, model: Model) -> float:
 def staying(view: State, model: Model) -> float:
     """TV that it may earn in the turns to come; nothing for a Crippled ship."""
     return 0.0 if model.crippled else (STAYING * worth(model) + FINDING * searching(view, model)) * turns_left(view)
-
-
-def way_out(view: State, model: Model) -> Pose | None:
-    """Where it would leave the table by the nearest edge that lets it in the end, None without any."""
-    later = supposing(view, ())
-    later.turn = view.scenario.turns
-    held = {planet.pose.heading for planet in planets(view)}
-    ahead = model.at(model.pose.advanced(ABOUT)) if model.capital else model
-    gaps = edge_distances(ahead.base, ahead.pose, view.width, view.height)
-    found = []
-    for gap, way in zip(gaps, EDGES, strict=True):
-        step = Pose(ahead.pose.x, ahead.pose.y, way).advanced(gap + BEYOND)
-        if way not in held and refuse_leaving(later, model.at(step)) is None:
-            found.append((gap, way, step))
-    return min(found)[-1] if found else None

@@ -44,7 +44,12 @@ def searched(view: State, ship: Model, side: int) -> State:
 def gone(view: State, model: Model) -> list[Model]:
     """A model, what flies with it and what is aboard, as if they were Withdrawn."""
     leaving = [each for one in members(view, model) for each in (one, *aboard(view, one))]
-    return [_at(each, WITHDRAWN) for each in leaving]
+    return [withdrawn(each) for each in leaving]
+
+
+def withdrawn(model: Model) -> Model:
+    """A model by itself as if it were Withdrawn."""
+    return _at(model, WITHDRAWN)
 
 
 def lost(view: State, model: Model) -> list[Model]:
@@ -65,9 +70,12 @@ def loaded(model: Model, token: str, count: int) -> Model:
 
 def in_time(view: State, ship: Model, changed: list[Model]) -> float:
     """TV of a change by which a ship, the last of those changed, carries more: now, or in part once it is Withdrawn."""
-    side, after = ship.side, [*changed[:-1], _at(changed[-1], WITHDRAWN)]
-    then = gain(view, side, after) - gain(view, side, [_at(ship, WITHDRAWN)])
-    return max(gain(view, side, changed), LATER * then)
+    return max(gain(view, ship.side, changed), LATER * aboard_at_last(view, ship, changed))
+
+
+def aboard_at_last(view: State, ship: Model, changed: list[Model]) -> float:
+    """TV of a change by which a ship, the last of those changed, carries more, once it is Withdrawn."""
+    return gain(view, ship.side, [*changed[:-1], withdrawn(changed[-1])]) - gain(view, ship.side, [withdrawn(ship)])
 
 
 def handed_over(giver: Model, taker: Model) -> list[Model]:

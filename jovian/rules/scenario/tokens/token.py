@@ -17,6 +17,14 @@ PLENTY = 10**6
 
 
 @dataclass(frozen=True, slots=True)
+class Taking:
+    """What a squadron may take along, and from which ship."""
+
+    ship: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
 class Token(Clause):
     """One kind of token of a scenario."""
 
@@ -47,7 +55,8 @@ class Token(Clause):
         listed = [Option(TakeAlong(0), "Leave them aboard", f"{self.words(carried(ship, self.token))} on {ship.name}")]
         listed += [Option(TakeAlong(count), f"Take {self.words(count)}") for count in range(1, able + 1)]
         title = f"{model.name}: how many {self.plural or self.token} from {ship.name}?"
-        answer = yield from ask(Pick("along", model.side, title, self.place, listed, subject=model.id))
+        what = Taking(ship.id, self.token)
+        answer = yield from ask(Pick("along", model.side, title, self.place, listed, subject=model.id, stake=what))
         hand_over(game, ship, model, self.token, answer.count, "launched")
 
     def landed(self, game: Game, model: Model, ship: Model) -> None:

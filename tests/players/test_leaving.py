@@ -1,0 +1,146 @@
+"""How the ensign gets out of the battle: it turns for its way, burns for it, and begins near to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from jovian.cards import parse_unit
+from jovian.game import State
+from jovian.match.drive import ask
+from jovian.players import make_player
+from jovian.players.judgment.actions.worths import VALUES
+from jovian.players.judgment.berths import site
+from jovian.players.judgment.objectives.aims import aims
+from jovian.players.judgment.objectives.exits import blind, way_out, way_to
+from jovian.players.judgment.objectives.leaving import escape, retreat
+from tests.rules.stage import SHIP, SQUADRON, Staged, muster, ship, squadron, stage
+
+VICTORY = {"kind": "most_victory_points", "points": 1}
+WITHDRAWN = {"of": "force", "fate": ["withdrawn"]}
+ESCAPE = {"kind": "at_least", "role": "defender", "points": 9, "count": WITHDRAWN, "amount": 75}
+OUT: dict[str, Any] = {"objectives": [VICTORY, ESCAPE]}
+"""Whoever gets away scores, and next to nothing else does."""
+BOUND = {"rule": "no-withdrawal", "role": "defender", "until": 4}
+LAZY: dict[str, Any] = {"speed": 2, "thrusters": [2, 1]}
+STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
+
+
+def seen(game: Staged, side: int = 0) -> State:
+    return game.match.view(side)
+
+
+def chosen(game: Staged) -> list[Any]:
+    """The ensign's answer to what is asked."""
+    return ask(game.match, make_player("ensign", 1)).written()
+
+
+def plays(game: Staged) -> list[list[Any]]:
+    """What it answers until the running activation is over."""
+    given = []
+    while game.match.state.activation is not None and game.kind != "faces":
+        given.append(chosen(game))
+        game.answer(*given[-1])
+    return given
+
+
+# --- the way ---
+def test_a_ship_is_farther_from_what_lies_behind_it() -> None:
+    game = stage(ship("A", 0, (24, 10)), squadron("S", 0, (24, 12)), ship("D", 1, (24, 40), 180))
+    a, s = game.model("a"), game.model("s")
+    assert way_to(a, 24, 20) == 10 and way_to(a, 34, 10) == 15 and way_to(a, 24, 0) == 20
+    assert way_to(s, 24, 2) == way_to(s, 24, 22) == 10
+
+
+def test_a_ship_that_may_not_leave_yet_turns_round_for_its_way_out() -> None:
+    game = stage(
+        ship("A", 0, (24, 6), 0, **LAZY), ship("D", 1, (24, 44), 180, **STILL, activated=True),
+        initiative=1, special_rules=[BOUND], **OUT,
+    )  # fmt: skip
+    plays(game.activate("a"))
+    assert min(game.model("a").pose.heading, 360 - game.model("a").pose.heading) >= 44
+    assert game.model("a").on_table
+
+
+@pytest.mark.parametrize(("edge", "heading"), [("west", 270), ("north", 0), ("east", 90)])
+def test_it_makes_for_the_one_edge_that_it_may_leave_by(edge: str, heading: int) -> None:
+    game = stage(
+        ship("A", 0, (24, 20), **STILL), ship("D", 1, (24, 40), 180, **STILL),
+        initiative=1, special_rules=[{"rule": "ambush", "edge": edge}], **OUT,
+    )  # fmt: skip
+    out = way_out(seen(game), game.model("a"))
+    assert out is not None and out.heading == heading and not blind(seen(game), 0)
+    assert [each[:2] for each in aims(seen(game), game.model("a")).goals] == [out[:2]]
+
+
+def test_who_cannot_get_there_in_time_fights() -> None:
+    for turn, flees in ((1, True), (7, False)):
+        game = stage(
+            ship("A", 0, (24, 20), **LAZY), ship("D", 1, (24, 30), 180, **STILL), turn=turn, turns=7,
+            initiative=1, special_rules=[{"rule": "ambush", "edge": "south"}], **OUT,
+        )  # fmt: skip
+        assert (escape(seen(game), game.model("a")) > 0) is flees
+
+
+# --- faster ---
+def test_a_squadron_burns_what_it_takes_to_get_out() -> None:
+    for inches, burnt in ((5, 0), (8, 1), (12, 2)):
+        game = stage(
+            squadron("S", 0, (24, inches), speed=6, fuel=[3, 2, 1]),
+            ship("D", 1, (24, 44), 180, **STILL, activated=True),
+            initiative=1, special_rules=[{"rule": "ambush", "edge": "south"}], **OUT,
+        ).activate("s")  # fmt: skip
+        declared = chosen(game)
+        assert declared[1] == "withdraw" if inches < 6 else declared[1:] == ["none", burnt]
+        game.answer("declare", "none", burnt)
+        plays(game)
+        assert game.model("s").place == "withdrawn"
+
+
+def test_a_ship_burns_hard_for_an_edge_ahead_and_not_for_one_behind() -> None:
+    for heading, burns in ((180, True), (0, False)):
+        game = stage(
+            ship("A", 0, (24, 20), heading), ship("D", 1, (24, 30), 180, **STILL),
+            initiative=1, special_rules=[{"rule": "ambush", "edge": "south"}], **OUT,
+        )  # fmt: skip
+        assert (VALUES["hard burn"](seen(game), game.model("a")) > 0) is burns
+
+
+# --- where it begins ---
+def deploys(**scenario: Any) -> Staged:
+    """A slow ship of a side that defends, deployed by the ensign."""
+    mine, foe = ({**SHIP, **LAZY, "name": name} for name in "AD")
+    game = muster((parse_unit(mine, "A"),), (parse_unit(foe, "D"),), initiative=1, **scenario)
+    while game.kind != "deploy" or game.asked.side == 1:
+        game.answer(*game.asked.default().written())
+    return game.answer(*chosen(game))
+
+
+def test_who_is_to_leave_begins_near_its_way_out() -> None:
+    front, back = deploys(special_rules=[BOUND]), deploys(special_rules=[BOUND], **OUT)
+    assert front.model("a").pose.y > 8 > 4 > back.model("a").pose.y
+    assert front.model("a").pose.heading == 0 != back.model("a").pose.heading
+    assert retreat(seen(front), front.model("a")) == 0.0
+
+
+def test_no_edge_known_it_begins_in_the_middle() -> None:
+    hunted = {"special_rules": ["ambush"], "zones": "beacons", **OUT}
+    ships = [parse_unit({**SHIP, "name": name}, name) for name in "AD"]
+    game = muster((ships[0],), (ships[1],), initiative=1, **hunted).expect("beacon", 1)
+    game.answer("beacon", 4, 44).expect("beacon", 0)
+    assert chosen(game) == ["beacon", 24, 24] and blind(seen(game), 0) and not blind(seen(game), 1)
+    assert site(seen(game), 0, (24, 24)) > site(seen(game), 0, (24, 10))
+    assert site(seen(game, 1), 1, (24, 38)) > site(seen(game, 1), 1, (24, 24))
+    while game.kind in ("beacon", "deploy", "edge"):
+        game.answer(*game.asked.default().written())
+
+
+def test_squadrons_begin_there_as_well() -> None:
+    wing = parse_unit({**SQUADRON, "name": "S"}, "S")
+    foe = parse_unit({**SHIP, "name": "D"}, "D")
+    game = muster((wing,), (foe,), initiative=1, **OUT)
+    while game.asked.side == 1:
+        game.answer(*game.asked.default().written())
+    game.answer(*chosen(game))
+    assert game.model("s").pose.y < 3
