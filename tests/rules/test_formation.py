@@ -287,8 +287,8 @@ def test_three_without_an_ace_are_too_many() -> None:
     game = muster((card("A", hull=True), flyer, flyer, flyer), (card("B", hull=True), card("U")))
     game.place("a", 10, 10).place("b", 10, 40, 180)
     one, two, three = (game.model(m.id) for m in game.match.state.models.values() if m.card.key == flyer.key)
-    assert "at most" in refuse_formation(game.match.state, one, [two, three])
-    assert refuse_formation(game.match.state, one, [two]) == ""
+    assert "at most" in refuse_formation(one, [two, three])
+    assert refuse_formation(one, [two]) == ""
     game.expect_refused(["place", one.id, 20, 8, 0, two.id, three.id])
     game.answer("place", one.id, 20, 8, 0, two.id).place("u", 30, 40).answer("place", three.id, 30, 8, 0)
 

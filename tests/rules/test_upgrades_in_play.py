@@ -67,11 +67,11 @@ def test_the_ace_of_a_fleet_makes_three() -> None:
     """v1.2.4 Traits > Formation: it joins others of its model type."""
     match = raid()
     one, two, ace, other = (by_name(match, name) for name in ("Thorn 1", "Thorn 2", "Briar", "Lone Hand"))
-    assert refuse_formation(match.state, one, [two, ace]) == ""
-    assert refuse_formation(match.state, ace, [one, two]) == ""
-    assert "one type" in refuse_formation(match.state, one, [two, other])
+    assert refuse_formation(one, [two, ace]) == ""
+    assert refuse_formation(ace, [one, two]) == ""
+    assert "one type" in refuse_formation(one, [two, other])
     ace.card = one.card
-    assert "2 squadrons at most" in refuse_formation(match.state, one, [two, ace])
+    assert "2 squadrons at most" in refuse_formation(one, [two, ace])
 
 
 def test_a_placed_raider_keeps_its_load_to_itself_and_is_saved_with_it() -> None:

@@ -31,7 +31,7 @@ def fight_value(state: State, model: Model, foe: Model, window: str) -> float:
 
 def _missiles(state: State, model: Model, foe: Model, window: str) -> float:
     """What a declared missile adds, against an even split."""
-    found, other = missile_arms(state, model, foe, window), Fight(state, foe, model, window)
+    found, other = missile_arms(state, model, foe), Fight(state, foe, model, window)
     if not found:
         return 0.0
     resist = other.dice(other.arms()[0], 0) // 2

@@ -85,15 +85,15 @@ def _reveal(game: Game, fighters: tuple[Fighter, Fighter], window: str) -> None:
     for fighter in fighters:
         show_used(game, fighter.model, fighter.plan.arms.mounts)
     if game.log is not None:
-        plans = tuple(_told(game.state, fighter) for fighter in fighters)
+        plans = tuple(_told(fighter) for fighter in fighters)
         game.tell(PlansRevealed(window=window, plans=plans))
     for fighter in fighters:
         burn_together(game, fighter.model, fighter.plan.fuel, "bid")
 
 
-def _told(state: State, fighter: Fighter) -> FighterPlan:
+def _told(fighter: Fighter) -> FighterPlan:
     plan = fighter.plan
-    weapon = weapon_of(state, fighter.model, plan.arms.mounts[0]) if plan.arms.mounts else None
+    weapon = weapon_of(fighter.model, plan.arms.mounts[0]) if plan.arms.mounts else None
     return FighterPlan(
         model=fighter.model.id, weapon=weapon.name if weapon else "", mounts=plan.arms.mounts, linked=plan.arms.linked,
         fuel=plan.fuel, attack=plan.attack, defense=plan.defense, missile=fighter.missile,
@@ -101,12 +101,12 @@ def _told(state: State, fighter: Fighter) -> FighterPlan:
 
 
 def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Procedure[tuple[MountRef, ...]]:
-    found = missile_arms(game.state, model, foe, window)
+    found = missile_arms(game.state, model, foe)
     if not found and not model.concealed:
         return ()
     listed: list[Option[Decline | DeclareMissile]] = [Option(Decline(), "No missile")]
     for arms in found:
-        weapon = weapon_of(game.state, model, arms.mounts[0])
+        weapon = weapon_of(model, arms.mounts[0])
         assert weapon is not None
         label = weapon.name + (f" x{len(arms.mounts)} linked" if arms.linked else "")
         listed.append(Option(DeclareMissile(arms.mounts), label, "strikes last, at the defense pool"))
@@ -118,12 +118,12 @@ def _declare_missile(game: Game, model: Model, foe: Model, window: str) -> Proce
         return ()
     show_used(game, model, answer.mounts)
     spend_fire_control(game, model.id)
-    weapon, mounts = weapon_of(game.state, model, answer.mounts[0]), answer.mounts
+    weapon, mounts = weapon_of(model, answer.mounts[0]), answer.mounts
     game.tell(MissileDeclared(model=model.id, target=foe.id, mounts=mounts, weapon=weapon.name if weapon else ""))
     return mounts
 
 
-def missile_arms(state: State, model: Model, foe: Model, window: str) -> list[Arms]:
+def missile_arms(state: State, model: Model, foe: Model) -> list[Arms]:
     """The missiles that a model may declare: one weapon, or linked ones as one."""
     if ratings.fire_control_left(state, model) < 1:
         return []
@@ -133,7 +133,7 @@ def missile_arms(state: State, model: Model, foe: Model, window: str) -> list[Ar
             lines.setdefault(ident.line, []).append(ident)
     found = []
     for line in lines.values():
-        weapon = weapon_of(state, model, line[0])
+        weapon = weapon_of(model, line[0])
         found.append(Arms((line[0],), False))
         if len(line) > 1 and weapon is not None and fires_as_one(state, model, weapon):
             found.append(Arms(tuple(line), True))
@@ -141,7 +141,7 @@ def missile_arms(state: State, model: Model, foe: Model, window: str) -> list[Ar
 
 
 def _may_launch(state: State, model: Model, foe: Model, mount: MountRef) -> bool:
-    weapon = weapon_of(state, model, mount)
+    weapon = weapon_of(model, mount)
     if weapon is None or not weapon_type(state, weapon).strikes_last(weapon):
         return False
     if not model.capital:
@@ -166,7 +166,7 @@ def close_shot(
     state: State, model: Model, mounts: tuple[MountRef, ...], foe: Model, share: int | None, resist: int, window: str
 ) -> Assessment:
     """The numbers of one attack at close quarters: a share of the pool, or a missile by its own rating (None)."""
-    weapon = weapon_of(state, model, mounts[0])
+    weapon = weapon_of(model, mounts[0])
     assert weapon is not None
     return assess_close(Shot(state, model, mounts, weapon, foe, window, share=share, resist=resist))
 
@@ -174,7 +174,7 @@ def close_shot(
 def weapon_initiative(state: State, fighter: Fighter) -> int:
     """Weapon initiative: who is lower strikes first; a Lance (0) strikes with whatever it meets."""
     mounts = fighter.plan.arms.mounts
-    weapon = weapon_of(state, fighter.model, mounts[0]) if mounts else None
+    weapon = weapon_of(fighter.model, mounts[0]) if mounts else None
     if weapon is None:
         return 0
     usual = weapon_type(state, weapon).initiative

@@ -82,14 +82,14 @@ class Fight:
         return [*found, Arms((), False)]
 
     def _links(self, line: tuple[MountRef, ...]) -> bool:
-        weapon = weapon_of(self.state, self.model, line[0])
+        weapon = weapon_of(self.model, line[0])
         return weapon is not None and fires_as_one(self.state, self.model, weapon)
 
     def _lines(self) -> list[tuple[MountRef, ...]]:
         """The usable mounts, those of one weapon together."""
         lines: dict[str, list[MountRef]] = {}
         for ident in close_mounts(self.state, self.model):
-            weapon = weapon_of(self.state, self.model, ident)
+            weapon = weapon_of(self.model, ident)
             if weapon is not None and self.rating(weapon) and self._suits(weapon):
                 lines.setdefault(ident.line, []).append(ident)
         return [tuple(line) for line in lines.values()]
@@ -111,7 +111,7 @@ class Fight:
     def parts(self, arms: Arms, bid: int) -> list[Part]:
         """The parts that make up the pool."""
         place = PLACE[self.window]
-        weapon = weapon_of(self.state, self.model, arms.mounts[0]) if arms.mounts else None
+        weapon = weapon_of(self.model, arms.mounts[0]) if arms.mounts else None
         found = [Part(weapon.name, self.rating(weapon), place)] if weapon else []
         if self.model.capital:
             return [*found, defense_of(self.state, self.model, place, MODIFIER)]

@@ -53,7 +53,7 @@ class EnemyReactions(Interrupt):
         if trigger.rank != AUTOFIRE:
             return None
         model = state.models[trigger.source]
-        weapon = weapon_of(state, model, trigger.mount)
+        weapon = weapon_of(model, trigger.mount)
         label = f"{weapon.name if weapon is not None else trigger.mount} of {model.name}"
         return Touch(inches, at, label, "autofire", trigger.source)
 

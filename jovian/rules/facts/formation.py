@@ -51,7 +51,7 @@ def forms_up(model: Model) -> bool:
     return model.card.trait(TRAIT) is not None
 
 
-def refuse_formation(state: State, leader: Model, others: list[Model]) -> str:
+def refuse_formation(leader: Model, others: list[Model]) -> str:
     """Why these may not form up under the leader, "" if they may."""
     group = [leader, *others]
     if len({each.id for each in group}) != len(group):

@@ -107,7 +107,7 @@ def _defensive(state: State, ship: Model, mount: str, other: Model) -> Assessmen
 
 def stand_in(state: State, ship: Model, mount: str) -> int | None:
     """The dice with which a weapon may stand in for a ship's Defense, None if it may not (R64)."""
-    weapon = weapon_of(state, ship, mount)
+    weapon = weapon_of(ship, mount)
     if weapon is not None:
         for effect in effects_of_weapon(state, weapon, Effect.stands_in):
             return effect.stands_in(weapon)
@@ -135,7 +135,7 @@ def spend_fire_control(game: Game, ident: str) -> None:
 
 def tell_expended(game: Game, model: Model, mounts: tuple[str, ...], cause: str) -> None:
     """Tell that weapons are spent without an attack of their own: a CMM missile that defends, suppressing fire."""
-    weapon = weapon_of(game.state, model, mounts[0])
+    weapon = weapon_of(model, mounts[0])
     name = weapon.name if weapon is not None else ""
     left = ratings.fire_control_left(game.state, model)
     game.tell(Expended(model=model.id, mounts=tuple(mounts), weapon=name, cause=cause, fire_control_left=left))
@@ -153,7 +153,7 @@ def use_up(game: Game, attacker: Model, mounts: tuple[str, ...]) -> None:
     leader = game.state.models.get(attacker.formation, attacker)
     group = members(game.state, leader)
     for ref in map(MountRef, mounts):
-        weapon = weapon_of(game.state, attacker, ref)
+        weapon = weapon_of(attacker, ref)
         if weapon is not None and ref.member < len(group):
             for effect in effects_of_weapon(game.state, weapon, Effect.after_firing):
                 effect.after_firing(game, group[ref.member], ref.ident)

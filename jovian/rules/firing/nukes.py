@@ -32,7 +32,7 @@ def nukes(state: State, model: Model) -> list[str]:
 
 def refuse_nuke(state: State, model: Model, mount: str, x: float, y: float) -> Refusal | None:
     """Why a Nuke may not be fired at a point."""
-    act, weapon = state.activation, weapon_of(state, model, mount)
+    act, weapon = state.activation, weapon_of(model, mount)
     if mount not in nukes(state, model) or weapon is None:
         return Refusal("There is no Nuke of that name to fire.", PLACE)
     if act is not None and mount in act.used:
@@ -53,7 +53,7 @@ def refuse_nuke(state: State, model: Model, mount: str, x: float, y: float) -> R
 
 def blast_at(state: State, model: Model, mount: str, x: float, y: float) -> list[Assessment]:
     """The attacks that a burst at a point would make, nearest first, friend or foe."""
-    weapon = weapon_of(state, model, mount)
+    weapon = weapon_of(model, mount)
     if weapon is None:
         return []
     origin = _origin(model, x, y)

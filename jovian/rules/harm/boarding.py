@@ -128,8 +128,8 @@ def firefight(game: Game, ship: Model) -> Procedure[None]:
     yield from check_capture(game, ship)
     if not ship.rating("marines") or not boarders(ship):
         return
-    defender = yield from _order(game, ship, ship.side, (Engage(), HoldSystems()), 0)
-    attacker = yield from _order(game, ship, 1 - ship.side, (Engage(), Sabotage()), 1)
+    defender = yield from _order(ship, ship.side, (Engage(), HoldSystems()), 0)
+    attacker = yield from _order(ship, 1 - ship.side, (Engage(), Sabotage()), 1)
     game.tell(PlansRevealed(window="boarding", plans=(
         MarineOrder(model=ship.id, side=ship.side, order=defender.verb, dice=ship.rating("marines")),
         MarineOrder(model=ship.id, side=1 - ship.side, order=attacker.verb, dice=there),
@@ -148,7 +148,7 @@ ORDERS: dict[type[FirefightOrder], str] = {
 
 
 def _order(
-    game: Game, ship: Model, side: int, orders: tuple[FirefightOrder, FirefightOrder], sealed: int
+    ship: Model, side: int, orders: tuple[FirefightOrder, FirefightOrder], sealed: int
 ) -> Procedure[FirefightOrder]:
     """Ask a side for its secret order."""
     listed = [Option(order, order.verb.capitalize(), ORDERS[type(order)]) for order in orders]

@@ -98,7 +98,7 @@ class Deploy(Decision):
         stage = stage_now(self.state)
         if stage.each and came(self.state, self.side) + 1 + len(partners) > stage.each:
             return Refusal(f"No more than {stage.each} come now.", deployment_type(self.state).place)
-        reason = formation.refuse_formation(self.state, model, others)
+        reason = formation.refuse_formation(model, others)
         if reason:
             return Refusal(reason, formation.PLACE)
         if formation_spots(self.state, model, pose, len(others)):

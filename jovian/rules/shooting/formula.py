@@ -33,7 +33,7 @@ def assess(
     state: State, attacker: Model, mounts: tuple[str, ...], target: Model, window: str, *, secondary: bool = False
 ) -> Assessment | Refusal:
     """Every number of a shot with those mounts (the first one's ratings, the others linked), or why it cannot be."""
-    weapon = weapon_of(state, attacker, mounts[0])
+    weapon = weapon_of(attacker, mounts[0])
     if weapon is None:
         return Refusal("There is no such weapon on the card.", "v1.2.4 Components > Unit Cards")
     found = assess_shot(Shot(state, attacker, mounts, weapon, target, window, secondary))

@@ -18,7 +18,7 @@ NUDGE = 0.02
 """Inches that a squadron in contact is supposed off the ship, so that the middle of the contact can be found."""
 
 
-def weapon_of(state: State, model: Model, mount: str) -> WeaponCard | None:
+def weapon_of(model: Model, mount: str) -> WeaponCard | None:
     """The weapon behind a mount id, the implicit Point Defense among them."""
     if mount == POINT_DEFENSE:
         return point_defense(model.rating("defense")) if model.capital else None
@@ -36,7 +36,7 @@ def used_up(state: State, model: Model, mount: str) -> bool:
     act = state.activation
     if act is None or mount not in act.used:
         return False
-    weapon = weapon_of(state, model, mount)
+    weapon = weapon_of(model, mount)
     effects = effects_of_weapon(state, weapon, Effect.uses) if weapon is not None else ()
     return act.used.count(mount) >= max((effect.uses() for effect in effects), default=1)
 

@@ -54,7 +54,7 @@ def refuse_drone(state: State, ship: Model, mount: str, key: str, pose: Pose) ->
         return Refusal(f"There is no drone squadron '{key}'.", PLACE)
     if not stock_left(ship, mount).get(card.drone_class, 0):
         return Refusal(f"No Class {card.drone_class} drones are left in stock.", PLACE)
-    weapon = weapon_of(state, ship, mount)
+    weapon = weapon_of(ship, mount)
     assert weapon is not None
     return _refuse_spot(state, ship, weapon, _drone(card, ship, pose))
 
@@ -97,9 +97,9 @@ def escorted_by(state: State, drone: Model) -> Model | None:
 
 def launch_drone(game: Game, ship: Model, mount: str, key: str, pose: Pose) -> None:
     """Set a drone squadron on the table; the first of a use costs Fire Control, its stock is marked."""
-    state, act, card = game.state, game.state.activation, drone_card(game.state, key)
+    act, card = game.state.activation, drone_card(game.state, key)
     assert act is not None and card is not None and card.drone_class is not None
-    weapon = weapon_of(state, ship, mount)
+    weapon = weapon_of(ship, mount)
     if mount in act.bays:
         left = list(act.bays)
         left.remove(mount)
@@ -130,7 +130,7 @@ def drone_spots(state: State, ship: Model, mount: str, card: UnitCard) -> Iterat
     drone = _drone(card, ship, ship.pose)
     if card.drone_class == CLASS_III and not any(each.escorting for each in attached_to(state, ship)):
         yield from flush_spots(state, drone, ship)[:2]
-    weapon = weapon_of(state, ship, mount)
+    weapon = weapon_of(ship, mount)
     for arc in weapon.arcs if weapon else ():
         for aside in (0, 30, -30):
             out = ship.pose.turned(AHEAD[arc] + aside)

@@ -127,7 +127,7 @@ class DeployController(Controller):
         taken = [each for each in others if each.id in self.partners]
         free = [
             each for each in others
-            if each not in taken and not formation.refuse_formation(self.asked.state, model, [*taken, each])
+            if each not in taken and not formation.refuse_formation(model, [*taken, each])
         ]  # fmt: skip
         return [*taken, *free[:1]]
 

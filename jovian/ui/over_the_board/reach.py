@@ -37,7 +37,7 @@ def reach(state: State, model: Model, mount: str, target: Model) -> tuple[int, i
 
     It is kept for a state that is shown and its own models: such a state never changes, the next answer makes another.
     """
-    weapon = weapon_of(state, model, mount)
+    weapon = weapon_of(model, mount)
     if weapon is None or not weapon.arcs:
         return 0, 0
     ahead = model.pose.turned(ARC_TURNED[weapon.arcs[0]])
@@ -80,7 +80,7 @@ def fans(
     """The arcs of some mounts with their bands against a target, or against the enemy that is seen from farthest."""
     areas: dict[tuple[tuple[str, ...], int, int], None] = {}
     for mount in mounts:
-        weapon = weapon_of(state, model, mount)
+        weapon = weapon_of(model, mount)
         against = _against(state, model, target, bool(weapon and weapon.ac is not None))
         if weapon is not None and against is not None:
             short, far = reach(state, model, mount, against)

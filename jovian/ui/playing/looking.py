@@ -133,8 +133,8 @@ class Looking:
         return self._events[2]
 
     # --- the curtain ---
-    def hides_from(self, answered: int) -> bool:
-        """Must the screen be covered before the next question of two humans, after an answer of a side?
+    def hides_next(self) -> bool:
+        """Must the screen be covered before the next question of two humans?
 
         The first of two secret choices is covered too if the same player has just answered: the other looks on. A turn
         of the other one is covered as long as either side holds anything back; what is only asked in between shows no

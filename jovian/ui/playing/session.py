@@ -58,7 +58,7 @@ class Session(Looking):
 
     def _outcome(self, side: int, before: State, fresh: list[LogEntry], curtain: bool) -> Outcome:
         """What came of an answer of a side; whoever is asked next takes the seat, behind a curtain if need be."""
-        covered = self.pass_on(curtain and not self.placing and self.hides_from(side), curtain=curtain)
+        covered = self.pass_on(curtain and not self.placing and self.hides_next(), curtain=curtain)
         eyes = self.looker
         seen = tuple(entry for entry in fresh if entry.known_to(eyes))
         milestone = any(isinstance(entry.event, MILESTONES) for entry in fresh)

@@ -202,7 +202,7 @@ def draw_declare(surface: pygame.Surface, rect: pygame.Rect, sheet: DeclareSheet
     _bar(surface, rect, len(entries), len(sheet.rows), sheet.rows.index(entries[0].row) if entries else 0)
     under = next((each.row for each in entries if each.under), sheet.rows[sheet.chosen])
     foot = _foot(rect.width)
-    _draw_foot(surface, pygame.Rect(left, rect.bottom - foot + px(4), inner, foot - px(8)), sheet, under)
+    _draw_foot(surface, pygame.Rect(left, rect.bottom - foot + px(4), inner, foot - px(8)), under)
 
 
 def _bar(surface: pygame.Surface, rect: pygame.Rect, seen: int, count: int, start: int) -> None:
@@ -215,7 +215,7 @@ def _bar(surface: pygame.Surface, rect: pygame.Rect, seen: int, count: int, star
     box(surface, thumb, EDGE_HIGH, radius=px(3))
 
 
-def _draw_foot(surface: pygame.Surface, area: pygame.Rect, sheet: DeclareSheet, row: Row) -> None:
+def _draw_foot(surface: pygame.Surface, area: pygame.Rect, row: Row) -> None:
     """Place in the book and the odds of its test, why it is refused, requirement, and what it does."""
     rule(surface, area.left, area.right, area.top)
     y, step, right = area.top + px(5), px(LINE), area.right

@@ -43,11 +43,11 @@ class SuppressingFire(Action):
         state = game.state
         ship = state.models[at or suppressible(state, model)[0]]
         mounts = yield from choose_weapons(
-            game, model, ship, groups(state, model, cannons_bearing(state, model, ship), ship), self.place
+            model, ship, groups(state, model, cannons_bearing(state, model, ship), ship), self.place
         )
         spend(game, mounts)
         tell_expended(game, model, mounts, self.name)
-        weapon = weapon_of(state, model, mounts[0])
+        weapon = weapon_of(model, mounts[0])
         assert weapon is not None
         Suppressed.pin(game, ship, (weapon.ac or 0) + len(mounts) - 1)
         ship.pinned_by = model.id
@@ -57,7 +57,7 @@ class SuppressingFire(Action):
 def _cannons(state: State, model: Model) -> list[str]:
     found = []
     for ident in free_mounts(state, model):
-        weapon = weapon_of(state, model, ident)
+        weapon = weapon_of(model, ident)
         if weapon is not None and weapon_type(state, weapon).suppresses and weapon.ac:
             found.append(ident)
     return found
@@ -67,7 +67,7 @@ def cannons_bearing(state: State, model: Model, ship: Model) -> list[str]:
     """The unused Kinetic Cannons in whose arc a ship lies."""
     found = []
     for ident in _cannons(state, model):
-        weapon = weapon_of(state, model, ident)
+        weapon = weapon_of(model, ident)
         if weapon is not None and Shot(state, model, (ident,), weapon, ship, ACTIVATION).bears:
             found.append(ident)
     return found

@@ -46,7 +46,7 @@ class CombinedAttack(Action):
             return
         found = firing(game.state, model, ship)
         Targeted.add(game, ship)
-        mounts = yield from choose_weapons(game, model, ship, found, self.place)
+        mounts = yield from choose_weapons(model, ship, found, self.place)
         yield from attack(game, model, mounts, ship, ACTIVATION)
 
 

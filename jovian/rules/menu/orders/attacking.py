@@ -86,7 +86,7 @@ def refuse_weapons(state: State, model: Model, mounts: tuple[str, ...]) -> Refus
     if fire_control_left(state, model) < 1:
         return Refusal("No Fire Control is left.", PLACE)
     for ident in mounts:
-        if ident != POINT_DEFENSE and weapon_of(state, model, ident) is None:
+        if ident != POINT_DEFENSE and weapon_of(model, ident) is None:
             return Refusal(f"There is no weapon '{ident}' on the card.", PLACE)
         if used_up(state, model, ident):
             return Refusal("This weapon has already been used in this activation.", PLACE)
@@ -103,11 +103,11 @@ def attacks(state: State, model: Model) -> Iterator[Option[Attack]]:
     for ident in free_mounts(state, model):
         for enemy in enemies:
             for group in groups(state, model, ident, enemy):
-                yield Option(Attack(group, enemy.id), _label(state, model, group, enemy))
+                yield Option(Attack(group, enemy.id), _label(model, group, enemy))
 
 
-def _label(state: State, model: Model, group: tuple[str, ...], enemy: Model) -> str:
-    weapon = weapon_of(state, model, group[0])
+def _label(model: Model, group: tuple[str, ...], enemy: Model) -> str:
+    weapon = weapon_of(model, group[0])
     name = weapon.name if weapon else group[0]
     return f"{name}{f' x{len(group)}' if len(group) > 1 else ''} at {enemy.name}"
 

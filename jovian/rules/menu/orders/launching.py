@@ -35,7 +35,7 @@ class LaunchOrder(Order[Launch]):
         others = [each for each in group if each is not None and each.host == model.host and each.aboard]
         if len(others) != len(answer.partners) or any(each.activated for each in others):
             return Refusal("Its formation must wait aboard the same ship.", formation.PLACE)
-        reason = formation.refuse_formation(state, model, others)
+        reason = formation.refuse_formation(model, others)
         refusal = Refusal(reason, formation.PLACE) if reason else taking_off.refuse_sharing(state, model, others)
         if refusal is not None or _spots(state, model, answer.pose, len(others)):
             return refusal

@@ -68,11 +68,11 @@ def touched_comet(state: State, model: Model) -> Terrain | None:
 def lances(state: State, model: Model) -> list[Arms]:
     """The lances that a squadron may use together now."""
     fight = Fight(state, model, model, BOMBING)
-    return [arms for arms in fight.arms() if arms.mounts and _is_lance(state, model, arms)]
+    return [arms for arms in fight.arms() if arms.mounts and _is_lance(model, arms)]
 
 
-def _is_lance(state: State, model: Model, arms: Arms) -> bool:
-    weapon = weapon_of(state, model, arms.mounts[0])
+def _is_lance(model: Model, arms: Arms) -> bool:
+    weapon = weapon_of(model, arms.mounts[0])
     return weapon is not None and weapon.type == Lance.name
 
 
@@ -90,7 +90,7 @@ def cuts(state: State, model: Model, comet: Terrain, defense: int) -> list[Cut]:
 def _shots(fight: Fight, arms: Arms, bid: int, defense: int) -> list[Assessment]:
     """All dice attack, since nothing fires back; several lances that are not linked repeat the attack (R72)."""
     dice, state, model = fight.dice(arms, bid), fight.state, fight.model
-    weapon = weapon_of(state, model, arms.mounts[0])
+    weapon = weapon_of(model, arms.mounts[0])
     assert weapon is not None
     groups = [arms.mounts] if arms.linked else [(mount,) for mount in arms.mounts]
     return [

@@ -148,7 +148,7 @@ class Blast(Mode):
     def overlays(self) -> tuple[Overlay, ...]:
         """Where it may burst, the burst, who is inside."""
         model = self.menu.model
-        weapon = weapon_of(self.menu.state, model, self.mount)
+        weapon = weapon_of(model, self.mount)
         arcs = weapon.arcs if weapon is not None else ()
         area = Fan(model.pose, model.base, arcs, 0.0, RANGE, "arc") if model.capital and arcs else Around(
             model.base, model.pose, RANGE, "arc"

@@ -56,7 +56,7 @@ class Droning(SetDown):
 
     def area(self) -> list[Overlay]:
         """The reach about the ship, in the bay's arcs."""
-        weapon = weapon_of(self.menu.state, self.ship, self.mount)
+        weapon = weapon_of(self.ship, self.mount)
         arcs = weapon.arcs if weapon else ()
         return [Fan(self.ship.pose, self.ship.base, arcs, 0.0, drones.REACH, "legal", labels=False)]
 

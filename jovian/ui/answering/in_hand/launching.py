@@ -82,10 +82,10 @@ class Launching(SetDown):
         state, model = self.menu.state, self.model
         waiting = [
             each for each in unloading.aboard(state, self.ship)
-            if each.id != model.id and not each.activated and formation.refuse_formation(state, model, [each]) == ""
+            if each.id != model.id and not each.activated and formation.refuse_formation(model, [each]) == ""
         ]  # fmt: skip
         taken = [state.models[ident] for ident in self.partners]
-        free = [e for e in waiting if e not in taken and not formation.refuse_formation(state, model, [*taken, e])]
+        free = [e for e in waiting if e not in taken and not formation.refuse_formation(model, [*taken, e])]
         return [*taken, *free[:1]]
 
     def press(self, name: str) -> bool:
