@@ -64,6 +64,8 @@ class Outcome:
     """The fingerprint of the last state."""
     seconds: float = field(compare=False)
     """How long its playing took the processor; no part of the answer."""
+    broken: bool = False
+    """Was a plan given up before its end?"""
 
     @property
     def margin(self) -> float:

@@ -12,7 +12,9 @@ from jovian.match import Match
 from jovian.match.drive import Chooser, step
 from jovian.players import make_player, seat_seed
 from jovian.rehearsal.fates import fates
+from jovian.rehearsal.following import Follower
 from jovian.rehearsal.outcome import Fate, Outcome
+from jovian.rehearsal.plans import Plan
 from jovian.rehearsal.start import Start, opened
 from jovian.rules.sequence.scoring import standing
 
@@ -33,29 +35,37 @@ class Job:
     """Which of its games this is, from 0; the two decide how the dice fall."""
     turns: int | None = None
     """How many Game Turns are played at most, None for all that there are."""
+    plan: Plan | None = None
+    """What its side answers first."""
 
     @property
     def key(self) -> bytes:
         """What its dice depend on besides the answers."""
         return blake2b(f"rehearsal {self.seed} game {self.number}".encode(), digest_size=32).digest()
 
+    @property
+    def luck(self) -> int:
+        """The seed of its players, and of real dice."""
+        return int.from_bytes(self.key[:8], "big")
+
 
 class Roller:
     """A player who is asked what real dice show throws them; everything else another one answers."""
 
-    def __init__(self, player: Chooser, seed: int) -> None:
-        self._player = player
-        self._dice = Random(seed)
+    def __init__(self, player: Chooser, dice: Random) -> None:
+        self.player = player
+        self._dice = dice
 
     def choose(self, decision: Decision, view: State) -> Answer | Choice:
         """What fell, or what the player answers."""
-        return decision.sample(self._dice) if decision.kind == FACES else self._player.choose(decision, view)
+        return decision.sample(self._dice) if decision.kind == FACES else self.player.choose(decision, view)
 
 
 def play_one(job: Job) -> Outcome:
     """Play a game from its start to its end, or for as many turns as are wanted."""
     began = process_time()
-    match = played(job)
+    seats = _seats(job)
+    match = _played(job, seats)
     seconds = process_time() - began
     state = match.state
     scores = state.scores if match.over else standing(state).scores
@@ -63,15 +73,29 @@ def play_one(job: Job) -> Outcome:
     return Outcome(
         job.number, winner, state.turn, (scores[0].objective, scores[1].objective),
         (scores[0].victory, scores[1].victory), _fates(job, match), len(match.journal) - _given(job), state.digest(),
-        seconds,
+        seconds, any(isinstance(seat.player, Follower) and seat.player.broken for seat in seats),
     )  # fmt: skip
 
 
 def played(job: Job) -> Match:
     """The match of a game that has been played."""
+    return _played(job, _seats(job))
+
+
+def _seats(job: Job) -> list[Roller]:
+    """The players of both sides, who throw the same dice, one after the other."""
+    dice = Random(job.luck)
+    return [Roller(_player(job, side), dice) for side in (0, 1)]
+
+
+def _player(job: Job, side: int) -> Chooser:
+    """The computer player of a side, who carries out a plan first if it is that side's."""
+    player = make_player(job.players[side], seat_seed(job.luck, side))
+    return player if job.plan is None or job.plan.side != side else Follower(job.plan, player)
+
+
+def _played(job: Job, seats: list[Roller]) -> Match:
     match = opened(job.start, job.key)
-    seed = int.from_bytes(job.key[:8], "big")
-    seats = [Roller(make_player(name, seat_seed(seed, side)), seed) for side, name in enumerate(job.players)]
     last = max(match.state.turn, 1) + job.turns if job.turns is not None else None
     while match.decision is not None and (last is None or match.state.turn < last):
         step(match, seats[match.decision.side])

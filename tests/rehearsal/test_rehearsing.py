@@ -11,7 +11,7 @@ from jovian.match.drive import step
 from jovian.players import make_player
 from jovian.rehearsal.forecast import forecast
 from jovian.rehearsal.outcome import FATES
-from jovian.rehearsal.playing import Job, play_one
+from jovian.rehearsal.playing import FACES, Job, play_one, played
 from jovian.rehearsal.rehearsing import FEWEST, Ask, rehearse
 from jovian.rehearsal.start import Start
 from jovian.rehearsal.workers import Here, Hired, local
@@ -66,6 +66,17 @@ def test_so_many_turns_at_most(start: Start) -> None:
     outcome = play_one(Job(start, RANDOM, 1, 0, turns=1))
     assert outcome.turns == begun(150).state.turn + 1
     assert outcome.turns < play_one(Job(start, RANDOM, 1, 0)).turns
+
+
+def test_both_sides_throw_the_same_real_dice_one_after_the_other() -> None:
+    match = Match(replace(setup(3), manual=True), log=False)
+    thrown: tuple[list[int], list[int]] = ([], [])
+    for side, kind, choice in played(Job(Start.of(match), RANDOM, 1, 0, turns=2)).journal[1:]:
+        if kind == FACES:
+            thrown[side].extend(choice[1])
+    both = min(map(len, thrown))
+    assert both > 20
+    assert thrown[0][:both] != thrown[1][:both]
 
 
 def test_each_game_from_a_scenario_has_a_setting_up_of_its_own() -> None:

@@ -1,0 +1,36 @@
+"""Small positions whose chances are known exactly: the last turn, and one shot that decides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from jovian.dice import Pool, odds
+from jovian.match import Match
+from jovian.rehearsal.plans import Plan, frozen
+from tests.rules.stage import gun, ship, squadron, stage
+
+SHOT = Pool(3)
+"""What the gunner rolls, unopposed: any result destroys the mark."""
+SHOOT = ["menu", ["attack", ["a1"], "mark"]]
+AHEAD, PASS = ["menu", ["move", 2.0]], ["menu", ["end"]]
+
+
+def last_shot(**mark: Any) -> Match:
+    """Side 0's gunner has its orders to give, and nothing but its shot can score: a draw, or a win for side 0."""
+    fields = {"structure_left": 1, "fuel_left": 1} | mark
+    cast = (ship("Gunner", 0, (24, 12), weapons=[gun(ac=3, as_=3)]), squadron("Mark", 1, (24, 20), **fields))
+    match = Match(replace(stage(*cast, turns=1).match.setup, manual=False), log=False)
+    match.answer(["declare", "none", 0])
+    return match
+
+
+def hits() -> float:
+    """How likely the shot is to strike."""
+    return 1 - odds(SHOT).magnitude()["N"]
+
+
+def plan(match: Match, name: str, *choices: Any, side: int = 0) -> Plan:
+    """A plan of these answers for the position that a match stands at."""
+    said = tuple((kind, frozen(choice)) for kind, choice in choices)
+    return Plan(name, match.setup.scenario.key, len(match.journal), side, said)

@@ -1,0 +1,166 @@
+"""Plans: kept from a match, written and read, followed as far as they go."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from jovian.cards import CardError
+from jovian.match import Match
+from jovian.match.drive import step
+from jovian.rehearsal.following import Follower
+from jovian.rehearsal.plans import FALLEN, Plan, read_plan, write_plan
+from jovian.rehearsal.playing import Job, play_one, played
+from jovian.rehearsal.start import Start
+from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
+from tests.rehearsal.test_rehearsing import RANDOM, begun
+
+GOOD: dict[str, Any] = {
+    "format": 1, "name": "A", "scenario": "test", "answers": 1, "side": 0, "choices": [["menu", ["end"]]],
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def game() -> Match:
+    """A game of random players that has gone on for a while."""
+    return begun(260)
+
+
+def test_a_plan_is_what_one_side_answered_but_nothing_about_dice_that_fell(game: Match) -> None:
+    kept = Plan.of(game, 150, "A")
+    since = [entry for entry in game.journal[150:] if entry[0] == kept.side]
+    assert kept.side == game.journal[150][0]
+    assert [kind for kind, _ in kept.choices] == [kind for _, kind, _ in since if kind not in FALLEN]
+    other = Plan.of(game, 150, "B", side=1 - kept.side)
+    assert len(kept.choices) + len(other.choices) < len(game.journal) - 150, "some dice fell"
+
+
+def test_of_nothing_no_plan_is_made(game: Match) -> None:
+    with pytest.raises(ValueError, match="nothing was answered"):
+        Plan.of(game, len(game.journal), "A")
+
+
+def test_a_file_gives_back_what_was_written(game: Match, tmp_path: Path) -> None:
+    kept = Plan.of(game, 150, "A")
+    write_plan(kept, tmp_path / "a.json")
+    assert read_plan(tmp_path / "a.json") == kept
+    assert json.loads((tmp_path / "a.json").read_text(encoding="utf-8")) == json.loads(json.dumps(kept.written()))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"format": 2}, "format must be 1"),
+        ({"format": True}, "format must be 1"),
+        ({"name": ""}, "name must be"),
+        ({"name": "A" * 41}, "name must be"),
+        ({"scenario": 3}, "scenario must be"),
+        ({"answers": -1}, "answers must be"),
+        ({"answers": True}, "answers must be"),
+        ({"side": 2}, "side must be 0 or 1"),
+        ({"choices": []}, "choices must be"),
+        ({"choices": [["menu"]]}, "choice 1 must be a pair"),
+        ({"choices": [["menu", ["end"]], ["menue", ["end"]]]}, "choice 2: there is no question 'menue'; did you mean"),
+        ({"choices": [["menu", [3]]]}, "choice 1: an answer is a list that begins with a verb"),
+        ({"colour": 1}, "'colour' is no key of a plan"),
+    ],
+)
+def test_a_damaged_file_is_one_line(wrong: dict[str, Any], said: str, tmp_path: Path) -> None:
+    path = tmp_path / "plan.json"
+    path.write_text(json.dumps(GOOD | wrong), encoding="utf-8")
+    with pytest.raises(CardError, match=said) as caught:
+        read_plan(path)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"format": 1}', "\x00", "[" * 500])
+def test_what_is_no_plan_at_all_is_one_line(text: str, tmp_path: Path) -> None:
+    (tmp_path / "plan.json").write_text(text, encoding="utf-8")
+    with pytest.raises(CardError) as caught:
+        read_plan(tmp_path / "plan.json")
+    assert "\n" not in str(caught.value)
+
+
+def test_it_fits_its_own_position_and_no_other(game: Match) -> None:
+    match = last_shot()
+    good = plan(match, "A", SHOOT, PASS)
+    assert good.unfit(match) == ""
+    assert "not of 'scenario'" in replace(good, scenario="ambush").unfit(match)
+    assert "the position stands after 1" in replace(good, answers=7).unfit(match)
+    assert "its first answer is not allowed" in plan(match, "A", ["menu", ["attack", ["a9"], "mark"]]).unfit(match)
+    assert "'menu' is asked" in plan(match, "A", ["activate", ["activate", "gunner"]]).unfit(match)
+    kept = Plan.of(game, 150, "A")
+    assert kept.unfit(game.fork_at(150)) == ""
+
+
+def test_what_is_planned_is_done() -> None:
+    match = last_shot()
+    job = Job(Start.of(match), RANDOM, 1, 0, plan=plan(match, "A", SHOOT, AHEAD, PASS))
+    own = [entry[1:] for entry in played(job).journal[len(match.journal) + 1 :] if entry[0] == 0]
+    assert own == [SHOOT, AHEAD, PASS]
+    assert not play_one(job).broken
+
+
+def test_an_order_that_is_refused_ends_the_plan() -> None:
+    """The mark has been shot already, or never was: either way the second shot cannot be."""
+    match = last_shot()
+    tried = plan(match, "A", SHOOT, SHOOT, SHOOT, SHOOT, AHEAD, PASS)
+    job = Job(Start.of(match), ("ensign", "ensign"), 1, 0, plan=tried)
+    done = played(job)
+    assert done.over
+    assert [entry[1:] for entry in done.journal[len(match.journal) + 1 :]].count(SHOOT) in (1, 2)
+    assert play_one(job).broken
+
+
+def test_an_order_that_is_not_asked_for_ends_the_plan() -> None:
+    match = last_shot()
+    odd = plan(match, "A", ["menu", ["move", 1.0]], ["activate", ["activate", "gunner"]], SHOOT)
+    job = Job(Start.of(match), ("ensign", "ensign"), 1, 0, plan=odd)
+    assert played(job).over
+    assert play_one(job).broken
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_plan_is_followed_to_a_legal_end(game: Match, seed: int) -> None:
+    """Answers of the game in any order, some left out, some of another position: nothing gets stuck or is refused."""
+    rng = Random(seed)
+    kept = Plan.of(game, 150, "A")
+    choices = list(kept.choices)
+    if seed % 2:
+        rng.shuffle(choices)
+    some = tuple(each for each in choices if rng.random() < 0.8) or kept.choices
+    for side in (0, 1):
+        odd = replace(kept, side=side, choices=some)
+        assert play_one(Job(Start.of(game, 150), RANDOM, seed, seed, turns=2, plan=odd)).decisions > 0
+
+
+def test_with_the_dice_that_fell_the_same_game_is_played(game: Match) -> None:
+    """Both sides follow what they answered, and what is about dice is answered as it was: the same game again."""
+    again = begun(150)
+    sides = [Follower(Plan.of(game, 150, "A", side=side), _Teller(game)) for side in (0, 1)]
+    while len(again.journal) < len(game.journal):
+        assert again.decision is not None
+        step(again, sides[again.decision.side])
+    assert again.state.digest() == game.state.digest()
+    assert not any(side.broken for side in sides)
+
+
+class _Teller:
+    """Answers what is about dice as a game had it."""
+
+    def __init__(self, game: Match) -> None:
+        self._game = game
+        self.told: list[int] = []
+
+    def choose(self, decision: Any, view: Any) -> Any:
+        for at, (side, kind, choice) in enumerate(self._game.journal[150:]):
+            if kind in FALLEN and at not in self.told and (side, kind) == (decision.side, decision.kind):
+                self.told.append(at)
+                return choice
+        raise AssertionError(f"{decision.kind} is no question about dice")
