@@ -6,11 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from jovian.rehearsal.outcome import FATES, Fate, Outcome
+from jovian.rehearsal.outcome import CRIPPLED, FATES, Fate, Outcome
 from jovian.rehearsal.statistics import Estimate, mean, share
 
 CAUSES = 5
 """How many causes are told of a fate, the most frequent first."""
+ENOUGH = 5
+"""In how many games at least a model must have been lost, and not lost, before something is said of the difference."""
+HINGES = 5
+"""How many models are told of whose loss goes along with who wins."""
 Counts = tuple[tuple[str, int], ...]
 """How often each of something, the most frequent first."""
 
@@ -37,10 +41,41 @@ class ModelForecast:
     """Its Threat Value."""
     games: int
     """In how many games it was."""
+    models: int
+    """How many there were in all games: more if a game had several of its card, such as drones that it launched."""
     fates: dict[str, Estimate]
     """How often each of `FATES` became of it, 0 to 1."""
     by: Counts
-    """What brought it to be lost or crippled, and in how many games."""
+    """What brought it to be lost, crippled or withdrawn, and how often."""
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveForecast:
+    """What one objective gave over all games."""
+
+    title: str
+    """What its points are for."""
+    earned: tuple[Estimate, Estimate]
+    """How often each side got points for it, 0 to 1."""
+    points: tuple[Estimate, Estimate]
+    """How many each side got in the mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hinge:
+    """A model whose loss goes along with who wins."""
+
+    who: str
+    """See `Fate.who`."""
+    name: str
+    side: int
+    """Whose it was."""
+    lost: int
+    """In how many games it was destroyed, captured or crippled."""
+    wins: Estimate
+    """How often its side won these, 0 to 1."""
+    otherwise: Estimate
+    """How often its side won the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +98,10 @@ class Forecast:
     """In the order of the fleets."""
     decided: Counts
     """What decided games, and how many each."""
+    objectives: tuple[ObjectiveForecast, ...] = ()
+    """In the order of the scenario."""
+    hinges: tuple[Hinge, ...] = ()
+    """The models on whose loss most depends, the first the most."""
 
 
 def forecast(outcomes: Sequence[Outcome]) -> Forecast:
@@ -78,24 +117,15 @@ def forecast(outcomes: Sequence[Outcome]) -> Forecast:
         _each(lambda side: [_lost(outcome, side) for outcome in outcomes]),
         spread([outcome.turns for outcome in outcomes]),
         _models(outcomes),
-        _most(Counter(decisive(outcome) for outcome in outcomes)),
+        _most(Counter(outcome.decided for outcome in outcomes)),
+        _objectives(outcomes),
+        _hinges(outcomes),
     )
 
 
 def spread(values: Sequence[float]) -> Spread:
     """The mean of numbers, and how often each came."""
     return Spread(mean(values), tuple(sorted(Counter(values).items())))
-
-
-def decisive(outcome: Outcome) -> str:
-    """What decided a game: the dearest loss of the side that lost it, and what brought it about."""
-    if outcome.winner is None:
-        return "nothing: a draw"
-    lost = [fate for fate in outcome.fates if fate.side != outcome.winner and fate.lost]
-    if not lost:
-        return "no loss: points"
-    dearest = max(lost, key=lambda fate: fate.value)
-    return f"{dearest.name} {dearest.how}"
 
 
 def _each(values: Callable[[int], Sequence[float]]) -> tuple[Spread, Spread]:
@@ -108,19 +138,62 @@ def _lost(outcome: Outcome, side: int) -> int:
 
 def _models(outcomes: Sequence[Outcome]) -> tuple[ModelForecast, ...]:
     met: dict[tuple[int, str], list[Fate]] = {}
+    games: Counter[tuple[int, str]] = Counter()
     for outcome in outcomes:
         for fate in outcome.fates:
             met.setdefault((fate.side, fate.who), []).append(fate)
-    return tuple(_model(found) for _, found in sorted(met.items(), key=lambda each: each[0][0]))
+        games.update({(fate.side, fate.who) for fate in outcome.fates})
+    return tuple(_model(found, games[who]) for who, found in sorted(met.items(), key=lambda each: each[0][0]))
 
 
-def _model(found: Sequence[Fate]) -> ModelForecast:
+def _model(found: Sequence[Fate], games: int) -> ModelForecast:
     first, ends = found[0], Counter(fate.how for fate in found)
     by = Counter(fate.by for fate in found if fate.by)
     return ModelForecast(
-        first.who, first.name, first.side, first.capital, first.value, len(found),
+        first.who, first.name, first.side, first.capital, first.value, games, len(found),
         {how: share(ends[how], len(found)) for how in FATES}, _most(by)[:CAUSES],
     )  # fmt: skip
+
+
+def _objectives(outcomes: Sequence[Outcome]) -> tuple[ObjectiveForecast, ...]:
+    """The objectives, each with the points of all games; one that gave nothing to speak of in a game gave 0."""
+    titles = dict.fromkeys(award.title for outcome in outcomes for award in outcome.awards)
+    return tuple(_objective(title, outcomes) for title in titles)
+
+
+def _objective(title: str, outcomes: Sequence[Outcome]) -> ObjectiveForecast:
+    given = [
+        [sum(award.points[side] for award in outcome.awards if award.title == title) for outcome in outcomes]
+        for side in (0, 1)
+    ]
+    often = [share(sum(points > 0 for points in each), len(outcomes)) for each in given]
+    return ObjectiveForecast(title, (often[0], often[1]), (mean(given[0]), mean(given[1])))
+
+
+def _hinges(outcomes: Sequence[Outcome]) -> tuple[Hinge, ...]:
+    """The models whose loss tells most of who wins, of those that both were lost and were not often enough."""
+    gone: dict[tuple[int, str, str], list[bool]] = {}
+    for number, outcome in enumerate(outcomes):
+        for fate in outcome.fates:
+            lost = gone.setdefault((fate.side, fate.who, fate.name), [False] * len(outcomes))
+            lost[number] |= fate.lost or fate.how == CRIPPLED
+    found = [_hinge(who, lost, outcomes) for who, lost in gone.items() if ENOUGH <= sum(lost) <= len(lost) - ENOUGH]
+    told = [each for each in found if each.wins.high < each.otherwise.low]
+    return tuple(sorted(told, key=lambda each: -_weight(each, len(outcomes)))[:HINGES])
+
+
+def _hinge(who: tuple[int, str, str], lost: Sequence[bool], outcomes: Sequence[Outcome]) -> Hinge:
+    side, ident, name = who
+    won = [outcome.winner == side for outcome in outcomes]
+    count = sum(lost)
+    both = sum(win and loss for win, loss in zip(won, lost, strict=True))
+    return Hinge(ident, name, side, count, share(both, count), share(sum(won) - both, len(won) - count))
+
+
+def _weight(hinge: Hinge, games: int) -> float:
+    """How much of who wins the loss explains: the difference it makes, the more the more evenly it comes and not."""
+    often = hinge.lost / games
+    return (hinge.otherwise.value - hinge.wins.value) ** 2 * often * (1 - often)
 
 
 def _most(counts: Counter[str]) -> Counts:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from jovian.game.model import TABLE
 
 DESTROYED, CAPTURED, WITHDRAWN, CRIPPLED, DAMAGED, UNHURT = FATES = (
     "destroyed", "captured", "withdrawn", "crippled", "damaged", "unhurt",
@@ -26,20 +29,31 @@ class Fate:
     how: str
     """One of `FATES`."""
     by: str
-    """What brought it about, such as `Lance of Anvil 1`; "" where nothing in particular did."""
+    """What brought it about, such as `Beam Projector of Anvil 1`; "" where nothing in particular did."""
     turn: int
     """In which Game Turn, the last for one that is still there."""
     x: float
-    """Inches from the left edge, where it was then."""
+    """Inches from the left edge, where it or the ship that it was aboard stood last."""
     y: float
     """Inches from the lower edge."""
     value: int
     """Its Threat Value."""
+    place: str = TABLE
+    """Where it is at the end: `table`, `reserve`, `embarked`, `destroyed` or `withdrawn`."""
 
     @property
     def lost(self) -> bool:
         """Is it lost to the side that had it?"""
         return self.how in LOST
+
+
+class Award(NamedTuple):
+    """What an objective gave both sides."""
+
+    title: str
+    """What its points are for."""
+    points: tuple[int, int]
+    """Those of side 0 and of side 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +80,10 @@ class Outcome:
     """How long its playing took the processor; no part of the answer."""
     broken: bool = False
     """Was a plan given up before its end?"""
+    awards: tuple[Award, ...] = ()
+    """What each objective gave, in the order of the scenario."""
+    decided: str = ""
+    """What decided it, see `deciding.py`."""
 
     @property
     def margin(self) -> float:

@@ -11,6 +11,7 @@ from jovian.game import Answer, Choice, Decision, State
 from jovian.match import Match
 from jovian.match.drive import Chooser, step
 from jovian.players import make_player, seat_seed
+from jovian.rehearsal.deciding import awards, decided
 from jovian.rehearsal.fates import fates
 from jovian.rehearsal.following import Follower
 from jovian.rehearsal.outcome import Fate, Outcome
@@ -70,10 +71,12 @@ def play_one(job: Job) -> Outcome:
     state = match.state
     scores = state.scores if match.over else standing(state).scores
     winner = state.winner if match.over else _ahead(scores)
+    before = opened(job.start, job.key).state
     return Outcome(
         job.number, winner, state.turn, (scores[0].objective, scores[1].objective),
-        (scores[0].victory, scores[1].victory), _fates(job, match), len(match.journal) - _given(job), state.digest(),
+        (scores[0].victory, scores[1].victory), _fates(before, match), len(match.journal) - _given(job), state.digest(),
         seconds, any(isinstance(seat.player, Follower) and seat.player.broken for seat in seats),
+        awards(state), decided(before, state, winner),
     )  # fmt: skip
 
 
@@ -112,7 +115,6 @@ def _given(job: Job) -> int:
     return 0 if job.start.fresh else job.start.answers + 1
 
 
-def _fates(job: Job, match: Match) -> tuple[Fate, ...]:
-    before = match.fork_at(_given(job)).state
+def _fates(before: State, match: Match) -> tuple[Fate, ...]:
     known = {ident: str(number) for number, ident in enumerate(before.models)}
     return fates(match.state, match.events.entries, known)
