@@ -108,18 +108,24 @@ def rehearse(
     fresh: Annotated[bool, typer.Option("--fresh", help="Set up each game anew, from a save without answers.")] = False,
     as_json: Json = False,
     stream: Annotated[bool, typer.Option("--stream", help="With --json: a line after every few games.")] = False,
+    turning_points: Annotated[
+        bool, typer.Option("--turning-points", help="Where did the game turn? --games are those from a moment, 40.")
+    ] = False,
     assets: Assets = None,
 ) -> int:
     """Play many games from one position, and tell what they come to."""
     _more(assets)
-    from jovian.commands.rehearsing.command import Form, show_rehearsal
+    from jovian.commands.rehearsing.command import show_rehearsal
     from jovian.commands.rehearsing.request import Request
+    from jovian.commands.rehearsing.streaming import Form
+    from jovian.commands.rehearsing.turning_points import show_turning_points
     from jovian.commands.simulate import chosen_seed
 
     if stream and not as_json:
         raise Problem("usage: --stream is of --json")
     request = Request(target, at, players, games, until, turns, chosen_seed(seed), workers, cluster, fresh)
-    return show_rehearsal(request, Form.STREAM if stream else Form.JSON if as_json else Form.PRINTED)
+    show = show_turning_points if turning_points else show_rehearsal
+    return show(request, Form.STREAM if stream else Form.JSON if as_json else Form.PRINTED)
 
 
 @app.command()

@@ -36,6 +36,11 @@ class Start:
         return replace(self, answers=answers)
 
 
+def recorded(start: Start) -> Match:
+    """The whole game that a start is a moment of, to be looked at."""
+    return _game(start.game)
+
+
 def opened(start: Start, key: bytes) -> Match:
     """A match of its own that stands at the start, with dice from here on that depend on the key alone."""
     whole = _game(start.game)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from enum import Enum
 
 from jovian.commands.output.problem import INTERRUPTED, Problem
 from jovian.commands.rehearsing.document import document
 from jovian.commands.rehearsing.hiring import hired
-from jovian.commands.rehearsing.printing import print_answer, so_far
+from jovian.commands.rehearsing.printing import bar, print_answer, so_far
 from jovian.commands.rehearsing.request import Request, asked
-from jovian.commands.rehearsing.streaming import due, tell
+from jovian.commands.rehearsing.streaming import Form, due, tell
 from jovian.match import Match
 from jovian.rehearsal.ending import end_unheard
 from jovian.rehearsal.forecast import forecast
@@ -21,14 +20,6 @@ from jovian.rehearsal.workers import Workers, WorkersLost
 from jovian.rules.facts.words import counted
 
 Found = Sequence[Outcome]
-
-
-class Form(Enum):
-    """How the answer is told."""
-
-    PRINTED = "for people"
-    JSON = "one object"
-    STREAM = "lines of JSON on the way, the last one complete"
 
 
 def show_rehearsal(request: Request, form: Form) -> int:
@@ -69,14 +60,8 @@ def _on_the_way(match: Match, ask: Ask, form: Form) -> Callable[[Found], None]:
 
 def _follow(ask: Ask, workers: Workers, found: list[Outcome], told: Callable[[Found], None]) -> None:
     """Play, with a bar on standard error where somebody looks."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        bar = progress.add_task("no game finished yet", total=ask.games)
+    with bar(ask.games) as advance:
         for outcome in rehearse(ask, workers):
             found.append(outcome)
-            progress.update(bar, advance=1, description=so_far(found))
+            advance(so_far(found))
             told(found)

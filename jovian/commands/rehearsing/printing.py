@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from jovian.commands.output.screen import screen
 from jovian.dice import told_seed
@@ -39,3 +40,16 @@ def so_far(found: Sequence[Outcome]) -> str:
     """How many games there are, and how often side 0 won them."""
     wins = share(sum(outcome.winner == 0 for outcome in found), len(found))
     return f"{counted(len(found), 'game')}, side 0 wins {wins.value:.0%} ({wins.low:.0%} to {wins.high:.0%})"
+
+
+@contextmanager
+def bar(games: int | None) -> Iterator[Callable[[str], None]]:
+    """A bar on standard error where somebody looks; what it gives is called after each game with how far it is."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("no game finished yet", total=games)
+        yield lambda said: progress.update(task, advance=1, description=said)

@@ -36,10 +36,7 @@ class Request:
 
 def asked(request: Request) -> tuple[Match, Ask]:
     """The position and what is to be rehearsed. Raises Problem, CardError or SaveError."""
-    players = pair(request.players, "--players")
-    for name in players:
-        if name not in PLAYERS:
-            raise Problem(f"usage: --players: there is no player '{name}'{meant(name, PLAYERS)}")
+    players = players_of(request)
     match = open_position(request.target, request.at)
     if match.over:
         raise Problem(f"{request.target}: the game is over, nothing is left to rehearse; --at takes an earlier moment")
@@ -48,6 +45,15 @@ def asked(request: Request) -> tuple[Match, Ask]:
     start = Start.of(match, fresh=request.fresh or not _saved(request.target))
     games = request.games or (None if request.until is not None else GAMES)
     return match, Ask(start, players, request.seed, games, request.until, request.turns)
+
+
+def players_of(request: Request) -> tuple[str, str]:
+    """The names of the players. Raises Problem."""
+    players = pair(request.players, "--players")
+    for name in players:
+        if name not in PLAYERS:
+            raise Problem(f"usage: --players: there is no player '{name}'{meant(name, PLAYERS)}")
+    return players
 
 
 def _saved(target: str) -> bool:

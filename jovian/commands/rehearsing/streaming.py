@@ -6,10 +6,19 @@ Who reads them, a window or a script, need not stop it: it ends at once when its
 from __future__ import annotations
 
 import json
+from enum import Enum
 from typing import Any
 
 SHARE = 20
 """A line comes after so many of the games so far are added again: after each game at first, later less often."""
+
+
+class Form(Enum):
+    """How the answer is told."""
+
+    PRINTED = "for people"
+    JSON = "one object"
+    STREAM = "lines of JSON on the way, the last one complete"
 
 
 def due(games: int) -> bool:

@@ -1,0 +1,124 @@
+"""Where a game turned, as JSON (`docs/rehearsal.md` lists its keys) and as a table for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jovian.commands.output.screen import screen
+from jovian.dice import told_seed
+from jovian.narrator import Names
+from jovian.narrator.summary import activation_summary
+from jovian.rehearsal.luck import KINDS, Throw, luck_of, throws_of
+from jovian.rehearsal.spans import Span
+from jovian.rehearsal.statistics import Estimate
+from jovian.rehearsal.turning import Rehearsed, Swing
+from jovian.rehearsal.written import written
+from jovian.rules.facts.words import counted
+
+FORMAT = 1
+SHOWN = 3
+"""Throws of each sort that are printed for a side."""
+
+
+def document(rehearsed: Rehearsed, *, complete: bool, stopped: bool = False) -> dict[str, Any]:
+    """The answer so far as plain JSON; `complete` if all games are in it."""
+    ask, match, answer = rehearsed.ask, rehearsed.match, rehearsed.answer()
+    names, throws = _names(rehearsed), throws_of(match.events)
+    return {
+        "format": FORMAT, "question": "turning-points",
+        "position": {
+            "scenario": match.setup.scenario.key, "answers": len(match.journal), "turn": match.state.turn,
+            "phase": match.state.phase, "fresh": False,
+        },
+        "players": list(ask.players), "seed": told_seed(ask.seed), "games": ask.games, "turns": ask.turns,
+        "complete": complete, "stopped": stopped, "curve": written(answer.curve),
+        "parts": [_part(rehearsed, each, names) for each in answer.swings], "points": list(answer.points),
+        "luck": [_luck(throws, side) for side in (0, 1)],
+        "throws": [written(each) | {"luck": written(each.luck)} for each in throws],
+    }  # fmt: skip
+
+
+def _part(rehearsed: Rehearsed, swing: Swing, names: Names) -> dict[str, Any]:
+    span = swing.span
+    return {
+        "begin": span.begin, "end": span.end, "turn": span.turn, "model": span.model, "side": span.side,
+        "name": _name(span, names), "told": _told(rehearsed, span, names), "change": written(swing.change),
+        "decision": written(swing.decision), "dice": written(swing.dice), "games": swing.games, "close": swing.close,
+    }  # fmt: skip
+
+
+def _luck(throws: tuple[Throw, ...], side: int) -> dict[str, Any]:
+    """The luck of a side in all and by kinds of dice."""
+    whole = luck_of(throws, side)
+    kinds = {kind: written(luck_of(throws, side, kind)) for kind in KINDS}
+    return {**written(whole), "score": written(whole.score), "kinds": kinds}
+
+
+def _names(rehearsed: Rehearsed) -> Names:
+    """What everything is called, as the end of the game knows it."""
+    names = Names()
+    for entry in rehearsed.match.events:
+        names.learn(entry.event)
+    names.learn_state(rehearsed.match.state)
+    return names
+
+
+def _name(span: Span, names: Names) -> str:
+    return names.model(span.model).text if span.model else "between activations"
+
+
+def _told(rehearsed: Rehearsed, span: Span, names: Names) -> str:
+    """What happened in a part, in a sentence; "" for nothing."""
+    return activation_summary(rehearsed.match.events.entries[span.first : span.last], span.model, names)
+
+
+def print_turning(rehearsed: Rehearsed) -> None:
+    """Print the parts that moved the chance most, and the luck of both sides."""
+    from rich.table import Table
+
+    console, answer, names = screen(), rehearsed.answer(), _names(rehearsed)
+    ask, setup = rehearsed.ask, rehearsed.match.setup
+    console.print(
+        f"{setup.scenario.name}: {ask.players[0]} (side 0) against {ask.players[1]} (side 1) from "
+        f"{counted(len(answer.curve), 'moment')}, up to {counted(ask.games, 'game')} each, seed {told_seed(ask.seed)}. "
+        "Percentages are the chance of side 0, a draw counted as half a win."
+    )
+    table = Table("", "turn", "after", "who", "before", "change", "decision", "dice")
+    happened = []
+    for place, number in enumerate(answer.points, 1):
+        swing, before = answer.swings[number], answer.curve[number].chance
+        span, who = swing.span, _name(swing.span, names)
+        whose = "" if span.side is None else f" (side {span.side})"
+        table.add_row(
+            str(place), str(span.turn), str(span.begin), who + whose, _chance(before), _points(swing.change),
+            _points(swing.decision), _points(swing.dice),
+        )  # fmt: skip
+        happened.append(f"{place}. {who} {_told(rehearsed, span, names) or 'did nothing'}")
+    console.print(table)
+    for said in happened:
+        console.print(said)
+    _print_luck(rehearsed)
+
+
+def _print_luck(rehearsed: Rehearsed) -> None:
+    """The luck of both sides, with the throws that made most of it."""
+    console = screen()
+    throws = throws_of(rehearsed.match.events)
+    for side in (0, 1):
+        luck = luck_of(throws, side)
+        console.print(
+            f"luck of side {side}: {luck.steps:+.1f} steps over {counted(luck.throws, 'throw')}, "
+            f"{luck.score:+.1f} standard deviations"
+        )
+        own = sorted((each for each in throws if each.side == side), key=lambda each: -each.luck)
+        for each in [*own[:SHOWN], *own[SHOWN:][-SHOWN:]]:
+            console.print(f"  event {each.n}, turn {each.turn}: {each.purpose}: {each.luck:+.1f} steps")
+
+
+def _chance(found: Estimate | None) -> str:
+    return "" if found is None else f"{found.value:.0%} ({found.low:.0%} to {found.high:.0%})"
+
+
+def _points(found: Estimate | None) -> str:
+    """A change in points of a hundred."""
+    return "" if found is None else f"{100 * found.value:+.0f} ({100 * found.low:+.0f} to {100 * found.high:+.0f})"

@@ -1,0 +1,64 @@
+"""`rehearse --turning-points`: where a recorded game turned, and how lucky both sides were in it."""
+
+from __future__ import annotations
+
+import json
+
+from jovian.commands.arguments.position import open_position
+from jovian.commands.output.problem import INTERRUPTED, Problem
+from jovian.commands.rehearsing.hiring import hired
+from jovian.commands.rehearsing.printing import bar
+from jovian.commands.rehearsing.request import Request, players_of
+from jovian.commands.rehearsing.streaming import Form, due, tell
+from jovian.commands.rehearsing.turning_document import document, print_turning
+from jovian.rehearsal.ending import end_unheard
+from jovian.rehearsal.start import Start
+from jovian.rehearsal.turning import Rehearsed, TurningAsk
+from jovian.rehearsal.workers import Workers, WorkersLost
+from jovian.rules.facts.words import counted
+
+GAMES = 40
+"""How many games are played from a moment at most if nothing is said."""
+
+
+def show_turning_points(request: Request, form: Form) -> int:
+    """Play, tell how far it is, and the answer. What is known so far is told if its user stops it."""
+    if form is Form.STREAM:
+        end_unheard()
+    rehearsed, stopped = _asked(request), False
+    try:
+        with hired(request) as workers:
+            _follow(rehearsed, workers, form)
+    except KeyboardInterrupt:
+        stopped = True
+    except WorkersLost as error:
+        raise Problem(str(error), 1) from None
+    if form is Form.PRINTED:
+        print_turning(rehearsed)
+    else:
+        print(json.dumps(document(rehearsed, complete=not stopped, stopped=stopped)))
+    if stopped:
+        raise Problem("stopped: the curve is not whole", INTERRUPTED)
+    return 0
+
+
+def _asked(request: Request) -> Rehearsed:
+    """The game that is looked at. Raises Problem, CardError or SaveError."""
+    players = players_of(request)
+    if request.until is not None or request.fresh:
+        raise Problem("usage: --turning-points goes without --until and --fresh: it looks at a recorded game")
+    match = open_position(request.target, request.at)
+    ask = TurningAsk(Start.of(match), players, request.seed, request.games or GAMES, request.turns)
+    rehearsed = Rehearsed(ask)
+    if not rehearsed.spans:
+        raise Problem(f"{request.target}: nothing has activated yet, so nothing can have turned")
+    return rehearsed
+
+
+def _follow(rehearsed: Rehearsed, workers: Workers, form: Form) -> None:
+    """Play, with a bar on standard error where somebody looks, or with lines of JSON."""
+    with bar(rehearsed.most) as advance:
+        for done, _ in enumerate(rehearsed.play(workers), 1):
+            advance(counted(done, "game"))
+            if form is Form.STREAM and due(done):
+                tell(document(rehearsed, complete=False))

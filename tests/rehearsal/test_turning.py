@@ -1,0 +1,116 @@
+"""Where did it turn: the curve of chances, and activations split into decision and dice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from jovian.dice import Pool, odds
+from jovian.match import Match
+from jovian.match.drive import step
+from jovian.players import make_player
+from jovian.rehearsal.spans import moments_of, spans_of
+from jovian.rehearsal.start import Start, recorded
+from jovian.rehearsal.statistics import Estimate
+from jovian.rehearsal.turning import Rehearsed, Turning, TurningAsk, difference
+from jovian.rehearsal.workers import Here, Workers, local
+from tests.rules.stage import gun, ship, squadron, stage
+
+ENSIGNS = ("ensign", "ensign")
+HOLD, SHOOT = ["declare", ["declare", "none", 0]], ["menu", ["attack", ["a1"], "mark"]]
+AHEAD, PASS = ["menu", ["move", 2.0]], ["menu", ["end"]]
+HIT = 1 - odds(Pool(3)).magnitude()["N"]
+"""How likely the shot is to strike."""
+
+
+def one_shot() -> Match:
+    """The last turn: the gunner's one shot, which any ensign makes, destroys the mark and wins, or it is a draw."""
+    gunner = ship("Gunner", 0, (24, 12), weapons=[gun(ac=3, as_=3)], speed=1, thrusters=[1])
+    mark = squadron("Mark", 1, (24, 22), structure_left=1, fuel_left=1, speed=1, tv=40)
+    return Match(replace(stage(gunner, mark, turns=1).match.setup, manual=False), log=False)
+
+
+def ended(match: Match, *orders: list[object]) -> Match:
+    """A match after some orders, played to its end by ensigns."""
+    for kind, choice in orders:
+        assert match.decision is not None and match.decision.kind == kind
+        match.answer(choice)
+    players = [make_player("ensign", side) for side in (0, 1)]
+    while match.decision is not None:
+        step(match, players[match.decision.side])
+    return match
+
+
+def turned(match: Match, games: int, workers: Workers | None = None) -> Turning:
+    rehearsed = Rehearsed(TurningAsk(Start.of(match), ENSIGNS, 5, games))
+    assert len(list(rehearsed.play(workers or Here()))) <= rehearsed.most
+    return rehearsed.answer()
+
+
+def holds(found: Estimate | None, exact: float) -> bool:
+    return found is not None and found.low <= exact <= found.high
+
+
+def shot(seed_hits: bool) -> Match:
+    """The gunner shoots, and strikes or not, by whatever dice do that."""
+    for number in range(64):
+        match = one_shot()
+        match.reseed(bytes([number]) * 32)
+        match = ended(match, HOLD, SHOOT)
+        if (match.state.winner == 0) is seed_hits:
+            return match
+    raise AssertionError("no dice do that")
+
+
+@pytest.mark.parametrize("struck", [True, False])
+def test_a_shot_that_anybody_would_make_turns_the_game_by_its_dice(struck: bool) -> None:
+    answer = turned(shot(struck), 40)
+    before, after = 0.5 + HIT / 2, 1.0 if struck else 0.5
+    swing = answer.swings[0]
+    assert holds(answer.curve[0].chance, before)
+    assert swing.games == 40 and swing.close
+    assert holds(swing.decision, 0.0) and holds(swing.change, after - before) and holds(swing.dice, after - before)
+    assert answer.curve[1].chance is not None and answer.curve[1].chance.value == after
+
+
+def test_a_shot_that_was_not_made_was_a_decision() -> None:
+    answer = turned(ended(one_shot(), HOLD, AHEAD, PASS), 40)
+    swing = answer.swings[0]
+    assert holds(swing.decision, -HIT / 2) and not holds(swing.decision, 0.0)
+    assert swing.dice is not None and swing.dice.value == 0.0
+    assert answer.points[0] == 0
+
+
+def test_any_workers_give_the_same_answer() -> None:
+    match = shot(True)
+    with local(2) as two:
+        assert turned(match, 6, two) == turned(match, 6)
+
+
+def test_what_is_known_can_be_asked_for_on_the_way() -> None:
+    rehearsed = Rehearsed(TurningAsk(Start.of(shot(True)), ENSIGNS, 5, 8))
+    first = rehearsed.answer()
+    assert first.curve[0].chance is None and first.swings[0].change is None and first.points == ()
+    assert first.curve[-1].chance == Estimate(1.0, 1.0, 1.0)
+    games = rehearsed.play(Here())
+    next(games)
+    assert rehearsed.answer().curve[0].games == 1
+
+
+def test_parts_of_a_game_follow_one_another_and_each_activation_is_one() -> None:
+    match = one_shot()
+    whole = recorded(Start.of(ended(match, HOLD, AHEAD, PASS)))
+    spans = spans_of(whole)
+    assert [span.model for span in spans if span.model] == ["gunner", "mark"]
+    assert all(one.end == two.begin and one.last == two.first for one, two in pairwise(spans))
+    assert moments_of(spans)[-1] == len(whole.journal)
+
+
+def test_a_difference_is_as_wide_as_both_together() -> None:
+    sure = Estimate(0.5, 0.5, 0.5)
+    found = difference(Estimate(0.7, 0.6, 0.8), sure)
+    assert found is not None
+    assert (found.value, found.low, found.high) == pytest.approx((0.2, 0.1, 0.3))
+    assert difference(None, sure) is None

@@ -1,0 +1,71 @@
+"""`rehearse --turning-points`: what it prints, its JSON, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from jovian.match.save import save
+from tests.commands import run
+from tests.rehearsal.test_turning import one_shot, shot
+
+ASKED = ("--turning-points", "--games", 6, "--seed", 1, "--workers", 1)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    save(shot(True), path)
+    return path
+
+
+def test_it_tells_the_activation_in_words_and_the_luck_of_both(capsys: pytest.CaptureFixture[str], game: Path) -> None:
+    status, told, _ = run(capsys, "rehearse", game, *ASKED)
+    assert status == 0
+    assert "1. Gunner " in told and "fired Kinetic Cannon at Mark" in told
+    assert "luck of side 0: +" in told and "luck of side 1: +0.0 steps over 0 throws" in told
+
+
+def test_its_json(capsys: pytest.CaptureFixture[str], game: Path) -> None:
+    status, told, _ = run(capsys, "rehearse", game, "--json", *ASKED)
+    answer = json.loads(told)
+    assert status == 0 and answer["question"] == "turning-points" and answer["complete"]
+    assert [each["answers"] for each in answer["curve"]] == [0, answer["position"]["answers"]]
+    assert answer["curve"][1]["chance"] == {"value": 1.0, "low": 1.0, "high": 1.0}
+    (part,) = answer["parts"]
+    assert part["name"] == "Gunner" and part["games"] == 6 and part["close"]
+    before, change = answer["curve"][0]["chance"]["value"], part["change"]["value"]
+    assert before + change == pytest.approx(1)
+    assert part["decision"]["value"] + part["dice"]["value"] == pytest.approx(change)
+    (throw,) = answer["throws"]
+    assert throw["side"] == 0 and throw["luck"] == answer["luck"][0]["steps"] > 0
+
+
+def test_lines_on_the_way_end_with_the_whole(capsys: pytest.CaptureFixture[str], game: Path) -> None:
+    status, told, _ = run(capsys, "rehearse", game, "--json", "--stream", *ASKED)
+    lines = [json.loads(line) for line in told.splitlines()]
+    assert status == 0 and [line["complete"] for line in lines[-2:]] == [False, True]
+    assert lines[0]["curve"][0]["games"] == 1
+
+
+@pytest.mark.parametrize(
+    ("more", "said"), [(("--until", 0.1), "goes without --until"), (("--at", 999), "there are only")]
+)
+def test_bad_input_is_one_line(
+    more: tuple[object, ...], said: str, capsys: pytest.CaptureFixture[str], game: Path
+) -> None:
+    status, told, line = run(capsys, "rehearse", game, *ASKED, *more)
+    assert (status, told) == (2, "")
+    assert said in line and line.count("\n") == 1
+
+
+def test_a_damaged_game_and_one_without_an_answer_are_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, game: Path
+) -> None:
+    game.write_bytes(game.read_bytes()[:400])
+    save(one_shot(), tmp_path / "begun.json")
+    for name in ("game.json", "begun.json"):
+        status, told, line = run(capsys, "rehearse", tmp_path / name, *ASKED)
+        assert (status, told) == (2, "") and name in line and line.count("\n") == 1
