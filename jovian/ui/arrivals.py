@@ -11,6 +11,7 @@ from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.destinations import (
     ToBattle,
     ToBriefing,
+    ToChanging,
     ToEditor,
     ToKeys,
     ToOptions,
@@ -29,6 +30,7 @@ from jovian.ui.screens.options import OptionsScreen
 from jovian.ui.screens.screen import Destination, Host, Screen
 from jovian.ui.screens.settings import SettingsScreen
 from jovian.ui.screens.setup import SetupScreen
+from jovian.ui.screens.table.changing import Changing
 from jovian.ui.screens.table.replay import Replay
 from jovian.ui.screens.title import Title
 
@@ -50,6 +52,7 @@ ARRIVALS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToBriefing: lambda app, to: BriefingScreen(app, to.session, to.back),
     ToBattle: _battle,
     ToEditor: lambda app, to: Editor(app, to.bench or app.bench or fresh_bench(), to.back),
+    ToChanging: lambda app, to: Changing(app, to.session, to.back, to.done),
     ToReplay: lambda app, to: Replay(app, to.session, to.back),
     ToResult: lambda app, to: Result(app, to.session, to.names, to.table),
     ToSettings: lambda app, to: SettingsScreen(app, to.back),

@@ -5,10 +5,15 @@ Screens know the match only through this. A computer player is asked one decisio
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from jovian.game import Answer, Choice, LogEntry, Refusal, State
 from jovian.game.events import Deactivated, Ended, PhaseBegan
 from jovian.match import Match, Refused, RulesError
 from jovian.match.drive import ask
+from jovian.match.load import take_up
+from jovian.match.runner import EDIT
 from jovian.match.save import failure
 from jovian.players import seat_seed
 from jovian.ui.files import saves
@@ -91,6 +96,35 @@ class Session(Looking):
             self.failed, found = f"{self.broken} The default was taken.", self.answer(asked.default(), curtain=curtain)
         return found
 
+    # --- a rehearsal changed by hand ---
+    @property
+    def changes(self) -> int:
+        """A number that grows whenever the game stands elsewhere."""
+        return self._serial
+
+    def change(self, change: Any) -> Refusal | None:
+        """Change something by hand (`Match.edit`); why not, if that cannot be."""
+        return self._done(lambda: self.match.edit(change))
+
+    def keep_branch(self, name: str) -> Refusal | None:
+        """Keep the line of answers up to here by a name; why not, if that cannot be."""
+        return self._done(lambda: self.match.keep_branch(name))
+
+    def take_up(self, name: str) -> Refusal | None:
+        """Go on from a line that was kept; why not, if that cannot be."""
+        return self._done(lambda: take_up(self.match, name))
+
+    def _done(self, deed: Callable[[], None]) -> Refusal | None:
+        try:
+            deed()
+        except Refused as refused:
+            return refused.refusal
+        except RulesError as error:
+            return Refusal(f"{error}. {report(self.keeper.name or 'game', '.json', failure(self.match, error))}")
+        self._changed()
+        self.settle(anyhow=True)
+        return None
+
     # --- taking back ---
     def can_undo(self) -> Refusal | None:
         """Why nothing can be taken back, None if something can: the last answer of a human and what followed it."""
@@ -108,7 +142,7 @@ class Session(Looking):
 
     def _last_human(self) -> int:
         journal = self.match.journal
-        return next((n for n in range(len(journal) - 1, -1, -1) if journal[n][0] in self.humans), -1)
+        return next((n for n in range(len(journal) - 1, -1, -1) if journal[n][0] in (*self.humans, EDIT)), -1)
 
     def undo(self) -> Refusal | None:
         """Take back the last answer; why not, if that cannot be."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from jovian.ui.editing.workbench import Workbench
@@ -62,6 +63,17 @@ class ToEditor(Destination):
     """The draft with all that belongs to it; None for the one that was edited last, else for an empty table."""
     back: Screen | None = None
     """Where it leads back to, None for the title."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToChanging(Destination):
+    """A rehearsal to be changed by hand."""
+
+    session: Session
+    back: Screen
+    """The battle that it was opened from."""
+    done: Callable[[], None]
+    """What that does once it is shown again."""
 
 
 @dataclass(frozen=True, slots=True)

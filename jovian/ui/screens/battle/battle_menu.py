@@ -7,7 +7,7 @@ from collections.abc import Callable
 from jovian.ui.files.saves import in_name
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.copying import edit_copy
-from jovian.ui.screens.destinations import ToBriefing, ToReplay, ToSettings, ToTitle
+from jovian.ui.screens.destinations import ToBriefing, ToChanging, ToReplay, ToSettings, ToTitle
 from jovian.ui.screens.leaving import leave, save
 from jovian.ui.screens.opening import open_path
 from jovian.ui.screens.screen import Screen
@@ -27,8 +27,9 @@ class BattleMenu:
         """Ask what to do."""
         answers = (
             ("resume", "Resume", "primary"), ("briefing", "Briefing", "plain"), ("save", "Save", "plain"),
-            ("replay", "Replay", "plain"), ("edit", "Edit a copy", "plain"), ("settings", "Settings", "plain"),
-            ("title", "Leave", "danger"),
+            ("replay", "Replay", "plain"), ("edit", "Edit a copy", "plain"),
+            *((("change", "Change by hand", "plain"),) if self.session.match.rehearsal else ()),
+            ("settings", "Settings", "plain"), ("title", "Leave", "danger"),
         )  # fmt: skip
         kept = KEPT.format(name=self.session.keeper.name or "a game of its own")
         text = kept if self.app.settings.autosave else NOT_KEPT
@@ -43,10 +44,20 @@ class BattleMenu:
             self.app.go(ToReplay(self.session, self.table))
         elif answer == "edit":
             edit_copy(self.app, self.session, self.table)
+        elif answer == "change":
+            self._change()
         elif answer == "settings":
             self.app.go(ToSettings(self.table))
         elif answer == "title":
             leave(self.app, self._title)
+
+    def _change(self) -> None:
+        """Change a rehearsal by hand, where it may be just now."""
+        refused = self.session.match.refuse_edit(["turn", max(1, self.session.match.state.turn)])
+        if refused is not None:
+            self.app.say(refused.reason, bad=True)
+        else:
+            self.app.go(ToChanging(self.session, self.table, self._told_anew))
 
     def _title(self) -> None:
         self.app.go(ToTitle())

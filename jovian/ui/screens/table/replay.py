@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jovian.match.runner import EDIT
 from jovian.narrator import Names
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.kit.widgets import Action
@@ -184,7 +185,7 @@ class Replay(TableScreen):
     def _caption(self, at: int) -> str:
         side, _, choice = self.recording.whole.journal[at - 1]
         if side not in (0, 1):
-            return "New dice from here"
+            return "Changed by hand" if side == EDIT else "New dice from here"
         before = self.recording.whole.fork_at(at - 1)
         told, looker = len(before.events), self.recording.looker
         names = Names.of(self.recording.view, self.names)
