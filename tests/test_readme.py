@@ -56,7 +56,8 @@ def test_every_command_works(page: str, tmp_path: Path, monkeypatch: pytest.Monk
     for folder in ("assets", "scenarios"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "table.json").symlink_to(ROOT / "docs" / "table.json")
+    for name in ("table.json", "plan-a.json", "plan-b.json"):
+        (tmp_path / "docs" / name).symlink_to(ROOT / "docs" / name)
     for line in commands(PAGES[page]):
         words = shlex.split(line)
         if words[:3] == ["python", "-m", "pytest"] and len(words) > 3:

@@ -95,6 +95,7 @@ def rehearse(
     target: Annotated[
         str, typer.Argument(metavar="SAVE|SCENARIO|-", help="A save or a scenario; - is a save on standard input.")
     ],
+    files: Annotated[list[str] | None, typer.Argument(metavar="", hidden=True)] = None,
     at: Annotated[int | None, typer.Option(min=0, help="After so many answers; without it after the last.")] = None,
     players: Annotated[str, typer.Option(help="Who plays the two sides on: A,B.")] = "ensign,ensign",
     games: Annotated[int | None, typer.Option(min=1, help="How many games, 100 without it and --until.")] = None,
@@ -106,6 +107,9 @@ def rehearse(
     workers: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; all cores without it.")] = None,
     cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster instead of processes.")] = "",
     fresh: Annotated[bool, typer.Option("--fresh", help="Set up each game anew, from a save without answers.")] = False,
+    plans: Annotated[
+        list[str] | None, typer.Option(metavar="FILE...", help="Compare plans, two to eight, all for this position.")
+    ] = None,
     as_json: Json = False,
     stream: Annotated[bool, typer.Option("--stream", help="With --json: a line after every few games.")] = False,
     turning_points: Annotated[
@@ -116,6 +120,7 @@ def rehearse(
     """Play many games from one position, and tell what they come to."""
     _more(assets)
     from jovian.commands.rehearsing.command import show_rehearsal
+    from jovian.commands.rehearsing.planned import show_plans
     from jovian.commands.rehearsing.request import Request
     from jovian.commands.rehearsing.streaming import Form
     from jovian.commands.rehearsing.turning_points import show_turning_points
@@ -123,8 +128,13 @@ def rehearse(
 
     if stream and not as_json:
         raise Problem("usage: --stream is of --json")
-    request = Request(target, at, players, games, until, turns, chosen_seed(seed), workers, cluster, fresh)
-    show = show_turning_points if turning_points else show_rehearsal
+    if files and not plans:
+        raise Problem(f"usage: Got unexpected extra argument ({files[0]})")
+    if plans and turning_points:
+        raise Problem("usage: --plans and --turning-points are two questions")
+    tried = (*(plans or ()), *(files or ()))
+    request = Request(target, at, players, games, until, turns, chosen_seed(seed), workers, cluster, fresh, tried)
+    show = show_plans if plans else show_turning_points if turning_points else show_rehearsal
     return show(request, Form.STREAM if stream else Form.JSON if as_json else Form.PRINTED)
 
 

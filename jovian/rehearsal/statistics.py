@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 
-from scipy.stats import binomtest, t
+from scipy.stats import binomtest, norm, t
 
 CONFIDENCE = 0.95
 """How often an interval holds what it estimates."""
@@ -44,3 +44,18 @@ def mean(values: Sequence[float], confidence: float = CONFIDENCE) -> Estimate:
     spread = sqrt(sum((value - found) ** 2 for value in values) / (len(values) - 1) / len(values))
     half = float(t.ppf((1 + confidence) / 2, len(values) - 1)) * spread
     return Estimate(found, found - half, found + half)
+
+
+def bounded(values: Sequence[float], least: float, most: float, confidence: float = CONFIDENCE) -> Estimate:
+    """The mean of values that lie between two bounds, such as differences of wins game by game.
+
+    The interval is that of the values and one more at each bound (Bonett and Price 2012), so that a few games which all
+    went alike are not taken for certainty.
+    """
+    held = mean([*values, least, most], confidence)
+    return Estimate(mean(values).value, max(least, held.low), min(most, held.high))
+
+
+def deviate(confidence: float) -> float:
+    """How many standard deviations to either side hold so much of a normal distribution."""
+    return float(norm.ppf((1 + confidence) / 2))

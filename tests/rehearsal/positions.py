@@ -18,7 +18,7 @@ AHEAD, PASS = ["menu", ["move", 2.0]], ["menu", ["end"]]
 
 def last_shot(**mark: Any) -> Match:
     """Side 0's gunner has its orders to give, and nothing but its shot can score: a draw, or a win for side 0."""
-    fields = {"structure_left": 1, "fuel_left": 1} | mark
+    fields = {"tv": 40, "structure_left": 1, "fuel_left": 1, "activated": True} | mark
     cast = (ship("Gunner", 0, (24, 12), weapons=[gun(ac=3, as_=3)]), squadron("Mark", 1, (24, 20), **fields))
     match = Match(replace(stage(*cast, turns=1).match.setup, manual=False), log=False)
     match.answer(["declare", "none", 0])

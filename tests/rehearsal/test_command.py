@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from jovian.match.save import save
+from jovian.rehearsal.plans import write_plan
 from tests.commands import run
+from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
 from tests.rehearsal.test_rehearsing import begun
 
 QUICK = ("--players", "random,random", "--seed", 1, "--workers", 1)
@@ -55,3 +57,72 @@ def test_a_game_that_is_over_leaves_nothing_to_rehearse(capsys: pytest.CaptureFi
     status, _, line = run(capsys, "rehearse", tmp_path / "over.json", *QUICK)
     assert status == 2
     assert "the game is over" in line
+
+
+def two_plans(tmp_path: Path) -> tuple[Path, Path, Path]:
+    """A save, and the files of two plans for where it stands."""
+    match = last_shot()
+    save(match, tmp_path / "game.json")
+    write_plan(plan(match, "A", SHOOT, AHEAD, PASS), tmp_path / "a.json")
+    write_plan(plan(match, "B", AHEAD, PASS), tmp_path / "b.json")
+    return tmp_path / "game.json", tmp_path / "a.json", tmp_path / "b.json"
+
+
+def test_plans_are_compared_in_a_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    game, a, b = two_plans(tmp_path)
+    status, told, _ = run(capsys, "rehearse", game, "--plans", a, b, "--games", 240, *QUICK)
+    assert status == 0
+    assert "plans of side 0" in told and "best" in told and ", dropped" in told
+
+
+def test_plans_compared_as_json_and_as_a_stream(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    game, a, b = two_plans(tmp_path)
+    asked = ("rehearse", game, "--plans", a, "--plans", b, "--games", 20, *QUICK, "--json")
+    status, told, _ = run(capsys, *asked)
+    answer = json.loads(told)
+    assert status == 0
+    assert answer["question"] == "plans" and answer["complete"]
+    assert answer["comparison"]["best"] == "A" and answer["comparison"]["games"] == 40
+    best, other = answer["comparison"]["plans"]
+    assert (best["name"], best["behind"], other["name"], other["score"]["value"]) == ("A", None, "B", 0.5)
+    assert other["behind"]["value"] == pytest.approx(0.5 - best["score"]["value"])
+    _, streamed, _ = run(capsys, *asked, "--stream")
+    lines = [json.loads(line) for line in streamed.splitlines()]
+    assert lines[-1] == answer
+    assert len(lines) > 2 and not any(line["complete"] for line in lines[:-1])
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"scenario": "ambush"}, "it is for a game of 'ambush', not of 'scenario'"),
+        ({"answers": 9}, "it begins after 9 answers, the position stands after 1"),
+        ({"side": 1}, "it is a plan of side 1, that of"),
+        ({"name": "A"}, "more than one is called 'A'"),
+        ({"choices": [["menu", ["attack", ["a1"], "nobody"]]]}, "its first answer is not allowed"),
+        ({"choices": []}, "choices must be"),
+    ],
+)
+def test_a_plan_for_something_else_is_one_line(
+    change: dict[str, object], said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game, a, b = two_plans(tmp_path)
+    b.write_text(json.dumps(json.loads(b.read_text(encoding="utf-8")) | change), encoding="utf-8")
+    status, told, line = run(capsys, "rehearse", game, "--plans", a, b, *QUICK)
+    assert (status, told) == (2, "")
+    assert said in line and line.count("\n") == 1
+
+
+def test_too_few_plans_a_scenario_and_stray_words_are_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game, a, b = two_plans(tmp_path)
+    for wrong, said in (
+        (("rehearse", game, "--plans", a), "two to 8 plans"),
+        (("rehearse", "introductory", "--plans", a, b), "plans are for a position of one game"),
+        (("rehearse", game, a), "unexpected extra argument"),
+        (("rehearse", game, "--plans", a, tmp_path / "c.json"), "c.json"),
+    ):
+        status, _, line = run(capsys, *wrong)
+        assert status == 2
+        assert said in line and line.count("\n") == 1

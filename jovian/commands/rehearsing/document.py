@@ -6,6 +6,7 @@ from typing import Any
 
 from jovian.dice import told_seed
 from jovian.match import Match
+from jovian.rehearsal.comparing import Comparison
 from jovian.rehearsal.forecast import Forecast
 from jovian.rehearsal.rehearsing import Ask
 from jovian.rehearsal.written import written
@@ -15,12 +16,21 @@ FORMAT = 1
 
 def document(match: Match, ask: Ask, answer: Forecast, *, complete: bool, stopped: bool = False) -> dict[str, Any]:
     """The answer as plain JSON; `complete` if all games that were asked for are in it."""
+    return {**_asked("from-here", match, ask, complete, stopped), "forecast": written(answer)}
+
+
+def compared(match: Match, ask: Ask, answer: Comparison, *, complete: bool, stopped: bool = False) -> dict[str, Any]:
+    """The answer to which plan is best as plain JSON."""
+    return {**_asked("plans", match, ask, complete, stopped), "comparison": written(answer)}
+
+
+def _asked(question: str, match: Match, ask: Ask, complete: bool, stopped: bool) -> dict[str, Any]:
     return {
-        "format": FORMAT, "question": "from-here",
+        "format": FORMAT, "question": question,
         "position": {
             "scenario": match.setup.scenario.key, "answers": ask.start.answers, "turn": match.state.turn,
             "phase": match.state.phase, "fresh": ask.start.fresh,
         },
         "players": list(ask.players), "seed": told_seed(ask.seed), "games": ask.games, "turns": ask.turns,
-        "until": ask.until, "complete": complete, "stopped": stopped, "forecast": written(answer),
+        "until": ask.until, "complete": complete, "stopped": stopped,
     }  # fmt: skip

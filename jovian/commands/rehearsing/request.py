@@ -32,6 +32,8 @@ class Request:
     cluster: str = ""
     fresh: bool = False
     """Is each game to be set up anew, though the position is a save?"""
+    plans: tuple[str, ...] = ()
+    """Files of plans that are to be compared."""
 
 
 def asked(request: Request) -> tuple[Match, Ask]:

@@ -1,0 +1,125 @@
+"""Which plan: known odds, weak plans dropped, the same answer with any workers, and how sure it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import sqrt
+
+import pytest
+
+from jovian.rehearsal.comparing import DOUBT, Comparison, Race, looks
+from jovian.rehearsal.outcome import Outcome
+from jovian.rehearsal.plans import Plan
+from jovian.rehearsal.rehearsing import FEWEST, Ask
+from jovian.rehearsal.start import Start
+from jovian.rehearsal.statistics import bounded
+from jovian.rehearsal.workers import Here, Workers, local
+from tests.rehearsal.positions import AHEAD, PASS, SHOOT, hits, last_shot, plan
+from tests.rehearsal.test_rehearsing import RANDOM, begun
+
+ENSIGN = ("ensign", "ensign")
+
+
+def raced(ask: Ask, plans: list[Plan], workers: Workers | None = None) -> tuple[Comparison, list[Outcome]]:
+    """What a race shows, and all of its games."""
+    race = Race(ask, plans)
+    games = list(race.run(workers or Here()))
+    known = race.known()
+    assert known is not None
+    return known, games
+
+
+def three() -> tuple[Ask, list[Plan]]:
+    """One shoots, one passes, one shoots after it has come nearer: the first and the last are the same shot."""
+    match = last_shot()
+    plans = [
+        plan(match, "A", SHOOT, AHEAD, PASS), plan(match, "B", AHEAD, PASS), plan(match, "C", AHEAD, SHOOT, PASS),
+    ]  # fmt: skip
+    return Ask(Start.of(match), ENSIGN, 5, games=240), plans
+
+
+def test_one_shot_that_decides_is_worth_its_exact_odds() -> None:
+    ask, plans = three()
+    known, _ = raced(ask, plans)
+    first, second, third = known.plans
+    exact = 0.5 + hits() / 2
+    assert first.games == third.games == 240
+    for each in (first, third):
+        assert abs(each.score.value - exact) < 3.5 * sqrt(hits() * (1 - hits()) / 4 / each.games)
+        assert each.score.low < exact < each.score.high
+    assert second.score.value == 0.5
+    assert known.best in ("A", "C")
+    assert second.dropped is not None and second.dropped == second.games < 240
+    assert second.behind is not None
+    assert second.behind.low < -hits() / 2 < second.behind.high < 0
+    assert all(each.kept.value == 1 for each in known.plans)
+
+
+def test_plans_of_the_same_worth_stay_and_nothing_is_made_of_their_difference() -> None:
+    ask, plans = three()
+    known, _ = raced(ask, [plans[0], plans[2]])
+    other = next(each for each in known.plans if each.behind is not None)
+    assert other.dropped is None and other.behind is not None
+    assert other.behind.low < 0 < other.behind.high or other.behind.high == 0
+
+
+def test_the_race_ends_when_one_plan_is_left() -> None:
+    ask, plans = three()
+    known, games = raced(replace(ask, games=960), plans[:2])
+    assert known.plans[1].dropped == known.plans[0].games == known.plans[1].games
+    assert len(games) == known.games < 2 * 960
+
+
+def test_until_the_differences_are_known_closely_enough() -> None:
+    ask, plans = three()
+    known, games = raced(replace(ask, games=None, until=0.15), [plans[0], plans[2]])
+    other = next(each.behind for each in known.plans if each.behind is not None)
+    assert other.half <= 0.15
+    assert len(games) == known.games == 2 * known.plans[0].games
+
+
+def test_game_k_has_the_same_key_for_every_plan_and_the_numbers_are_in_order() -> None:
+    ask, plans = three()
+    _, games = raced(replace(ask, games=10), [plans[0], replace(plans[0], name="B")])
+    assert [game.number for game in games] == [number for k in range(10) for number in (k, k)]
+    assert games[::2] == games[1::2], "the same plan, the same games"
+
+
+def test_any_workers_give_the_same_answer() -> None:
+    match = begun(260)
+    plans = [Plan.of(match, 150, "A")]
+    plans += [replace(plans[0], name="B", choices=plans[0].choices[:1])]
+    ask = Ask(Start.of(match, 150), RANDOM, 7, games=9, turns=1)
+    with local(2) as two:
+        assert raced(ask, plans, two) == raced(ask, plans)
+
+
+def test_plans_of_the_other_side_are_seen_from_that_side() -> None:
+    match = last_shot()
+    plans = [plan(match, name, ["autofire", ["decline"]], side=1) for name in "AB"]
+    known, _ = raced(Ask(Start.of(match), ENSIGN, 5, games=40), plans)
+    assert known.side == 1
+    assert known.plans[0].score.value < 0.5, "it can only lose"
+    assert known.plans[0].margin.value < 0
+
+
+def test_nothing_is_known_of_a_race_that_has_not_begun() -> None:
+    assert Race(*three()).known() is None
+
+
+@pytest.mark.parametrize("horizon", [10, 59, 60, 100, 1000, 3472])
+@pytest.mark.parametrize("count", [2, 3, 8])
+def test_all_looks_at_all_pairs_spend_the_doubt_of_one_comparison(horizon: int, count: int) -> None:
+    ask, plans = three()
+    race = Race(replace(ask, games=horizon), [replace(plans[0], name=str(each)) for each in range(count)])
+    spent = [race.doubt(look) for look in looks(horizon)] + [race.doubt()]
+    assert sum(spent) * count * (count - 1) / 2 == pytest.approx(DOUBT)
+    assert spent == sorted(spent), "early looks cost little"
+    assert all(FEWEST <= look < horizon for look in looks(horizon))
+
+
+def test_a_few_games_that_all_went_alike_are_no_certainty() -> None:
+    found = bounded([0.0] * 30, -1, 1)
+    assert found.value == 0 and found.low < -0.05 and found.high > 0.05
+    won = bounded([1.0] * 30, -1, 1)
+    assert won.value == won.high == 1 and won.low < 0.95
