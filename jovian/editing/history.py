@@ -47,11 +47,11 @@ class History:
         return replace(self, drafts=drafts, at=len(drafts) - 1)
 
     def undone(self) -> History:
-        """One step back, if there is one."""
+        """The history one step back, if there is one."""
         return replace(self, at=max(0, self.at - 1))
 
     def redone(self) -> History:
-        """One step forward again, if there is one."""
+        """The history one step forward again, if there is one."""
         return replace(self, at=min(len(self.drafts) - 1, self.at + 1))
 
     def kept(self) -> History:

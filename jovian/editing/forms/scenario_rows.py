@@ -24,7 +24,7 @@ LONGEST = 60
 
 
 def scenario_rows(draft: Draft) -> list[Row]:
-    """All of it, in the order of the file."""
+    """Every row of the form of a scenario, in the order of the file."""
     lists = piece_lists()
     without = (*ON_TABLE, *(room for room in lists if room not in DRAWN))
     rows = [*heading("Scenario"), *key_rows(Scenario, draft.data, (), known(draft), without)]

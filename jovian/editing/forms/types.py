@@ -48,7 +48,7 @@ def shapes_of(schema: type[BaseModel]) -> dict[str, Shape]:
 
 
 def shape_of(kind: Any) -> Shape:
-    """What a type says."""
+    """The type of a key, taken apart: what may stand there."""
     origin = get_origin(kind)
     if origin is Annotated:
         base, *said = get_args(kind)

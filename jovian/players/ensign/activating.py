@@ -8,7 +8,7 @@ from jovian.players.judgment.urgency import urgency
 from jovian.rules.sequence.activation import ChooseModel, eligible
 
 
-def who(decision: ChooseModel, view: State) -> Activate:
-    """The most urgent; of those alike the first of the fleet."""
+def most_urgent(decision: ChooseModel, view: State) -> Activate:
+    """The answer that activates the most urgent model; of those alike the first of the fleet."""
     best = max(eligible(view, decision.side), key=lambda model: urgency(view, model))
     return Activate(best.id)

@@ -22,12 +22,12 @@ NEAR = 6.0
 
 
 def issue(decision: IssueTokens, view: State) -> Issue:
-    """To few ships, those that can take most."""
+    """Issue to few ships, those that can take most."""
     return max((option.answer for option in decision.options()), key=lambda each: _toughness(view, each))
 
 
 def take(decision: Pick[Answer], view: State) -> Answer:
-    """As many as are worth most on the squadron; none where they had better stay aboard."""
+    """Take along as many as are worth most on the squadron; none where they had better stay aboard."""
     taking, squadron = decision.stake, view.models[decision.subject]
     if not isinstance(taking, Taking):
         return decision.default()
@@ -41,7 +41,7 @@ def take(decision: Pick[Answer], view: State) -> Answer:
 
 
 def refine(decision: Pick[Answer], view: State) -> Answer:
-    """A unit that brings less than the fuel that it makes becomes fuel."""
+    """Make fuel of a unit that is worth less than the fuel."""
     squadron = view.models[decision.subject]
     tokens = [each.token for each in rulebook(view).clauses if isinstance(each, MineComet)]
     spare = tokens and last_one(view, squadron, tokens[0]) < POD
@@ -49,7 +49,7 @@ def refine(decision: Pick[Answer], view: State) -> Answer:
 
 
 def draw_on(decision: Pick[Answer], view: State) -> Answer:
-    """Spare tanks are kept; a pod is burnt as soon as there is use for it: to mine, to get away, to fight."""
+    """Keep spare tanks; burn a pod as soon as there is use for it: to mine, to get away, to fight."""
     pod, squadron = Tap(FUEL_POD), view.models[decision.subject]
     if all(option.answer != pod for option in decision.listed):
         return Keep()

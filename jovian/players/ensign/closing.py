@@ -71,7 +71,7 @@ def _ships(menu: NextOrder) -> list[str]:
 
 
 def _fly_to(menu: NextOrder, idents: list[str]) -> Answer | None:
-    """Into contact with the first of them that it can reach."""
+    """The flight into contact with the first of these that it can reach, None if it reaches none."""
     forward = menu.envelope().forward
     for ident in idents:
         pose = flight_to(menu.state, menu.model, ident, forward)
@@ -81,14 +81,14 @@ def _fly_to(menu: NextOrder, idents: list[str]) -> Answer | None:
 
 
 def _home(menu: NextOrder) -> Answer | None:
-    """Land where there is room."""
+    """The way to land on a ship that has room, None without one."""
     state, model = menu.state, menu.model
     ships = [s for s in state.on_table() if s.capital and refuse_aboard(state, model, s) is None and not s.crippled]
     return _land(menu, sorted(ships, key=lambda ship: apart(model, ship)))
 
 
 def _land(menu: NextOrder, ships: list[Model]) -> Answer | None:
-    """On the first of them that is in contact, else fly to the first in reach."""
+    """Land on the first of the ships that is in contact, else fly to the first in reach."""
     for ship in ships:
         if menu.judge(Land(ship.id)) is None:
             return Land(ship.id)

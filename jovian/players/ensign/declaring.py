@@ -51,7 +51,7 @@ class Raid:
     worth: float
 
 
-def what(decision: Declare, view: State) -> Declaration:
+def declaration(decision: Declare, view: State) -> Declaration:
     """A ship's best action; a squadron raids, rams when it is lost, evades where it costs nothing, or boosts."""
     model = decision.model
     if model.capital:

@@ -39,9 +39,9 @@ class Ensign:
             case Deploy():
                 return deploying.spot(decision, view)
             case ChooseModel():
-                return activating.who(decision, view)
+                return activating.most_urgent(decision, view)
             case Declare():
-                return declaring.what(decision, view)
+                return declaring.declaration(decision, view)
             case NextOrder():
                 return ordering.order(decision)
             case PlanFight():

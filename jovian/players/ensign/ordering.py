@@ -36,7 +36,7 @@ TARGETS: dict[str, Callable[[State, Model], list[str]]] = {
 
 
 def order(menu: NextOrder) -> Answer | None:
-    """Its next order."""
+    """The next order of the active model; None for one aboard that has nothing better to do than the default."""
     after = aims(menu.state, menu.model)
     special = _resolve(menu) or close_in(menu) or (drones(menu) if menu.model.capital else None)
     special = special or best_nuke(menu, after)

@@ -42,7 +42,7 @@ ELSEWHERE: dict[str, Callable[[Pick[Answer], State], Answer]] = {
 
 
 def pick(decision: Pick[Answer], view: State) -> Answer:
-    """An answer to a short list."""
+    """The ensign's answer to a question with a short list; the first of the list where it has no opinion."""
     if isinstance(decision, Reactions):
         return react(decision, view)
     if decision.kind == "evasion":

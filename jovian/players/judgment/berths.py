@@ -57,7 +57,7 @@ def outpost(view: State, model: Model) -> float:
 
 
 def homeward(view: State, model: Model, worth: float) -> float:
-    """What the way out of the battle costs a model where it is thought to begin, if leaving is worth so much to it."""
+    """TV that the way out of the battle costs a model from the pose that it has here, if leaving is worth so much."""
     out = way_out(view, model) if worth > 0 else None
     return -worth * way_to(model, out.x, out.y) / FAR if out is not None else 0.0
 

@@ -16,17 +16,17 @@ BLURRED = 0.01
 
 
 def stopped_at(state: State, model: Model) -> Model:
-    """A model where it would end: a ship that is thought beyond a planet's edge stops at it."""
+    """A model where it would really end: a ship with a pose beyond a planet's edge stops at that edge."""
     return set_off(state, model) if model.capital else model
 
 
 def lost_at(state: State, model: Model) -> bool:
-    """Would it leave the table where it is thought to stand?"""
+    """Would a model leave the table at the pose that it has here?"""
     return exits(model.base, model.pose, state.width, state.height) and leaves(state, model)
 
 
 def may_leave_at(state: State, model: Model) -> bool:
-    """May it leave the battle as it is thought to stand?"""
+    """May a model leave the battle at the pose that it has here?"""
     return refuse_leaving(state, model) is None
 
 

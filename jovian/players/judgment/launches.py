@@ -8,5 +8,5 @@ from jovian.players.judgment.places import CLOSING
 
 
 def launch(view: State, squadron: Model) -> float:
-    """What starting where it is thought to stand is worth to a squadron aboard: the nearer to an enemy, the better."""
+    """TV that starting at the pose that it has here is worth to a squadron aboard: more, the nearer to an enemy."""
     return -CLOSING * nearest_enemy(view, squadron)

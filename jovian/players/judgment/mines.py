@@ -15,7 +15,7 @@ def lies_in_wait(model: Model) -> bool:
 
 
 def mines(state: State, model: Model) -> list[Watcher]:
-    """What of it may still strike a model, as far as its side sees."""
+    """The mines that may still strike a model, as far as its side sees."""
     if not any(lies_in_wait(each) for each in state.models.values()):
         return []
     return [each for each in watching(state, model) if lies_in_wait(each.model)]

@@ -15,7 +15,7 @@ def apart(one: Model, other: Model) -> float:
 
 
 def enemies(view: State, model: Model, capital: bool | None = None) -> list[Model]:
-    """Those on the table, of the other side; capital ships or squadrons alone where that is asked for."""
+    """The enemies on the table; with `capital` only capital ships (True) or only squadrons (False)."""
     foe = 1 - model.side
     return [m for m in view.on_table() if m.side == foe and capital in (None, m.capital)]
 

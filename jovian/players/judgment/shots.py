@@ -53,7 +53,7 @@ def offense(fires: list[Fire], fire_control: int) -> float:
 
 
 def fire_from(view: State, model: Model, fire_control: int) -> float:
-    """What all of a model's guns are worth together from its pose. The model may be thought elsewhere."""
+    """TV that all of a model's guns are worth together from its pose, which need not be where it stands."""
     free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
     return offense(volleys(view, model, free, ()), fire_control)
 
@@ -71,7 +71,7 @@ def burst(view: State, model: Model, nuke: FireNuke) -> float:
 def volleys(
     view: State, model: Model, free: list[str], used: tuple[str, ...], prey: Mapping[str, float] | None = None
 ) -> list[Fire]:
-    """Every attack that the model could make from its pose, best first. The model may be thought elsewhere.
+    """Every attack that the model could make from its pose, which need not be where it stands; best first.
 
     `prey` is what the loss of an enemy is worth beyond its own TV, by id.
     """
@@ -87,7 +87,7 @@ def volleys(
 
 
 def _at_prey(view: State, fire: Fire, prey: Mapping[str, float]) -> Fire:
-    """The same, with the share of what its targets are worth besides."""
+    """An attack, its value raised by the share of what its targets are worth besides."""
     more = sum(prey.get(shot.target, 0.0) * expected_share(view, shot) for shot in fire.shots)
     return replace(fire, value=fire.value + more) if more else fire
 
@@ -123,7 +123,7 @@ def _at(view: State, model: Model, free: list[str], enemy: Model) -> list[Fire]:
 
 
 def _reaches(view: State, model: Model, ident: str, enemy: Model, inches: float) -> bool:
-    """A cheap test in front of the formula."""
+    """May a weapon reach an enemy so far away at all? A cheap test in front of the formula."""
     mount = model.mount(ident)
     if mount is None or may_reach_long(view, model, mount.weapon):
         return mount is not None

@@ -73,6 +73,8 @@ class Board:
 
     def __init__(self, view: Area, table: tuple[float, float]) -> None:
         self.camera = Camera.fit(view, table)
+        self._placed = False
+        """Has it been given its part of the screen?"""
         self.redraws = [0, 0, 0]
         """How often each layer was drawn: tests and the profile read it."""
         self._layers: list[pygame.Surface] = []
@@ -94,6 +96,13 @@ class Board:
         self._bases: list[pygame.Rect] = []
         self._blocked: list[pygame.Rect] = []
         self._last: Camera = self.camera
+
+    def stand_in(self, rect: pygame.Rect) -> None:
+        """Give it its part of the screen: the whole table fits it at first, from then on the view stays what it was."""
+        view = (rect.left, rect.top, rect.width, rect.height)
+        self.camera = self.camera.shown_in(view) if self._placed else Camera.fit(view, self.camera.table)
+        self._placed = True
+        self.invalidate()
 
     @property
     def busy(self) -> bool:

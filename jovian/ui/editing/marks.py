@@ -31,7 +31,7 @@ def on_grid(point: Point, fine: bool) -> Point:
 
 
 def overlays(bench: Workbench) -> tuple[Overlay, ...]:
-    """All of it."""
+    """Everything that the editor draws over the table."""
     return (*_wrong(bench), *_chosen(bench), *_in_hand(bench))
 
 
@@ -85,7 +85,7 @@ def corner_at(corners: list[Point], point: Point) -> int | None:
 
 
 def _in_hand(bench: Workbench) -> Iterator[Overlay]:
-    """What would be set down."""
+    """What is in hand, where a click would set it down."""
     tool, point = bench.tool, bench.point
     if tool is None or point is None:
         return

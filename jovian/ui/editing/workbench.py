@@ -39,7 +39,7 @@ class Tool(NamedTuple):
 
 @dataclass
 class Workbench:
-    """Every change goes through `do`."""
+    """What the parts of the editor share. Every change of the draft goes through `do`."""
 
     history: History
     path: Path | None = None
@@ -93,7 +93,7 @@ class Workbench:
         self._held()
 
     def redo(self) -> None:
-        """Make it again."""
+        """Make the change again that was taken back last."""
         self.history, self.doing = self.history.redone(), ""
         self._held()
 

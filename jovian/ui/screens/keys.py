@@ -60,7 +60,7 @@ class KeysScreen(Screen):
         return self.app.keymap.found(self.search)
 
     def _list(self) -> None:
-        """Show them."""
+        """Fill the list with the commands that were searched for."""
         rows = self.group["keys"]
         assert isinstance(rows, ScrollList)
         rows.set_items(self.listed)

@@ -64,7 +64,7 @@ class SettingsScreen(Screen):
         return f" · {wanted:.0%} is held to {now:.0%}: this window has no room for more" if wanted > now else ""
 
     def act(self, action: Action) -> None:
-        """Note it and follow it at once."""
+        """Note what was set, and follow it at once."""
         settings, name = self.app.settings, action.name
         if name == "done":
             self.cancel()

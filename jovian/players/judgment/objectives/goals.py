@@ -38,7 +38,7 @@ class Goal(NamedTuple):
 
 
 def drawn(goals: tuple[Goal, ...], model: Model) -> float:
-    """What standing where it is thought to stand is worth to a model: the nearer to a goal, the more."""
+    """TV that the pose that it has here is worth to a model: the nearer to a goal, the more."""
     return max((goal.worth * _near(goal, model) for goal in goals), default=0.0)
 
 
@@ -54,7 +54,7 @@ def hunted(view: State, side: int) -> dict[str, float]:
 
 
 def goals(view: State, model: Model, prey: Mapping[str, float]) -> Iterator[Goal]:
-    """All that draw a model."""
+    """All goals that draw a model, in no order of worth."""
     yield from _exits(view, model)
     if not model.capital:
         yield from (Goal(ship.pose.x, ship.pose.y, 0.0, value) for ship, value in havens(view, model))

@@ -56,7 +56,7 @@ def retreat(view: State, model: Model) -> float:
 
 
 def left_at_last(view: State, model: Model) -> float:
-    """The same if there were nothing left to do."""
+    """TV of leaving the battle if there were nothing left to do in it."""
     after, side = supposing(view, gone(view, model)), model.side
     points = prospect(after, side) - prospect(view, side) + victory(after, side) - victory(view, side)
     return point_worth(view, side) * points

@@ -27,7 +27,7 @@ STOPS = (0.25, 0.5, 0.75, 1.0)
 
 
 def objects(view: State) -> list[Model]:
-    """Those on the table, where anybody searches them."""
+    """The unidentified objects on the table, [] where the scenario has nobody search them."""
     return [each for each in view.on_table() if each.card.kind == OBJECT] if tokens_needed(view) else []
 
 

@@ -1,4 +1,4 @@
-"""What a change would be worth to a side by the objectives: the same count with some models thought otherwise."""
+"""What a change would be worth to a side by the objectives: the same count with some models in another state."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def gain(view: State, side: int, changed: Iterable[Model]) -> float:
 
 
 def gain_of(view: State, side: int, after: State) -> float:
-    """TV that they would give it in another state."""
+    """TV that objectives other than Victory Points would give a side in another state of the game."""
     return point_worth(view, side) * (prospect(after, side) - prospect(view, side))
 
 

@@ -95,7 +95,7 @@ was captured."
 
     # --- answers ---
     def act(self, action: Action) -> None:
-        """The one button."""
+        """Go on to the battle, or back to it."""
         if action.name == "go":
             self.cancel()
 

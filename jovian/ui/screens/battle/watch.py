@@ -52,7 +52,7 @@ class Watch:
         self.skipping, self.stepping = 0, False
 
     def press(self, name: str, turn: int) -> None:
-        """One of its buttons that is no matter of speed."""
+        """Take a button of the watch, but those of speed: pause, step or skip."""
         if name == PAUSE:
             self.paused, self.stepping, self.skipping = not self.paused, False, 0
         elif name == STEP:

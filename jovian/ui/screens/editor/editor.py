@@ -49,7 +49,7 @@ class Editor(Screen):
         self._held: Panel | None = None
         """The panel on which a button was pressed that is still held."""
         self._canvas = pygame.Surface((8, 8))
-        self._dt, self._fitted = 1.0, False
+        self._dt = 1.0
 
     # --- layout ---
     def layout(self, size: tuple[int, int]) -> None:
@@ -61,11 +61,7 @@ class Editor(Screen):
         self.palette.layout(places.left)
         self.form.layout(places.right)
         self.low.layout(places.low)
-        view = (places.middle.left, places.middle.top, places.middle.width, places.middle.height)
-        camera = self.board.camera
-        self.board.camera = camera.shown_in(view) if self._fitted else camera.fit(view, camera.table)
-        self._fitted = True
-        self.board.invalidate()
+        self.board.stand_in(places.middle)
         self.refresh()
 
     @property

@@ -77,7 +77,7 @@ class Shelving:
         self.app.ask("Keep this scenario?", LOST, answers, answered)
 
     def leave(self) -> None:
-        """To where it was opened from; nothing is kept."""
+        """Go to where the editor was opened from; nothing is kept."""
         self.app.bench = None
         if self.back is not None:
             self.app.show(self.back)
@@ -85,7 +85,7 @@ class Shelving:
             self.app.go(ToTitle())
 
     def new(self) -> None:
-        """An empty table."""
+        """Edit an empty table."""
         self.app.go(ToEditor(fresh_bench(), self.back))
 
     def open(self) -> None:

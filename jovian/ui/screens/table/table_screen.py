@@ -60,7 +60,7 @@ class TableScreen(Screen):
         self._canvas = pygame.Surface((8, 8))
         self.drawn = Scene()
         """What was drawn last."""
-        self._dt, self._fitted = 1.0, False
+        self._dt = 1.0
         self._left = pygame.Rect(0, 0, 230, 400)
         """The column of roster and objectives."""
         self.middle = pygame.Rect(0, 0, 400, 400)
@@ -84,11 +84,8 @@ class TableScreen(Screen):
         self.lay_left()
         self.column.layout(places.right)
         self.lay_column()
-        self.middle, camera = places.middle, self.board.camera
-        view = (self.middle.left, self.middle.top, self.middle.width, self.middle.height)
-        self.board.camera = camera.shown_in(view) if self._fitted else camera.fit(view, camera.table)
-        self._fitted = True
-        self.board.invalidate()
+        self.middle = places.middle
+        self.board.stand_in(self.middle)
         self.refresh()
 
     @property
@@ -107,7 +104,7 @@ class TableScreen(Screen):
         return 0
 
     def lay_strip(self, rect: pygame.Rect) -> None:
-        """Where that stands now; it is empty if there is no room."""
+        """Take the place of that strip, which is empty if there is no room."""
 
     def lay_column(self) -> None:
         """Card above, log below, in what is left of the column."""
