@@ -115,7 +115,7 @@ class State:
         self.fell: tuple[tuple[int, ...], ...] = ()
         """The faces of every roll since the last anchor was answered; typed ones stand in the answers."""
         self.script: tuple[tuple[int, ...], ...] = ()
-        """In a look ahead: faces that fall before any of its own, since they have fallen."""
+        """Faces that fall before any of its own: in a look ahead those that have fallen, else some set by hand."""
         self.serial = 0
         """Counts the terrain pieces that the game has made."""
         self.notes: dict[str, Note] = {}

@@ -34,7 +34,7 @@ class ModelEdit(Edit):
     __slots__ = ()
 
     def refuse(self, state: State) -> Refusal | None:
-        """There is no such model, or it is not fit for it."""
+        """A refusal if there is no such model, or if it cannot be done to it."""
         if self.model not in state.models:
             return no("There is no such model.")
         return self.unfit(state, state.models[self.model])

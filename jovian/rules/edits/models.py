@@ -19,7 +19,7 @@ from jovian.rules.rulebook.model_state import SHIPS, SQUADRONS
 from jovian.rules.rulebook.rulebook import rulebook
 
 GONE = {DESTROYED: destroy, WITHDRAWN: withdraw}
-"""How a model may be taken off."""
+"""How a model may be taken off, and what does it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class PutAt(Posed, ModelEdit):
     heading: Heading
 
     def unfit(self, state: State, model: Model) -> Refusal | None:
-        """Every model may stand somewhere."""
+        """None: every model may be put somewhere."""
         return None
 
     def change(self, game: Game, model: Model) -> None:
-        """Off its ship or hull, then there."""
+        """Take it off its ship or hull, put it there, and bring along what goes with it."""
         before, was_there = model.pose, model.on_table
         if model.host:
             detach(game, model)
@@ -65,7 +65,7 @@ class MarkBoxes(ModelEdit):
     marked: Count
 
     def unfit(self, state: State, model: Model) -> Refusal | None:
-        """A track or system that it has, no more boxes than there are, and no squadron without Structure."""
+        """A refusal without such a track or system or so many boxes, and of a squadron without Structure."""
         most = _boxes(model, self.track)
         if most == 0:
             return no(f"{model.name} has no {self.track}.")
@@ -98,14 +98,14 @@ class BreakWeapon(ModelEdit):
     damaged: Count
 
     def unfit(self, state: State, model: Model) -> Refusal | None:
-        """A weapon that it has."""
+        """A refusal for a weapon that it has not."""
         mount = model.mount(self.mount)
         if mount is None or mount.weapon.vacant:
             return no(f"{model.name} has no weapon '{self.mount}'.")
         return None if self.damaged < 2 else no("A weapon is whole (0) or damaged (1).")
 
     def change(self, game: Game, model: Model) -> None:
-        """Damage or mend it."""
+        """Damage or repair the weapon."""
         if self.damaged:
             break_weapon(game, model, self.mount, CAUSE)
         elif self.mount in model.damaged:
@@ -122,7 +122,7 @@ class SetState(ModelEdit):
     value: Count
 
     def unfit(self, state: State, model: Model) -> Refusal | None:
-        """A state of the rulebook that such a model is ever in, and that hangs on nothing else."""
+        """A refusal for a state that is unknown, that such a model is never in, or that follows from other things."""
         known = rulebook(state).states
         if self.state not in known:
             return no(f"There is no state '{self.state}'.")
@@ -133,7 +133,7 @@ class SetState(ModelEdit):
         return None
 
     def change(self, game: Game, model: Model) -> None:
-        """Enter it or leave it."""
+        """Let it enter the state or leave it."""
         state = rulebook(game.state).states[self.state]
         if self.value:
             state.enter(game, model, self.value)
@@ -150,7 +150,7 @@ class TakeOff(ModelEdit):
     how: Word
 
     def unfit(self, state: State, model: Model) -> Refusal | None:
-        """One that is in play, in one of the two ways."""
+        """A refusal for a model that is not in play, and for any other way."""
         if self.how not in GONE:
             return no(f"A model is {' or '.join(GONE)}.")
         return None if model.alive else no(f"{model.name} is not in play.")
@@ -169,11 +169,11 @@ class SetActivated(ModelEdit):
     activated: Count
 
     def unfit(self, state: State, model: Model) -> Refusal | None:
-        """It has or it has not."""
+        """A refusal for any number but 0 and 1."""
         return None if self.activated < 2 else no("A model has activated (1) or has not (0).")
 
     def change(self, game: Game, model: Model) -> None:
-        """Note it."""
+        """Note whether it has activated."""
         model.activated = bool(self.activated)
 
 

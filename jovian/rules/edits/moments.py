@@ -25,12 +25,12 @@ class SetTurn(Edit):
     turn: Count
 
     def refuse(self, state: State) -> Refusal | None:
-        """One of the turns of the scenario."""
+        """A refusal for a turn that the scenario has not."""
         most = state.scenario.turns
         return None if 1 <= self.turn <= most else no(f"The turns are 1 to {most}.")
 
     def do(self, game: Game) -> None:
-        """Count so."""
+        """Set the turn."""
         game.state.turn = self.turn
 
 
@@ -42,11 +42,11 @@ class BeginPhase(Edit):
     phase: Word
 
     def refuse(self, state: State) -> Refusal | None:
-        """One of the three."""
+        """A refusal for any other phase than those of a turn."""
         return None if self.phase in PHASES else no(f"The phases are {', '.join(PHASES)}.")
 
     def do(self, game: Game) -> None:
-        """Let the agenda go on with it."""
+        """Let the agenda go on with that phase."""
         state = game.state
         state.agenda = [["turn", state.turn]] if self.phase not in BEGINS else [[*step] for step in BEGINS[self.phase]]
 
@@ -59,11 +59,11 @@ class SetSide(Edit):
     side: Count
 
     def refuse(self, state: State) -> Refusal | None:
-        """One of the two."""
+        """A refusal for any side but 0 and 1."""
         return None if self.side < 2 else no("The sides are 0 and 1.")
 
     def do(self, game: Game) -> None:
-        """Let it have the go."""
+        """Let that side have the go."""
         game.state.side_to_go = self.side
 
 
@@ -75,11 +75,11 @@ class FixDice(Edit):
     faces: DiceFaces
 
     def refuse(self, state: State) -> Refusal | None:
-        """At least one, where the game rolls them itself."""
+        """A refusal without any face, and where players roll real dice."""
         if state.manual:
             return no("You roll the dice of this game yourself.")
         return None if self.faces else no("Say what the dice show.")
 
     def do(self, game: Game) -> None:
-        """Let them fall so."""
+        """Let the next roll of so many dice show them."""
         game.state.script = (self.faces,)

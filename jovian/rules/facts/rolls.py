@@ -114,7 +114,7 @@ def fall(game: Game, side: int, purpose: str, counts: Counts) -> Procedure[Faces
 
 
 def _fallen(state: State, count: int) -> tuple[int, ...]:
-    """So many faces: in a look ahead those that have fallen already (`State.script`), else those of the chain."""
+    """So many faces: those of the state's script, if its next roll has so many, else those of the chain."""
     if state.script and len(state.script[0]) == count:
         faces, state.script = state.script[0], state.script[1:]
     else:
