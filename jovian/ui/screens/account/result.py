@@ -19,6 +19,7 @@ from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Widget
 from jovian.ui.panels.scores.objective_words import heading, side_words
 from jovian.ui.playing.session import Session
+from jovian.ui.screens.account.luck import luck_rows
 from jovian.ui.screens.account.rows import Row, draw_row, height_of, wrapped
 from jovian.ui.screens.account.turns import TurnEnd, turns_of
 from jovian.ui.screens.destinations import ToReplay, ToTitle
@@ -34,6 +35,7 @@ class Result(Screen):
         self.session, self.names, self.table = session, names, table
         self.state = session.match.state
         self.objectives, self.turns = progress(self.state), turns_of(session.match)
+        self.told = session.match.events.seen_by(None if session.match.over else session.looker)
 
     def layout(self, size: tuple[int, int]) -> None:
         """Three columns, and the buttons below them."""
@@ -55,7 +57,7 @@ class Result(Screen):
             made.append(listed)
         inner = self._area(0).inflate(-px(24), -px(20))
         account = ScrollList("account", inner, draw_row, height_of=height_of, well=False)
-        account.set_items([*self._points(inner.width - px(14)), *self._by_turns(inner.width - px(14))])
+        account.set_items(list(self._account(inner.width - px(14))))
         self.group.renew([account, *made])
 
     def _area(self, column: int) -> pygame.Rect:
@@ -67,6 +69,12 @@ class Result(Screen):
         return pygame.Rect(left, px(146), wide, self.size[1] - px(146) - px(80))
 
     # --- what it says ---
+    def _account(self, width: int) -> Iterator[Row]:
+        """How it came about: points, turns, and luck as far as whoever looks may know of dice."""
+        yield from self._points(width)
+        yield from self._by_turns(width)
+        yield from luck_rows(self.told, self.names, width)
+
     def _points(self, width: int) -> Iterator[Row]:
         """Every objective, what was counted, who got the points."""
         yield Row("HOW THE POINTS CAME", "caps", TEXT_FAINT, px(22))

@@ -1,0 +1,67 @@
+"""Luck on the page of the result: both sides, and the throws that made most of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from jovian.game.events import Rolled
+from jovian.match import Match
+from jovian.rehearsal.luck import luck_of, throws_of
+from jovian.ui.kit.widgets import ScrollList
+from jovian.ui.screens.account.luck import luck_rows, luck_words
+from tests.games import finished
+from tests.ui.fitting import misfits, written
+from tests.ui.pilot import Pilot, battle_at
+from tests.ui.screens.test_result import NAMES, Result
+
+
+@pytest.fixture(scope="module")
+def game() -> Match:
+    return finished(6)
+
+
+def texts(game: Match, looker: int | None = None, width: int = 2000) -> list[str]:
+    return [row.text for row in luck_rows(game.events.seen_by(looker), NAMES, width)]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_page_tells_it(size: tuple[int, int], game: Match) -> None:
+    pilot = Pilot(size)
+    battle = battle_at(pilot, game)
+    pilot.app.show(Result(pilot.app, battle.session, battle.names, battle))
+    pilot.wait(2)
+    account = pilot.widget("account")
+    assert isinstance(account, ScrollList)
+    account.scroll_to(len(account.items) - 1)
+    with written() as found:
+        pilot.draw()
+    said = "\n".join(each.whole for each in found)
+    assert "Unluckiest" in said and "Turn " in said and misfits(pilot) == []
+
+
+def test_both_sides_and_the_throws_with_most_luck(game: Match) -> None:
+    said, throws = texts(game), throws_of(game.events)
+    for side, name in enumerate(NAMES):
+        assert f"{name}: {luck_words(luck_of(throws, side))}" in said
+    best = max(throws, key=lambda each: (each.luck, -each.n))
+    worst = min(throws, key=lambda each: (each.luck, each.n))
+    assert said[said.index("Luckiest") + 1].endswith(f"{best.luck:+.1f}")
+    assert f"{worst.luck:+.1f}" in said[said.index("Unluckiest") + 1]
+
+
+def test_a_sum_is_told_as_a_share_of_such_games(game: Match) -> None:
+    luck = luck_of(throws_of(game.events), 0)
+    told = luck_words(luck)
+    assert f"{luck.steps:+.1f} steps in {luck.throws} throws" in told
+    below = int(told.split("luckier than in ")[1].split()[0])
+    assert (below > 50) is (luck.steps > 0)
+
+
+def test_dice_that_an_eye_may_not_know_of_are_left_out(game: Match) -> None:
+    for looker in (0, 1):
+        known = {entry.n for entry in game.events.seen_by(looker) if isinstance(entry.event, Rolled)}
+        assert {each.n for each in throws_of(game.events.seen_by(looker))} <= known
+
+
+def test_a_game_without_dice_has_no_such_part() -> None:
+    assert list(luck_rows((), NAMES, 400)) == []
