@@ -1,0 +1,110 @@
+"""How fast rehearsals are and whether their intervals hold: `python -m tests.benchmarks.rehearsal pace|calibration`.
+
+`pace [games] [address]`: games a minute from a start at 250 TV and from its turn 4, by ensigns, with one, two and four
+workers (or those of a cluster), what of the time is no playing, and the memory of a worker.
+`calibration [positions] [fresh]`: positions of random games in any turn, played on for one turn: who is ahead then. How
+often the interval of 100 games holds the share of so many fresh ones.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from math import erf, sqrt
+from random import Random
+from time import perf_counter
+
+from jovian.match import Match
+from jovian.match.drive import step
+from jovian.players import make_player
+from jovian.rehearsal.playing import Job, play_one
+from jovian.rehearsal.rehearsing import Ask, rehearse
+from jovian.rehearsal.start import Start
+from jovian.rehearsal.statistics import share
+from jovian.rehearsal.workers import Workers, local
+from tests.games import setup
+
+FLEETS = ("jovian-250", "cega-250")
+QUIET = ("random", "random")
+KNOWN, SEED = 100, 40_000
+NORMAL = 1.96
+
+
+def at_turn(turn: int, players: tuple[str, str], seed: int, fleets: tuple[str, str]) -> Match | None:
+    """A game at the first question of a turn; None if it ends before."""
+    match = Match(setup(seed, fleets), log=False)
+    seats = [make_player(name, seed + side) for side, name in enumerate(players)]
+    while match.decision is not None and match.state.turn < turn:
+        step(match, seats[match.decision.side])
+    return match if match.decision is not None else None
+
+
+def memory(_: int) -> float:
+    """The megabytes that the process which does it has had at most."""
+    from resource import RUSAGE_SELF, getrusage
+
+    return getrusage(RUSAGE_SELF).ru_maxrss / 1024
+
+
+def timed(workers: Workers, ask: Ask) -> tuple[float, float]:
+    """The seconds of a rehearsal by the clock, and those of playing by the processor, once all are warm."""
+    list(workers.shared(play_one, (Job(ask.start, ask.players, 1, number) for number in range(8))))
+    began = perf_counter()
+    played = sum(outcome.seconds for outcome in rehearse(ask, workers))
+    return perf_counter() - began, played
+
+
+def pace(games: int, address: str) -> None:
+    """A row for each start and number of workers."""
+    turn4 = next(found for seed in range(99) if (found := at_turn(4, ("ensign", "ensign"), seed, FLEETS)) is not None)
+    starts = {"250 TV, start": Start.of(Match(setup(1, FLEETS)), fresh=True), "250 TV, turn 4": Start.of(turn4)}
+    print(f"| from | workers | games | a minute | an hour | not playing | MB a worker |  ({os.cpu_count()} cores)")
+    for name, start in starts.items():
+        for count in (1, 2, 4) if not address else (0,):
+            with _hired(count, address) as workers:
+                wall, played = timed(workers, Ask(start, seed=SEED, games=games))
+                heavy = max(workers.shared(memory, range(max(1, count) * 4)))
+            busy = min(count or 2, os.cpu_count() or 1)
+            idle = 1 - played / (wall * busy)
+            print(f"| {name} | {count or address} | {games} | {60 * games / wall:.1f} | {3600 * games / wall:.0f} "
+                  f"| {idle:.1%} | {heavy:.0f} |", flush=True)  # fmt: skip
+
+
+def _hired(count: int, address: str) -> Workers:
+    if not address:
+        return local(count)
+    from jovian.rehearsal.cluster import Cluster
+
+    return Cluster(address)
+
+
+def calibration(positions: int, fresh: int) -> None:
+    """How often the interval of `KNOWN` games holds the share of fresh ones, and how often it should."""
+    rng, held, tried = Random(SEED), 0, 0
+    with local(2) as workers:
+        while tried < positions:
+            match = at_turn(rng.randrange(2, 8), QUIET, rng.randrange(10**6), ("jovian-150", "cega-150"))
+            if match is None:
+                continue
+            tried += 1
+            start = Start.of(match)
+            found = [_won(workers, Ask(start, QUIET, SEED + part, games=games, turns=1))
+                     for part, games in ((0, KNOWN), (1, fresh))]  # fmt: skip
+            said, truth = share(found[0], KNOWN), found[1] / fresh
+            held += said.low <= truth <= said.high
+            print(f"{tried}: turn {match.state.turn}, {said.value:.2f} ({said.low:.2f} to {said.high:.2f}), "
+                  f"fresh {truth:.3f}; {held} of {tried} held", flush=True)  # fmt: skip
+    expected = erf(NORMAL / sqrt(1 + KNOWN / fresh) / sqrt(2))
+    print(f"{held} of {positions} held = {held / positions:.1%}; {expected:.1%} expected, as the fresh share errs too")
+
+
+def _won(workers: Workers, ask: Ask) -> int:
+    return sum(outcome.winner == 0 for outcome in rehearse(ask, workers))
+
+
+if __name__ == "__main__":
+    task, *given = sys.argv[1:]
+    if task == "pace":
+        pace(int(given[0]) if given else 40, given[1] if len(given) > 1 else "")
+    else:
+        calibration(*(int(text) for text in [*given, *("40", "400")[len(given) :]]))
