@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
+from jovian.cards.reading.shelf import set_out, shelves
 from tests import frozen
 
 frozen.use()  # before tests are collected: some are made for each card
 os.environ["JOVIAN_WARS_HOME"] = os.path.join(tempfile.gettempdir(), "jovian-wars-nobody")
 settings.register_profile("house", deadline=None)  # a busy machine is no fault of the code
 settings.load_profile("house")
+
+
+@pytest.fixture(autouse=True)
+def shelves_as_before() -> Iterator[None]:
+    """A command that a test runs in this process reads other shelves from then on: the next test reads its own."""
+    before = shelves()
+    yield
+    set_out(*before)
