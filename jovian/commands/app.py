@@ -115,6 +115,8 @@ def rehearse(
     turning_points: Annotated[
         bool, typer.Option("--turning-points", help="Where did the game turn? --games are those from a moment, 40.")
     ] = False,
+    report: Annotated[Path | None, typer.Option(help="A page of it all: out.html, which needs no other file.")] = None,
+    save: Annotated[Path | None, typer.Option(help="A folder for the typical game and the extreme ones.")] = None,
     assets: Assets = None,
 ) -> int:
     """Play many games from one position, and tell what they come to."""
@@ -132,8 +134,12 @@ def rehearse(
         raise Problem(f"usage: Got unexpected extra argument ({files[0]})")
     if plans and turning_points:
         raise Problem("usage: --plans and --turning-points are two questions")
+    if (report or save) and (plans or turning_points):
+        raise Problem("usage: --report and --save tell of what happens from here, not of --plans or --turning-points")
     tried = (*(plans or ()), *(files or ()))
-    request = Request(target, at, players, games, until, turns, chosen_seed(seed), workers, cluster, fresh, tried)
+    request = Request(
+        target, at, players, games, until, turns, chosen_seed(seed), workers, cluster, fresh, tried, report, save
+    )  # fmt: skip
     show = show_plans if plans else show_turning_points if turning_points else show_rehearsal
     return show(request, Form.STREAM if stream else Form.JSON if as_json else Form.PRINTED)
 

@@ -28,6 +28,21 @@ def write_whole(path: str | Path, content: str | bytes) -> None:
         raise OSError(getattr(error, "errno", None) or 0, _cause(error), str(path)) from error
 
 
+def try_whole(path: str | Path) -> None:
+    """See whether a file could be put in place, and make the folders that it takes. Raises OSError that names it."""
+    try:
+        goal = _goal(Path(path))
+        if goal is None:
+            os.close(os.open(path, os.O_WRONLY))
+        else:
+            goal.parent.mkdir(parents=True, exist_ok=True)
+            part = goal.with_name(f".{token_hex(8)}{PART}")
+            os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666))
+            part.unlink()
+    except (OSError, ValueError) as error:
+        raise OSError(getattr(error, "errno", None) or 0, _cause(error), str(path)) from error
+
+
 def _cause(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error)
 

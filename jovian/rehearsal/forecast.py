@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from jovian.rehearsal.outcome import CRIPPLED, FATES, Fate, Outcome
+from jovian.rehearsal.outcome import CRIPPLED, FATES, WITHDRAWN, Fate, Outcome
 from jovian.rehearsal.statistics import Estimate, mean, share
 
 CAUSES = 5
@@ -46,7 +46,9 @@ class ModelForecast:
     fates: dict[str, Estimate]
     """How often each of `FATES` became of it, 0 to 1."""
     by: Counts
-    """What brought it to be lost, crippled or withdrawn, and how often."""
+    """What destroyed, captured or crippled it, and how often."""
+    left: Counts
+    """How it withdrew, and how often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +150,12 @@ def _models(outcomes: Sequence[Outcome]) -> tuple[ModelForecast, ...]:
 
 def _model(found: Sequence[Fate], games: int) -> ModelForecast:
     first, ends = found[0], Counter(fate.how for fate in found)
-    by = Counter(fate.by for fate in found if fate.by)
+    by = Counter(fate.by for fate in found if fate.by and fate.how != WITHDRAWN)
+    left = Counter(fate.by for fate in found if fate.by and fate.how == WITHDRAWN)
     return ModelForecast(
         first.who, first.name, first.side, first.capital, first.value, games, len(found),
-        {how: share(ends[how], len(found)) for how in FATES}, _most(by)[:CAUSES],
+        {how: share(ends[how], len(found)) for how in FATES},
+        _most(by)[:CAUSES], _most(left)[:CAUSES],
     )  # fmt: skip
 
 

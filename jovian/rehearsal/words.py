@@ -33,14 +33,12 @@ def about(found: Estimate) -> str:
 
 def summary(answer: Forecast) -> tuple[str, ...]:
     """The answer in a few sentences, the first the chances."""
-    return (
-        chances(answer),
-        points(answer),
-        *lost(answer),
-        _lasting(answer.turns),
-        *usually(answer),
-        *map(hinge, answer.hinges[:1]),
-    )
+    return chances(answer), points(answer), *story(answer)
+
+
+def story(answer: Forecast) -> tuple[str, ...]:
+    """What chances and points do not tell: losses, how long it lasts, what usually decides it."""
+    return *lost(answer), _lasting(answer.turns), *usually(answer), *map(hinge, answer.hinges[:1])
 
 
 def chances(answer: Forecast) -> str:
@@ -91,7 +89,7 @@ def model_words(model: ModelForecast) -> str:
 
 def _by(model: ModelForecast) -> str:
     """By what it mostly was, in brackets."""
-    told = [f"{what} {times}" for what, times in model.by[:CAUSES]]
+    told = [f"{what} ×{times}" for what, times in model.by[:CAUSES]]
     return f" ({', '.join(told)})" if told else ""
 
 

@@ -11,7 +11,7 @@ import pygame
 
 from jovian.game import State
 from jovian.match.writing import write_whole
-from jovian.ui.board.picture import Part, picture
+from jovian.ui.board.picture import Part, first_picture, picture
 
 BLIND = ("dummy", "offscreen")
 """Video drivers of SDL that show nothing."""
@@ -42,13 +42,29 @@ def _refused() -> str:
 
 def write_picture(state: State, path: Path, size: int = 1600, part: Part | None = None) -> None:
     """Draw the table, or a part, into a picture file, its longer side so many pixels. Raises OSError."""
+    _blindly()
+    write_whole(path, _written(picture(state, size, part=part), str(path)))
+
+
+def start_picture(state: State, size: int = 1600) -> bytes:
+    """The table before anything is played, as a PNG picture, its longer side so many pixels. Raises OSError."""
+    _blindly()
+    return _written(first_picture(state, size), "start.png")
+
+
+def _blindly() -> None:
+    """Have pictures drawn without a display, if none is open."""
     if not pygame.display.get_init():
         os.environ["SDL_VIDEODRIVER"] = BLIND[0]
         pygame.display.init()
     pygame.font.init()
-    surface, content = picture(state, size, part=part), BytesIO()
+
+
+def _written(surface: pygame.Surface, name: str) -> bytes:
+    """A picture in the format that the end of a name tells. Raises OSError."""
+    content = BytesIO()
     try:
-        pygame.image.save(surface, content, path.name)
+        pygame.image.save(surface, content, name)
     except pygame.error as error:
-        raise OSError(0, str(error), str(path)) from None
-    write_whole(path, content.getvalue())
+        raise OSError(0, str(error), name) from None
+    return content.getvalue()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Sequence
 
 from jovian.commands.output.problem import INTERRUPTED, Problem
 from jovian.commands.rehearsing.document import document
 from jovian.commands.rehearsing.hiring import hired
 from jovian.commands.rehearsing.printing import bar, print_answer, so_far
+from jovian.commands.rehearsing.reporting import refuse_early, report
 from jovian.commands.rehearsing.request import Request, asked
 from jovian.commands.rehearsing.streaming import Form, due, tell
 from jovian.match import Match
@@ -27,6 +29,7 @@ def show_rehearsal(request: Request, form: Form) -> int:
     if form is Form.STREAM:
         end_unheard()
     match, ask = asked(request)
+    refuse_early(request)
     found: list[Outcome] = []
     stopped = False
     try:
@@ -39,10 +42,13 @@ def show_rehearsal(request: Request, form: Form) -> int:
     if not found:
         raise Problem("stopped: no game finished", INTERRUPTED)
     answer = forecast(found)
+    whole = document(match, ask, answer, complete=not stopped, stopped=stopped)
     if form is Form.PRINTED:
         print_answer(match, ask, answer)
     else:
-        print(json.dumps(document(match, ask, answer, complete=not stopped, stopped=stopped)))
+        print(json.dumps(whole), flush=True)
+    for line in report(request, match, ask, found, answer, whole):
+        print(line, file=sys.stdout if form is Form.PRINTED else sys.stderr)
     if stopped:
         raise Problem(f"stopped: {counted(len(found), 'game')} finished", INTERRUPTED)
     return 0

@@ -12,6 +12,7 @@ from jovian.rehearsal.forecast import Forecast
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.rehearsing import Ask
 from jovian.rehearsal.statistics import share
+from jovian.rehearsal.words import story
 from jovian.rules.facts.words import counted
 
 
@@ -33,7 +34,8 @@ def print_answer(match: Match, ask: Ask, answer: Forecast) -> None:
     console.print(table)
     draws = answer.draws
     console.print(f"draws {draws.value:.1%} ({draws.low:.1%} to {draws.high:.1%})")
-    console.print("decided by: " + "; ".join(f"{what} ({times})" for what, times in answer.decided[:5]))
+    for sentence in story(answer):
+        console.print(sentence, highlight=False)
 
 
 def so_far(found: Sequence[Outcome]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from jovian.cards.error import meant
 from jovian.commands.arguments.position import STANDARD_INPUT, open_position, pair
@@ -34,6 +35,10 @@ class Request:
     """Is each game to be set up anew, though the position is a save?"""
     plans: tuple[str, ...] = ()
     """Files of plans that are to be compared."""
+    report: Path | None = None
+    """The page that tells the answer."""
+    save: Path | None = None
+    """The folder of the games worth a look."""
 
 
 def asked(request: Request) -> tuple[Match, Ask]:

@@ -1,0 +1,44 @@
+"""The games worth a look: the typical one, and the one that each side won by most."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from jovian.match import Match
+from jovian.match.save import to_data
+from jovian.match.seal import sealed
+from jovian.rehearsal.outcome import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A game of a rehearsal as a save."""
+
+    what: str
+    """What it shows, in a few words."""
+    outcome: Outcome
+    text: str
+    """The text of the save."""
+
+    @property
+    def file(self) -> str:
+        """What its file is called."""
+        return f"{re.sub('[^a-z0-9]+', '-', self.what.lower()).strip('-')}.json"
+
+
+def telling(outcomes: Sequence[Outcome]) -> tuple[tuple[str, Outcome], ...]:
+    """The game in the middle of all, and the best of each side, none of them twice."""
+    ordered = sorted(outcomes, key=lambda each: (each.objective[0] - each.objective[1], each.margin, each.number))
+    named = (
+        ("Typical game", ordered[len(ordered) // 2]), ("Best for side 0", ordered[-1]),
+        ("Best for side 1", ordered[0]),
+    )  # fmt: skip
+    numbers = [outcome.number for _, outcome in named]
+    return tuple(each for place, each in enumerate(named) if each[1].number not in numbers[:place])
+
+
+def shown(outcomes: Sequence[Outcome], again: Callable[[int], Match]) -> tuple[Shown, ...]:
+    """The telling games as saves; `again` plays a game by its number once more."""
+    return tuple(Shown(what, outcome, sealed(to_data(again(outcome.number)))) for what, outcome in telling(outcomes))

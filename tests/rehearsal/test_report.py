@@ -1,0 +1,192 @@
+"""The report: one page that needs nothing else, whose numbers are those of the JSON, and the games in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64decode
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from jovian.match.load import load
+from tests.commands import run
+from tests.rehearsal.test_known_odds import leaving
+
+QUICK = ("--players", "random,random", "--seed", 1, "--workers", 1)
+VOID = ("meta", "img")
+"""Elements without an end."""
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Page(HTMLParser):
+    """A page read: every start tag, every number, and whether all that is opened is closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text, self.tags, self.numbers = text, [], []  # type: list[tuple[str, dict[str, str]]], list[dict[str, str]]
+        self._open: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self._open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, {name: value or "" for name, value in attrs}))
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self._open[-1:] == ["data"]:
+            self.numbers.append({**self.tags[-1][1], "told": data})
+
+    def figures(self) -> list[ElementTree.Element]:
+        """The drawings, each read as XML."""
+        return [ElementTree.fromstring(each) for each in re.findall(r"<svg .*?</svg>", self.text, re.DOTALL)]
+
+    def links(self) -> dict[str, str]:
+        """What may be downloaded: the name of the file, and its content."""
+        found = [each for tag, each in self.tags if tag == "a"]
+        return {each["download"]: b64decode(each["href"].partition("base64,")[2]).decode() for each in found}
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Page, dict[str, Any], Path]:
+    """A report of a few games from a scenario, with its JSON and the folder that its games were saved in."""
+    from contextlib import redirect_stderr, redirect_stdout
+    from io import StringIO
+
+    from jovian.cli import main
+
+    folder, told = tmp_path_factory.mktemp("report"), StringIO()
+    written = ("--report", folder / "out.html", "--save", folder)
+    asked = ["rehearse", "introductory", "--games", 6, *QUICK, "--json", *written]
+    with redirect_stdout(told), redirect_stderr(StringIO()):
+        assert main([str(each) for each in asked]) == 0
+    return Page((folder / "out.html").read_text(encoding="utf-8")), json.loads(told.getvalue()), folder
+
+
+def test_every_number_is_that_of_the_json(made: tuple[Page, dict[str, Any], Path]) -> None:
+    page, document, _ = made
+    assert len(page.numbers) > 100
+    for number in page.numbers:
+        found: Any = document
+        for key in number["data-key"].split("."):
+            found = found[int(key)] if isinstance(found, list) else found[key]
+        assert number["value"] == ("" if found is None else str(found)), number
+        told = float(number["told"].rstrip("%").replace("–", "nan"))
+        if found is not None:
+            assert told == pytest.approx(100 * found if "%" in number["told"] else found, abs=0.51), number
+
+
+def test_it_needs_no_other_file_and_no_script(made: tuple[Page, dict[str, Any], Path]) -> None:
+    page, _, _ = made
+    kinds = {tag for tag, _ in page.tags}
+    assert not kinds & {"script", "link", "iframe", "object", "embed"}
+    for tag, attributes in page.tags:
+        for name in ("src", "href", "xlink:href"):
+            assert attributes.get(name, "#").startswith(("#", "data:")), (tag, attributes[name][:60])
+    assert set(re.findall(r"https?://[^\"' <)]+", page.text)) <= {
+        "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink",
+    }  # fmt: skip
+    assert "@import" not in page.text and set(re.findall(r"url\((.)", page.text)) <= {"#"}
+
+
+def test_its_figures_are_drawings_with_a_name_and_a_description(made: tuple[Page, dict[str, Any], Path]) -> None:
+    page, _, _ = made
+    figures = page.figures()
+    assert len(figures) >= 8
+    for figure in figures:
+        title, told = figure[0], figure[1]
+        assert (title.tag, told.tag) == (f"{SVG}title", f"{SVG}desc")
+        assert title.text and told.text
+        assert figure.get("aria-labelledby") == f"{title.get('id')} {told.get('id')}"
+    names = [each.get("id") for figure in figures for each in figure.iter() if each.get("id")]
+    assert len(names) == len(set(names)), "no two things of a page have one id"
+    for figure in figures:
+        own = {each.get("id") for each in figure.iter()}
+        used = re.findall(r"url\(#([^)]+)\)", ElementTree.tostring(figure, encoding="unicode"))
+        assert set(used) <= own
+
+
+def test_it_says_what_it_is(made: tuple[Page, dict[str, Any], Path]) -> None:
+    page, _, _ = made
+    metas = {each.get("name"): each.get("content", "") for tag, each in page.tags if tag == "meta"}
+    assert "<title>Rehearsal: Introductory Scenario</title>" in page.text
+    assert metas["description"].startswith("Side 0 wins")
+    assert "dark" in metas["color-scheme"] and "@media print" in page.text
+    assert all(each["alt"] for tag, each in page.tags if tag == "img")
+
+
+def test_its_picture_is_a_picture(made: tuple[Page, dict[str, Any], Path]) -> None:
+    page, _, _ = made
+    (picture,) = [each["src"] for tag, each in page.tags if tag == "img"]
+    assert b64decode(picture.removeprefix("data:image/png;base64,")).startswith(b"\x89PNG")
+
+
+def test_its_games_replay_as_they_went(
+    made: tuple[Page, dict[str, Any], Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, _, folder = made
+    links = page.links()
+    assert sorted(links) == sorted(path.name for path in folder.glob("*.json"))
+    assert "typical-game.json" in links
+    for name, text in links.items():
+        assert (folder / name).read_text(encoding="utf-8") == text
+        status, told, _ = run(capsys, "replay", folder / name, "--verify")
+        assert status == 0, told
+        assert load(folder / name).over
+
+
+def test_from_the_middle_with_a_table_as_it_stands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    from jovian.match.save import save
+
+    save(leaving(10).match, tmp_path / "game.json")
+    out = tmp_path / "new" / "out.html"
+    status, told, _ = run(capsys, "rehearse", tmp_path / "game.json", "--games", 8, *QUICK, "--report", out)
+    assert status == 0
+    assert told.splitlines()[-1] == f"{out}: the report"
+    page = Page(out.read_text(encoding="utf-8"))
+    assert "A withdrawn" in page.text and "being ahead before" in page.text
+    assert "from turn" in page.text
+
+
+def test_names_are_no_markup(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    from jovian.match.save import save
+    from tests.rules.stage import ship, squadron, stage
+
+    bad = "A&lt"
+    b = squadron("B", 1, (24, 44), activated=True)
+    game = stage(ship(bad, 0, (24, 20), id="a", speed=0, thrusters=[1]), b, turns=1)
+    save(game.match, tmp_path / "game.json")
+    out = tmp_path / "out.html"
+    assert run(capsys, "rehearse", tmp_path / "game.json", "--games", 2, *QUICK, "--report", out)[0] == 0
+    page = Page(out.read_text(encoding="utf-8"))
+    assert bad not in page.text and "A&amp;lt" in page.text
+    assert page.figures()
+
+
+@pytest.mark.parametrize("option", ["--report", "--save"])
+def test_what_cannot_be_written_is_told_before_any_game(
+    option: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    asked = ("rehearse", "introductory", "--games", 100_000, *QUICK, option, tmp_path / "file" / "out.html")
+    status, told, line = run(capsys, *asked)
+    assert (status, told) == (2, "")
+    assert str(tmp_path / "file") in line and line.count("\n") == 1
+    assert (tmp_path / "file").read_text() == ""
+
+
+def test_a_folder_is_no_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, _, line = run(capsys, "rehearse", "introductory", *QUICK, "--report", tmp_path)
+    assert status == 2 and "folder" in line
+    assert list(tmp_path.iterdir()) == []
