@@ -107,6 +107,35 @@ def test_a_ship_burns_hard_for_an_edge_ahead_and_not_for_one_behind() -> None:
         assert (VALUES["hard burn"](seen(game), game.model("a")) > 0) is burns
 
 
+# --- the fewest withdrawn ---
+FEWEST = {"kind": "least", "points": 5, "count": {"of": "models", "fate": ["withdrawn"]}}
+
+
+def crippled(behind: int, gone: int = 0) -> float:
+    """TV of leaving in the last turn, to a crippled ship of 40 TV whose side is behind by so many Victory Points.
+
+    The enemy has `gone` models withdrawn already.
+    """
+    names = [f"e{number}" for number in range(gone)]
+    lost = [ship("E", 1, (4 + 6 * number, 44), 180, id=name, **STILL, tv=0) for number, name in enumerate(names)]
+    game = stage(
+        ship("A", 0, (24, 6), structure_left=0, tv=40, **STILL), ship("B", 0, (40, 6), **STILL, tv=60),
+        ship("D", 1, (24, 42), 180, **STILL, tv=60 + behind), *lost,
+        turn=7, turns=7, objectives=[{"kind": "most_victory_points", "points": 5}, FEWEST],
+    )  # fmt: skip
+    for name in names:
+        game.model(name).place = "withdrawn"
+    return VALUES["withdraw"](seen(game), game.model("a"))
+
+
+def test_it_withdraws_first_only_where_that_wins_the_victory_points() -> None:
+    assert crippled(10) > 0 > crippled(30) and crippled(-10) < 0
+
+
+def test_it_withdraws_freely_once_the_enemy_has_withdrawn_more() -> None:
+    assert crippled(30, 2) > 0 > crippled(30)
+
+
 # --- where it begins ---
 def deploys(**scenario: Any) -> Staged:
     """A slow ship of a side that defends, deployed by the ensign."""

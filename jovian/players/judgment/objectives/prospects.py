@@ -15,7 +15,7 @@ from jovian.rules.scenario.victory import victory_points
 
 SWING = 0.2
 """Share of a fleet's TV: a lead of so much is reckoned to be half as good as won."""
-LAST, OPEN = 0.5, 0.25
+LAST, OPEN = 0.1, 0.25
 """What a lead is measured by in the last turn, and so much more for each turn before it."""
 LADDER = 25.0
 """The same of a lead that is counted in per cent; of others it is 1."""
