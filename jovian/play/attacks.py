@@ -8,7 +8,7 @@ from math import prod
 from jovian.game import Choice, Model, State
 from jovian.game import answers as given
 from jovian.play.finding import Named, found, pose_of
-from jovian.players.judgment.shots import Fire, volleys
+from jovian.players.judgment.combat.shots import Fire, volleys
 from jovian.rules.harm.meaning import outlook, outlook_words, stake_of
 from jovian.rules.places.contact import off_table
 from jovian.rules.shooting.assessment import Assessment

@@ -19,8 +19,8 @@ from jovian.game.events import Attacked
 from jovian.match import Match
 from jovian.players import make_player
 from jovian.players.ensign.moving import Way, _flights, _ship_ways
-from jovian.players.judgment.hazards import dangers
 from jovian.players.judgment.moves import outlook
+from jovian.players.judgment.places.hazards import dangers
 from jovian.table import Pose, touches
 from tests.benchmarks.fleets import level
 from tests.face import NextOrder, flights_to, hazards, may_touch, touches_piece

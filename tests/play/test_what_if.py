@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import jovian
-from jovian.players.judgment.shots import volleys
+from jovian.players.judgment.combat.shots import volleys
 from tests.face import NextOrder
 from tests.rules.fights import GUN, wing
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage

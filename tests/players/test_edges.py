@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.players.judgment.edges import BLURRED, FASTER, at_edge, drifted, lost_at, stopped_at
-from jovian.players.judgment.places import DOOM, standing
+from jovian.players.judgment.places.edges import BLURRED, FASTER, at_edge, drifted, lost_at, stopped_at
+from jovian.players.judgment.places.standing import DOOM, standing
 from jovian.table import Pose
 from tests.rules.stage import Cast, ship, squadron, stage
 from tests.rules.test_atmosphere import air

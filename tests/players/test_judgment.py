@@ -9,14 +9,14 @@ from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.players.judgment.actions.worths import VALUES
-from jovian.players.judgment.berths import berth
-from jovian.players.judgment.ground import ground, usefulness
-from jovian.players.judgment.hazards import IN_HAZARD, MINE, PASSING, dangers, strike_cost
+from jovian.players.judgment.combat.raids import bombing, bombing_at_hand, catching, guard, weary
+from jovian.players.judgment.combat.shots import fire_from, offense, volleys
 from jovian.players.judgment.launches import launch
 from jovian.players.judgment.nearby import NOBODY, enemies, enemies_within, nearest_enemy
-from jovian.players.judgment.places import DOOM, standing
-from jovian.players.judgment.raids import bombing, bombing_at_hand, catching, guard, weary
-from jovian.players.judgment.shots import fire_from, offense, volleys
+from jovian.players.judgment.places.berths import berth
+from jovian.players.judgment.places.ground import ground, usefulness
+from jovian.players.judgment.places.hazards import IN_HAZARD, MINE, PASSING, dangers, strike_cost
+from jovian.players.judgment.places.standing import DOOM, standing
 from jovian.players.judgment.urgency import urgency
 from jovian.table import Pose
 from tests.commands import ROOT
@@ -206,3 +206,10 @@ def test_who_is_armed_catches_the_unarmed() -> None:
 def test_a_squadron_that_has_lost_most_is_weary() -> None:
     seen = view(squadron("S", 0, (20, 24), structure_left=1), squadron("T", 0, (24, 24)), ship("B", 1, (40, 40)))
     assert weary(seen.models["s"]) and not weary(seen.models["t"])
+
+
+@pytest.mark.parametrize("room", ["", "places", "combat", "objectives", "actions"])
+def test_a_room_is_small_and_says_what_it_judges(room: str) -> None:
+    files = list((ROOM / room).glob("*.py"))
+    assert len(files) - 1 <= 12
+    assert (ROOM / room / "__init__.py").read_text(encoding="utf-8").startswith('"""What ')

@@ -11,10 +11,10 @@ from jovian.game import State
 from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.players.judgment.actions.worths import VALUES
-from jovian.players.judgment.berths import site
 from jovian.players.judgment.objectives.aims import aims
 from jovian.players.judgment.objectives.exits import blind, way_out, way_to
 from jovian.players.judgment.objectives.leaving import escape, retreat
+from jovian.players.judgment.places.berths import site
 from tests.rules.stage import SHIP, SQUADRON, Staged, muster, ship, squadron, stage
 
 VICTORY = {"kind": "most_victory_points", "points": 1}

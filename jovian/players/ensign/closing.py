@@ -5,10 +5,10 @@ from __future__ import annotations
 from jovian.game import Answer, Model, Terrain
 from jovian.game.answers import Fly, Land, Move, Resolve
 from jovian.players.ensign.launching import launch_out
+from jovian.players.judgment.combat.raids import bombing_at_hand, weary
 from jovian.players.judgment.nearby import apart, enemies, enemies_within
 from jovian.players.judgment.objectives.goals import havens
 from jovian.players.judgment.objectives.mining import seams
-from jovian.players.judgment.raids import bombing_at_hand, weary
 from jovian.rules.actions.generic.ram import Ram
 from jovian.rules.actions.squadron.bombing import Bombing
 from jovian.rules.actions.squadron.interception import Interception

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from jovian.game import Model, State
 from jovian.game.answers import Declaration
 from jovian.players.judgment.actions.worths import VALUES
+from jovian.players.judgment.combat.raids import bombing, catching, standing_off, weary
 from jovian.players.judgment.nearby import apart, enemies, enemies_within, nearest_enemy
 from jovian.players.judgment.objectives.exits import way_out, way_to
 from jovian.players.judgment.objectives.leaving import escape
 from jovian.players.judgment.objectives.truce import truce
-from jovian.players.judgment.raids import bombing, catching, standing_off, weary
 from jovian.rules.actions.capital_ship.overdrive import Overdrive
 from jovian.rules.actions.generic.board import Board
 from jovian.rules.actions.generic.evade import Evade

@@ -9,11 +9,11 @@ from itertools import islice
 
 from jovian.game import Answer, Model, Pick, State
 from jovian.game.answers import ChooseCorner, Embark, Place, PlaceEscort, SetBeacon
-from jovian.players.judgment.berths import berth, homeward, outpost, site
-from jovian.players.judgment.ground import lie_of
+from jovian.players.judgment.combat.raids import guard
 from jovian.players.judgment.objectives.exits import blind
 from jovian.players.judgment.objectives.leaving import retreat
-from jovian.players.judgment.raids import guard
+from jovian.players.judgment.places.berths import berth, homeward, outpost, site
+from jovian.players.judgment.places.ground import lie_of
 from jovian.rules.harm.unloading import launch_reach
 from jovian.rules.places.berths import spots
 from jovian.rules.places.limits import fixed_limits

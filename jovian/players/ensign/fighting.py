@@ -7,9 +7,9 @@ from random import Random
 
 from jovian.game import State
 from jovian.game.answers import SecretPlan
-from jovian.players.judgment.fights import payoff
-from jovian.players.judgment.mixed import draw, solve
-from jovian.players.judgment.plans import telling_plans
+from jovian.players.judgment.combat.fights import payoff
+from jovian.players.judgment.combat.mixed import draw, solve
+from jovian.players.judgment.combat.plans import telling_plans
 from jovian.rules.close_combat.plans import PlanFight
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from jovian.game import Answer
 from jovian.game.answers import End, Launch, LaunchDrone
+from jovian.players.judgment.combat.raids import weary
 from jovian.players.judgment.launches import launch
 from jovian.players.judgment.nearby import nearest_enemy
 from jovian.players.judgment.objectives.objects import waits_aboard
-from jovian.players.judgment.raids import weary
 from jovian.rules.menu.next_order import NextOrder
 
 DRONE_RANGE = 16.0

@@ -6,7 +6,7 @@ from itertools import islice
 
 from jovian.game import State
 from jovian.game.answers import Lay
-from jovian.players.judgment.ground import ground
+from jovian.players.judgment.places.ground import ground
 from jovian.rules.terrain.layout import LayOut
 
 WEIGHED = 8

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from jovian.game import Model, State
 from jovian.game.answers import Fly, Move, Turn
-from jovian.players.judgment.hazards import Legs
 from jovian.players.judgment.moves import outlook
 from jovian.players.judgment.nearby import enemies
 from jovian.players.judgment.objectives.aims import NONE, Aims
 from jovian.players.judgment.objectives.goals import Goal
+from jovian.players.judgment.places.hazards import Legs
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.limits import Envelope
 from jovian.table import Pose, first_touch

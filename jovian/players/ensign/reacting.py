@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from jovian.game import State
 from jovian.game.answers import Decline
+from jovian.players.judgment.combat.reactions import chance_worth
 from jovian.players.judgment.objectives.truce import truce
-from jovian.players.judgment.reactions import chance_worth
 from jovian.rules.close_combat.reactions import INTERCEPTION, Chance, Reactions, Reply
 from jovian.rules.shooting.ratings import fire_control_left
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.game.answers import Attack, Defend, FireNuke
+from jovian.players.judgment.combat.shots import burst, offense, volleys
 from jovian.players.judgment.objectives.aims import NONE, Aims
-from jovian.players.judgment.shots import burst, offense, volleys
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.shooting.ratings import fire_control_left
 

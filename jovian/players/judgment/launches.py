@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.players.judgment.nearby import nearest_enemy
-from jovian.players.judgment.places import CLOSING
+from jovian.players.judgment.places.standing import CLOSING
 
 
 def launch(view: State, squadron: Model) -> float:

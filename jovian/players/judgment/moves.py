@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.game import Model, State
-from jovian.players.judgment.edges import stopped_at
-from jovian.players.judgment.hazards import Legs, dangers
+from jovian.players.judgment.combat.shots import offense, volleys
 from jovian.players.judgment.objectives.aims import NONE, Aims
 from jovian.players.judgment.objectives.goals import drawn
-from jovian.players.judgment.places import standing
-from jovian.players.judgment.shots import offense, volleys
+from jovian.players.judgment.places.edges import stopped_at
+from jovian.players.judgment.places.hazards import Legs, dangers
+from jovian.players.judgment.places.standing import standing
 from jovian.rules.actions.generic.board import Board, in_reach
 from jovian.rules.actions.generic.withdraw import Withdraw
 from jovian.rules.menu.next_order import NextOrder

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
+from jovian.players.judgment.combat.shots import fire_from
 from jovian.players.judgment.objectives.leaving import leaving
-from jovian.players.judgment.shots import fire_from
 from jovian.rules.shooting import ratings
 
 ESCAPE = 1000.0

@@ -7,7 +7,7 @@ from jovian.players.judgment.actions.measures import FAR, IDLE, VERY_FAR, fire_n
 from jovian.players.judgment.nearby import apart, enemies, nearest_enemy
 from jovian.players.judgment.objectives.exits import pace, way_out, way_to
 from jovian.players.judgment.objectives.leaving import RISK, escape
-from jovian.players.judgment.places import standing
+from jovian.players.judgment.places.standing import standing
 from jovian.rules.places.limits import fixed_limits
 from jovian.rules.traits.action_states import HardBurn
 from jovian.rules.traits.electronics import Stealthed

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from jovian.game import Model, State
-from jovian.players.judgment.edges import at_edge, drifted, lost_at, may_leave_at
-from jovian.players.judgment.mines import lies_in_wait
 from jovian.players.judgment.nearby import enemies
+from jovian.players.judgment.places.edges import at_edge, drifted, lost_at, may_leave_at
+from jovian.players.judgment.places.mines import lies_in_wait
 from jovian.rules.places.limits import fixed_limits
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.sight import touches_piece

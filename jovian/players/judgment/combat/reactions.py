@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import State
-from jovian.players.judgment.raids import intercepting
+from jovian.players.judgment.combat.raids import intercepting
 from jovian.rules.close_combat.reactions import INTERCEPTION, Chance, Reactions
 from jovian.rules.harm.expect import expected_value
 from jovian.rules.rulebook.shot_facts import AUTOFIRE

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.game.answers import SecretPlan
-from jovian.players.judgment.mixed import solve
-from jovian.players.judgment.plans import COARSE, telling_plans
+from jovian.players.judgment.combat.mixed import solve
+from jovian.players.judgment.combat.plans import COARSE, telling_plans
 from jovian.rules.close_combat.fighters import Fighter, close_shot, missile_arms, volley, weapon_initiative
 from jovian.rules.close_combat.plans import Fight, Plan
 from jovian.rules.facts.formation import members

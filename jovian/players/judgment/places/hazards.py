@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.dice import Pool
 from jovian.game import Model, State, Terrain
-from jovian.players.judgment.mines import mines, trips
+from jovian.players.judgment.places.mines import mines, trips
 from jovian.rules.harm.expect import bare_share, worth
 from jovian.rules.places.obstacles import hazards
 from jovian.rules.rulebook.rulebook import rulebook

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import sqrt
 
 from jovian.game import Model, State
-from jovian.players.judgment.fights import fight_value
+from jovian.players.judgment.combat.fights import fight_value
+from jovian.players.judgment.combat.shots import fire_from
 from jovian.players.judgment.nearby import enemies_within
-from jovian.players.judgment.shots import fire_from
 from jovian.rules.actions.generic.ram import Ram
 from jovian.rules.actions.squadron.bombing import Bombing
 from jovian.rules.harm.expect import expected_value, worth
