@@ -16,8 +16,8 @@ from tests.test_layers import HOUSE, relative
 ROOMS = (
     "kit", "kit.widgets", "kit.forms", "files", "playing", "board.sight", "board.art", "board.naming", "board.overlays",
     "board", "over_the_board", "presenting", "panels", "panels.scores", "editing", "sheets", "answering",
-    "answering.in_hand", "answering.setting_up", "answering.menu", "screens", "screens.account", "screens.table",
-    "screens.battle", "screens.editor", "",
+    "answering.in_hand", "answering.setting_up", "answering.menu", "screens", "screens.rehearsing", "screens.account",
+    "screens.table", "screens.battle", "screens.editor", "",
 )  # fmt: skip
 """The folders below `jovian/ui`, each importing only those before it; what lies open in `ui` puts all together."""
 LEAST, MOST = 2, 12

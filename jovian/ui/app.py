@@ -20,9 +20,11 @@ from jovian.ui.kit.forms import Chooser, Entry
 from jovian.ui.kit.theme import DANGER_DEEP, EDGE_HIGH, PANEL_HIGH, SCALE, px
 from jovian.ui.kit.widgets import Modal, Tooltip
 from jovian.ui.playing.keys import Keymap
+from jovian.ui.playing.rehearsed import Beside
 from jovian.ui.playing.session import Session
-from jovian.ui.screens.destinations import ToTitle
+from jovian.ui.screens.destinations import ToRehearsal, ToTitle
 from jovian.ui.screens.leaving import leave, leave_draft
+from jovian.ui.screens.rehearsing.beside import Word
 from jovian.ui.screens.screen import Answered, Destination, Screen
 
 TOAST = 4.0
@@ -49,6 +51,9 @@ class App:
         """The game that is being played, whatever page is shown over it."""
         self.bench: Workbench | None = None
         """The scenario that was edited last, if it was not put away."""
+        self.beside: Beside | None = None
+        """The rehearsal that plays beside whatever is shown, or played last."""
+        self._word = Word(self)
         self._answered: Answered = _nothing
         self._dirty = True
         self.screen: Screen = screen_at(self, ToTitle())
@@ -149,6 +154,7 @@ class App:
     def _step(self, events: Sequence[pygame.event.Event], dt: float) -> None:
         for event in events:
             self._take(event)
+        self._dirty = self._word.news() or self._dirty
         if self._toast_left > 0:
             self._toast_left -= dt
             self._dirty = self._dirty or self._toast_left <= 0
@@ -181,7 +187,11 @@ class App:
 
     def _route(self, event: pygame.event.Event) -> None:
         if self.modal is None:
-            self.screen.handle(event)
+            told = self._word.pressed(event, self.screen)
+            if told is not None:
+                self.go(ToRehearsal(told.of, self.screen))
+            else:
+                self.screen.handle(event)
             return
         action = self.modal.handle(event)
         if action is not None:
@@ -199,6 +209,7 @@ class App:
     def _draw(self, surface: pygame.Surface) -> None:
         WRITTEN.cut.clear()
         self.screen.draw(surface)
+        self._word.draw(surface, self.screen)
         cut = WRITTEN.under(self._pointer)
         if cut is not None and self.modal is None:
             Tooltip.of(cut[1]).draw(surface, cut[0])

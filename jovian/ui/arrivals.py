@@ -15,6 +15,7 @@ from jovian.ui.screens.destinations import (
     ToEditor,
     ToKeys,
     ToOptions,
+    ToRehearsal,
     ToReplay,
     ToResult,
     ToSaves,
@@ -27,6 +28,7 @@ from jovian.ui.screens.editor.shelving import fresh_bench
 from jovian.ui.screens.keys import KeysScreen
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.options import OptionsScreen
+from jovian.ui.screens.rehearsing.page import RehearsalPage
 from jovian.ui.screens.screen import Destination, Host, Screen
 from jovian.ui.screens.settings import SettingsScreen
 from jovian.ui.screens.setup import SetupScreen
@@ -54,6 +56,7 @@ ARRIVALS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToEditor: lambda app, to: Editor(app, to.bench or app.bench or fresh_bench(), to.back),
     ToChanging: lambda app, to: Changing(app, to.session, to.back, to.done),
     ToReplay: lambda app, to: Replay(app, to.session, to.back),
+    ToRehearsal: lambda app, to: RehearsalPage(app, to.of, to.back),
     ToResult: lambda app, to: Result(app, to.session, to.names, to.table),
     ToSettings: lambda app, to: SettingsScreen(app, to.back),
     ToKeys: lambda app, to: KeysScreen(app, to.back),

@@ -44,6 +44,8 @@ def main(argv: Sequence[str] = ()) -> int:
         _loop(app)
     finally:
         keep(app)
+        if app.beside is not None:
+            app.beside.run.cancel()
     if not settings.fullscreen and pygame.display.get_surface() is not None:
         settings.width, settings.height = pygame.display.get_window_size()
         save_settings(settings)

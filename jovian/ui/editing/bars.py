@@ -16,10 +16,12 @@ from jovian.ui.panels.panel import Panel
 
 BUTTONS = (
     ("open", "Open …", "plain"), ("save", "Save", "plain"), ("undo", "Undo", "plain"), ("redo", "Redo", "plain"),
-    ("play", "Play from here", "primary"), ("watch", "Let the computers play it", "plain"), ("menu", "Menu", "plain"),
+    ("play", "Play from here", "primary"), ("watch", "Let the computers play it", "plain"),
+    ("rehearse", "Rehearse", "plain"), ("menu", "Menu", "plain"),
 )  # fmt: skip
 MEND = 330
 """Pixels of the button that mends a problem."""
+HINTS = {"rehearse": "Let it be rehearsed: computer players play many games of it"}
 NOT_PLAYABLE = "Something is wrong with it: see below"
 
 
@@ -37,7 +39,7 @@ class EditorBar(Panel):
         for name, label, kind in reversed(BUTTONS):
             wide = measure(label, "button")[0] + px(26)
             place = pygame.Rect(right - wide, rect.top + px(6), wide, rect.height - px(12))
-            made.append(Button(name, place, label, kind=kind))
+            made.append(Button(name, place, label, kind=kind, hint=HINTS.get(name, "")))
             right = place.left - px(6)
         self.left_of = right
         self.group.renew(reversed(made))
@@ -47,7 +49,7 @@ class EditorBar(Panel):
         bench = self.bench
         self.group["undo"].set_enabled(bench.history.can_undo, "Nothing has been done yet")
         self.group["redo"].set_enabled(bench.history.can_redo, "Nothing has been undone")
-        for name in ("play", "watch"):
+        for name in ("play", "watch", "rehearse"):
             self.group[name].set_enabled(not bench.problems, NOT_PLAYABLE)
         self.offer((bench.draft.data.get("name"), bench.path, bench.history.unsaved))
 

@@ -59,14 +59,17 @@ class ReplayBar(Panel):
         edit = pygame.Rect(keep.rect.left - px(wide + 6), keep.rect.top, px(wide), px(38))
         label = "Edit" if narrow else "Edit a copy"
         copy = Button("edit", edit, label, hint="A scenario of this position, in the editor")
+        wide, label = (72, "Rehearse") if narrow else (92, "Rehearse")
+        ahead = pygame.Rect(copy.rect.left - px(wide + 6), keep.rect.top, px(wide), px(38))
+        ask = Button("rehearse", ahead, label, hint="Computer players play many games from here")
         leave = Button("leave", pygame.Rect(rect.right - px(114), rect.bottom - px(46), px(102), px(38)), "Leave")
         old = self.group.widgets[-1] if self.group.widgets else None
         slider = TurnSlider(
-            "at", pygame.Rect(x + px(8), rect.bottom - px(50), edit.left - x - px(20), px(42)), "Answer", 0, 1, 0
+            "at", pygame.Rect(x + px(8), rect.bottom - px(50), ahead.left - x - px(20), px(42)), "Answer", 0, 1, 0
         )
         if isinstance(old, Slider):
             slider.high, slider.value = old.high, old.value
-        self.group.widgets = [*made, copy, keep, leave, slider]
+        self.group.widgets = [*made, ask, copy, keep, leave, slider]
 
     def show(self, at: int, length: int, playing: bool, said: str, turns: tuple[tuple[int, int], ...]) -> None:
         """Where it stands."""

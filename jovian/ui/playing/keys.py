@@ -47,6 +47,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("pan down", "Move the view down", ("down",)),
     Command("labels", "Show or hide names", ("j",)),
     Command("briefing", "Briefing, and how the objectives stand", ("i",)),
+    Command("rehearse", "Rehearse from here: many games by computer players", ("ctrl+r",)),
     Command("undo", "Take back the last answer", ("ctrl+z", "u")),
     Command("redo", "Editor: do again what was taken back", ("ctrl+y",)),
     Command("copy", "Editor: a copy of the chosen piece", ("ctrl+d",)),

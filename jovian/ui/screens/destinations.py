@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from jovian.ui.editing.workbench import Workbench
+from jovian.ui.playing.rehearsed import Rehearsed
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.screen import Destination, Screen
 
@@ -83,6 +84,15 @@ class ToReplay(Destination):
     session: Session
     back: Screen | None
     """Where it leads back to, None for the title."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToRehearsal(Destination):
+    """A rehearsal, asked for or looked at."""
+
+    of: Rehearsed
+    """What may be rehearsed from there."""
+    back: Screen
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from jovian.ui.files.settings import Settings
 from jovian.ui.kit.theme import VOID
 from jovian.ui.kit.widgets import Action, Group, Modal
 from jovian.ui.playing.keys import Keymap
+from jovian.ui.playing.rehearsed import Beside
 from jovian.ui.playing.session import Session
 
 Answered = Callable[[str], None]
@@ -43,6 +44,8 @@ class Host(Protocol):
     bench: Workbench | None
     """The scenario that was edited last, if it was not put away."""
     screen: Screen
+    beside: Beside | None
+    """The rehearsal that plays beside whatever is shown, or played last."""
 
     def go(self, destination: Destination) -> None:
         """Make the screen of a destination, and change to it."""
@@ -84,6 +87,16 @@ class Screen:
     def busy(self) -> bool:
         """Whether it wants to go on without an event: something moves."""
         return False
+
+    @property
+    def corner(self) -> tuple[int, int] | None:
+        """Where a word about the rehearsal that runs beside may stand; None where it has no place."""
+        return None
+
+    @property
+    def eyes(self) -> int | None:
+        """The side whose knowledge it shows; None where nobody plays."""
+        return None
 
     @property
     def grabbing(self) -> bool:

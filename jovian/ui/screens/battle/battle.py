@@ -53,6 +53,11 @@ class Battle(TableScreen):
         return self.bar
 
     @property
+    def corner(self) -> tuple[int, int] | None:
+        """Nothing stands over the curtain."""
+        return super().corner if self.course.covered is None else None
+
+    @property
     def controller(self) -> Controller:
         """What answers the question that is asked now."""
         return self.course.controller

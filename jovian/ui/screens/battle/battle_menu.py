@@ -10,6 +10,7 @@ from jovian.ui.screens.copying import edit_copy
 from jovian.ui.screens.destinations import ToBriefing, ToChanging, ToReplay, ToSettings, ToTitle
 from jovian.ui.screens.leaving import leave, save
 from jovian.ui.screens.opening import open_path
+from jovian.ui.screens.rehearsing.opening import rehearse
 from jovian.ui.screens.screen import Screen
 
 KEPT = "The game keeps itself as '{name}' at every turn and after every activation. Leaving keeps it as it stands."
@@ -27,7 +28,7 @@ class BattleMenu:
         """Ask what to do."""
         answers = (
             ("resume", "Resume", "primary"), ("briefing", "Briefing", "plain"), ("save", "Save", "plain"),
-            ("replay", "Replay", "plain"), ("edit", "Edit a copy", "plain"),
+            ("replay", "Replay", "plain"), ("rehearse", "Rehearse", "plain"), ("edit", "Edit a copy", "plain"),
             *((("change", "Change by hand", "plain"),) if self.session.match.rehearsal else ()),
             ("settings", "Settings", "plain"), ("title", "Leave", "danger"),
         )  # fmt: skip
@@ -46,6 +47,8 @@ class BattleMenu:
             edit_copy(self.app, self.session, self.table)
         elif answer == "change":
             self._change()
+        elif answer == "rehearse":
+            rehearse(self.app, self.session, self.table)
         elif answer == "settings":
             self.app.go(ToSettings(self.table))
         elif answer == "title":

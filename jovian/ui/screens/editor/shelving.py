@@ -18,9 +18,10 @@ from jovian.rules.setup.legality import unplayable
 from jovian.ui.editing.workbench import Workbench
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.files.saves import in_name
+from jovian.ui.playing.rehearsed import rehearsed_anew
 from jovian.ui.playing.seats import HUMAN
 from jovian.ui.playing.session import Session
-from jovian.ui.screens.destinations import ToBattle, ToEditor, ToTitle
+from jovian.ui.screens.destinations import ToBattle, ToEditor, ToRehearsal, ToTitle
 from jovian.ui.screens.leaving import leave
 from jovian.ui.screens.screen import Host, Screen
 
@@ -40,7 +41,8 @@ class Shelving:
         meant: dict[str, Callable[[], object]] = {
             "save": self.save, "save as": self.save_as, "open": lambda: self.after_saving(self.open),
             "play": lambda: self.play((HUMAN, COMPUTER)),
-            "watch": lambda: self.play((COMPUTER, COMPUTER)), "menu": self.menu,
+            "watch": lambda: self.play((COMPUTER, COMPUTER)), "rehearse": self.rehearse,
+            "menu": self.menu,
         }  # fmt: skip
         meant.get(name, lambda: None)()
 
@@ -140,17 +142,29 @@ class Shelving:
     # --- games ---
     def play(self, seats: tuple[str, str]) -> None:
         """Begin a game of the draft as it stands."""
+        setup = self._setup()
+        if setup is not None:
+            leave(self.app, lambda: self.app.go(ToBattle(Session(Match(setup, keep_all=True), seats))))
+
+    def rehearse(self) -> None:
+        """Let the draft be rehearsed as it stands."""
+        setup = self._setup()
+        if setup is not None:
+            self.app.go(ToRehearsal(rehearsed_anew(setup), self.app.screen))
+
+    def _setup(self) -> Setup | None:
+        """The set-up of the draft as it stands; why there is none is said."""
         card = playable(self.bench.draft)
         if card is None:
             said = self.bench.problems[0].reason if self.bench.problems else "it cannot be read"
             self.app.say(f"It cannot be played: {said}", bad=True)
-            return
+            return None
         fleets = tuple(load_fleet(stem) for stem in card.fleets)
         setup = Setup(card, fleets, library(), fresh_seed())
         for refusal in unplayable(setup):
             self.app.say(f"{refusal.reason} ({refusal.cited})", bad=True)
-            return
-        leave(self.app, lambda: self.app.go(ToBattle(Session(Match(setup, keep_all=True), seats))))
+            return None
+        return setup
 
 
 def fresh_bench() -> Workbench:

@@ -84,6 +84,9 @@ class Replay(TableScreen):
         elif name == "edit":
             self.playing = False
             edit_copy(self.app, self.recording, self)
+        elif name == "rehearse":
+            self.playing = False
+            super().command(name)
         elif name == "leave":
             self.leave()
         else:

@@ -9,6 +9,7 @@ from jovian.game.events import Started
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.board import Board, Overlay, Scene
 from jovian.ui.board.art.marks import base_rect
+from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action, Tooltip
 from jovian.ui.over_the_board.landmark_help import landmark_hint
 from jovian.ui.over_the_board.ruler import Ruler
@@ -24,6 +25,7 @@ from jovian.ui.playing.desk import Desk
 from jovian.ui.playing.session import Session
 from jovian.ui.presenting.animation import Animation
 from jovian.ui.screens.destinations import ToBriefing, ToKeys
+from jovian.ui.screens.rehearsing.opening import rehearse
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table.column import Column, places_in
 from jovian.ui.screens.table.pointing import Pointing
@@ -87,6 +89,16 @@ class TableScreen(Screen):
         self.middle = places.middle
         self.board.stand_in(self.middle)
         self.refresh()
+
+    @property
+    def corner(self) -> tuple[int, int] | None:
+        """Where a word about a rehearsal may stand: over the board."""
+        return self.middle.left + px(10), self.middle.top + px(10)
+
+    @property
+    def eyes(self) -> int | None:
+        """The side that looks."""
+        return self.session.looker
 
     @property
     def view_rect(self) -> pygame.Rect:
@@ -208,6 +220,8 @@ class TableScreen(Screen):
             self.app.go(ToKeys(self))
         elif name == BRIEFING:
             self.app.go(ToBriefing(self.session, self))
+        elif name == "rehearse":
+            rehearse(self.app, self.session, self)
         elif name == "cancel":
             self.cancel()
         self.point()

@@ -1,0 +1,105 @@
+"""What is rehearsed beside the window: a position, how it is asked, and the rehearsal that plays it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from jovian.game.events import Started
+from jovian.match import Match, Setup
+from jovian.players import PLAYERS
+from jovian.rules.facts.words import counted
+from jovian.ui.playing.looking import Looking
+from jovian.ui.playing.rehearsing import Rehearsing, position_of
+
+OVER = "The game is over here: step back first."
+OFF = "This game may not be rehearsed while it runs: its options Rehearsal and Rehearsing are off."
+ELSEWHERE = "Not while the other player is asked."
+ANEW = "Each game is set up anew."
+KNOWS = "Only from what {name} may know: what is hidden is drawn anew for each game, from what is possible."
+SEES = "From all that there is: nothing is hidden here."
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsed:
+    """A position that may be rehearsed."""
+
+    save: str
+    """The text of a save."""
+    title: str
+    """What it is, in a line."""
+    names: tuple[str, str]
+    """What the sides are called."""
+    said: str
+    """Whose knowledge it starts from."""
+    arguments: tuple[str, ...] = ()
+    """What `rehearse` is told of it besides."""
+    side: int | None = None
+    """Whose knowledge its answer is made of, and who may see it; None for everybody."""
+    players: tuple[str, str] = ("ensign", "ensign")
+    """Who plays on if nobody says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How a position is to be rehearsed."""
+
+    players: tuple[str, str] = ("ensign", "ensign")
+    games: int = 100
+    """At most."""
+    until: float | None = None
+    """Until the chance of side 0 to win is known to so much on either side."""
+    turns: int | None = None
+    """How many Game Turns are played, None for all that there are."""
+
+    def arguments(self) -> tuple[str, ...]:
+        """As the command line says it."""
+        until = ("--until", f"{self.until:g}") if self.until is not None else ()
+        turns = ("--turns", str(self.turns)) if self.turns is not None else ()
+        return ("--players", ",".join(self.players), "--games", str(self.games), *until, *turns)
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A rehearsal that the window has started, while it plays and after."""
+
+    of: Rehearsed
+    wish: Wish
+    run: Rehearsing
+
+    @classmethod
+    def begun(cls, of: Rehearsed, wish: Wish) -> Beside:
+        """Start it."""
+        return cls(of, wish, Rehearsing(of.save, (*of.arguments, *wish.arguments())))
+
+
+def refused(looking: Looking) -> str:
+    """Why the game may not be rehearsed from where it stands, "" if it may."""
+    match, looker = looking.match, looking.looker
+    if match.over:
+        return OVER
+    if looker is None:
+        return ""
+    if not (match.rehearsal or match.rehearsing):
+        return OFF
+    return "" if looker in (0, 1) else ELSEWHERE
+
+
+def rehearsed(looking: Looking) -> Rehearsed:
+    """The position that is looked at, from what whoever looks may know; it is not `refused`."""
+    match, looker = looking.match, looking.looker
+    one, two = next(match.events.of(Started)).sides
+    names = (one.name, two.name)
+    first, second = (seat if seat in PLAYERS else "ensign" for seat in looking.seats)
+    state = match.state
+    when = f"turn {state.turn}" if state.turn else "deployment"
+    title = f"{state.scenario.name}, {when}, after {counted(len(match.journal), 'answer')}"
+    said = SEES if looker is None else KNOWS.format(name=names[looker])
+    known = () if looker is None else ("--knowing", str(looker))
+    return Rehearsed(position_of(match), title, names, said, known, looker, (first, second))
+
+
+def rehearsed_anew(setup: Setup) -> Rehearsed:
+    """A scenario from its beginning, set up anew for each game."""
+    match = Match(setup)
+    one, two = next(match.events.of(Started)).sides
+    return Rehearsed(position_of(match), setup.scenario.name, (one.name, two.name), ANEW, ("--fresh",))

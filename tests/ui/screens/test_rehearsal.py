@@ -1,0 +1,237 @@
+"""A rehearsal through the window: asked for, watched beside the game, called off, kept; and who may see it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import sleep
+
+import pygame
+import pytest
+
+from jovian.match import Match
+from jovian.match.drive import step
+from jovian.players import make_player
+from jovian.ui.playing.rehearsed import OFF, OVER, Beside, Rehearsed, Wish, refused, rehearsed
+from jovian.ui.playing.rehearsing import Course
+from jovian.ui.playing.session import Session
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.destinations import ToEditor, ToReplay
+from jovian.ui.screens.editor.editor import Editor
+from jovian.ui.screens.rehearsing import asking
+from jovian.ui.screens.rehearsing.beside import said_of
+from jovian.ui.screens.rehearsing.page import RehearsalPage
+from jovian.ui.screens.table.replay import Replay
+from tests.games import setup
+from tests.ui.counting import Counted
+from tests.ui.pilot import Pilot, battle_at
+
+STEPS, PAUSE = 30000, 0.01
+COMPUTERS, SOLO = ("random", "random"), ("human", "random")
+
+
+def game(answers: int, options: dict[str, str] | None = None) -> Match:
+    """A game of random players after so many answers."""
+    match = Match(setup(3, ("jovian-150", "cega-150"), **(options or {})), keep_all=True)
+    players = [make_player("random", 3 + side) for side in (0, 1)]
+    for _ in range(answers):
+        assert match.decision is not None
+        step(match, players[match.decision.side])
+    return match
+
+
+@pytest.fixture
+def pilot(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pilot]:
+    """The window, in which three games may be asked for; no rehearsal outlives its test."""
+    monkeypatch.setitem(asking.GAMES, "3", 3)
+    pilot = Pilot()
+    yield pilot
+    if pilot.app.beside is not None:
+        pilot.app.beside.run.cancel()
+
+
+def page(pilot: Pilot) -> RehearsalPage:
+    assert isinstance(pilot.screen, RehearsalPage)
+    return pilot.screen
+
+
+def beside(pilot: Pilot) -> Beside:
+    assert pilot.app.beside is not None
+    return pilot.app.beside
+
+
+def ask_for(pilot: Pilot, games: str) -> None:
+    """Choose random players and a number of games, and start."""
+    for side in (0, 1):
+        if page(pilot).asking.wish.players[side] != "random":
+            pilot.press(f"player {side}")
+            pilot.key(pygame.K_UP)
+            pilot.key(pygame.K_RETURN)
+    tabs = pilot.widget("games")
+    pilot.click(tabs.tab_rect(tuple(asking.GAMES).index(games)).center)  # type: ignore[attr-defined]
+    pilot.press("start")
+
+
+def until(pilot: Pilot, reached: Callable[[], bool]) -> None:
+    """Let the window live until something holds."""
+    for _ in range(STEPS):
+        if reached():
+            pilot.wait(2)
+            return
+        pilot.wait()
+        sleep(PAUSE)
+    raise AssertionError("it never came to that")
+
+
+def test_a_whole_rehearsal_from_a_battle(pilot: Pilot, headless: Path) -> None:
+    battle_at(pilot, game(150), COMPUTERS)
+    pilot.key(pygame.K_F10)
+    pilot.press("rehearse")
+    ask_for(pilot, "3")
+    pilot.draw()
+    until(pilot, lambda: not beside(pilot).run.running)
+    answer = beside(pilot).run.poll()
+    assert answer is not None and beside(pilot).run.course is Course.DONE
+    assert answer["players"] == ["random", "random"] and answer["forecast"]["games"] == 3
+    pilot.draw()
+    assert len(page(pilot).sheet.list.items) == len(answer["forecast"]["models"])
+    for _ in range(2):
+        pilot.press("keep")
+    kept = sorted((headless / "rehearsals").iterdir())
+    assert len(kept) == 2 and all(json.loads(path.read_text()) == answer for path in kept)
+    pilot.press("back")
+    assert isinstance(pilot.screen, Battle)
+
+
+def test_the_game_goes_on_beside_it(pilot: Pilot) -> None:
+    battle = battle_at(pilot, game(150), COMPUTERS)
+    pilot.key(pygame.K_r, pygame.KMOD_CTRL)
+    ask_for(pilot, "1000")
+    pilot.key(pygame.K_ESCAPE)
+    began = len(battle.session.match.journal)
+    until(pilot, lambda: len(battle.session.match.journal) > began)
+    assert beside(pilot).run.running and pilot.screen is battle
+    pilot.draw()
+    assert battle.corner is not None
+    pilot.click((battle.corner[0] + 5, battle.corner[1] + 5))
+    assert page(pilot).beside is beside(pilot)
+    until(pilot, lambda: beside(pilot).run.poll() is not None)
+    answer = beside(pilot).run.poll()
+    assert answer is not None and answer["position"]["answers"] < len(battle.session.match.journal)
+    assert f"/{asking.GAMES['1000']}" in said_of(beside(pilot))
+
+
+def test_an_idle_frame_beside_it_judges_nothing(pilot: Pilot) -> None:
+    """Whatever is heard of it is drawn, and asks the rules nothing."""
+    battle_at(pilot, game(150), ("human", "human"))
+    of = Rehearsed(rehearsed(Session(game(150), COMPUTERS)).save, "Elsewhere", ("A", "B"), "")
+    pilot.app.beside = Beside.begun(of, Wish(COMPUTERS, 1000))
+    pilot.uncover()
+    pilot.wait(2)
+    pilot.draw()
+    heard = beside(pilot).run.heard
+    with Counted() as counted:
+        until(pilot, lambda: beside(pilot).run.heard > heard)
+        pilot.draw()
+    assert not counted
+
+
+def test_it_is_called_off_and_asked_again(pilot: Pilot) -> None:
+    battle_at(pilot, game(150), COMPUTERS)
+    pilot.key(pygame.K_r, pygame.KMOD_CTRL)
+    ask_for(pilot, "1000")
+    first = beside(pilot)
+    pilot.press("stop")
+    assert first.run.course is Course.CANCELED and not first.run.notice
+    pilot.press("start")
+    assert beside(pilot) is not first and beside(pilot).run.running
+
+
+def test_another_one_ends_the_one_before_it(pilot: Pilot) -> None:
+    battle = battle_at(pilot, game(150), COMPUTERS)
+    of = rehearsed(battle.session)
+    pilot.app.beside = Beside.begun(of, Wish(COMPUTERS, 1000))
+    hidden = beside(pilot).run
+    pilot.app.show(RehearsalPage(pilot.app, of, battle))
+    page(pilot)._start()
+    assert hidden.course is Course.CANCELED
+
+
+def test_a_process_that_fails_is_a_line_on_the_page(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
+    battle_at(pilot, game(150), COMPUTERS)
+    pilot.key(pygame.K_r, pygame.KMOD_CTRL)
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    pilot.press("start")
+    until(pilot, lambda: not beside(pilot).run.running)
+    pilot.draw()
+    assert beside(pilot).run.course is Course.FAILED and "\n" not in beside(pilot).run.notice
+    assert said_of(beside(pilot)) == "Rehearsal: it failed"
+    assert not pilot.widget("keep").enabled and pilot.widget("start").enabled
+    pilot.press("back")
+    assert isinstance(pilot.screen, Battle)
+
+
+def test_a_running_game_against_somebody_only_where_its_setting_says_so(pilot: Pilot) -> None:
+    battle = battle_at(pilot, game(150), SOLO)
+    pilot.key(pygame.K_r, pygame.KMOD_CTRL)
+    assert pilot.screen is battle and pilot.app.toast == (OFF, True)
+    for option in ("rehearsing", "rehearsal"):
+        session = Session(game(150, {option: "on"}), SOLO)
+        assert refused(session) == ""
+        assert rehearsed(session).arguments == ("--knowing", "0")
+        assert rehearsed(session).side == 0 and "may know" in rehearsed(session).said
+
+
+def test_what_one_player_has_rehearsed_the_other_does_not_see(pilot: Pilot) -> None:
+    battle = battle_at(pilot, game(150, {"rehearsing": "on"}), ("human", "human"))
+    mine = rehearsed(Session(game(150, {"rehearsing": "on"}), SOLO))
+    pilot.app.beside = Beside.begun(mine, Wish(COMPUTERS, 1000))
+    other = Rehearsed(mine.save, "Other", mine.names, "", side=1)
+    for looker, of, known in ((0, mine, True), (1, other, False)):
+        battle.session.holder = looker
+        pilot.app.show(RehearsalPage(pilot.app, of, battle))
+        assert (page(pilot).beside is not None) == known
+        pilot.draw()
+
+
+def test_from_any_moment_of_a_replay(pilot: Pilot) -> None:
+    match = game(150)
+    while match.decision is not None:
+        match.answer(match.decision.default())
+    pilot.app.go(ToReplay(Session(match, SOLO), None))
+    assert isinstance(pilot.screen, Replay)
+    replay = pilot.screen
+    pilot.press("last")
+    pilot.press("rehearse")
+    assert pilot.screen is replay and pilot.app.toast == (OVER, True)
+    for _ in range(4):
+        pilot.key(pygame.K_UP)
+    at = replay.recording.at
+    pilot.press("rehearse")
+    assert f"after {at} answers" in page(pilot).of.title and page(pilot).of.arguments == ()
+
+
+def test_from_the_editor_each_game_is_set_up_anew(pilot: Pilot) -> None:
+    pilot.app.go(ToEditor())
+    pilot.wait()
+    pilot.press("rehearse")
+    assert page(pilot).of.arguments == ("--fresh",)
+    ask_for(pilot, "3")
+    until(pilot, lambda: beside(pilot).run.poll() is not None)
+    answer = beside(pilot).run.poll()
+    assert answer is not None and answer["position"]["fresh"]
+    pilot.press("back")
+    assert isinstance(pilot.screen, Editor)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_nothing_on_the_page_leaves_it(size: tuple[int, int]) -> None:
+    pilot = Pilot(size)
+    battle_at(pilot, game(150), COMPUTERS)
+    pilot.key(pygame.K_r, pygame.KMOD_CTRL)
+    whole, widgets = pygame.Rect((0, 0), pilot.app.size), page(pilot).group.widgets
+    assert all(whole.contains(widget.rect) for widget in widgets)
+    places = [widget.rect for widget in widgets]
+    assert all(rect.collidelist(places[number + 1 :]) < 0 for number, rect in enumerate(places))
