@@ -69,7 +69,9 @@ class ReplayBar(Panel):
         )
         if isinstance(old, Slider):
             slider.high, slider.value = old.high, old.value
-        self.group.widgets = [*made, ask, copy, keep, leave, slider]
+        place = pygame.Rect(rect.right - px(114), rect.top + px(4), px(102), px(26))
+        chances = Button("chances", place, "Chances", hint="The curve of chances, and where the game turned")
+        self.group.widgets = [*made, chances, ask, copy, keep, leave, slider]
 
     def show(self, at: int, length: int, playing: bool, said: str, turns: tuple[tuple[int, int], ...]) -> None:
         """Where it stands."""
@@ -89,4 +91,4 @@ class ReplayBar(Panel):
         pos = (self.rect.left + px(14), self.rect.top + px(16))
         rect = draw_text(canvas, pos, "REPLAY", "strong", TEXT, anchor="midleft")
         pos = (rect.right + px(14), rect.centery)
-        draw_text(canvas, pos, self.said, "body", TEXT_SOFT, anchor="midleft", width=self.rect.right - pos[0] - px(14))
+        draw_text(canvas, pos, self.said, "body", TEXT_SOFT, anchor="midleft", width=self.rect.right - pos[0] - px(126))

@@ -21,6 +21,7 @@ from jovian.ui.files.keeper import Keeper, report
 from jovian.ui.playing.looking import Looking
 from jovian.ui.playing.outcome import Outcome
 from jovian.ui.playing.seats import HUMAN, SEATS, player_for
+from jovian.ui.playing.turned import Turned
 
 MILESTONES = (PhaseBegan, Deactivated, Ended)
 """Events after which the game keeps itself."""
@@ -35,6 +36,8 @@ class Session(Looking):
         """Who writes it to the disk."""
         self._players = [player_for(self.seats[side], seat_seed(match.setup.seed, side + 1)) for side in (0, 1)]
         self._undo: tuple[int, Refusal | None] | None = None
+        self.turned: Turned | None = None
+        """Where it turned, once somebody has asked."""
         self.failed = ""
         """What went wrong with a computer player, in a line, "" for nothing."""
         self.broken = ""
@@ -149,6 +152,7 @@ class Session(Looking):
         refusal = self.can_undo()
         if refusal is None:
             self.match.undo()
+            self.turned = None
             self._changed()
         return refusal
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import pygame
+
 from jovian.match.runner import EDIT
 from jovian.narrator import Names
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action
 from jovian.ui.panels.panel import Panel
 from jovian.ui.panels.replay_bar import ReplayBar
 from jovian.ui.playing.recording import Recording
 from jovian.ui.playing.session import Session
+from jovian.ui.playing.turned import Found, Turned
 from jovian.ui.presenting.captions import answered, caption
 from jovian.ui.screens.copying import edit_copy
 from jovian.ui.screens.destinations import ToBattle, ToTitle
 from jovian.ui.screens.leaving import leave
 from jovian.ui.screens.screen import Host, Screen
+from jovian.ui.screens.table.chances import HIGH, Chances
 from jovian.ui.screens.table.table_screen import TableScreen
 
 STEP = 0.35
@@ -32,16 +37,45 @@ class Replay(TableScreen):
         self.playing = False
         self._wait = 0.0
         self._captions: dict[int, str] = {}
+        self.chances = Chances(("", ""))
         super().__init__(app, self.recording)
         last = self.recording.match.state.turn
         self.turns = tuple((turn, self._first_of(turn)) for turn in range(1, last + 1))
         """Each turn with the answer after which it begins."""
+        self.chances.names = self.names
         self._go(0, animated=False)
 
     @property
     def bottom(self) -> Panel:
         """The bar with the slider."""
         return self.bar
+
+    def layout(self, size: tuple[int, int]) -> None:
+        """As every table, with the curve of chances below the board while it is wanted."""
+        super().layout(size)
+        if self.chances.open:
+            rect = self.middle
+            rect.height -= px(HIGH)
+            self.chances.layout(pygame.Rect(rect.left, rect.bottom, rect.width, px(HIGH)))
+            self.board.camera = self.board.camera.shown_in((rect.left, rect.top, rect.width, rect.height))
+            self.refresh()
+
+    def _toggle_chances(self) -> None:
+        """Show the curve of chances, or put it away."""
+        self.chances.open = not self.chances.open
+        if self.chances.open:
+            self.panels.append(self.chances)
+        else:
+            self.panels.remove(self.chances)
+        self.layout(self.size)
+
+    def _search_turns(self) -> None:
+        """Begin to find out where it turned, or call it off."""
+        turned = self.source.turned
+        if turned is not None and turned.run.running:
+            turned.run.cancel()
+        else:
+            self.source.turned = Turned(self.recording.whole)
 
     def _go(self, answers: int, animated: bool = True) -> None:
         told, forward = len(self.recording.match.events), answers == self.recording.at + 1
@@ -81,6 +115,12 @@ class Replay(TableScreen):
             self._go(self._answer_of(int(action.value)), animated=False)
         elif name == "on":
             self._play_on()
+        elif name == "chances":
+            self._toggle_chances()
+        elif name == "turned":
+            self._search_turns()
+        elif name in ("point back", "point on"):
+            self._go(self.chances.goal(name) or 0, animated=False)
         elif name == "edit":
             self.playing = False
             edit_copy(self.app, self.recording, self)
@@ -165,6 +205,8 @@ class Replay(TableScreen):
             self.dirty = True
         if self.playing and not self.animation.running:
             self._play(dt)
+        turned = self.source.turned
+        self.dirty |= turned is not None and turned.listen()
         if self.dirty:
             self.refresh()
 
@@ -213,3 +255,10 @@ class Replay(TableScreen):
         self.top.show(self.shown, decision.side if decision else None, None)
         self.top.group["undo"].set_enabled(False, "A replay is only watched")
         self.bar.show(self.recording.at, self.recording.length, self.playing, self._said(), self.turns)
+        over = self.recording.whole.over
+        self.bar.group["chances"].set_enabled(over, "The chances are told once the game is over")
+        if self.chances.open:
+            turned = self.source.turned
+            found, said = (turned.found, turned.said) if turned is not None else (Found(), "")
+            running = turned is not None and turned.run.running
+            self.chances.show(found, said, self.recording.at, self.recording.length, running)

@@ -1,0 +1,154 @@
+"""The curve of chances in a replay: found beside the window, jumped along, called off, kept with the game."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from jovian.match import Match
+from jovian.rehearsal.start import Start, recorded
+from jovian.ui.playing.session import Session
+from jovian.ui.playing.turned import Chance, Found, Turned, TurningPoint
+from jovian.ui.screens.table.chances import Curve, words
+from jovian.ui.screens.table.replay import Replay
+from tests.games import finished
+from tests.rehearsal.test_turning import one_shot, shot
+from tests.ui.fitting import misfits, written
+from tests.ui.pilot import Pilot
+from tests.ui.playing.test_rehearsing import QUICK, until_heard, until_over
+
+ARGUMENTS = (*QUICK, "--turning-points", "--games", "4")
+SECOND = TurningPoint(40, 60, 2, 1, "Anvil", "moved 2", -0.3, -0.1, -0.2)
+FIRST = TurningPoint(90, 100, 3, 0, "Long Reach", "fired Lance", 0.5, None, None)
+MOMENTS = ((0, 0.5), (40, 0.6), (60, 0.3), (90, 0.4), (100, 0.9))
+CURVE = tuple(Chance(at, value, value / 2, 1.0) for at, value in MOMENTS)
+FOUND = Found(CURVE, (FIRST, SECOND), True)
+
+
+class Ended:
+    """A process that has ended."""
+
+    running = False
+
+
+class Known:
+    """A search that has ended and found this."""
+
+    run, found, said = Ended(), FOUND, ""
+
+    def listen(self) -> bool:
+        return False
+
+
+@pytest.fixture(scope="module")
+def game() -> Match:
+    return finished(6)
+
+
+def replaying(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Replay]:
+    pilot = Pilot(size)
+    replay = Replay(pilot.app, Session(match), None)
+    pilot.app.show(replay)
+    pilot.wait()
+    return pilot, replay
+
+
+def told(match: Match) -> Match:
+    """The same game with its events."""
+    return recorded(Start.of(match))
+
+
+def opened(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Replay, Curve]:
+    """The curve of a game that is known already."""
+    pilot, replay = replaying(match, size)
+    replay.source.turned = Known()  # type: ignore[assignment]
+    pilot.press("chances")
+    pilot.wait(2)
+    curve = replay.chances.group["at"]
+    assert isinstance(curve, Curve)
+    return pilot, replay, curve
+
+
+def test_it_is_found_out_by_a_process_and_read() -> None:
+    turned = Turned(shot(True), ARGUMENTS)
+    until_over(turned.run)
+    assert turned.listen() and not turned.listen()
+    assert turned.found.complete and turned.said == ""
+    assert turned.found.curve[0].answers == 0
+    assert turned.found.curve[-1].value == 1.0
+
+
+def test_it_is_called_off_by_its_button_and_keeps_what_it_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Turned.__init__, "__defaults__", ((*QUICK, "--turning-points", "--games", "100000"),))
+    pilot, replay = replaying(told(shot(True)))
+    pilot.press("chances")
+    pilot.wait()
+    pilot.press("turned")
+    turned = replay.source.turned
+    assert turned is not None and turned.run.running
+    until_heard(turned.run)
+    pilot.wait()
+    assert replay.chances.group["turned"].label == "Cancel"  # type: ignore[attr-defined]
+    pilot.press("turned")
+    pilot.wait()
+    assert not turned.run.running and replay.source.turned is turned
+    assert "Called off" in replay.chances.said and turned.found.curve
+
+
+def test_a_point_is_jumped_to_by_click_and_by_buttons(game: Match) -> None:
+    pilot, replay, curve = opened(game)
+    pilot.click(curve.spot(FIRST))
+    assert replay.recording.at == FIRST.begin
+    pilot.wait()
+    pilot.press("point back")
+    assert replay.recording.at == SECOND.begin
+    pilot.wait()
+    pilot.press("point on")
+    assert replay.recording.at == FIRST.begin
+    pilot.wait()
+    assert not replay.chances.group["point on"].enabled
+    pilot.click(curve.place(20, 0.02))
+    assert abs(replay.recording.at - 20) <= 1
+
+
+def test_words_say_who_how_far_and_by_what(game: Match) -> None:
+    assert words(SECOND) == "Turn 2, Anvil: -30 points (decision -10, dice -20). moved 2"
+    assert words(FIRST) == "Turn 3, Long Reach: +50 points. fired Lance"
+    pilot, replay, curve = opened(game)
+    pilot.move(curve.spot(SECOND))
+    pilot.wait()
+    assert curve.hint == words(SECOND)
+    replay._go(SECOND.begin, animated=False)
+    pilot.wait()
+    with written() as found:
+        pilot.draw()
+    assert words(SECOND) in [each.whole for each in found]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (960, 540)])
+def test_it_takes_room_from_the_board_and_gives_it_back(size: tuple[int, int], game: Match) -> None:
+    pilot, replay = replaying(game, size)
+    before = replay.view_rect
+    pilot.press("chances")
+    pilot.wait(2)
+    pilot.draw()
+    assert replay.view_rect.bottom <= replay.chances.rect.top and misfits(pilot) == []
+    pilot.press("chances")
+    pilot.wait(2)
+    assert replay.view_rect == before
+
+
+def test_it_is_kept_with_the_game_when_the_replay_is_left(game: Match) -> None:
+    pilot, replay, _ = opened(game)
+    again = Replay(pilot.app, replay.source, None)
+    assert again.source.turned is replay.source.turned
+
+
+def test_a_game_that_goes_on_has_no_curve() -> None:
+    pilot, replay = replaying(told(one_shot()))
+    pilot.wait()
+    button = replay.bar.group["chances"]
+    assert not button.enabled and "over" in button.reason
+    pilot.click(button.rect.center)
+    assert not replay.chances.open
+    pygame.event.clear()
