@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from jovian.game.events import Started
 from jovian.match import Match, Setup
 from jovian.players import PLAYERS
 from jovian.rules.facts.words import counted
 from jovian.ui.playing.looking import Looking
-from jovian.ui.playing.rehearsing import Rehearsing, position_of
+from jovian.ui.playing.rehearsing import Course, Rehearsing, position_of
 
+REPORT = "report.html"
 OVER = "The game is over here: step back first."
 OFF = "This game may not be rehearsed while it runs: its options Rehearsal and Rehearsing are off."
-ELSEWHERE = "Not while the other player is asked."
+ELSEWHERE = "What both players know alone is shown here: ask for it in the battle, when you are asked."
 ANEW = "Each game is set up anew."
 KNOWS = "Only from what {name} may know: what is hidden is drawn anew for each game, from what is possible."
 SEES = "From all that there is: nothing is hidden here."
@@ -65,11 +68,21 @@ class Beside:
     of: Rehearsed
     wish: Wish
     run: Rehearsing
+    room: TemporaryDirectory[str]
+    """Where its report is written; gone with it."""
 
     @classmethod
     def begun(cls, of: Rehearsed, wish: Wish) -> Beside:
-        """Start it."""
-        return cls(of, wish, Rehearsing(of.save, (*of.arguments, *wish.arguments())))
+        """Start it. Raises OSError if there is no room for its report."""
+        room = TemporaryDirectory(prefix="jovian-rehearsal-", ignore_cleanup_errors=True)
+        arguments = (*of.arguments, *wish.arguments(), "--report", str(Path(room.name) / REPORT))
+        return cls(of, wish, Rehearsing(of.save, arguments), room)
+
+    @property
+    def report(self) -> Path | None:
+        """The page of its whole answer, None as long as there is none."""
+        path = Path(self.room.name) / REPORT
+        return path if self.run.course is Course.DONE and path.is_file() else None
 
 
 def refused(looking: Looking) -> str:

@@ -100,7 +100,9 @@ def test_a_whole_rehearsal_from_a_battle(pilot: Pilot, headless: Path) -> None:
     for _ in range(2):
         pilot.press("keep")
     kept = sorted((headless / "rehearsals").iterdir())
-    assert len(kept) == 2 and all(json.loads(path.read_text()) == answer for path in kept)
+    assert [path.suffix for path in kept] == [".html", ".json", ".html", ".json"]
+    assert all(json.loads(path.read_text()) == answer for path in kept if path.suffix == ".json")
+    assert all("<html" in path.read_text(encoding="utf-8") for path in kept if path.suffix == ".html")
     pilot.press("back")
     assert isinstance(pilot.screen, Battle)
 

@@ -16,6 +16,9 @@ from jovian.ui.screens.rehearsing.figures import chance, loss, lost_share, span_
 NONE = "No game has been played to its end so far."
 NOTHING = "What the games come to appears here as they are played."
 SPREADS = (("objective", "Objective Points"), ("victory", "Victory Points"), ("losses", "Threat Value lost"))
+CHANCE = "In so many of 100 games. The line over the bar holds the true chance in 95 of 100 rehearsals."
+SPREAD = "The mean of all games, with its interval; below it how many games came to how much, from 0 to the most."
+DECISIVE = "What gave the winner most more than the other side, the most frequent first."
 DECIDED = 6
 """How many things that decided games are listed."""
 
@@ -28,6 +31,12 @@ class AnswerSheet:
         self._answer: dict[str, Any] | None = None
         self.list = ScrollList("models", pygame.Rect(0, 0, 10, 10), _draw_model, row=10, well=False)
         self._decided = pygame.Rect(0, 0, 0, 0)
+        self._hints: list[tuple[pygame.Rect, str]] = []
+        """What was drawn where, and what it means."""
+
+    def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
+        """What the figures under a point mean, with their place; None where there are none."""
+        return next(((rect, said) for rect, said in self._hints if rect.collidepoint(pos)), None)
 
     def layout(self, area: pygame.Rect) -> None:
         """Models above, what decided games below, in the area at the right."""
@@ -53,6 +62,7 @@ class AnswerSheet:
 
     def draw_chances(self, surface: pygame.Surface, area: pygame.Rect, running: bool) -> None:
         """Chances, points of both sides, turns."""
+        self._hints = []
         if self._answer is None:
             draw_wrapped(surface, area, NONE if running else NOTHING, "body", TEXT_FAINT)
             return
@@ -62,6 +72,7 @@ class AnswerSheet:
         for number, (label, estimate, side) in enumerate(rows):
             rect = pygame.Rect(area.left, area.top + number * px(50), area.width, px(42))
             chance(surface, rect, label, estimate, side)
+            self._hints.append((rect, CHANCE))
         top = area.top + px(154)
         rule(surface, area.left, area.right, top)
         self._draw_points(surface, pygame.Rect(area.left, top + px(10), area.width, area.bottom - top - px(10)), found)
@@ -76,12 +87,16 @@ class AnswerSheet:
             for row, (key, label) in enumerate(SPREADS):
                 rect = pygame.Rect(left, area.top + head + row * high, wide, high - px(8))
                 spread(surface, rect, label, found[key][side], span_of(found[key]), look.main)
+                self._hints.append((rect, SPREAD))
         rect = pygame.Rect(area.left, area.top + head + len(SPREADS) * high, area.width, high - px(8))
         spread(surface, rect, "The turn in which games ended", found["turns"], span_of([found["turns"]]), BLADE)
+        self._hints.append((rect, SPREAD))
 
     def draw_decided(self, surface: pygame.Surface) -> None:
         """What decided games, the most frequent first."""
         area = self._decided
+        if self._answer is not None:
+            self._hints.append((area, DECISIVE))
         rule(surface, area.left, area.right, area.top)
         draw_text(surface, (area.left, area.top + px(6)), "WHAT DECIDED GAMES", "caps", TEXT_FAINT)
         y = area.top + px(26)

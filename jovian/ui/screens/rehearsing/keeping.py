@@ -1,4 +1,4 @@
-"""Keeping the answer of a rehearsal: as JSON, beside the saves."""
+"""Keeping the answer of a rehearsal beside the saves: as JSON, and the whole one as a page for a browser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jovian.match.writing import write_whole
 from jovian.ui.files.paths import home
 from jovian.ui.playing.rehearsed import Beside
 
-SUFFIX = ".json"
+SUFFIX, PAGE = ".json", ".html"
 
 
 def folder() -> Path:
@@ -19,10 +19,16 @@ def folder() -> Path:
 
 
 def keep_answer(beside: Beside) -> tuple[str, str]:
-    """Write the latest answer under a name that none has: the file, and one line about what went wrong."""
+    """Write the latest answer, and its report if it has one, under a name that none has.
+
+    The file, and one line about what went wrong.
+    """
     try:
         path = _free(slug(beside.of.title) or "rehearsal")
         write_whole(path, json.dumps(beside.run.poll(), indent=1) + "\n")
+        if beside.report is not None:
+            path = path.with_suffix(PAGE)
+            write_whole(path, beside.report.read_bytes())
     except OSError as error:
         return "", f"It could not be kept: {error.strerror or error}"
     return str(path), ""

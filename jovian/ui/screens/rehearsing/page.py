@@ -11,7 +11,7 @@ from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.draw import bar, panel
 from jovian.ui.kit.fonts import draw_text, draw_wrapped
 from jovian.ui.kit.theme import ACCENT, DANGER, GOOD, TEXT, TEXT_SOFT, WARN, px
-from jovian.ui.kit.widgets import Action, Button
+from jovian.ui.kit.widgets import Action, Button, Tooltip
 from jovian.ui.playing.rehearsed import Beside, Rehearsed, Wish
 from jovian.ui.playing.rehearsing import Course
 from jovian.ui.screens.rehearsing.answer import AnswerSheet
@@ -19,6 +19,7 @@ from jovian.ui.screens.rehearsing.asking import Asking
 from jovian.ui.screens.rehearsing.keeping import keep_answer
 from jovian.ui.screens.screen import Host, Screen
 
+KEPT = "Beside your saves: as JSON, and as a page for a browser once all games are played"
 STANDS = {
     Course.DONE: ("The answer is complete", GOOD), Course.CANCELED: ("Called off", WARN),
     Course.FAILED: ("It failed", DANGER),
@@ -31,6 +32,7 @@ class RehearsalPage(Screen):
     def __init__(self, app: Host, of: Rehearsed, back: Screen) -> None:
         super().__init__(app)
         self.of, self.back, self._heard = of, back, -1
+        self._pointer = (-1, -1)
         wish = self.beside.wish if self.beside is not None else Wish(of.players)
         self.asking = Asking(self._shown.names, wish)
         self.sheet = AnswerSheet(self._shown.names)
@@ -84,8 +86,7 @@ class RehearsalPage(Screen):
         if self._running:
             start = Button("stop", place, "Call it off", kind="danger", hint="What has been found so far stays")
         back = Button("back", pygame.Rect(px(16), y, px(160), px(48)), "Back", hint="A rehearsal goes on beside it")
-        keep = Button("keep", pygame.Rect(self.size[0] - px(196), y, px(180), px(48)), "Keep",
-                      hint="Write the answer as JSON into the folder of your games")  # fmt: skip
+        keep = Button("keep", pygame.Rect(self.size[0] - px(196), y, px(180), px(48)), "Keep", hint=KEPT)
         keep.set_enabled(self._answer is not None, "There is no answer so far")
         return [start, back, keep]
 
@@ -94,6 +95,13 @@ class RehearsalPage(Screen):
         return self.beside.run.poll() if self.beside is not None else None
 
     # --- answers ---
+    def handle(self, event: pygame.event.Event) -> None:
+        """Note where the pointer is: figures explain themselves under it."""
+        if event.type == pygame.MOUSEMOTION:
+            before, self._pointer = self.sheet.hint_at(self._pointer), event.pos
+            self.dirty = self.dirty or self.sheet.hint_at(self._pointer) != before
+        super().handle(event)
+
     def act(self, action: Action) -> None:
         """Start, call off, keep, go back; or something of the form."""
         if action.name == "start":
@@ -111,7 +119,11 @@ class RehearsalPage(Screen):
     def _start(self) -> None:
         if self.app.beside is not None:
             self.app.beside.run.cancel()
-        self.app.beside = Beside.begun(self.of, self.asking.wish)
+        try:
+            self.app.beside = Beside.begun(self.of, self.asking.wish)
+        except OSError as error:
+            self.app.say(f"It cannot be rehearsed: {error.strerror or error}", bad=True)
+            return
         self.asking.names = self.sheet.names = self.of.names
         self._heard = -1
 
@@ -145,9 +157,14 @@ class RehearsalPage(Screen):
         self.sheet.draw_chances(surface, self._inside(self._middle), self._running)
         self.sheet.draw_decided(surface)
         self.group.draw(surface)
-        if (tip := self.group.tooltip()) is not None and self.group.spread is None:
+        if self.group.spread is None and (tip := self.group.tooltip() or self._hint()) is not None:
             tip[0].draw(surface, tip[1])
         self.dirty = False
+
+    def _hint(self) -> tuple[Tooltip, pygame.Rect] | None:
+        """What the figures under the pointer mean."""
+        found = self.sheet.hint_at(self._pointer)
+        return (Tooltip.of(found[1]), found[0]) if found is not None else None
 
     def _draw_progress(self, surface: pygame.Surface) -> None:
         """How many games there are, and how it stands or what went wrong."""
@@ -160,6 +177,8 @@ class RehearsalPage(Screen):
         told = f"{counted(games, 'game')} of {beside.wish.games}{' at most' if beside.wish.until else ''}"
         draw_text(surface, (inner.left, y), told, "strong", TEXT)
         bar(surface, pygame.Rect(inner.left, y + px(22), inner.width, px(8)), games / beside.wish.games, ACCENT)
-        said, ink = STANDS.get(beside.run.course, ("It plays beside the game", TEXT_SOFT))
+        whole = self._answer is not None and self._answer["complete"]
+        plays = "Its report is being written" if whole else "It plays beside the game"
+        said, ink = STANDS.get(beside.run.course, (plays, TEXT_SOFT))
         where = pygame.Rect(inner.left, y + px(38), inner.width, inner.bottom - y - px(38))
         draw_wrapped(surface, where, beside.run.notice or said, "small", ink)
