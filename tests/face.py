@@ -38,7 +38,7 @@ from jovian.rules.harm.expect import expected_value, kill_chance, squadron_share
 from jovian.rules.harm.laying import SWARM
 from jovian.rules.harm.meaning import Dodge, Entry, Stake, harm_words, outlook, outlook_words, stake_of
 from jovian.rules.harm.toll import Table
-from jovian.rules.harm.unloading import forced_spot
+from jovian.rules.harm.unloading import aboard, forced_spot
 from jovian.rules.menu.declarable import refuse_action, refuse_ever
 from jovian.rules.menu.declare import NONE, Declare, boost_limit
 from jovian.rules.menu.next_order import NextOrder

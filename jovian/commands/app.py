@@ -110,6 +110,9 @@ def rehearse(
     plans: Annotated[
         list[str] | None, typer.Option(metavar="FILE...", help="Compare plans, two to eight, all for this position.")
     ] = None,
+    knowing: Annotated[
+        int | None, typer.Option(min=0, max=1, help="From what this side may know; the rest is drawn anew.")
+    ] = None,
     as_json: Json = False,
     stream: Annotated[bool, typer.Option("--stream", help="With --json: a line after every few games.")] = False,
     turning_points: Annotated[
@@ -138,7 +141,8 @@ def rehearse(
         raise Problem("usage: --report and --save tell of what happens from here, not of --plans or --turning-points")
     tried = (*(plans or ()), *(files or ()))
     request = Request(
-        target, at, players, games, until, turns, chosen_seed(seed), workers, cluster, fresh, tried, report, save
+        target, at, players, games, until, turns, chosen_seed(seed), workers, cluster, fresh, tried, report, save,
+        knowing,
     )  # fmt: skip
     show = show_plans if plans else show_turning_points if turning_points else show_rehearsal
     return show(request, Form.STREAM if stream else Form.JSON if as_json else Form.PRINTED)

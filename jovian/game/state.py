@@ -143,6 +143,10 @@ class State:
         new.paused = [activation.copy() for activation in self.paused]
         return new
 
+    def apart(self) -> None:
+        """Make it a game of its own, which shares nothing with that which it was copied from."""
+        self.number = next(_numbers)
+
     def on_table(self) -> list[Model]:
         """The models on the table, in the order of the fleets."""
         return [model for model in self.models.values() if model.place == TABLE]

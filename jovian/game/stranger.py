@@ -19,3 +19,8 @@ def stranger(hidden: Model, ident: str) -> Model:
     model = Model(ident, CARD, hidden.owner)
     model.side, model.place, model.host, model.activated = hidden.side, hidden.place, hidden.host, hidden.activated
     return model
+
+
+def is_stranger(model: Model) -> bool:
+    """Does it stand for a hidden one?"""
+    return model.card is CARD

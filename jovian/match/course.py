@@ -57,6 +57,11 @@ class Course:
         """Has the game ended?"""
         return self.state.over
 
+    @property
+    def events(self) -> EventLog:
+        """What has happened so far; empty if nobody listens."""
+        return self._runner.game.log or EventLog()
+
     # --- answering ---
     def check(self, choice: Any) -> Refusal | None:
         """Why any JSON, or an answer, is no legal answer to the pending decision; None if it is."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from jovian.game import Answer, Choice, Decision, State
 from jovian.match.errors import IllegalAnswer, Refused
 from jovian.match.match import Match
+from jovian.match.runner import Entry
 
 MOST_SHOWN = 120
 """Characters of an answer that a complaint shows."""
@@ -20,7 +21,27 @@ class Chooser(Protocol):
         """An answer to the decision, or its JSON; the decision is asked over the side's own view."""
 
 
-def ask(match: Match, player: Chooser) -> Answer | Choice:
+class Playable(Protocol):
+    """What players are asked for answers to: a match, or a private game."""
+
+    journal: list[Entry]
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now, None when the game is over."""
+
+    @property
+    def called(self) -> str:
+        """Which game it is, for a complaint."""
+
+    def view(self, side: int) -> State:
+        """The state as a side may know it."""
+
+    def answer(self, choice: Any) -> None:
+        """Take an answer. Raises `Refused` or `RulesError`."""
+
+
+def ask(match: Playable, player: Chooser) -> Answer | Choice:
     """What a player answers to the pending decision, shown only what its side may know."""
     decision = match.decision
     assert decision is not None
@@ -36,7 +57,7 @@ def play(match: Match, players: Sequence[Chooser], answered: Callable[[], object
             answered()
 
 
-def step(match: Match, player: Chooser) -> Choice:
+def step(match: Playable, player: Chooser) -> Choice:
     """Let a player answer the pending decision; its answer as it is recorded. Raises IllegalAnswer."""
     try:
         choice = ask(match, player)
@@ -52,10 +73,9 @@ def step(match: Match, player: Chooser) -> Choice:
     return taken
 
 
-def _asked(match: Match, player: Chooser) -> str:
+def _asked(match: Playable, player: Chooser) -> str:
     """Player, game and question, for a complaint."""
     decision = match.decision
     assert decision is not None
-    game = f"{match.setup.scenario.key}, seed {match.setup.seed}"
     question = f"question {len(match.journal) + 1} ({decision.kind}: {decision.title})"
-    return f"{type(player).__name__} (side {decision.side}), {game}, {question}"
+    return f"{type(player).__name__} (side {decision.side}), {match.called}, {question}"

@@ -9,7 +9,7 @@ hidden.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from jovian.game import Activation, Decision, EventLog, Game, State, hide, rewound, view
 from jovian.match.course import Course
@@ -20,12 +20,12 @@ from jovian.match.runner import EDIT, RESEED, Entry, Runner
 class LookAhead:
     """Gives trials: called with a key for their dice."""
 
-    __slots__ = ("_known", "_script", "_side", "_start", "_unseen")
+    __slots__ = ("_script", "_side", "_start", "_unseen", "known")
 
     def __init__(self, side: int, start: State, known: list[Entry], script: Any, unseen: dict[str, int]) -> None:
         self._side = side
         self._start = start
-        self._known = known
+        self.known = known
         """The answers since the start; the choice of one that is still secret is None."""
         self._script = script
         self._unseen = unseen
@@ -42,7 +42,7 @@ class LookAhead:
 
     def play(self, runner: Runner) -> None:
         """Give the answers again, for a secret one its default; then nothing that was hidden is left."""
-        for side, kind, choice in self._known:
+        for side, kind, choice in self.known:
             asked = runner.decision
             assert asked is not None
             runner.feed([side, kind, asked.default().written() if choice is None else choice])
@@ -54,11 +54,13 @@ class LookAhead:
 class Trial(Course):
     """A private game to look ahead in. Its forks, seeks and views stay inside it."""
 
-    def __init__(self, ahead: LookAhead, key: bytes) -> None:
+    def __init__(self, ahead: LookAhead, key: bytes, log: EventLog | None = None) -> None:
+        """`log`, if anybody listens, holds what was told before its start."""
         super().__init__()
         self._ahead = ahead
         self._key = key
-        self._runner = self._begun(None)
+        self._told = tuple(log.entries) if log is not None else ()
+        self._runner = self._begun(log)
 
     def start(self) -> State:
         """The state at the last anchor of the game that it looks ahead in."""
@@ -66,9 +68,16 @@ class Trial(Course):
 
     def since(self, mark: Mark | None) -> list[Entry]:
         """The answers after a mark; without one, those that led to its beginning come first."""
-        return super().since(mark) if mark is not None else [*self._ahead._known, *self.journal]
+        return super().since(mark) if mark is not None else [*self._ahead.known, *self.journal]
+
+    @property
+    def called(self) -> str:
+        """Which game it is, for a complaint."""
+        return f"{self.state.scenario.key}, a private game"
 
     def _begun(self, log: EventLog | None) -> Runner:
+        if log is not None:
+            log.entries = list(self._told)
         runner = Runner(Game(self.start(), log))
         runner.run(None)
         self._ahead.play(runner)
@@ -90,15 +99,36 @@ def view_of(course: Course, side: int) -> State:
 
 def look_ahead(course: Course, asked: Decision, seen: State) -> LookAhead:
     """What the side that is asked may try answers in."""
-    now, side = course.state, asked.side
+    led = led_here(course, asked, seen)
+    return LookAhead(asked.side, led.start, led.answers, led.fell, dict(seen.unseen))
+
+
+class Led(NamedTuple):
+    """What led to a question, as the side of a view knows it."""
+
+    start: State
+    """The last anchor."""
+    answers: list[Entry]
+    """Those since; the choice of one that is still secret is None."""
+    fell: Any
+    """The faces that have fallen since."""
+    events: int
+    """How many events had been told at the start."""
+
+
+def led_here(course: Course, asked: Decision, seen: State) -> Led:
+    """What led to a question, as the side of that view of it knows it; it need not be the side that is asked."""
+    side = seen.viewer
+    assert side is not None
     if asked.anchor:
-        return LookAhead(side, rewound(now, seen, {}), [], (), dict(seen.unseen))
+        return Led(rewound(course.state, seen, {}), [], (), len(course.events))
     mark = course.mark_before(len(course.journal))
     start = mark.state if mark is not None else course.start()
     known = _open(course.since(mark), asked, side)
     strangers = _strangers(start, known, seen)
     known = [_renamed(entry, strangers) for entry in known]
-    return LookAhead(side, rewound(start, seen, strangers), known, now.fell, dict(seen.unseen))
+    told = mark.events if mark is not None else 1
+    return Led(rewound(start, seen, strangers), known, course.state.fell, told)
 
 
 def _open(answers: list[Entry], asked: Decision, side: int) -> list[Entry]:

@@ -64,9 +64,9 @@ class Match(Course):
         return self.setup.options.get("rehearsing") == "on"
 
     @property
-    def events(self) -> EventLog:
-        """What has happened so far; empty if nobody listens."""
-        return self._runner.game.log or EventLog()
+    def called(self) -> str:
+        """Which game it is, for a complaint."""
+        return f"{self.setup.scenario.key}, seed {self.setup.seed}"
 
     @property
     def digests(self) -> list[tuple[int, str]]:

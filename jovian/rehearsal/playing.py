@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from random import Random
 from time import process_time
 
 from jovian.game import Answer, Choice, Decision, State
+from jovian.game.stranger import is_stranger
 from jovian.match import Match
 from jovian.match.drive import Chooser, step
+from jovian.match.lookahead import Trial
 from jovian.players import make_player, seat_seed
 from jovian.rehearsal.deciding import awards, decided
 from jovian.rehearsal.fates import fates
 from jovian.rehearsal.following import Follower
 from jovian.rehearsal.outcome import Fate, Outcome
 from jovian.rehearsal.plans import Plan
-from jovian.rehearsal.start import Start, opened
+from jovian.rehearsal.start import Start, opened, unknown
 from jovian.rules.sequence.scoring import standing
 
 FACES = "faces"
@@ -74,15 +77,17 @@ def play_one(job: Job) -> Outcome:
     before = opened(job.start, job.key).state
     return Outcome(
         job.number, winner, state.turn, (scores[0].objective, scores[1].objective),
-        (scores[0].victory, scores[1].victory), _fates(before, match), len(match.journal) - _given(job), state.digest(),
-        seconds, any(isinstance(seat.player, Follower) and seat.player.broken for seat in seats),
+        (scores[0].victory, scores[1].victory), _fates(job, before, match), len(match.journal) - _given(job),
+        state.digest(), seconds, any(isinstance(seat.player, Follower) and seat.player.broken for seat in seats),
         awards(state), decided(before, state, winner),
     )  # fmt: skip
 
 
 def played(job: Job) -> Match:
-    """The match of a game that has been played."""
-    return _played(job, _seats(job))
+    """The match of a game that has been played, from a start of which everything is known."""
+    match = _played(job, _seats(job))
+    assert isinstance(match, Match)
+    return match
 
 
 def _seats(job: Job) -> list[Roller]:
@@ -97,7 +102,8 @@ def _player(job: Job, side: int) -> Chooser:
     return player if job.plan is None or job.plan.side != side else Follower(job.plan, player)
 
 
-def _played(job: Job, seats: list[Roller]) -> Match:
+def _played(job: Job, seats: list[Roller]) -> Match | Trial:
+    """A game that has been played; from what a side may know it is a private one, which no save could hold."""
     match = opened(job.start, job.key)
     last = max(match.state.turn, 1) + job.turns if job.turns is not None else None
     while match.decision is not None and (last is None or match.state.turn < last):
@@ -112,9 +118,15 @@ def _ahead(scores: tuple[tuple[float, float], tuple[float, float]]) -> int | Non
 
 def _given(job: Job) -> int:
     """How many entries of the journal were there before, the key of the dice among them."""
-    return 0 if job.start.fresh else job.start.answers + 1
+    return 0 if job.start.fresh or job.start.knowing is not None else job.start.answers + 1
 
 
-def _fates(before: State, match: Match) -> tuple[Fate, ...]:
-    known = {ident: str(number) for number, ident in enumerate(before.models)}
+def _fates(job: Job, before: State, match: Match | Trial) -> tuple[Fate, ...]:
+    known = {ident: str(number) for number, ident in enumerate(_counted(job, before))}
     return fates(match.state, match.events.entries, known)
+
+
+def _counted(job: Job, before: State) -> Iterator[str]:
+    """The ids of the models that are the same in every game: where something is hidden, those that its side knows."""
+    models = before.models if job.start.knowing is None else unknown(job.start).known.start.models
+    return (model.id for model in models.values() if not is_stranger(model))

@@ -34,11 +34,28 @@ def test_its_json_from_the_middle_of_a_save(capsys: pytest.CaptureFixture[str], 
     assert len(answer["forecast"]["models"]) >= len(match.state.models)
 
 
+def test_its_json_from_what_a_side_may_know(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    save(begun(12), tmp_path / "game.json")
+    asked = ("rehearse", tmp_path / "game.json", "--games", 1, "--turns", 1, *QUICK)
+    status, told, _ = run(capsys, *asked, "--knowing", 1, "--json")
+    answer = json.loads(told)
+    assert status == 0 and answer["position"]["knowing"] == 1
+    assert answer["drawn"] and all(sentence.endswith(".") for sentence in answer["drawn"])
+    status, told, _ = run(capsys, *asked, "--knowing", 1)
+    assert status == 0 and all(sentence in told.replace("\n", " ") for sentence in answer["drawn"])
+    status, told, _ = run(capsys, *asked, "--json")
+    answer = json.loads(told)
+    assert status == 0 and answer["position"]["knowing"] is None and answer["drawn"] == []
+    status, _, said = run(capsys, *asked, "--knowing", 1, "--report", tmp_path / "page.html")
+    assert status == 2 and "what is drawn anew is in no save" in said and said.count("\n") == 1
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
         (("rehearse", "introductory", "--players", "nobody,random"), "there is no player 'nobody'"),
         (("rehearse", "nowhere"), "nowhere"),
+        (("rehearse", "introductory", "--knowing", 0), "--knowing: only a game that is under way"),
         (("rehearse", "introductory", "--at", 5), "there are only 0 answers"),
         (("rehearse", "introductory", "--until", "2"), "--until"),
     ],

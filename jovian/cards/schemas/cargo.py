@@ -15,6 +15,11 @@ CargoLine = Annotated[list[Annotated[str, StringConstraints(max_length=40)]], Fi
 """The key `cargo` of a file: names of `cargo_names.CARGO`."""
 
 
+def hold(card: UnitCard) -> int:
+    """How many modules of cargo a unit carries."""
+    return card.level("Cargo") if card.kind == "capital" else 0
+
+
 def checked_cargo(
     names: list[str], card: UnitCard, document: Document, path: Path_, who: str
 ) -> tuple[str, ...]:
@@ -23,7 +28,7 @@ def checked_cargo(
         where = (*path, number)
         document.note_if(name not in CARGO, where, f"{who}: no cargo is called '{name}'{meant(name, CARGO)}")
         document.note_if(name in names[:number], where, f"{who}: cargo {name} stands there twice")
-    room = card.level("Cargo") if card.kind == "capital" else 0
+    room = hold(card)
     document.note_if(bool(names) and not room, path, f"{who}: only a capital ship with the trait Cargo carries cargo")
     many = len(names)
     document.note_if(many > room, path, f"{who}: has Cargo for {room}, not for {many}")

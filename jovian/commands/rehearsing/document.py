@@ -9,6 +9,7 @@ from jovian.match import Match
 from jovian.rehearsal.comparing import Comparison
 from jovian.rehearsal.forecast import Forecast
 from jovian.rehearsal.rehearsing import Ask
+from jovian.rehearsal.start import drawn_anew
 from jovian.rehearsal.written import written
 
 FORMAT = 1
@@ -30,7 +31,9 @@ def _asked(question: str, match: Match, ask: Ask, complete: bool, stopped: bool)
         "position": {
             "scenario": match.setup.scenario.key, "answers": ask.start.answers, "turn": match.state.turn,
             "phase": match.state.phase, "fresh": ask.start.fresh,
+            "knowing": ask.start.knowing,
         },
+        "drawn": list(drawn_anew(ask.start)),
         "players": list(ask.players), "seed": told_seed(ask.seed), "games": ask.games, "turns": ask.turns,
         "until": ask.until, "complete": complete, "stopped": stopped,
     }  # fmt: skip

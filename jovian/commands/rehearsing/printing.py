@@ -11,6 +11,7 @@ from jovian.match import Match
 from jovian.rehearsal.forecast import Forecast
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.rehearsing import Ask
+from jovian.rehearsal.start import drawn_anew
 from jovian.rehearsal.statistics import share
 from jovian.rehearsal.words import story
 from jovian.rules.facts.words import counted
@@ -25,6 +26,12 @@ def print_answer(match: Match, ask: Ask, answer: Forecast) -> None:
         f"{match.setup.scenario.name}, from turn {match.state.turn}: {ask.players[0]} (side 0) against "
         f"{ask.players[1]} (side 1), {counted(answer.games, 'game')}, seed {told_seed(ask.seed)}"
     )
+    if ask.start.knowing is not None:
+        known = f"from what side {ask.start.knowing} may know"
+        anew = drawn_anew(ask.start)
+        console.print(f"{known}; drawn anew in each game:" if anew else f"{known}, which is everything")
+        for sentence in anew:
+            console.print(f"- {sentence}")
     table = Table("", "wins", "objective", "victory points", "lost")
     for side in (0, 1):
         wins = answer.wins[side]

@@ -39,6 +39,8 @@ class Request:
     """The page that tells the answer."""
     save: Path | None = None
     """The folder of the games worth a look."""
+    knowing: int | None = None
+    """The side from whose knowledge games start, None for all that there is to know."""
 
 
 def asked(request: Request) -> tuple[Match, Ask]:
@@ -49,7 +51,12 @@ def asked(request: Request) -> tuple[Match, Ask]:
         raise Problem(f"{request.target}: the game is over, nothing is left to rehearse; --at takes an earlier moment")
     if request.fresh and match.journal:
         raise Problem("usage: --fresh: only a position without an answer can be set up anew; --at 0 takes it")
-    start = Start.of(match, fresh=request.fresh or not _saved(request.target))
+    fresh = request.fresh or not _saved(request.target)
+    if fresh and request.knowing is not None:
+        raise Problem("usage: --knowing: only a game that is under way has anything hidden; it takes a save")
+    if request.knowing is not None and (request.report or request.save):
+        raise Problem("usage: --knowing: what is drawn anew is in no save, so there is no --report and no --save")
+    start = Start.of(match, fresh=fresh, knowing=request.knowing)
     games = request.games or (None if request.until is not None else GAMES)
     return match, Ask(start, players, request.seed, games, request.until, request.turns)
 

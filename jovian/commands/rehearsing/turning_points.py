@@ -45,8 +45,8 @@ def show_turning_points(request: Request, form: Form) -> int:
 def _asked(request: Request) -> Rehearsed:
     """The game that is looked at. Raises Problem, CardError or SaveError."""
     players = players_of(request)
-    if request.until is not None or request.fresh:
-        raise Problem("usage: --turning-points goes without --until and --fresh: it looks at a recorded game")
+    if request.until is not None or request.fresh or request.knowing is not None:
+        raise Problem("usage: --turning-points goes without --until, --fresh and --knowing: it is of a recorded game")
     match = open_position(request.target, request.at)
     ask = TurningAsk(Start.of(match), players, request.seed, request.games or GAMES, request.turns)
     rehearsed = Rehearsed(ask)

@@ -67,7 +67,7 @@ def begin(setup: Setup) -> State:
         state.models[placed.id] = _placed(placed, placed.flown(setup.cards[placed.card]))
     state.drone_cards = tuple(setup.cards[key] for key in sorted(setup.cards) if setup.cards[key].drone)
     for model in state.models.values():
-        _fill(state, model)
+        fit_out(state, model)
     _join(state, scenario)
     furnish(state, setup.seed)
     bring_together(state, scenario)
@@ -107,7 +107,7 @@ def _alike(fleets: Sequence[FleetList]) -> bool:
     return len(fleets) == 2 and fleets[0].name == fleets[1].name
 
 
-def _fill(state: State, model: Model) -> None:
+def fit_out(state: State, model: Model) -> None:
     """What its traits bring (v1.2.4 Traits > Fuel Tanks, Q-Ship), and wounds that tell from the start."""
     for effect in effects_on(state, model, Effect.brings):
         if brought := effect.brings(model):
