@@ -53,6 +53,7 @@ from jovian.rules.places.contact import contacts, free_end, own_contacts, refuse
 from jovian.rules.places.limits import Envelope, envelope
 from jovian.rules.places.obstacles import free_place, hazards
 from jovian.rules.places.touching import flight_to, flights_to, free_landing, may_touch, refuse_landing
+from jovian.rules.places.zones import landmarks
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.clause import HOUSE, Clause
 from jovian.rules.rulebook.effect import Effect

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from jovian.cards.schemas.listed import name_of
+from jovian.cards.schemas.needs import COMET, OBJECT
 from jovian.cards.schemas.pieces import RULES
 from jovian.cards.values.names import TERRAIN_KINDS
-from jovian.editing.commands import pose_of, shifted
+from jovian.editing.commands import pose_of, put, shifted, table_of
 from jovian.editing.draft import Draft, Piece
 from jovian.editing.forms.given import added
-from jovian.editing.lines import new_draft, two_fleets
+from jovian.editing.lines import new_draft, terrain_line, two_fleets
 from jovian.editing.problems import Problem, problems
 from jovian.editing.sketch import sketch
 from jovian.game import Model, State
@@ -101,10 +102,16 @@ def _sized(draft: Draft, piece: Piece) -> Iterator[Mend]:
 
 
 def _completed(draft: Draft, piece: Piece) -> Iterator[Mend]:
-    """With one more rule, where a rule or what is counted may need another."""
-    for schema in RULES if piece.room in COMPOSED else ():
+    """With one more rule, or with something on the table, where a rule or what is counted may need it."""
+    if piece.room not in COMPOSED:
+        return
+    for schema in RULES:
         name = name_of(schema, "rule")
         yield Mend(f"add the rule '{name}'", added(draft, ("special_rules",), name)[0])
+    width, height = table_of(draft)
+    for said, kind in ((f"a {COMET}", COMET), (f"an {OBJECT}", OBJECT)):
+        laid, _ = put(draft, "terrain", terrain_line(kind, width / 2, height / 2))
+        yield Mend(f"lay {said} in the middle of the table", laid)
 
 
 def _of_scenario(draft: Draft) -> Iterator[Mend]:

@@ -12,6 +12,7 @@ from jovian.editing.lines import new_draft
 from jovian.editing.problems import Problem, examined
 from jovian.game import State
 from jovian.match import Setup
+from jovian.rules.scenario.zones.beacons import set_up_by_default
 from jovian.rules.setup.setup import begin
 
 TRIES = 8
@@ -41,6 +42,8 @@ def sketch(draft: Draft) -> Sketch:
     data, pieces = _named(draft.data)
     card = _right(Draft(data))
     state = begin(Setup(card, (), library()))
+    if not card.models:
+        set_up_by_default(state)
     for piece in state.terrain.values():
         if piece.id not in pieces and piece.group in pieces:
             pieces[piece.id] = pieces[piece.group]

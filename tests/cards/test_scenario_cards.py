@@ -279,6 +279,27 @@ def test_a_piece_that_would_do_nothing_is_told_what_it_lacks(
     assert lack in caught.value.cause and caught.value.line and not caught.value.more
 
 
+@pytest.mark.parametrize(
+    ("rule", "lack"),
+    [
+        ("ambush", "ambush does nothing without an edge, where models are placed"),
+        ("{rule: ambush, edge: north}", ""),
+        ("{rule: comet-in-zone, role: attacker}", "does nothing without a deployment"),
+        ("objects-in-free-quarters", "does nothing without a deployment"),
+    ],
+)
+def test_a_rule_that_needs_a_deployment_does_nothing_beside_placed_models(
+    rule: str, lack: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "placed.yaml"
+    file.write_text(json.dumps(DATA)[:-1] + f', "special_rules": [{rule}]}}', encoding="utf-8")
+    if not lack:
+        assert load_scenario(str(file)).models
+        return
+    with pytest.raises(CardError, match=lack):
+        load_scenario(str(file))
+
+
 def test_a_game_that_has_begun_goes_on_with_a_piece_that_does_nothing() -> None:
     rule = {"rule": "retrieve-from-objects", "token": "Pod"}
     assert parse_scenario({**DATA, **LADEN, "special_rules": [rule]}, "save").special_rules

@@ -29,6 +29,12 @@ def mining(*rules: str) -> Draft:
     return draft.with_at(("objectives", 0), counted)
 
 
+def scavenging(rule: str) -> Draft:
+    """An object with hangers, about which there is one rule."""
+    hulk = {"id": "hulk", "kind": "unidentified-object", "x": 24, "y": 20, "hangers": 2}
+    return mining(rule).with_at(("terrain",), [hulk])
+
+
 WRONG: dict[str, tuple[Callable[[], Draft], str]] = {
     "on another": (lambda: duel().with_at(("models", 1, "y"), 8.5), "move it to x "),
     "partly off the table": (lambda: duel().with_at(("models", 0, "x"), 0.2), "move it to x "),
@@ -41,7 +47,8 @@ WRONG: dict[str, tuple[Callable[[], Draft], str]] = {
     "fleets beside models": (lambda: duel().with_at(("fleets",), ["jovian-150", "cega-150"]), "leave out 'fleets'"),
     "nobody to play": (lambda: duel().with_at(("models",), None), "take its two fleets from a new one"),
     "no objective": (lambda: duel().with_at(("objectives",), None), "take its objectives from a new one"),
-    "a rule that needs a comet": (lambda: mining("mine"), "add the rule 'comet-in-zone'"),
+    "a rule that needs a comet": (lambda: mining("mine"), "lay a comet in the middle of the table"),
+    "a rule that needs a rule": (lambda: scavenging("retrieve-from-objects"), "add the rule 'search-objects'"),
     "tokens that nothing brings": (lambda: mining(), "add the rule 'search'"),
     "counted too late": (lambda: duel().with_at(("objectives", 0), LATE), "leave out 'turn'"),
     "after the end": (lambda: duel().with_at(("turn",), 9), "leave out 'turn'"),

@@ -196,6 +196,8 @@ def test_what_was_set_up_before_the_battle_is_kept_or_done_with(way: str) -> Non
     match = played(changed(4, way))
     found = taken(match.state, match.setup)
     assert not any("what its rules remember" in line for line in found.lost)
+    named = "corners" if way == "corners" else "beacons"
+    assert f"its deployment zones ({named}): they are standard now" in found.lost
     scenario = parse_scenario(found.draft.data, "position", match.setup.cards)
     again = Match(replace(match.setup, scenario=scenario, fleets=()))
     assert escape_edge(again.state) == escape_edge(match.state) and bool(escape_edge(match.state)) == (way == "ambush")

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from jovian.cards.reading.document import Document
 from jovian.cards.schemas.listed import name_of
 from jovian.cards.schemas.pieces import (
+    Ambush,
     CometInZone,
     CountPrevented,
     CountSearched,
@@ -59,6 +60,10 @@ def _lacks(scenario: Scenario, rule: Strict) -> Iterator[str]:
             yield f"hangers in an {OBJECT}"
     if isinstance(rule, SearchObjects) and not pieces and not laid:
         yield f"an {OBJECT}"
+    if isinstance(rule, CometInZone | ObjectsInFreeQuarters) and scenario.models:
+        yield "a deployment, and models are placed"
+    if isinstance(rule, Ambush) and scenario.models and rule.edge is None:
+        yield "an edge, where models are placed"
     flying = scenario.layout is not None or any(TERRAIN_KINDS[line.kind].tail for line in scenario.terrain)
     if isinstance(rule, Mine) and not flying and not _has(scenario, CometInZone):
         yield f"a {COMET}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from jovian.cards import ScenarioCard
 from jovian.cards.schemas.validate import plain_copy
 from jovian.editing.draft import Draft, draft_of
 from jovian.editing.positions.ground import ground_lines
@@ -21,6 +22,8 @@ from jovian.rules.scenario.zones.corners import CornerZone
 
 AMBUSH, DISTRIBUTE = "ambush", "distribute"
 """The special rules of which something is settled in the game, as a file names them: an edge, how many tokens."""
+DONE_RULES = ("comet-in-zone", "objects-in-free-quarters")
+"""Those that have laid something on the table before the battle, where it lies now."""
 LONGEST = 60
 """Letters of a name."""
 NOT_KEPT = ("fleets", "layout", "terrain", "models", "key", "turn", "initiative", "deployment")
@@ -29,6 +32,8 @@ KEPT_NOTES = {SearchObjects.name, Ambush.name}
 """What rules remember that stands in the lines of a scenario."""
 DONE_NOTES = {BeaconZone.name, CornerZone.name, BROUGHT}
 """What they remember only as long as models are deployed."""
+STANDARD = "standard"
+"""The zones that a scenario has which names none."""
 ON_TURN = "activation", "end"
 """The phases in which a position is one that a scenario can begin in."""
 
@@ -53,7 +58,7 @@ def taken(state: State, setup: Setup) -> Position:
         raise NoPosition(f"{_moment(state)} models are still deployed; take a moment of the Activation Phase")
     source = setup.scenario.source
     data: dict[str, Any] = {key: plain_copy(each) for key, each in source.items() if key not in NOT_KEPT}
-    if not isinstance(data.get("zones", ""), str) or data.get("zones") != "standard":
+    if data.get("zones") != STANDARD:
         data.pop("zones", None)
     name = f"{setup.scenario.name[: LONGEST - 10]}, turn {state.turn}"
     _settle(data, state)
@@ -62,20 +67,32 @@ def taken(state: State, setup: Setup) -> Position:
     data |= {"name": name, "turn": state.turn, "initiative": state.initiative, "terrain": terrain}
     data |= {"models": placed.lines, **({"docking": True} if placed.docked else {})}
     kept = {key: value for key, value in data.items() if value != []}
-    left_out = (*_lost(state, placed), *lost)
+    left_out = (*_lost(state, placed), *lost, *_undeployed(setup.scenario))
     return Position(draft_of(kept, _heading(setup, state, left_out)), left_out)
 
 
 def _settle(data: dict[str, Any], state: State) -> None:
-    """What was chosen for a special rule stands in its line."""
+    """What was chosen for a special rule stands in its line; what a rule has done once and for all it does no more."""
     edge = escape_edge(state)
-    lines = data.get("special_rules", [])
+    lines = [line for line in data.get("special_rules", []) if _rule(line) not in DONE_RULES]
+    data["special_rules"] = lines
     for number, line in enumerate(lines):
-        rule = line.get("rule") if isinstance(line, dict) else line
+        rule = _rule(line)
         if edge and rule == AMBUSH:
             lines[number] = {"rule": AMBUSH, "edge": edge}
         elif rule == DISTRIBUTE and state.notes.get(issued_note(line["token"])):
             lines[number] = {**line, "amount": state.notes[issued_note(line["token"])]}
+
+
+def _rule(line: Any) -> Any:
+    """What a line of a special rule is called."""
+    return line.get("rule") if isinstance(line, dict) else line
+
+
+def _undeployed(scenario: ScenarioCard) -> tuple[str, ...]:
+    """Its zones, unless they are the usual ones: models that are placed deploy nowhere."""
+    named = scenario.zones if not scenario.areas else "its own"
+    return (f"its deployment zones ({named}): they are standard now",) if named != STANDARD else ()
 
 
 def _moment(state: State) -> str:

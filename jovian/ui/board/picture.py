@@ -8,6 +8,7 @@ import pygame
 
 from jovian.game import State
 from jovian.rules.scenario.atmosphere import extremes, unmeasured
+from jovian.ui.board.art.grid import Zone
 from jovian.ui.board.board import Board, Scene
 from jovian.ui.board.sight.camera import MARGIN
 
@@ -15,14 +16,14 @@ Part = tuple[float, float, float, float]
 """A part of the table: its left, bottom, right and top edge in inches."""
 
 
-def first_picture(state: State, size: int) -> pygame.Surface:
+def first_picture(state: State, size: int, zones: tuple[Zone, ...] = ()) -> pygame.Surface:
     """The whole table before the first die: air that one measures is laid as thin as it may be, the rest is hatched."""
     shown, thick = state.clone(), []
     for card in unmeasured(state):
         least, most = extremes(state, card)
         shown.terrain[least.id] = least
         thick.append(most)
-    return picture(shown, size, Scene(air=tuple(thick)))
+    return picture(shown, size, Scene(air=tuple(thick), zones=zones))
 
 
 def picture(

@@ -1,16 +1,21 @@
-"""Going to a save: it is loaded, what is wrong with it is said, and it is played on or watched."""
+"""Going to what is in a file: a save is loaded and played on or watched, a scenario edited; what is wrong is said."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import cast
 
+from jovian.cards import CardError
+from jovian.cards.reading.shelf import OURS
+from jovian.editing.history import History
+from jovian.editing.reading import read_draft
 from jovian.match import Diverged, Match, SaveError
+from jovian.ui.editing.workbench import Workbench
 from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper, take_up
 from jovian.ui.playing.session import Session
-from jovian.ui.screens.destinations import ToBattle, ToReplay
-from jovian.ui.screens.screen import Host
+from jovian.ui.screens.destinations import ToBattle, ToEditor, ToReplay
+from jovian.ui.screens.screen import Host, Screen
 
 
 def open_slot(app: Host, slot: saves.Slot, *, replay: bool, seats: saves.Seats | None = None) -> None:
@@ -37,3 +42,14 @@ def open_path(app: Host, path: Path, seats: saves.Seats, *, replay: bool) -> Non
 
 def _enter(app: Host, session: Session, replay: bool) -> None:
     app.go(ToReplay(session, None) if replay else ToBattle(session, taken_up=True))
+
+
+def open_file(app: Host, path: Path, back: Screen | None = None) -> None:
+    """Edit the scenario of a file; what is wrong with it is said, if it cannot even be read."""
+    try:
+        draft = read_draft(path)
+    except CardError as error:
+        app.say(str(error), bad=True)
+        return
+    ours = path.resolve().is_relative_to(OURS.scenarios)  # what comes with the game is copied, never written over
+    app.go(ToEditor(Workbench(History((draft,)).kept(), None if ours else path), back))

@@ -7,6 +7,8 @@ from functools import lru_cache
 import pygame
 
 from jovian.cards import FleetList, ScenarioCard, library
+from jovian.cards.load import card_file
+from jovian.cards.reading.kinds import SCENARIO
 from jovian.cards.values.terrain_names import BY_LOT
 from jovian.dice import fresh_seed, read_seed
 from jovian.game import State
@@ -37,6 +39,8 @@ from jovian.ui.playing.seats import SEATS
 from jovian.ui.playing.session import Session
 from jovian.ui.presenting.card_words import fitted_words
 from jovian.ui.screens.destinations import ToBriefing, ToOptions, ToTitle
+from jovian.ui.screens.leaving import leave_draft
+from jovian.ui.screens.opening import open_file
 from jovian.ui.screens.screen import Host, Screen
 
 FIRST = "introductory"
@@ -53,6 +57,7 @@ AIR = "A die says how thick the atmosphere is: it reaches the heavy line at leas
 """Said of a table whose air is still to be rolled."""
 
 
+EDITED = "Opens it in the editor; what came with the game as a copy"
 Options = tuple[tuple[str, str], ...]
 
 
@@ -82,6 +87,7 @@ class SetupScreen(Screen):
         """As typed; without one a seed is drawn, which nobody sees until the game is over."""
         self.drawn = fresh_seed()
         """The seed that is played without a typed one: the table shows what it lays out by lot, and no more of it."""
+        self._left_to_edit = False
         self._take_scenario(self.scenarios.index(FIRST) if FIRST in self.scenarios else 0)
 
     def _take_scenario(self, index: int) -> None:
@@ -97,6 +103,8 @@ class SetupScreen(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         """Scenario on the left, the two sides in the middle, the table on the right."""
         super().layout(size)
+        if self._left_to_edit:
+            self._read_anew()
         gap, top, low = px(16), px(70), px(76)
         high = size[1] - top - low
         narrow = size[0] * 24 // 100
@@ -155,12 +163,15 @@ class SetupScreen(Screen):
         return [tabs, Choice(f"fleet {side}", place, fleets, chosen, self._within, ink=ink, role="heading")]
 
     def _table_widgets(self) -> list[Widget]:
-        """Another table, where it is laid out by lot."""
-        if layout_of(self.begun) not in BY_LOT:
-            return []
+        """The scenario in the editor; another table, where it is laid out by lot."""
         place = pygame.Rect(0, 0, px(180), px(38))
-        place.bottomright = self._right.right - px(14), self._right.bottom - px(12)
-        return [Button("another", place, "Another table")]
+        place.bottomleft = self._right.left + px(14), self._right.bottom - px(12)
+        edit = Button("edit", place, "Edit the scenario", hint=EDITED)
+        if layout_of(self.begun) not in BY_LOT:
+            return [edit]
+        place = place.copy()
+        place.right = self._right.right - px(14)
+        return [edit, Button("another", place, "Another table")]
 
     @property
     def playing_seed(self) -> int:
@@ -221,9 +232,23 @@ class SetupScreen(Screen):
             self.layout(self.size)
         elif name == "start":
             self.start()
+        elif name == "edit":
+            leave_draft(self.app, self._edit)
         elif name == "back":
             self.cancel()
         self.dirty = True
+
+    def _edit(self) -> None:
+        """Open the chosen scenario in the editor; whoever comes back finds what has been saved there."""
+        self._left_to_edit = True
+        open_file(self.app, card_file(self.scenarios[self.index], SCENARIO), self)
+
+    def _read_anew(self) -> None:
+        """What lies ready now; the scenario that was chosen stays so as long as it is there."""
+        chosen, self._left_to_edit = self.scenarios[self.index], False
+        self.ready = ready()
+        self.scenarios, self.fleets = list(self.ready.scenarios), list(self.ready.fleets)
+        self._take_scenario(self.scenarios.index(chosen) if chosen in self.scenarios else 0)
 
     def cancel(self) -> None:
         """Go back to the title."""

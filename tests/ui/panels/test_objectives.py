@@ -9,6 +9,8 @@ import pytest
 
 from jovian.game import view
 from jovian.match import Match
+from jovian.ui.board import first_picture, picture
+from jovian.ui.over_the_board.zone_areas import zone_areas
 from jovian.ui.panels.scores.objective_words import lines_of
 from jovian.ui.panels.scores.objectives import Objectives
 from jovian.ui.screens.account.briefing import BriefingScreen
@@ -134,6 +136,33 @@ def test_the_briefing_tells_all_of_a_scenario() -> None:
     for wanted in ("Pods drift here.", "Find them.", "Escape Pods", "Blinded by the Light", "THE BATTLE", "Initiative",
                    "4 points for the most Victory Points", "-2 points for attacking first"):  # fmt: skip
         assert wanted in said, wanted
+
+
+def test_the_briefing_shows_the_table_as_its_reader_knows_it() -> None:
+    """Before the battle with the zones, later with the models that the looking side sees."""
+    pilot = Pilot()
+    pilot.press("new")
+    pilot.press("start")
+    before = pilot.screen
+    assert isinstance(before, BriefingScreen)
+    zones = zone_areas(before.view, before.names)
+    assert zones and shown(pilot) == raw(first_picture(before.view, before.table.width, zones))
+    battle = battle_at(pilot, fight().match)
+    pilot.key(pygame.K_i)
+    page = pilot.screen
+    assert isinstance(page, BriefingScreen)
+    assert shown(pilot) == raw(picture(battle.session.view, page.table.width))
+
+
+def raw(surface: pygame.Surface) -> bytes:
+    """The colors of a picture."""
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def shown(pilot: Pilot) -> bytes:
+    """What the briefing shows as its table."""
+    assert isinstance(pilot.screen, BriefingScreen)
+    return raw(pilot.draw().subsurface(pilot.screen.table))
 
 
 def test_behind_the_curtain_no_briefing_opens() -> None:

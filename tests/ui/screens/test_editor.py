@@ -12,6 +12,7 @@ from jovian.editing.reading import read_draft
 from jovian.editing.written import written
 from jovian.ui.editing.palette import Entry
 from jovian.ui.kit.forms import Choice
+from jovian.ui.screens.account.briefing import BriefingScreen
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.copying import edit_copy
 from jovian.ui.screens.destinations import ToReplay
@@ -364,6 +365,8 @@ def test_a_moment_of_a_replay_becomes_a_scenario() -> None:
     pilot.press("edit")
     assert isinstance(pilot.screen, Editor) and pilot.screen.bench.draft.lines("models")
     pilot.press("play")
+    assert isinstance(pilot.screen, BriefingScreen)
+    pilot.press("go")
     assert isinstance(pilot.screen, Battle)
 
 

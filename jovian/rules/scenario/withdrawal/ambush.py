@@ -76,9 +76,7 @@ class Ambush(Clause):
         state = game.state
         if escape_edge(state):
             return
-        held = {planet.pose.heading for planet in planets(state)}
-        open_ways = [each for each, heading in EDGES.items() if heading not in held] or list(EDGES)
-        listed = [Option(ChooseEdge(each), f"The {each} edge") for each in open_ways]
+        listed = [Option(ChooseEdge(each), f"The {each} edge") for each in open_edges(state)]
         title = "Choose the edge by which the other side must escape"
         chosen = (yield from ask(Pick("edge", state.initiative, title, PLACE, listed, anchor=True))).edge
         self.remember(game, chosen, f"lets the other side escape over the {chosen} edge only", state.initiative)
@@ -98,6 +96,12 @@ def escape_edge(state: State) -> str:
     """The edge by which the defender escapes, "" before it is chosen."""
     chosen = str(state.notes.get(Ambush.name, ""))
     return chosen or next((each.edge for each in state.rulebook.clauses if isinstance(each, Ambush)), "")
+
+
+def open_edges(state: State) -> list[str]:
+    """Those that may be chosen: along which no planet lies, if there are any."""
+    held = {planet.pose.heading for planet in planets(state)}
+    return [each for each, heading in EDGES.items() if heading not in held] or list(EDGES)
 
 
 def ends(state: State, edge: str) -> tuple[Point, Point]:

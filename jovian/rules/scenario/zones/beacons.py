@@ -126,14 +126,13 @@ class BeaconZone(Clause):
         """One beacon; then it is the other side's go, until all stand or none has room."""
         state, up = game.state, beacons(game.state)
         side = state.initiative if len(up) % 2 == 0 else 1 - state.initiative
-        note = tuple((each.side, _whole(each.x), _whole(each.y)) for each in up)
         if next(places(state, side), None) is None:
-            self.remember(game, note, "there is no room for more beacons")
+            self.remember(game, _noted(up), "there is no room for more beacons")
             return False
         set_up = cast(SetBeacon, (yield PlaceBeacon(state, side)))
         count = sum(each.side == side for each in up) + 1
         said = f'sets up beacon {count} of {EACH} at {set_up.x:g}", {set_up.y:g}"'
-        self.remember(game, (*note, (side, _whole(set_up.x), _whole(set_up.y))), said, side)
+        self.remember(game, _noted((*up, Beacon(side, set_up.x, set_up.y))), said, side)
         return len(up) + 1 < 2 * EACH
 
     def zones(self, state: State, side: int) -> tuple[Vicinity, ...]:
@@ -181,6 +180,20 @@ def _at(zone: Vicinity, model: Model) -> bool:
 def _lack(zones: list[Vicinity], models: tuple[Model, ...]) -> int:
     """How many beacons go without a model at least."""
     return max(0, len(zones) - len(models))
+
+
+def set_up_by_default(state: State) -> None:
+    """Set all beacons up at the first free places, by turns, to show what they are like; none where there are none."""
+    for number in range(2 * EACH if any(isinstance(each, BeaconZone) for each in state.rulebook.clauses) else 0):
+        side = state.initiative if number % 2 == 0 else 1 - state.initiative
+        spot = next(places(state, side), None)
+        if spot is not None:
+            state.notes[BeaconZone.name] = _noted((*beacons(state), Beacon(side, *spot)))
+
+
+def _noted(up: tuple[Beacon, ...]) -> tuple[tuple[int, int, int], ...]:
+    """Beacons as they are remembered."""
+    return tuple((each.side, _whole(each.x), _whole(each.y)) for each in up)
 
 
 def _whole(inches: float) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pygame
 
@@ -10,16 +10,21 @@ from jovian.game.events import Started
 from jovian.rules.scenario.roles import known_role
 from jovian.rules.sequence.progress import Progress, progress
 from jovian.rules.setup.briefing import Item, briefing
+from jovian.ui.board import Scene, first_picture, picture
 from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.kit.draw import panel
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color, px
 from jovian.ui.kit.widgets import Action, Button, ScrollList
+from jovian.ui.over_the_board.zone_areas import zone_areas
 from jovian.ui.panels.scores.objective_words import heading, open_words, side_words, when_words
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.account.rows import Row, draw_row, height_of, wrapped
 from jovian.ui.screens.destinations import ToBattle
 from jovian.ui.screens.screen import Host, Screen
+
+SHARES = (0.34, 0.4, 0.26)
+"""How wide the columns are, of the whole."""
 
 
 class BriefingScreen(Screen):
@@ -36,41 +41,56 @@ class BriefingScreen(Screen):
 
     # --- layout ---
     def layout(self, size: tuple[int, int]) -> None:
-        """What it is about on the left, what it is fought for on the right."""
+        """What it is about on the left, what it is fought for in the middle, the table and its course on the right."""
         super().layout(size)
         gap, top, low = px(20), px(84), px(84)
-        wide = min(size[0] - 2 * gap, px(1400))
-        left = (size[0] - wide) // 2
-        half = (wide - gap) // 2
-        high = size[1] - top - low
-        self._areas = [pygame.Rect(left + n * (half + gap), top, half, high) for n in (0, 1)]
+        wide = min(size[0] - 2 * gap, px(1600))
+        left, high = (size[0] - wide) // 2, size[1] - top - low
+        self._areas = []
+        for share in SHARES:
+            self._areas.append(pygame.Rect(left, top, round((wide - 2 * gap) * share), high))
+            left = self._areas[-1].right + gap
+        inner = [area.inflate(-px(36), -px(32)) for area in self._areas]
+        across = min(inner[2].width, inner[2].height * 45 // 100)
+        self._picture = self._pictured(across)
+        self.table = self._picture.get_rect(midtop=inner[2].midtop)
+        below = self.table.bottom + px(12)
+        inner[2] = pygame.Rect(inner[2].left, below, inner[2].width, inner[2].bottom - below)
         lists = []
-        for name, area, make in (("about", self._areas[0], self._about), ("for", self._areas[1], self._fought_for)):
-            inner = area.inflate(-px(40), -px(32))
-            listed = ScrollList(name, inner, draw_row, height_of=height_of, well=False)
-            listed.set_items(list(make(inner.width - px(14))))
+        for name, place, make in zip(("about", "for", "course"), inner, self._parts, strict=True):
+            listed = ScrollList(name, place, draw_row, height_of=height_of, well=False)
+            listed.set_items(list(make(place.width - px(14))))
             lists.append(listed)
         label, key = ("Begin", pygame.K_RETURN) if self.back is None else ("Back", pygame.K_RETURN)
         rect = pygame.Rect(0, 0, px(200), px(48))
         rect.midbottom = (size[0] // 2, size[1] - px(20))
         self.group.renew([*lists, Button("go", rect, label, kind="primary", key=key)])
 
+    def _pictured(self, size: int) -> pygame.Surface:
+        """The table in small: before the battle with what dice still say of it, then as it stands."""
+        if self.back is None:
+            return first_picture(self.view, size, zone_areas(self.view, self.names))
+        return picture(self.view, size, Scene(zones=zone_areas(self.view, self.names)))
+
     # --- what it says ---
+    @property
+    def _parts(self) -> tuple[Callable[[int], Iterator[Row]], ...]:
+        return self._about, self._fought_for, self._course
+
     def _about(self, width: int) -> Iterator[Row]:
         for text in self.told.paragraphs:
             yield from wrapped(text, width, "body", TEXT)
             yield Row("", high=px(8))
-        yield from self._sides()
-        yield from _items("The battle", self.told.course, width)
         yield from _items("Rules of this scenario", self.told.rules, width, WARN)
         yield from _items("What is carried", self.told.tokens, width, BLADE)
 
-    def _sides(self) -> Iterator[Row]:
+    def _course(self, width: int) -> Iterator[Row]:
         """Who fights whom, with the role of each where the scenario has roles and they are known."""
         for side in (0, 1):
             role = known_role(self.view, side) if self.back is not None else ""  # nobody has seen the dice before it
             yield Row(", the ".join(filter(None, (self.names[side], role))), "strong", SIDES[side].main, side=side)
         yield Row("", high=px(10))
+        yield from _items("The battle", self.told.course, width)
 
     def _fought_for(self, width: int) -> Iterator[Row]:
         yield Row("OBJECTIVES", "caps", TEXT_FAINT, px(22))
@@ -89,8 +109,8 @@ was captured."
                 if each.shares[side].eligible:
                     said = side_words(each, side, self.names)
                     yield from wrapped(said, width, "small", SIDES[side].light, side)
-        when = (when_words(each, self.view.over), open_words(each, self.names) if self.back is not None else "")
-        yield from wrapped(" ".join(filter(None, when)), width, "small", TEXT_SOFT)
+            when = (when_words(each, self.view.over), open_words(each, self.names))
+            yield from wrapped(" ".join(filter(None, when)), width, "small", TEXT_SOFT)
         yield Row("", high=px(8))
 
     # --- answers ---
@@ -122,6 +142,7 @@ was captured."
         draw_text(surface, (middle, px(58)), said, "small", TEXT_FAINT, anchor="center")
         for area in self._areas:
             panel(surface, area)
+        surface.blit(self._picture, self.table)
         self.group.draw(surface)
         self.dirty = False
 

@@ -15,19 +15,20 @@ from jovian.ui.editing.bars import EditorBar, ProblemBar
 from jovian.ui.editing.form import Form
 from jovian.ui.editing.marks import overlays
 from jovian.ui.editing.palette import ZONES, Palette
+from jovian.ui.editing.to_come import SIDES, settled_hint, to_come
 from jovian.ui.editing.workbench import Workbench
 from jovian.ui.kit.widgets import Action, Tooltip
 from jovian.ui.over_the_board.terrain_help import explain_terrain
+from jovian.ui.over_the_board.zone_areas import zone_areas
 from jovian.ui.panels.panel import Panel
 from jovian.ui.screens.destinations import ToKeys
 from jovian.ui.screens.editor.hand import Hand
 from jovian.ui.screens.editor.shelving import Shelving
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table.column import places_in
-from jovian.ui.screens.table.showing import looked, zone_areas
+from jovian.ui.screens.table.showing import looked
 
 ON_BOARD = ("terrain", "models", "zones")
-SIDES = ("side 0", "side 1")
 POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 CORNERS = " · drag its corners, or a mark between two for another"
 TYPED = (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING)
@@ -230,7 +231,8 @@ class Editor(Screen):
         shown = self.bench.sketch
         chosen = shown.ident(self.bench.chosen) if self.bench.chosen is not None else ""
         zones = areas(self.bench) or zone_areas(shown.state, SIDES)
-        return Scene(chosen, "", overlays(self.bench), zones=zones, labels=self.app.settings.labels)
+        marks = (*to_come(shown.state), *overlays(self.bench))
+        return Scene(chosen, "", marks, zones=zones, labels=self.app.settings.labels)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Panels from the canvas, the board, what explains itself under the pointer."""
@@ -247,4 +249,6 @@ class Editor(Screen):
             land = self.board.land_at(self.pointer, self.bench.sketch.state)
             if land is not None and self.bench.sketch.piece(land[0].id) != self.bench.chosen:
                 explain_terrain(surface, self.bench.sketch.state, *land)
+            elif land is None and (mark := settled_hint(self.board, self.bench.sketch.state, self.pointer)) is not None:
+                Tooltip.of(mark[1]).draw(surface, mark[0])
         self.dirty = False

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from jovian.cards import CardError, library, load_fleet
+from jovian.cards import library, load_fleet
 from jovian.cards.reading.shelf import OURS
 from jovian.cards.values.names import slug
 from jovian.dice import fresh_seed
 from jovian.editing.history import History
 from jovian.editing.lines import new_draft, two_fleets
 from jovian.editing.problems import playable
-from jovian.editing.reading import read_draft, write_draft
+from jovian.editing.reading import write_draft
 from jovian.match import Match, Setup
 from jovian.rules.setup.legality import unplayable
 from jovian.ui.editing.workbench import Workbench
@@ -21,8 +21,9 @@ from jovian.ui.files.saves import in_name
 from jovian.ui.playing.rehearsed import rehearsed_anew
 from jovian.ui.playing.seats import HUMAN
 from jovian.ui.playing.session import Session
-from jovian.ui.screens.destinations import ToBattle, ToEditor, ToRehearsal, ToTitle
+from jovian.ui.screens.destinations import ToBattle, ToBriefing, ToEditor, ToRehearsal, ToTitle
 from jovian.ui.screens.leaving import leave
+from jovian.ui.screens.opening import open_file
 from jovian.ui.screens.screen import Host, Screen
 
 SUFFIX = ".yaml"
@@ -144,7 +145,8 @@ class Shelving:
         """Begin a game of the draft as it stands."""
         setup = self._setup()
         if setup is not None:
-            leave(self.app, lambda: self.app.go(ToBattle(Session(Match(setup, keep_all=True), seats))))
+            session = Session(Match(setup, keep_all=True), seats)
+            leave(self.app, lambda: self.app.go(ToBriefing(session, None) if HUMAN in seats else ToBattle(session)))
 
     def rehearse(self) -> None:
         """Let the draft be rehearsed as it stands."""
@@ -170,14 +172,3 @@ class Shelving:
 def fresh_bench() -> Workbench:
     """An empty table for two ready fleets."""
     return Workbench(History((new_draft(two_fleets()),)))
-
-
-def open_file(app: Host, path: Path, back: Screen | None = None) -> None:
-    """Edit the scenario of a file; what is wrong with it is said, if it cannot even be read."""
-    try:
-        draft = read_draft(path)
-    except CardError as error:
-        app.say(str(error), bad=True)
-        return
-    ours = path.resolve().is_relative_to(OURS.scenarios)  # what comes with the game is copied, never written over
-    app.go(ToEditor(Workbench(History((draft,)).kept(), None if ours else path), back))

@@ -1,13 +1,12 @@
-"""What a table shows besides its panels: the view that keys move, arcs, terrain on its way, deployment zones."""
+"""What a table shows besides its panels: the view that keys move, arcs, terrain on its way."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from jovian.game import Model, State
-from jovian.rules.places.zones import zones
 from jovian.table import Pose
-from jovian.ui.board import Camera, Overlay, Zone
+from jovian.ui.board import Camera, Overlay
 from jovian.ui.over_the_board.reach import all_mounts, fans
 from jovian.ui.playing.desk import Desk
 
@@ -48,13 +47,3 @@ def arcs_of(desk: Desk, looker: int | None) -> tuple[Overlay, ...]:
         return ()
     style = "arc" if looker in (None, chosen.side) else "threat"
     return fans(desk.view, chosen, desk.weapons or all_mounts(chosen), desk.under, desk.ghost, style)
-
-
-def zone_areas(state: State, names: tuple[str, str]) -> tuple[Zone, ...]:
-    """Deployment zones while anything is deployed."""
-    if state.phase not in ("", "deployment"):
-        return ()
-    return tuple(
-        Zone(region.outline, side, f"Deployment zone · {names[side]}" if region.wholly else "")
-        for side in (0, 1) for region in zones(state, side)
-    )  # fmt: skip

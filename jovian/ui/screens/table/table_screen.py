@@ -15,6 +15,7 @@ from jovian.ui.over_the_board.landmark_help import landmark_hint
 from jovian.ui.over_the_board.ruler import Ruler
 from jovian.ui.over_the_board.station_help import explain_station
 from jovian.ui.over_the_board.terrain_help import explain_terrain
+from jovian.ui.over_the_board.zone_areas import zone_areas
 from jovian.ui.panels.log_panel import LogPanel
 from jovian.ui.panels.panel import Panel
 from jovian.ui.panels.phase_bar import PhaseBar
@@ -29,7 +30,7 @@ from jovian.ui.screens.rehearsing.opening import rehearse
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table.column import Column, places_in
 from jovian.ui.screens.table.pointing import Pointing
-from jovian.ui.screens.table.showing import arcs_of, looked, on_its_way, zone_areas
+from jovian.ui.screens.table.showing import arcs_of, looked, on_its_way
 
 POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 """Events of the pointer that say where it is."""

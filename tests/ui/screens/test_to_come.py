@@ -1,0 +1,93 @@
+"""Before a battle: what the sides will settle is drawn in the editor, the scenario of a new game edited."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+
+from jovian.cards.reading.shelf import reading
+from jovian.ui.board import Note
+from jovian.ui.editing.to_come import settled_hint
+from jovian.ui.files.paths import user_shelf
+from jovian.ui.kit.widgets import Action
+from jovian.ui.screens.editor.editor import Editor
+from jovian.ui.screens.setup import SetupScreen
+from tests.face import landmarks
+from tests.frozen import FROZEN
+from tests.ui.pilot import Pilot
+from tests.ui.screens.test_editor import at, made, opened
+
+
+def questions(page: Editor) -> list[str]:
+    """What is asked on the board about what may be chosen before the battle."""
+    return [each.text for each in page.scene().overlays if isinstance(each, Note) and each.text.endswith("?")]
+
+
+def test_what_the_sides_settle_before_the_battle_is_drawn() -> None:
+    """Quarters and edges that may be chosen, beacons for an example; nothing of it once models stand there."""
+    pilot, page = opened()
+    fresh = page.bench.draft
+    assert questions(page) == []
+    page.bench.do(fresh.with_at(("zones",), "corners"))
+    assert questions(page) == ["quarter of one side?"] * 4
+    page.bench.do(fresh.with_at(("special_rules",), ["ambush"]))
+    assert questions(page) == ["escape edge?"] * 4
+    planet = [{"id": "world", "kind": "planet", "edge": "north"}]
+    page.bench.do(fresh.with_at(("special_rules",), ["ambush"]).with_at(("terrain",), planet))
+    assert questions(page) == ["escape edge?"] * 3
+    page.bench.do(fresh.with_at(("zones",), "corners"))
+    made(pilot, page)
+    assert questions(page) == []
+
+
+def hint(pilot: Pilot, page: Editor, x: float, y: float) -> str:
+    """What is told under the pointer at a point of the table."""
+    spot = (round(at(page, x, y)[0]), round(at(page, x, y)[1]))
+    pilot.move(spot)
+    pilot.draw()
+    found = settled_hint(page.board, page.bench.sketch.state, spot)
+    return found[1] if found is not None else ""
+
+
+def test_beacons_and_the_edge_of_an_escape_tell_whose_they_are() -> None:
+    pilot, page = opened()
+    page.bench.do(page.bench.draft.with_at(("zones",), "beacons"))
+    shown = page.bench.sketch.state
+    assert len(page.scene().zones) == len(landmarks(shown)) == 8
+    first = landmarks(shown)[0]
+    said = hint(pilot, page, *first.points[0])
+    assert said.startswith("Beacon 1 of side 0") and said.endswith("this is an example.")
+    assert hint(pilot, page, 24, 24) == ""
+    page.bench.do(page.bench.draft.with_at(("initiative",), "attacker-defender"))
+    assert hint(pilot, page, *first.points[0]).startswith("Beacon 1 of the attacker")
+    page.bench.do(page.bench.draft.with_at(("special_rules",), [{"rule": "ambush", "edge": "west"}]))
+    assert "Escape edge: the defender may withdraw" in hint(pilot, page, 0, 30)
+    page.bench.do(page.bench.draft.with_at(("special_rules",), ["ambush"]))
+    page.refresh()
+    pilot.draw()
+    asked = next(rect for pill, rect in page.board.pills if pill.text == "escape edge?")
+    spot = asked.move(page.board.camera.view[:2]).center
+    found = settled_hint(page.board, page.bench.sketch.state, spot)
+    assert found is not None and "the attacker chooses an edge" in found[1]
+
+
+def test_the_scenario_of_a_new_game_is_edited_and_found_there_afterwards(headless: Path) -> None:
+    pilot = Pilot()
+    with reading(FROZEN, user_shelf()):
+        pilot.press("new")
+        chosen = pilot.screen
+        assert isinstance(chosen, SetupScreen)
+        pilot.press("edit")
+        page = pilot.screen
+        assert isinstance(page, Editor) and page.bench.draft.data["name"] == chosen.scenario.name
+        page.command("save as")
+        pilot.post(pygame.event.Event(pygame.TEXTINPUT, text="my own"))
+        pilot.key(pygame.K_RETURN)
+        pilot.key(pygame.K_F10)
+        pilot.press("title")
+        assert pilot.screen is chosen and chosen.scenarios[chosen.index] == "introductory"
+        chosen.act(Action("scenario", chosen.scenarios.index("my-own")))
+        pilot.press("edit")
+        assert isinstance(pilot.screen, Editor)
+        assert pilot.screen.bench.path == headless / "assets" / "scenarios" / "my-own.yaml"
