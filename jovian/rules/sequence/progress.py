@@ -46,6 +46,8 @@ class Progress(NamedTuple):
     """Of side 0 and of side 1."""
     of_victory: bool = False
     """Do Victory Points decide it?"""
+    short: str = ""
+    """Its title in fewer words."""
 
 
 def progress(state: State) -> tuple[Progress, ...]:
@@ -63,7 +65,7 @@ def progress(state: State) -> tuple[Progress, ...]:
 def _given(award: Award) -> Progress:
     """What a clause that is no objective gives: it says so once it does."""
     shares = [Share(None, award.points if side == award.side else 0, True, False, "") for side in (0, 1)]
-    return Progress(award.why, award.points, "", 0, "", False, (shares[0], shares[1]))
+    return Progress(award.why, award.points, "", 0, "", False, (shares[0], shares[1]), short=award.why)
 
 
 def _of_objective(state: State, objective: Objective, victory: Points) -> Progress:
@@ -75,7 +77,7 @@ def _of_objective(state: State, objective: Objective, victory: Points) -> Progre
     settled = state.over or objective.settled(state)
     return Progress(
         objective.title, objective.points, objective.role, turn, objective.unit, settled, shares,
-        objective.of_victory,
+        objective.of_victory, objective.short,
     )  # fmt: skip
 
 

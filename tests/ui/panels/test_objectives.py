@@ -7,6 +7,8 @@ from typing import Any
 import pygame
 import pytest
 
+from jovian.cards import load_scenario
+from jovian.cards.reading.shelf import ROOT
 from jovian.game import view
 from jovian.match import Match
 from jovian.ui.board import first_picture, picture
@@ -73,6 +75,26 @@ def test_each_objective_has_its_row_and_the_points_of_now() -> None:
     assert "2, 2 × 1 · 2 points" in hints[4] and "Counted at the end." in hints[4]
     assert "attacker only" in hints[5] and "Counted at the end of turn 3." in hints[5] and "0%, 25% short" in hints[5]
     assert "not for this side" in hints[5] and "attacker" in said.lower().partition("objectives")[0]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_seven_objectives_with_long_titles_stand_there_whole(size: tuple[int, int]) -> None:
+    """Those of Ambush: the list does not scroll, no title is cut, and each says what there is of it."""
+    source = load_scenario(ROOT / "scenarios" / "ambush.yaml").source
+    game = stage(
+        ship("A", 0, (10, 6), tv=50), ship("D", 1, (10, 42), 180, tv=40), objectives=source["objectives"], initiative=0,
+    )  # fmt: skip
+    pilot = Pilot(size)
+    panel = battle_at(pilot, game.match).objectives
+    panel.stale = True
+    with written() as found:
+        pilot.draw()
+    mine = [each for each in found if panel.list.rect.contains(each.rect)]
+    assert len(panel.rows) == 7 and panel.list.furthest == 0 and misfits(pilot) == []
+    assert all(each.text == each.whole for each in mine)
+    said = " ".join(each.text for each in mine)
+    assert said.count("withdrawn") == 3 and said.count("captured or crippled or destroyed") == 3
+    assert said.count("0%") >= 6 and "TURN 5" in said and "TURN 3" in said
 
 
 def test_what_is_settled_or_out_of_reach_is_told() -> None:

@@ -114,6 +114,11 @@ class AtLeast(Counting):
         """What they are for."""
         return f"{self.amount}{self.count.unit} or more {self.count.words}{self._when()}"
 
+    @property
+    def short(self) -> str:
+        """Such as `25%+ of its force withdrawn`."""
+        return f"{self.amount}{self.count.unit}+ {self.count.words}"
+
     def earned(self, first: float, second: float) -> Points:
         """The points for each side that has so much."""
         return self.points * (first >= self.amount), self.points * (second >= self.amount)

@@ -36,6 +36,11 @@ class Objective(Clause):
         """What they are for, in a few words."""
         raise NotImplementedError
 
+    @property
+    def short(self) -> str:
+        """Its title in fewer words, where little room is."""
+        return self.title
+
     def counted(self, state: State) -> Points | None:
         """What is counted for both sides now, as far as the state knows; None where nothing is."""
         return None
@@ -69,6 +74,11 @@ class Counting(Objective):
     turn: int = 0
     """Of which End Phase, 0 for the last."""
     count: Count = field(kw_only=True)
+
+    @property
+    def short(self) -> str:
+        """Without its turn."""
+        return self.title.removesuffix(self._when())
 
     def counted(self, state: State) -> Points:
         """The amounts of both sides."""

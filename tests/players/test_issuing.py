@@ -1,0 +1,36 @@
+"""The ensign issues tokens in secret: to few ships, those that can take most (v1.2.4 Scenarios > Water Raid)."""
+
+from __future__ import annotations
+
+import pytest
+
+from jovian.cards import UnitCard
+from jovian.match.drive import ask
+from jovian.players import make_player
+from tests.rules.test_water_raid import cruiser, exos, laid
+
+SOFT, MIDDLING, TOUGH = (
+    cruiser(name, structure=list(range(boxes, 0, -1))) for name, boxes in (("Soft", 2), ("Middling", 3), ("Tough", 5))
+)
+
+
+def issued(*fleet: UnitCard) -> dict[str, int]:
+    """How many each model has been issued by name, whatever it is asked besides."""
+    game = laid(*fleet).expect("issue", 0)
+    game.answer(*ask(game.match, make_player("ensign", 1)).written())
+    assert game.kind == "deploy"
+    return {model.card.name: count for model in game.match.state.models.values() for _, count in model.loads}
+
+
+@pytest.mark.parametrize("order", [(SOFT, MIDDLING, TOUGH), (TOUGH, SOFT, MIDDLING), (MIDDLING, TOUGH, SOFT)])
+def test_the_toughest_ships_carry_all_of_it(order: tuple[UnitCard, ...]) -> None:
+    """Five at most to a ship: two of them have all ten, the softest none; nothing goes to squadrons."""
+    assert issued(*order, exos("Lancers")) == {"Tough": 5, "Middling": 5}
+
+
+def test_what_ships_have_no_room_for_goes_to_squadrons() -> None:
+    assert issued(TOUGH, exos("Lancers"), exos("Miners")) == {"Tough": 5, "Lancers": 1, "Miners": 1}
+
+
+def test_without_ships_the_squadrons_carry_what_they_may() -> None:
+    assert issued(exos("Lancers"), exos("Miners")) == {"Lancers": 1, "Miners": 1}
