@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from jovian.cards.schemas.listed import name_of
-from jovian.cards.schemas.pieces import COUNTS, OBJECTIVES, RULES
-from jovian.cards.schemas.scenario import Scenario
+from jovian.cards.schemas.scenarios.pieces import COUNTS, OBJECTIVES, RULES
+from jovian.cards.schemas.scenarios.scenario import Scenario
 from jovian.editing.forms.help import HELP
 from jovian.editing.forms.keys import help_of
 

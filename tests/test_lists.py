@@ -11,7 +11,7 @@ from jovian.cards.values import names
 from tests.face import EFFECTS, NO_EFFECT, edition
 from tests.test_layers import HOUSE
 
-SCHEMAS = sorted((HOUSE / "cards" / "schemas").glob("*.py"))
+SCHEMAS = sorted((HOUSE / "cards" / "schemas").rglob("*.py"))
 LISTS = [
     each for name in names.__all__
     if name.isupper() and name != "KINDS" and isinstance(each := getattr(names, name), tuple | dict)
@@ -32,6 +32,12 @@ def literals(path: Path) -> set[object]:
 @pytest.mark.parametrize("path", SCHEMAS, ids=lambda path: path.stem)
 def test_no_schema_repeats_a_list(path: Path) -> None:
     assert literals(path) & {name for each in LISTS for name in each} == set()
+
+
+def test_no_room_of_the_schemas_is_crowded() -> None:
+    """Twelve files at most, as in the rooms of the rules and of the window."""
+    rooms = [path.parent for path in SCHEMAS if path.stem != "__init__"]
+    assert {room.name for room in rooms if rooms.count(room) > 12} == set()
 
 
 def test_a_literal_is_found() -> None:

@@ -10,9 +10,9 @@ from jsonschema import Draft202012Validator
 
 from jovian.cards.reading.document import read_document
 from jovian.cards.reading.shelf import ROOT
-from jovian.cards.schemas.pieces import COUNTS, OBJECTIVES, RULES, Ending, Token
-from jovian.cards.schemas.scenario import ModelLine, Scenario, Terrain
-from jovian.cards.schemas.zones import Zone
+from jovian.cards.schemas.scenarios.pieces import COUNTS, OBJECTIVES, RULES, Ending, Token
+from jovian.cards.schemas.scenarios.scenario import ModelLine, Scenario, Terrain
+from jovian.cards.schemas.scenarios.zones import Zone
 from jovian.editing.forms.help import HELP, LISTS
 from tests.scenario_schema import PAGE, SCHEMA, page, schema, text
 

@@ -21,7 +21,7 @@ from jovian.cards.load import (
     scenario_names,
     upgrades,
 )
-from jovian.cards.schemas.company import formations
+from jovian.cards.schemas.scenarios.company import formations
 from jovian.cards.values.card import TRACKS, Base, Mount, Slot, Trait, UnitCard, WeaponCard
 from jovian.cards.values.fitting import fitted
 from jovian.cards.values.fleet import FleetEntry, FleetList

@@ -12,10 +12,10 @@ from jovian.cards.error import CardError, meant
 from jovian.cards.reading.document import Document, read_document
 from jovian.cards.reading.kinds import FLEET, SCENARIO, UNIT, UPGRADE, expect
 from jovian.cards.reading.shelf import Shelf, files_in, shelves, stems
-from jovian.cards.schemas.fleet import build_fleet
-from jovian.cards.schemas.scenario_card import build_scenario
-from jovian.cards.schemas.unit_card import build_unit
-from jovian.cards.schemas.upgrade import build_upgrade
+from jovian.cards.schemas.forces.fleet import build_fleet
+from jovian.cards.schemas.forces.unit_card import build_unit
+from jovian.cards.schemas.forces.upgrade import build_upgrade
+from jovian.cards.schemas.scenarios.scenario_card import build_scenario
 from jovian.cards.values.card import UnitCard
 from jovian.cards.values.fleet import FleetList
 from jovian.cards.values.names import slug

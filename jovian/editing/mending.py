@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from jovian.cards.schemas.listed import name_of
-from jovian.cards.schemas.needs import COMET, OBJECT
-from jovian.cards.schemas.pieces import RULES
+from jovian.cards.schemas.scenarios.needs import COMET, OBJECT
+from jovian.cards.schemas.scenarios.pieces import RULES
 from jovian.cards.values.names import TERRAIN_KINDS
 from jovian.editing.commands import pose_of, put, shifted, table_of
 from jovian.editing.draft import Draft, Piece

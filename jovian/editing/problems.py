@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from jovian.cards import CardError, ScenarioCard, UnitCard, fleet_names, library, load_fleet, upgrades
 from jovian.cards.error import meant
 from jovian.cards.reading.document import Document
-from jovian.cards.schemas.scenario_card import build_scenario
+from jovian.cards.schemas.scenarios.scenario_card import build_scenario
 from jovian.editing.draft import Draft, Piece, Where
 from jovian.rules.setup.legality import breaches, scenario_flaws
 

@@ -9,7 +9,7 @@ import re
 from textwrap import wrap
 from typing import Any
 
-from jovian.cards.schemas.scenario import Scenario
+from jovian.cards.schemas.scenarios.scenario import Scenario
 from jovian.editing.draft import PLACES, Data, Draft
 
 WIDE = 120

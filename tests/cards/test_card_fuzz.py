@@ -23,8 +23,8 @@ from jovian.cards import (
     parse_upgrade,
 )
 from jovian.cards.reading.document import parse_document
-from jovian.cards.schemas.scenario_card import build_scenario
-from jovian.cards.schemas.unit_card import build_unit
+from jovian.cards.schemas.forces.unit_card import build_unit
+from jovian.cards.schemas.scenarios.scenario_card import build_scenario
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from jovian.cards import CardError, TerrainCard, load_scenario, parse_scenario, scenario_names
 from jovian.cards.schemas.listed import name_of
-from jovian.cards.schemas.pieces import COUNTS, OBJECTIVES, RULES
+from jovian.cards.schemas.scenarios.pieces import COUNTS, OBJECTIVES, RULES
 from jovian.cards.values.names import ZONES
 from tests.face import catalog
 

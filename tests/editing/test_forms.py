@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jovian.cards.reading.shelf import ROOT
-from jovian.cards.schemas.pieces import OBJECTIVES, RULES
+from jovian.cards.schemas.scenarios.pieces import OBJECTIVES, RULES
 from jovian.editing.draft import Draft, Piece
 from jovian.editing.forms.given import given as entered
 from jovian.editing.forms.given import text_of, value_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from jovian.cards.schemas.scenario import ModelLine, Terrain
-from jovian.cards.schemas.stations import WHOSE
+from jovian.cards.schemas.scenarios.scenario import ModelLine, Terrain
+from jovian.cards.schemas.scenarios.stations import WHOSE
 from jovian.cards.values.names import TERRAIN_KINDS
 from jovian.editing.draft import Draft, Piece
 from jovian.editing.forms.keys import help_of, key_rows

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from jovian.cards.schemas.scenario import Scenario
+from jovian.cards.schemas.scenarios.scenario import Scenario
 from jovian.editing.draft import Draft, Where
 from jovian.editing.forms.help import LISTS
 from jovian.editing.forms.keys import key_rows, kinds_of

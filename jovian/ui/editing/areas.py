@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from jovian.cards.schemas.outline import outline_fault
+from jovian.cards.schemas.scenarios.outline import outline_fault
 from jovian.cards.values.names import ROLES
 from jovian.editing.commands import outline_of, pose_of
 from jovian.editing.draft import Data, Piece

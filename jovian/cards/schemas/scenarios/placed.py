@@ -8,10 +8,10 @@ from typing import NamedTuple
 from jovian.cards.error import CardError, meant
 from jovian.cards.reading.document import Document, Path_
 from jovian.cards.schemas.absent import absent
-from jovian.cards.schemas.cargo import checked_cargo
-from jovian.cards.schemas.company import check_company
-from jovian.cards.schemas.fitting import checked_hardpoints, checked_upgrades
-from jovian.cards.schemas.scenario import ModelLine, Scenario
+from jovian.cards.schemas.forces.cargo import checked_cargo
+from jovian.cards.schemas.forces.fitting import checked_hardpoints, checked_upgrades
+from jovian.cards.schemas.scenarios.company import check_company
+from jovian.cards.schemas.scenarios.scenario import ModelLine, Scenario
 from jovian.cards.values.card import Printed, UnitCard
 from jovian.cards.values.fitting import fitted
 from jovian.cards.values.names import slug

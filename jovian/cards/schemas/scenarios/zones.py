@@ -8,13 +8,13 @@ from pydantic import Field
 
 from jovian.cards.reading.document import Document
 from jovian.cards.schemas.listed import OneOf
-from jovian.cards.schemas.outline import outline_fault
+from jovian.cards.schemas.scenarios.outline import outline_fault
 from jovian.cards.schemas.validate import Extent, Inches, Strict
 from jovian.cards.values.names import ROLES
 from jovian.cards.values.scenario import ZoneCard
 
 if TYPE_CHECKING:
-    from jovian.cards.schemas.scenario import Scenario
+    from jovian.cards.schemas.scenarios.scenario import Scenario
 
 OWN = "own"
 """What the zones of a scenario are called that draws them itself."""

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from jovian.cards.schemas.cargo import CargoLine
-from jovian.cards.schemas.fitting import HardpointLine, UpgradeLine
+from jovian.cards.schemas.forces.cargo import CargoLine
+from jovian.cards.schemas.forces.fitting import HardpointLine, UpgradeLine
 from jovian.cards.schemas.listed import (
     Contact,
     Deployment,
@@ -18,10 +18,10 @@ from jovian.cards.schemas.listed import (
     TerrainKind,
     Zones,
 )
-from jovian.cards.schemas.pieces import Amount, Ending, Objective, SpecialRule, Token
-from jovian.cards.schemas.stations import StationKeys
+from jovian.cards.schemas.scenarios.pieces import Amount, Ending, Objective, SpecialRule, Token
+from jovian.cards.schemas.scenarios.stations import StationKeys
+from jovian.cards.schemas.scenarios.zones import Zone
 from jovian.cards.schemas.validate import Extent, Heading, Inches, Name, Rating, Slug, Strict, UnitKey
-from jovian.cards.schemas.zones import Zone
 
 Offset = Annotated[float, Field(ge=-48, le=48, allow_inf_nan=False)]
 Point = Annotated[list[Offset], Field(min_length=2, max_length=2)]

@@ -6,7 +6,15 @@ from typing import Any
 
 from jovian.cards.error import meant
 from jovian.cards.reading.document import Document, Path_
-from jovian.cards.schemas.unit import Capital, Hardpoint, OwnBase, ShipArmor, ShipWeapon, Squadron, SquadronWeapon
+from jovian.cards.schemas.forces.unit import (
+    Capital,
+    Hardpoint,
+    OwnBase,
+    ShipArmor,
+    ShipWeapon,
+    Squadron,
+    SquadronWeapon,
+)
 from jovian.cards.schemas.validate import checked, plain_copy
 from jovian.cards.values.card import TRACKS, Base, Mount, Printed, Slot, Trait, UnitCard, WeaponCard
 from jovian.cards.values.fitting import SECRET

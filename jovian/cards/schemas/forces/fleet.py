@@ -11,8 +11,8 @@ from pydantic import Field, field_validator
 from jovian.cards.error import CardError
 from jovian.cards.reading.document import Document
 from jovian.cards.schemas.absent import absent
-from jovian.cards.schemas.cargo import CargoLine, checked_cargo
-from jovian.cards.schemas.fitting import HardpointLine, UpgradeLine, checked_hardpoints, checked_upgrades
+from jovian.cards.schemas.forces.cargo import CargoLine, checked_cargo
+from jovian.cards.schemas.forces.fitting import HardpointLine, UpgradeLine, checked_hardpoints, checked_upgrades
 from jovian.cards.schemas.listed import Faction
 from jovian.cards.schemas.validate import Name, Strict, UnitKey, checked, plain_copy
 from jovian.cards.values.card import UnitCard

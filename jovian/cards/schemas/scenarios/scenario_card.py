@@ -6,13 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 
 from jovian.cards.error import CardError
 from jovian.cards.reading.document import Document, Path_
-from jovian.cards.schemas.needs import check_needs
-from jovian.cards.schemas.pieces import piece
-from jovian.cards.schemas.placed import Known, ids_once, placed_models
-from jovian.cards.schemas.scenario import Scenario
-from jovian.cards.schemas.terrain_card import edge_piece, terrain_piece
+from jovian.cards.schemas.scenarios.needs import check_needs
+from jovian.cards.schemas.scenarios.pieces import piece
+from jovian.cards.schemas.scenarios.placed import Known, ids_once, placed_models
+from jovian.cards.schemas.scenarios.scenario import Scenario
+from jovian.cards.schemas.scenarios.terrain_card import edge_piece, terrain_piece
+from jovian.cards.schemas.scenarios.zones import OWN, own_zones
 from jovian.cards.schemas.validate import checked, plain_copy
-from jovian.cards.schemas.zones import OWN, own_zones
 from jovian.cards.values.card import UnitCard
 from jovian.cards.values.names import TERRAIN_KINDS
 from jovian.cards.values.piece import PieceCard

@@ -7,9 +7,9 @@ from typing import Annotated
 from pydantic import Field
 
 from jovian.cards.reading.document import Document
+from jovian.cards.schemas.forces.unit import ModelTrait, SquadronWeapon
+from jovian.cards.schemas.forces.unit_card import build_traits, build_weapon
 from jovian.cards.schemas.listed import Carrier, SlotClass, UpgradeKind
-from jovian.cards.schemas.unit import ModelTrait, SquadronWeapon
-from jovian.cards.schemas.unit_card import build_traits, build_weapon
 from jovian.cards.schemas.validate import Name, Strict, checked, plain_copy
 from jovian.cards.values.fitting import SECRET
 from jovian.cards.values.upgrade import UpgradeCard

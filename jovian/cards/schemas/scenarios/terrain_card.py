@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from jovian.cards.reading.document import Document, Path_
-from jovian.cards.schemas.outline import across, outline_fault, signed_area
-from jovian.cards.schemas.scenario import Scenario, Table, Terrain
-from jovian.cards.schemas.stations import station_of
+from jovian.cards.schemas.scenarios.outline import across, outline_fault, signed_area
+from jovian.cards.schemas.scenarios.scenario import Scenario, Table, Terrain
+from jovian.cards.schemas.scenarios.stations import station_of
 from jovian.cards.values.names import EDGES, TERRAIN_KINDS
 from jovian.cards.values.scenario import TerrainCard
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from jovian.cards.reading.document import Document
 from jovian.cards.schemas.listed import name_of
-from jovian.cards.schemas.pieces import (
+from jovian.cards.schemas.scenarios.pieces import (
     Ambush,
     CometInZone,
     CountPrevented,
@@ -22,7 +22,7 @@ from jovian.cards.schemas.pieces import (
     SearchObjects,
     Timed,
 )
-from jovian.cards.schemas.scenario import Scenario
+from jovian.cards.schemas.scenarios.scenario import Scenario
 from jovian.cards.schemas.validate import Strict
 from jovian.cards.values.names import TERRAIN_KINDS
 
