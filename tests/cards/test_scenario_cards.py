@@ -56,6 +56,14 @@ def test_the_introductory_scenario_is_the_books() -> None:
     assert "introductory" in scenario_names()
 
 
+@pytest.mark.parametrize(
+    "text", ["One\ntwo.\n\nThree.", "One two.\nThree.\n", "  One  two.\n\n\nThree.\n", "One two.\n\nThree."]
+)
+def test_a_briefing_has_paragraphs_folded_or_not(text: str) -> None:
+    """A file may fold its text, which leaves one end of line of a blank one."""
+    assert parse_scenario({**DATA, "briefing": text}, "save").briefing == "One two.\n\nThree."
+
+
 def test_its_terrain_stays_out_of_the_deployment_zones() -> None:
     for piece in load_scenario("introductory").terrain:
         assert piece.y - extent(piece) > 12 and piece.y + extent(piece) < 36, piece.id

@@ -48,9 +48,7 @@ class Briefing(NamedTuple):
 def briefing(state: State) -> Briefing:
     """The briefing of the scenario that a game is played in."""
     scenario = state.scenario
-    said = scenario.briefing.strip() or scenario.summary.strip()
-    apart = "\n\n" if "\n\n" in said else "\n"  # folded lines of a file have one left of two
-    paragraphs = tuple(" ".join(each.split()) for each in said.split(apart))
+    paragraphs = tuple((scenario.briefing or scenario.summary).split("\n\n"))
     tokens = tuple(
         Item(each.plural or each.token, each.summary, each.place)
         for each in rulebook(state).clauses if isinstance(each, Token)

@@ -68,7 +68,7 @@ def build_scenario(
         special_rules=rules,
         tokens=tokens,
         early_end=endings,
-        briefing="\n\n".join(" ".join(each.split()) for each in (scenario.briefing or "").split("\n\n")),
+        briefing=_paragraphs((scenario.briefing or "").strip()),
         areas=areas,
         docking=scenario.docking,
         fleets=tuple(scenario.fleets or ()),
@@ -77,6 +77,12 @@ def build_scenario(
         layout=scenario.layout or "",
         source=plain_copy(document.data),
     )
+
+
+def _paragraphs(text: str) -> str:
+    """A briefing with an empty line between paragraphs; of the two ends of line there folded text keeps one."""
+    apart = "\n\n" if "\n\n" in text else "\n"
+    return "\n\n".join(" ".join(each.split()) for each in text.split(apart))
 
 
 def _know_tokens(lines: Sequence[PieceCard], tokens: list[str], document: Document, key: str) -> None:
