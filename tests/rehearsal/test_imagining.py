@@ -13,7 +13,7 @@ import pytest
 
 from jovian.cards import fleet_names, library, load_fleet, scenario_names
 from jovian.cards.reading.shelf import OURS, reading
-from jovian.cards.schemas.cargo import hold
+from jovian.cards.schemas.forces.cargo import hold
 from jovian.cards.values.names import CARGO
 from jovian.game import EMBARKED, RESERVE, WITHDRAWN, Decision, Model
 from jovian.match import Match

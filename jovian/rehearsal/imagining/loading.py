@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from jovian.cards import Loaded, UnitCard, fitted, upgrades
-from jovian.cards.schemas.cargo import hold
+from jovian.cards.schemas.forces.cargo import hold
 from jovian.cards.values.names import CARGO
 from jovian.game import Model, State
 from jovian.game.events import TokensCarried
