@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, Self
 
+from jovian.cards.reading.files import Unreadable, read_json
 from jovian.match import Match
+from jovian.match.writing import write_whole
+from jovian.ui.files.paths import home
 from jovian.ui.playing.rehearsing import Rehearsing, position_of
 
 ARGUMENTS = ("--turning-points", "--games", "20")
+MOST_BYTES = 4 << 20
+"""Bytes of a kept answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,31 +60,65 @@ class Found:
 
 
 class Turned:
-    """One search, kept with its game; it is called off at any time and keeps what it has found."""
+    """One search, or what an earlier one has found; it is called off at any time, and a whole answer is kept."""
 
-    def __init__(self, match: Match, arguments: Sequence[str] = ARGUMENTS) -> None:
-        self.run = Rehearsing(position_of(match), arguments)
-        self.found = Found()
+    def __init__(self, run: Rehearsing | None, place: Path, found: Found | None = None) -> None:
+        self.run = run
+        """The process, None for what was found before."""
+        self.found = found or Found()
+        self._place = place
         self._heard = 0
 
+    @classmethod
+    def begun(cls, match: Match, arguments: Sequence[str] = ARGUMENTS) -> Self:
+        """Begin to search a game."""
+        return cls(Rehearsing(position_of(match), arguments), _place(match))
+
+    @classmethod
+    def kept(cls, match: Match) -> Self | None:
+        """What was found of a game before, None if nothing was, or nothing that can be read."""
+        place = _place(match)
+        try:
+            found = read(read_json(place, MOST_BYTES))
+        except (Unreadable, KeyError, IndexError, TypeError):
+            return None
+        return cls(None, place, found)
+
+    @property
+    def running(self) -> bool:
+        """Is it still being found out?"""
+        return self.run is not None and self.run.running
+
+    def cancel(self) -> None:
+        """Call it off; what was found stays."""
+        if self.run is not None:
+            self.run.cancel()
+
     def listen(self) -> bool:
-        """Take in what is new; True if anything is."""
-        heard, answer = self.run.heard, self.run.poll()
-        if heard == self._heard:
+        """Take in what is new, and keep what is whole; True if anything is."""
+        if self.run is None or self.run.heard == self._heard:
             return False
-        self._heard = heard
+        self._heard, answer = self.run.heard, self.run.poll()
         if answer is not None:
             self.found = read(answer)
+            if self.found.complete:
+                with suppress(OSError):  # it is shown all the same
+                    write_whole(self._place, json.dumps(answer) + "\n")
         return True
 
     @property
     def said(self) -> str:
         """How it stands, in a line."""
-        if self.run.running:
+        if self.running:
             return f"{len(self.found.curve)} moments so far"
-        if self.run.notice:
+        if self.run is not None and self.run.notice:
             return self.run.notice
         return "" if self.found.complete else "Called off: this is what was found"
+
+
+def _place(match: Match) -> Path:
+    """Where the answer about a game is kept, by its last state."""
+    return home() / "turning points" / f"{match.state.digest()}.json"
 
 
 def read(answer: dict[str, Any]) -> Found:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
 from jovian.match import Match
 from jovian.rehearsal.start import Start, recorded
+from jovian.ui.files.paths import HOME
 from jovian.ui.playing.session import Session
 from jovian.ui.playing.turned import Chance, Found, Turned, TurningPoint
 from jovian.ui.screens.table.chances import Curve, words
@@ -25,16 +28,10 @@ CURVE = tuple(Chance(at, value, value / 2, 1.0) for at, value in MOMENTS)
 FOUND = Found(CURVE, (FIRST, SECOND), True)
 
 
-class Ended:
-    """A process that has ended."""
-
-    running = False
-
-
 class Known:
     """A search that has ended and found this."""
 
-    run, found, said = Ended(), FOUND, ""
+    running, found, said = False, FOUND, ""
 
     def listen(self) -> bool:
         return False
@@ -69,29 +66,42 @@ def opened(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Re
     return pilot, replay, curve
 
 
-def test_it_is_found_out_by_a_process_and_read() -> None:
-    turned = Turned(shot(True), ARGUMENTS)
+def test_it_is_found_out_by_a_process_and_kept_with_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME, str(tmp_path))
+    match = shot(True)
+    assert Turned.kept(match) is None
+    turned = Turned.begun(match, ARGUMENTS)
+    assert turned.run is not None
     until_over(turned.run)
     assert turned.listen() and not turned.listen()
+    again = Turned.kept(match)
+    assert again is not None and again.found == turned.found and not again.running and not again.listen()
+    (kept,) = tmp_path.rglob("*.json")
+    for damage in ("", "[]", "{}", '{"curve": [1], "parts": [], "points": [], "complete": true}'):
+        kept.write_text(damage)
+        assert Turned.kept(match) is None
     assert turned.found.complete and turned.said == ""
     assert turned.found.curve[0].answers == 0
     assert turned.found.curve[-1].value == 1.0
 
 
 def test_it_is_called_off_by_its_button_and_keeps_what_it_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Turned.__init__, "__defaults__", ((*QUICK, "--turning-points", "--games", "100000"),))
+    asked = (*QUICK, "--turning-points", "--games", "100000")
+    monkeypatch.setattr(Turned.begun.__func__, "__defaults__", (asked,))  # type: ignore[attr-defined]
     pilot, replay = replaying(told(shot(True)))
     pilot.press("chances")
     pilot.wait()
     pilot.press("turned")
     turned = replay.source.turned
-    assert turned is not None and turned.run.running
+    assert turned is not None and turned.run is not None and turned.running
     until_heard(turned.run)
     pilot.wait()
     assert replay.chances.group["turned"].label == "Cancel"  # type: ignore[attr-defined]
     pilot.press("turned")
     pilot.wait()
-    assert not turned.run.running and replay.source.turned is turned
+    assert not turned.running and replay.source.turned is turned
     assert "Called off" in replay.chances.said and turned.found.curve
 
 

@@ -64,6 +64,7 @@ class Replay(TableScreen):
         """Show the curve of chances, or put it away."""
         self.chances.open = not self.chances.open
         if self.chances.open:
+            self.source.turned = self.source.turned or Turned.kept(self.recording.whole)
             self.panels.append(self.chances)
         else:
             self.panels.remove(self.chances)
@@ -72,10 +73,10 @@ class Replay(TableScreen):
     def _search_turns(self) -> None:
         """Begin to find out where it turned, or call it off."""
         turned = self.source.turned
-        if turned is not None and turned.run.running:
-            turned.run.cancel()
+        if turned is not None and turned.running:
+            turned.cancel()
         else:
-            self.source.turned = Turned(self.recording.whole)
+            self.source.turned = Turned.begun(self.recording.whole)
 
     def _go(self, answers: int, animated: bool = True) -> None:
         told, forward = len(self.recording.match.events), answers == self.recording.at + 1
@@ -260,5 +261,5 @@ class Replay(TableScreen):
         if self.chances.open:
             turned = self.source.turned
             found, said = (turned.found, turned.said) if turned is not None else (Found(), "")
-            running = turned is not None and turned.run.running
+            running = turned is not None and turned.running
             self.chances.show(found, said, self.recording.at, self.recording.length, running)
