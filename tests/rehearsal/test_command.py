@@ -46,8 +46,8 @@ def test_its_json_from_what_a_side_may_know(capsys: pytest.CaptureFixture[str], 
     status, told, _ = run(capsys, *asked, "--json")
     answer = json.loads(told)
     assert status == 0 and answer["position"]["knowing"] is None and answer["drawn"] == []
-    status, _, said = run(capsys, *asked, "--knowing", 1, "--report", tmp_path / "page.html")
-    assert status == 2 and "what is drawn anew is in no save" in said and said.count("\n") == 1
+    status, _, said = run(capsys, *asked, "--knowing", 1, "--save", tmp_path / "games")
+    assert status == 2 and "what is drawn anew can be in no save" in said and said.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,9 @@ from xml.etree import ElementTree
 import pytest
 
 from jovian.match.load import load
+from jovian.match.save import save
 from tests.commands import run
+from tests.rehearsal.test_imagining import next_activation
 from tests.rehearsal.test_known_odds import leaving
 
 QUICK = ("--players", "random,random", "--seed", 1, "--workers", 1)
@@ -190,3 +192,18 @@ def test_a_folder_is_no_page(capsys: pytest.CaptureFixture[str], tmp_path: Path)
     status, _, line = run(capsys, "rehearse", "introductory", *QUICK, "--report", tmp_path)
     assert status == 2 and "folder" in line
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_page_from_what_a_side_may_know_shows_nothing_else(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """It says what was drawn, offers no games, and is the same whatever is hidden."""
+    match = next_activation()
+    save(match, tmp_path / "game.json")
+    page = tmp_path / "page.html"
+    asked = ("rehearse", tmp_path / "game.json", "--knowing", 0, "--games", 1, "--turns", 1, "--report", page)
+    assert run(capsys, *asked, *QUICK)[0] == 0
+    read = Page(page.read_text(encoding="utf-8"))
+    assert "From what side 0 may know" in read.text and "aboard" in read.text and not read.links()
+    secret = {model.name for model in match.state.models.values() if model.owner == 1 and not model.public}
+    assert secret and not any(name in read.text for name in secret)

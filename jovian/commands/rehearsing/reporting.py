@@ -42,23 +42,27 @@ def report(
     """Write what is asked for, and say what was written. Raises OSError."""
     if request.report is None and request.save is None:
         return []
-    games = shown(found, lambda number: played(ask.job(number)))
+    replayed = ask.start.knowing is None
+    games = shown(found, lambda number: played(ask.job(number))) if replayed else ()
     told = []
     if request.save is not None:
         for game in games:
             write_whole(request.save / game.file, game.text)
             told.append(f"{request.save / game.file}: {game.what[:1].lower()}{game.what[1:]}")
     if request.report is not None:
-        write_whole(request.report, _page(match, found, answer, document, games))
+        write_whole(request.report, _page(match, ask, found, answer, document, games))
         told.append(f"{request.report}: the report")
     return told
 
 
 def _page(
-    match: Match, found: Sequence[Outcome], answer: Forecast, document: dict[str, Any], games: tuple[Shown, ...]
-) -> str:
+    match: Match, ask: Ask, found: Sequence[Outcome], answer: Forecast, document: dict[str, Any],
+    games: tuple[Shown, ...],
+) -> str:  # fmt: skip
     from jovian.rehearsal.report.report import Report, page
     from jovian.ui.headless import start_picture
 
-    picture = start_picture(match.state, PICTURE)
-    return page(Report(match.setup.scenario.name, document, answer, found, match.state, picture, games))
+    side = ask.start.knowing
+    start = match.state if side is None else match.view(side)
+    picture = start_picture(start, PICTURE)
+    return page(Report(match.setup.scenario.name, document, answer, found, start, picture, games))

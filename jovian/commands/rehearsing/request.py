@@ -54,8 +54,8 @@ def asked(request: Request) -> tuple[Match, Ask]:
     fresh = request.fresh or not _saved(request.target)
     if fresh and request.knowing is not None:
         raise Problem("usage: --knowing: only a game that is under way has anything hidden; it takes a save")
-    if request.knowing is not None and (request.report or request.save):
-        raise Problem("usage: --knowing: what is drawn anew is in no save, so there is no --report and no --save")
+    if request.knowing is not None and request.save is not None:
+        raise Problem("usage: --knowing: what is drawn anew can be in no save, so there is no --save")
     start = Start.of(match, fresh=fresh, knowing=request.knowing)
     games = request.games or (None if request.until is not None else GAMES)
     return match, Ask(start, players, request.seed, games, request.until, request.turns)
