@@ -73,10 +73,10 @@ class Beside:
 
     @classmethod
     def begun(cls, of: Rehearsed, wish: Wish) -> Beside:
-        """Start it. Raises OSError if there is no room for its report."""
+        """Start it; one from what a side may know has no report. Raises OSError if there is no room for one."""
         room = TemporaryDirectory(prefix="jovian-rehearsal-", ignore_cleanup_errors=True)
-        arguments = (*of.arguments, *wish.arguments(), "--report", str(Path(room.name) / REPORT))
-        return cls(of, wish, Rehearsing(of.save, arguments), room)
+        report = ("--report", str(Path(room.name) / REPORT)) if of.side is None else ()
+        return cls(of, wish, Rehearsing(of.save, (*of.arguments, *wish.arguments(), *report)), room)
 
     @property
     def report(self) -> Path | None:
@@ -105,7 +105,8 @@ def rehearsed(looking: Looking) -> Rehearsed:
     first, second = (seat if seat in PLAYERS else "ensign" for seat in looking.seats)
     state = match.state
     when = f"turn {state.turn}" if state.turn else "deployment"
-    title = f"{state.scenario.name}, {when}, after {counted(len(match.journal), 'answer')}"
+    answers = len(match.journal) - (match.decision.sealed if match.decision is not None else 0)
+    title = f"{state.scenario.name}, {when}, after {counted(answers, 'answer')}"
     said = SEES if looker is None else KNOWS.format(name=names[looker])
     known = () if looker is None else ("--knowing", str(looker))
     return Rehearsed(position_of(match), title, names, said, known, looker, (first, second))

@@ -186,6 +186,21 @@ def test_a_running_game_against_somebody_only_where_its_setting_says_so(pilot: P
         assert rehearsed(session).side == 0 and "may know" in rehearsed(session).said
 
 
+def test_it_starts_from_what_its_side_may_know(pilot: Pilot, headless: Path) -> None:
+    """With nothing of the other side that is hidden in what is shown or kept: no report of the real table."""
+    battle_at(pilot, game(150, {"rehearsing": "on"}), SOLO)
+    pilot.uncover()
+    pilot.key(pygame.K_r, pygame.KMOD_CTRL)
+    ask_for(pilot, "3")
+    until(pilot, lambda: not beside(pilot).run.running)
+    answer = beside(pilot).run.poll()
+    assert (beside(pilot).run.course, beside(pilot).run.notice) == (Course.DONE, "")
+    assert answer is not None and answer["position"]["knowing"] == 0
+    pilot.draw()
+    pilot.press("keep")
+    assert [path.suffix for path in (headless / "rehearsals").iterdir()] == [".json"]
+
+
 def test_what_one_player_has_rehearsed_the_other_does_not_see(pilot: Pilot) -> None:
     battle = battle_at(pilot, game(150, {"rehearsing": "on"}), ("human", "human"))
     mine = rehearsed(Session(game(150, {"rehearsing": "on"}), SOLO))

@@ -181,4 +181,7 @@ class RehearsalPage(Screen):
         plays = "Its report is being written" if whole else "It plays beside the game"
         said, ink = STANDS.get(beside.run.course, (plays, TEXT_SOFT))
         where = pygame.Rect(inner.left, y + px(38), inner.width, inner.bottom - y - px(38))
-        draw_wrapped(surface, where, beside.run.notice or said, "small", ink)
+        end = draw_wrapped(surface, where, beside.run.notice or said, "small", ink) + px(8)
+        if self._answer is not None and self._answer["drawn"]:
+            rest = pygame.Rect(inner.left, end, inner.width, inner.bottom - end)
+            draw_wrapped(surface, rest, f"Drawn anew: {'; '.join(self._answer['drawn'])}", "small", TEXT_SOFT)
