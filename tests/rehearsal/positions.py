@@ -8,7 +8,7 @@ from typing import Any
 from jovian.dice import Pool, odds
 from jovian.match import Match
 from jovian.rehearsal.plans import Plan, frozen
-from tests.rules.stage import gun, ship, squadron, stage
+from tests.rules.stage import Cast, gun, ship, squadron, stage
 
 SHOT = Pool(3)
 """What the gunner rolls, unopposed: any result destroys the mark."""
@@ -16,11 +16,16 @@ SHOOT = ["menu", ["attack", ["a1"], "mark"]]
 AHEAD, PASS = ["menu", ["move", 2.0]], ["menu", ["end"]]
 
 
-def last_shot(**mark: Any) -> Match:
-    """Side 0's gunner has its orders to give, and nothing but its shot can score: a draw, or a win for side 0."""
-    fields = {"tv": 40, "structure_left": 1, "fuel_left": 1, "activated": True} | mark
-    cast = (ship("Gunner", 0, (24, 12), weapons=[gun(ac=3, as_=3)]), squadron("Mark", 1, (24, 20), **fields))
-    match = Match(replace(stage(*cast, turns=1).match.setup, manual=False), log=False)
+def last_shot(*more: Cast, options: dict[str, str] | None = None) -> Match:
+    """Side 0's gunner has its orders to give, and nothing but its shot can score: a draw, or a win for side 0.
+
+    More ships of side 1 may stand by; the fleets are worth the same.
+    """
+    worth = 40 + sum(each.card.tv for each in more)
+    gunner = ship("Gunner", 0, (24, 12), tv=worth, weapons=[gun(ac=3, as_=3)])
+    mark = squadron("Mark", 1, (24, 20), tv=40, structure_left=1, fuel_left=1, activated=True)
+    setup = stage(gunner, mark, *more, turns=1, options=options).match.setup
+    match = Match(replace(setup, manual=False), keep_all=True)
     match.answer(["declare", "none", 0])
     return match
 

@@ -156,6 +156,15 @@ class Session(Looking):
             self._changed()
         return refusal
 
+    def take_back_to(self, answers: int) -> Refusal | None:
+        """Take back everything after so many answers of a rehearsal; why not, if that cannot be."""
+
+        def deed() -> None:
+            while len(self.match.journal) > answers:
+                self.match.undo()
+
+        return self._done(deed)
+
     def step_back(self) -> None:
         """Go back before the last answer, whatever it led to: the way out of a rule that fails."""
         self.match.seek(len(self.match.journal) - 1)

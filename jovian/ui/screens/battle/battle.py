@@ -10,6 +10,7 @@ from jovian.ui.board import Overlay, Scene
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action
 from jovian.ui.over_the_board.dock import Dock, disks_of
+from jovian.ui.over_the_board.plan_ghosts import plan_ghosts
 from jovian.ui.over_the_board.reach import Shots
 from jovian.ui.over_the_board.token_help import explain
 from jovian.ui.panels.action_bar import ActionBar
@@ -244,7 +245,9 @@ class Battle(TableScreen):
         self.desk.ghost = None
         if self.ruler.on:  # the pointer measures, it moves and aims nothing
             return super().overlays()
-        return (*self.controller.overlays(), *drawn(self.desk, self.desk.notice), *super().overlays())
+        plans = self.course.menu.plans
+        tried = plan_ghosts(self.shown, plans.shown, plans.figures)
+        return (*tried, *self.controller.overlays(), *drawn(self.desk, self.desk.notice), *super().overlays())
 
     # --- time ---
     def update(self, dt: float) -> None:
@@ -255,6 +258,7 @@ class Battle(TableScreen):
             course.land()
         if not self.animation.running and course.covered is None and self.app.modal is None:
             course.go_on(dt)
+        self.dirty = self.course.menu.plans.news() or self.dirty
         if self.dirty:
             self.refresh()
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from jovian.ui.files.saves import in_name
+from jovian.ui.playing.planned import Plans
 from jovian.ui.playing.session import Session
+from jovian.ui.screens.battle.plans_menu import PlansMenu
 from jovian.ui.screens.copying import edit_copy
 from jovian.ui.screens.destinations import ToBriefing, ToChanging, ToReplay, ToSettings, ToTitle
 from jovian.ui.screens.leaving import leave, save
@@ -15,6 +17,8 @@ from jovian.ui.screens.screen import Screen
 
 KEPT = "The game keeps itself as '{name}' at every turn and after every activation. Leaving keeps it as it stands."
 NOT_KEPT = "Autosave is off: what has been played since the last save is lost unless you save."
+REHEARSAL = (("change", "Change by hand", "plain"), ("plans", "Plans", "plain"))
+"""What a rehearsal has besides."""
 
 
 class BattleMenu:
@@ -23,13 +27,15 @@ class BattleMenu:
     def __init__(self, table: Screen, session: Session, told_anew: Callable[[], None]) -> None:
         self.app, self.table, self.session = table.app, table, session
         self._told_anew = told_anew
+        self.plans = Plans(session)
+        self._plans_menu = PlansMenu(table.app, self.plans, told_anew)
 
     def open(self) -> None:
         """Ask what to do."""
         answers = (
             ("resume", "Resume", "primary"), ("briefing", "Briefing", "plain"), ("save", "Save", "plain"),
             ("replay", "Replay", "plain"), ("rehearse", "Rehearse", "plain"), ("edit", "Edit a copy", "plain"),
-            *((("change", "Change by hand", "plain"),) if self.session.match.rehearsal else ()),
+            *(REHEARSAL if self.session.match.rehearsal else ()),
             ("settings", "Settings", "plain"), ("title", "Leave", "danger"),
         )  # fmt: skip
         kept = KEPT.format(name=self.session.keeper.name or "a game of its own")
@@ -49,6 +55,8 @@ class BattleMenu:
             self._change()
         elif answer == "rehearse":
             rehearse(self.app, self.session, self.table)
+        elif answer == "plans":
+            self._plans_menu.open()
         elif answer == "settings":
             self.app.go(ToSettings(self.table))
         elif answer == "title":

@@ -1,0 +1,77 @@
+"""The plans of a rehearsal: which there are and how they do, kept, rehearsed together, forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from jovian.ui.playing.planned import Plans, figure
+from jovian.ui.screens.screen import Host
+
+NONE = (
+    "Play an activation, then keep it here: it is taken back, and you may try another one from the same position. Two "
+    "to eight of them are rehearsed together: computer players play each on over the same games."
+)
+ROW = "{name} · {model}{figure}"
+KEEPS = "Now: the activation of {name}, which is taken back."
+TO_COME = "Their figures come in beside their ghosts on the table."
+
+
+class PlansMenu:
+    """A question over the battle; `told_anew` is called when an activation was taken back."""
+
+    def __init__(self, app: Host, plans: Plans, told_anew: Callable[[], None]) -> None:
+        self._app, self._plans, self._told_anew = app, plans, told_anew
+
+    def open(self) -> None:
+        """Tell of the plans, and ask what to do."""
+        plans = self._plans
+        answers = [] if plans.refused is not None else [("keep", f"Keep this as plan {plans.next[0]}", "primary")]
+        if plans.running:
+            answers.append(("stop", "Call it off", "plain"))
+        elif len(plans.tried) > 1:
+            answers.append(("rehearse", "Rehearse them", "primary" if not answers else "plain"))
+        if plans.tried:
+            answers.append(("forget", "Forget them", "danger"))
+        self._app.ask("Plans", self._text(), (*answers, ("close", "Close", "plain")), self._chosen)
+
+    def _text(self) -> str:
+        plans = self._plans
+        why = plans.refused
+        rows = [
+            ROW.format(name=tried.plan.name, model=tried.model, figure=_figure(plans, tried.plan.name))
+            for tried in plans.tried
+        ]  # fmt: skip
+        failed = [plans.run.notice] if plans.run is not None and plans.run.notice else []
+        now = KEEPS.format(name=plans.next[1]) if why is None else why.reason
+        return "\n".join([*(rows or [NONE]), now, *failed])
+
+    def _chosen(self, answer: str) -> None:
+        plans = self._plans
+        if answer == "keep":
+            refusal = plans.keep()
+            if refusal is not None:
+                self._app.say(refusal.reason, bad=True)
+            self._told_anew()
+        elif answer == "rehearse":
+            self._rehearse()
+        elif answer == "stop":
+            plans.cancel()
+        elif answer == "forget":
+            plans.forget()
+
+    def _rehearse(self) -> None:
+        try:
+            self._plans.rehearse()
+        except OSError as error:
+            self._app.say(f"They cannot be rehearsed: {error.strerror or error}", bad=True)
+        else:
+            self._app.say(TO_COME)
+
+
+def _figure(plans: Plans, name: str) -> str:
+    standing = plans.figures.get(name)
+    if standing is None:
+        return ""
+    score = standing["score"]
+    between = f"{100 * score['low']:.0f} to {100 * score['high']:.0f} %"
+    return f": {figure(standing)}, {between}, {standing['games']} games"

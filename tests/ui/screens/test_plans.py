@@ -1,0 +1,136 @@
+"""Plans in the window: an activation is kept and taken back, drawn as ghosts, and several are rehearsed together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jovian.ui.board import Ghost, Note
+from jovian.ui.playing.planned import LETTERS, Plans
+from tests.rehearsal.positions import last_shot
+from tests.rules.stage import ship
+from tests.ui.pilot import Pilot, battle_at
+from tests.ui.playing.test_rehearsing import until_over
+
+SHOOTING = (["attack", ["a1"], "mark"], ["move", 3.0], ["end"])
+PASSING = (["move", 2.0], ["turn", 45], ["end"])
+
+
+@pytest.fixture
+def pilot(headless: Path) -> Pilot:
+    pilot = Pilot()
+    battle_at(pilot, last_shot(ship("Hulk", 1, (24, 44)), options={"rehearsal": "on"}))
+    pilot.uncover()
+    return pilot
+
+
+def plans(pilot: Pilot) -> Plans:
+    return pilot.battle.course.menu.plans
+
+
+def play(pilot: Pilot, *orders: list[object]) -> None:
+    """Play the gunner's activation."""
+    if not pilot.journal:
+        pilot.battle.course.take(["declare", "none", 0])
+    for order in orders:
+        pilot.battle.course.take(order)
+    pilot.wait()
+
+
+def chosen(pilot: Pilot, answer: str) -> str:
+    """Open the plans, and press a button there; what was told."""
+    pilot.press("menu")
+    pilot.press("plans")
+    assert pilot.app.modal is not None
+    told = pilot.app.modal.text
+    pilot.press(answer)
+    pilot.wait()
+    return told
+
+
+def letters(pilot: Pilot) -> list[str]:
+    return [note.text for note in pilot.sees(Note, "lit")]
+
+
+def test_an_activation_is_kept_and_taken_back_and_its_ghost_stays(pilot: Pilot) -> None:
+    play(pilot, *SHOOTING)
+    chosen(pilot, "keep")
+    assert pilot.journal == []
+    assert letters(pilot) == ["A"]
+    (ghost,) = pilot.sees(Ghost)
+    assert (ghost.pose.x, ghost.pose.y) == (24.0, 15.0)
+    play(pilot, *PASSING[:2])
+    assert letters(pilot) == ["A"], "it stays while another one is tried"
+    play(pilot, PASSING[2])
+    assert letters(pilot) == [], "the other side is asked, and need not know"
+    chosen(pilot, "keep")
+    assert letters(pilot) == ["A", "B"]
+    pilot.draw()
+
+
+def test_plans_are_rehearsed_together_and_their_figures_stand_beside_the_letters(pilot: Pilot) -> None:
+    for orders in (SHOOTING, PASSING):
+        play(pilot, *orders)
+        chosen(pilot, "keep")
+    chosen(pilot, "rehearse")
+    run = plans(pilot).run
+    assert run is not None
+    until_over(run)
+    pilot.wait(2)
+    assert run.notice == ""
+    first, second = letters(pilot)
+    assert first.startswith("A ") and first.endswith("% best")
+    assert second.startswith("B 50 % (-") and second.endswith("dropped)")
+    assert "A · Gunner: " in chosen(pilot, "close")
+    pilot.draw()
+
+
+def test_only_a_rehearsal_keeps_plans(headless: Path) -> None:
+    pilot = Pilot()
+    battle_at(pilot, last_shot(ship("Hulk", 1, (24, 44))))
+    pilot.uncover()
+    play(pilot, *SHOOTING)
+    assert plans(pilot).keep() is not None
+    assert plans(pilot).tried == () and len(pilot.journal) == 4
+    pilot.press("menu")
+    with pytest.raises(AssertionError, match="no widget 'plans'"):
+        pilot.widget("plans")
+
+
+def test_nothing_played_is_no_plan_and_they_are_forgotten(pilot: Pilot) -> None:
+    play(pilot, *SHOOTING)
+    chosen(pilot, "keep")
+    told = chosen(pilot, "forget")
+    assert "Nothing has been played" in told and "A · Gunner" in told
+    assert plans(pilot).tried == () and letters(pilot) == []
+
+
+def test_what_was_played_before_the_position_of_a_plan_is_not_taken_back(pilot: Pilot) -> None:
+    play(pilot, *SHOOTING, ["declare", "none", 0], ["move", 2.0])
+    assert plans(pilot).next == ("A", "Hulk")
+    assert plans(pilot).keep() is None
+    assert len(pilot.journal) == 4
+    refused = plans(pilot).refused
+    assert refused is not None and "Play another activation" in refused.reason
+
+
+def test_there_are_eight_at_most(pilot: Pilot) -> None:
+    for letter in LETTERS:
+        play(pilot, *PASSING)
+        assert plans(pilot).next == (letter, "Gunner")
+        assert plans(pilot).keep() is None
+        pilot.battle.course.told_anew()
+    play(pilot, *PASSING)
+    refused = plans(pilot).refused
+    assert refused is not None and "Eight plans" in refused.reason
+    assert len(plans(pilot).tried) == 8
+
+
+def test_the_other_side_sees_no_ghost(pilot: Pilot) -> None:
+    play(pilot, *SHOOTING)
+    chosen(pilot, "keep")
+    session = pilot.battle.session
+    session.seats = ("ensign", "human")
+    assert session.looker == 1
+    assert plans(pilot).shown == ()
