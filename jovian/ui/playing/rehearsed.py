@@ -18,7 +18,7 @@ OVER = "The game is over here: step back first."
 OFF = "This game may not be rehearsed while it runs: its options Rehearsal and Rehearsing are off."
 ELSEWHERE = "What both players know alone is shown here: ask for it in the battle, when you are asked."
 ANEW = "Each game is set up anew."
-KNOWS = "Only from what {name} may know: what is hidden is drawn anew for each game, from what is possible."
+KNOWS = "From what {name} may know; what is hidden is drawn anew for each game."
 SEES = "From all that there is: nothing is hidden here."
 
 
@@ -73,10 +73,10 @@ class Beside:
 
     @classmethod
     def begun(cls, of: Rehearsed, wish: Wish) -> Beside:
-        """Start it; one from what a side may know has no report. Raises OSError if there is no room for one."""
+        """Start it. Raises OSError if there is no room for its report."""
         room = TemporaryDirectory(prefix="jovian-rehearsal-", ignore_cleanup_errors=True)
-        report = ("--report", str(Path(room.name) / REPORT)) if of.side is None else ()
-        return cls(of, wish, Rehearsing(of.save, (*of.arguments, *wish.arguments(), *report)), room)
+        arguments = (*of.arguments, *wish.arguments(), "--report", str(Path(room.name) / REPORT))
+        return cls(of, wish, Rehearsing(of.save, arguments), room)
 
     @property
     def report(self) -> Path | None:
