@@ -56,13 +56,19 @@ def knowledge(match: Match, side: int) -> Knowledge:
     told.entries = match.events.entries[: led.events]
     _forget_orders(led.start)
     left = Counter(
-        each.host for each in match.state.models.values() if each.place == WITHDRAWN and each.id not in seen.models
-    )
+        each.host for each in match.state.models.values()
+        if each.place == WITHDRAWN and each.id not in seen.models and _left(led.start, each.host)
+    )  # fmt: skip
     return Knowledge(
         side, led.start, tuple(led.answers), led.fell, tuple(told.seen_by(side)), dict(led.start.unseen),
-        {ident: count for ident, count in left.items() if ident in seen.models},
+        dict(left),
         bool(match.setup.fleets), anew,
     )  # fmt: skip
+
+
+def _left(start: State, ship: str) -> bool:
+    """Had a ship that is known left the battle at the start, with whoever was aboard?"""
+    return ship in start.models and start.models[ship].place == WITHDRAWN
 
 
 def _choosing(match: Match, seen: State) -> Led:
