@@ -107,7 +107,7 @@ class Plans:
         return self.run is not None and self.run.running
 
     def rehearse(self) -> None:
-        """Rehearse them together, beside the game."""
+        """Rehearse them together, beside the game, from what their side may know. Raises OSError."""
         match = self._session.match.fork_at(len(self._before))
         self.cancel()
         self._files = TemporaryDirectory(prefix="plans")
@@ -115,7 +115,8 @@ class Plans:
         for path, tried in zip(paths, self.tried, strict=True):
             write_plan(tried.plan, path)
         players = ",".join(seat if seat in PLAYERS else PLAYERS[-1] for seat in self._session.seats)
-        asked = ("--plans", *paths, "--players", players, "--games", str(GAMES))
+        side = str(self.tried[0].plan.side)
+        asked = ("--plans", *paths, "--players", players, "--games", str(GAMES), "--knowing", side)
         self.run = Rehearsing(position_of(match), asked)
 
     def cancel(self) -> None:
