@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from jovian.rehearsal.comparing import Comparison
 from jovian.rehearsal.forecast import Forecast, Hinge, ModelForecast, Spread
 from jovian.rehearsal.outcome import CAPTURED, CRIPPLED, DESTROYED, WITHDRAWN
 from jovian.rehearsal.statistics import Estimate
+from jovian.rehearsal.turning import Turning
 from jovian.rules.facts.words import counted, joined
 
 USUAL = 3
@@ -31,9 +33,9 @@ def about(found: Estimate) -> str:
     return f"{found.value:.1f} ± {found.half:.1f}" if known else f"{found.value:.1f}"
 
 
-def summary(answer: Forecast) -> tuple[str, ...]:
+def summary(answer: Forecast) -> list[str]:
     """The answer in a few sentences, the first the chances."""
-    return chances(answer), points(answer), *story(answer)
+    return [chances(answer), points(answer), *story(answer)]
 
 
 def story(answer: Forecast) -> tuple[str, ...]:
@@ -115,3 +117,33 @@ def hinge(found: Hinge) -> str:
         f"Side {found.side} wins {chance(found.otherwise)} where it keeps {found.name} in fighting order, "
         f"{chance(found.wins)} where it does not."
     )
+
+
+def plans_words(answer: Comparison) -> list[str]:
+    """Which plan is best, and how far the others are behind."""
+    best = next(each for each in answer.plans if each.name == answer.best)
+    others = [
+        f"Plan {each.name} is behind by {points_of(each.behind)}{_dropped(each.dropped)}."
+        for each in answer.plans if each.behind is not None
+    ]  # fmt: skip
+    return [f"Plan {best.name} does best for side {answer.side}: {chance(best.score)}.", *others]
+
+
+def _dropped(games: int | None) -> str:
+    return "" if games is None else f" and was dropped after {counted(games, 'game')}"
+
+
+def points_of(behind: Estimate) -> str:
+    """How far something is behind, in points of a hundred, with its interval: `12 points (3 to 20)`."""
+    return f"{-100 * behind.value:.0f} points ({-100 * behind.high:.0f} to {-100 * behind.low:.0f})"
+
+
+def turning_words(answer: Turning, names: Sequence[str]) -> Iterator[str]:
+    """Which parts of a game moved the chance most; `names` says who activated in each."""
+    if not answer.points:
+        yield "No part of the game moved the chance for sure."
+    for number in answer.points[:USUAL]:
+        swing, before, after = answer.swings[number], answer.curve[number].chance, answer.curve[number + 1].chance
+        if before is not None and after is not None:
+            moved = f"from {percent(before.value)} to {percent(after.value)}"
+            yield f"In turn {swing.span.turn} the chance of side 0 went {moved}: {names[number]}."

@@ -14,9 +14,13 @@ import pytest
 
 from jovian.match.load import load
 from jovian.match.save import save
-from tests.commands import run
+from jovian.rehearsal.plans import write_plan
+from tests.commands import alone, run
+from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
 from tests.rehearsal.test_imagining import next_activation
 from tests.rehearsal.test_known_odds import leaving
+from tests.rehearsal.test_turning import shot
+from tests.rules.stage import ship, squadron, stage
 
 QUICK = ("--players", "random,random", "--seed", 1, "--workers", 1)
 VOID = ("meta", "img")
@@ -76,9 +80,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Page, dict[str, Any]
     return Page((folder / "out.html").read_text(encoding="utf-8")), json.loads(told.getvalue()), folder
 
 
-def test_every_number_is_that_of_the_json(made: tuple[Page, dict[str, Any], Path]) -> None:
-    page, document, _ = made
-    assert len(page.numbers) > 100
+def hold(page: Page, document: dict[str, Any]) -> None:
+    """Every number of a page is that of the JSON, rounded as it is told."""
     for number in page.numbers:
         found: Any = document
         for key in number["data-key"].split("."):
@@ -87,6 +90,12 @@ def test_every_number_is_that_of_the_json(made: tuple[Page, dict[str, Any], Path
         told = float(number["told"].rstrip("%").replace("–", "nan"))
         if found is not None:
             assert told == pytest.approx(100 * found if "%" in number["told"] else found, abs=0.51), number
+
+
+def test_every_number_is_that_of_the_json(made: tuple[Page, dict[str, Any], Path]) -> None:
+    page, document, _ = made
+    assert len(page.numbers) > 100
+    hold(page, document)
 
 
 def test_it_needs_no_other_file_and_no_script(made: tuple[Page, dict[str, Any], Path]) -> None:
@@ -149,8 +158,6 @@ def test_its_games_replay_as_they_went(
 
 
 def test_from_the_middle_with_a_table_as_it_stands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    from jovian.match.save import save
-
     save(leaving(10).match, tmp_path / "game.json")
     out = tmp_path / "new" / "out.html"
     status, told, _ = run(capsys, "rehearse", tmp_path / "game.json", "--games", 8, *QUICK, "--report", out)
@@ -162,9 +169,6 @@ def test_from_the_middle_with_a_table_as_it_stands(capsys: pytest.CaptureFixture
 
 
 def test_names_are_no_markup(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    from jovian.match.save import save
-    from tests.rules.stage import ship, squadron, stage
-
     bad = "A&lt"
     b = squadron("B", 1, (24, 44), activated=True)
     game = stage(ship(bad, 0, (24, 20), id="a", speed=0, thrusters=[1]), b, turns=1)
@@ -207,3 +211,40 @@ def test_a_page_from_what_a_side_may_know_shows_nothing_else(
     assert "From what side 0 may know" in read.text and "aboard" in read.text and not read.links()
     secret = {model.name for model in match.state.models.values() if model.owner == 1 and not model.public}
     assert secret and not any(name in read.text for name in secret)
+
+
+def test_plans_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    match = last_shot()
+    save(match, tmp_path / "game.json")
+    for each in (plan(match, "Shoot", AHEAD, SHOOT), plan(match, "Pass", AHEAD, PASS)):
+        write_plan(each, tmp_path / f"{each.name}.json")
+    asked = ("--plans", tmp_path / "Shoot.json", "--plans", tmp_path / "Pass.json", "--games", 40, "--json")
+    out = tmp_path / "out.html"
+    status, told, line = run(capsys, "rehearse", tmp_path / "game.json", *asked, *QUICK, "--report", out)
+    assert (status, line) == (0, f"{out}: the report\n")
+    page = Page(out.read_text(encoding="utf-8"))
+    hold(page, json.loads(told))
+    assert len(page.figures()) == 1 and len(page.numbers) > 10
+    assert "Plan Shoot does best for side 0" in page.text
+
+
+def test_turning_points_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    save(shot(True), tmp_path / "game.json")
+    out = tmp_path / "out.html"
+    asked = ("--turning-points", "--games", 8, "--json", "--seed", 1, "--workers", 1, "--report", out)
+    status, told, _ = run(capsys, "rehearse", tmp_path / "game.json", *asked)
+    assert status == 0
+    page = Page(out.read_text(encoding="utf-8"))
+    hold(page, json.loads(told))
+    assert len(page.figures()) == 1
+    assert "Gunner (side 0)" in page.text and "The dice of side 1" in page.text
+
+
+def test_games_are_kept_of_one_position_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, _, line = run(capsys, "rehearse", "introductory", "--turning-points", "--save", tmp_path)
+    assert status == 2 and "--save" in line
+
+
+def test_without_a_report_its_libraries_are_not_read() -> None:
+    read = "import sys, jovian.commands.rehearsing.command; print({'matplotlib', 'jinja2'} & {*sys.modules})"
+    assert alone("-c", read).stdout == "set()\n"

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Sequence
 
 from jovian.commands.output.problem import INTERRUPTED, Problem
 from jovian.commands.rehearsing.document import document
 from jovian.commands.rehearsing.hiring import hired
 from jovian.commands.rehearsing.printing import bar, print_answer, so_far
-from jovian.commands.rehearsing.reporting import refuse_early, report
+from jovian.commands.rehearsing.reporting import refuse_early, report, tell_written
 from jovian.commands.rehearsing.request import Request, asked
 from jovian.commands.rehearsing.streaming import Form, due, tell
 from jovian.match import Match
@@ -47,8 +46,7 @@ def show_rehearsal(request: Request, form: Form) -> int:
         print_answer(match, ask, answer)
     else:
         print(json.dumps(whole), flush=True)
-    for line in report(request, match, ask, found, answer, whole):
-        print(line, file=sys.stdout if form is Form.PRINTED else sys.stderr)
+    tell_written(report(request, match, ask, found, answer, whole), form)
     if stopped:
         raise Problem(f"stopped: {counted(len(found), 'game')} finished", INTERRUPTED)
     return 0

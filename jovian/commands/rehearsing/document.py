@@ -10,6 +10,7 @@ from jovian.rehearsal.comparing import Comparison
 from jovian.rehearsal.forecast import Forecast
 from jovian.rehearsal.rehearsing import Ask
 from jovian.rehearsal.start import drawn_anew
+from jovian.rehearsal.words import plans_words, summary
 from jovian.rehearsal.written import written
 
 FORMAT = 1
@@ -17,12 +18,13 @@ FORMAT = 1
 
 def document(match: Match, ask: Ask, answer: Forecast, *, complete: bool, stopped: bool = False) -> dict[str, Any]:
     """The answer as plain JSON; `complete` if all games that were asked for are in it."""
-    return {**_asked("from-here", match, ask, complete, stopped), "forecast": written(answer)}
+    return {**_asked("from-here", match, ask, complete, stopped), "words": summary(answer), "forecast": written(answer)}
 
 
 def compared(match: Match, ask: Ask, answer: Comparison, *, complete: bool, stopped: bool = False) -> dict[str, Any]:
     """The answer to which plan is best as plain JSON."""
-    return {**_asked("plans", match, ask, complete, stopped), "comparison": written(answer)}
+    told = {"words": plans_words(answer), "comparison": written(answer)}
+    return {**_asked("plans", match, ask, complete, stopped), **told}
 
 
 def _asked(question: str, match: Match, ask: Ask, complete: bool, stopped: bool) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from jovian.commands.output.screen import screen
 from jovian.commands.rehearsing.document import compared
 from jovian.commands.rehearsing.hiring import hired
 from jovian.commands.rehearsing.printing import bar
+from jovian.commands.rehearsing.reporting import refuse_early, report_plans, tell_written
 from jovian.commands.rehearsing.request import Request, asked
 from jovian.commands.rehearsing.streaming import Form, due, tell
 from jovian.dice import told_seed
@@ -30,6 +31,7 @@ def show_plans(request: Request, form: Form) -> int:
         end_unheard()
     match, ask = asked(request)
     race = Race(ask, read_plans(request.plans, match, ask))
+    refuse_early(request)
     stopped = False
     try:
         with hired(request) as workers:
@@ -41,10 +43,12 @@ def show_plans(request: Request, form: Form) -> int:
     known = race.known()
     if known is None:
         raise Problem("stopped: too few games finished", INTERRUPTED)
+    whole = compared(match, ask, known, complete=not stopped, stopped=stopped)
     if form is Form.PRINTED:
         print_plans(match, ask, known)
     else:
-        print(json.dumps(compared(match, ask, known, complete=not stopped, stopped=stopped)))
+        print(json.dumps(whole), flush=True)
+    tell_written(report_plans(request, match, ask, known, whole), form)
     if stopped:
         raise Problem(f"stopped: {counted(known.games, 'game')} finished", INTERRUPTED)
     return 0

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
 from jovian.commands.output.problem import Problem
 from jovian.commands.rehearsing.request import Request
+from jovian.commands.rehearsing.streaming import Form
+from jovian.game import State
 from jovian.match import Match
 from jovian.match.writing import try_whole, write_whole
+from jovian.rehearsal.comparing import Comparison
 from jovian.rehearsal.forecast import Forecast
-from jovian.rehearsal.games import Shown, shown
+from jovian.rehearsal.games import shown
 from jovian.rehearsal.outcome import Outcome
 from jovian.rehearsal.playing import played
 from jovian.rehearsal.rehearsing import Ask
+from jovian.rehearsal.turning import Turning
 
 MAKER = "jovian.rehearsal.report.report"
 """What makes the page: with its libraries it is read only if there is one to make."""
@@ -39,7 +44,7 @@ def refuse_early(request: Request) -> None:
 def report(
     request: Request, match: Match, ask: Ask, found: Sequence[Outcome], answer: Forecast, document: dict[str, Any]
 ) -> list[str]:
-    """Write what is asked for, and say what was written. Raises OSError."""
+    """Write what is asked for of a position, and say what was written. Raises OSError."""
     if request.report is None and request.save is None:
         return []
     replayed = ask.start.knowing is None
@@ -49,20 +54,40 @@ def report(
         for game in games:
             write_whole(request.save / game.file, game.text)
             told.append(f"{request.save / game.file}: {game.what[:1].lower()}{game.what[1:]}")
-    if request.report is not None:
-        write_whole(request.report, _page(match, ask, found, answer, document, games))
-        told.append(f"{request.report}: the report")
-    return told
+    start = _known(match, ask)
+    return told + _page(request, start, lambda make, seen: make.from_here(start, document, answer, found, games, seen))
 
 
-def _page(
-    match: Match, ask: Ask, found: Sequence[Outcome], answer: Forecast, document: dict[str, Any],
-    games: tuple[Shown, ...],
-) -> str:  # fmt: skip
-    from jovian.rehearsal.report.report import Report, page
+def report_plans(
+    request: Request, match: Match, ask: Ask, answer: Comparison, document: dict[str, Any]
+) -> list[str]:  # fmt: skip
+    """Write the page about plans if it is asked for, and say so. Raises OSError."""
+    start = _known(match, ask)
+    return _page(request, start, lambda make, seen: make.of_plans(start, document, answer, seen))
+
+
+def report_turning(request: Request, match: Match, answer: Turning, document: dict[str, Any]) -> list[str]:
+    """Write the page about turning points if it is asked for, and say so. Raises OSError."""
+    return _page(request, match.state, lambda make, seen: make.of_turning(match.state, document, answer, seen))
+
+
+def tell_written(lines: list[str], form: Form) -> None:
+    """Say what was written, where it does not mix with JSON."""
+    for line in lines:
+        print(line, file=sys.stdout if form is Form.PRINTED else sys.stderr)
+
+
+def _known(match: Match, ask: Ask) -> State:
+    """The position as far as it is known to the side from whose knowledge games start."""
+    return match.state if ask.start.knowing is None else match.view(ask.start.knowing)
+
+
+def _page(request: Request, state: State, made: Callable[[Any, bytes], Any]) -> list[str]:
+    """Write the page, made with what makes it and the picture of a state."""
+    if request.report is None:
+        return []
     from jovian.ui.headless import start_picture
 
-    side = ask.start.knowing
-    start = match.state if side is None else match.view(side)
-    picture = start_picture(start, PICTURE)
-    return page(Report(match.setup.scenario.name, document, answer, found, start, picture, games))
+    make = import_module(MAKER)
+    write_whole(request.report, make.page(made(make, start_picture(state, PICTURE))))
+    return [f"{request.report}: the report"]

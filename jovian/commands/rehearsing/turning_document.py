@@ -12,6 +12,7 @@ from jovian.rehearsal.luck import KINDS, Throw, luck_of, throws_of
 from jovian.rehearsal.spans import Span
 from jovian.rehearsal.statistics import Estimate
 from jovian.rehearsal.turning import Rehearsed, Swing
+from jovian.rehearsal.words import turning_words
 from jovian.rehearsal.written import written
 from jovian.rules.facts.words import counted
 
@@ -24,6 +25,7 @@ def document(rehearsed: Rehearsed, *, complete: bool, stopped: bool = False) -> 
     """The answer so far as plain JSON; `complete` if all games are in it."""
     ask, match, answer = rehearsed.ask, rehearsed.match, rehearsed.answer()
     names, throws = _names(rehearsed), throws_of(match.events)
+    who = [_name(each.span, names) for each in answer.swings]
     return {
         "format": FORMAT, "question": "turning-points",
         "position": {
@@ -31,7 +33,8 @@ def document(rehearsed: Rehearsed, *, complete: bool, stopped: bool = False) -> 
             "phase": match.state.phase, "fresh": False,
         },
         "players": list(ask.players), "seed": told_seed(ask.seed), "games": ask.games, "turns": ask.turns,
-        "complete": complete, "stopped": stopped, "curve": written(answer.curve),
+        "complete": complete, "stopped": stopped, "words": list(turning_words(answer, who)),
+        "curve": written(answer.curve),
         "parts": [_part(rehearsed, each, names) for each in answer.swings], "points": list(answer.points),
         "luck": [_luck(throws, side) for side in (0, 1)],
         "throws": [written(each) | {"luck": written(each.luck)} for each in throws],

@@ -8,6 +8,7 @@ from jovian.commands.arguments.position import open_position
 from jovian.commands.output.problem import INTERRUPTED, Problem
 from jovian.commands.rehearsing.hiring import hired
 from jovian.commands.rehearsing.printing import bar
+from jovian.commands.rehearsing.reporting import refuse_early, report_turning, tell_written
 from jovian.commands.rehearsing.request import Request, players_of
 from jovian.commands.rehearsing.streaming import Form, due, tell
 from jovian.commands.rehearsing.turning_document import document, print_turning
@@ -26,6 +27,7 @@ def show_turning_points(request: Request, form: Form) -> int:
     if form is Form.STREAM:
         end_unheard()
     rehearsed, stopped = _asked(request), False
+    refuse_early(request)
     try:
         with hired(request) as workers:
             _follow(rehearsed, workers, form)
@@ -33,10 +35,12 @@ def show_turning_points(request: Request, form: Form) -> int:
         stopped = True
     except WorkersLost as error:
         raise Problem(str(error), 1) from None
+    whole = document(rehearsed, complete=not stopped, stopped=stopped)
     if form is Form.PRINTED:
         print_turning(rehearsed)
     else:
-        print(json.dumps(document(rehearsed, complete=not stopped, stopped=stopped)))
+        print(json.dumps(whole), flush=True)
+    tell_written(report_turning(request, rehearsed.match, rehearsed.answer(), whole), form)
     if stopped:
         raise Problem("stopped: the curve is not whole", INTERRUPTED)
     return 0

@@ -9,44 +9,83 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from jovian.game import State
+from jovian.rehearsal.comparing import Comparison
 from jovian.rehearsal.forecast import Forecast
 from jovian.rehearsal.games import Shown
 from jovian.rehearsal.outcome import FATES, Outcome
 from jovian.rehearsal.report.charts import chances_chart, models_chart, spreads_chart, turns_chart
 from jovian.rehearsal.report.maps import died_map, ended_map
-from jovian.rehearsal.words import summary
+from jovian.rehearsal.report.races import curve_chart, plans_chart
+from jovian.rehearsal.turning import Turning
+from jovian.rules.facts.words import counted
 
 PAGE = "page.html"
+PARTS = {"from-here": "from_here.html", "plans": "plans.html", "turning-points": "turning.html"}
+"""What stands in the page, by the question that was asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All that a report tells."""
+    """All that a page tells."""
 
     title: str
     """The name of the scenario."""
     document: dict[str, Any]
-    """The answer as JSON: every number of the page is one of it."""
-    answer: Forecast
-    outcomes: Sequence[Outcome]
-    start: State
-    """The position that all began from, as far as it was the same."""
+    """The answer as JSON: every number of a table is one of it."""
     picture: bytes
-    """The table at the start, a PNG picture."""
-    games: tuple[Shown, ...]
+    """The table, a PNG picture."""
+    shown: str
+    """What the picture shows."""
+    played: str
+    """From where how many games were played, in words."""
+    charts: dict[str, str]
+    """Drawings by the names that the page knows them by."""
+    games: tuple[Shown, ...] = ()
     """The games worth a look."""
+
+
+def from_here(
+    start: State, document: dict[str, Any], answer: Forecast, outcomes: Sequence[Outcome], games: tuple[Shown, ...],
+    picture: bytes,
+) -> Report:  # fmt: skip
+    """What comes of a position."""
+    fresh = document["position"]["fresh"]
+    shown = f"The table at the start{', before the fleets are set up' if fresh else ''}"
+    where = "from the beginning, each set up anew" if fresh else _from(document)
+    played = f"{counted(answer.games, 'game')} {where}"
+    charts = _charts(start, answer, outcomes)
+    return Report(start.scenario.name, document, picture, shown, played, charts, games)
+
+
+def of_plans(start: State, document: dict[str, Any], answer: Comparison, picture: bytes) -> Report:
+    """Which plan is best; they begin at the state."""
+    played = f"{counted(answer.games, 'game')} {_from(document)}"
+    charts = {"plans": plans_chart(answer)}
+    shown = "The table where the plans begin"
+    return Report(start.scenario.name, document, picture, shown, played, charts)
+
+
+def of_turning(end: State, document: dict[str, Any], answer: Turning, picture: bytes) -> Report:
+    """Where a game turned that has come to this state."""
+    played = f"up to {counted(document['games'], 'game')} from each of {counted(len(answer.curve), 'moment')}"
+    charts = {"curve": curve_chart(answer)}
+    shown = "The table at the end of the game"
+    return Report(end.scenario.name, document, picture, shown, played, charts)
 
 
 def page(report: Report) -> str:
     """The report as one HTML page that needs no other file and no network."""
-    return _template().render(
-        report=report, document=report.document, forecast=report.document["forecast"], sentences=summary(report.answer),
-        number=Numbers(report.document).shown, charts=_charts(report), fates=FATES,
-        picture=_data(report.picture, "image/png"),
+    document = report.document
+    return _templates().get_template(PAGE).render(
+        title=report.title, document=document, forecast=document.get("forecast"),
+        sentences=[*document["words"], *_luck(document)],
+        number=Numbers(document).shown, charts={name: Markup(svg) for name, svg in report.charts.items()}, fates=FATES,
+        picture=_data(report.picture, "image/png"), shown=report.shown, played=report.played,
+        part=PARTS[document["question"]],
         games=[(game, _data(game.text.encode(), "application/json")) for game in report.games],
     )  # fmt: skip
 
@@ -67,21 +106,33 @@ class Numbers:
 
 
 @cache
-def _template() -> Template:
+def _templates() -> Environment:
     loader = FileSystemLoader(Path(__file__).parent)
-    found = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    return found.get_template(PAGE)
+    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
 
 
-def _charts(report: Report) -> dict[str, Markup]:
-    answer = report.answer
+def _from(document: dict[str, Any]) -> str:
+    position = document["position"]
+    return f"from turn {position['turn']} (after {counted(position['answers'], 'answer')})"
+
+
+def _luck(document: dict[str, Any]) -> list[str]:
+    """The luck of both sides in words, where it was asked for."""
+    return [
+        f"The dice of side {side} came to {luck['steps']:+.1f} steps over {counted(luck['throws'], 'throw')}, "
+        f"{luck['score']:+.1f} standard deviations from what they were worth."
+        for side, luck in enumerate(document.get("luck", ()))
+    ]
+
+
+def _charts(start: State, answer: Forecast, outcomes: Sequence[Outcome]) -> dict[str, str]:
     found = {
         "chances": chances_chart(answer),
         "victory": spreads_chart("victory", "Victory Points", "Victory Points", answer.victory),
         "losses": spreads_chart("losses", "Losses", "Threat Value lost", answer.losses),
         "turns": turns_chart(answer.turns),
-        "ended": ended_map(report.start, report.outcomes),
-        "died": died_map(report.start, report.outcomes),
+        "ended": ended_map(start, outcomes),
+        "died": died_map(start, outcomes),
     }
     if any(each.mean.value for each in answer.objective):
         found["objective"] = spreads_chart("objective", "Objective Points", "Objective Points", answer.objective)
@@ -89,7 +140,7 @@ def _charts(report: Report) -> dict[str, Markup]:
         models = [model for model in answer.models if model.side == side]
         if models:
             found[f"models-{side}"] = models_chart(models, side)
-    return {name: Markup(svg) for name, svg in found.items()}
+    return found
 
 
 def _data(content: bytes, kind: str) -> str:
