@@ -6,6 +6,7 @@ from typing import Any
 
 import pygame
 
+from jovian.rehearsal.outcome import CRIPPLED
 from jovian.rules.facts.words import counted
 from jovian.ui.kit.draw import badge, rule
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height
@@ -55,7 +56,7 @@ class AnswerSheet:
 
     def _fill(self) -> None:
         models = self._answer["forecast"]["models"] if self._answer is not None else []
-        worst = sorted(models, key=lambda each: (-lost_share(each), -each["fates"]["crippled"]["value"]))
+        worst = sorted(models, key=lambda each: (-lost_share(each), -each["fates"][CRIPPLED]["value"]))
         offset = self.list.offset
         self.list.set_items(worst)
         self.list.offset = min(offset, self.list.furthest)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pygame
 
+from jovian.rehearsal.outcome import CRIPPLED, LOST
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge
 from jovian.ui.kit.fonts import draw_text, line_height
@@ -100,7 +101,7 @@ def heights(counts: Sequence[Sequence[float]], span: float) -> list[float]:
 def loss(surface: pygame.Surface, rect: pygame.Rect, model: dict[str, Any]) -> None:
     """A model with how often it was lost, and crippled, and by what."""
     look, fates = SIDES[model["side"]], model["fates"]
-    lost, crippled = lost_share(model), fates["crippled"]["value"]
+    lost, crippled = lost_share(model), fates[CRIPPLED]["value"]
     badge(surface, (rect.left + px(7), rect.top + px(9)), look.main, look.hatched, px(5))
     y = rect.top + line_height("strong")
     told = f"lost {percent(lost)}"
@@ -120,4 +121,4 @@ def loss(surface: pygame.Surface, rect: pygame.Rect, model: dict[str, Any]) -> N
 def lost_share(model: dict[str, Any]) -> float:
     """How often a model was destroyed or captured, 0 to 1."""
     fates = model["fates"]
-    return float(fates["destroyed"]["value"] + fates["captured"]["value"])
+    return float(sum(fates[how]["value"] for how in LOST))
