@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from jovian.ui.kit.theme import SCALE
-from tests.rules import stage as scripts
 
 
 @pytest.fixture(autouse=True)
@@ -17,10 +16,3 @@ def headless(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     monkeypatch.setenv("JOVIAN_WARS_HOME", str(tmp_path / "home"))
     yield tmp_path / "home"
     SCALE.set(1.0)
-
-
-@pytest.fixture(autouse=True)
-def no_script_left() -> Iterator[None]:
-    """What a script leaves open is answered in the window, or is the end of the test."""
-    yield
-    scripts._running.clear()

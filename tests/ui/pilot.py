@@ -13,7 +13,7 @@ from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.table import Pose
 from jovian.ui.app import App
-from jovian.ui.board import Note
+from jovian.ui.board import Note, Scene
 from jovian.ui.board.art.tokens import Token
 from jovian.ui.board.naming.tags import token_areas
 from jovian.ui.crash import CLOSED
@@ -36,6 +36,11 @@ T = TypeVar("T")
 def quick() -> Settings:
     """Settings without animation."""
     return Settings(speed=0.0, scale=1.0)
+
+
+def noted(scene: Scene) -> list[str]:
+    """The texts of the notes that a scene has over the table."""
+    return [each.text for each in scene.overlays if isinstance(each, Note)]
 
 
 class Pilot:

@@ -64,9 +64,8 @@ class ReplayBar(Panel):
         ask = Button("rehearse", ahead, label, hint="Computer players play many games from here")
         leave = Button("leave", pygame.Rect(rect.right - px(114), rect.bottom - px(46), px(102), px(38)), "Leave")
         old = self.group.widgets[-1] if self.group.widgets else None
-        slider = TurnSlider(
-            "at", pygame.Rect(x + px(8), rect.bottom - px(50), ahead.left - x - px(20), px(42)), "Answer", 0, 1, 0
-        )
+        run = pygame.Rect(x + px(8), rect.bottom - px(50), ahead.left - x - px(20), px(42))
+        slider = TurnSlider("at", run, "" if narrow else "Answer", 0, 1, 0)
         if isinstance(old, Slider):
             slider.high, slider.value = old.high, old.value
         place = pygame.Rect(rect.right - px(114), rect.top + px(4), px(102), px(26))

@@ -7,7 +7,6 @@ from pathlib import Path
 import pygame
 
 from jovian.cards.reading.shelf import reading
-from jovian.ui.board import Note
 from jovian.ui.editing.to_come import settled_hint
 from jovian.ui.files.paths import user_shelf
 from jovian.ui.kit.widgets import Action
@@ -15,13 +14,13 @@ from jovian.ui.screens.editor.editor import Editor
 from jovian.ui.screens.setup import SetupScreen
 from tests.face import landmarks
 from tests.frozen import FROZEN
-from tests.ui.pilot import Pilot
+from tests.ui.pilot import Pilot, noted
 from tests.ui.screens.test_editor import at, made, opened
 
 
 def questions(page: Editor) -> list[str]:
     """What is asked on the board about what may be chosen before the battle."""
-    return [each.text for each in page.scene().overlays if isinstance(each, Note) and each.text.endswith("?")]
+    return [text for text in noted(page.scene()) if text.endswith("?")]
 
 
 def test_what_the_sides_settle_before_the_battle_is_drawn() -> None:
