@@ -13,6 +13,9 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from math import sqrt
 
+from rich.console import Console
+from rich.progress import track
+
 from jovian.cards import fleet_names, load_fleet
 from jovian.match import Match
 from jovian.match.drive import play
@@ -73,10 +76,11 @@ def table(found: Sequence[tuple[Duel, float]]) -> Iterator[str]:
 
 
 def main(size: int, games: int, first: int) -> None:
-    """Play on two processes, and print the table."""
+    """Play on two processes, show how far they are, and print the table."""
     wanted = duels(level(size), games, first)
     with ProcessPoolExecutor(2) as pool:
-        found = list(zip(wanted, pool.map(score, wanted, chunksize=2), strict=True))
+        progress = track(pool.map(score, wanted), "pairs", len(wanted), console=Console(stderr=True))
+        found = list(zip(wanted, progress, strict=True))
     print("\n".join(table(found)))
 
 
