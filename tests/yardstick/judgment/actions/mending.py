@@ -1,0 +1,39 @@
+"""What it is worth to look after the ship and its own: repairs, supplies, boarders, and flight."""
+
+from __future__ import annotations
+
+from jovian.game import Model, State
+from jovian.rules.actions.capital_ship.damage_control import repairable
+from jovian.rules.actions.generic.resupply import in_reach, useful
+from jovian.rules.harm.boarded import boarders
+from jovian.rules.harm.unloading import aboard
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import effects_on
+from tests.yardstick.judgment.objectives.aims import contested
+from tests.yardstick.judgment.objectives.leaving import leaving
+
+
+def withdraw(view: State, ship: Model) -> float:
+    """TV that Withdraw is worth: more than all else to a crippled ship, nothing to others; or what objectives say."""
+    if contested(view):
+        return leaving(view, ship)
+    return 50.0 if ship.crippled else 0.0
+
+
+def damage_control(view: State, ship: Model) -> float:
+    """TV that Damage Control is worth: so much for each thing broken, and each squadron aboard that is hurt."""
+    broken = sum(len(repairable(view, ship, row)) for row in ("damage", "weapon", "system"))
+    broken += len(effects_on(view, ship, Effect.mends))
+    hurt = sum(1 for squadron in aboard(view, ship) if squadron.marks.get("structure"))
+    return 1.0 + 0.5 * broken + 2.0 * hurt if broken or hurt else 0.0
+
+
+def purge_airlocks(view: State, ship: Model) -> float:
+    """TV that Purge Airlocks is worth: something once there are more boarders than marines."""
+    return 20.0 if boarders(ship) > ship.rating("marines") else 0.0
+
+
+def resupply(view: State, ship: Model) -> float:
+    """TV that Resupply is worth: 1 for each model that could use something."""
+    needy = [*in_reach(view, ship), *(each for each in aboard(view, ship) if useful(ship, each))]
+    return 1.0 * len(needy)

@@ -1,0 +1,1 @@
+"""What attacks and close fights are worth: shots, plans of a fight, raids of squadrons, reactions to a move."""

@@ -1,0 +1,35 @@
+"""The yardstick stays what it was: its games go as those of the ensign went on the day it was frozen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from jovian.match import Match
+from jovian.match.drive import step
+from tests.games import setup
+from tests.test_layers import imports
+from tests.yardstick.ensign import Ensign
+
+HERE = Path(__file__).parent
+TURNS = 2
+"""How long the games go on."""
+RECORDED = {
+    ("jovian-150", "venusian-150"): ("41a13b3452df53e5", 223),
+    ("venusian-squadrons-250", "cega-strike-250"): ("25081f0e48f2c4e5", 528),
+}
+"""By its fleets: the digest of the state after so many turns of a game of two ensigns, and how many answers they gave."""
+
+
+@pytest.mark.parametrize("fleets", RECORDED)
+def test_its_games_go_as_they_went(fleets: tuple[str, str]) -> None:
+    match, players = Match(setup(14, fleets), log=False), [Ensign(1), Ensign(2)]
+    while match.decision is not None and match.state.turn <= TURNS:
+        step(match, players[match.decision.side])
+    assert (match.state.digest()[:16], len(match.journal)) == RECORDED[fleets]
+
+
+def test_it_has_nothing_of_the_players_of_today() -> None:
+    found = {name for path in HERE.rglob("*.py") for name in imports(path) if name.startswith("jovian.players")}
+    assert found == set()
