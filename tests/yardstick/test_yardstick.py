@@ -19,7 +19,7 @@ RECORDED = {
     ("jovian-150", "venusian-150"): ("41a13b3452df53e5", 223),
     ("venusian-squadrons-250", "cega-strike-250"): ("25081f0e48f2c4e5", 528),
 }
-"""By its fleets: the digest of the state after so many turns of a game of two ensigns, and how many answers they gave."""
+"""By its fleets: the digest after so many turns of a game of two ensigns, and how many answers they gave."""
 
 
 @pytest.mark.parametrize("fleets", RECORDED)
