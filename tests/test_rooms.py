@@ -1,4 +1,4 @@
-"""The rooms of the rules: each imports only rooms below it, and says what lives there."""
+"""The rooms of the rules and of rehearsals: each imports only rooms below it, and says what lives there."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ import pytest
 
 from tests.test_circles import HOUSE, arrows
 
-RULES = HOUSE / "rules"
+RULES, REHEARSAL = HOUSE / "rules", HOUSE / "rehearsal"
 ROOMS = (
     "facts", "rulebook", "shooting", "places", "harm", "firing", "moving", "terrain", "squadrons", "close_combat",
     "weapons", "traits", "scenario", "actions", "editions", "menu", "sequence", "setup", "edits", "book",
 )  # fmt: skip
 """From the bottom up."""
+REHEARSED = ("imagining", "one_game", "work", "questions", "telling")
+"""Those of a rehearsal, from the bottom up."""
+BUILDINGS = ((RULES, ROOMS), (REHEARSAL, REHEARSED))
+EACH = [(building, rooms, name) for building, rooms in BUILDINGS for name in rooms]
 CATALOG_FILES = (
     "weapons.catalog", "traits.catalog", "terrain.kinds", "scenario.catalog", "actions.catalog", "editions.catalog",
 )  # fmt: skip
@@ -31,16 +35,17 @@ def room(module: str) -> str:
     return module.split(".")[2]
 
 
-def test_every_file_is_in_a_room() -> None:
-    assert {path.name for path in RULES.iterdir() if path.is_dir() and any(path.glob("*.py"))} == set(ROOMS)
-    assert [path.name for path in RULES.glob("*.py")] == ["__init__.py"]
+@pytest.mark.parametrize(("building", "rooms"), BUILDINGS, ids=lambda each: getattr(each, "name", ""))
+def test_every_file_is_in_a_room(building: Path, rooms: tuple[str, ...]) -> None:
+    assert {path.name for path in building.iterdir() if path.is_dir() and any(path.glob("*.py"))} == set(rooms)
+    assert [path.name for path in building.glob("*.py")] == ["__init__.py"]
 
 
-@pytest.mark.parametrize("name", ROOMS)
-def test_a_room_knows_only_rooms_below_it(name: str) -> None:
-    for file, seen in arrows(RULES).items():
+@pytest.mark.parametrize(("building", "rooms", "name"), EACH, ids=[name for _, _, name in EACH])
+def test_a_room_knows_only_rooms_below_it(building: Path, rooms: tuple[str, ...], name: str) -> None:
+    for file, seen in arrows(building).items():
         if file.count(".") > 2 and room(file) == name:
-            above = [each for each in seen if each.count(".") > 2 and ROOMS.index(room(each)) > ROOMS.index(name)]
+            above = [each for each in seen if each.count(".") > 2 and rooms.index(room(each)) > rooms.index(name)]
             assert above == [], file
 
 
@@ -48,10 +53,10 @@ def test_only_the_root_reads_the_catalogs() -> None:
     assert {file for file, seen in arrows(RULES).items() if CATALOGS & set(seen)} == {ROOT, LISTING}
 
 
-FOLDERS = sorted(path for path in RULES.rglob("*") if any(path.glob("*.py")))
+FOLDERS = sorted(path for building, _ in BUILDINGS for path in building.rglob("*") if any(path.glob("*.py")))
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(RULES)))
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(HOUSE)))
 def test_a_room_is_small_and_says_what_lives_there(folder: Path) -> None:
     assert ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8")))
     assert len(list(folder.glob("*.py"))) - 1 <= MOST_FILES

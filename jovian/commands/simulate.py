@@ -20,7 +20,7 @@ from jovian.match.writing import write_whole
 from jovian.play.play import Play, new
 from jovian.play.starting import setup_of
 from jovian.players import PLAYERS
-from jovian.rehearsal.workers import WorkersLost, local
+from jovian.rehearsal.work.workers import WorkersLost, local
 from jovian.rules.facts.words import counted
 from jovian.rules.setup.options import edition_options, editions, option_faults
 

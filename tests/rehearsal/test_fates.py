@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from jovian.rehearsal.fates import fates
-from jovian.rehearsal.outcome import Fate
+from jovian.rehearsal.one_game.fates import fates
+from jovian.rehearsal.one_game.outcome import Fate
 from tests.rules.stage import Staged, bay, gun, settled, ship, squadron, stage, stocked
 
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}

@@ -22,10 +22,10 @@ from jovian.match.knowledge import knowledge
 from jovian.players import make_player
 from jovian.rehearsal.imagining.imagining import Unknown, imagined
 from jovian.rehearsal.imagining.telling import drawn
-from jovian.rehearsal.playing import Job, play_one
-from jovian.rehearsal.rehearsing import Ask, rehearse
-from jovian.rehearsal.start import Start, drawn_anew, opened
-from jovian.rehearsal.workers import Here, local
+from jovian.rehearsal.one_game.playing import Job, play_one
+from jovian.rehearsal.one_game.start import Start, drawn_anew, opened
+from jovian.rehearsal.questions.rehearsing import Ask, rehearse
+from jovian.rehearsal.work.workers import Here, local
 from tests.face import aboard, worth
 from tests.games import setup
 from tests.match.test_secrecy import play, swap

@@ -13,10 +13,10 @@ import pytest
 from jovian.cards import CardError
 from jovian.match import Match
 from jovian.match.drive import step
-from jovian.rehearsal.following import Follower
-from jovian.rehearsal.plans import FALLEN, Plan, read_plan, write_plan
-from jovian.rehearsal.playing import Job, play_one, played
-from jovian.rehearsal.start import Start
+from jovian.rehearsal.one_game.following import Follower
+from jovian.rehearsal.one_game.plans import FALLEN, Plan, read_plan, write_plan
+from jovian.rehearsal.one_game.playing import Job, play_one, played
+from jovian.rehearsal.one_game.start import Start
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
 from tests.rehearsal.test_rehearsing import RANDOM, begun
 

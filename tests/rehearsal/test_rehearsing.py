@@ -9,12 +9,12 @@ import pytest
 from jovian.match import Match
 from jovian.match.drive import step
 from jovian.players import make_player
-from jovian.rehearsal.forecast import forecast
-from jovian.rehearsal.outcome import FATES
-from jovian.rehearsal.playing import FACES, Job, play_one, played
-from jovian.rehearsal.rehearsing import FEWEST, Ask, rehearse
-from jovian.rehearsal.start import Start
-from jovian.rehearsal.workers import Here, Hired, local
+from jovian.rehearsal.one_game.outcome import FATES
+from jovian.rehearsal.one_game.playing import FACES, Job, play_one, played
+from jovian.rehearsal.one_game.start import Start
+from jovian.rehearsal.questions.forecast import forecast
+from jovian.rehearsal.questions.rehearsing import FEWEST, Ask, rehearse
+from jovian.rehearsal.work.workers import Here, Hired, local
 from tests.games import setup
 
 RANDOM = ("random", "random")

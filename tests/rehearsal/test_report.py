@@ -14,7 +14,7 @@ import pytest
 
 from jovian.match.load import load
 from jovian.match.save import save
-from jovian.rehearsal.plans import write_plan
+from jovian.rehearsal.one_game.plans import write_plan
 from tests.commands import alone, run
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan
 from tests.rehearsal.test_imagining import next_activation

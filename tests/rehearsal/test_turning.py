@@ -11,11 +11,11 @@ from jovian.dice import Pool, odds
 from jovian.match import Match
 from jovian.match.drive import step
 from jovian.players import make_player
-from jovian.rehearsal.spans import moments_of, spans_of
-from jovian.rehearsal.start import Start, recorded
-from jovian.rehearsal.statistics import Estimate
-from jovian.rehearsal.turning import Rehearsed, Turning, TurningAsk, difference
-from jovian.rehearsal.workers import Here, Workers, local
+from jovian.rehearsal.one_game.start import Start, recorded
+from jovian.rehearsal.questions.spans import moments_of, spans_of
+from jovian.rehearsal.questions.statistics import Estimate
+from jovian.rehearsal.questions.turning import Rehearsed, Turning, TurningAsk, difference
+from jovian.rehearsal.work.workers import Here, Workers, local
 from tests.rules.stage import gun, ship, squadron, stage
 
 ENSIGNS = ("ensign", "ensign")

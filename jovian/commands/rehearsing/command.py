@@ -13,11 +13,11 @@ from jovian.commands.rehearsing.reporting import refuse_early, report, tell_writ
 from jovian.commands.rehearsing.request import Request, asked
 from jovian.commands.rehearsing.streaming import Form, due, tell
 from jovian.match import Match
-from jovian.rehearsal.ending import end_unheard
-from jovian.rehearsal.forecast import forecast
-from jovian.rehearsal.outcome import Outcome
-from jovian.rehearsal.rehearsing import Ask, rehearse
-from jovian.rehearsal.workers import Workers, WorkersLost
+from jovian.rehearsal.one_game.outcome import Outcome
+from jovian.rehearsal.questions.forecast import forecast
+from jovian.rehearsal.questions.rehearsing import Ask, rehearse
+from jovian.rehearsal.work.ending import end_unheard
+from jovian.rehearsal.work.workers import Workers, WorkersLost
 from jovian.rules.facts.words import counted
 
 Found = Sequence[Outcome]

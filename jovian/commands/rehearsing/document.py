@@ -6,12 +6,12 @@ from typing import Any
 
 from jovian.dice import told_seed
 from jovian.match import Match
-from jovian.rehearsal.comparing import Comparison
-from jovian.rehearsal.forecast import Forecast
-from jovian.rehearsal.rehearsing import Ask
-from jovian.rehearsal.start import drawn_anew
-from jovian.rehearsal.words import plans_words, summary
-from jovian.rehearsal.written import written
+from jovian.rehearsal.one_game.start import drawn_anew
+from jovian.rehearsal.questions.comparing import Comparison
+from jovian.rehearsal.questions.forecast import Forecast
+from jovian.rehearsal.questions.rehearsing import Ask
+from jovian.rehearsal.telling.words import plans_words, summary
+from jovian.rehearsal.telling.written import written
 
 FORMAT = 1
 

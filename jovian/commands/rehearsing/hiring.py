@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.commands.output.problem import Problem
 from jovian.commands.rehearsing.request import Request
-from jovian.rehearsal.workers import Workers, cores, local
+from jovian.rehearsal.work.workers import Workers, cores, local
 
 
 def hired(request: Request) -> Workers:
@@ -14,7 +14,7 @@ def hired(request: Request) -> Workers:
     if request.workers is not None:
         raise Problem("usage: --workers: a cluster has its own")
     try:
-        from jovian.rehearsal.cluster import Cluster, NoCluster
+        from jovian.rehearsal.work.cluster import Cluster, NoCluster
     except ImportError as error:
         raise Problem(f"--cluster: {error.name} is missing: pip install -r requirements-cluster.txt") from error
     try:

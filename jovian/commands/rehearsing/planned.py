@@ -16,12 +16,12 @@ from jovian.commands.rehearsing.request import Request, asked
 from jovian.commands.rehearsing.streaming import Form, due, tell
 from jovian.dice import told_seed
 from jovian.match import Match
-from jovian.rehearsal.comparing import MOST, Comparison, Race, Standing
-from jovian.rehearsal.ending import end_unheard
-from jovian.rehearsal.plans import Plan, read_plan
-from jovian.rehearsal.rehearsing import Ask
-from jovian.rehearsal.statistics import Estimate
-from jovian.rehearsal.workers import Workers, WorkersLost
+from jovian.rehearsal.one_game.plans import Plan, read_plan
+from jovian.rehearsal.questions.comparing import MOST, Comparison, Race, Standing
+from jovian.rehearsal.questions.rehearsing import Ask
+from jovian.rehearsal.questions.statistics import Estimate
+from jovian.rehearsal.work.ending import end_unheard
+from jovian.rehearsal.work.workers import Workers, WorkersLost
 from jovian.rules.facts.words import counted
 
 

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from jovian.commands.output.screen import screen
 from jovian.dice import told_seed
 from jovian.match import Match
-from jovian.rehearsal.forecast import Forecast
-from jovian.rehearsal.outcome import Outcome
-from jovian.rehearsal.rehearsing import Ask
-from jovian.rehearsal.start import drawn_anew
-from jovian.rehearsal.statistics import share
-from jovian.rehearsal.words import story
+from jovian.rehearsal.one_game.outcome import Outcome
+from jovian.rehearsal.one_game.start import drawn_anew
+from jovian.rehearsal.questions.forecast import Forecast
+from jovian.rehearsal.questions.rehearsing import Ask
+from jovian.rehearsal.questions.statistics import share
+from jovian.rehearsal.telling.words import story
 from jovian.rules.facts.words import counted
 
 

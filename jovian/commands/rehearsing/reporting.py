@@ -13,15 +13,15 @@ from jovian.commands.rehearsing.streaming import Form
 from jovian.game import State
 from jovian.match import Match
 from jovian.match.writing import try_whole, write_whole
-from jovian.rehearsal.comparing import Comparison
-from jovian.rehearsal.forecast import Forecast
-from jovian.rehearsal.games import shown
-from jovian.rehearsal.outcome import Outcome
-from jovian.rehearsal.playing import played
-from jovian.rehearsal.rehearsing import Ask
-from jovian.rehearsal.turning import Turning
+from jovian.rehearsal.one_game.outcome import Outcome
+from jovian.rehearsal.one_game.playing import played
+from jovian.rehearsal.questions.comparing import Comparison
+from jovian.rehearsal.questions.forecast import Forecast
+from jovian.rehearsal.questions.rehearsing import Ask
+from jovian.rehearsal.questions.turning import Turning
+from jovian.rehearsal.telling.games import shown
 
-MAKER = "jovian.rehearsal.report.report"
+MAKER = "jovian.rehearsal.telling.report.report"
 """What makes the page: with its libraries it is read only if there is one to make."""
 PICTURE = 1000
 """Pixels along the longer side of the table."""

@@ -11,8 +11,8 @@ from jovian.commands.output.problem import Problem
 from jovian.match import Match
 from jovian.play.starting import holds_save
 from jovian.players import PLAYERS
-from jovian.rehearsal.rehearsing import Ask
-from jovian.rehearsal.start import Start
+from jovian.rehearsal.one_game.start import Start
+from jovian.rehearsal.questions.rehearsing import Ask
 
 GAMES = 100
 """How many games are played if nothing is said."""

@@ -8,12 +8,12 @@ from jovian.commands.output.screen import screen
 from jovian.dice import told_seed
 from jovian.narrator import Names
 from jovian.narrator.summary import activation_summary
-from jovian.rehearsal.luck import KINDS, Throw, luck_of, throws_of
-from jovian.rehearsal.spans import Span
-from jovian.rehearsal.statistics import Estimate
-from jovian.rehearsal.turning import Rehearsed, Swing
-from jovian.rehearsal.words import turning_words
-from jovian.rehearsal.written import written
+from jovian.rehearsal.questions.luck import KINDS, Throw, luck_of, throws_of
+from jovian.rehearsal.questions.spans import Span
+from jovian.rehearsal.questions.statistics import Estimate
+from jovian.rehearsal.questions.turning import Rehearsed, Swing
+from jovian.rehearsal.telling.words import turning_words
+from jovian.rehearsal.telling.written import written
 from jovian.rules.facts.words import counted
 
 FORMAT = 1

@@ -12,10 +12,10 @@ from jovian.commands.rehearsing.reporting import refuse_early, report_turning, t
 from jovian.commands.rehearsing.request import Request, players_of
 from jovian.commands.rehearsing.streaming import Form, due, tell
 from jovian.commands.rehearsing.turning_document import document, print_turning
-from jovian.rehearsal.ending import end_unheard
-from jovian.rehearsal.start import Start
-from jovian.rehearsal.turning import Rehearsed, TurningAsk
-from jovian.rehearsal.workers import Workers, WorkersLost
+from jovian.rehearsal.one_game.start import Start
+from jovian.rehearsal.questions.turning import Rehearsed, TurningAsk
+from jovian.rehearsal.work.ending import end_unheard
+from jovian.rehearsal.work.workers import Workers, WorkersLost
 from jovian.rules.facts.words import counted
 
 GAMES = 40

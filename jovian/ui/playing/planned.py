@@ -10,7 +10,7 @@ from typing import Any
 from jovian.game import Refusal, State
 from jovian.match import Match
 from jovian.players import PLAYERS
-from jovian.rehearsal.plans import Plan, write_plan
+from jovian.rehearsal.one_game.plans import Plan, write_plan
 from jovian.table import Pose
 from jovian.ui.playing.rehearsing import Rehearsing, position_of
 from jovian.ui.playing.session import Session

@@ -20,7 +20,7 @@ from jovian.cards.error import one_line
 from jovian.match import Match
 from jovian.match.save import to_data
 from jovian.match.seal import sealed
-from jovian.rehearsal.workers import cores
+from jovian.rehearsal.work.workers import cores
 
 NICE = 15
 """How far its priority lies below that of the window."""

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from jovian.match import Match
-from jovian.rehearsal.start import Start, recorded
+from jovian.rehearsal.one_game.start import Start, recorded
 from jovian.ui.files.paths import HOME
 from jovian.ui.playing.session import Session
 from jovian.ui.playing.turned import Chance, Found, Turned, TurningPoint

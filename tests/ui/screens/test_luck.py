@@ -6,7 +6,7 @@ import pytest
 
 from jovian.game.events import Rolled
 from jovian.match import Match
-from jovian.rehearsal.luck import luck_of, throws_of
+from jovian.rehearsal.questions.luck import luck_of, throws_of
 from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.screens.account.luck import luck_rows, luck_words
 from tests.games import finished

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from math import erf, sqrt
 
 from jovian.game import LogEntry
-from jovian.rehearsal.luck import Luck, Throw, luck_of, throws_of
+from jovian.rehearsal.questions.luck import Luck, Throw, luck_of, throws_of
 from jovian.rules.facts.words import counted
 from jovian.ui.kit.theme import DANGER, GOOD, SIDES, TEXT_FAINT, TEXT_SOFT, px
 from jovian.ui.screens.account.rows import Row, wrapped

@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from jovian.rehearsal.outcome import CRIPPLED
+from jovian.rehearsal.one_game.outcome import CRIPPLED
 from jovian.rules.facts.words import counted
 from jovian.ui.kit.draw import badge, rule
 from jovian.ui.kit.fonts import draw_text, draw_wrapped, line_height

@@ -7,7 +7,7 @@ from typing import Any
 
 import pygame
 
-from jovian.rehearsal.outcome import CRIPPLED, LOST
+from jovian.rehearsal.one_game.outcome import CRIPPLED, LOST
 from jovian.ui.kit.boxes import box
 from jovian.ui.kit.draw import badge
 from jovian.ui.kit.fonts import draw_text, line_height

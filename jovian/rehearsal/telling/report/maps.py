@@ -10,8 +10,8 @@ from matplotlib.patches import Polygon
 
 from jovian.game import State
 from jovian.game.model import DESTROYED, EMBARKED, TABLE
-from jovian.rehearsal.outcome import Fate, Outcome
-from jovian.rehearsal.report.drawing import INK, SIDES, as_svg, drawn
+from jovian.rehearsal.one_game.outcome import Fate, Outcome
+from jovian.rehearsal.telling.report.drawing import INK, SIDES, as_svg, drawn
 from jovian.rules.facts.words import counted
 
 WIDTH, HEIGHT = 7.2, 4.1

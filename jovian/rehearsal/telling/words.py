@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from jovian.rehearsal.comparing import Comparison
-from jovian.rehearsal.forecast import Forecast, Hinge, ModelForecast, Spread
-from jovian.rehearsal.outcome import CAPTURED, CRIPPLED, DESTROYED, WITHDRAWN
-from jovian.rehearsal.statistics import Estimate
-from jovian.rehearsal.turning import Turning
+from jovian.rehearsal.one_game.outcome import CAPTURED, CRIPPLED, DESTROYED, WITHDRAWN
+from jovian.rehearsal.questions.comparing import Comparison
+from jovian.rehearsal.questions.forecast import Forecast, Hinge, ModelForecast, Spread
+from jovian.rehearsal.questions.statistics import Estimate
+from jovian.rehearsal.questions.turning import Turning
 from jovian.rules.facts.words import counted, joined
 
 USUAL = 3

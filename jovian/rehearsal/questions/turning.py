@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-from jovian.rehearsal.outcome import Outcome
-from jovian.rehearsal.plans import Plan
-from jovian.rehearsal.playing import Job, play_one
-from jovian.rehearsal.spans import Span, moments_of, spans_of
-from jovian.rehearsal.start import Start, recorded
-from jovian.rehearsal.statistics import Estimate, share
-from jovian.rehearsal.workers import Workers
+from jovian.rehearsal.one_game.outcome import Outcome
+from jovian.rehearsal.one_game.plans import Plan
+from jovian.rehearsal.one_game.playing import Job, play_one
+from jovian.rehearsal.one_game.start import Start, recorded
+from jovian.rehearsal.questions.spans import Span, moments_of, spans_of
+from jovian.rehearsal.questions.statistics import Estimate, share
+from jovian.rehearsal.work.workers import Workers
 
 POINTS = 6
 """How many parts of the game are looked at closely."""

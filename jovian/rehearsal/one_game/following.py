@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from jovian.game import Answer, Choice, Decision, State
 from jovian.match.drive import Chooser
-from jovian.rehearsal.plans import FALLEN, ORDERS, Plan, Said
+from jovian.rehearsal.one_game.plans import FALLEN, ORDERS, Plan, Said
 
 
 class Follower:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from jovian.rehearsal.outcome import CRIPPLED, FATES, WITHDRAWN, Fate, Outcome
-from jovian.rehearsal.statistics import Estimate, mean, share
+from jovian.rehearsal.one_game.outcome import CRIPPLED, FATES, WITHDRAWN, Fate, Outcome
+from jovian.rehearsal.questions.statistics import Estimate, mean, share
 
 CAUSES = 5
 """How many causes are told of a fate, the most frequent first."""

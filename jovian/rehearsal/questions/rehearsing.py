@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 
-from jovian.rehearsal.outcome import Outcome
-from jovian.rehearsal.playing import Job, play_one
-from jovian.rehearsal.start import Start
-from jovian.rehearsal.statistics import share
-from jovian.rehearsal.workers import Workers
+from jovian.rehearsal.one_game.outcome import Outcome
+from jovian.rehearsal.one_game.playing import Job, play_one
+from jovian.rehearsal.one_game.start import Start
+from jovian.rehearsal.questions.statistics import share
+from jovian.rehearsal.work.workers import Workers
 
 FEWEST = 30
 """How many games are played at least before an interval may end it."""

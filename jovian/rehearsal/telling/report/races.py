@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from matplotlib.ticker import PercentFormatter
 
-from jovian.rehearsal.comparing import Comparison
-from jovian.rehearsal.report.drawing import DRAWN, HATCHES, INK, SIDES, as_svg, drawn
-from jovian.rehearsal.statistics import Estimate
-from jovian.rehearsal.turning import Turning
-from jovian.rehearsal.words import chance, plans_words
+from jovian.rehearsal.questions.comparing import Comparison
+from jovian.rehearsal.questions.statistics import Estimate
+from jovian.rehearsal.questions.turning import Turning
+from jovian.rehearsal.telling.report.drawing import DRAWN, HATCHES, INK, SIDES, as_svg, drawn
+from jovian.rehearsal.telling.words import chance, plans_words
 
 WIDTH = 7.2
 """Inches across; the page scales it."""

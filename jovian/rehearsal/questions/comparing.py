@@ -17,12 +17,12 @@ from dataclasses import dataclass, field, replace
 from itertools import count, cycle
 from math import ceil
 
-from jovian.rehearsal.outcome import Outcome
-from jovian.rehearsal.plans import Plan
-from jovian.rehearsal.playing import Job, play_one
-from jovian.rehearsal.rehearsing import FEWEST, Ask
-from jovian.rehearsal.statistics import CONFIDENCE, Estimate, bounded, deviate, mean, share
-from jovian.rehearsal.workers import Workers
+from jovian.rehearsal.one_game.outcome import Outcome
+from jovian.rehearsal.one_game.plans import Plan
+from jovian.rehearsal.one_game.playing import Job, play_one
+from jovian.rehearsal.questions.rehearsing import FEWEST, Ask
+from jovian.rehearsal.questions.statistics import CONFIDENCE, Estimate, bounded, deviate, mean, share
+from jovian.rehearsal.work.workers import Workers
 
 MOST = 8
 """How many plans are compared at most."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from jovian.rehearsal.forecast import Forecast, ModelForecast, Spread
-from jovian.rehearsal.outcome import CAPTURED, CRIPPLED, DAMAGED, DESTROYED, UNHURT, WITHDRAWN
-from jovian.rehearsal.report.drawing import DRAWN, HATCHES, INK, SIDES, as_svg, drawn
-from jovian.rehearsal.words import about, chance, chances
+from jovian.rehearsal.one_game.outcome import CAPTURED, CRIPPLED, DAMAGED, DESTROYED, UNHURT, WITHDRAWN
+from jovian.rehearsal.questions.forecast import Forecast, ModelForecast, Spread
+from jovian.rehearsal.telling.report.drawing import DRAWN, HATCHES, INK, SIDES, as_svg, drawn
+from jovian.rehearsal.telling.words import about, chance, chances
 
 WIDTH = 7.2
 """Inches across; the page scales it."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from jovian.match import Match
 from jovian.match.save import to_data
 from jovian.match.seal import sealed
-from jovian.rehearsal.outcome import Outcome
+from jovian.rehearsal.one_game.outcome import Outcome
 
 
 @dataclass(frozen=True, slots=True)

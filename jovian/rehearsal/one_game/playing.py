@@ -14,12 +14,12 @@ from jovian.match import Match
 from jovian.match.drive import Chooser, step
 from jovian.match.lookahead import Trial
 from jovian.players import make_player, seat_seed
-from jovian.rehearsal.deciding import awards, decided
-from jovian.rehearsal.fates import fates
-from jovian.rehearsal.following import Follower
-from jovian.rehearsal.outcome import Fate, Outcome
-from jovian.rehearsal.plans import Plan
-from jovian.rehearsal.start import Start, opened, unknown
+from jovian.rehearsal.one_game.deciding import awards, decided
+from jovian.rehearsal.one_game.fates import fates
+from jovian.rehearsal.one_game.following import Follower
+from jovian.rehearsal.one_game.outcome import Fate, Outcome
+from jovian.rehearsal.one_game.plans import Plan
+from jovian.rehearsal.one_game.start import Start, opened, unknown
 from jovian.rules.sequence.scoring import standing
 
 FACES = "faces"

@@ -19,8 +19,8 @@ from jovian.game.events import (
 from jovian.game.events.fights import MarineOrder
 from jovian.game.events.harm import FUEL
 from jovian.game.model import CRIPPLED, DESTROYED, EMBARKED, NEUTRAL, WITHDRAWN
-from jovian.rehearsal import outcome
-from jovian.rehearsal.outcome import Fate
+from jovian.rehearsal.one_game import outcome
+from jovian.rehearsal.one_game.outcome import Fate
 from jovian.rules.firing.ramming import COLLISION
 from jovian.rules.traits.worth import SelfDestruct
 from jovian.table import exits

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.game.model import RESERVE, TABLE
-from jovian.rehearsal.fates import became
-from jovian.rehearsal.outcome import Award
+from jovian.rehearsal.one_game.fates import became
+from jovian.rehearsal.one_game.outcome import Award
 from jovian.rules.scenario.victory import values
 from jovian.rules.sequence.progress import progress
 

@@ -13,14 +13,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from jovian.game import State
-from jovian.rehearsal.comparing import Comparison
-from jovian.rehearsal.forecast import Forecast
-from jovian.rehearsal.games import Shown
-from jovian.rehearsal.outcome import FATES, Outcome
-from jovian.rehearsal.report.charts import chances_chart, models_chart, spreads_chart, turns_chart
-from jovian.rehearsal.report.maps import died_map, ended_map
-from jovian.rehearsal.report.races import curve_chart, plans_chart
-from jovian.rehearsal.turning import Turning
+from jovian.rehearsal.one_game.outcome import FATES, Outcome
+from jovian.rehearsal.questions.comparing import Comparison
+from jovian.rehearsal.questions.forecast import Forecast
+from jovian.rehearsal.questions.turning import Turning
+from jovian.rehearsal.telling.games import Shown
+from jovian.rehearsal.telling.report.charts import chances_chart, models_chart, spreads_chart, turns_chart
+from jovian.rehearsal.telling.report.maps import died_map, ended_map
+from jovian.rehearsal.telling.report.races import curve_chart, plans_chart
 from jovian.rules.facts.words import counted
 
 PAGE = "page.html"

@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Any, Protocol, Self, TypeVar
 
 from jovian.cards.reading.shelf import Shelf, set_out, shelves
-from jovian.rehearsal.ending import end_with
+from jovian.rehearsal.work.ending import end_with
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")

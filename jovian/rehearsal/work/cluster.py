@@ -19,7 +19,7 @@ from typing import Self, TypeVar
 from distributed import Client
 from distributed.scheduler import KilledWorker
 
-from jovian.rehearsal.workers import Hired, WorkersLost
+from jovian.rehearsal.work.workers import Hired, WorkersLost
 
 Job = TypeVar("Job")
 Answer = TypeVar("Answer")

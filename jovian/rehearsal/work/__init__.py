@@ -1,0 +1,1 @@
+"""Who does the work: this process, others of this machine, or a cluster."""
