@@ -18,9 +18,10 @@ from jovian.game.answers import Enter, Fly
 from jovian.game.events import Attacked
 from jovian.match import Match
 from jovian.players import make_player
-from jovian.players.ensign.moving import Way, _flights, _ship_ways
 from jovian.players.judgment.moves import outlook
 from jovian.players.judgment.places.hazards import dangers
+from jovian.players.moves.way import Way
+from jovian.players.moves.ways import ways
 from jovian.table import Pose, touches
 from tests.benchmarks.fleets import level
 from tests.face import NextOrder, flights_to, hazards, may_touch, touches_piece
@@ -75,7 +76,7 @@ def spared(asked: Decision, answer: object, order: NextOrder | None) -> bool:
     if order is None:
         return False
     if isinstance(answer, Fly) and closing(order, answer):
-        return any(clear(order, Way(answer, end, [])) for end in closing(order, answer))
+        return any(clear(order, Way((answer,), end, [])) for end in closing(order, answer))
     tried = promises(order)
     taken = max(tried, key=lambda each: each[1], default=None)
     if taken is None:
@@ -86,13 +87,10 @@ def spared(asked: Decision, answer: object, order: NextOrder | None) -> bool:
 
 def promises(order: NextOrder) -> list[tuple[Way, float, float]]:
     """The ways that the ensign tries, with what each is worth to it, and what of it hazards take away, in TV."""
-    state, model, envelope = order.state, order.model, order.envelope()
-    found = []
-    for way in (_ship_ways if envelope.capital else _flights)(state, model, envelope):
-        if way.first is None or order.judge(way.first) is None:
-            harm = dangers(state, model, way.end, way.legs)
-            found.append((way, outlook(order, way.end, way.legs).worth, harm))
-    return found
+    return [
+        (way, outlook(order, way.end, way.legs).worth, dangers(order.state, order.model, way.end, way.legs))
+        for way in ways(order)
+    ]  # fmt: skip
 
 
 def closing(order: NextOrder, flight: Fly) -> list[Pose]:
@@ -109,7 +107,7 @@ def closing(order: NextOrder, flight: Fly) -> list[Pose]:
 def clear(order: NextOrder, way: Way) -> bool:
     """Can nothing strike on a way, if what may be avoided is?"""
     model = order.model
-    if way.first is None:
+    if not way.steps:
         return True
     return not any(
         touches_piece(model, piece) or touches_piece(model.at(way.end), piece)

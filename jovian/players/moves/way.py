@@ -1,0 +1,26 @@
+"""A way that a model may go: the answers that make it, where it ends, and over what."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from jovian.game.answers import Fly, Move, Turn
+from jovian.table import Pose
+
+Step = Move | Turn | Fly
+"""One answer of a way."""
+
+
+class Way(NamedTuple):
+    """A way that may be gone."""
+
+    steps: tuple[Step, ...]
+    """The answers that make it, none to stay."""
+    end: Pose
+    legs: list[tuple[Pose, Pose]]
+    """Its straight legs, each from where to where."""
+
+    @property
+    def first(self) -> Step | None:
+        """The first answer, None to stay."""
+        return self.steps[0] if self.steps else None

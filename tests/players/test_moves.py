@@ -1,0 +1,71 @@
+"""The ways that players weigh: they end where their answers lead, and a goal adds its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from jovian.match import Match
+from jovian.players.judgment.objectives.goals import Goal
+from jovian.players.moves.way import Way
+from jovian.players.moves.ways import ways
+from jovian.table import Pose
+from tests.commands import ROOT
+from tests.face import NextOrder
+from tests.rules.stage import Cast, Staged, ship, squadron, stage
+from tests.test_layers import imports
+
+ROOM = ROOT / "jovian" / "players" / "moves"
+FOE = ship("Z", 1, (28, 30), 180)
+
+
+def asked(cast: Cast) -> tuple[Staged, NextOrder]:
+    """A model that has declared nothing, and its menu."""
+    game = stage(cast, FOE).begin(cast.line["id"])
+    assert isinstance(game.asked, NextOrder)
+    return game, game.asked
+
+
+def gone(match: Match, way: Way, ident: str) -> Pose:
+    """Where the answers of a way lead, nobody reacting."""
+    there = match.view(0).trial(b"ways")
+    for step in way.steps:
+        there.answer(step)
+        while there.decision.kind != "menu":
+            there.answer(there.decision.default())
+    return there.view(0).models[ident].pose
+
+
+def test_they_know_no_player() -> None:
+    names = {name for path in ROOM.rglob("*.py") for name in imports(path) if name.startswith("jovian.players")}
+    assert names and all(name.split(".")[2] in ("judgment", "moves") for name in names)
+
+
+@pytest.mark.parametrize("cast", [ship("A", 0, (24, 20)), squadron("A", 0, (24, 20))], ids=["ship", "squadron"])
+def test_a_way_ends_where_its_answers_lead(cast: Cast) -> None:
+    game, menu = asked(cast)
+    found = list(ways(menu))
+    assert len(found) > 4 and all(menu.judge(way.steps[0]) is None for way in found if way.steps)
+    for way in found:
+        x, y, heading = gone(game.match, way, "a")
+        assert (x, y) == pytest.approx((way.end.x, way.end.y), abs=0.002) and heading == way.end.heading
+
+
+def test_who_must_move_on_has_no_way_of_staying() -> None:
+    fast, still = (asked(ship("A", 0, (24, 20), speed=speed))[1] for speed in (6, 1))
+    assert fast.envelope().least > 0 and all(way.first is not None for way in ways(fast))
+    assert still.envelope().least <= 0 and next(ways(still)) == Way((), still.model.pose, [])
+
+
+def test_a_goal_adds_the_way_to_it() -> None:
+    _, menu = asked(squadron("A", 0, (24, 20)))
+    goal = Goal(24, 16, 0.0, 5.0)
+    assert {way.end for way in ways(menu, (goal,))} - {way.end for way in ways(menu)} == {Pose(24, 16, 0)}
+
+
+def test_a_ship_stops_beside_what_it_is_after() -> None:
+    game = stage(ship("A", 0, (24, 20)), ship("Z", 1, (24, 28), 180)).begin("a")
+    menu = game.asked
+    assert isinstance(menu, NextOrder)
+    goal = Goal(24, 28, 1.0, 5.0, "z")
+    besides = {way.end for way in ways(menu, (goal,))} - {way.end for way in ways(menu)}
+    assert {(end.x, end.heading) for end in besides} >= {(24, 0), (24, 45)} and all(20 < end.y < 28 for end in besides)
