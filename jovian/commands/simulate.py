@@ -15,6 +15,7 @@ from jovian.commands.output.logfile import LogFile
 from jovian.commands.output.problem import INTERRUPTED, Problem
 from jovian.dice import fresh_seed, plain_seed, read_seed, short, told_seed
 from jovian.match import Match, RulesError
+from jovian.match.remark import is_remark
 from jovian.match.save import failure
 from jovian.match.writing import write_whole
 from jovian.play.play import Play, new
@@ -184,7 +185,7 @@ def _told(game: Play, players: tuple[str, str], path: Path) -> None:
     """Play, and write every event as it happens."""
     with LogFile(path) as log:
         log.follow(game.match)
-        game.play_out(*players, lambda: log.follow(game.match))
+        game.play_out(*players, lambda: log.follow(game.match), remarks=True)
 
 
 def _reported(match: Match, error: RulesError, path: Path) -> Problem:
@@ -200,7 +201,8 @@ def record(match: Match, seed: int, seconds: float) -> Record:
     return {
         "seed": plain_seed(seed), "winner": state.winner, "turns": state.turn,
         "objective": objective, "victory": victory,
-        "decisions": len(match.journal), "seconds": round(seconds, 4), "digest": state.digest(),
+        "decisions": sum(not is_remark(each) for each in match.journal),
+        "seconds": round(seconds, 4), "digest": state.digest(),
     }  # fmt: skip
 
 

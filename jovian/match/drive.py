@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from jovian.game import Answer, Choice, Decision, State
 from jovian.match.errors import IllegalAnswer, Refused
 from jovian.match.match import Match
+from jovian.match.remark import worded
 from jovian.match.runner import Entry
 
 MOST_SHOWN = 120
@@ -49,10 +50,18 @@ def ask(match: Playable, player: Chooser) -> Answer | Choice:
     return player.choose(decision.on(seen), seen)
 
 
-def play(match: Match, players: Sequence[Chooser], answered: Callable[[], object] | None = None) -> None:
-    """Let the players answer until the game is over; `answered` is called after each answer. Raises IllegalAnswer."""
+def play(
+    match: Match, players: Sequence[Chooser], answered: Callable[[], object] | None = None, *, remarks: bool = False
+) -> None:
+    """Let the players answer until the game is over; `answered` is called after each answer. Raises IllegalAnswer.
+
+    `remarks` has the match record why they answered so, of players that say it.
+    """
     while match.decision is not None:
-        step(match, players[match.decision.side])
+        side = match.decision.side
+        step(match, players[side])
+        if remarks:
+            say(match, side, reason_of(players[side]))
         if answered is not None:
             answered()
 
@@ -71,6 +80,17 @@ def step(match: Playable, player: Chooser) -> Choice:
         raise IllegalAnswer(f"{_asked(match, player)}: {said}") from error
     taken: Choice = match.journal[-1][2]
     return taken
+
+
+def reason_of(player: Chooser) -> str:
+    """Why a player answered as it did last, "" if it does not say."""
+    return worded(getattr(player, "reason", ""))
+
+
+def say(match: Match, side: int, reason: str) -> None:
+    """Have a match record what a player says of its last answer; nothing while answers are hidden."""
+    if reason and not match.sealed:
+        match.remark(side, worded(reason))
 
 
 def _asked(match: Playable, player: Chooser) -> str:

@@ -20,7 +20,8 @@ from jovian.match.branches import common
 from jovian.match.branches import read as read_branches
 from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, RulesError, UnsupportedVersion
 from jovian.match.match import REHEARSAL, Match
-from jovian.match.runner import EDIT, RESEED
+from jovian.match.remark import faults
+from jovian.match.runner import EDIT, REMARK, RESEED
 from jovian.match.save import BRANCHES, FAILED, FORMAT, NOTE, RULES, UPGRADES
 from jovian.rules.facts.words import counted
 from jovian.rules.setup.legality import unplayable
@@ -117,6 +118,8 @@ def _read(data: Any, where: str) -> tuple[Setup, list[Any], list[Any]]:
     lists = (data["journal"], data["digests"], data["undone"])
     if not all(isinstance(each, list) for each in lists) or not isinstance(data["seed"], int):
         raise MalformedSave(where, "journal, digests and undone are lists, seed is a whole number")
+    if wrong := faults(data["journal"]):
+        raise MalformedSave(where, wrong)
     return _setup(data["setup"], data["seed"], where), data["journal"], _pairs(data["digests"], where)
 
 
@@ -160,7 +163,7 @@ def _replay(match: Match, journal: list[Any], digests: list[tuple[int, str]], wh
         wanted.setdefault(after, set()).add(text)
     for number, entry in enumerate(journal, 1):
         told = len(match.digests)
-        if not _replay_one(match, entry):
+        if not give_again(match, entry):
             _diverged(match, good, number - 1, where, rules)
         if number in wanted:
             if not wanted[number] <= {text for _, text in match.digests[told:]}:
@@ -176,35 +179,35 @@ def take_up(match: Match, name: str) -> None:
     shared = common(stood, wanted)
     match.seek(shared)
     for number, entry in enumerate(wanted[shared:], shared + 1):
-        if not _replay_one(match, entry):
+        if not give_again(match, entry):
             match.seek(shared)
             for again in stood[shared:]:
-                _replay_one(match, again)
+                give_again(match, again)
             raise Refused(Refusal(f"Branch '{name}' diverges at answer {number}.", REHEARSAL))
 
 
-def _replay_one(match: Match, entry: Any) -> bool:
-    """Give one answer again; False, and nothing is changed, if it is none or is refused."""
+def give_again(match: Match, entry: Any) -> bool:
+    """Give one entry of a journal again; False, and nothing is changed, if it is none or is refused."""
     if not isinstance(entry, list) or not entry:
         return False
-    if entry[0] == RESEED and len(entry) == 2 and isinstance(entry[1], str):
-        try:
-            match.reseed(bytes.fromhex(entry[1]))
-        except ValueError:
-            return False
-        return True
-    if entry[0] == EDIT and len(entry) == 2:
-        try:
-            match.edit(entry[1])
-        except (Refused, RulesError):
-            return False
-        return True
-    decision = match.decision
-    if len(entry) != 3 or decision is None or entry[:2] != [decision.side, decision.kind]:
-        return False
     try:
+        return _given(match, entry)
+    except (Refused, RulesError, ValueError):
+        return False
+
+
+def _given(match: Match, entry: list[Any]) -> bool:
+    """Give an entry to a match; False if it is none here. Raises Refused, RulesError, ValueError."""
+    decision = match.decision
+    if entry[0] == RESEED and len(entry) == 2 and isinstance(entry[1], str):
+        match.reseed(bytes.fromhex(entry[1]))
+    elif entry[0] == EDIT and len(entry) == 2:
+        match.edit(entry[1])
+    elif entry[0] == REMARK and len(entry) == 3:
+        match.remark(entry[1], entry[2])
+    elif len(entry) == 3 and decision is not None and entry[:2] == [decision.side, decision.kind]:
         match.answer(entry[2])
-    except (Refused, RulesError):
+    else:
         return False
     return True
 

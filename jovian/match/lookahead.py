@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from jovian.game import Activation, Decision, EventLog, Game, State, hide, rewound, view
 from jovian.match.course import Course
 from jovian.match.mark import Mark
-from jovian.match.runner import EDIT, RESEED, Entry, Runner
+from jovian.match.runner import EDIT, REMARK, RESEED, Entry, Runner
 
 
 class LookAhead:
@@ -132,8 +132,8 @@ def led_here(course: Course, asked: Decision, seen: State) -> Led:
 
 
 def _open(answers: list[Entry], asked: Decision, side: int) -> list[Entry]:
-    """The answers as a side knows them: without keys of dice, and with those left blank that are still sealed."""
-    known = [entry for entry in answers if entry[0] not in (RESEED, EDIT)]
+    """The answers as a side knows them: without keys of dice and remarks, those left blank that are still sealed."""
+    known = [entry for entry in answers if entry[0] not in (RESEED, EDIT, REMARK)]
     for number in range(len(known) - asked.sealed, len(known)):
         if known[number][0] != side:
             known[number] = [*known[number][:2], None]

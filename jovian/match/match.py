@@ -15,7 +15,9 @@ from jovian.match.branches import fault
 from jovian.match.course import Course
 from jovian.match.errors import Refused
 from jovian.match.lookahead import view_of
-from jovian.match.runner import EDIT, RESEED, Entry, Runner
+from jovian.match.remark import fault as remark_fault
+from jovian.match.remark import last_answer
+from jovian.match.runner import EDIT, REMARK, RESEED, Entry, Runner
 from jovian.rules.edits.catalog import read_edit
 from jovian.rules.edits.edit import refusal
 from jovian.rules.setup.setup import Setup, announce, begin
@@ -101,6 +103,24 @@ class Match(Course):
             raise Refused(refused)
         self._take([EDIT, read_edit(change).written()])
 
+    @property
+    def sealed(self) -> bool:
+        """Are answers still hidden that have just been given?"""
+        return self.decision is not None and self.decision.sealed > 0
+
+    def remark(self, side: int, text: str) -> None:
+        """Have a side say something of the last answer; recorded beside it, and nothing is played otherwise.
+
+        Raises Refused for what is no remark (`remark.worded` makes one of any text), or while answers are hidden.
+        """
+        entry = [REMARK, side, text]
+        wrong = "nothing has been answered" if last_answer(self.journal) < 0 else remark_fault(entry)
+        wrong = "nothing is said while answers are hidden" if self.sealed else wrong
+        if wrong:
+            raise Refused(Refusal(f"That is no remark: {wrong}."))
+        self.journal.append(entry)
+        self._runner.feed(entry)
+
     def keep_branch(self, name: str) -> None:
         """Keep the line of answers up to here by a name, to be taken up later (`load.take_up`). Raises Refused."""
         wrong = fault(self.branches, name) if self.rehearsal else "Only a rehearsal has branches."
@@ -111,21 +131,23 @@ class Match(Course):
     # --- undo and stepping ---
     def can_undo(self) -> Refusal | None:
         """Why the last answer cannot be taken back, None if it can."""
-        if not self.journal:
+        last = last_answer(self.journal)
+        if last < 0:
             return Refusal("Nothing has been answered yet.", UNDO)
         if self.rehearsal:
             return None
-        before = len(self.fork_at(len(self.journal) - 1).events)
+        before = len(self.fork_at(last).events)
         return next((refusal for each in self.events.entries[before:] if (refusal := _not_undone(each))), None)
 
     def undo(self) -> None:
-        """Take back the last answer; raises `Refused` if it led to dice or revealed something."""
+        """Take back the last answer, and what was said of it; raises `Refused` if dice fell or cards were shown."""
         refusal = self.can_undo()
         if refusal is not None:
             raise Refused(refusal)
+        last = last_answer(self.journal)
         if self.rehearsal:
-            self.undone.append(self.journal[-1])
-        self.seek(len(self.journal) - 1)
+            self.undone += self.journal[last:]
+        self.seek(last)
 
     def seek(self, answers: int) -> None:
         """Go back to the moment after so many answers, whatever they led to."""

@@ -8,12 +8,14 @@ from typing import Any
 
 from jovian.dice import advance
 from jovian.game import Answer, Decision, Game
+from jovian.game.events import Remarked
 from jovian.rules.edits.catalog import read_edit
 from jovian.rules.sequence.sequence import run
 
 Entry = list[Any]
-"""An answer in the journal, as it is written: `[side, kind, choice]`, or `["reseed", hex]`, or `["edit", change]`."""
-RESEED, EDIT = "reseed", "edit"
+"""An answer in the journal, as it is written: `[side, kind, choice]`, or `["reseed", hex]`, or `["edit", change]`, or
+what a player said of the answer before, `["remark", side, text]`."""
+RESEED, EDIT, REMARK = "reseed", "edit", "remark"
 _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=True)
 DIGESTED = ("activate", "end phase")
 """Steps after which a digest is noted."""
@@ -40,6 +42,9 @@ class Runner:
             return
         if entry[0] == EDIT:
             self._edit(entry[1])
+            return
+        if entry[0] == REMARK:
+            self.game.tell(Remarked(side=entry[1], text=entry[2]))
             return
         state, decision = self.game.state, self.decision
         assert decision is not None

@@ -12,11 +12,25 @@ from jovian.game.events import (
     Noted,
     ObjectiveScored,
     PhaseBegan,
+    Remarked,
     Scored,
     Started,
     StationRated,
 )
-from jovian.narrator.line import HEADLINE, NUMBER, QUIET, THING, TITLE, VICTORY, WARNING, Line, Span
+from jovian.narrator.line import (
+    DETAIL,
+    HEADLINE,
+    NUMBER,
+    QUIET,
+    REMARK,
+    SIDE,
+    THING,
+    TITLE,
+    VICTORY,
+    WARNING,
+    Line,
+    Span,
+)
 from jovian.narrator.names import Names
 from jovian.rules.facts.words import counted
 from jovian.rules.harm.boarding import MARINES
@@ -24,7 +38,7 @@ from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.rules.scenario.objectives.counts import amount_words
 from jovian.rules.squadrons.hangers import HOLDS
 
-TELLS = (Started, StationRated, InitiativeWon, PhaseBegan, Noted, Declined, Scored, Ended)
+TELLS = (Started, StationRated, InitiativeWon, PhaseBegan, Noted, Declined, Remarked, Scored, Ended)
 
 
 def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
@@ -44,6 +58,9 @@ def told(entry: LogEntry, names: Names, book: Rulebook) -> Iterator[Line]:
             yield Line((Span(f"{event.clause}:", THING), *who, Span(event.said, WARNING)))
         case Declined():
             yield Line((names.side(event.side), Span(f"declines: {event.what}", QUIET)))
+        case Remarked():
+            speaker = Span(f"{names.side(event.side).text}:", SIDE, event.side)
+            yield Line((speaker, Span(event.text, QUIET)), DETAIL, REMARK)
         case Scored():
             said = f"{event.objective:g} Objective Points, {event.victory:g} Victory Points"
             yield Line((names.side(event.side), Span(said, NUMBER)), HEADLINE)

@@ -46,8 +46,9 @@ SPAN_KINDS = (
 HEADLINE, PLAIN, DETAIL = "headline", "plain", "detail"
 """Levels: the course of the game, what happens, and what explains the line before."""
 
-STORY, DICE, DAMAGE, WHY = "story", "dice", "damage", "why"
-"""What a line is about: the course of the game and all that is done, a roll, losses, the reasons of an attack."""
+STORY, DICE, DAMAGE, WHY, REMARK = "story", "dice", "damage", "why", "remark"
+"""What a line is about: the course of the game and all that is done, a roll, losses, the reasons of an attack, what a
+player says of its answer."""
 
 
 class Span(NamedTuple):

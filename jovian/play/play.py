@@ -156,13 +156,16 @@ class Play:
         return step(self.match, self._seat(player, self.asked.side))
 
     def play_out(
-        self, first: str | Chooser, second: str | Chooser, answered: Callable[[], object] | None = None
-    ) -> None:
+        self, first: str | Chooser, second: str | Chooser, answered: Callable[[], object] | None = None,
+        *, remarks: bool = False,
+    ) -> None:  # fmt: skip
         """Let two players answer until the game is over; `answered` is called after each answer.
+
+        `remarks` has the game tell why they answered so, of players that say it (`reason`).
 
         Raises Refused for an unknown name, IllegalAnswer, RulesError.
         """
-        play(self.match, (self._seat(first, 0), self._seat(second, 1)), answered)
+        play(self.match, (self._seat(first, 0), self._seat(second, 1)), answered, remarks=remarks)
 
     def _seat(self, player: str | Chooser, side: int) -> Chooser:
         if not isinstance(player, str):

@@ -32,6 +32,7 @@ def games() -> tuple[Match, ...]:
         rng = Random(match.setup.seed)
         while match.decision is not None:
             match.answer(match.decision.sample(rng))
+    played[0].remark(0, "lost it in the last turn")
     with house_rules():
         played.append(Match(under(setup(9), "first-blood")))
         for choice in random_answers(played[-1], 9):

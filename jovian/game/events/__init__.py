@@ -8,6 +8,7 @@ from jovian.game.events.course import (
     Noted,
     ObjectiveScored,
     PhaseBegan,
+    Remarked,
     Scored,
     Started,
     StartingModel,
@@ -54,7 +55,8 @@ TYPES: dict[str, type[Event]] = {
         Revealed, HardpointsShown,
         LeftPlay, HangerCount, StateChanged, Rolled, Opposed, Attacked, Expended, Damaged, NukeBurst, Intercepted,
         MissileDeclared, PlansRevealed, MarinesBoarded, ShipCaptured, Supplied, TokensCarried, ObjectSearched,
-        TerrainAvoided, SuppressionAnswered, Noted, Declined, Scored, Ended,
+        TerrainAvoided, SuppressionAnswered, Noted, Declined, Remarked, Scored,
+        Ended,
     )
 }  # fmt: skip
 """Every event by its type, in the order of docs/events.md."""
@@ -65,7 +67,8 @@ __all__ = [
     "Expended", "FighterPlan", "HangerCount", "HardpointsShown", "InitiativeWon", "Intercepted", "LeftPlay", "LogEntry",
     "MarineOrder", "MarinesBoarded", "MissileDeclared", "Moved", "Noted", "NukeBurst", "ObjectSearched",
     "ObjectiveScored", "Opposed",
-    "PhaseBegan", "Placed", "PlansRevealed", "Resolved", "Revealed", "Rolled", "Scored", "ShipCaptured", "Started",
-    "StartingModel", "StartingSide", "StateChanged", "StationRated", "Supplied", "SuppressionAnswered",
+    "PhaseBegan", "Placed", "PlansRevealed", "Remarked", "Resolved", "Revealed", "Rolled", "Scored",
+    "ShipCaptured", "Started", "StartingModel", "StartingSide", "StateChanged", "StationRated", "Supplied",
+    "SuppressionAnswered",
     "TerrainAvoided", "TokensCarried", "Written",
 ]  # fmt: skip

@@ -130,6 +130,17 @@ class Declined(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Remarked(Event):
+    """A computer player says why it answered as it just did."""
+
+    type: ClassVar[str] = "remarked"
+    side: int
+    """Which side it plays."""
+    text: str
+    """What it says, one short sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ObjectiveScored(Written):
     """What an objective came to for one side."""
 

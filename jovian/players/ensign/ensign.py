@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Answer, Decision, Pick, State
 from jovian.players.ensign import activating, carrying, declaring, deploying, fighting, laying, ordering, picking
+from jovian.players.ensign.reasons import reason
 from jovian.rules.close_combat.plans import PlanFight
 from jovian.rules.menu.declare import Declare
 from jovian.rules.menu.next_order import NextOrder
@@ -20,13 +21,21 @@ class Ensign:
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
+        self._last: tuple[Decision, Answer, State] | None = None
+        """What it was asked last, what it answered, and what it saw."""
 
     def choose(self, decision: Decision, view: State) -> Answer:
         """Its answer; the default if its rule of thumb finds none that is legal."""
         answer = self._by_habit(decision, view)
-        if answer is not None and decision.check(answer) is None:
-            return answer
-        return decision.default()
+        if answer is None or decision.check(answer) is not None:
+            answer = decision.default()
+        self._last = decision, answer, view
+        return answer
+
+    @property
+    def reason(self) -> str:
+        """Why it answered so last, put into words only if somebody asks."""
+        return reason(*self._last) if self._last is not None else ""
 
     def _by_habit(self, decision: Decision, view: State) -> Answer | None:
         match decision:

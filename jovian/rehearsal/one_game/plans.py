@@ -15,7 +15,7 @@ from jovian.cards.error import CardError, meant, one_line
 from jovian.cards.reading.files import Unreadable, read_json
 from jovian.game import Answer
 from jovian.match import Match
-from jovian.match.runner import EDIT, RESEED
+from jovian.match.runner import EDIT, REMARK, RESEED
 from jovian.match.writing import write_whole
 from jovian.rules.book.questions import QUESTIONS
 
@@ -52,7 +52,7 @@ class Plan:
     @classmethod
     def of(cls, match: Match, answers: int, name: str, side: int | None = None) -> Plan:
         """What a side (None: who was asked first) has answered in a match since so many answers. Raises ValueError."""
-        played = [entry for entry in match.journal[answers:] if entry[0] != RESEED]
+        played = [entry for entry in match.journal[answers:] if entry[0] not in (RESEED, REMARK)]
         if any(entry[0] == EDIT for entry in played):
             raise ValueError("something was changed by hand since")
         if not played:

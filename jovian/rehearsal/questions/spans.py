@@ -10,6 +10,7 @@ from itertools import pairwise
 from jovian.game import LogEntry
 from jovian.game.events import Activated, Deactivated
 from jovian.match import Match
+from jovian.match.remark import is_remark
 
 ACTIVATE = "activate"
 """The kind of question that an activation begins with, if there is a choice."""
@@ -41,7 +42,7 @@ def spans_of(match: Match) -> tuple[Span, ...]:
     found: list[Span] = []
     for begun, done in _activations(match.events.entries):
         begin = _begin(match, told, begun.n)
-        end = len(match.journal) if done is None else bisect_right(told, done.n)
+        end = len(match.journal) if done is None else _said(match, bisect_right(told, done.n))
         if end <= begin or (found and begin < found[-1].end):
             continue
         if found and found[-1].end < begin:
@@ -66,6 +67,11 @@ def _activations(entries: list[LogEntry]) -> Iterator[tuple[LogEntry, LogEntry |
                 begun = None
     if begun is not None:
         yield begun, None
+
+
+def _said(match: Match, end: int) -> int:
+    """The end of an activation, with what was said of its last answer."""
+    return next((at for at in range(end, len(match.journal)) if not is_remark(match.journal[at])), len(match.journal))
 
 
 def _model(entry: LogEntry) -> str:

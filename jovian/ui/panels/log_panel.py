@@ -10,7 +10,7 @@ import pygame
 from jovian.game import LogEntry, State
 from jovian.game.events import Revealed
 from jovian.narrator import Line, Names, narrate
-from jovian.narrator.line import DAMAGE, DICE
+from jovian.narrator.line import DAMAGE, DICE, REMARK
 from jovian.rules.facts.words import code_words
 from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.kit.dice import dice_row
@@ -34,6 +34,7 @@ class LogPanel(Panel):
         super().__init__()
         self.sides, self._book = sides, book
         self.tab = "All"
+        self._remarks = True
         self._names = Names(sides)
         self._entries: list[LogEntry] = []
         self._told: list[Line] = []
@@ -79,6 +80,12 @@ class LogPanel(Panel):
             self._take(entries[known:])
             self.stale = True
 
+    def show_remarks(self, shown: bool) -> None:
+        """Show what computer players say of their answers, or leave it out."""
+        if shown != self._remarks:
+            self._remarks, self.stale = shown, True
+            self._filter()
+
     def _take(self, entries: Sequence[LogEntry]) -> None:
         for entry in entries:
             if isinstance(entry.event, Revealed):
@@ -102,7 +109,8 @@ class LogPanel(Panel):
 
     def _filter(self) -> None:
         wanted = _ABOUT.get(self.tab)
-        items = [row for row in self._rows if wanted is None or row.headline or row.about == wanted]
+        rows = self._rows if self._remarks else (row for row in self._rows if row.about != REMARK)
+        items = [row for row in rows if wanted is None or row.headline or row.about == wanted]
         self.list.set_items(items, follow=True)
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.match.runner import EDIT
+from jovian.match.runner import EDIT, REMARK, RESEED
 from jovian.narrator import Names
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.kit.theme import px
@@ -229,15 +229,15 @@ class Replay(TableScreen):
         return self._captions[at]
 
     def _caption(self, at: int) -> str:
-        side, _, choice = self.recording.whole.journal[at - 1]
-        if side not in (0, 1):
+        side, *_, choice = self.recording.whole.journal[at - 1]
+        if side in (EDIT, RESEED):
             return "Changed by hand" if side == EDIT else "New dice from here"
         before = self.recording.whole.fork_at(at - 1)
         told, looker = len(before.events), self.recording.looker
         names = Names.of(self.recording.view, self.names)
         since = [each for each in self.recording.events() if each.n >= told]
         said = caption(since, names, rulebook(self.shown))
-        if said or before.decision is None:
+        if said or before.decision is None or side == REMARK:
             return said
         if looker not in (None, side) or not self.recording.shows(at - 1):
             return f"{self.names[side]} · answers unseen"

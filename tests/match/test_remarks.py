@@ -1,0 +1,147 @@
+"""What players say of their answers: in the journal and the log, and nowhere in the game."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from jovian.game import Decision, State
+from jovian.game.events import Remarked
+from jovian.match import Match, Refused, SaveError
+from jovian.match.drive import play
+from jovian.match.load import from_data
+from jovian.match.remark import LONGEST, worded
+from jovian.match.save import to_data
+from jovian.narrator import Narrator
+from jovian.players import Ensign, RandomPlayer
+from jovian.players.player import Reasoned
+from tests.face import edition
+from tests.games import random_answers, setup
+
+
+class Talker:
+    """Answers like the random player, and says so."""
+
+    def __init__(self, seed: int) -> None:
+        self._player, self.reason = RandomPlayer(seed), ""
+
+    def choose(self, decision: Decision, view: State) -> Any:
+        self.reason = f"on  {decision.kind}:\nwhy not? " + "so " * 100
+        return self._player.choose(decision, view)
+
+
+def begun(answers: int = 40, **options: str) -> Match:
+    """A random game after so many answers, at a question where one may say something."""
+    match = Match(setup(3, **options))
+    for _ in random_answers(match, 3):
+        if len(match.journal) >= answers and not match.sealed:
+            return match
+    raise AssertionError("the game was over before")
+
+
+def said(match: Match) -> list[tuple[int, str]]:
+    return [(each.side, each.text) for each in match.events.of(Remarked)]
+
+
+def test_a_remark_changes_neither_state_nor_dice_and_is_told_to_both() -> None:
+    match, other = begun(), begun()
+    before, asked = match.state.digest(), match.decision
+    match.remark(1, "covers the carrier")
+    assert match.journal[-1] == ["remark", 1, "covers the carrier"]
+    assert match.state.digest() == before and match.decision is asked and match.state.chain == other.state.chain
+    entry = match.events.entries[-1]
+    assert said(match) == [(1, "covers the carrier")] and entry.known_to(0) and entry.known_to(1)
+    assert asked is not None
+    match.answer(asked.default())
+    other.answer(asked.default().written())
+    assert match.state.digest() == other.state.digest()
+    [line] = [line.text for line in Narrator(edition()).tell(match.events.entries) if "covers" in line.text]
+    assert line == f"{match.setup.fleets[1].name}: covers the carrier"
+
+
+def test_whole_games_go_the_same_with_and_without_remarks() -> None:
+    plain, told = Match(setup(5)), Match(setup(5))
+    play(plain, [Talker(1), Talker(2)])
+    play(told, [Talker(1), Talker(2)], remarks=True)
+    assert [digest for _, digest in plain.digests] == [digest for _, digest in told.digests]
+    assert [entry for entry in told.journal if entry[0] != "remark"] == plain.journal
+    assert len(said(told)) > 100 and not said(plain)
+    assert all(text == worded(text) and len(text) <= LONGEST for _, text in said(told))
+
+
+def test_what_is_said_is_saved_replayed_and_looked_ahead_from() -> None:
+    match = Match(setup(5, ("jovian-150", "cega-150")))
+    play(match, [Talker(1), Ensign(2)], remarks=True)
+    again = from_data(json.loads(json.dumps(to_data(match))), "a save")
+    assert said(again) == said(match) and again.state.digest() == match.state.digest()
+    halfway = len(match.journal) // 2
+    fork = match.fork_at(halfway)
+    while fork.decision is not None and (fork.sealed or fork.decision.anchor):
+        fork.answer(fork.decision.default())
+    assert fork.decision is not None
+    trial = fork.view(fork.decision.side).trial(b"key")
+    assert trial.decision.question() == fork.decision.question()
+
+
+def test_undo_takes_an_answer_back_with_what_was_said_of_it() -> None:
+    match = begun(rehearsal="on")
+    asked, before = match.decision, len(match.journal)
+    assert asked is not None
+    match.answer(asked.default())
+    while match.sealed:
+        match.answer(match.decision.default())  # type: ignore[union-attr]
+        before += 1
+    match.remark(0, "one")
+    match.remark(0, "two")
+    match.undo()
+    assert len(match.journal) == before and not said(match)
+    assert [entry[-1] for entry in match.undone[-2:]] == ["one", "two"]
+
+
+def test_nothing_is_said_of_nothing_nor_while_answers_are_hidden() -> None:
+    match = Match(setup(3))
+    with pytest.raises(Refused, match="nothing has been answered"):
+        match.remark(0, "hello")
+    assert match.can_undo() is not None
+    match = next(match for seed in range(30) if (match := secret(seed)) is not None)
+    with pytest.raises(Refused, match="hidden"):
+        match.remark(0, "I chose that")
+
+
+def secret(seed: int) -> Match | None:
+    """A random game at the second of two secret choices, None if it comes to none."""
+    match = Match(setup(seed))
+    return next((match for _ in random_answers(match, seed) if match.sealed), None)
+
+
+@pytest.mark.parametrize(
+    ("entry", "wrong"),
+    [
+        (["remark", 2, "so"], "a side, 0 or 1"), (["remark", 0], "a side, 0 or 1"), (["remark", True, "so"], "a side"),
+        (["remark", 0, ""], "one line of 1 to"), (["remark", 0, "a\nb"], "one line"), (["remark", 0, 7], "one line"),
+        (["remark", 0, "x" * (LONGEST + 1)], "one line of 1 to"), (["remark", 0, "a\u202eb"], "plain"),
+    ],
+)  # fmt: skip
+def test_a_save_with_a_remark_that_is_none_is_refused_in_a_line(entry: list[Any], wrong: str) -> None:
+    data = to_data(begun())
+    data["journal"] = [*data["journal"][:20], entry, *data["journal"][20:]]
+    with pytest.raises(SaveError) as error:
+        from_data(json.loads(json.dumps(data)), "game.json")
+    told = str(error.value)
+    assert told.startswith("game.json: answer 21: ") and wrong in told and "\n" not in told
+
+
+def test_the_ensign_gives_short_reasons_of_what_both_know() -> None:
+    match = Match(setup(2, ("jovian-150", "cega-150")))
+    players = Ensign(1), Ensign(2)
+    assert all(isinstance(player, Reasoned) for player in players)
+    play(match, players, remarks=True)
+    told = [text for _, text in said(match)]
+    assert any("% to cripple" in text or "% to destroy" in text for text in told)
+    assert any("heads for" in text for text in told)
+    assert all(len(text) < 80 for text in told)
+    again = Match(setup(2, ("jovian-150", "cega-150")))
+    play(again, (Ensign(1), Ensign(2)))
+    assert again.state.digest() == match.state.digest()
