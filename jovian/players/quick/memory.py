@@ -1,0 +1,128 @@
+"""What quick players have worked out: expected shares of shots and fights, errands, goals.
+
+One memory serves all the games that are played on from one question, and none beyond it: so an answer depends on the
+question alone. A shot is remembered by who fires at whom, in which ranges and arcs, and how both are hurt; terrain
+between them is left out.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from jovian.game import Model, State
+from jovian.players.judgment.objectives.aims import NONE, Aims, aims, contested
+from jovian.rules.close_combat.plans import close_mounts
+from jovian.rules.harm.expect import expected_share
+from jovian.rules.rulebook.in_force import weapon_type
+from jovian.rules.rulebook.shot_facts import ACTIVATION
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import assess, may_reach_long
+from jovian.rules.shooting.link import link_group
+from jovian.rules.shooting.shot import POINT_DEFENSE, weapon_of
+from jovian.table import TOLERANCE, main_arcs
+
+ANYWHERE = 999.0
+"""Inches that a weapon reaches which may fire at Long Range."""
+
+
+class Gunnery(NamedTuple):
+    """An attack on one target from where it was looked at."""
+
+    mounts: tuple[str, ...]
+    share: float
+    """The share of the target's worth that it is expected to take."""
+
+
+class Memory:
+    """What has been worked out while one question is thought about."""
+
+    __slots__ = ("_aims", "_bare", "_fires", "_reaches", "contested", "fights")
+
+    def __init__(self, state: State) -> None:
+        self._bare = state.clone()
+        self._bare.terrain = {}
+        self._reaches: dict[tuple[object, ...], tuple[float, ...]] = {}
+        self._fires: dict[tuple[object, ...], tuple[Gunnery, ...]] = {}
+        self._aims: dict[tuple[str, int], Aims] = {}
+        self.fights: dict[tuple[object, ...], float] = {}
+        """What close fights are worth."""
+        self.contested = contested(state)
+
+    def aims(self, state: State, model: Model) -> Aims:
+        """What a model is after in this turn."""
+        if not self.contested:
+            return NONE
+        key = model.id, state.turn
+        if key not in self._aims:
+            self._aims[key] = aims(state, model)
+        return self._aims[key]
+
+    def reaches(self, state: State, attacker: Model, target: Model) -> tuple[float, ...]:
+        """The distances at which the attacks of one model on another change, the nearest first."""
+        key = (
+            attacker.id, target.id, attacker.damaged, attacker.marks.get("sensors"), tuple(attacker.states),
+            tuple(target.states),
+        )  # fmt: skip
+        found = self._reaches.get(key)
+        if found is None:
+            found = self._reaches[key] = _reaches(state, attacker, target)
+        return found
+
+    def gunnery(
+        self, state: State, attacker: Model, target: Model, steps: tuple[float, ...], inches: float,
+        arcs: tuple[str, ...],
+    ) -> tuple[Gunnery, ...]:  # fmt: skip
+        """Every attack of a model on another from where it looks from, the best first.
+
+        `steps` are its reaches, `inches` how far they are apart, `arcs` those in which the target lies.
+        """
+        zone = 0
+        for step in steps:
+            if inches > step:
+                zone += 1
+        sides = main_arcs(target.base, target.pose, attacker.base, attacker.pose) if target.capital else ()
+        key = (
+            attacker.id, target.id, zone, arcs, sides, attacker.damaged, attacker.marks.get("sensors"),
+            target.marks.get("structure"), tuple(attacker.states), tuple(target.states), attacker.formation,
+        )  # fmt: skip
+        found = self._fires.get(key)
+        if found is None:
+            found = self._fires[key] = self._worked_out(state, attacker, target)
+        return found
+
+    def _worked_out(self, state: State, attacker: Model, target: Model) -> tuple[Gunnery, ...]:
+        bare = self._bare
+        bare.models, bare.activation = state.models, state.activation
+        found: list[Gunnery] = []
+        bearing: list[str] = []
+        mounts: list[str] = list(close_mounts(bare, attacker))
+        for ident in mounts:
+            if _assessed(bare, attacker, (ident,), target, found):
+                bearing.append(ident)
+        for ident in bearing if len(bearing) > 1 else ():
+            group = link_group(bare, attacker, ident, bearing, target)
+            if len(group) > 1 and group[0] == min(group):
+                _assessed(bare, attacker, tuple(group), target, found)
+        if attacker.capital and not target.capital:
+            _assessed(bare, attacker, (POINT_DEFENSE,), target, found)
+        return tuple(sorted(found, key=lambda each: (-each.share, each.mounts)))
+
+
+def _assessed(bare: State, attacker: Model, mounts: tuple[str, ...], target: Model, found: list[Gunnery]) -> bool:
+    shot = assess(bare, attacker, mounts, target, ACTIVATION)
+    if not isinstance(shot, Assessment):
+        return False
+    found.append(Gunnery(mounts, expected_share(bare, shot)))
+    return True
+
+
+def _reaches(state: State, attacker: Model, target: Model) -> tuple[float, ...]:
+    found = {float(target.card.signature)} if attacker.card.mounts or attacker.capital else set()
+    for mount in attacker.card.mounts:
+        weapon = weapon_of(attacker, mount.id)
+        if weapon is not None and mount.id not in attacker.damaged:
+            far = may_reach_long(state, attacker, weapon)
+            found.add(ANYWHERE if far else weapon_type(state, weapon).reach(state, attacker, weapon, target))
+            if far:
+                found.add(weapon_type(state, weapon).reach(state, attacker, weapon, target))
+    return tuple(sorted(each + TOLERANCE for each in found if each > 0))

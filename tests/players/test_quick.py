@@ -1,0 +1,82 @@
+"""The quick player: legal answers to everything, the same games each time, and plans that are carried out."""
+
+from __future__ import annotations
+
+import pytest
+
+from jovian.game import Answer, Decision, State
+from jovian.game.answers import Activate, Attack, Declaration, Move
+from jovian.match import Match
+from jovian.match.drive import play
+from jovian.players import make_player
+from jovian.players.quick import Memory, Quick
+from jovian.players.quick.proposal import Proposal
+from tests.games import setup
+from tests.rules.stage import gun, ship, stage
+
+SCENARIOS = ("introductory", "break-the-truce", "water-raid", "scavenger-hunt", "ambush", "solar-storm")
+
+
+class Checked:
+    """Plays a real game by quick answers, each of which is checked."""
+
+    def choose(self, decision: Decision, view: State) -> Answer:
+        answer = Quick(Memory(view)).choose(decision, view)
+        assert decision.check(answer) is None
+        return answer
+
+
+def to_battle(seed: int, scenario: str = "introductory") -> Match:
+    """A match in which somebody is to be activated first."""
+    match = Match(setup(seed, scenario=scenario), log=False)
+    while match.decision is not None and match.decision.kind != "activate":
+        match.answer(match.decision.default())
+    return match
+
+
+def played_on(match: Match, answers: int) -> list[object]:
+    """What a quick player answers for both sides in a private game."""
+    assert match.decision is not None
+    view = match.view(match.decision.side)
+    trial, quick = view.trial(b"on"), Quick(Memory(view))
+    for _ in range(answers):
+        if trial.decision is None:
+            break
+        trial.answer(quick.choose(trial.decision, trial.state))
+    return [*trial.journal, trial.state.digest()]
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_it_plays_every_scenario_on_legally_and_always_alike(scenario: str) -> None:
+    match = to_battle(5, scenario)
+    once = played_on(match, 250)
+    assert len(once) > 50
+    assert played_on(match, 250) == once
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_it_beats_random(side: int) -> None:
+    match = Match(setup(3), log=False)
+    players = [Checked(), make_player("random", 3)]
+    play(match, players if side == 0 else players[::-1])
+    assert match.state.winner == side
+
+
+def test_it_carries_out_what_is_proposed() -> None:
+    """It fires the guns that are to fire first, goes the way of the proposal, and fires the rest at its end."""
+    guns = [gun(ac=3, name="Bow gun"), gun(ac=3, name="Stern gun")]
+    game = stage(ship("A", 0, (20, 20), weapons=guns), ship("Z", 1, (20, 32), 180), ship("B", 0, (6, 6)))
+    first, second = (mount.id for mount in game.model("a").card.mounts)
+    view = game.match.view(0)
+    trial, quick = view.trial(b"plan"), Quick(Memory(view))
+    quick.follow(Proposal("a", Declaration("none", 0), (Move(4.0),), (first,)))
+    given = []
+    while trial.decision is not None and (trial.state.activation is None or trial.state.activation.model == "a"):
+        answer = quick.choose(trial.decision, trial.state)
+        given += [answer] if trial.decision.kind in ("activate", "declare", "menu") else []
+        trial.answer(answer)
+        if trial.state.models["a"].activated:
+            break
+    assert given[:5] == [
+        Activate("a"), Declaration("none", 0), Attack((first,), "z"), Move(4.0), Attack((second,), "z"),
+    ]  # fmt: skip
