@@ -9,8 +9,9 @@ from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.players.judgment.actions.worths import VALUES
+from jovian.players.judgment.combat.gunnery import fire_from
 from jovian.players.judgment.combat.raids import bombing, bombing_at_hand, catching, guard, weary
-from jovian.players.judgment.combat.shots import fire_from, offense, volleys
+from jovian.players.judgment.combat.shots import offense, volleys
 from jovian.players.judgment.launches import launch
 from jovian.players.judgment.nearby import NOBODY, enemies, enemies_within, nearest_enemy
 from jovian.players.judgment.places.berths import berth

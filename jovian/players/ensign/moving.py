@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jovian.players.judgment.moves import outlook
+from jovian.players.judgment.moves import gunnery, outlook
 from jovian.players.judgment.objectives.aims import NONE, Aims
 from jovian.players.moves.way import Step
 from jovian.players.moves.ways import ways
@@ -27,7 +27,8 @@ def next_move(menu: NextOrder, aims: Aims = NONE) -> Plan | None:
     tried = list(ways(menu, aims.goals))
     if not any(way.steps for way in tried):
         return None
-    plans = [(way.first, outlook(menu, way.end, way.legs, aims)) for way in tried]
+    guns = gunnery(menu, aims)
+    plans = [(way.first, outlook(menu, way.end, way.legs, aims, guns)) for way in tried]
     best = max(plans, key=lambda plan: plan[1].worth)
     stay = next((plan for plan in plans if plan[0] is None), None)
     answer, promise = stay if stay is not None and best[1].worth < stay[1].worth + GAIN else best

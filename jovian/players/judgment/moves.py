@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.game import Model, State
-from jovian.players.judgment.combat.shots import offense, volleys
+from jovian.players.judgment.combat.gunnery import Gunnery
 from jovian.players.judgment.objectives.aims import NONE, Aims
 from jovian.players.judgment.objectives.goals import drawn
 from jovian.players.judgment.places.edges import stopped_at
@@ -35,11 +35,15 @@ class Outlook:
     """The part of it that is the shots from its end."""
 
 
-def outlook(menu: NextOrder, end: Pose, legs: Legs, aims: Aims = NONE) -> Outlook:
-    """What a move of the active model to an end is worth."""
+def gunnery(menu: NextOrder, aims: Aims = NONE) -> Gunnery:
+    """The guns that the active model may still use."""
+    return Gunnery(menu.state, menu.model, menu.free_mounts(), menu.act.used, aims.prey)
+
+
+def outlook(menu: NextOrder, end: Pose, legs: Legs, aims: Aims = NONE, guns: Gunnery | None = None) -> Outlook:
+    """What a move of the active model to an end is worth; who weighs several ends hands in its `gunnery`."""
     state, there = menu.state, stopped_at(menu.state, menu.model.at(end))
-    fires = volleys(state, there, menu.free_mounts(), menu.act.used, aims.prey)
-    shots = offense(fires, fire_control_left(state, there))
+    shots = (guns or gunnery(menu, aims)).offense(there, fire_control_left(state, there))
     worth = shots + standing(state, there, aims.escape) + drawn(aims.goals, there)
     worth -= dangers(state, menu.model, there.pose, legs)
     if contacts(state, there):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
-from jovian.players.judgment.combat.shots import fire_from
+from jovian.players.judgment.combat.gunnery import fire_from
 from jovian.players.judgment.objectives.leaving import leaving
 from jovian.rules.shooting import ratings
 

@@ -63,7 +63,7 @@ ATTACK: tuple[Rule, ...] = (
     *chapter(
         "Weapons", "rules/test_weapons",
         ("Weapon Attributes", "Dice against ships (AC) and squadrons (AS), and macro dice.",
-         "rules/shooting/formula: _numbers"),
+         "rules/shooting/formula: numbers"),
         ("Drone", "Squadrons that act only under command.", "rules/places/touching: takes_turns", "rules/test_drones"),
     ),
     *played(edition().weapon_types.values(), "rules/test_weapons", TESTS),

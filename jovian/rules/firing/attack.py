@@ -83,14 +83,14 @@ def defenses(state: State, ship: Model, mount: str = POINT_DEFENSE) -> list[Asse
     """The Point Defense shots that a ship could make now with its guns or a CMM missile, nearest target first."""
     found = [
         shot
-        for other in near(state, ship.base, ship.pose, _farthest_defense(state, ship))
+        for other in near(state, ship.base, ship.pose, farthest_defense(state, ship))
         if other.side != ship.side and not other.capital
         and isinstance(shot := _defensive(state, ship, mount, other), Assessment)
     ]  # fmt: skip
     return sorted(found, key=lambda shot: (round(shot.range.distance, 4), shot.target))
 
 
-def _farthest_defense(state: State, ship: Model) -> float:
+def farthest_defense(state: State, ship: Model) -> float:
     """Inches within which Point Defense of a ship reaches any squadron, each at its own Signature at least."""
     reach = float(max((other.card.signature for other in state.on_table() if not other.capital), default=0))
     for effect in effects_on(state, ship, Effect.point_defense_reach):

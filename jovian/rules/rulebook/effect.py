@@ -34,6 +34,8 @@ class Effect(ModelHooks, ShotHooks):
     place: ClassVar[str] = ""
     summary: ClassVar[str] = ""
     """What it does, in our own words: shown as help."""
+    aided: ClassVar[bool] = False
+    """Of a weapon: does what it adds to a shot hang on who stands about the attacker?"""
     level: int = 0
 
     # --- declaring ---

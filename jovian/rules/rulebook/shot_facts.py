@@ -47,6 +47,10 @@ class ShotFacts(Protocol):
         """Inches between the bases."""
 
     @property
+    def sensed(self) -> float:
+        """Inches within which the attacker has the target in Short or Optimum Range; -1 for never."""
+
+    @property
     def band(self) -> str:
         """`short`, `optimum` or `long`, as its weapon type tells (v1.2.4 Attack > Sensor Range)."""
 

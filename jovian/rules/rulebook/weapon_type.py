@@ -43,6 +43,8 @@ class WeaponType(Effect):
     """Does firing it in an activation give away who hides?"""
     shares_pool: ClassVar[bool] = True
     """Is it fired in close fights with a share of the pool?"""
+    parried: ClassVar[bool] = False
+    """Do the numbers of a shot with it hang on who stands about the target?"""
     launches_drones: ClassVar[bool] = False
 
     def strikes_with(self, weapon: WeaponCard) -> str:

@@ -6,6 +6,8 @@ conversion of a Mass Driver, and last the rule of small pools.
 
 from __future__ import annotations
 
+from enum import Enum
+
 from jovian.cards import WeaponCard
 from jovian.dice import Pool, net_to_dice
 from jovian.game import Model, Refusal, State
@@ -20,13 +22,34 @@ from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, LONG, SHO
 from jovian.rules.shooting.aid import backing, fire_aid, shielded
 from jovian.rules.shooting.assessment import Assessment, Impact, Range, Throw
 from jovian.rules.shooting.guidance import jammed_by
-from jovian.rules.shooting.shot import Shot, sensor_reach, weapon_of
+from jovian.rules.shooting.shot import Shot, weapon_of
 from jovian.rules.shooting.sight import OBSCURED
 
 MODIFIERS = "v1.2.4 Attack > Attack Modifier"
 BOMBING_BONUS = 2
 """Of squadrons in a Bombing Run."""
 ARC_BONUS = {"fore": 0, "port": 1, "starboard": 1, "aft": 2}
+
+
+class Company(Enum):
+    """Who counts in the numbers of a shot besides attacker and target, by where they stand."""
+
+    NOBODY = 0
+    TARGET = 1
+    """Those about the target: its friends defend it, others guide the shot or jam it."""
+    ATTACKER = 2
+    """Those about the attacker too, which help it; or its very distance counts."""
+
+
+def company(state: State, weapon: WeaponCard) -> Company:
+    """Who counts in the numbers of the shots of a weapon.
+
+    Range band, arcs and cover apart, where the attacker stands tells only where those about it count.
+    """
+    aided = any(effect.aided for effect in effects_of_weapon(state, weapon, Effect.weapon_parts))
+    if aided or any(in_play(state, hook) for hook in (Effect.aids_fire, Effect.shields, Effect.seeking)):
+        return Company.ATTACKER
+    return Company.TARGET if weapon_type(state, weapon).parried else Company.NOBODY
 
 
 def assess(
@@ -54,12 +77,12 @@ def _best_origin(found: Assessment | Refusal, others: list[Assessment | Refusal]
 
 def assess_shot(shot: Shot) -> Assessment | Refusal:
     """Every number of a shot that is already put together, or why it cannot be."""
-    return refuse(shot) or _numbers(shot)
+    return refuse(shot) or numbers(shot)
 
 
 def assess_close(shot: Shot) -> Assessment:
     """The numbers of a shot in a Dogfight or Bombing Run, whose rules have settled that it may be made."""
-    return _numbers(shot)
+    return numbers(shot)
 
 
 def refuse(shot: Shot) -> Refusal | None:
@@ -96,7 +119,7 @@ def _out_of_range(shot: Shot) -> Refusal | None:
         return None
     if any(effect.reaches_long(shot) for effect in effects_on(shot.state, shot.attacker, Effect.reaches_long)):
         return None
-    reach = sensor_reach(shot.state, shot.attacker, shot.target)
+    reach = shot.sensed
     beyond = f'(beyond {reach:.0f}")' if reach >= 0 else "(cloaked)"
     return Refusal(
         f'{shot.target.name} is {shot.distance:.1f}" away, at Long Range {beyond}: '
@@ -106,7 +129,8 @@ def _out_of_range(shot: Shot) -> Refusal | None:
     )
 
 
-def _numbers(shot: Shot) -> Assessment:
+def numbers(shot: Shot) -> Assessment:
+    """Every number of a shot that may be made."""
     arc, parts = _parts(shot)
     net = total(parts, "modifier")
     base, flex, macro = net_to_dice(net)

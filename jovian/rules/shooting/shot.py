@@ -41,17 +41,72 @@ def used_up(state: State, model: Model, mount: str) -> bool:
     return act.used.count(mount) >= max((effect.uses() for effect in effects), default=1)
 
 
+class Line:
+    """How a target lies to an attacker, the same for all its weapons: each fact is worked out when first asked for."""
+
+    __slots__ = ("_arcs", "_distance", "_obscured", "_sensed", "_sides", "attacker", "state", "target")
+
+    def __init__(self, state: State, attacker: Model, target: Model) -> None:
+        self.state = state
+        self.attacker = attacker
+        self.target = target
+        self._distance = -1.0
+        self._sensed: float | None = None
+        self._obscured: str | None = None
+        self._arcs: tuple[str, ...] | None = None
+        self._sides: tuple[str, ...] | None = None
+
+    @property
+    def distance(self) -> float:
+        """Inches between the bases."""
+        if self._distance < 0:
+            a, t = self.attacker, self.target
+            self._distance = distance(a.base, a.pose, t.base, t.pose)
+        return self._distance
+
+    @property
+    def sensed(self) -> float:
+        """Inches within which the attacker has the target in Short or Optimum Range; -1 for never."""
+        if self._sensed is None:
+            self._sensed = sensor_reach(self.state, self.attacker, self.target)
+        return self._sensed
+
+    @property
+    def arcs(self) -> tuple[str, ...]:
+        """The arcs of the attacker's base in which the target lies."""
+        if self._arcs is None:
+            a, t = self.attacker, self.target
+            self._arcs = arcs_of(a.base, a.pose, t.base, t.pose)
+        return self._arcs
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The target's arcs that hold most of the attacker; () if it has none (R17, R33)."""
+        if self._sides is None:
+            a, t = self.attacker, self.target
+            armored = t.capital and not t.card.station
+            self._sides = main_arcs(t.base, t.pose, a.base, a.pose) if armored else ()
+        return self._sides
+
+    @property
+    def obscured(self) -> str:
+        """What obscures the target, "" for nothing."""
+        if self._obscured is None:
+            self._obscured = obscured_by(self.state, self.attacker, self.target)
+        return self._obscured
+
+
 class Shot:
-    """A shot from one model at another in one attack window. Geometry is worked out when it is first asked for."""
+    """A shot from one model at another in one attack window."""
 
     __slots__ = (
-        "_band", "_distance", "_obscured", "_sides", "attacker", "linked", "mounts", "resist", "secondary", "share",
-        "state", "target", "weapon", "window",
+        "_band", "_sides", "attacker", "line", "linked", "mounts", "resist", "secondary", "share", "state", "target",
+        "weapon", "window",
     )  # fmt: skip
 
     def __init__(
         self, state: State, attacker: Model, mounts: tuple[str, ...], weapon: WeaponCard, target: Model, window: str,
-        secondary: bool = False, share: int | None = None, resist: int | None = None,
+        secondary: bool = False, share: int | None = None, resist: int | None = None, line: Line | None = None,
     ) -> None:  # fmt: skip
         self.state = state
         self.attacker = attacker
@@ -67,9 +122,9 @@ class Shot:
         """Dice of a split pool that attack, in place of the printed rating."""
         self.resist = resist
         """Dice of the target's split pool that defend; None where no pool was split."""
-        self._distance = -1.0
+        self.line = line or Line(state, attacker, target)
+        """How the two lie to each other: handed in where other shots between them have looked already."""
         self._band = ""
-        self._obscured: str | None = None
         self._sides: tuple[str, ...] | None = None
 
     @property
@@ -85,10 +140,12 @@ class Shot:
     @property
     def distance(self) -> float:
         """Inches between the bases."""
-        if self._distance < 0:
-            a, t = self.attacker, self.target
-            self._distance = distance(a.base, a.pose, t.base, t.pose)
-        return self._distance
+        return self.line.distance
+
+    @property
+    def sensed(self) -> float:
+        """Inches within which the attacker has the target in Short or Optimum Range; -1 for never."""
+        return self.line.sensed
 
     @property
     def band(self) -> str:
@@ -105,36 +162,28 @@ class Shot:
     @property
     def arcs(self) -> tuple[str, ...]:
         """The attacker's arcs in which the target lies; squadrons fire all around."""
-        a, t = self.attacker, self.target
-        if not a.capital:
-            return ("turret",)
-        return ("turret", *arcs_of(a.base, a.pose, t.base, t.pose))
+        return ("turret", *self.line.arcs) if self.attacker.capital else ("turret",)
 
     @property
     def bears(self) -> bool:
         """Does the target lie in an arc of the weapon?"""
         arcs = self.weapon.arcs
-        return "turret" in arcs or not self.attacker.capital or any(arc in arcs for arc in self.arcs)
+        return "turret" in arcs or not self.attacker.capital or any(arc in arcs for arc in self.line.arcs)
 
     @property
     def sides(self) -> tuple[str, ...]:
         """The target's arcs that hold most of the attacker, or in a Bombing Run the contact; () if none (R17, R33)."""
+        if self.window != BOMBING:
+            return self.line.sides
         if self._sides is None:
-            a, t = self.attacker, self.target
-            if not t.capital or t.card.station:
-                self._sides = ()
-            elif self.window == BOMBING:
-                self._sides = touched_arcs(t, a)
-            else:
-                self._sides = main_arcs(t.base, t.pose, a.base, a.pose)
+            armored = self.target.capital and not self.target.card.station
+            self._sides = touched_arcs(self.target, self.attacker) if armored else ()
         return self._sides
 
     @property
     def obscured(self) -> str:
         """What obscures the target, "" for nothing."""
-        if self._obscured is None:
-            self._obscured = obscured_by(self.state, self.attacker, self.target)
-        return self._obscured
+        return self.line.obscured
 
 
 def touched_arcs(ship: Model, squadron: Model) -> tuple[str, ...]:
@@ -149,7 +198,11 @@ def touched_arcs(ship: Model, squadron: Model) -> tuple[str, ...]:
 
 def sensor_band(state: State, attacker: Model, target: Model, inches: float) -> str:
     """Short, optimum or long, of a distance from one model to another (R54)."""
-    reach = sensor_reach(state, attacker, target)
+    return band_within(sensor_reach(state, attacker, target), target, inches)
+
+
+def band_within(reach: float, target: Model, inches: float) -> str:
+    """The band of a distance to a target, by the inches within which it is had in Short or Optimum Range."""
     if reach < 0 or inches > reach + TOLERANCE:
         return LONG
     return SHORT if inches <= target.card.signature + TOLERANCE else OPTIMUM

@@ -22,6 +22,7 @@ class ClusterMunition(Effect):
     name = "CMM"
     place = "v1.2.4 Traits > Weapon Traits > CMM"
     summary = "May stand in for Defense against missiles, squadrons and bombers, and helps friends within 6\"."
+    aided = True
 
     def missile_range(self, reach: float) -> float:
         """How far a missile flies: no farther than 12"."""

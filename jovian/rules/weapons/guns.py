@@ -9,7 +9,7 @@ from jovian.dice import Pool
 from jovian.game import Model, State
 from jovian.rules.rulebook.shot_facts import ShotFacts
 from jovian.rules.rulebook.weapon_type import ENERGY, SOLID, WeaponType
-from jovian.rules.shooting.shot import sensor_band, sensor_reach
+from jovian.rules.shooting.shot import band_within, sensor_reach
 from jovian.rules.shooting.unprinted import KINETIC_CANNON, PARTICLE_CANNON
 
 
@@ -23,7 +23,7 @@ class Sensed(WeaponType):
 
     def band(self, shot: ShotFacts) -> str:
         """By the Sensors of whoever fires it."""
-        return sensor_band(shot.state, shot.attacker, shot.target, shot.distance)
+        return band_within(shot.sensed, shot.target, shot.distance)
 
 
 @dataclass(frozen=True, slots=True)

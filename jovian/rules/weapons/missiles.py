@@ -38,6 +38,7 @@ class Missile(WeaponType):
     ranged = False
     gives_away = False
     shares_pool = False
+    parried = True
     nature = SOLID
 
     def bursts(self, weapon: WeaponCard) -> bool:

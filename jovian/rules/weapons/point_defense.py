@@ -26,6 +26,7 @@ class PointDefense(WeaponType):
     place = "v1.2.4 Weapons > Point Defense"
     summary = "Every ship's own guns against squadrons: dice by Defense, Short Range only, Autofire, aided by friends."
     ranged = False
+    aided = True
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """The target's Signature, or farther by a trait; nothing that is cloaked."""

@@ -6,7 +6,7 @@ from math import sqrt
 
 from jovian.game import Model, State
 from jovian.players.judgment.combat.fights import fight_value
-from jovian.players.judgment.combat.shots import fire_from
+from jovian.players.judgment.combat.gunnery import fire_from
 from jovian.players.judgment.nearby import enemies_within
 from jovian.rules.actions.generic.ram import Ram
 from jovian.rules.actions.squadron.bombing import Bombing

@@ -52,12 +52,6 @@ def offense(fires: list[Fire], fire_control: int) -> float:
     return total
 
 
-def fire_from(view: State, model: Model, fire_control: int) -> float:
-    """TV that all of a model's guns are worth together from its pose, which need not be where it stands."""
-    free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
-    return offense(volleys(view, model, free, ()), fire_control)
-
-
 def burst(view: State, model: Model, nuke: FireNuke) -> float:
     """What a Nuke is worth where an order would send it, friends deducted."""
     total = 0.0
@@ -80,7 +74,7 @@ def volleys(
     foes = enemies(view, model)
     found = [fire for enemy in foes for fire in _at(view, model, free, enemy)]
     if model.capital and POINT_DEFENSE not in used and any(not enemy.capital for enemy in foes):
-        found += _defense(view, model, free)
+        found += defenses_worth(view, model, free)
     if prey:
         found = [_at_prey(view, fire, prey) for fire in found]
     return sorted(found, key=_best_first)
@@ -149,7 +143,7 @@ def _along(view: State, model: Model, shot: Assessment, enemy: Model) -> float:
     return total
 
 
-def _defense(view: State, model: Model, free: list[str]) -> list[Fire]:
+def defenses_worth(view: State, model: Model, free: list[str]) -> list[Fire]:
     """Point Defense, and each CMM used as one, at all that is near."""
     found = []
     for mount in (POINT_DEFENSE, *(m for m in free if stand_in(view, model, m) is not None)):

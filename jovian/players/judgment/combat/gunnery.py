@@ -1,0 +1,246 @@
+"""What the guns of a model are worth from wherever it may stand: as `volleys`, less the numbers of each shot.
+
+Many ends of a move are weighed, and most shots from them are like others: the range band, the arcs and what obscures
+the target tell them apart, all else being as it is. So each kind of shot is reckoned once (`known.py`), by the formula.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from jovian.cards import WeaponCard
+from jovian.game import Model, State
+from jovian.game.answers import Attack, Defend
+from jovian.players.judgment.combat.known import Worth, known_of
+from jovian.players.judgment.combat.shots import FRIENDS_IN_LINE, Fire, defenses_worth, volleys
+from jovian.players.judgment.nearby import enemies
+from jovian.rules.firing.attack import farthest_defense
+from jovian.rules.harm.expect import expected_share, worth
+from jovian.rules.rulebook.effect import Effect
+from jovian.rules.rulebook.in_force import in_play, weapon_type
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.rulebook.shot_facts import ACTIVATION
+from jovian.rules.shooting.formula import Company, company, may_reach_long, numbers, refuse
+from jovian.rules.shooting.link import link_group
+from jovian.rules.shooting.ratings import fire_control_left
+from jovian.rules.shooting.shot import POINT_DEFENSE, Line, Shot
+from jovian.rules.shooting.sight import along_line
+from jovian.table import TOLERANCE
+
+FAR = 999.0
+"""Inches, more than any table has."""
+
+
+class Salvo(NamedTuple):
+    """An attack and what it is worth. In order of worth; of those alike as `volleys` has them."""
+
+    minus: float
+    """Minus the TV that it is expected to take."""
+    verb: str
+    named: tuple[str, ...]
+    """The mounts that its answer names."""
+    target: str
+    """The id of its target, "" for all that Point Defense reaches."""
+    mounts: tuple[str, ...]
+    """The mounts that it uses."""
+
+    @property
+    def answer(self) -> Attack | Defend:
+        """How it is ordered."""
+        return Attack(self.named, self.target) if self.verb == Attack.verb else Defend(*self.named)
+
+
+class _Gun(NamedTuple):
+    """A weapon that may be used."""
+
+    mounts: tuple[str, ...]
+    weapon: WeaponCard
+    kinetic: bool
+    sighted: bool
+    """Does cover hinder it?"""
+    far: bool
+    """May it fire at Long Range?"""
+    company: Company
+
+
+class _Foe(NamedTuple):
+    """Somebody to fire at."""
+
+    model: Model
+    number: int
+    worth: float
+    reaches: list[float]
+    """Inches within which each gun may reach it."""
+    farthest: float
+    """The most of them, from center to center."""
+
+
+class Gunnery:
+    """The guns of one model as it is, wherever it is thought to stand."""
+
+    def __init__(
+        self, view: State, model: Model, free: list[str], used: tuple[str, ...], prey: Mapping[str, float] | None = None
+    ) -> None:
+        self._view, self._model, self._free, self._used, self._prey = view, model, free, used, prey or {}
+        foes = enemies(view, model)
+        mounts = [mount for ident in free if (mount := model.mount(ident)) is not None]
+        self._guns = [self._gun((mount.id,), mount.weapon) for mount in mounts]
+        self._known = known_of(view)
+        self._own = self._known.model(model)
+        self._crowd = self._known.crowd(view) if any(gun.company is Company.TARGET for gun in self._guns) else 0
+        self._foes = [self._foe(each) for each in foes] if self._guns else []
+        small = [each for each in foes if not each.capital]
+        self._squadrons = small if model.capital and POINT_DEFENSE not in used else []
+        self._defense = farthest_defense(view, model) if self._squadrons else 0.0
+
+    def offense(self, there: Model, fire_control: int) -> float:
+        """What the best attacks with different weapons from a pose are worth together, one for each Fire Control."""
+        return together(self.salvos(there, fire_control), fire_control)
+
+    def salvos(self, there: Model, fire_control: int) -> list[Salvo]:
+        """Every attack that could be made from a pose with Fire Control left, the best first."""
+        if fire_control < 1:
+            return []
+        if there.formation:
+            fires = volleys(self._view, there, self._free, self._used, self._prey)
+            return [_salvo(fire) for fire in fires]
+        found: list[Salvo] = []
+        for foe in self._foes:
+            x, y = there.pose[0] - foe.model.pose[0], there.pose[1] - foe.model.pose[1]
+            if x * x + y * y <= foe.farthest * foe.farthest:
+                found += self._at(there, foe)
+        if self._near(there):
+            found += [_salvo(fire, self._more(fire)) for fire in defenses_worth(self._view, there, self._free)]
+        return sorted(found)
+
+    def _gun(self, mounts: tuple[str, ...], weapon: WeaponCard) -> _Gun:
+        view, kind = self._view, weapon_type(self._view, weapon)
+        far = may_reach_long(view, self._model, weapon)
+        return _Gun(mounts, weapon, kind.kinetic, kind.needs_sight, far, company(view, weapon))
+
+    def _foe(self, other: Model) -> _Foe:
+        reaches = [FAR if gun.far or not self._steady() else self._reach(gun, other) for gun in self._guns]
+        farthest = max(reaches) + other.base.reach + self._model.base.reach + 2 * TOLERANCE
+        return _Foe(other, self._known.model(other, stands=True), worth(other), reaches, farthest)
+
+    def _reach(self, gun: _Gun, other: Model) -> float:
+        return weapon_type(self._view, gun.weapon).reach(self._view, self._model, gun.weapon, other)
+
+    def _steady(self) -> bool:
+        """Does the model see as far from everywhere?"""
+        kinds = rulebook(self._view).terrain
+        told = (in_play(self._view, hook) for hook in (Effect.sensors_for, Effect.sees_through))
+        return not any(told) and not any(kinds[piece.kind].blinds for piece in self._view.terrain.values())
+
+    def _at(self, there: Model, foe: _Foe) -> Iterator[Salvo]:
+        """Attacks on one enemy: each gun by itself, then those that link."""
+        line = Line(self._view, there, foe.model)
+        bearing: list[str] = []
+        for gun, reach in zip(self._guns, foe.reaches, strict=True):
+            if line.distance <= reach + TOLERANCE and (value := self._fired(gun, line, foe)) is not None:
+                bearing.append(gun.mounts[0])
+                yield Salvo(-value, Attack.verb, gun.mounts, foe.model.id, gun.mounts)
+        for ident in bearing if len(bearing) > 1 else ():
+            group = self._group(ident, bearing, line)
+            if len(group) > 1 and group[0] == min(group):
+                lead = next(gun for gun in self._guns if gun.mounts[0] == ident)
+                value = self._fired(lead._replace(mounts=group), line, foe)
+                if value is not None:
+                    yield Salvo(-value, Attack.verb, group, foe.model.id, group)
+
+    def _group(self, ident: str, bearing: list[str], line: Line) -> tuple[str, ...]:
+        """The weapons that fire as one with another at what lies there."""
+        key = self._own, ident, tuple(bearing), line.arcs if self._model.capital else ()
+        found = self._known.groups.get(key)
+        if found is None:
+            found = tuple(link_group(self._view, line.attacker, ident, bearing, line.target))
+            self._known.groups[key] = found
+        return found
+
+    def _fired(self, gun: _Gun, line: Line, foe: _Foe) -> float | None:
+        """What an attack is worth, the others along its line and what else its target is worth included."""
+        found = self._weighed(gun, line, foe.number, foe.worth)
+        if found is None:
+            return None
+        value, share = found
+        if gun.kinetic:
+            value += self._along(gun, line)
+        more = self._prey.get(foe.model.id, 0.0) * share
+        return value + more if more else value
+
+    def _along(self, gun: _Gun, line: Line) -> float:
+        """What the line does to the others it touches: enemies count, friends count against it."""
+        total, own = 0.0, line.attacker
+        for other in along_line(self._view, own, line.target):
+            if other.id != own.id and not other.neutral:
+                number = self._known.model(other, stands=True)
+                found = self._weighed(gun, Line(self._view, own, other), number, worth(other), secondary=True)
+                if found is not None:
+                    total += found[0] if other.side != own.side else -FRIENDS_IN_LINE * found[0]
+        return total
+
+    def _weighed(self, gun: _Gun, line: Line, number: int, value: float, secondary: bool = False) -> Worth | None:
+        """What one shot is worth, from what is known of its like; None if it cannot be made."""
+        own = line.attacker
+        shot = Shot(self._view, own, gun.mounts, gun.weapon, line.target, ACTIVATION, secondary, line=line)
+        if not (secondary or shot.bears) or refuse(shot) is not None:
+            return None
+        if gun.company is Company.ATTACKER:
+            return self._reckoned(shot, value)
+        cover = shot.obscured if gun.sighted else ""
+        crowd = self._crowd if gun.company is Company.TARGET else -1
+        key = self._own, number, gun.mounts, shot.band, shot.sides, cover, secondary, crowd
+        found = self._known.shots.get(key)
+        if found is None:
+            found = self._known.shots[key] = self._reckoned(shot, value)
+        return found
+
+    def _reckoned(self, shot: Shot, value: float) -> Worth:
+        share = expected_share(self._view, numbers(shot))
+        return share * value, share
+
+    def _near(self, there: Model) -> bool:
+        """May Point Defense reach anything from a pose?"""
+        x, y, _ = there.pose
+        for other in self._squadrons:
+            far = self._defense + there.base.reach + other.base.reach + 2 * TOLERANCE
+            dx, dy = other.pose[0] - x, other.pose[1] - y
+            if dx * dx + dy * dy <= far * far:
+                return True
+        return False
+
+    def _more(self, fire: Fire) -> float:
+        """What the targets of a Point Defense are worth besides."""
+        shots = fire.shots if self._prey else ()
+        return sum(self._prey.get(shot.target, 0.0) * expected_share(self._view, shot) for shot in shots)
+
+
+def together(salvos: list[Salvo], fire_control: int) -> float:
+    """What the best attacks with different weapons are worth together, one for each Fire Control; best first."""
+    used: tuple[str, ...] = ()
+    total = 0.0
+    for each in salvos:
+        if fire_control < 1 or each.minus >= 0:
+            break
+        if not any(mount in used for mount in each.mounts):
+            used = (*used, *each.mounts)
+            total -= each.minus
+            fire_control -= 1
+    return total
+
+
+def fire_from(view: State, model: Model, fire_control: int) -> float:
+    """TV that all of a model's guns are worth together from its pose, which need not be where it stands."""
+    free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
+    left = fire_control if fire_control_left(view, model) > 0 else 0
+    return Gunnery(view, model, free, ()).offense(model, left)
+
+
+def _salvo(fire: Fire, more: float = 0.0) -> Salvo:
+    value = fire.value + more if more else fire.value
+    match fire.answer:
+        case Attack(mounts, target):
+            return Salvo(-value, Attack.verb, mounts, target, fire.mounts)
+        case Defend(mount):
+            return Salvo(-value, Defend.verb, () if mount is None else (mount,), "", fire.mounts)
