@@ -1,0 +1,73 @@
+"""What guns are worth from many places, reckoned once a kind of shot, is what each shot is worth by itself."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from jovian.game import Model, State
+from jovian.game.answers import Attack
+from jovian.match import Match, Setup
+from jovian.players.judgment.combat.gunnery import Gunnery, fire_from, together
+from jovian.players.judgment.combat.shots import offense, volleys
+from jovian.table import Pose
+from tests.face import edition_options
+from tests.games import manned, random_answers, setup
+
+STRIKE, SQUADRONS = ("jovian-strike-250", "cega-strike-250"), ("venusian-squadrons-250", "cega-squadrons-250")
+PLAIN = ("jovian-250", "venusian-strike-250")
+TABLES = {
+    "strike fleets": setup(5, STRIKE),
+    "squadrons": setup(6, SQUADRONS),
+    "a storm": setup(7, PLAIN, "solar-storm"),
+    "scavengers": setup(8, STRIKE, "scavenger-hunt"),
+    "stations": manned(9),
+    "v1.2.2": setup(10, PLAIN, **edition_options("v1.2.2")),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_it_says_what_every_shot_is_worth_by_itself(name: str) -> None:
+    compared = fired = 0
+    for seen, own in moments(TABLES[name]):
+        rng, free = Random(own.id), [mount.id for mount in own.card.mounts if mount.id not in own.damaged]
+        prey = {each.id: 3.0 for each in seen.on_table() if each.side != own.side and rng.random() < 0.3}
+        guns = Gunnery(seen, own, free, (), prey)
+        for there in (own, *(own.at(pose) for pose in around(own, rng))):
+            fires = volleys(seen, there, free, (), prey)
+            found = guns.salvos(there, 3)
+            assert [(-each.minus, each.answer, each.mounts) for each in found] == [
+                (fire.value, fire.answer, fire.mounts) for fire in fires
+            ]
+            assert together(found, 2) == offense(fires, 2)
+            compared, fired = compared + 1, fired + any(isinstance(each.answer, Attack) for each in found)
+    assert compared > 300 and fired > 40
+
+
+def moments(setting: Setup) -> list[tuple[State, Model]]:
+    """Models as their sides see them, at moments of a random game in which everybody may still fire."""
+    match = Match(setting, log=False)
+    found: list[tuple[State, Model]] = []
+    for _ in islice(random_answers(match, 3), 0, 700):
+        if match.decision is not None and match.decision.kind == "activate" and match.state.turn % 2:
+            seen = match.view(match.decision.side)
+            found += [(seen, each) for each in seen.on_table() if each.side == match.decision.side]
+    return found[:: max(1, len(found) // 60)]
+
+
+def around(model: Model, rng: Random) -> list[Pose]:
+    """A few places about a model."""
+    x, y, heading = model.pose
+    return [Pose(x + rng.uniform(-8, 8), y + rng.uniform(-8, 8), (heading + turn) % 360) for turn in range(0, 360, 72)]
+
+
+def test_it_is_the_same_after_others_have_changed() -> None:
+    seen, own = next((seen, own) for seen, own in moments(TABLES["strike fleets"]) if fire_from(seen, own, 2) > 1)
+    before = fire_from(seen, own, 2)
+    for other in seen.on_table():
+        if other.side != own.side:
+            other.marks["structure"] = len(other.boxes("structure")) - 1
+    free = [mount.id for mount in own.card.mounts if mount.id not in own.damaged]
+    assert fire_from(seen, own, 2) == offense(volleys(seen, own, free, ()), 2) != before
