@@ -30,7 +30,7 @@ FLOORS: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 """Folder by folder, what it may import."""
 HOMES = {"pygame": ("ui",), "pymunk": ("table",), "yaml": ("cards",), "typer": ("commands",)} | dict.fromkeys(
-    ("scipy", "matplotlib", "jinja2", "markupsafe", "distributed"), ("rehearsal",)
+    ("scipy", "matplotlib", "jinja2", "markupsafe", "distributed", "psutil"), ("rehearsal",)
 )
 """Libraries that live in one folder alone."""
 NEVER = ("numpy", "pygame_gui")

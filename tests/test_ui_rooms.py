@@ -22,8 +22,6 @@ ROOMS = (
 """The folders below `jovian/ui`, each importing only those before it; what lies open in `ui` puts all together."""
 LEAST, MOST = 2, 12
 """How many files a room has."""
-LATE = {"jovian/ui/files/claim.py": {"fcntl", "msvcrt"}}
-"""What may be imported inside a function: modules that only some systems have."""
 UI = HOUSE / "ui"
 PATHS = sorted(UI.rglob("*.py"))
 
@@ -53,7 +51,7 @@ def test_rooms_import_only_lower_rooms(path: Path) -> None:
 @pytest.mark.parametrize("path", PATHS, ids=relative)
 def test_nothing_is_imported_late(path: Path) -> None:
     late = {name for node in ast.walk(tree(path)) if isinstance(node, BODIES) for name in imported(node)}
-    assert late <= LATE.get(relative(path), set())
+    assert late == set()
     assert "TYPE_CHECKING" not in path.read_text(encoding="utf-8")
 
 

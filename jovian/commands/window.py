@@ -17,12 +17,14 @@ PIXELS = 1200
 
 def window() -> int:
     """Open the window, or play and tell a game where there is none."""
+    from jovian.rehearsal.work.rooms import sweep
     from jovian.ui.headless import display_trouble
 
     trouble = display_trouble()
     if not trouble:
         from jovian.ui.run import main
 
+        sweep()
         return main()
     print(f"No display ({trouble}): the Introductory Scenario, {PLAYER} against {PLAYER}, is told here instead.")
     return demonstrate(Path(tempfile.mkdtemp(prefix="jovian-wars-")))

@@ -9,33 +9,54 @@ import threading
 from collections.abc import Callable
 from time import sleep
 
+import psutil
+
+from jovian.rehearsal.work.rooms import sweep
+
 LOOK = 0.3
 """Seconds between looks."""
 
 
 def end_with(parent: int) -> None:
     """End when that process, the parent of this one, has ended."""
-    _once(lambda: _orphaned(parent))
+    _once(_orphaned(parent))
 
 
 def end_unheard() -> None:
-    """End when the parent of now has ended, or when nobody reads standard output any more."""
-    parent, unread = os.getppid(), _reader()
-    _once(lambda: unread() or _orphaned(parent))
+    """End when the parent of now has ended, or when nobody reads standard output any more.
+
+    What a parent that was killed had room for is swept away.
+    """
+    orphaned, unread = _orphaned(os.getppid()), _reader()
+    _once(lambda: unread() or orphaned(), sweep)
 
 
-def _once(alone: Callable[[], bool]) -> None:
-    threading.Thread(target=_watch, args=(alone,), daemon=True).start()
+def has_ended(process: int) -> Callable[[], bool]:
+    """Tells whether a process has ended, though another one may have its number by then."""
+    try:
+        known = psutil.Process(process)
+    except psutil.Error:
+        return lambda: True
+    return lambda: not known.is_running()
 
 
-def _watch(alone: Callable[[], bool]) -> None:
+def _once(alone: Callable[[], bool], last: Callable[[], None] = lambda: None) -> None:
+    threading.Thread(target=_watch, args=(alone, last), daemon=True).start()
+
+
+def _watch(alone: Callable[[], bool], last: Callable[[], None]) -> None:
     while not alone():
         sleep(LOOK)
-    os._exit(1)
+    try:
+        last()
+    finally:
+        os._exit(1)
 
 
-def _orphaned(parent: int) -> bool:
-    return os.getppid() != parent
+def _orphaned(parent: int) -> Callable[[], bool]:
+    """Tells whether the parent has ended: most systems give its children another one, Windows does not."""
+    ended = has_ended(parent)
+    return lambda: os.getppid() != parent or ended()
 
 
 def _reader() -> Callable[[], bool]:

@@ -11,6 +11,8 @@ import os
 from itertools import count
 from pathlib import Path
 
+from jovian.match.locking import locked
+
 STEM = "game"
 LOCK = ".open"
 
@@ -58,7 +60,7 @@ def claim_new(saves: Path) -> Claim:
         except FileExistsError:
             continue
         handle = _opened(folder)
-        _locked(handle)
+        locked(handle)
         return Claim(folder, handle)
     raise AssertionError("numbers do not end")
 
@@ -72,7 +74,7 @@ def claim_again(folder: Path) -> Claim | None:
         handle = _opened(folder)
     except OSError:
         return None
-    if _locked(handle):
+    if locked(handle):
         return Claim(folder, handle)
     os.close(handle)
     return None
@@ -85,19 +87,3 @@ def _highest(saves: Path) -> int:
 
 def _opened(folder: Path) -> int:
     return os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, 0o666)
-
-
-def _locked(handle: int) -> bool:
-    """Lock an open file if nobody else has; False too where locks are unknown."""
-    try:  # each system has one of the two modules, some have none
-        if os.name == "nt":
-            import msvcrt
-
-            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-        else:
-            import fcntl
-
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (OSError, ImportError):
-        return False
-    return True

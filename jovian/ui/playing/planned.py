@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from jovian.game import Refusal, State
 from jovian.match import Match
 from jovian.players import PLAYERS
 from jovian.rehearsal.one_game.plans import Plan, write_plan
+from jovian.rehearsal.work.rooms import Room
 from jovian.table import Pose
 from jovian.ui.playing.rehearsing import Rehearsing, position_of
 from jovian.ui.playing.session import Session
@@ -46,7 +45,7 @@ class Plans:
         self.run: Rehearsing | None = None
         self._before: list[Any] = []
         """The answers up to the position that they are for."""
-        self._files: TemporaryDirectory[str] | None = None
+        self._room: Room | None = None
         self._heard = 0
 
     # --- keeping ---
@@ -110,8 +109,8 @@ class Plans:
         """Rehearse them together, beside the game, from what their side may know. Raises OSError."""
         match = self._session.match.fork_at(len(self._before))
         self.cancel()
-        self._files = TemporaryDirectory(prefix="plans")
-        paths = [str(Path(self._files.name) / f"{tried.plan.name}.json") for tried in self.tried]
+        self._room = Room()
+        paths = [str(self._room.path / f"{tried.plan.name}.json") for tried in self.tried]
         for path, tried in zip(paths, self.tried, strict=True):
             write_plan(tried.plan, path)
         players = ",".join(seat if seat in PLAYERS else PLAYERS[-1] for seat in self._session.seats)

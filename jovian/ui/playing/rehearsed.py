@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from jovian.game.events import Started
 from jovian.match import Match, Setup
 from jovian.players import PLAYERS
+from jovian.rehearsal.work.rooms import Room
 from jovian.rules.facts.words import counted
 from jovian.ui.playing.looking import Looking
 from jovian.ui.playing.rehearsing import Course, Rehearsing, position_of
@@ -68,20 +68,20 @@ class Beside:
     of: Rehearsed
     wish: Wish
     run: Rehearsing
-    room: TemporaryDirectory[str]
+    room: Room
     """Where its report is written; gone with it."""
 
     @classmethod
     def begun(cls, of: Rehearsed, wish: Wish) -> Beside:
         """Start it. Raises OSError if there is no room for its report."""
-        room = TemporaryDirectory(prefix="jovian-rehearsal-", ignore_cleanup_errors=True)
-        arguments = (*of.arguments, *wish.arguments(), "--report", str(Path(room.name) / REPORT))
+        room = Room()
+        arguments = (*of.arguments, *wish.arguments(), "--report", str(room.path / REPORT))
         return cls(of, wish, Rehearsing(of.save, arguments), room)
 
     @property
     def report(self) -> Path | None:
         """The page of its whole answer, None as long as there is none."""
-        path = Path(self.room.name) / REPORT
+        path = self.room.path / REPORT
         return path if self.run.course is Course.DONE and path.is_file() else None
 
 
