@@ -38,6 +38,7 @@ class State:
         "activation",
         "agenda",
         "chain",
+        "common",
         "declined",
         "drone_cards",
         "fell",
@@ -112,6 +113,9 @@ class State:
         """The key of the dice, which every answer moves on; empty in a view."""
         self.rolls = 0
         """How often dice have fallen since the last answer."""
+        self.common: dict[str, int] | None = None
+        """How often dice have fallen for what, in a game where they depend on that and not on the answers; nobody
+        changes it. None in any real game."""
         self.fell: tuple[tuple[int, ...], ...] = ()
         """The faces of every roll since the last anchor was answered; typed ones stand in the answers."""
         self.script: tuple[tuple[int, ...], ...] = ()
@@ -172,6 +176,7 @@ class State:
             [activation.digested() for activation in self.paused],
             *([sorted(self.notes.items())] if self.notes else ()),
             *(["pool", *(card.id for card in self.pool)] if self.pool else ()),
+            *([sorted(self.common.items())] if self.common is not None else ()),
         )  # fmt: skip
         return hashlib.blake2b(repr(facts).encode(), digest_size=16).hexdigest()
 

@@ -76,6 +76,7 @@ def _take_out(state: State, hidden: list[str]) -> None:
 def _without_dice(state: State) -> None:
     state.chain = b""
     state.rolls = 0
+    state.common = None
     state.fell = ()
     state.script = ()
 

@@ -92,12 +92,12 @@ def _forget_orders(start: State) -> None:
 class Supposition(LookAhead):
     """Gives the game that follows from a knowledge, once it has been made whole."""
 
-    __slots__ = ("_key",)
+    __slots__ = ("_key", "common")
 
-    def __init__(self, known: Knowledge, whole: State, key: bytes) -> None:
+    def __init__(self, known: Knowledge, whole: State, key: bytes, common: bool) -> None:
         """`whole` is the start of the knowledge, with all models that there are."""
         super().__init__(known.side, whole, list(known.answers), known.fell, {})
-        self._key = key
+        self._key, self.common = key, common
 
     def copy(self) -> State:
         """A fresh state at the start; if more dice fall until now than have fallen, they depend on the key too."""
@@ -120,8 +120,11 @@ class Supposition(LookAhead):
         self.known = given
 
 
-def supposed(known: Knowledge, whole: State, key: bytes) -> Trial:
-    """A private game, with its events, from a knowledge that has been made whole; its dice depend on the key alone."""
+def supposed(known: Knowledge, whole: State, key: bytes, *, common: bool = False) -> Trial:
+    """A private game, with its events, from a knowledge that has been made whole; its dice depend on the key alone.
+
+    `common` as in `Match.reseed`.
+    """
     log = EventLog()
     log.entries = list(known.told)
-    return Trial(Supposition(known, whole, key), key, log)
+    return Trial(Supposition(known, whole, key, common), key, log)

@@ -21,7 +21,7 @@ from jovian.match.branches import read as read_branches
 from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, RulesError, UnsupportedVersion
 from jovian.match.match import REHEARSAL, Match
 from jovian.match.remark import faults
-from jovian.match.runner import EDIT, REMARK, RESEED
+from jovian.match.runner import COMMON, EDIT, REMARK, RESEED
 from jovian.match.save import BRANCHES, FAILED, FORMAT, NOTE, RULES, UPGRADES
 from jovian.rules.facts.words import counted
 from jovian.rules.setup.legality import unplayable
@@ -199,8 +199,8 @@ def give_again(match: Match, entry: Any) -> bool:
 def _given(match: Match, entry: list[Any]) -> bool:
     """Give an entry to a match; False if it is none here. Raises Refused, RulesError, ValueError."""
     decision = match.decision
-    if entry[0] == RESEED and len(entry) == 2 and isinstance(entry[1], str):
-        match.reseed(bytes.fromhex(entry[1]))
+    if entry[0] == RESEED and len(entry) > 1 and isinstance(entry[1], str) and entry[2:] in ([], [COMMON]):
+        match.reseed(bytes.fromhex(entry[1]), common=COMMON in entry[2:])
     elif entry[0] == EDIT and len(entry) == 2:
         match.edit(entry[1])
     elif entry[0] == REMARK and len(entry) == 3:

@@ -21,6 +21,8 @@ class LookAhead:
     """Gives trials: called with a key for their dice."""
 
     __slots__ = ("_script", "_side", "_start", "_unseen", "known")
+    common = False
+    """Do dice depend on what they are rolled for, and not on the answers?"""
 
     def __init__(self, side: int, start: State, known: list[Entry], script: Any, unseen: dict[str, int]) -> None:
         self._side = side
@@ -81,7 +83,7 @@ class Trial(Course):
         runner = Runner(Game(self.start(), log))
         runner.run(None)
         self._ahead.play(runner)
-        runner.rekey(self._key)
+        runner.rekey(self._key, common=self._ahead.common)
         return runner
 
     def view(self, side: int) -> State:

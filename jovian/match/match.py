@@ -17,7 +17,7 @@ from jovian.match.errors import Refused
 from jovian.match.lookahead import view_of
 from jovian.match.remark import fault as remark_fault
 from jovian.match.remark import last_answer
-from jovian.match.runner import EDIT, REMARK, RESEED, Entry, Runner
+from jovian.match.runner import COMMON, EDIT, REMARK, RESEED, Entry, Runner
 from jovian.rules.edits.catalog import read_edit
 from jovian.rules.edits.edit import refusal
 from jovian.rules.setup.setup import Setup, announce, begin
@@ -80,9 +80,13 @@ class Match(Course):
         return view_of(self, side)
 
     # --- answering ---
-    def reseed(self, chain: bytes) -> None:
-        """Play on with other dice from here; recorded like an answer."""
-        self._take([RESEED, chain.hex()])
+    def reseed(self, chain: bytes, *, common: bool = False) -> None:
+        """Play on with other dice from here; recorded like an answer.
+
+        `common` dice depend on the key and on what they are rolled for: games that go different ways roll the same for
+        the same.
+        """
+        self._take([RESEED, chain.hex(), *([COMMON] if common else [])])
 
     def refuse_edit(self, change: Any) -> Refusal | None:
         """Why nothing may be changed by hand so and now, None if it may."""

@@ -13,9 +13,11 @@ from jovian.rules.edits.catalog import read_edit
 from jovian.rules.sequence.sequence import run
 
 Entry = list[Any]
-"""An answer in the journal, as it is written: `[side, kind, choice]`, or `["reseed", hex]`, or `["edit", change]`, or
-what a player said of the answer before, `["remark", side, text]`."""
+"""An answer in the journal, as it is written: `[side, kind, choice]`; or `["reseed", hex]`, perhaps with `"common"`; or
+`["edit", change]`; or what a player said of the answer before, `["remark", side, text]`."""
 RESEED, EDIT, REMARK = "reseed", "edit", "remark"
+COMMON = "common"
+"""After a key: dice depend on it and on what they are rolled for, not on the answers since."""
 _ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=True)
 DIGESTED = ("activate", "end phase")
 """Steps after which a digest is noted."""
@@ -38,7 +40,7 @@ class Runner:
         """Hand in an answer of the journal and run on; it is read from the entry, if it is not at hand."""
         self.answers += 1
         if entry[0] == RESEED:
-            self.rekey(bytes.fromhex(entry[1]))
+            self.rekey(bytes.fromhex(entry[1]), common=COMMON in entry[2:])
             return
         if entry[0] == EDIT:
             self._edit(entry[1])
@@ -50,8 +52,9 @@ class Runner:
         assert decision is not None
         if decision.anchor:
             state.fell = ()
-        state.chain = advance(state.chain, entry_bytes(entry))
-        state.rolls = 0
+        if state.common is None:
+            state.chain = advance(state.chain, entry_bytes(entry))
+            state.rolls = 0
         self.run(decision.read(entry[2]) if answer is None else answer)
 
     def _edit(self, change: list[Any]) -> None:
@@ -60,12 +63,13 @@ class Runner:
         self._step = None
         self.run(None)
 
-    def rekey(self, key: bytes) -> None:
-        """Let other dice fall from here on."""
+    def rekey(self, key: bytes, *, common: bool = False) -> None:
+        """Let other dice fall from here on; `common`: by what they are rolled for, whatever is answered."""
         state = self.game.state
         state.chain = blake2b(key, digest_size=32).digest()
         state.rolls = 0
         state.script = ()
+        state.common = {} if common else None
 
     def run(self, answer: Answer | None) -> None:
         """Run steps until one asks, or none is left."""

@@ -85,6 +85,16 @@ def test_game_k_has_the_same_key_for_every_plan_and_the_numbers_are_in_order() -
     assert games[::2] == games[1::2], "the same plan, the same games"
 
 
+def test_the_same_shot_after_another_move_falls_the_same_and_is_no_difference() -> None:
+    ask, plans = three()
+    known, games = raced(replace(ask, games=60), [plans[0], plans[2]])
+    assert [each.winner for each in games[::2]] == [each.winner for each in games[1::2]]
+    assert {each.winner for each in games} == {0, None}
+    alike = next(each for each in known.plans if each.behind is not None)
+    assert alike.behind is not None and alike.behind.value == 0
+    assert alike.behind.half < (alike.score.high - alike.score.low) / 2, "narrower than what is known of one plan"
+
+
 def test_any_workers_give_the_same_answer() -> None:
     match = begun(260)
     plans = [Plan.of(match, 150, "A")]

@@ -28,9 +28,9 @@ class Unknown:
         return cls(known, enemy, ready_guesses(enemy))
 
 
-def imagined(unknown: Unknown, key: bytes) -> Trial:
-    """A game that depends on what a side may know and on the key alone."""
+def imagined(unknown: Unknown, key: bytes, *, common: bool = False) -> Trial:
+    """A game that depends on what a side may know and on the key alone; `common` as in `Match.reseed`."""
     drawn = Random(b"imagined " + key)
     ready = unknown.ready
     guess = ready[int(drawn.random() * len(ready))] if ready else composed(unknown.enemy, drawn)
-    return supposed(unknown.known, dealt(unknown.known, unknown.enemy, guess, drawn), key)
+    return supposed(unknown.known, dealt(unknown.known, unknown.enemy, guess, drawn), key, common=common)

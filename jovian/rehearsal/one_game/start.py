@@ -32,6 +32,9 @@ class Start:
     knowing: int | None = None
     """The side from whose knowledge each game starts, what is hidden from it drawn anew; None: everything is known."""
 
+    common: bool = False
+    """Do dice depend on what they are rolled for, not on the answers, so that other answers leave them as they are?"""
+
     @classmethod
     def of(
         cls, match: Match, answers: int | None = None, *, fresh: bool = False, knowing: int | None = None
@@ -55,7 +58,7 @@ def opened(start: Start, key: bytes) -> Match | Trial:
 
     A match, which can be saved; from what a side may know a private game, which depends on nothing else.
     """
-    return matched(start, key) if start.knowing is None else imagined(unknown(start), key)
+    return matched(start, key) if start.knowing is None else imagined(unknown(start), key, common=start.common)
 
 
 def matched(start: Start, key: bytes) -> Match:
@@ -64,7 +67,7 @@ def matched(start: Start, key: bytes) -> Match:
     if start.fresh:
         return Match(replace(whole.setup, seed=int.from_bytes(key[:16], "big")))
     match = whole.fork_at(start.answers)
-    match.reseed(key)
+    match.reseed(key, common=start.common)
     return match
 
 

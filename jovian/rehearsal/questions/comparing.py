@@ -1,11 +1,11 @@
 """Which plan: several are played over the same games, and the weak ones are dropped early.
 
-A blocked race (Moore and Lee 1994, "Efficient algorithms for minimizing cross validation error"): game k has the same
-key for every plan, what is compared is the difference of two plans game by game, and a plan is dropped when that to the
-leader is below zero for sure. How sure is shared out, so that all intervals of a comparison hold together in 95 of 100
-(Bonferroni): evenly among the pairs of plans, and among the looks by a spending function (Lan and DeMets 1983, the
-power family of Kim and DeMets 1987, squared: early looks cost little and the last one keeps three quarters). To end as
-soon as the intervals are narrow enough is no look at who leads (Chow and Robbins 1965).
+A blocked race (Moore and Lee 1994, "Efficient algorithms for minimizing cross validation error"): in game k the same
+dice fall for the same under every plan, what is compared is the difference of two plans game by game, and a plan is
+dropped when that to the leader is below zero for sure. How sure is shared out, so that all intervals of a comparison
+hold together in 95 of 100 (Bonferroni): evenly among the pairs of plans, and among the looks by a spending function
+(Lan and DeMets 1983, the power family of Kim and DeMets 1987, squared: early looks cost little and the last one keeps
+three quarters). To end as soon as the intervals are narrow enough is no look at who leads (Chow and Robbins 1965).
 
 Looks are at fixed numbers of games, so that any workers give the same answer.
 """
@@ -95,7 +95,7 @@ class Race:
 
     def __init__(self, ask: Ask, plans: Sequence[Plan]) -> None:
         """`ask.games` is for each plan; `ask.until` how closely each difference to the best is to be known."""
-        self._ask = ask
+        self._ask = replace(ask, start=replace(ask.start, common=True))
         self.runners = [Runner(plan) for plan in plans]
         self._pairs = len(plans) * (len(plans) - 1) // 2
         self.horizon = self._planned()

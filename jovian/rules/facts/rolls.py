@@ -109,19 +109,33 @@ def fall(game: Game, side: int, purpose: str, counts: Counts) -> Procedure[Faces
     if state.manual:
         fell = cast(RealDice, (yield TypedFaces(side, purpose, counts)))
     else:
-        fell = _split(_fallen(state, sum(counts)), counts)
+        fell = _split(_fallen(state, f"{state.turn} {side} {purpose}", counts), counts)
     return Faces(fell.base, fell.flex, fell.macro)
 
 
-def _fallen(state: State, count: int) -> tuple[int, ...]:
+def _fallen(state: State, what: str, counts: Counts) -> tuple[int, ...]:
     """So many faces: those of the state's script, if its next roll has so many, else those of the chain."""
-    if state.script and len(state.script[0]) == count:
+    if state.script and len(state.script[0]) == sum(counts):
         faces, state.script = state.script[0], state.script[1:]
+    elif state.common is not None:
+        faces = _common(state, what, counts)
     else:
-        faces = stream.faces(state.chain, state.rolls, count)
+        faces = stream.faces(state.chain, state.rolls, sum(counts))
         state.rolls += 1
     state.fell = (*state.fell, faces)
     return faces
+
+
+def _common(state: State, what: str, counts: Counts) -> tuple[int, ...]:
+    """Faces that depend on the key, on what they are for, and on how often there was such a roll; each kind by itself.
+
+    A roll with a die more of a kind shows the same faces, and one more.
+    """
+    assert state.common is not None
+    times = state.common.get(what, 0)
+    state.common = {**state.common, what: times + 1}
+    key = stream.advance(state.chain, f"{times} {what}".encode())
+    return tuple(face for kind, count in enumerate(counts) for face in stream.faces(key, kind, count))
 
 
 def roll(
