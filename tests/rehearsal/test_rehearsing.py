@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
@@ -50,8 +51,6 @@ def test_any_workers_give_the_same_answer(start: Start) -> None:
 
 
 def test_an_executor_that_is_handed_in_does_the_work(start: Start) -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
     ask = Ask(start, RANDOM, 7, games=3)
     with Hired(1, lambda: ThreadPoolExecutor(1)) as hired:
         assert list(rehearse(ask, hired)) == list(rehearse(ask, Here()))

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64decode
+from contextlib import redirect_stderr, redirect_stdout
 from html.parser import HTMLParser
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from jovian.cli import main
 from jovian.match.load import load
 from jovian.match.save import save
 from jovian.rehearsal.one_game.plans import write_plan
@@ -67,11 +70,6 @@ class Page(HTMLParser):
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Page, dict[str, Any], Path]:
     """A report of a few games from a scenario, with its JSON and the folder that its games were saved in."""
-    from contextlib import redirect_stderr, redirect_stdout
-    from io import StringIO
-
-    from jovian.cli import main
-
     folder, told = tmp_path_factory.mktemp("report"), StringIO()
     written = ("--report", folder / "out.html", "--save", folder)
     asked = ["rehearse", "introductory", "--games", 6, *QUICK, "--json", *written]

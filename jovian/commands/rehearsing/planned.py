@@ -6,6 +6,8 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 
+from rich.table import Table
+
 from jovian.commands.output.problem import INTERRUPTED, Problem
 from jovian.commands.output.screen import screen
 from jovian.commands.rehearsing.document import compared
@@ -94,8 +96,6 @@ def leading(known: Comparison) -> str:
 
 def print_plans(match: Match, ask: Ask, known: Comparison) -> None:
     """Print the table."""
-    from rich.table import Table
-
     console = screen()
     console.print(
         f"{match.setup.scenario.name}, from turn {match.state.turn}: plans of side {known.side}, {ask.players[0]} "

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
 from jovian.commands.output.screen import screen
 from jovian.dice import told_seed
 from jovian.match import Match
@@ -19,8 +23,6 @@ from jovian.rules.facts.words import counted
 
 def print_answer(match: Match, ask: Ask, answer: Forecast) -> None:
     """Print the answer."""
-    from rich.table import Table
-
     console = screen()
     console.print(
         f"{match.setup.scenario.name}, from turn {match.state.turn}: {ask.players[0]} (side 0) against "
@@ -54,9 +56,6 @@ def so_far(found: Sequence[Outcome]) -> str:
 @contextmanager
 def bar(games: int | None) -> Iterator[Callable[[str], None]]:
     """A bar on standard error where somebody looks; what it gives is called after each game with how far it is."""
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
     columns = (BarColumn(), TextColumn("{task.description}"), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.table import Table
+
 from jovian.commands.output.screen import screen
 from jovian.dice import told_seed
 from jovian.narrator import Names
@@ -77,8 +79,6 @@ def _told(rehearsed: Rehearsed, span: Span, names: Names) -> str:
 
 def print_turning(rehearsed: Rehearsed) -> None:
     """Print the parts that moved the chance most, and the luck of both sides."""
-    from rich.table import Table
-
     console, answer, names = screen(), rehearsed.answer(), _names(rehearsed)
     ask, setup = rehearsed.ask, rehearsed.match.setup
     console.print(

@@ -80,7 +80,7 @@ class MarkBoxes(ModelEdit):
         more = self.marked - model.marks.get(self.track, 0)
         if more == 0:
             return
-        (mark_boxes if model.boxes(self.track) else _mark_system)(game, model, self.track, more, CAUSE)
+        (mark_boxes if model.boxes(self.track) else mark_system)(game, model, self.track, more, CAUSE)
         if self.track == "structure" and model.capital:
             if model.rating("structure"):
                 Crippled.leave(game, model)
@@ -183,7 +183,3 @@ def _boxes(model: Model, track: str) -> int:
     if boxes or model.card.trait(track) is None:
         return boxes
     return system_left(model, track) + model.marks.get(track, 0)
-
-
-def _mark_system(game: Game, model: Model, trait: str, count: int, cause: str) -> None:
-    mark_system(game, model, trait, cause, count)

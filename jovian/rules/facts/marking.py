@@ -37,8 +37,8 @@ def system_left(target: Model, trait: str) -> int:
     return target.card.level(trait) - target.marks.get(trait, 0)
 
 
-def mark_system(game: Game, target: Model, trait: str, cause: str, count: int = 1) -> None:
-    """Mark a box of a system trait, or take a mark back with a count of -1."""
+def mark_system(game: Game, target: Model, trait: str, count: int, cause: str) -> None:
+    """Mark so many boxes of a system trait, or take marks back with a count below 0."""
     target.marks[trait] = target.marks.get(trait, 0) + count
     left = system_left(target, trait)
     game.tell_about(target, Damaged(model=target.id, trait=trait, amount=count, left=left, cause=cause))

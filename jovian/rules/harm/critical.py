@@ -39,7 +39,7 @@ def critical_hit(game: Game, target: Model, hit: Hit) -> Procedure[None]:
         case Damage(track) if track in RATINGS:
             mark_boxes(game, target, track, 1, hit.cause)
         case DamageSystem(trait):
-            mark_system(game, target, trait, hit.cause)
+            mark_system(game, target, trait, 1, hit.cause)
         case _ if figures.engine is not None:
             figures.engine.hit(game, target)
 

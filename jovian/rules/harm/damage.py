@@ -205,7 +205,7 @@ def precise_damage(game: Game, target: Model, value: int, manner: DamageManner) 
         case Damage(track):
             mark(game, target, track, manner.cause, whole=manner.redundant)
         case DamageSystem(trait):
-            mark_system(game, target, trait, manner.cause)
+            mark_system(game, target, trait, 1, manner.cause)
 
 
 def _precise(broken: Broken, named: tuple[str, ...]) -> bool:

@@ -186,7 +186,7 @@ def mend(game: Game, model: Model, row: str, name: str) -> None:
     if row == "damage":
         unmark(game, model, name, "Damage Control")
     elif row == "system":
-        mark_system(game, model, name, "Damage Control", -1)
+        mark_system(game, model, name, -1, "Damage Control")
     else:
         mend_weapon(game, model, name, "Damage Control")
 

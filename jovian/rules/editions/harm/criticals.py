@@ -111,7 +111,7 @@ class ByValue(CriticalRule):
         title = f"{BY_VALUE[hit.value]} on {target.name}"
         match (yield from ask(Pick("critical", hit.chooser, title, PLACE, listed, subject=target.id))):
             case DamageSystem(trait):
-                mark_system(game, target, trait, hit.cause)
+                mark_system(game, target, trait, 1, hit.cause)
             case _:
                 number = 0
                 if len(whole) > 1:

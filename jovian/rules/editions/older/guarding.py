@@ -82,7 +82,7 @@ class Countermeasures(Effect):
         """At Defense 0 they are damaged, and must be repaired by themselves."""
         left = system_left(model, self.name)
         if model.capital and left > 0 and model.rating("defense") == 0:
-            mark_system(game, model, self.name, "Defense 0", left)
+            mark_system(game, model, self.name, left, "Defense 0")
 
 
 @dataclass(frozen=True, slots=True)
