@@ -11,12 +11,13 @@ from jovian.commands.output.problem import Problem
 from jovian.commands.simulate import Job, Record, play_one
 from jovian.dice import read_seed, told_seed
 from jovian.match import RulesError
+from jovian.match.faults import Fault
 from jovian.match.load import load
 from jovian.play.play import Play
 from tests.commands import alone, run
 
 RANDOM = ("--players", "random,random")
-KEYS = ["seed", "winner", "turns", "objective", "victory", "decisions", "seconds", "digest"]
+KEYS = ["seed", "winner", "turns", "objective", "victory", "decisions", "seconds", "digest", "faults"]
 
 
 def games(text: str) -> list[dict[str, object]]:
@@ -34,6 +35,7 @@ def test_json_has_the_promised_shape(capsys: pytest.CaptureFixture[str]) -> None
         assert list(game) == KEYS
         assert game["winner"] in (0, 1, None) and 1 <= game["turns"] <= 7
         assert len(game["objective"]) == len(game["victory"]) == 2
+        assert game["faults"] == [{"count": 0, "first": {}}] * 2
         assert game["decisions"] > 50 and game["seconds"] >= 0 and len(game["digest"]) == 32
         if game["winner"] is not None:
             better, worse = game["winner"], 1 - game["winner"]
@@ -46,7 +48,7 @@ def test_json_has_the_promised_shape(capsys: pytest.CaptureFixture[str]) -> None
 def test_json_that_is_broken_off_is_whole_and_says_so(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, error: Exception, status: int
 ) -> None:
-    def played(job: Job) -> Record:
+    def played(job: Job) -> tuple[Record, tuple[Fault, ...]]:
         if job.seed == 7:
             raise error
         return play_one(job)
@@ -136,7 +138,7 @@ def test_fleets_can_be_chosen(capsys: pytest.CaptureFixture[str], tmp_path: Path
 def test_a_rule_that_fails_leaves_a_report(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def fails(game: Play, *players: str) -> None:
+    def fails(game: Play, *players: str, faults: object) -> None:
         raise RulesError(ZeroDivisionError("a slip"), [0, "menu", ["end"]])
 
     monkeypatch.setattr(Play, "play_out", fails)

@@ -10,17 +10,19 @@ from time import perf_counter
 from typing import Any
 
 from jovian.cards.error import meant
+from jovian.commands.arguments.players import players_of
 from jovian.commands.arguments.position import pair
+from jovian.commands.output.faults import Told
 from jovian.commands.output.logfile import LogFile
 from jovian.commands.output.problem import INTERRUPTED, Problem
 from jovian.dice import fresh_seed, plain_seed, read_seed, short, told_seed
 from jovian.match import Match, RulesError
+from jovian.match.faults import Fault, Faults
 from jovian.match.remark import is_remark
 from jovian.match.save import failure
 from jovian.match.writing import write_whole
 from jovian.play.play import Play, new
 from jovian.play.starting import setup_of
-from jovian.players import PLAYERS
 from jovian.rehearsal.work.workers import WorkersLost, local
 from jovian.rules.facts.words import counted
 from jovian.rules.setup.options import edition_options, editions, option_faults
@@ -69,10 +71,12 @@ class Tally:
     wins: list[int] = field(default_factory=lambda: [0, 0])
     points: list[float] = field(default_factory=lambda: [0.0, 0.0])
     listed: list[Record] = field(default_factory=list)
+    faults: Told = field(default_factory=Told)
 
-    def add(self, record: Record) -> None:
-        """Count one more game."""
+    def add(self, record: Record, faults: tuple[Fault, ...]) -> None:
+        """Count one more game, and tell what its players did wrong for the first time."""
         self.games += 1
+        self.faults.add(faults)
         self.decisions += record["decisions"]
         self.seconds += record["seconds"]
         for side in (0, 1):
@@ -103,8 +107,8 @@ def simulate(batch: Batch, as_json: bool) -> int:
     scenario = setup_of(batch.scenario, first.fleets, options=first.options).scenario
     tally = Tally()
     try:
-        for record in _play(first, batch):
-            tally.add(record)
+        for record, faults in _play(first, batch):
+            tally.add(record, faults)
             if as_json:
                 begun = ", " if tally.games > 1 else f'{{"scenario": {json.dumps(scenario.key)}, "games": ['
                 print(begun + json.dumps(record), end="", flush=True)
@@ -142,10 +146,7 @@ def chosen_options(texts: list[str], edition: str) -> dict[str, str]:
 
 def _first(batch: Batch) -> Job:
     """The first game; the others differ in their seed."""
-    players = pair(batch.players, "--players")
-    for name in players:
-        if name not in PLAYERS:
-            raise Problem(f"usage: --players: there is no player '{name}'{meant(name, PLAYERS)}")
+    players = players_of(batch.players)
     fleets = pair(batch.fleets, "--fleets") if batch.fleets else ()
     for folder in (batch.log, batch.save):
         if folder is not None:
@@ -153,7 +154,7 @@ def _first(batch: Batch) -> Job:
     return Job(batch.scenario, fleets, players, batch.seed, batch.options, batch.log, batch.save)
 
 
-def _play(first: Job, batch: Batch) -> Iterator[Record]:
+def _play(first: Job, batch: Batch) -> Iterator[tuple[Record, tuple[Fault, ...]]]:
     """The records in order of seed, whoever finishes first."""
     jobs = (replace(first, seed=batch.seed + number) for number in range(batch.games))
     try:
@@ -163,29 +164,33 @@ def _play(first: Job, batch: Batch) -> Iterator[Record]:
         raise Problem(str(error), 1) from None
 
 
-def play_one(job: Job) -> Record:
-    """Play one game to its end, each player seeded by the game's seed alone. Raises Problem or IllegalAnswer."""
+def play_one(job: Job) -> tuple[Record, tuple[Fault, ...]]:
+    """Play one game to its end, each player seeded by the game's seed alone: what came of it, and their faults.
+
+    Raises Problem.
+    """
+    faults = Faults()
     game = new(job.scenario, job.fleets, job.seed, options=job.options, log=job.log is not None)
     stem = f"{game.match.setup.scenario.key}-{told_seed(job.seed)}"
     started = perf_counter()
     try:
         if job.log is None:
-            game.play_out(*job.players)
+            game.play_out(*job.players, faults=faults)
         else:
-            _told(game, job.players, job.log / f"{stem}.jsonl")
+            _told(game, job.players, job.log / f"{stem}.jsonl", faults)
     except RulesError as error:
         raise _reported(game.match, error, (job.save or Path()) / f"{stem}-report.json") from error
     seconds = perf_counter() - started
     if job.save is not None:
         game.save(job.save / f"{stem}.json")
-    return record(game.match, job.seed, seconds)
+    return record(game.match, job.seed, seconds) | {"faults": faults.written()}, faults.found
 
 
-def _told(game: Play, players: tuple[str, str], path: Path) -> None:
+def _told(game: Play, players: tuple[str, str], path: Path, faults: Faults) -> None:
     """Play, and write every event as it happens."""
     with LogFile(path) as log:
         log.follow(game.match)
-        game.play_out(*players, lambda: log.follow(game.match), remarks=True)
+        game.play_out(*players, lambda: log.follow(game.match), remarks=True, faults=faults)
 
 
 def _reported(match: Match, error: RulesError, path: Path) -> Problem:
@@ -228,3 +233,6 @@ def _table(title: str, batch: Batch, tally: Tally) -> None:
     if tally.games > LISTED:
         console.print(f"... and {counted(tally.games - LISTED, 'more game')}")
     console.print(tally.told())
+    for side in (0, 1):
+        if count := tally.faults.written()[side]["count"]:
+            console.print(f"{names[side]} (side {side}): the default was taken for {counted(count, 'choice')}")

@@ -5,6 +5,7 @@ from jovian.match.errors import (
     Diverged,
     IllegalAnswer,
     MalformedSave,
+    NoPlayer,
     Refused,
     RulesError,
     SaveError,
@@ -14,6 +15,6 @@ from jovian.match.match import Match
 from jovian.rules.setup.setup import Setup
 
 __all__ = [
-    "Altered", "Diverged", "IllegalAnswer", "MalformedSave", "Match", "Refused", "RulesError", "SaveError", "Setup",
-    "UnsupportedVersion",
+    "Altered", "Diverged", "IllegalAnswer", "MalformedSave", "Match", "NoPlayer", "Refused", "RulesError", "SaveError",
+    "Setup", "UnsupportedVersion",
 ]  # fmt: skip

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from jovian.cards.error import one_line
 from jovian.game import Answer, Choice, Decision, State
 from jovian.match.errors import IllegalAnswer, Refused
+from jovian.match.faults import Faults
 from jovian.match.match import Match
 from jovian.match.remark import worded
 from jovian.match.runner import Entry
@@ -51,35 +53,58 @@ def ask(match: Playable, player: Chooser) -> Answer | Choice:
 
 
 def play(
-    match: Match, players: Sequence[Chooser], answered: Callable[[], object] | None = None, *, remarks: bool = False
-) -> None:
-    """Let the players answer until the game is over; `answered` is called after each answer. Raises IllegalAnswer.
+    match: Match, players: Sequence[Chooser], answered: Callable[[], object] | None = None, *, remarks: bool = False,
+    faults: Faults | None = None,
+) -> None:  # fmt: skip
+    """Let the players answer until the game is over; `answered` is called after each answer, `faults` as for `step`.
 
-    `remarks` has the match record why they answered so, of players that say it.
+    `remarks` has the match record why they answered so, of players that say it. Raises IllegalAnswer, RulesError.
     """
     while match.decision is not None:
-        side = match.decision.side
-        step(match, players[side])
-        if remarks:
+        side, known = match.decision.side, faults.total if faults is not None else 0
+        step(match, players[side], faults)
+        if remarks and (faults is None or faults.total == known):
             say(match, side, reason_of(players[side]))
         if answered is not None:
             answered()
 
 
-def step(match: Playable, player: Chooser) -> Choice:
-    """Let a player answer the pending decision; its answer as it is recorded. Raises IllegalAnswer."""
+def step(match: Playable, player: Chooser, faults: Faults | None = None) -> Choice:
+    """Let a player answer the pending decision; its answer as it is recorded.
+
+    A player that fails, or answers what is not allowed, loses nothing but this choice where faults are noted: the
+    default is taken. Else it raises IllegalAnswer. Raises RulesError.
+    """
+    try:
+        _answer(match, player)
+    except IllegalAnswer as error:
+        asked = match.decision
+        if faults is None or asked is None:
+            raise
+        faults.note(asked.side, asked.kind, one_line(str(error)))
+        match.answer(asked.default())
+    taken: Choice = match.journal[-1][2]
+    return taken
+
+
+def _answer(match: Playable, player: Chooser) -> None:
     try:
         choice = ask(match, player)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise IllegalAnswer(f"{_asked(match, player)}: failed ({type(error).__name__}: {error})") from error
     try:
         match.answer(choice)
     except Refused as error:
-        shown = choice.written() if isinstance(choice, Answer) else choice
-        said = f"answered {str(shown)[:MOST_SHOWN]}, which is not allowed: {error}"
+        said = f"answered {_shown(choice)}, which is not allowed: {error}"
         raise IllegalAnswer(f"{_asked(match, player)}: {said}") from error
-    taken: Choice = match.journal[-1][2]
-    return taken
+
+
+def _shown(choice: object) -> str:
+    """An answer for a complaint, whatever it is."""
+    try:
+        return str(choice.written() if isinstance(choice, Answer) else choice)[:MOST_SHOWN]
+    except Exception:
+        return f"a {type(choice).__name__}"
 
 
 def reason_of(player: Chooser) -> str:

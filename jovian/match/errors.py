@@ -20,6 +20,10 @@ class IllegalAnswer(Exception):
     """A player answered what is not allowed, or failed to answer: `str()` names player, game and question."""
 
 
+class NoPlayer(ValueError):
+    """There is no such player, or its file is none: one line that names it and says why."""
+
+
 class RulesError(Exception):
     """A rule raised on an answer. The match is back where it stood before it; `save.failure` tells of both."""
 

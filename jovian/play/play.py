@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from jovian.cards.error import meant
 from jovian.dice import chain_from_seed, fresh_seed, read_seed, told_seed
 from jovian.game import Answer, Choice, Decision, LogEntry, Model, Option, Score, State
 from jovian.match import Match
 from jovian.match import load as loading
 from jovian.match.drive import Chooser, play, step
+from jovian.match.errors import NoPlayer
+from jovian.match.faults import Faults
 from jovian.match.save import save
 from jovian.play import attacks as attacking
 from jovian.play import what_if as supposing
@@ -24,7 +25,7 @@ from jovian.play.finding import Named, found, refused, side_of
 from jovian.play.starting import Named as NamedFile
 from jovian.play.starting import setup_of
 from jovian.play.what_if import WhatIf
-from jovian.players import PLAYERS, make_player, seat_seed
+from jovian.players import make_player, seat_seed
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.menu.preview import Preview
 from jovian.rules.places.limits import Envelope
@@ -148,8 +149,9 @@ class Play:
     def let(self, player: str | Chooser) -> Choice:
         """Let a player answer the pending question, knowing only its side's view; its answer as it is recorded.
 
-        By name (`random`, `ensign`) it is the game's own of that name and side, seeded as `simulate` does; or anything
-        with `choose(decision, view)`. Raises Refused for an unknown name or a game that is over, IllegalAnswer.
+        By name (`random`, `ensign`, `path/bot.py:Name`) it is the game's own of that name and side, seeded as
+        `simulate` does; or anything with `choose(decision, view)`. Raises Refused for an unknown name or a game that is
+        over, IllegalAnswer.
         """
         if self.asked is None:
             raise refused("The game is over.")
@@ -157,23 +159,25 @@ class Play:
 
     def play_out(
         self, first: str | Chooser, second: str | Chooser, answered: Callable[[], object] | None = None,
-        *, remarks: bool = False,
+        *, remarks: bool = False, faults: Faults | None = None,
     ) -> None:  # fmt: skip
         """Let two players answer until the game is over; `answered` is called after each answer.
 
-        `remarks` has the game tell why they answered so, of players that say it (`reason`).
+        `remarks` has the game tell why they answered so, of players that say it (`reason`). With `faults`, which notes
+        them, one that fails or answers what is not allowed loses nothing but that choice.
 
-        Raises Refused for an unknown name, IllegalAnswer, RulesError.
+        Raises Refused for an unknown name, IllegalAnswer without `faults`, RulesError.
         """
-        play(self.match, (self._seat(first, 0), self._seat(second, 1)), answered, remarks=remarks)
+        play(self.match, (self._seat(first, 0), self._seat(second, 1)), answered, remarks=remarks, faults=faults)
 
     def _seat(self, player: str | Chooser, side: int) -> Chooser:
         if not isinstance(player, str):
             return player
-        if player not in PLAYERS:
-            raise refused(f"There is no player '{player}'{meant(player, PLAYERS)}")
         if (player, side) not in self._seats:
-            self._seats[player, side] = make_player(player, seat_seed(self._seed, side))
+            try:
+                self._seats[player, side] = make_player(player, seat_seed(self._seed, side))
+            except NoPlayer as error:
+                raise refused(str(error).replace("there is no player", "There is no player", 1)) from error
         return self._seats[player, side]
 
     # --- keeping ---

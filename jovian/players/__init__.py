@@ -1,4 +1,4 @@
-"""Who answers: the computer players, made by name.
+"""Who answers: the computer players, made by name, or from a file of one's own.
 
 What things are worth (`judgment/`) is apart from what each player tries (a package of its own, or one small file).
 """
@@ -8,23 +8,32 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import blake2b
 
+from jovian.cards.error import meant
 from jovian.dice import short
+from jovian.match.errors import NoPlayer
 from jovian.players.ensign import Ensign
+from jovian.players.from_file import from_file, of_file
 from jovian.players.player import Player
 from jovian.players.random_player import RandomPlayer
 from jovian.players.scripted import ScriptedPlayer
 
 _MAKERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "ensign": Ensign}
+"""By name, weakest first; one of another temperament has a colon in its name, such as `captain:bold`."""
 
-PLAYERS = tuple(_MAKERS)
+PLAYERS = tuple(name for name in _MAKERS if ":" not in name)
 """The names of the computer players, weakest first."""
 
 
-def make_player(name: str, seed: int = 0) -> Player:
-    """A computer player by name; raises ValueError for a name that there is not."""
-    maker = _MAKERS.get(name)
+def make_player(text: str, seed: int = 0) -> Player:
+    """The player of a text: a level, a level and its temperament (`level:temperament`), or a file (`path/bot.py:Name`).
+
+    Raises NoPlayer: one line that says what there is, or names the file and what is wrong with it.
+    """
+    if of_file(text):
+        return from_file(text, seed)
+    maker = _MAKERS.get(text)
     if maker is None:
-        raise ValueError(f"there is no player '{name}', only {', '.join(PLAYERS)}")
+        raise NoPlayer(f"there is no player '{text}'{meant(text, _MAKERS)}")
     return maker(seed)
 
 
@@ -35,4 +44,4 @@ def seat_seed(game: int, side: int) -> int:
     return int.from_bytes(blake2b(f"player {side} of {game}".encode(), digest_size=8).digest(), "big")
 
 
-__all__ = ["PLAYERS", "Ensign", "Player", "RandomPlayer", "ScriptedPlayer", "make_player", "seat_seed"]
+__all__ = ["PLAYERS", "Ensign", "NoPlayer", "Player", "RandomPlayer", "ScriptedPlayer", "make_player", "seat_seed"]

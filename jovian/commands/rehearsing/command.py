@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 
+from jovian.commands.output.faults import Told
 from jovian.commands.output.problem import INTERRUPTED, Problem
 from jovian.commands.rehearsing.document import document
 from jovian.commands.rehearsing.hiring import hired
@@ -30,10 +31,10 @@ def show_rehearsal(request: Request, form: Form) -> int:
     match, ask = asked(request)
     refuse_early(request)
     found: list[Outcome] = []
-    stopped = False
+    stopped, faults = False, Told()
     try:
         with hired(request) as workers:
-            _follow(ask, workers, found, _on_the_way(match, ask, form))
+            _follow(ask, workers, found, _on_the_way(match, ask, form), faults)
     except KeyboardInterrupt:
         stopped = True
     except WorkersLost as error:
@@ -41,7 +42,7 @@ def show_rehearsal(request: Request, form: Form) -> int:
     if not found:
         raise Problem("stopped: no game finished", INTERRUPTED)
     answer = forecast(found)
-    whole = document(match, ask, answer, complete=not stopped, stopped=stopped)
+    whole = document(match, ask, answer, complete=not stopped, stopped=stopped) | {"faults": faults.written()}
     if form is Form.PRINTED:
         print_answer(match, ask, answer)
     else:
@@ -62,10 +63,13 @@ def _on_the_way(match: Match, ask: Ask, form: Form) -> Callable[[Found], None]:
     return told if form is Form.STREAM else lambda found: None
 
 
-def _follow(ask: Ask, workers: Workers, found: list[Outcome], told: Callable[[Found], None]) -> None:
+def _follow(
+    ask: Ask, workers: Workers, found: list[Outcome], told: Callable[[Found], None], faults: Told
+) -> None:
     """Play, with a bar on standard error where somebody looks."""
     with bar(ask.games) as advance:
         for outcome in rehearse(ask, workers):
             found.append(outcome)
+            faults.add(outcome.faults)
             advance(so_far(found))
             told(found)

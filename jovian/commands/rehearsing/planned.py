@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
+from jovian.commands.output.faults import Told
 from jovian.commands.output.problem import INTERRUPTED, Problem
 from jovian.commands.output.screen import screen
 from jovian.commands.rehearsing.document import compared
@@ -34,10 +35,10 @@ def show_plans(request: Request, form: Form) -> int:
     match, ask = asked(request)
     race = Race(ask, read_plans(request.plans, match, ask))
     refuse_early(request)
-    stopped = False
+    stopped, faults = False, Told()
     try:
         with hired(request) as workers:
-            _follow(match, ask, race, workers, form)
+            _follow(match, ask, race, workers, form, faults)
     except KeyboardInterrupt:
         stopped = True
     except WorkersLost as error:
@@ -45,7 +46,7 @@ def show_plans(request: Request, form: Form) -> int:
     known = race.known()
     if known is None:
         raise Problem("stopped: too few games finished", INTERRUPTED)
-    whole = compared(match, ask, known, complete=not stopped, stopped=stopped)
+    whole = compared(match, ask, known, complete=not stopped, stopped=stopped) | {"faults": faults.written()}
     if form is Form.PRINTED:
         print_plans(match, ask, known)
     else:
@@ -56,10 +57,11 @@ def show_plans(request: Request, form: Form) -> int:
     return 0
 
 
-def _follow(match: Match, ask: Ask, race: Race, workers: Workers, form: Form) -> None:
+def _follow(match: Match, ask: Ask, race: Race, workers: Workers, form: Form, faults: Told) -> None:
     said = "no game finished yet"
     with bar(race.horizon * len(race.runners)) as advance:
-        for _ in race.run(workers):
+        for outcome in race.run(workers):
+            faults.add(outcome.faults)
             known = race.known() if due(race.games) else None
             if known is not None:
                 said = leading(known)

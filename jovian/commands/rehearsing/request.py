@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from jovian.cards.error import meant
-from jovian.commands.arguments.position import STANDARD_INPUT, open_position, pair
+from jovian.commands.arguments.players import players_of
+from jovian.commands.arguments.position import STANDARD_INPUT, open_position
 from jovian.commands.output.problem import Problem
 from jovian.match import Match
 from jovian.play.starting import holds_save
-from jovian.players import PLAYERS
 from jovian.rehearsal.one_game.start import Start
 from jovian.rehearsal.questions.rehearsing import Ask
 
@@ -45,7 +44,7 @@ class Request:
 
 def asked(request: Request) -> tuple[Match, Ask]:
     """The position and what is to be rehearsed. Raises Problem, CardError or SaveError."""
-    players = players_of(request)
+    players = players_of(request.players)
     match = open_position(request.target, request.at)
     if match.over:
         raise Problem(f"{request.target}: the game is over, nothing is left to rehearse; --at takes an earlier moment")
@@ -59,15 +58,6 @@ def asked(request: Request) -> tuple[Match, Ask]:
     start = Start.of(match, fresh=fresh, knowing=request.knowing)
     games = request.games or (None if request.until is not None else GAMES)
     return match, Ask(start, players, request.seed, games, request.until, request.turns)
-
-
-def players_of(request: Request) -> tuple[str, str]:
-    """The names of the players. Raises Problem."""
-    players = pair(request.players, "--players")
-    for name in players:
-        if name not in PLAYERS:
-            raise Problem(f"usage: --players: there is no player '{name}'{meant(name, PLAYERS)}")
-    return players
 
 
 def _saved(target: str) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 
+from jovian.commands.arguments.players import players_of
 from jovian.commands.arguments.position import open_position
+from jovian.commands.output.faults import Told
 from jovian.commands.output.problem import INTERRUPTED, Problem
 from jovian.commands.rehearsing.hiring import hired
 from jovian.commands.rehearsing.printing import bar
 from jovian.commands.rehearsing.reporting import refuse_early, report_turning, tell_written
-from jovian.commands.rehearsing.request import Request, players_of
+from jovian.commands.rehearsing.request import Request
 from jovian.commands.rehearsing.streaming import Form, due, tell
 from jovian.commands.rehearsing.turning_document import document, print_turning
 from jovian.rehearsal.one_game.start import Start
@@ -26,16 +28,16 @@ def show_turning_points(request: Request, form: Form) -> int:
     """Play, tell how far it is, and the answer. What is known so far is told if its user stops it."""
     if form is Form.STREAM:
         end_unheard()
-    rehearsed, stopped = _asked(request), False
+    rehearsed, stopped, faults = _asked(request), False, Told()
     refuse_early(request)
     try:
         with hired(request) as workers:
-            _follow(rehearsed, workers, form)
+            _follow(rehearsed, workers, form, faults)
     except KeyboardInterrupt:
         stopped = True
     except WorkersLost as error:
         raise Problem(str(error), 1) from None
-    whole = document(rehearsed, complete=not stopped, stopped=stopped)
+    whole = document(rehearsed, complete=not stopped, stopped=stopped) | {"faults": faults.written()}
     if form is Form.PRINTED:
         print_turning(rehearsed)
     else:
@@ -48,7 +50,7 @@ def show_turning_points(request: Request, form: Form) -> int:
 
 def _asked(request: Request) -> Rehearsed:
     """The game that is looked at. Raises Problem, CardError or SaveError."""
-    players = players_of(request)
+    players = players_of(request.players)
     if request.until is not None or request.fresh or request.knowing is not None:
         raise Problem("usage: --turning-points goes without --until, --fresh and --knowing: it is of a recorded game")
     match = open_position(request.target, request.at)
@@ -59,10 +61,11 @@ def _asked(request: Request) -> Rehearsed:
     return rehearsed
 
 
-def _follow(rehearsed: Rehearsed, workers: Workers, form: Form) -> None:
+def _follow(rehearsed: Rehearsed, workers: Workers, form: Form, faults: Told) -> None:
     """Play, with a bar on standard error where somebody looks, or with lines of JSON."""
     with bar(rehearsed.most) as advance:
-        for done, _ in enumerate(rehearsed.play(workers), 1):
+        for done, outcome in enumerate(rehearsed.play(workers), 1):
+            faults.add(outcome.faults)
             advance(counted(done, "game"))
             if form is Form.STREAM and due(done):
                 tell(document(rehearsed, complete=False))

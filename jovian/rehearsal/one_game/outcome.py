@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from jovian.game.model import TABLE
+from jovian.match.faults import Fault
 
 DESTROYED, CAPTURED, WITHDRAWN, CRIPPLED, DAMAGED, UNHURT = FATES = (
     "destroyed", "captured", "withdrawn", "crippled", "damaged", "unhurt",
@@ -84,6 +85,8 @@ class Outcome:
     """What each objective gave, in the order of the scenario."""
     decided: str = ""
     """What decided it, see `deciding.py`."""
+    faults: tuple[Fault, ...] = ()
+    """What its players did wrong, whose choices the default took."""
 
     @property
     def margin(self) -> float:

@@ -12,6 +12,7 @@ from jovian.game import Answer, Choice, Decision, State
 from jovian.game.stranger import is_stranger
 from jovian.match import Match
 from jovian.match.drive import Chooser, step
+from jovian.match.faults import Faults
 from jovian.match.lookahead import Trial
 from jovian.players import make_player, seat_seed
 from jovian.rehearsal.one_game.deciding import awards, decided
@@ -32,7 +33,7 @@ class Job:
 
     start: Start
     players: tuple[str, str]
-    """The names of the computer players of side 0 and side 1."""
+    """The computer players of side 0 and side 1, by name or file."""
     seed: int
     """Of the whole rehearsal."""
     number: int
@@ -68,8 +69,8 @@ class Roller:
 def play_one(job: Job) -> Outcome:
     """Play a game from its start to its end, or for as many turns as are wanted."""
     began = process_time()
-    seats = _seats(job)
-    match = _played(job, seats)
+    seats, faults = _seats(job), Faults()
+    match = _played(job, seats, faults)
     seconds = process_time() - began
     state = match.state
     scores = state.scores if match.over else standing(state).scores
@@ -79,13 +80,13 @@ def play_one(job: Job) -> Outcome:
         job.number, winner, state.turn, (scores[0].objective, scores[1].objective),
         (scores[0].victory, scores[1].victory), _fates(job, before, match), len(match.journal) - _given(job),
         state.digest(), seconds, any(isinstance(seat.player, Follower) and seat.player.broken for seat in seats),
-        awards(state), decided(before, state, winner),
+        awards(state), decided(before, state, winner), faults.found,
     )  # fmt: skip
 
 
 def played(job: Job) -> Match:
     """The match of a game that has been played, from a start of which everything is known."""
-    match = _played(job, _seats(job))
+    match = _played(job, _seats(job), Faults())
     assert isinstance(match, Match)
     return match
 
@@ -102,12 +103,15 @@ def _player(job: Job, side: int) -> Chooser:
     return player if job.plan is None or job.plan.side != side else Follower(job.plan, player)
 
 
-def _played(job: Job, seats: list[Roller]) -> Match | Trial:
-    """A game that has been played; from what a side may know it is a private one, which no save could hold."""
+def _played(job: Job, seats: list[Roller], faults: Faults) -> Match | Trial:
+    """A game that has been played, whatever its players did wrong.
+
+    From what a side may know it is a private one, which no save could hold.
+    """
     match = opened(job.start, job.key)
     last = max(match.state.turn, 1) + job.turns if job.turns is not None else None
     while match.decision is not None and (last is None or match.state.turn < last):
-        step(match, seats[match.decision.side])
+        step(match, seats[match.decision.side], faults)
     return match
 
 
