@@ -15,7 +15,7 @@ ROOMS = (
     "weapons", "traits", "scenario", "actions", "editions", "menu", "sequence", "setup", "edits", "book",
 )  # fmt: skip
 """From the bottom up."""
-REHEARSED = ("imagining", "one_game", "work", "questions", "telling")
+REHEARSED = ("imagining", "one_game", "work", "questions", "telling", "duels")
 """Those of a rehearsal, from the bottom up."""
 BUILDINGS = ((RULES, ROOMS), (REHEARSAL, REHEARSED))
 EACH = [(building, rooms, name) for building, rooms in BUILDINGS for name in rooms]

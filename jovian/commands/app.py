@@ -149,6 +149,34 @@ def rehearse(
 
 
 @app.command()
+def duel(
+    first: Annotated[str, typer.Argument(metavar="A", help="A computer player: a level, or path/bot.py:Name.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
+    scenarios: Annotated[str, typer.Option(metavar="S,...", help="Scenarios, or all.")] = "introductory",
+    fleets: Annotated[str, typer.Option(metavar="F,...", help="Fleets, each against each.")] = "",
+    size: Annotated[int, typer.Option(min=1, help="Without --fleets: all ready fleets of this size.")] = 250,
+    low: Annotated[float | None, typer.Option("--from", help="The test: is A's share of wins this, 0.5,")] = None,
+    high: Annotated[float | None, typer.Option("--to", help="or this one, 0.6?")] = None,
+    pairs: Annotated[
+        int | None, typer.Option(min=1, help="Play so many pairs; with --from or --to, so many at most.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="The seed of the first pair; without it one is drawn.")] = "",
+    workers: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; all cores without it.")] = None,
+    cluster: Annotated[str, typer.Option(metavar="ADDRESS", help="A Dask cluster instead of processes.")] = "",
+    save: Annotated[Path | None, typer.Option(help="A file for the pairs; a duel in it goes on.")] = None,
+    as_json: Json = False,
+    assets: Assets = None,
+) -> int:
+    """Two computer players against each other, in pairs of games with the sides swapped, until a test decides."""
+    _more(assets)
+    from jovian.commands.dueling.command import show_duel
+    from jovian.commands.dueling.request import Request
+
+    request = Request(first, second, scenarios, fleets, size, low, high, pairs, seed, workers, cluster, save)
+    return show_duel(request, as_json)
+
+
+@app.command()
 def odds(
     base: Annotated[int, typer.Option(min=-20, max=20, help="Base dice.")],
     flex: Annotated[int, typer.Option(min=0, max=10, help="Flex dice.")] = 0,

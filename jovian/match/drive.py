@@ -123,4 +123,5 @@ def _asked(match: Playable, player: Chooser) -> str:
     decision = match.decision
     assert decision is not None
     question = f"question {len(match.journal) + 1} ({decision.kind}: {decision.title})"
-    return f"{type(player).__name__} (side {decision.side}), {match.called}, {question}"
+    name = getattr(player, "called", type(player).__name__)  # of one who asks another
+    return f"{name} (side {decision.side}), {match.called}, {question}"

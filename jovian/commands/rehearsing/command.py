@@ -33,7 +33,7 @@ def show_rehearsal(request: Request, form: Form) -> int:
     found: list[Outcome] = []
     stopped, faults = False, Told()
     try:
-        with hired(request) as workers:
+        with hired(request.workers, request.cluster) as workers:
             _follow(ask, workers, found, _on_the_way(match, ask, form), faults)
     except KeyboardInterrupt:
         stopped = True

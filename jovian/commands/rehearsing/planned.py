@@ -37,7 +37,7 @@ def show_plans(request: Request, form: Form) -> int:
     refuse_early(request)
     stopped, faults = False, Told()
     try:
-        with hired(request) as workers:
+        with hired(request.workers, request.cluster) as workers:
             _follow(match, ask, race, workers, form, faults)
     except KeyboardInterrupt:
         stopped = True

@@ -31,7 +31,7 @@ def show_turning_points(request: Request, form: Form) -> int:
     rehearsed, stopped, faults = _asked(request), False, Told()
     refuse_early(request)
     try:
-        with hired(request) as workers:
+        with hired(request.workers, request.cluster) as workers:
             _follow(rehearsed, workers, form, faults)
     except KeyboardInterrupt:
         stopped = True

@@ -21,6 +21,11 @@ class Follower:
         self.broken = False
         """Has the plan been given up before its end?"""
 
+    @property
+    def called(self) -> str:
+        """Who it is, for a complaint."""
+        return type(self._player).__name__
+
     def choose(self, decision: Decision, view: State) -> Answer | Choice:
         """What the plan says, or the other player."""
         said = self._order(decision) if decision.kind in ORDERS else self._reply(decision)

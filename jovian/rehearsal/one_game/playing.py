@@ -61,6 +61,11 @@ class Roller:
         self.player = player
         self._dice = dice
 
+    @property
+    def called(self) -> str:
+        """Who it is, for a complaint."""
+        return str(getattr(self.player, "called", type(self.player).__name__))
+
     def choose(self, decision: Decision, view: State) -> Answer | Choice:
         """What fell, or what the player answers."""
         return decision.sample(self._dice) if decision.kind == FACES else self.player.choose(decision, view)

@@ -1,0 +1,1 @@
+"""`duel`: what is asked for, played and followed, and told as tables or JSON."""

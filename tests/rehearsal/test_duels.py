@@ -1,0 +1,178 @@
+"""`duel`: pairs of games with the sides swapped, the same with any workers, kept and gone on with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jovian.commands.dueling import command
+from jovian.rehearsal.duels import dueling
+from jovian.rehearsal.duels.bouts import Pair
+from jovian.rehearsal.duels.fighting import Job, fight
+from tests.commands import ROOT, run
+
+GUNNER = f"{ROOT / 'docs' / 'example_bot.py'}:Gunner"
+ASKED = ("duel", GUNNER, "random", "--fleets", "jovian-150,cega-150", "--seed", 3)
+CLOCKED = ("paces",)
+ILL = "class Ill:\n def choose(self, decision, view):\n  return ['dance']\n"
+
+
+def told(capsys: pytest.CaptureFixture[str], *more: object) -> dict[str, Any]:
+    """The answer as JSON, without what the clock says."""
+    status, out, err = run(capsys, *ASKED, *more, "--json")
+    assert (status, err) == (0, "")
+    found: dict[str, Any] = json.loads(out)
+    for each in (found, *found["scenarios"]):
+        for pace in each.pop("paces"):
+            assert 0 < pace["median"] <= pace["of_100"] <= pace["of_1000"] <= pace["most"]
+    return found
+
+
+def test_a_duel_is_the_same_with_any_workers_and_when_it_was_stopped(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    whole = told(capsys, "--pairs", 4, "--workers", 1)
+    assert told(capsys, "--pairs", 4, "--workers", 2) == whole
+    save = ("--save", tmp_path / "duel.jsonl", "--workers", 1)
+    told(capsys, "--pairs", 1, *save)
+    with (tmp_path / "duel.jsonl").open("a") as file:
+        file.write('{"number":1,"scen')  # it was killed while it wrote
+    assert told(capsys, "--pairs", 4, *save) == whole
+    assert told(capsys, "--pairs", 4, *save) == whole
+    assert len((tmp_path / "duel.jsonl").read_text().splitlines()) == 5
+    assert whole["pairs"] == 4 and sum(whole["ends"]) == 4 and sum(whole["won"]) + whole["drawn"] == 8
+    assert {each["fleet"] for each in whole["fleets"]} == {"jovian-150", "cega-150"}
+
+
+def test_its_games_are_those_of_simulate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    told(capsys, "--pairs", 1, "--workers", 1, "--save", tmp_path / "duel.jsonl")
+    pair = json.loads((tmp_path / "duel.jsonl").read_text().splitlines()[1])
+    for bout, players in zip(pair["bouts"], ([GUNNER, "random"], ["random", GUNNER]), strict=True):
+        fleets = ("--players", ",".join(players), "--fleets", ",".join(pair["fleets"]))
+        (game,) = json.loads(run(capsys, "simulate", pair["scenario"], *fleets, "--seed", pair["seed"], "--json")[1])[
+            "games"
+        ]
+        seat = bout["seats"].index
+        assert bout["digest"] == game["digest"]
+        assert bout["victory"] == [game["victory"][seat(0)], game["victory"][seat(1)]]
+        assert bout["winner"] is None or seat(bout["winner"]) == game["winner"]
+
+
+def test_it_ends_when_the_test_has_decided(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fought(job: Job) -> Pair:
+        return Pair(job.number, job.scenario, job.fleets, str(job.seed), first.bouts)
+
+    (job,) = dueling.Duel((GUNNER, "random"), (("introductory", ("jovian-150", "cega-150")),), 3, pairs=1).fights()
+    first = fight(job)
+    assert first.score == 1.0
+    monkeypatch.setattr(dueling, "fight", fought)
+    found = told(capsys, "--workers", 1)
+    assert found["test"]["verdict"] == "stronger" and found["pairs"] < 40
+    assert found["test"]["ratio"] >= found["test"]["bound"] > 2.9
+    assert told(capsys, "--workers", 1, "--pairs", 60)["pairs"] == 60
+    assert told(capsys, "--workers", 1, "--pairs", 60, "--to", 0.6)["pairs"] == found["pairs"]
+    assert told(capsys, "--workers", 1, "--from", 0.1, "--to", 0.9)["pairs"] < found["pairs"]
+
+
+def test_scenarios_that_place_their_models_take_no_fleets(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jovian.rehearsal.duels.fighting.play", lambda match, players, faults: None)
+    status, out, _ = run(capsys, "duel", "random", "random", "--scenarios", "all", "--fleets", "jovian-150",
+                         "--pairs", 15, "--seed", 1, "--workers", 1, "--json")  # fmt: skip
+    found = json.loads(out)
+    assert status == 0 and found["drawn"] == 30 and found["test"]["verdict"] == "undecided"
+    assert len(found["scenarios"]) >= 8 and [each["fleet"] for each in found["fleets"]] == ["jovian-150"]
+
+
+@pytest.mark.parametrize(
+    ("line", "number", "said"),
+    [
+        ("{", 2, "not JSON"),
+        ("[]", 2, "is no pair of games"),
+        ('{"number": 0}', 2, "is no pair of games: scenario"),
+    ],
+)
+def test_a_damaged_file_is_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, line: str, number: int, said: str
+) -> None:
+    path = tmp_path / "duel.jsonl"
+    told(capsys, "--pairs", 1, "--workers", 1, "--save", path)
+    kept = path.read_text().splitlines()
+    path.write_text("\n".join((kept[0], line, *kept[1:])) + "\n")
+    status, out, err = run(capsys, *ASKED, "--save", path, "--workers", 1)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith(f"{path}:{number}: ") and said in err
+
+
+@pytest.mark.parametrize("text", ["", "a letter\n", "{}\n", '{"duel": 7}\n', "[" * 5000 + "\n"])
+def test_a_foreign_file_is_one_line_and_stays_as_it_is(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str
+) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text(text)
+    status, out, err = run(capsys, *ASKED, "--save", path, "--workers", 1)
+    assert (status, out, err.count("\n")) == (2, "", 1) and err.startswith(f"{path}:1: ")
+    assert path.read_text() == text
+
+
+def test_another_duel_is_not_mixed_in(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "duel.jsonl"
+    told(capsys, "--pairs", 1, "--workers", 1, "--save", path)
+    for other, said in (
+        (("random", "random", "--fleets", "jovian-150,cega-150", "--seed", 3), "other players"),
+        ((GUNNER, "random", "--fleets", "jovian-150,cega-150", "--seed", 4), "another seed"),
+        ((GUNNER, "random", "--fleets", "jovian-150", "--seed", 3), "other scenarios or fleets"),
+    ):
+        status, out, err = run(capsys, "duel", *other, "--save", path, "--workers", 1)
+        assert (status, out) == (2, "") and err.startswith(f"{path}:1: is a duel of {said}")
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (("--from", 0.6, "--to", 0.5), "usage: --from 0.6 --to 0.5"),
+        (("--from", 0), "usage: --from 0 --to 0.6"),
+        (("--size", 251), "usage: --size: there is no ready fleet of 251 TV"),
+        (("--fleets", "jovian-150,"), "usage: --fleets: names with commas"),
+        (("--fleets", "jovain-150"), "jovain-150: there is no fleet of that name"),
+        (("--scenarios", "introductry"), "introductry: there is no scenario of that name"),
+        (("--seed", "x"), "usage: --seed: "),
+    ],
+)
+def test_bad_usage_is_one_line(capsys: pytest.CaptureFixture[str], more: tuple[object, ...], said: str) -> None:
+    status, out, err = run(capsys, "duel", "random", "random", *more)
+    assert (status, out, err.count("\n")) == (2, "", 1) and err.startswith(said)
+
+
+def test_a_player_that_is_not_there_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "duel", "random", "ensing")
+    assert (status, out) == (2, "") and err.startswith("usage: B: there is no player 'ensing'; did you mean 'ensign'?")
+
+
+def test_faults_are_those_of_a_player_on_either_side(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "ill.py").write_text(ILL)
+    asked = ("duel", "random", f"{tmp_path}/ill.py:Ill", "--fleets", "cega-150", "--pairs", 1, "--workers", 1)
+    status, out, err = run(capsys, *asked, "--json")
+    faults = json.loads(out)["faults"]
+    assert status == 0 and faults[0]["count"] == 0 and faults[1]["count"] > 20
+    assert "Ill (side " in err and err.count("(deploy: ") == 1
+
+
+def test_what_is_known_is_told_when_it_is_stopped(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*asked: Any) -> Any:
+        yield from (each for each, _ in zip(dueling.duel(*asked), range(2), strict=False))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "duel", stopped)
+    status, out, err = run(capsys, *ASKED, "--pairs", 9, "--workers", 1)
+    assert status == 130 and "stopped: 2 pairs finished" in err
+    assert "2 pairs of games, seed 3" in out and "jovian-150" in out and "ms a decision" in out
+    status, out, err = run(capsys, *ASKED, "--pairs", 9, "--workers", 1, "--json")
+    found = json.loads(out)
+    assert (status, found["stopped"], found["complete"], found["pairs"]) == (130, True, False, 2)
