@@ -108,8 +108,11 @@ def _shown(choice: object) -> str:
 
 
 def reason_of(player: Chooser) -> str:
-    """Why a player answered as it did last, "" if it does not say."""
-    return worded(getattr(player, "reason", ""))
+    """Why a player answered as it did last, "" if it does not say, or fails at it: that is no part of the game."""
+    try:
+        return worded(getattr(player, "reason", ""))
+    except Exception:
+        return ""
 
 
 def say(match: Match, side: int, reason: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pygame
 
+from jovian.players.thinking import AtOnce, Mind
 from jovian.ui.arrivals import screen_at
 from jovian.ui.crash import recover
 from jovian.ui.editing.workbench import Workbench
@@ -36,7 +37,9 @@ LEAST = (960, 540)
 class App:
     """The whole program behind its window."""
 
-    def __init__(self, size: tuple[int, int], settings: Settings | None = None, complaint: str = "") -> None:
+    def __init__(
+        self, size: tuple[int, int], settings: Settings | None = None, complaint: str = "", mind: Mind | None = None
+    ) -> None:
         self.settings = settings or Settings()
         self.size = self._held(size)
         SCALE.set(self.settings.interface_scale(self.size))
@@ -49,6 +52,8 @@ class App:
         self.modal: Modal | None = None
         self.game: Session | None = None
         """The game that is being played, whatever page is shown over it."""
+        self.mind: Mind = mind or AtOnce()
+        """Where computer players think."""
         self.bench: Workbench | None = None
         """The scenario that was edited last, if it was not put away."""
         self.beside: Beside | None = None

@@ -11,6 +11,7 @@ from typing import Any
 
 import pygame
 
+from jovian.players.thinking import Beside
 from jovian.ui.app import App
 from jovian.ui.files.keeper import clean
 from jovian.ui.files.settings import LARGEST, load_settings, save_settings
@@ -39,11 +40,12 @@ def main(argv: Sequence[str] = ()) -> int:
     surface = open_window(size, settings.fullscreen)
     pygame.display.set_caption("Jovian Wars")
     clean(time() - STALE)
-    app = App(surface.get_size(), settings, complaint)
+    app = App(surface.get_size(), settings, complaint, Beside())
     try:
         _loop(app)
     finally:
         keep(app)
+        app.mind.close()
         if app.beside is not None:
             app.beside.run.cancel()
     if not settings.fullscreen and pygame.display.get_surface() is not None:

@@ -155,7 +155,7 @@ def test_a_computer_player_whose_answer_breaks_a_rule_takes_the_default(monkeypa
     assert asked is not None
     before, usual, rng = len(match.journal), asked.default().written(), Random(1)
     other = next(choice for choice in iter(lambda: asked.sample(rng).written(), None) if choice != usual)
-    monkeypatch.setattr("jovian.ui.playing.session.ask", lambda match, player: other)
+    monkeypatch.setattr("jovian.players.thinking.answering.ask", lambda match, player: other)
     battle = battle_at_rest(pilot, match, monkeypatch, 1)
     pilot.wait(1)
     assert match.journal[before:] == [[asked.side, asked.kind, usual]] and pilot.screen is battle

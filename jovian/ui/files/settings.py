@@ -15,6 +15,9 @@ from jovian.ui.files.paths import home
 
 SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)
 """How fast moves and shots are shown; 0 shows none."""
+UNSAID, LOGGED, SHOWN = "off", "log", "table"
+REASONS = (UNSAID, LOGGED, SHOWN)
+"""Why computer players answer so: not told, told in the log, told on the table too."""
 FILE = "settings.json"
 ROOM = (853, 480)
 """What every screen needs at scale 1, in pixels: the larger the scale, the larger the window must be."""
@@ -35,6 +38,8 @@ class Settings:
     curtain: bool = True
     """Is the screen covered between the secret choices of two players at one machine?"""
     autosave: bool = True
+    reasons: str = LOGGED
+    """Of computer players, one of REASONS."""
     fullscreen: bool = False
     width: int = 1280
     height: int = 720
@@ -90,6 +95,8 @@ def _built(data: Any) -> Settings:
 def _checked(name: str, value: Any, default: Any) -> Any:
     if isinstance(default, bool):
         good = type(value) is bool
+    elif isinstance(default, str):
+        good = value in REASONS
     elif isinstance(default, dict):
         good = isinstance(value, dict) and all(_short(part) for pair in value.items() for part in pair)
     else:

@@ -1,14 +1,19 @@
-"""Who plays a side: a human at this machine, or a computer player by name."""
+"""Who plays a side: a human at this machine, or a computer player, by the text that `make_player` takes."""
 
 from __future__ import annotations
 
-from jovian.players import PLAYERS, Player, make_player
+from jovian.players import PLAYERS
 
 HUMAN = "human"
 SEATS = (HUMAN, *PLAYERS)
 """Who may sit at a side; a computer player that is added is offered here by itself."""
 
 
-def player_for(seat: str, seed: int) -> Player | None:
-    """The computer player of a seat, None for a human; a name that is not known is a human too."""
-    return make_player(seat, seed=seed) if seat in PLAYERS else None
+def known(seat: str) -> str:
+    """A seat of a save, which may name a player that this version has not: a human sits there then."""
+    return seat if seat in SEATS else HUMAN
+
+
+def called(seat: str) -> str:
+    """What whoever sits there is called: `ensign`."""
+    return seat

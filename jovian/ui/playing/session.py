@@ -1,6 +1,7 @@
 """A game on the screen: the match, who sits where, whose eyes the screen has. Every answer goes through it.
 
-Screens know the match only through this. A computer player is asked one decision at a time, so the window never waits.
+Screens know the match only through this. A computer player is asked one decision at a time, and its mind is polled, so
+the window never waits.
 """
 
 from __future__ import annotations
@@ -11,16 +12,19 @@ from typing import Any
 from jovian.game import Answer, Choice, LogEntry, Refusal, State
 from jovian.game.events import Deactivated, Ended, PhaseBegan
 from jovian.match import Match, Refused, RulesError
-from jovian.match.drive import ask
+from jovian.match.drive import say
 from jovian.match.load import take_up
+from jovian.match.remark import last_answer
 from jovian.match.runner import EDIT
 from jovian.match.save import failure
 from jovian.players import seat_seed
+from jovian.players.thinking import Question, Thought
 from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper, report
 from jovian.ui.playing.looking import Looking
 from jovian.ui.playing.outcome import Outcome
-from jovian.ui.playing.seats import HUMAN, SEATS, player_for
+from jovian.ui.playing.seats import called, known
+from jovian.ui.playing.thinking import Thinking
 from jovian.ui.playing.turned import Turned
 
 MILESTONES = (PhaseBegan, Deactivated, Ended)
@@ -31,10 +35,13 @@ class Session(Looking):
     """One game being played."""
 
     def __init__(self, match: Match, seats: saves.Seats = saves.HUMANS, keeper: Keeper | None = None) -> None:
-        super().__init__(match, (_known(seats[0]), _known(seats[1])))
+        super().__init__(match, (known(seats[0]), known(seats[1])))
         self.keeper = keeper or Keeper()
         """Who writes it to the disk."""
-        self._players = [player_for(self.seats[side], seat_seed(match.setup.seed, side + 1)) for side in (0, 1)]
+        self.thinking = Thinking()
+        """Where its computer players think."""
+        self.reasons = True
+        """Are they asked why?"""
         self._undo: tuple[int, Refusal | None] | None = None
         self.turned: Turned | None = None
         """Where it turned, once somebody has asked."""
@@ -44,10 +51,11 @@ class Session(Looking):
         """What went wrong with a rule at the last answer, which was not taken; "" for nothing."""
 
     # --- answering ---
-    def answer(self, choice: Answer | Choice, *, curtain: bool = True) -> Outcome | Refusal:
+    def answer(self, choice: Answer | Choice, *, curtain: bool = True, reason: str = "") -> Outcome | Refusal:
         """Answer the pending decision: what came of it, or why it was not taken (refused, or a rule failed).
 
-        `curtain` says whether two people at one machine have a curtain drawn between them.
+        `curtain` says whether two people at one machine have a curtain drawn between them, `reason` why a player has
+        answered so.
         """
         self.broken = ""
         decision = self.match.decision
@@ -61,6 +69,8 @@ class Session(Looking):
             self.broken = f"{error}. {report(name, '.json', failure(self.match, error))}"
             return Refusal(self.broken)
         assert decision is not None
+        if self.reasons:
+            say(self.match, decision.side, reason)
         self._changed()
         return self._outcome(decision.side, before, self.match.events.entries[told:], curtain)
 
@@ -78,20 +88,40 @@ class Session(Looking):
         self.settle(anyhow=hidden or not curtain)
         return decision.side if hidden and decision is not None else None
 
-    def step_computer(self, *, curtain: bool = True) -> Outcome | Refusal | None:
-        """Let the computer player answer one decision; one that answers amiss is answered for by default."""
+    def _changed(self) -> None:
+        super()._changed()
+        self.thinking.forget()
+        self.thinking.mind.follow(self.match)
+
+    def think(self, dt: float) -> bool:
+        """Have a computer player that is asked think on for so many seconds; True if there is news of it."""
         decision = self.match.decision
-        player = self._players[decision.side] if decision else None
-        if decision is None or player is None:
-            return None
-        try:
-            choice = ask(self.match, player)
-        except Exception as error:  # a player is not part of the rules: the game goes on without its opinion
-            self.failed = f"The computer player failed ({type(error).__name__}); the default was taken."
-            choice = decision.default()
-        found = self.answer(choice, curtain=curtain)
+        if decision is None or not self.waits_for_computer:
+            return False
+        question = Question(self.seats[decision.side], seat_seed(self.match.setup.seed, decision.side + 1))
+        self.thinking.about(self.match, self._serial, question)
+        return self.thinking.live(dt)
+
+    def step_computer(self, *, curtain: bool = True, wait: float = 0.0) -> Outcome | Refusal | None:
+        """Let the computer player answer one decision; one that answers amiss is answered for by default.
+
+        None while it thinks, for which it may wait so many seconds, and if no computer player is asked.
+        """
+        self.think(0.0)
+        thought = self.thinking.take(wait) if self.waits_for_computer else None
+        return None if thought is None else self._thought_of(thought, curtain)
+
+    def _thought_of(self, thought: Thought, curtain: bool) -> Outcome | Refusal:
+        """Answer as was thought, else by default."""
+        decision = self.match.decision
+        assert decision is not None
+        who = f"The {called(self.seats[decision.side])}"
+        choice: Answer | Choice = decision.default() if thought.choice is None else thought.choice
+        if thought.choice is None:
+            self.failed = f"{who} failed ({thought.failed}); the default was taken."
+        found = self.answer(choice, curtain=curtain, reason=thought.reason)
         if isinstance(found, Refusal) and not self.broken:
-            self.failed = "The computer player gave an answer that is not legal; the default was taken."
+            self.failed = f"{who} gave an answer that is not legal; the default was taken."
             choice = decision.default()
             found = self.answer(choice, curtain=curtain)
         asked = self.match.decision  # asked anew if a rule failed
@@ -139,7 +169,7 @@ class Session(Looking):
         human = self._last_human()
         if human < 0:
             return Refusal("Nothing has been answered yet.", "Undo")
-        if human == len(self.match.journal) - 1:
+        if human == last_answer(self.match.journal):
             return self.match.can_undo()
         return Refusal("The computer player has answered since.", "Undo")
 
@@ -167,7 +197,7 @@ class Session(Looking):
 
     def step_back(self) -> None:
         """Go back before the last answer, whatever it led to: the way out of a rule that fails."""
-        self.match.seek(len(self.match.journal) - 1)
+        self.match.seek(last_answer(self.match.journal))
         self._changed()
 
     # --- keeping ---
@@ -192,8 +222,3 @@ class Session(Looking):
         """A game of its own that begins after so many answers of this one, and takes nothing back in this one."""
         origin = f"{self.keeper.name or 'a game'} after {answers} answers"
         return Session(self.match.fork_at(answers), self.seats, Keeper(origin=origin))
-
-
-def _known(seat: str) -> str:
-    """A seat of a save, which may name a player that this version has not."""
-    return seat if seat in SEATS else HUMAN

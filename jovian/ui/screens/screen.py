@@ -12,6 +12,7 @@ from typing import Protocol
 
 import pygame
 
+from jovian.players.thinking import Mind
 from jovian.ui.editing.workbench import Workbench
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.theme import VOID
@@ -44,6 +45,8 @@ class Host(Protocol):
     bench: Workbench | None
     """The scenario that was edited last, if it was not put away."""
     screen: Screen
+    mind: Mind
+    """Where computer players think."""
     beside: Beside | None
     """The rehearsal that plays beside whatever is shown, or played last."""
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from jovian.ui.board.art.backdrop import backdrop
-from jovian.ui.files.settings import SPEEDS
+from jovian.ui.files.settings import REASONS, SPEEDS
 from jovian.ui.kit.draw import panel
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import TEXT, TEXT_SOFT, px
@@ -14,10 +16,13 @@ from jovian.ui.screens.destinations import ToKeys
 from jovian.ui.screens.screen import Host, Screen
 
 SCALES = (0.0, 0.8, 1.0, 1.25, 1.5, 2.0)
+_REASONS = ("Off", "In the log", "On the table too")
 _TOGGLES = (
     ("labels", "Names beside models"), ("curtain", "Curtain between secret choices of two players"),
     ("autosave", "Save after every activation"), ("fullscreen", "Full screen"),
 )  # fmt: skip
+
+_VALUES: dict[str, Sequence[object]] = {"scale": SCALES, "speed": SPEEDS, "reasons": REASONS}
 
 
 class SettingsScreen(Screen):
@@ -31,23 +36,26 @@ class SettingsScreen(Screen):
         """One column, set closer where the window is low."""
         super().layout(size)
         wide = min(size[0] - px(40), px(640))
-        tight = min(1.0, (size[1] - px(84)) / px(490))
+        tight = min(1.0, (size[1] - px(84)) / px(564))
 
         def down(value: int) -> int:
             return round(px(value) * tight)
 
-        self._panel = pygame.Rect((size[0] - wide) // 2, down(50), wide, down(440))
+        first = max(down(64), px(54))  # the title stands over it at its own size
+        self._panel = pygame.Rect((size[0] - wide) // 2, down(50), wide, down(450) + first)
         inner = self._panel.inflate(-px(40), -down(40))
         settings = self.app.settings
-        y = inner.top + down(64)
+        y = inner.top + first
         scales = ["Fitting", *(f"{value:.0%}" for value in SCALES[1:])]
         scale = Tabs("scale", pygame.Rect(inner.left, y, inner.width, down(32)), scales)
         scale.chosen = min(range(len(SCALES)), key=lambda n: abs(SCALES[n] - settings.scale))
         speeds = ["Off", *(f"{value:g}×" for value in SPEEDS[1:])]
         speed = Tabs("speed", pygame.Rect(inner.left, y + down(74), inner.width, down(32)), speeds)
         speed.chosen = SPEEDS.index(settings.speed)
-        made: list[Widget] = [scale, speed]
-        y += down(124)
+        reasons = Tabs("reasons", pygame.Rect(inner.left, y + down(148), inner.width, down(32)), _REASONS)
+        reasons.chosen = REASONS.index(settings.reasons)
+        made: list[Widget] = [scale, speed, reasons]
+        y += down(198)
         for name, label in _TOGGLES:
             made.append(Toggle(name, pygame.Rect(inner.left, y, inner.width, down(34)), label, getattr(settings, name)))
             y += down(40)
@@ -74,7 +82,7 @@ class SettingsScreen(Screen):
             return
         chosen = self.group[name]
         if isinstance(chosen, Tabs):
-            setattr(settings, name, (SCALES if name == "scale" else SPEEDS)[chosen.chosen])
+            setattr(settings, name, _VALUES[name][chosen.chosen])
         else:
             setattr(settings, name, bool(action.value))
         self.app.keep_settings()
@@ -88,7 +96,11 @@ class SettingsScreen(Screen):
         surface.blit(backdrop(self.size), (0, 0))
         panel(surface, self._panel)
         draw_text(surface, (self._panel.left + px(20), self._panel.top + px(8)), "SETTINGS", "title", TEXT)
-        for name, label in (("scale", f"Size of the interface{self._held()}"), ("speed", "Animation")):
+        labels = (
+            ("scale", f"Size of the interface{self._held()}"), ("speed", "Animation"),
+            ("reasons", "Reasons of computer players"),
+        )  # fmt: skip
+        for name, label in labels:
             rect = self.group[name].rect
             pos = (rect.left, rect.top - px(2))
             draw_text(surface, pos, label, "body", TEXT_SOFT, anchor="bottomleft", width=rect.width)

@@ -10,6 +10,7 @@ from jovian.game.view import OPEN, holds_back
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
+from jovian.players.thinking import AtOnce, Thought
 from jovian.ui.playing.outcome import Outcome
 from jovian.ui.playing.session import Session
 from tests.commands import ROOT
@@ -109,12 +110,12 @@ def test_what_is_placed_unasked_shows_no_reserves_of_the_other_side() -> None:
 
 
 def test_a_computer_that_answers_amiss_is_answered_for_once() -> None:
-    class Odd:
-        def choose(self, decision: object, view: object) -> list[object]:
-            return ["nonsense"]
+    class Odd(AtOnce):
+        def poll(self, wait: float = 0.0) -> Thought | None:
+            return Thought(["nonsense"])
 
     session = Session(fighting(), ("ensign", "ensign"))
-    session._players = [Odd(), Odd()]  # type: ignore[list-item]
+    session.thinking.mind = Odd()
     decision = session.match.decision
     assert decision is not None
     wanted, outcome = decision.default().written(), session.step_computer()

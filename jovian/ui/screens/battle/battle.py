@@ -17,11 +17,13 @@ from jovian.ui.panels.action_bar import ActionBar
 from jovian.ui.panels.blast_panel import Burst, draw_blast
 from jovian.ui.panels.odds_panel import draw_odds
 from jovian.ui.panels.panel import Panel
+from jovian.ui.playing.seats import called
 from jovian.ui.playing.session import Session
 from jovian.ui.presenting.aim import Aim
 from jovian.ui.screens.battle.aiming import Aiming
 from jovian.ui.screens.battle.course import Course
 from jovian.ui.screens.battle.curtain import draw_curtain, recap
+from jovian.ui.screens.battle.sign import HURRY, Sign
 from jovian.ui.screens.battle.watch import PREFIX
 from jovian.ui.screens.leaving import save
 from jovian.ui.screens.screen import Host
@@ -40,11 +42,12 @@ class Battle(TableScreen):
         self.course = Course(self)
         self.watching = self.course.watching
         self.panels.append(self.watching.recap)
+        self.sign = Sign()
         self._aim: Aim | None = None
         self._aiming = Aiming(self.desk)
         self._told_to: int | None = None
         """The side that the log was told to."""
-        app.game = session
+        app.game, session.thinking.mind = session, app.mind
         session.settle()
         self.course.ask()
 
@@ -68,7 +71,11 @@ class Battle(TableScreen):
         if self.course.covered is not None:
             self._uncover(event)
             return True
+        if self.sign.pressed(event):
+            self.session.thinking.hurry()
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if pressed and self.sign.holds(event.pos):
+            return True
         if pressed and self.animation.running and not self.bar.rect.collidepoint(event.pos):
             self.course.land()
             return True
@@ -148,6 +155,8 @@ class Battle(TableScreen):
             self.course.undo()
         elif name == "menu":
             self.course.menu.open()
+        elif name == HURRY:
+            self.session.thinking.hurry()
         elif name in ("save", "load"):
             save(self.app, self.session) if name == "save" else self.course.menu.load_last()
         elif not self.controller.command(name):
@@ -256,16 +265,27 @@ class Battle(TableScreen):
         super().update(0.0 if self.watching.watch.paused and self.watching.halted else dt)
         if moving and not self.animation.running:
             course.land()
+        self.dirty = course.think(dt) or self.dirty
+        course.saying.live(dt)
+        self._show_sign()
         if not self.animation.running and course.covered is None and self.app.modal is None:
             course.go_on(dt)
         self.dirty = self.course.menu.plans.news() or self.dirty
         if self.dirty:
             self.refresh()
 
+    def _show_sign(self) -> None:
+        """Who thinks, if it takes a while."""
+        decision = self.session.match.decision
+        if decision is not None:
+            said = f"{self.names[decision.side]}: the {called(self.session.seats[decision.side])} thinks"
+            key = self.app.keymap.shown(HURRY)
+            self.sign.show(self.view_rect, self.session.thinking, decision.side, said, key)
+
     @property
     def busy(self) -> bool:
         """Whether it wants to go on without an event."""
-        return not self.course.stands and (super().busy or self.course.due)
+        return not self.course.stands and (super().busy or self.course.due or bool(self.course.saying.text))
 
     @property
     def stale(self) -> bool:
@@ -288,6 +308,8 @@ class Battle(TableScreen):
 
     def draw_floating(self, surface: pygame.Surface) -> None:
         """The prompt, the numbers of the shot, who is inside a burst, what a token means."""
+        self.course.saying.draw(surface, self.view_rect, self.board.camera, self.shown)
+        self.sign.draw(surface)
         self.sheet.draw(surface)
         burst = self.burst
         if burst is not None and burst.point is not None and burst.refusal() is None:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from jovian.game import Answer, Choice, Refusal
 from jovian.ui.answering.controller import Controller
+from jovian.ui.files.settings import SHOWN, UNSAID
 from jovian.ui.playing.outcome import Outcome
+from jovian.ui.presenting.saying import Saying
 from jovian.ui.screens.battle.battle_menu import BattleMenu
 from jovian.ui.screens.battle.controllers import controller_for
 from jovian.ui.screens.battle.watching import Watching
 from jovian.ui.screens.destinations import ToResult
 from jovian.ui.screens.table.table_screen import TableScreen
+
+MOMENT = 0.002
+"""Seconds that an answer is waited for where many are given in a frame."""
 
 
 class Course:
@@ -24,6 +29,10 @@ class Course:
         self.covered: int | None = None
         """The side that is to look next, while the curtain is drawn."""
         self._over_told = False
+        self.saying = Saying()
+        """What a computer player says of its answer."""
+        self._owed = 0
+        """Answers of computer players that are due, and are still thought about."""
         self._answered_at: tuple[int, int] | None = None
         """Where the pointer stood at the last click on the board."""
         table.desk.give = self.give
@@ -83,6 +92,8 @@ class Course:
         if outcome.covered is not None:
             self.covered = outcome.covered
         if self.covered is None:
+            if self._app.settings.reasons == SHOWN:
+                self.saying.take(outcome.events, outcome.before, outcome.after)
             speed = 0.0 if self.watching.watch.skipping else self._app.settings.speed
             self._table.animation.start(outcome.events, outcome.before, speed)
         if not self._table.animation.running:
@@ -99,17 +110,31 @@ class Course:
         if decision is not None and self._session.placing:
             self.take(decision.default())
         elif self._session.waits_for_computer:
-            watch = self.watching.watch
-            for _ in range(watch.answers(dt, self._app.settings.speed)):
-                self._taken(self._session.step_computer(curtain=self._app.settings.curtain))
-                if self._session.failed:
-                    self._app.say(self._session.failed, bad=True)
-                    self._session.failed = ""
-                if not (watch.skipping and self._session.waits_for_computer):
-                    break
+            self._owed = self.watching.watch.answers(dt, self._app.settings.speed) or self._owed
+            while self._owed and not self.watching.halted and self._step_computer():
+                pass
         elif self._session.match.over and not self._over_told:
             self._over_told = True
             self._app.go(ToResult(self._session, self._table.names, self._table))
+
+    def think(self, dt: float) -> bool:
+        """Have whoever is to answer next think, whatever is shown meanwhile; True if there is news of it."""
+        return self._session.think(dt)
+
+    def _step_computer(self) -> bool:
+        """Take an answer of a computer player that is due; True if there may be another one at once."""
+        skipping = bool(self.watching.watch.skipping)
+        self._session.reasons = self._app.settings.reasons != UNSAID
+        found = self._session.step_computer(curtain=self._app.settings.curtain, wait=MOMENT if skipping else 0.0)
+        if found is None:
+            self._owed = 1
+            return False
+        self._owed = self._owed - 1 if skipping else 0
+        self._taken(found)
+        if self._session.failed:
+            self._app.say(self._session.failed, bad=True)
+            self._session.failed = ""
+        return self._session.waits_for_computer and not self._table.animation.running
 
     def land(self) -> None:
         """The animation is over: the game is shown as it stands."""
@@ -138,6 +163,7 @@ class Course:
         """Answers were taken back: show where the game stands now, to whoever may see it."""
         self.cover()
         self.watching.past.forget()
+        self.saying.forget()
         self._session.unasked.clear()
         self.ask()
 

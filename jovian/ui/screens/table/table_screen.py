@@ -9,6 +9,7 @@ from jovian.game.events import Started
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.board import Board, Overlay, Scene
 from jovian.ui.board.art.marks import base_rect
+from jovian.ui.files.settings import UNSAID
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action, Tooltip
 from jovian.ui.over_the_board.landmark_help import landmark_hint
@@ -257,6 +258,7 @@ class TableScreen(Screen):
         model = state.models.get(self.desk.selected) or state.models.get(self.desk.hovered)
         self.card.show(state, model, self.desk.weapons, {})
         self.lay_column()
+        self.log.show_remarks(self.app.settings.reasons != UNSAID)
         self.log.show(self.session.events(), state)
 
     def update(self, dt: float) -> None:

@@ -1,0 +1,7 @@
+"""Thinking for whoever shows a game: at once where it is asked, or in a process of its own that nobody waits for."""
+
+from jovian.players.thinking.at_once import AtOnce
+from jovian.players.thinking.beside import Beside
+from jovian.players.thinking.thought import Mind, Question, Thought
+
+__all__ = ["AtOnce", "Beside", "Mind", "Question", "Thought"]

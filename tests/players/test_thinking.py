@@ -1,0 +1,136 @@
+"""A mind in a process of its own: it follows the game, thinks as players here do, and is never waited for in vain."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from jovian.match import Match
+from jovian.match.drive import say
+from jovian.players import seat_seed
+from jovian.players.thinking import AtOnce, Beside, Mind, Question, Thought
+from tests.games import setup
+
+PLAYERS = ("ensign", "random")
+LONG = 120.0
+"""Seconds that a process of a busy machine may take: nothing waits so long that is well."""
+
+
+@pytest.fixture
+def beside() -> Iterator[Beside]:
+    mind = Beside()
+    yield mind
+    mind.close()
+
+
+def question(match: Match) -> Question:
+    assert match.decision is not None
+    side = match.decision.side
+    return Question(PLAYERS[side], seat_seed(match.setup.seed, side))
+
+
+def thought_of(mind: Mind, match: Match) -> Thought:
+    mind.ask(match, question(match))
+    while (thought := mind.poll(LONG)) is None:
+        pass
+    return thought
+
+
+def played(mind: Mind, answers: int) -> Match:
+    """A game by a mind, in which answers are taken back, something is said, other dice come and a ship is moved."""
+    match = Match(setup(8, ("jovian-150", "cega-150"), rehearsal="on"), keep_all=True)
+    edited = False
+    for number in range(answers):
+        if match.decision is None:
+            break
+        thought = thought_of(mind, match)
+        side = match.decision.side
+        match.answer(thought.choice)
+        say(match, side, thought.reason)
+        if number % 40 == 20:
+            match.undo()
+            match.undo()
+        if number % 50 == 30:
+            match.reseed(bytes([number]) * 32)
+        if not edited and match.refuse_edit(["turn", 2]) is None:
+            match.edit(["turn", 2])
+            edited = True
+        mind.follow(match)
+    return match
+
+
+def test_the_same_game_comes_of_it_as_of_players_here(beside: Beside) -> None:
+    here, there = played(AtOnce(), 150), played(beside, 150)
+    assert there.journal == here.journal and there.state.digest() == here.state.digest()
+    told = {entry[0] for entry in here.journal}
+    assert {"remark", "reseed", "edit"} <= told
+
+
+def test_it_is_begun_when_first_asked_and_anew_if_it_dies(beside: Beside) -> None:
+    match = Match(setup(3))
+    assert beside.pid is None
+    beside.follow(match)
+    assert beside.pid is None
+    first, pid = thought_of(beside, match), beside.pid
+    assert pid is not None and first.choice is not None and first.ms > 0
+    os.kill(pid, signal.SIGTERM)
+    assert thought_of(beside, match).choice == first.choice
+    assert beside.pid not in (None, pid)
+
+
+def test_what_is_not_wanted_any_more_is_not_heard(beside: Beside) -> None:
+    match, other = Match(setup(3)), Match(setup(4))
+    beside.ask(match, question(match))
+    beside.drop()
+    assert beside.poll() is None
+    beside.ask(other, question(other))
+    while (thought := beside.poll(LONG)) is None:
+        pass
+    assert other.check(thought.choice) is None
+    assert thought.choice == thought_of(AtOnce(), other).choice
+
+
+def test_a_player_that_cannot_be_made_is_named(beside: Beside) -> None:
+    match = Match(setup(3))
+    for mind in (beside, AtOnce()):
+        mind.ask(match, Question("nobody", 1))
+        while (thought := mind.poll(LONG)) is None:
+            pass
+        assert thought.choice is None and "there is no player 'nobody'" in thought.failed
+
+
+KILLED = """
+from tests.players.test_thinking import question, thought_of
+from jovian.match import Match
+from jovian.players.thinking import Beside
+from tests.games import setup
+
+if __name__ == "__main__":
+    match, mind = Match(setup(3)), Beside()
+    thought_of(mind, match)
+    print(mind.pid, flush=True)
+    input()
+"""
+
+
+def test_it_dies_with_whoever_has_it_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    """The process has the standard output of the one that began it: that is at its end only when both have gone."""
+    script, rest = tmp_path / "killed.py", tmp_path / "rest"
+    script.write_text(KILLED, encoding="utf-8")
+    rest.mkdir()
+    paths = {name: str(rest) for name in ("TMPDIR", "TEMP", "TMP")}
+    with subprocess.Popen(
+        [sys.executable, str(script)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        env={**os.environ, **paths, "PYTHONPATH": str(Path.cwd())},
+    ) as process:  # fmt: skip
+        assert process.stdout is not None
+        assert int(process.stdout.readline()) != process.pid
+        process.kill()
+        assert process.stdout.read() == ""
+    assert list(rest.iterdir()) == []
