@@ -34,7 +34,7 @@ from jovian.rules.harm.boarded import boarders_of
 from jovian.rules.harm.boarding import crossing, shot_down
 from jovian.rules.harm.casualties import destroy, outside, set_free
 from jovian.rules.harm.damage import DamageManner, strike
-from jovian.rules.harm.expect import expected_value, kill_chance, squadron_share
+from jovian.rules.harm.expect import expected_share, expected_value, kill_chance, squadron_share
 from jovian.rules.harm.laying import SWARM
 from jovian.rules.harm.meaning import Dodge, Entry, Stake, harm_words, outlook, outlook_words, stake_of
 from jovian.rules.harm.toll import Table

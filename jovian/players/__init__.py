@@ -6,18 +6,24 @@ What things are worth (`judgment/`) is apart from what each player tries (a pack
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from hashlib import blake2b
 
 from jovian.cards.error import meant
 from jovian.dice import short
 from jovian.match.errors import NoPlayer
+from jovian.players.captain import Captain
+from jovian.players.captain.temperament import TEMPERAMENTS
 from jovian.players.ensign import Ensign
 from jovian.players.from_file import from_file, of_file
 from jovian.players.player import Player
 from jovian.players.random_player import RandomPlayer
 from jovian.players.scripted import ScriptedPlayer
 
-_MAKERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "ensign": Ensign}
+_MAKERS: dict[str, Callable[[int], Player]] = {
+    "random": RandomPlayer, "ensign": Ensign, "captain": Captain,
+    **{f"captain:{name}": partial(Captain, mind=mind) for name, mind in TEMPERAMENTS.items()},
+}  # fmt: skip
 """By name, weakest first; one of another temperament has a colon in its name, such as `captain:bold`."""
 
 PLAYERS = tuple(name for name in _MAKERS if ":" not in name)
@@ -44,4 +50,6 @@ def seat_seed(game: int, side: int) -> int:
     return int.from_bytes(blake2b(f"player {side} of {game}".encode(), digest_size=8).digest(), "big")
 
 
-__all__ = ["PLAYERS", "Ensign", "NoPlayer", "Player", "RandomPlayer", "ScriptedPlayer", "make_player", "seat_seed"]
+__all__ = [
+    "PLAYERS", "Captain", "Ensign", "NoPlayer", "Player", "RandomPlayer", "ScriptedPlayer", "make_player", "seat_seed",
+]  # fmt: skip

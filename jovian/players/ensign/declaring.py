@@ -60,28 +60,28 @@ def declaration(decision: Declare, view: State) -> Declaration:
         return decision.default()
     if model.aboard:
         return Declaration(NONE, 0)
-    errand = _best(view, model, ERRANDS)
+    errand = best_of(view, model, ERRANDS)
     if not weary(model):
         sought = _raid(decision, view, max(0.0, errand[0], escape(view, model)))
         if sought is not None:
             return sought
     if errand[0] > 0:
         return Declaration(errand[1], 0)
-    if model.rating("structure") == 1 and _may_ram(view, model):
+    if model.rating("structure") == 1 and may_ram(view, model):
         return Declaration(Ram.name, 0)
-    boost = _flight(view, model, decision.most_boost) or _boost(view, model, decision.most_boost)
+    boost = flight(view, model, decision.most_boost) or _boost(view, model, decision.most_boost)
     evade = refuse_action(view, model, Evade.name) is None and ratings.fire_control(view, model) == 1
     return Declaration(Evade.name if evade and not boost else NONE, boost)
 
 
 def _ship(view: State, ship: Model) -> Declaration:
-    best, name = _best(view, ship, VALUES)
+    best, name = best_of(view, ship, VALUES)
     if best <= 0:
         return Declaration(NONE, 0)
     return Declaration(name, 0, "sensors" if name == Overdrive.name else None)
 
 
-def _best(view: State, model: Model, names: Iterable[str]) -> tuple[float, str]:
+def best_of(view: State, model: Model, names: Iterable[str]) -> tuple[float, str]:
     """The action of these that is worth most, after its TV."""
     found = [(VALUES[name](view, model), name) for name in names if _may(view, model, name)]
     return max(found, default=(0.0, NONE))
@@ -104,7 +104,7 @@ def _raid(decision: Declare, view: State, errand: float) -> Declaration | None:
     return Declaration(best.action, best.boost, best.target if best.action == Interception.name else None)
 
 
-def _in_flight(view: State, model: Model, most: int, capital: bool) -> list[tuple[int, Model]]:
+def in_flight(view: State, model: Model, most: int, capital: bool) -> list[tuple[int, Model]]:
     """The nearest enemies that it can come to, each after the fuel to burn for it."""
     found = []
     for inches, other in enemies_within(view, model, model.card.speed + BOOST_INCHES * most, capital)[:NEAREST]:
@@ -123,18 +123,18 @@ def _boost_for(inches: float, speed: float, most: int) -> int | None:
 
 
 def _bombing(view: State, model: Model, most: int) -> list[Raid]:
-    near = _in_flight(view, model, most, True)
+    near = in_flight(view, model, most, True)
     return [Raid(Bombing.name, ship.id, boost, bombing(view, model, ship, boost)) for boost, ship in near]
 
 
 def _catching(view: State, model: Model, most: int) -> list[Raid]:
     if not may_intercept(view, model):
         return []
-    near = [each for each in _in_flight(view, model, most, False) if each[0] < shared_fuel(view, model)]
+    near = [each for each in in_flight(view, model, most, False) if each[0] < shared_fuel(view, model)]
     return [Raid(Interception.name, other.id, boost, catching(view, model, other, boost)) for boost, other in near]
 
 
-def _may_ram(view: State, model: Model) -> bool:
+def may_ram(view: State, model: Model) -> bool:
     """Is an enemy ship in reach of a squadron that has little to lose, and no carrier to go home to?"""
     if refuse_action(view, model, Ram.name) is not None:
         return False
@@ -143,7 +143,7 @@ def _may_ram(view: State, model: Model) -> bool:
     return near and not home
 
 
-def _flight(view: State, squadron: Model, most: int) -> int:
+def flight(view: State, squadron: Model, most: int) -> int:
     """Fuel to burn on the way out of the battle: as much as takes it there, or all of it."""
     out = way_out(view, squadron) if escape(view, squadron) > 0 else None
     if out is None:

@@ -38,7 +38,7 @@ TARGETS: dict[str, Callable[[State, Model], list[str]]] = {
 def order(menu: NextOrder) -> Answer | None:
     """The next order of the active model; None for one aboard that has nothing better to do than the default."""
     after = aims(menu.state, menu.model)
-    special = _resolve(menu) or close_in(menu) or (drones(menu) if menu.model.capital else None)
+    special = resolve(menu) or close_in(menu) or (drones(menu) if menu.model.capital else None)
     special = special or best_nuke(menu, after)
     if special is not None or menu.model.aboard:
         return special
@@ -51,7 +51,7 @@ def order(menu: NextOrder) -> Answer | None:
     return shot.answer if shot is not None else menu.default()
 
 
-def _resolve(menu: NextOrder) -> Answer | None:
+def resolve(menu: NextOrder) -> Answer | None:
     """Resolve the declared action if this is the place for it; on the best target where it has one."""
     act = menu.act
     at_once = act.action and rulebook(menu.state).actions[act.action].at_once

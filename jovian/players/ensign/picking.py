@@ -118,13 +118,13 @@ def free_move(decision: FreeMove, view: State) -> Answer:
     model = decision.model
     best: tuple[float, Answer] | None = None
     for option in decision.options():
-        value = free_place(view, model, _goal(model, option.answer), isinstance(option.answer, Assault))
+        value = free_place(view, model, goal(model, option.answer), isinstance(option.answer, Assault))
         if best is None or value > best[0]:
             best = value, option.answer
     return best[1] if best is not None else decision.default()
 
 
-def _goal(model: Model, answer: Answer) -> Pose:
+def goal(model: Model, answer: Answer) -> Pose:
     """Where an answer to a free move leads."""
     match answer:
         case Assault():

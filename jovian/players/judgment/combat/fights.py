@@ -9,7 +9,7 @@ from __future__ import annotations
 from jovian.game import Model, State
 from jovian.game.answers import SecretPlan
 from jovian.players.judgment.combat.mixed import solve
-from jovian.players.judgment.combat.plans import COARSE, telling_plans
+from jovian.players.judgment.combat.plans import COARSE, EVEN, telling_plans
 from jovian.rules.close_combat.fighters import Fighter, close_shot, missile_arms, volley, weapon_initiative
 from jovian.rules.close_combat.plans import Fight, Plan
 from jovian.rules.facts.formation import members
@@ -89,3 +89,15 @@ def _total(state: State, model: Model) -> float:
     for each in members(state, model):
         total += worth(each)
     return total
+
+
+def even_share(state: State, model: Model, foe: Model, window: str) -> float:
+    """The share of its value that a foe is expected to lose in a close fight if both split their pools evenly.
+
+    Its best weapon with all its fuel: a quick guess, where many fights are feared that are never fought.
+    """
+    fight, other = Fight(state, model, foe, window), Fight(state, foe, model, window)
+    two = Fighter(tuple(members(state, foe)), other.plan(telling_plans(other, EVEN)[0]), ())
+    table = _Table(state, window)
+    plans = (fight.plan(each) for each in telling_plans(fight, EVEN) if each.fuel == fight.most_fuel)
+    return max((table.of(Fighter(tuple(members(state, model)), plan, ()), two)[0] for plan in plans), default=0.0)

@@ -9,7 +9,8 @@ MOST_ARMS = 2
 """How many weapons are tried, the best first."""
 FINE: tuple[float, ...] = (0.0, 1 / 3, 0.5, 2 / 3, 1.0)
 COARSE: tuple[float, ...] = (0.0, 0.5, 1.0)
-"""Shares of the pool that are tried: for a plan, and for judging whether a fight is worth seeking."""
+EVEN: tuple[float, ...] = (0.5,)
+"""Shares of the pool that are tried: for a plan, for judging whether a fight is worth seeking, for a guess."""
 
 
 def telling_plans(fight: Fight, shares: tuple[float, ...] = FINE) -> list[SecretPlan]:

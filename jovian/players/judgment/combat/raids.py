@@ -33,7 +33,7 @@ SHOT_AT = 2
 def bombing(view: State, squadron: Model, ship: Model, boost: int) -> float:
     """What bombing a ship is worth, less what its Point Defense is expected to cost on the way in."""
     there = at_contact(view, squadron, ship, boost)
-    return fight_value(view, there, ship, BOMBING) - _flak(view, there, ship)
+    return fight_value(view, there, ship, BOMBING) - flak(view, there, ship)
 
 
 def catching(view: State, squadron: Model, other: Model, boost: int) -> float:
@@ -84,7 +84,7 @@ def guard(view: State, model: Model) -> bool:
     return ratings.speed(view, model) > 0 and best_as >= best_ac and not model.capital
 
 
-def _flak(view: State, squadron: Model, ship: Model) -> float:
+def flak(view: State, squadron: Model, ship: Model) -> float:
     """TV that the ship's Point Defense is expected to cost on the way in."""
     shot = assess(view, ship, (POINT_DEFENSE,), squadron, AUTOFIRE)
     return expected_value(view, shot) if isinstance(shot, Assessment) else 0.0

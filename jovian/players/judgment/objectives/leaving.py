@@ -11,6 +11,7 @@ from jovian.rules.actions.generic.withdraw import Withdraw
 from jovian.rules.harm.expect import worth
 from jovian.rules.menu.declarable import refuse_action
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.scenario.victory import HALF
 from jovian.table import Pose
 
 STAYING = 0.02
@@ -36,6 +37,13 @@ def escape(view: State, model: Model) -> float:
     """TV of leaving, to a model that can in the turns that are left; 0 if it had better stay, or fight its way."""
     value = leaving(view, model)
     return value if value > 0 and gets_away(view, model, way_out(view, model)) else 0.0
+
+
+def rescue(view: State, model: Model) -> float:
+    """TV of getting a Crippled ship away where Victory Points are all: what it counts once it is Withdrawn."""
+    if not model.crippled or not gets_away(view, model, way_out(view, model)):
+        return 0.0
+    return HALF * worth(model)
 
 
 def gets_away(view: State, model: Model, out: Pose | None) -> bool:

@@ -44,8 +44,11 @@ class Drift(NamedTuple):
     """Would it like to leave the table?"""
 
 
-def standing(state: State, model: Model, escape: float = 0.0) -> float:
-    """The worth of a model's pose, in TV; `escape` is what leaving the battle is worth, 0 where it had better stay."""
+def standing(state: State, model: Model, escape: float = 0.0, exposed: bool = True) -> float:
+    """The worth of a model's pose, in TV; `escape` is what leaving the battle is worth, 0 where it had better stay.
+
+    Without `exposed`, what enemies about it may do is left to others to reckon.
+    """
     foes = [each for each in enemies(state, model) if not lies_in_wait(each)]
     worth = -DOOM if _doomed(state, model, escape > 0) else 0.0
     if lost_at(state, model):
@@ -54,7 +57,8 @@ def standing(state: State, model: Model, escape: float = 0.0) -> float:
         worth += _flight(model, foes)
     elif not escape:
         worth += _closing(model, foes)
-    worth -= model.card.tv * _exposure(model, foes)
+    if exposed:
+        worth -= model.card.tv * _exposure(model, foes)
     return worth + _cover(state, model) + at_edge(state, model)
 
 

@@ -1,0 +1,90 @@
+"""What the captain declares: a squadron a raid only where it beats its best plan without one, all risks counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jovian.game import Model
+from jovian.game.answers import Declaration
+from jovian.players.captain.field import Field
+from jovian.players.captain.planning import Plan, plans
+from jovian.players.ensign import declaring
+from jovian.players.ensign.declaring import ERRANDS, MARGIN, best_of, flight, in_flight, may_ram
+from jovian.players.judgment.combat.raids import at_contact, flak, weary
+from jovian.players.judgment.objectives.leaving import escape
+from jovian.players.judgment.objectives.truce import truce
+from jovian.players.judgment.places.standing import standing
+from jovian.rules.actions.generic.evade import Evade
+from jovian.rules.actions.generic.ram import Ram
+from jovian.rules.actions.squadron.bombing import Bombing
+from jovian.rules.actions.squadron.interception import Interception
+from jovian.rules.close_combat.interception import may_intercept
+from jovian.rules.facts.fuel import shared_fuel
+from jovian.rules.menu.declarable import refuse_action
+from jovian.rules.menu.declare import NONE, Declare
+from jovian.rules.shooting import ratings
+
+ALIKE = 3
+"""How many plans without an action are proposed."""
+
+
+def declaration(decision: Declare, field: Field) -> tuple[Declaration, Plan | None]:
+    """What to declare, and the plan that goes with it; None where that is made once it is declared."""
+    model, view = decision.model, decision.state
+    if model.capital or decision.must_bomb or model.aboard:
+        return declaring.declaration(decision, view), None
+    errand, name = best_of(view, model, ERRANDS)
+    _, answer, plan = max(declarations(decision, field), key=lambda each: each[0])
+    if answer.action != NONE:
+        return answer, None
+    if errand > 0:
+        return Declaration(name, 0), None
+    if model.rating("structure") == 1 and may_ram(view, model):
+        return Declaration(Ram.name, 0), None
+    boost = flight(view, model, decision.most_boost)
+    if boost or (plan is not None and _evades(field, model, plan)):
+        return Declaration(NONE if boost else Evade.name, boost), None
+    return answer, plan
+
+
+def declarations(decision: Declare, field: Field) -> Iterator[tuple[float, Declaration, Plan | None]]:
+    """What may be declared, after its worth, with the plan for it: nothing, or a close fight that could be sought."""
+    model, view = decision.model, decision.state
+    if decision.must_bomb or model.aboard:
+        yield 0.0, decision.default(), None
+        return
+    best = plans(field, model)
+    for plan in best[:ALIKE]:
+        yield plan.worth, Declaration(NONE, 0), plan
+    if not model.capital and not weary(model):
+        bar = MARGIN + max(0.0, best_of(view, model, ERRANDS)[0], escape(view, model)) + truce(view, model.side)
+        for worth, answer in _raids(field, decision):
+            yield worth - bar, answer, None
+
+
+def _evades(field: Field, model: Model, plan: Plan) -> bool:
+    """Does it cost nothing to be hard to hit: is it in danger, and has it no more than one weapon to fire?"""
+    if refuse_action(field.view, model, Evade.name) is not None:
+        return False
+    return ratings.fire_control(field.view, model) == 1 or (plan.offense <= 0 and plan.risk > 0)
+
+
+def _raids(field: Field, decision: Declare) -> Iterator[tuple[float, Declaration]]:
+    """Each close fight that could be sought, after its worth with all that comes of being there."""
+    view, model, most = field.view, decision.model, decision.most_boost
+    for boost, ship in in_flight(view, model, most, True):
+        worth = _worth(field, model, ship, boost) - flak(view, at_contact(view, model, ship, boost), ship)
+        yield worth, Declaration(Bombing.name, boost)
+    for boost, other in in_flight(view, model, most, False) if may_intercept(view, model) else ():
+        if boost < shared_fuel(view, model):
+            yield _worth(field, model, other, boost), Declaration(Interception.name, boost, other.id)
+
+
+def _worth(field: Field, model: Model, other: Model, boost: int) -> float:
+    """TV of a close fight, of what it stops, and of the place where it is fought."""
+    view = field.view
+    there = at_contact(view, model, other, boost)
+    fight = field.raids.worth(view, model, other, boost)
+    stopped = field.prey.get(other.id, 0.0) * field.raids.feared(view, model, other)
+    promise = field.promise * field.prospect(model, there.pose) if field.promise else 0.0
+    return fight + stopped + promise + standing(view, there, exposed=False) - field.risk(model, there.pose)

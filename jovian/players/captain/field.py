@@ -1,0 +1,120 @@
+"""What a captain makes of a state before it weighs anything: threats, chances, aims, all found once."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from jovian.game import Model, State
+from jovian.players.captain.temperament import Temperament
+from jovian.players.judgment.objectives.aims import NONE, Aims, aims
+from jovian.players.judgment.objectives.exits import way_out
+from jovian.players.judgment.objectives.goals import Goal
+from jovian.players.judgment.objectives.leaving import rescue
+from jovian.players.judgment.objectives.prospects import turns_left
+from jovian.players.judgment.places.blasts import Bomb, blast_risk, bombs, explodes, fallout
+from jovian.players.judgment.threat.closing import Raids
+from jovian.players.judgment.threat.duels import Duels
+from jovian.players.judgment.threat.reach import reach
+from jovian.players.judgment.threat.threats import Foe, Threats
+from jovian.rules.harm.expect import worth
+from jovian.table import Pose
+
+FRAIL = 2
+"""Structure at which a ship is reckoned to be lost soon enough to think of its explosion."""
+
+
+class Field:
+    """A state as a captain of a side sees it."""
+
+    def __init__(self, view: State, side: int, duels: Duels, raids: Raids, mind: Temperament) -> None:
+        self.view, self.side, self.mind = view, side, mind
+        self.duels, self.raids = duels, raids
+        self._aims: dict[str, Aims] = {}
+
+    @cached_property
+    def threats(self) -> Threats:
+        """What the side has to fear."""
+        return Threats(self.view, self.side, self.duels, self.raids)
+
+    @cached_property
+    def prey(self) -> dict[str, float]:
+        """TV beyond its own that stopping an enemy is worth: what it could yet do this turn, and who is about it."""
+        return {foe.model.id: self._stopping(foe) for foe in self.threats.foes}
+
+    @cached_property
+    def bombs(self) -> list[Bomb]:
+        """The ships that may blow up."""
+        return bombs(self.view)
+
+    @cached_property
+    def later(self) -> float:
+        """What an enemy counts that has acted: nothing in the last turn."""
+        return self.mind.later if turns_left(self.view) else 0.0
+
+    @cached_property
+    def promise(self) -> float:
+        """What counts of the next turn: nothing in the last."""
+        return self.mind.promise if turns_left(self.view) else 0.0
+
+    def _stopping(self, foe: Foe) -> float:
+        worth = self.mind.menace * self.threats.menace(foe.model)
+        if foe.model.capital and foe.model.unmarked("structure") <= FRAIL:
+            worth += explodes(self.view, foe.model, 1) * fallout(self.view, foe.model, self.side)
+        return worth
+
+    def risk(self, model: Model, pose: Pose, later: float | None = None) -> float:
+        """TV that counts against a pose: what enemies may do there, and ships that may blow up."""
+        cost = self.threats.cost(model, pose, self.later if later is None else later)
+        if self.bombs:
+            cost += blast_risk(self.view, model.at(pose), self.bombs)
+        return self.mind.caution * cost
+
+    def aims(self, model: Model) -> Aims:
+        """What a model is after: by the objectives, or to get away once it is lost to its side where it is."""
+        if model.id not in self._aims:
+            found = aims(self.view, model)
+            if found is NONE and (worth := rescue(self.view, model)) > 0:
+                out = way_out(self.view, model)
+                found = Aims((Goal(out.x, out.y, 0.0, worth),) if out is not None else (), {}, worth)
+            self._aims[model.id] = found
+        return self._aims[model.id]
+
+    def value(self, foe: Model) -> float:
+        """TV that the whole of an enemy is worth now."""
+        return worth(foe) + self.prey.get(foe.id, 0.0)
+
+    def prey_of(self, model: Model) -> dict[str, float]:
+        """TV beyond their own that enemies are worth to a model: by what they may do, and by the objectives."""
+        found = dict(self.prey)
+        for ident, more in self.aims(model).prey.items():
+            found[ident] = found.get(ident, 0.0) + more
+        return found
+
+    def shots(self, model: Model, pose: Pose) -> dict[str, float]:
+        """TV of the best target of each gun from a pose, roughly."""
+        best: dict[str, float] = {}
+        for foe in self.threats.foes:
+            duel = self.duels.duel(self.view, model, foe.model)
+            value = self.value(foe.model)
+            for mount, share in duel.by_mount(pose, foe.model.pose).items():
+                if share * value > best.get(mount, 0.0):
+                    best[mount] = share * value
+        return best
+
+    def prospect(self, model: Model, pose: Pose) -> float:
+        """TV that it could take next turn, if it ends at a pose and the enemy stays where it is."""
+        there = model.at(pose)
+        ways = reach(self.view, there)
+        best = 0.0
+        for foe in self.threats.foes:
+            duel = self.duels.duel(self.view, model, foe.model)
+            dx, dy = foe.model.pose[0] - pose[0], foe.model.pose[1] - pose[1]
+            inches = (dx * dx + dy * dy) ** 0.5 - model.base.inner - foe.model.base.inner
+            if inches > ways.most + duel.reach:
+                continue
+            if model.capital:
+                share = max(duel.share(end, foe.model.pose) for end in ways.poses)
+            else:
+                share = duel.share_at(inches - ways.radius)
+            best = max(best, share * duel.worth)
+        return best

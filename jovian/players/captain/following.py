@@ -1,0 +1,92 @@
+"""How the captain carries a plan out, order by order, as long as things go as planned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from jovian.game import Answer
+from jovian.game.answers import Attack, Defend, Fly, Move, Turn
+from jovian.players.captain.field import Field
+from jovian.players.captain.planning import Plan, plans
+from jovian.players.ensign.closing import close_in
+from jovian.players.ensign.launching import drones
+from jovian.players.ensign.ordering import resolve
+from jovian.players.ensign.shooting import WORTH_FIRING, best_nuke
+from jovian.players.judgment.combat.shots import Fire, volleys
+from jovian.players.moves.way import Step
+from jovian.rules.menu.next_order import NextOrder
+from jovian.rules.shooting.shot import POINT_DEFENSE
+from jovian.table import Pose
+
+AWRY = 0.02
+"""Inches from where it should be that make a captain plan anew."""
+
+
+class Course:
+    """A plan on its way: what has been done of it, and where the model should be by now."""
+
+    def __init__(self, plan: Plan, pose: Pose, prey: Mapping[str, float]) -> None:
+        self.plan = plan
+        self.prey = prey
+        """TV beyond their own that enemies were worth when it was made."""
+        self.steps = list(plan.way.steps)
+        self.pose = pose
+
+    def holds(self, menu: NextOrder) -> bool:
+        """Is the model where it should be?"""
+        pose = menu.model.pose
+        return self.plan.model == menu.model.id and (
+            abs(pose.x - self.pose.x) + abs(pose.y - self.pose.y) < AWRY and pose.heading == self.pose.heading
+        )
+
+
+def special(menu: NextOrder, field: Field) -> Answer | None:
+    """What comes before shots and moves: the declared action, contact, drones, a Nuke."""
+    found = resolve(menu) or close_in(menu) or (drones(menu) if menu.model.capital else None)
+    return found or best_nuke(menu, field.aims(menu.model))
+
+
+def begin(menu: NextOrder, field: Field) -> Course:
+    """The best plan from here."""
+    return Course(plans(field, menu.model, menu.act)[0], menu.model.pose, field.prey_of(menu.model))
+
+
+def follow(menu: NextOrder, field: Field, course: Course) -> Answer | None:
+    """The next order of a plan: shots before the move, its steps, shots at its end; None once all is done."""
+    early = [each for each in course.plan.before if each not in menu.act.used]
+    shot = _best_of(menu, field, course, early) if early else None
+    if shot is not None:
+        return shot.answer
+    while course.steps:
+        step = course.steps.pop(0)
+        if menu.judge(step) is None:
+            course.pose = _after(menu.model.pose, step)
+            return step
+        course.steps.clear()
+    shot = _best_of(menu, field, course, menu.free_mounts(), POINT_DEFENSE)
+    return shot.answer if shot is not None else None
+
+
+def _after(pose: Pose, step: Step) -> Pose:
+    """Where a step leads, if nothing comes between."""
+    match step:
+        case Turn(angle):
+            return pose.turned(angle)
+        case Move(inches):
+            return pose.advanced(inches)
+        case Fly(path):
+            return Pose(*path[-1], pose.heading)
+
+
+def _best_of(menu: NextOrder, field: Field, course: Course, free: list[str], *more: str) -> Fire | None:
+    """The best attack with some of the guns, None if there is none worth it."""
+    if menu.leaving() is not None:
+        return None
+    model, limit = menu.model, WORTH_FIRING + field.aims(menu.model).truce
+    able, guns = {*free, *more}, [each for each in free if each != POINT_DEFENSE]
+    fires = volleys(menu.state, model, guns, menu.act.used, course.prey)
+    found = [fire for fire in fires if able.issuperset(fire.mounts)]
+    total = found[0].value if found else 0.0
+    return found[0] if total > limit and isinstance(found[0].answer, Attack | Defend) else None
+
+

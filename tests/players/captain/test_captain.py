@@ -1,0 +1,114 @@
+"""The captain: it plays whole games legally, the same in every process, and by its own view alone."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from jovian.match import Match
+from jovian.match.drive import ask, play
+from jovian.players import make_player
+from jovian.players.captain import Captain
+from tests.games import setup
+from tests.players.test_players import PAIRS, Watched, duel
+
+
+@pytest.mark.parametrize("fleets", PAIRS[:2])
+def test_it_answers_legally_from_its_own_view(fleets: tuple[str, str]) -> None:
+    players = Watched(make_player("captain", 1)), Watched(make_player("random", 1))
+    match = Match(setup(1, fleets))
+    play(match, players)
+    assert match.over and match.state.winner == 0 and {"deploy", "activate", "declare", "menu"} <= players[0].kinds
+
+
+def test_it_knows_nothing_hidden() -> None:
+    """Permuting the enemy's hidden cards does not change its answer."""
+    match, captain = Match(setup(4)), make_player("captain", 4)
+    compared = 0
+    while match.decision is not None and match.decision.kind == "deploy":
+        side = match.decision.side
+        answer = ask(match, captain)
+        hidden = [m for m in match.state.models.values() if m.owner != side and not m.public]
+        cards = [model.card for model in hidden]
+        for model, card in zip(hidden, cards[1:] + cards[:1], strict=True):
+            model.card = card
+        assert ask(match, captain) == answer
+        for model, card in zip(hidden, cards, strict=True):
+            model.card = card
+        compared += len(hidden) > 1
+        match.answer(answer)
+    assert compared > 3
+
+
+SCRIPT = """
+from tests.players.test_players import duel
+match = duel(5, ("captain", "random"))
+print(match.state.digest(), len(match.journal))
+"""
+
+
+def test_it_plays_the_same_game_in_every_process() -> None:
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".", "PATH": ""},
+        ).stdout
+        for seed in ("3", "4")
+    }  # fmt: skip
+    assert len(told) == 1 and told.pop().strip()
+
+
+def test_what_it_remembers_changes_no_answer() -> None:
+    """A captain that joins at any moment answers an open question like one that has played from the start."""
+    match, players = Match(setup(6)), [Captain(12), Captain(13)]
+    asked = 0
+    while match.decision is not None and asked < 25:
+        decision = match.decision
+        answer = ask(match, players[decision.side])
+        if decision.kind in ("activate", "declare", "deploy"):
+            assert ask(match, Captain(12 + decision.side)) == answer
+            asked += 1
+        match.answer(answer)
+    assert asked == 25
+
+
+def test_it_gives_its_reasons_in_a_sentence_and_hides_what_is_hidden() -> None:
+    match, players = Match(setup(7)), [Captain(14), Captain(15)]
+    said: set[str] = set()
+    while match.decision is not None and match.state.turn < 3:
+        decision = match.decision
+        captain = players[decision.side]
+        answer = ask(match, captain)
+        hidden = decision.subject in match.state.models and not match.state.models[decision.subject].public
+        assert not hidden or not captain.reason
+        said.add(captain.reason)
+        match.answer(answer)
+    assert len(said) > 10 and all(each == "" or each.endswith(".") for each in said)
+    assert all(captain.reason == captain.reason for captain in players)
+
+
+def test_its_proposals_can_be_taken() -> None:
+    match, players = Match(setup(8)), [Captain(16), Captain(17)]
+    taken = 0
+    while match.decision is not None and taken < 12:
+        decision = match.decision
+        captain, seen = players[decision.side], match.view(decision.side)
+        asked = decision.on(seen)
+        found = captain.proposals(asked, seen, 3)
+        assert len(found) <= 3 and found == sorted(found, key=lambda each: -each.worth)
+        if decision.kind == "activate":
+            answer = captain.take(found[-1], seen)
+            taken += 1
+        else:
+            answer = captain.choose(asked, seen)
+        assert decision.check(answer) is None
+        match.answer(answer)
+    assert taken == 12
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_it_beats_random(side: int) -> None:
+    names = ("captain", "random") if side == 0 else ("random", "captain")
+    assert duel(2, names, PAIRS[2]).state.winner == side
