@@ -58,11 +58,13 @@ class Odds:
         """Return the exact probability of one result."""
         return Fraction(self._weight.get(code_of(result), 0), self.total)
 
-    def expect(self, worth: Callable[[Result], float]) -> float:
-        """Return the expected worth of the result."""
-        mean = 0.0
-        for result, chance in self._chances:
-            mean += chance * worth(result)
+    def expect(self, worth: Callable[[Result], float], known: dict[int, float] | None = None) -> float:
+        """Return the expected worth of the result; `known` holds what codes are worth, and takes up what it lacks."""
+        mean, total, found = 0.0, self.total, {} if known is None else known
+        for code, weight in self.weights:
+            if code not in found:
+                found[code] = worth(decoded(code))
+            mean += weight / total * found[code]
         return mean
 
     @cached_property

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jovian.players.judgment.moves import gunnery, outlook
-from jovian.players.judgment.objectives.aims import NONE, Aims
+from jovian.players.judgment.combat.gunnery import Gunnery
+from jovian.players.judgment.moves import outlook
+from jovian.players.judgment.objectives.aims import Aims
 from jovian.players.moves.way import Step
 from jovian.players.moves.ways import ways
 from jovian.rules.menu.next_order import NextOrder
@@ -22,12 +23,11 @@ class Plan:
     offense: float
 
 
-def next_move(menu: NextOrder, aims: Aims = NONE) -> Plan | None:
+def next_move(menu: NextOrder, aims: Aims, guns: Gunnery) -> Plan | None:
     """The best plan from here; None if the model can no longer move."""
     tried = list(ways(menu, aims.goals))
     if not any(way.steps for way in tried):
         return None
-    guns = gunnery(menu, aims)
     plans = [(way.first, outlook(menu, way.end, way.legs, aims, guns)) for way in tried]
     best = max(plans, key=lambda plan: plan[1].worth)
     stay = next((plan for plan in plans if plan[0] is None), None)

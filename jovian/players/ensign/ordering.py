@@ -10,6 +10,7 @@ from jovian.players.ensign.closing import close_in
 from jovian.players.ensign.launching import drones
 from jovian.players.ensign.moving import next_move
 from jovian.players.ensign.shooting import best_attack, best_nuke
+from jovian.players.judgment.moves import gunnery
 from jovian.players.judgment.objectives.aims import aims
 from jovian.players.judgment.objectives.objects import boarding
 from jovian.rules.actions.capital_ship.suppressing_fire import SuppressingFire, suppressible
@@ -42,8 +43,9 @@ def order(menu: NextOrder) -> Answer | None:
     special = special or best_nuke(menu, after)
     if special is not None or menu.model.aboard:
         return special
-    shot = best_attack(menu, after)
-    plan = next_move(menu, after)
+    guns = gunnery(menu, after)
+    shot = best_attack(menu, after, guns)
+    plan = next_move(menu, after, guns)
     if shot is not None and (plan is None or shot.total * PATIENCE >= plan.offense):
         return shot.answer
     if plan is not None and plan.answer is not None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.game.answers import Attack, Defend, FireNuke
-from jovian.players.judgment.combat.gunnery import together
+from jovian.players.judgment.combat.gunnery import Gunnery, together
 from jovian.players.judgment.combat.shots import burst
-from jovian.players.judgment.moves import gunnery
 from jovian.players.judgment.objectives.aims import NONE, Aims
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.shooting.ratings import fire_control_left
@@ -26,12 +25,12 @@ class Shot:
     total: float
 
 
-def best_attack(menu: NextOrder, aims: Aims = NONE) -> Shot | None:
+def best_attack(menu: NextOrder, aims: Aims, guns: Gunnery) -> Shot | None:
     """The best attack from where the active model stands; None if there is none worth it."""
     if menu.leaving() is not None:
         return None
     left = fire_control_left(menu.state, menu.model)
-    salvos = gunnery(menu, aims).salvos(menu.model, left)
+    salvos = guns.salvos(menu.model, left)
     total = together(salvos, left)
     return Shot(salvos[0].answer, total) if total > WORTH_FIRING + aims.truce else None
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from jovian.players.judgment.objectives.goals import Goal
 from jovian.players.moves.flights import flights
 from jovian.players.moves.runs import runs
-from jovian.players.moves.way import Way
+from jovian.players.moves.way import Step, Way
 from jovian.rules.menu.next_order import NextOrder
 
 
@@ -19,4 +19,9 @@ def ways(menu: NextOrder, goals: tuple[Goal, ...] = ()) -> Iterator[Way]:
     """
     envelope = menu.envelope()
     found = (runs if envelope.capital else flights)(menu.state, menu.model, envelope, goals)
-    return (way for way in found if not way.steps or menu.judge(way.steps[0]) is None)
+    legal: dict[Step, bool] = {}
+    for way in found:
+        if way.steps and way.steps[0] not in legal:
+            legal[way.steps[0]] = menu.judge(way.steps[0]) is None
+        if not way.steps or legal[way.steps[0]]:
+            yield way

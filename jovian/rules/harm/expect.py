@@ -70,14 +70,26 @@ def structure_hits(target: Model, redundant: bool) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def _kill(result: Odds, table: Table, left: int) -> float:
-    return result.expect(lambda each: float(table.structure(each) >= left))
+    return result.expect(lambda each: float(table.structure(each) >= left), _kills(table, left))
 
 
 @lru_cache(maxsize=1 << 13)
 def _share(result: Odds, table: Table, left: int) -> float:
     if table.capital:
-        return result.expect(lambda each: ship_share(each, table, left))
-    return result.expect(lambda each: squadron_share(table.structure(each), left))
+        return result.expect(lambda each: ship_share(each, table, left), _shares(table, left))
+    return result.expect(lambda each: squadron_share(table.structure(each), left), _shares(table, left))
+
+
+@lru_cache(maxsize=256)
+def _kills(table: Table, left: int) -> dict[int, float]:
+    """Which results destroy or cripple a target that can take so many hits, by their codes, as far as they came up."""
+    return {}
+
+
+@lru_cache(maxsize=256)
+def _shares(table: Table, left: int) -> dict[int, float]:
+    """What results are worth on a target that can take so many hits, by their codes, as far as they came up."""
+    return {}
 
 
 def squadron_share(steps: int, left: int) -> float:

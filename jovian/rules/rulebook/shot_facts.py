@@ -69,3 +69,7 @@ class ShotFacts(Protocol):
     @property
     def obscured(self) -> str:
         """What obscures the target, "" for nothing."""
+
+    @property
+    def hidden(self) -> tuple[int, str]:
+        """How many levels of Stealth hide the target from missiles, and what gives them."""

@@ -47,9 +47,14 @@ def company(state: State, weapon: WeaponCard) -> Company:
     Range band, arcs and cover apart, where the attacker stands tells only where those about it count.
     """
     aided = any(effect.aided for effect in effects_of_weapon(state, weapon, Effect.weapon_parts))
-    if aided or any(in_play(state, hook) for hook in (Effect.aids_fire, Effect.shields, Effect.seeking)):
+    if aided or crowded(state):
         return Company.ATTACKER
     return Company.TARGET if weapon_type(state, weapon).parried else Company.NOBODY
+
+
+def crowded(state: State) -> bool:
+    """Is there anything in this game by which friends help any shot, or shield anybody from it?"""
+    return any(in_play(state, hook) for hook in (Effect.aids_fire, Effect.shields, Effect.seeking))
 
 
 def assess(

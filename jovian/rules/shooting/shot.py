@@ -9,7 +9,9 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, in_play, weapon_type
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, EXPLOSION, LONG, OPTIMUM, SHORT
 from jovian.rules.shooting import ratings
-from jovian.rules.shooting.sight import obscured_by
+from jovian.rules.shooting.guidance import sees_through, unveiled
+from jovian.rules.shooting.sight import Cover, cover, obscured_in
+from jovian.rules.shooting.stealth import Hidden, stealth_levels
 from jovian.rules.shooting.unprinted import point_defense
 from jovian.table import POINT, TOLERANCE, Pose, arcs_of, distance, main_arcs, nearest_segment
 
@@ -41,15 +43,47 @@ def used_up(state: State, model: Model, mount: str) -> bool:
     return act.used.count(mount) >= max((effect.uses() for effect in effects), default=1)
 
 
+class Regard:
+    """What counts in a target wherever it is fired at from: each fact is worked out when first asked for."""
+
+    __slots__ = ("_cover", "_stealth", "_unveiled", "state", "target")
+
+    def __init__(self, state: State, target: Model) -> None:
+        self.state = state
+        self.target = target
+        self._cover: Cover | None = None
+        self._stealth: Hidden | None = None
+        self._unveiled: dict[int, bool] = {}
+
+    @property
+    def cover(self) -> Cover:
+        """What obscures it, or may."""
+        if self._cover is None:
+            self._cover = cover(self.state, self.target)
+        return self._cover
+
+    def hidden(self, side: int) -> Hidden:
+        """How well it is hidden from missiles of a side, unless their attacker sees through that."""
+        if side not in self._unveiled:
+            self._unveiled[side] = unveiled(self.state, side, self.target)
+        if self._unveiled[side]:
+            return Hidden()
+        if self._stealth is None:
+            self._stealth = stealth_levels(self.state, self.target)
+        return self._stealth
+
+
 class Line:
     """How a target lies to an attacker, the same for all its weapons: each fact is worked out when first asked for."""
 
-    __slots__ = ("_arcs", "_distance", "_obscured", "_sensed", "_sides", "attacker", "state", "target")
+    __slots__ = ("_arcs", "_distance", "_obscured", "_sensed", "_sides", "attacker", "regard", "state", "target")
 
-    def __init__(self, state: State, attacker: Model, target: Model) -> None:
+    def __init__(self, state: State, attacker: Model, target: Model, regard: Regard | None = None) -> None:
         self.state = state
         self.attacker = attacker
         self.target = target
+        self.regard = regard or Regard(state, target)
+        """What others who fire at it may have found already."""
         self._distance = -1.0
         self._sensed: float | None = None
         self._obscured: str | None = None
@@ -92,8 +126,15 @@ class Line:
     def obscured(self) -> str:
         """What obscures the target, "" for nothing."""
         if self._obscured is None:
-            self._obscured = obscured_by(self.state, self.attacker, self.target)
+            self._obscured = obscured_in(self.regard.cover, self.attacker, self.target)
         return self._obscured
+
+    @property
+    def hidden(self) -> Hidden:
+        """How well the target is hidden from missiles of the attacker."""
+        if sees_through(self.state, self.attacker, self.target):
+            return Hidden()
+        return self.regard.hidden(self.attacker.side)
 
 
 class Shot:
@@ -184,6 +225,11 @@ class Shot:
     def obscured(self) -> str:
         """What obscures the target, "" for nothing."""
         return self.line.obscured
+
+    @property
+    def hidden(self) -> Hidden:
+        """How many levels of Stealth hide the target from missiles, and what gives them."""
+        return self.line.hidden
 
 
 def touched_arcs(ship: Model, squadron: Model) -> tuple[str, ...]:

@@ -21,14 +21,29 @@ class Blocker(NamedTuple):
     name: str
     parts: tuple[Shape, ...]
     pose: Pose
+    model: Model | None = None
+    """The model that it is, None for a piece of terrain."""
+
+
+class Cover(NamedTuple):
+    """What obscures a target, or may."""
+
+    over: str
+    """The name of what it is inside of, whoever fires; "" for nothing."""
+    blockers: list[Blocker]
+    """What stands near it."""
 
 
 def obscured_by(state: State, attacker: Model, target: Model) -> str:
     """The name of what obscures the target from the attacker, "" for nothing. Counts once (R19)."""
-    inside = _area_over(state, target)
-    if inside:
-        return inside
-    blockers = _blockers(state, attacker, target)
+    return obscured_in(cover(state, target), attacker, target)
+
+
+def obscured_in(found: Cover, attacker: Model, target: Model) -> str:
+    """The same by the cover of the target, which is the same for all attackers."""
+    if found.over:
+        return found.over
+    blockers = [each for each in found.blockers if each.model is not attacker] if found.blockers else ()
     if not blockers:
         return ""
     line = nearest_segment(attacker.base, attacker.pose, target.base, target.pose)
@@ -40,6 +55,12 @@ def obscured_by(state: State, attacker: Model, target: Model) -> str:
     return ""
 
 
+def cover(state: State, target: Model) -> Cover:
+    """What obscures a target, or may."""
+    over = _area_over(state, target)
+    return Cover(over, [] if over else _blockers(state, target))
+
+
 def _area_over(state: State, target: Model) -> str:
     kinds = rulebook(state).terrain
     for piece in state.terrain.values():
@@ -49,7 +70,7 @@ def _area_over(state: State, target: Model) -> str:
     return ""
 
 
-def _blockers(state: State, attacker: Model, target: Model) -> list[Blocker]:
+def _blockers(state: State, target: Model) -> list[Blocker]:
     limit, kinds = target.card.signature, rulebook(state).terrain
     found: list[Blocker] = []
     models, pieces = around(state, target.base, target.pose, NEAR)
@@ -58,10 +79,10 @@ def _blockers(state: State, attacker: Model, target: Model) -> list[Blocker]:
         if kind.signature > limit and near_piece(target, piece, NEAR):
             found.append(Blocker(kind.name, piece.outline, piece.pose))
     for other in models:
-        if other is attacker or other is target or other.card.signature <= limit:
+        if other is target or other.card.signature <= limit:
             continue
         if distance(other.base, other.pose, target.base, target.pose) <= NEAR + TOLERANCE:
-            found.append(Blocker(other.name, (other.base,), other.pose))
+            found.append(Blocker(other.name, (other.base,), other.pose, other))
     return found
 
 

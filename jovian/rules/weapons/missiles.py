@@ -17,8 +17,8 @@ from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, DOGFIGHT, OPTIMUM, 
 from jovian.rules.rulebook.weapon_type import SOLID, WeaponType
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.aid import defense_of, lent_in_defense, missile_support, own_aid, rerolls_defense
-from jovian.rules.shooting.guidance import designated, sees_through, unveiled
-from jovian.rules.shooting.stealth import Hidden, stealth_levels
+from jovian.rules.shooting.guidance import designated
+from jovian.rules.shooting.shot import Line
 from jovian.table import TOLERANCE
 
 NUKE = "Nuke"
@@ -55,11 +55,11 @@ class Missile(WeaponType):
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """Its own range, less what Stealth adds to the measured one."""
-        return missile_range(state, weapon) - 6.0 * _hidden(state, attacker, target).levels
+        return missile_range(state, weapon) - 6.0 * Line(state, attacker, target).hidden.levels
 
     def band(self, shot: ShotFacts) -> str:
         """By the missile's own ranges, Stealth measured in; never Long (R54)."""
-        measured = shot.distance + 6.0 * _hidden(shot.state, shot.attacker, shot.target).levels
+        measured = shot.distance + 6.0 * shot.hidden[0]
         return SHORT if measured <= missile_short(shot.state, shot.weapon, shot.target) + TOLERANCE else OPTIMUM
 
     def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
@@ -67,7 +67,7 @@ class Missile(WeaponType):
         if self.bursts(shot.weapon):
             return Refusal("A Nuke is fired at a point of the table.", "v1.2.4 Weapons > Missile > Nuke")
         reach = missile_range(shot.state, shot.weapon)
-        levels, why = _hidden(shot.state, shot.attacker, shot.target)
+        levels, why = shot.hidden
         if shot.distance + 6.0 * levels <= reach + TOLERANCE:
             return None
         hidden = f' and {6 * levels}" for Stealth ({why})' if levels else ""
@@ -99,13 +99,6 @@ class Missile(WeaponType):
         base, flex, macro = net_to_dice(total(parts, MODIFIER))
         pool = Pool(parts[0].value + base, flex + total(parts, FLEX), macro)
         return Opposition(pool.normal(), tuple(parts), reroll=rerolls_defense(shot.state, target))
-
-
-def _hidden(state: State, attacker: Model, target: Model) -> Hidden:
-    """How many levels of Stealth hide a target from missiles of a model, and why."""
-    if unveiled(state, attacker.side, target) or sees_through(state, attacker, target):
-        return Hidden()
-    return stealth_levels(state, target)
 
 
 def missile_range(state: State, weapon: WeaponCard) -> float:

@@ -6,15 +6,20 @@ be declared.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from jovian.game import Model, State
 from jovian.game.answers import SecretPlan
+from jovian.players.judgment.combat.known import Known, Worth, known_of
 from jovian.players.judgment.combat.mixed import solve
 from jovian.players.judgment.combat.plans import COARSE, EVEN, telling_plans
 from jovian.rules.close_combat.fighters import Fighter, close_shot, missile_arms, volley, weapon_initiative
-from jovian.rules.close_combat.plans import Fight, Plan
+from jovian.rules.close_combat.plans import Fight
 from jovian.rules.facts.formation import members
 from jovian.rules.harm.expect import expected_share, expected_value, kill_chance, worth
-from jovian.rules.rulebook.shot_facts import DOGFIGHT
+from jovian.rules.rulebook.shot_facts import BOMBING, DOGFIGHT
+from jovian.rules.shooting.formula import crowded
+from jovian.rules.shooting.shot import touched_arcs
 
 FUEL_WORTH = 0.15
 """TV that a bid of one fuel is reckoned to cost."""
@@ -44,43 +49,64 @@ def payoff(fight: Fight, mine: list[SecretPlan], theirs: list[SecretPlan]) -> li
     state, model, foe, window = fight.state, fight.model, fight.foe, fight.window
     other = Fight(state, foe, model, window)
     us, them = tuple(members(state, model)), tuple(members(state, foe))
-    one = [Fighter(us, fight.plan(each), ()) for each in mine]
-    two = [Fighter(them, other.plan(each), ()) for each in theirs]
-    attack, answer = _Table(state, window), _Table(state, window)
-    return [[_gain(state, attack, answer, a, b, window) for b in two] for a in one]
+    one = _Side(state, [Fighter(us, fight.plan(each), ()) for each in mine], foe, window)
+    two = _Side(state, [Fighter(them, other.plan(each), ()) for each in theirs], model, window)
+    return [[_gain(one, row, two, column) for column in range(len(theirs))] for row in range(len(mine))]
 
 
-class _Table:
-    """Expected shares and kill chances of one side's guns, by its plan and the defense they meet."""
+class _Side:
+    """One side of a fight: expected shares and kill chances of its guns, by its plan and the defense they meet."""
 
-    def __init__(self, state: State, window: str) -> None:
+    def __init__(self, state: State, fighters: list[Fighter], foe: Model, window: str) -> None:
         self.state = state
+        self.fighters = fighters
         self.window = window
-        self.known: dict[tuple[Plan, int], tuple[float, float]] = {}
+        model = fighters[0].model
+        self.total = _total(state, model)
+        self.firsts = [weapon_initiative(state, each) if window == DOGFIGHT else 0 for each in fighters]
+        """By plan, its weapon initiative, 0 if nobody strikes first."""
+        known = known_of(state)
+        self._met: dict[Hashable, Worth] = known.fights
+        self._key = _key(known, state, model, foe, window)
 
-    def of(self, fighter: Fighter, target: Fighter) -> tuple[float, float]:
-        """The share of its value that the target loses, and the chance that it is destroyed."""
-        key = fighter.plan, target.plan.defense
-        if key not in self.known:
+    def against(self, number: int, target: Fighter) -> Worth:
+        """The share of its value that a target loses by a plan, and the chance that it is destroyed."""
+        fighter = self.fighters[number]
+        plan = fighter.plan
+        key = self._key, plan.arms.mounts, plan.arms.linked, plan.attack, target.plan.defense
+        found = self._met.get(key)
+        if found is None:
             share, survive = 0.0, 1.0
             for shot in volley(self.state, fighter, target, self.window):
                 share += expected_share(self.state, shot)
                 survive *= 1.0 - kill_chance(self.state, shot)
-            self.known[key] = min(1.0, share), 1.0 - survive
-        return self.known[key]
+            found = self._met[key] = min(1.0, share), 1.0 - survive
+        return found
 
 
-def _gain(state: State, attack: _Table, answer: _Table, one: Fighter, two: Fighter, window: str) -> float:
-    given, kill = attack.of(one, two)
-    taken, loss = answer.of(two, one)
-    first, second = (weapon_initiative(state, each) if window == DOGFIGHT else 0 for each in (one, two))
+def _key(known: Known, state: State, model: Model, foe: Model, window: str) -> Hashable:
+    """All that counts in what the guns of a model do to a foe, but for their plans.
+
+    Who bombs counts by where it touches; whoever has friends to help, by where all of them are.
+    """
+    if model.capital or model.formation or foe.formation or crowded(state):
+        return window, known.model(model, stands=True), known.model(foe, stands=True), known.crowd(state)
+    sides = touched_arcs(foe, model) if window == BOMBING and foe.capital else ()
+    return window, known.model(model), known.model(foe, stands=True), sides
+
+
+def _gain(one: _Side, row: int, two: _Side, column: int) -> float:
+    mine, theirs = one.fighters[row], two.fighters[column]
+    given, kill = one.against(row, theirs)
+    taken, loss = two.against(column, mine)
+    first, second = one.firsts[row], two.firsts[column]
     if first and second and first != second:
         if first < second:
             taken *= 1.0 - kill
         else:
             given *= 1.0 - loss
-    fuel = FUEL_WORTH * (two.plan.fuel - one.plan.fuel)
-    return given * _total(state, two.model) - taken * _total(state, one.model) + fuel
+    fuel = FUEL_WORTH * (theirs.plan.fuel - mine.plan.fuel)
+    return given * two.total - taken * one.total + fuel
 
 
 def _total(state: State, model: Model) -> float:

@@ -24,7 +24,7 @@ from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting.formula import Company, company, may_reach_long, numbers, refuse
 from jovian.rules.shooting.link import link_group
 from jovian.rules.shooting.ratings import fire_control_left
-from jovian.rules.shooting.shot import POINT_DEFENSE, Line, Shot
+from jovian.rules.shooting.shot import POINT_DEFENSE, Line, Regard, Shot
 from jovian.rules.shooting.sight import along_line
 from jovian.table import TOLERANCE
 
@@ -70,6 +70,7 @@ class _Foe(NamedTuple):
     model: Model
     number: int
     worth: float
+    regard: Regard
     reaches: list[float]
     """Inches within which each gun may reach it."""
     farthest: float
@@ -89,6 +90,7 @@ class Gunnery:
         self._known = known_of(view)
         self._own = self._known.model(model)
         self._crowd = self._known.crowd(view) if any(gun.company is Company.TARGET for gun in self._guns) else 0
+        self._steady = _steady(view)
         self._foes = [self._foe(each) for each in foes] if self._guns else []
         small = [each for each in foes if not each.capital]
         self._squadrons = small if model.capital and POINT_DEFENSE not in used else []
@@ -120,22 +122,25 @@ class Gunnery:
         return _Gun(mounts, weapon, kind.kinetic, kind.needs_sight, far, company(view, weapon))
 
     def _foe(self, other: Model) -> _Foe:
-        reaches = [FAR if gun.far or not self._steady() else self._reach(gun, other) for gun in self._guns]
+        number = self._known.model(other, stands=True)
+        reaches = self._reaches(other, number) if self._steady else [FAR] * len(self._guns)
         farthest = max(reaches) + other.base.reach + self._model.base.reach + 2 * TOLERANCE
-        return _Foe(other, self._known.model(other, stands=True), worth(other), reaches, farthest)
+        return _Foe(other, number, worth(other), Regard(self._view, other), reaches, farthest)
 
-    def _reach(self, gun: _Gun, other: Model) -> float:
-        return weapon_type(self._view, gun.weapon).reach(self._view, self._model, gun.weapon, other)
-
-    def _steady(self) -> bool:
-        """Does the model see as far from everywhere?"""
-        kinds = rulebook(self._view).terrain
-        told = (in_play(self._view, hook) for hook in (Effect.sensors_for, Effect.sees_through))
-        return not any(told) and not any(kinds[piece.kind].blinds for piece in self._view.terrain.values())
+    def _reaches(self, other: Model, number: int) -> list[float]:
+        key = self._own, number, self._crowd, tuple([gun.mounts for gun in self._guns])
+        found = self._known.reaches.get(key)
+        if found is None:
+            view, model = self._view, self._model
+            found = self._known.reaches[key] = [
+                FAR if gun.far else weapon_type(view, gun.weapon).reach(view, model, gun.weapon, other)
+                for gun in self._guns
+            ]
+        return found
 
     def _at(self, there: Model, foe: _Foe) -> Iterator[Salvo]:
         """Attacks on one enemy: each gun by itself, then those that link."""
-        line = Line(self._view, there, foe.model)
+        line = Line(self._view, there, foe.model, foe.regard)
         bearing: list[str] = []
         for gun, reach in zip(self._guns, foe.reaches, strict=True):
             if line.distance <= reach + TOLERANCE and (value := self._fired(gun, line, foe)) is not None:
@@ -214,6 +219,13 @@ class Gunnery:
         """What the targets of a Point Defense are worth besides."""
         shots = fire.shots if self._prey else ()
         return sum(self._prey.get(shot.target, 0.0) * expected_share(self._view, shot) for shot in shots)
+
+
+def _steady(view: State) -> bool:
+    """Does a model see as far from everywhere?"""
+    kinds = rulebook(view).terrain
+    told = (in_play(view, hook) for hook in (Effect.sensors_for, Effect.sees_through))
+    return not any(told) and not any(kinds[piece.kind].blinds for piece in view.terrain.values())
 
 
 def together(salvos: list[Salvo], fire_control: int) -> float:

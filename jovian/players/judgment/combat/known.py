@@ -23,6 +23,10 @@ class Known:
         self.scene = scene
         self.shots: dict[Hashable, Worth] = {}
         """By who fires at whom, how, and, where that counts, among whom."""
+        self.fights: dict[Hashable, Worth] = {}
+        """The share of its value that the guns of a plan take of who fights, and the chance that they destroy it."""
+        self.reaches: dict[Hashable, list[float]] = {}
+        """How far the guns of one reach at another."""
         self.groups: dict[Hashable, tuple[str, ...]] = {}
         """Which weapons fire as one with another."""
         self._numbers: dict[Hashable, int] = {}

@@ -17,16 +17,16 @@ def solve(payoff: Sequence[Sequence[float]], rounds: int = ROUNDS) -> tuple[list
 
     `payoff[i][j]` is what the row player gains when row i meets column j. Frequencies add up to 1.
     """
-    rows, columns = range(len(payoff)), range(len(payoff[0]))
+    rows = range(len(payoff))
     gains, losses = [0.0] * len(payoff), [0.0] * len(payoff[0])
     counts = [0] * len(payoff)
     lower, upper = float("-inf"), float("inf")
     for number in range(1, rounds + 1):
-        row = max(rows, key=lambda i: gains[i])
+        row = gains.index(max(gains))
         counts[row] += 1
         for j, value in enumerate(payoff[row]):
             losses[j] += value
-        column = min(columns, key=lambda j: losses[j])
+        column = losses.index(min(losses))
         for i in rows:
             gains[i] += payoff[i][column]
         lower, upper = max(lower, losses[column] / number), min(upper, max(gains) / number)
