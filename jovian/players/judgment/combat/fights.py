@@ -47,27 +47,25 @@ def _missiles(state: State, model: Model, foe: Model, window: str) -> float:
 def payoff(fight: Fight, mine: list[SecretPlan], theirs: list[SecretPlan]) -> list[list[float]]:
     """TV gained for every pair of plans, a row for each of ours."""
     state, model, foe, window = fight.state, fight.model, fight.foe, fight.window
-    other = Fight(state, foe, model, window)
-    us, them = tuple(members(state, model)), tuple(members(state, foe))
-    one = _Side(state, [Fighter(us, fight.plan(each), ()) for each in mine], foe, window)
-    two = _Side(state, [Fighter(them, other.plan(each), ()) for each in theirs], model, window)
+    one = _Side(fight, mine)
+    two = _Side(Fight(state, foe, model, window), theirs)
     return [[_gain(one, row, two, column) for column in range(len(theirs))] for row in range(len(mine))]
 
 
 class _Side:
     """One side of a fight: expected shares and kill chances of its guns, by its plan and the defense they meet."""
 
-    def __init__(self, state: State, fighters: list[Fighter], foe: Model, window: str) -> None:
-        self.state = state
-        self.fighters = fighters
-        self.window = window
-        model = fighters[0].model
-        self.total = _total(state, model)
+    def __init__(self, fight: Fight, answers: list[SecretPlan]) -> None:
+        state, window = fight.state, fight.window
+        group = tuple(members(state, fight.model))
+        fighters = [Fighter(group, fight.plan(each), ()) for each in answers]
+        self.state, self.window, self.fighters = state, window, fighters
+        self.total = _total(state, fight.model)
         self.firsts = [weapon_initiative(state, each) if window == DOGFIGHT else 0 for each in fighters]
         """By plan, its weapon initiative, 0 if nobody strikes first."""
         known = known_of(state)
         self._met: dict[Hashable, Worth] = known.fights
-        self._key = _key(known, state, model, foe, window)
+        self._key = _key(known, fight)
 
     def against(self, number: int, target: Fighter) -> Worth:
         """The share of its value that a target loses by a plan, and the chance that it is destroyed."""
@@ -84,11 +82,12 @@ class _Side:
         return found
 
 
-def _key(known: Known, state: State, model: Model, foe: Model, window: str) -> Hashable:
+def _key(known: Known, fight: Fight) -> Hashable:
     """All that counts in what the guns of a model do to a foe, but for their plans.
 
     Who bombs counts by where it touches; whoever has friends to help, by where all of them are.
     """
+    state, model, foe, window = fight.state, fight.model, fight.foe, fight.window
     if model.capital or model.formation or foe.formation or crowded(state):
         return window, known.model(model, stands=True), known.model(foe, stands=True), known.crowd(state)
     sides = touched_arcs(foe, model) if window == BOMBING and foe.capital else ()
@@ -123,7 +122,6 @@ def even_share(state: State, model: Model, foe: Model, window: str) -> float:
     Its best weapon with all its fuel: a quick guess, where many fights are feared that are never fought.
     """
     fight, other = Fight(state, model, foe, window), Fight(state, foe, model, window)
-    two = Fighter(tuple(members(state, foe)), other.plan(telling_plans(other, EVEN)[0]), ())
-    table = _Table(state, window)
-    plans = (fight.plan(each) for each in telling_plans(fight, EVEN) if each.fuel == fight.most_fuel)
-    return max((table.of(Fighter(tuple(members(state, model)), plan, ()), two)[0] for plan in plans), default=0.0)
+    plans = [each for each in telling_plans(fight, EVEN) if each.fuel == fight.most_fuel]
+    one, two = _Side(fight, plans), _Side(other, telling_plans(other, EVEN)[:1])
+    return max((one.against(number, two.fighters[0])[0] for number in range(len(plans))), default=0.0)
