@@ -118,6 +118,7 @@ def rehearse(
     turning_points: Annotated[
         bool, typer.Option("--turning-points", help="Where did the game turn? --games are those from a moment, 40.")
     ] = False,
+    split: Annotated[int, typer.Option(min=1, max=999, help="Of how many parts of it the change is split.")] = 6,
     report: Annotated[Path | None, typer.Option(help="A page of it all: out.html, which needs no other file.")] = None,
     save: Annotated[Path | None, typer.Option(help="A folder for the typical game and the extreme ones.")] = None,
     assets: Assets = None,
@@ -142,7 +143,7 @@ def rehearse(
     tried = (*(plans or ()), *(files or ()))
     request = Request(
         target, at, players, games, until, turns, chosen_seed(seed), workers, cluster, fresh, tried, report, save,
-        knowing,
+        knowing, split,
     )  # fmt: skip
     show = show_plans if plans else show_turning_points if turning_points else show_rehearsal
     return show(request, Form.STREAM if stream else Form.JSON if as_json else Form.PRINTED)

@@ -16,6 +16,7 @@ from jovian.rehearsal.questions.spans import moments_of, spans_of
 from jovian.rehearsal.questions.statistics import Estimate
 from jovian.rehearsal.questions.turning import Rehearsed, Turning, TurningAsk, difference
 from jovian.rehearsal.work.workers import Here, Workers, local
+from tests.rehearsal.test_rehearsing import RANDOM, begun
 from tests.rules.stage import gun, ship, squadron, stage
 
 ENSIGNS = ("ensign", "ensign")
@@ -80,7 +81,26 @@ def test_a_shot_that_was_not_made_was_a_decision() -> None:
     swing = answer.swings[0]
     assert holds(swing.decision, -HIT / 2) and not holds(swing.decision, 0.0)
     assert swing.dice is not None and swing.dice.value == 0.0
+    assert swing.answered is None and swing.fell == swing.dice, "nobody was asked but the gunner"
     assert answer.points[0] == 0
+
+
+def test_a_change_is_the_decisions_of_both_sides_and_the_dice() -> None:
+    rehearsed = Rehearsed(TurningAsk(Start.of(begun(92, 1)), RANDOM, 5, 2, turns=1, points=99))
+    played = list(rehearsed.play(Here()))
+    swings = [swing for swing in rehearsed.answer().swings if swing.close]
+    assert len(played) <= rehearsed.most and len(swings) == len(rehearsed.spans)
+    for swing in swings:
+        told = [each.value for each in (swing.decision, swing.answered, swing.fell) if each is not None]
+        assert swing.change is not None and sum(told) == pytest.approx(swing.change.value)
+    assert any(swing.answered is not None for swing in swings)
+
+
+def test_games_from_one_moment_share_their_dice_and_are_compared_one_by_one() -> None:
+    answer = turned(shot(True), 40)
+    decision = answer.swings[0].decision
+    assert decision is not None and decision.value == 0.0, "the ensign shoots too, and strikes in the same games"
+    assert decision.half < 0.12
 
 
 def test_any_workers_give_the_same_answer() -> None:

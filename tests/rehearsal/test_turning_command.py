@@ -28,6 +28,12 @@ def test_it_tells_the_activation_in_words_and_the_luck_of_both(capsys: pytest.Ca
     assert "luck of side 0: +" in told and "luck of side 1: +0.0 steps over 0 throws" in told
 
 
+def test_fewer_parts_may_be_split(capsys: pytest.CaptureFixture[str], game: Path) -> None:
+    answer = json.loads(run(capsys, "rehearse", game, "--json", "--split", 1, *ASKED)[1])
+    assert sum(part["close"] for part in answer["parts"]) == 1
+    assert run(capsys, "rehearse", game, "--split", 0, *ASKED)[0] == 2
+
+
 def test_its_json(capsys: pytest.CaptureFixture[str], game: Path) -> None:
     status, told, _ = run(capsys, "rehearse", game, "--json", *ASKED)
     answer = json.loads(told)

@@ -12,6 +12,7 @@ from jovian.match import Match
 from jovian.play.starting import holds_save
 from jovian.rehearsal.one_game.start import Start
 from jovian.rehearsal.questions.rehearsing import Ask
+from jovian.rehearsal.questions.turning import POINTS
 
 GAMES = 100
 """How many games are played if nothing is said."""
@@ -40,6 +41,8 @@ class Request:
     """The folder of the games worth a look."""
     knowing: int | None = None
     """The side from whose knowledge games start, None for all that there is to know."""
+    split: int = POINTS
+    """Of how many parts of a recorded game the change is split into decisions and dice."""
 
 
 def asked(request: Request) -> tuple[Match, Ask]:

@@ -48,7 +48,8 @@ def _part(rehearsed: Rehearsed, swing: Swing, names: Names) -> dict[str, Any]:
     return {
         "begin": span.begin, "end": span.end, "turn": span.turn, "model": span.model, "side": span.side,
         "name": _name(span, names), "told": _told(rehearsed, span, names), "change": written(swing.change),
-        "decision": written(swing.decision), "dice": written(swing.dice), "games": swing.games, "close": swing.close,
+        "decision": written(swing.decision), "dice": written(swing.dice), "answered": written(swing.answered),
+        "fell": written(swing.fell), "games": swing.games, "close": swing.close,
     }  # fmt: skip
 
 
@@ -86,7 +87,7 @@ def print_turning(rehearsed: Rehearsed) -> None:
         f"{counted(len(answer.curve), 'moment')}, up to {counted(ask.games, 'game')} each, seed {told_seed(ask.seed)}. "
         "Percentages are the chance of side 0, a draw counted as half a win."
     )
-    table = Table("", "turn", "after", "who", "before", "change", "decision", "dice")
+    table = Table("", "turn", "after", "who", "before", "change", "its decision", "answered", "dice")
     happened = []
     for place, number in enumerate(answer.points, 1):
         swing, before = answer.swings[number], answer.curve[number].chance
@@ -94,7 +95,7 @@ def print_turning(rehearsed: Rehearsed) -> None:
         whose = "" if span.side is None else f" (side {span.side})"
         table.add_row(
             str(place), str(span.turn), str(span.begin), who + whose, _chance(before), _points(swing.change),
-            _points(swing.decision), _points(swing.dice),
+            _points(swing.decision), _points(swing.answered), _points(swing.fell),
         )  # fmt: skip
         happened.append(f"{place}. {who} {_told(rehearsed, span, names) or 'did nothing'}")
     console.print(table)

@@ -54,7 +54,7 @@ def _asked(request: Request) -> Rehearsed:
     if request.until is not None or request.fresh or request.knowing is not None:
         raise Problem("usage: --turning-points goes without --until, --fresh and --knowing: it is of a recorded game")
     match = open_position(request.target, request.at)
-    ask = TurningAsk(Start.of(match), players, request.seed, request.games or GAMES, request.turns)
+    ask = TurningAsk(Start.of(match), players, request.seed, request.games or GAMES, request.turns, request.split)
     rehearsed = Rehearsed(ask)
     if not rehearsed.spans:
         raise Problem(f"{request.target}: nothing has activated yet, so nothing can have turned")

@@ -1,7 +1,8 @@
 """A player who carries out a plan, and leaves to another one what the plan does not say.
 
 Dice fall differently in each game, so the questions do too. Orders are given in their order: one that is not asked for
-next, or not allowed any more, ends the plan, since what follows it was meant for another position. Between two orders a
+next, or not allowed any more, ends the plan, since what follows it was meant for another position; so does a question
+for an order after the last one. Between two orders a
 question takes the next answer to its kind that is allowed; where there is none, the other player answers.
 """
 
@@ -35,6 +36,7 @@ class Follower:
         """The next order; if it is not one for this question the plan is given up."""
         at = self._next_order()
         if at is None:
+            self._left = ()
             return None
         kind, choice = self._left[at]
         answer = decision.judged(choice) if kind == decision.kind else None

@@ -42,6 +42,8 @@ class Job:
     """How many Game Turns are played at most, None for all that there are."""
     plan: Plan | None = None
     """What its side answers first."""
+    answered: Plan | None = None
+    """What the other side answers to it, as far as it is asked."""
 
     @property
     def key(self) -> bytes:
@@ -103,9 +105,10 @@ def _seats(job: Job) -> list[Roller]:
 
 
 def _player(job: Job, side: int) -> Chooser:
-    """The computer player of a side, who carries out a plan first if it is that side's."""
+    """The computer player of a side, who carries out a plan first if there is one of that side."""
     player = make_player(job.players[side], seat_seed(job.luck, side))
-    return player if job.plan is None or job.plan.side != side else Follower(job.plan, player)
+    plan = next((each for each in (job.plan, job.answered) if each is not None and each.side == side), None)
+    return player if plan is None else Follower(plan, player)
 
 
 def _played(job: Job, seats: list[Roller], faults: Faults) -> Match | Trial:

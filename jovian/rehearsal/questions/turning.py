@@ -2,15 +2,17 @@
 
 The chance is that of side 0, a draw counted as half a win. Each moment is rehearsed with a quarter of the games first;
 where the chance moves for good (the moments around a part of the game, before and after it, taken together) both ends
-have all of the games. There the change is split: the recorded answers of the activation are followed with dice drawn
-anew, and what these games are worth more than the chance before was the decision; what came besides were the dice, and
-how the other side answered them.
+have all of the games. There the change is split, with dice drawn anew: what games that follow the recorded answers of
+whoever activates are worth more than the chance before was its decision; what games that follow those of the other side
+as well are worth more than these was that side's; what is left are the dice, against average ones.
+
+All games from one moment share their dice, game by game, so these differences are those of pairs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from math import sqrt
 
 from jovian.rehearsal.one_game.outcome import Outcome
@@ -18,11 +20,11 @@ from jovian.rehearsal.one_game.plans import Plan
 from jovian.rehearsal.one_game.playing import Job, play_one
 from jovian.rehearsal.one_game.start import Start, recorded
 from jovian.rehearsal.questions.spans import Span, moments_of, spans_of
-from jovian.rehearsal.questions.statistics import Estimate, share
+from jovian.rehearsal.questions.statistics import Estimate, bounded, share
 from jovian.rehearsal.work.workers import Workers
 
 POINTS = 6
-"""How many parts of the game are looked at closely."""
+"""How many parts of the game are looked at closely if nothing is said."""
 FEWEST = 4
 """Games from each moment at least."""
 PART = 4
@@ -44,6 +46,8 @@ class TurningAsk:
     """How many games from a moment at most."""
     turns: int | None = None
     """How many Game Turns are played at most, None for all that there are."""
+    points: int = POINTS
+    """How many parts of the game are looked at closely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +71,14 @@ class Swing:
     change: Estimate | None
     """None if nothing is known of it yet."""
     decision: Estimate | None
-    """What the recorded answers were worth with other dice; None if that was not rehearsed."""
+    """What the recorded answers of whoever activates were worth with other dice, between activations those of both
+    sides; None if that was not rehearsed, or nothing was answered."""
     dice: Estimate | None
-    """The rest: what fell, and how the other side answered it."""
+    """The rest: what fell, and how the other side answered."""
+    answered: Estimate | None
+    """What the recorded answers of the other side were worth with other dice; None as above."""
+    fell: Estimate | None
+    """What is left then: what the dice were worth against average ones."""
     games: int
     """How many games followed the recorded answers."""
     close: bool
@@ -97,12 +106,27 @@ class _Tally:
 
     winners: list[int | None] = field(default_factory=list)
 
+    def scores(self) -> list[float]:
+        """What each game was to side 0."""
+        return [0.5 if winner is None else float(winner == 0) for winner in self.winners]
+
     def chance(self) -> Estimate:
         """The chance of side 0: halfway between winning and not losing, and so are its ends, by Wilson."""
         games = len(self.winners)
         won = share(self.winners.count(0), games)
         unlost = share(games - self.winners.count(1), games)
         return Estimate((won.value + unlost.value) / 2, (won.low + unlost.low) / 2, (won.high + unlost.high) / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """Games to be played from a moment, along recorded answers or none."""
+
+    at: int
+    numbers: range
+    kept: _Tally
+    plan: Plan | None = None
+    answered: Plan | None = None
 
 
 class Rehearsed:
@@ -116,24 +140,26 @@ class Rehearsed:
         self._turns = [self.match.fork_at(answers).state.turn for answers in self.moments]
         self._from = [_Tally() for _ in self.moments]
         self._along: dict[int, _Tally] = {}
+        """Games that followed the answers of whoever activated, by the part."""
+        self._both: dict[int, _Tally] = {}
+        """Those that followed the answers of both sides."""
         self._close: list[int] = []
 
     @property
     def most(self) -> int:
         """How many games there will be at most."""
         few = self._few()
-        close = min(POINTS, len(self.spans))
-        return len(self.moments) * few + close * (2 * (self.ask.games - few) + self.ask.games)
+        close = min(self.ask.points, len(self.spans))
+        return len(self.moments) * few + close * (2 * (self.ask.games - few) + 2 * self.ask.games)
 
     def play(self, workers: Workers) -> Iterator[Outcome]:
         """Play all games, in their order, the same ones with any workers. Raises WorkersLost."""
         few = self._few()
-        yield from self._shared(workers, [(at, None, range(few)) for at in self._open()])
+        yield from self._shared(workers, [_Line(at, range(few), self._from[at]) for at in self._open()])
         self._close = close = self._steepest()
         ends = sorted({at for number in close for at in (number, number + 1)} & set(self._open()))
-        plans = [(number, plan) for number in close if (plan := self._plan(number)) is not None]
-        games: list[tuple[int, Plan | None, range]] = [(at, None, range(few, self.ask.games)) for at in ends]
-        yield from self._shared(workers, [*games, *((number, plan, range(self.ask.games)) for number, plan in plans)])
+        rest = [_Line(at, range(few, self.ask.games), self._from[at]) for at in ends]
+        yield from self._shared(workers, [*rest, *(line for number in close for line in self._lines(number))])
 
     def answer(self) -> Turning:
         """What is known so far."""
@@ -154,27 +180,35 @@ class Rehearsed:
     def _ended(self, answers: int) -> bool:
         return self.match.over and answers == len(self.match.journal)
 
-    def _shared(
-        self, workers: Workers, asked: Sequence[tuple[int, Plan | None, Iterable[int]]]
-    ) -> Iterator[Outcome]:
-        """Play games from moments, or along parts where a plan is given, and keep how they ended."""
-        each = [(at, plan, number) for at, plan, numbers in asked for number in numbers]
-        jobs = (self._job(self.moments[at], number, plan) for at, plan, number in each)
-        for (at, plan, _), outcome in zip(each, workers.shared(play_one, jobs), strict=True):
-            tally = self._from[at] if plan is None else self._along.setdefault(at, _Tally())
-            tally.winners.append(outcome.winner)
+    def _shared(self, workers: Workers, lines: Sequence[_Line]) -> Iterator[Outcome]:
+        """Play the games of lines, and keep how they ended."""
+        each = [(line, number) for line in lines for number in line.numbers]
+        jobs = (self._job(line, number) for line, number in each)
+        for (line, _), outcome in zip(each, workers.shared(play_one, jobs), strict=True):
+            line.kept.winners.append(outcome.winner)
             yield outcome
 
-    def _job(self, answers: int, number: int, plan: Plan | None) -> Job:
+    def _job(self, line: _Line, number: int) -> Job:
         ask = self.ask
-        return Job(ask.start.at(answers), ask.players, ask.seed, number, ask.turns, plan)
+        start = replace(ask.start.at(self.moments[line.at]), common=True)
+        return Job(start, ask.players, ask.seed, number, ask.turns, line.plan, line.answered)
 
-    def _plan(self, number: int) -> Plan | None:
-        """The recorded answers of who activates in a part, None where nobody does or nothing was asked."""
+    def _lines(self, number: int) -> Iterator[_Line]:
+        """The games that follow the recorded answers of a part, of one side and then of both."""
+        side, games = self.spans[number].side, range(self.ask.games)
+        first, second = self._plan(number, side or 0), self._plan(number, 1 - (side or 0))
+        if side is not None and first is not None:
+            yield _Line(number, games, self._along.setdefault(number, _Tally()), first)
+        if (side is None and first is not None) or second is not None:
+            yield _Line(number, games, self._both.setdefault(number, _Tally()), first, second)
+
+    def _plan(self, number: int, side: int) -> Plan | None:
+        """The recorded answers of a side in a part that no dice asked for, None where there are none."""
         span = self.spans[number]
-        if span.side is None or all(entry[0] != span.side for entry in self.match.journal[span.begin : span.end]):
+        try:
+            return Plan.of(self.match.fork_at(span.end), span.begin, PLAN, side)
+        except ValueError:
             return None
-        return Plan.of(self.match.fork_at(span.end), span.begin, PLAN, span.side)
 
     def _steepest(self) -> list[int]:
         """The parts across which the chance moves most, what is around them taken together."""
@@ -184,7 +218,7 @@ class Rehearsed:
             for after in range(1, len(chances))
         ]
         steepest = sorted(range(len(moved)), key=lambda number: (-moved[number], number))
-        return sorted(steepest[:POINTS])
+        return sorted(steepest[: self.ask.points])
 
     def _chance(self, at: int) -> Estimate | None:
         if self._ended(self.moments[at]):
@@ -194,12 +228,31 @@ class Rehearsed:
         return self._from[at].chance() if self._from[at].winners else None
 
     def _swing(self, number: int, chances: Sequence[Estimate | None]) -> Swing:
-        before, after, tally = chances[number], chances[number + 1], self._along.get(number)
-        followed = tally.chance() if tally is not None else None
+        before, after = chances[number], chances[number + 1]
+        along, both = self._along.get(number), self._both.get(number)
+        decided = along if self.spans[number].side is not None else both
+        answered = both if decided is not both else None
         return Swing(
-            self.spans[number], difference(after, before), difference(followed, before), difference(after, followed),
-            len(tally.winners) if tally is not None else 0, number in self._close,
+            self.spans[number], difference(after, before), paired(decided, self._from[number]),
+            self._rest(number, chances, decided), paired(answered, decided or self._from[number]),
+            self._rest(number, chances, answered or decided), len(decided.winners) if decided is not None else 0,
+            number in self._close,
         )  # fmt: skip
+
+    def _rest(self, number: int, chances: Sequence[Estimate | None], followed: _Tally | None) -> Estimate | None:
+        """What of a change is left besides the answers that were followed; all of it where there were none."""
+        before, after = chances[number], chances[number + 1]
+        if followed is None:
+            return difference(after, before) if number in self._close else None
+        return difference(after, followed.chance()) if followed.winners else None
+
+
+def paired(one: _Tally | None, other: _Tally | None) -> Estimate | None:
+    """How much greater one chance is than another, by games that share their dice one by one."""
+    if one is None or other is None or not one.winners or not other.winners:
+        return None
+    gains = [mine - yours for mine, yours in zip(one.scores(), other.scores(), strict=False)]
+    return bounded(gains, -1.0, 1.0)
 
 
 def difference(one: Estimate | None, other: Estimate | None) -> Estimate | None:

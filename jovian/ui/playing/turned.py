@@ -45,8 +45,11 @@ class TurningPoint:
     """What happened."""
     change: float
     decision: float | None
-    """None where the change was not split."""
+    """What whoever activated chose was worth; None where the change was not split."""
+    answered: float | None
+    """What the other side chose was worth, None where it chose nothing."""
     dice: float | None
+    """What is left of the change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +135,7 @@ def read(answer: dict[str, Any]) -> Found:
 def _point(part: dict[str, Any]) -> TurningPoint:
     return TurningPoint(
         part["begin"], part["end"], part["turn"], part["side"], part["name"], part["told"], part["change"]["value"],
-        _value(part["decision"]), _value(part["dice"]),
+        _value(part["decision"]), _value(part.get("answered")), _value(part.get("fell", part["dice"])),
     )  # fmt: skip
 
 

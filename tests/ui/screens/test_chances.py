@@ -21,8 +21,8 @@ from tests.ui.pilot import Pilot
 from tests.ui.playing.test_rehearsing import QUICK, until_heard, until_over
 
 ARGUMENTS = (*QUICK, "--turning-points", "--games", "4")
-SECOND = TurningPoint(40, 60, 2, 1, "Anvil", "moved 2", -0.3, -0.1, -0.2)
-FIRST = TurningPoint(90, 100, 3, 0, "Long Reach", "fired Lance", 0.5, None, None)
+SECOND = TurningPoint(40, 60, 2, 1, "Anvil", "moved 2", -0.3, -0.1, 0.05, -0.25)
+FIRST = TurningPoint(90, 100, 3, 0, "Long Reach", "fired Lance", 0.5, None, None, None)
 MOMENTS = ((0, 0.5), (40, 0.6), (60, 0.3), (90, 0.4), (100, 0.9))
 CURVE = tuple(Chance(at, value, value / 2, 1.0) for at, value in MOMENTS)
 FOUND = Found(CURVE, (FIRST, SECOND), True)
@@ -122,7 +122,7 @@ def test_a_point_is_jumped_to_by_click_and_by_buttons(game: Match) -> None:
 
 
 def test_words_say_who_how_far_and_by_what(game: Match) -> None:
-    assert words(SECOND) == "Turn 2, Anvil: -30 points (decision -10, dice -20). moved 2"
+    assert words(SECOND) == "Turn 2, Anvil: -30 points (decision -10, the other side's answers +5, dice -25). moved 2"
     assert words(FIRST) == "Turn 3, Long Reach: +50 points. fired Lance"
     pilot, replay, curve = opened(game)
     pilot.move(curve.spot(SECOND))

@@ -155,7 +155,7 @@ class Chances(Panel):
 
 def words(point: TurningPoint) -> str:
     """A turning point in a line: who, how far, by what, and what happened."""
-    split = ""
-    if point.decision is not None and point.dice is not None:
-        split = f" (decision {100 * point.decision:+.0f}, dice {100 * point.dice:+.0f})"
+    told = (("decision", point.decision), ("the other side's answers", point.answered), ("dice", point.dice))
+    parts = [f"{what} {100 * worth:+.0f}" for what, worth in told if worth is not None]
+    split = f" ({', '.join(parts)})" if parts else ""
     return f"Turn {point.turn}, {point.name}: {100 * point.change:+.0f} points{split}. {point.told}"
