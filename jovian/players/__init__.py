@@ -12,6 +12,7 @@ from hashlib import blake2b
 from jovian.cards.error import meant
 from jovian.dice import short
 from jovian.match.errors import NoPlayer
+from jovian.players.admiral import Admiral
 from jovian.players.captain import Captain
 from jovian.players.captain.temperament import TEMPERAMENTS
 from jovian.players.ensign import Ensign
@@ -23,11 +24,15 @@ from jovian.players.scripted import ScriptedPlayer
 _MAKERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer, "ensign": Ensign, "captain": Captain,
     **{f"captain:{name}": partial(Captain, mind=mind) for name, mind in TEMPERAMENTS.items()},
+    "admiral": Admiral,
+    **{f"admiral:{name}": partial(Admiral, mind=mind) for name, mind in TEMPERAMENTS.items()},
 }  # fmt: skip
 """By name, weakest first; one of another temperament has a colon in its name, such as `captain:bold`."""
 
 PLAYERS = tuple(name for name in _MAKERS if ":" not in name)
 """The names of the computer players, weakest first."""
+SWIFT = PLAYERS[: PLAYERS.index("admiral")]
+"""Those of them who play a game in seconds, so that many may be played."""
 
 
 def make_player(text: str, seed: int = 0) -> Player:
@@ -51,5 +56,6 @@ def seat_seed(game: int, side: int) -> int:
 
 
 __all__ = [
-    "PLAYERS", "Captain", "Ensign", "NoPlayer", "Player", "RandomPlayer", "ScriptedPlayer", "make_player", "seat_seed",
+    "PLAYERS", "SWIFT", "Admiral", "Captain", "Ensign", "NoPlayer", "Player", "RandomPlayer", "ScriptedPlayer",
+    "make_player", "seat_seed",
 ]  # fmt: skip

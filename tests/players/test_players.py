@@ -127,6 +127,6 @@ def test_a_scripted_player_says_its_lines_and_then_the_default() -> None:
 
 
 def test_an_unknown_player_is_named() -> None:
-    assert PLAYERS == ("random", "ensign", "captain")
-    with pytest.raises(ValueError, match="no player 'admiral'"):
-        make_player("admiral")
+    assert PLAYERS == ("random", "ensign", "captain", "admiral")
+    with pytest.raises(ValueError, match="no player 'commodore'"):
+        make_player("commodore")

@@ -10,7 +10,7 @@ from jovian.match import Match
 from jovian.match.drive import play
 from jovian.players import make_player
 from jovian.players.quick import Memory, Quick
-from jovian.players.quick.proposal import Proposal
+from jovian.players.quick.outline import Outline
 from tests.games import setup
 from tests.rules.stage import gun, ship, stage
 
@@ -62,14 +62,14 @@ def test_it_beats_random(side: int) -> None:
     assert match.state.winner == side
 
 
-def test_it_carries_out_what_is_proposed() -> None:
-    """It fires the guns that are to fire first, goes the way of the proposal, and fires the rest at its end."""
+def test_it_carries_out_an_outline() -> None:
+    """It fires the guns that are to fire first, goes the way of the outline, and fires the rest at its end."""
     guns = [gun(ac=3, name="Bow gun"), gun(ac=3, name="Stern gun")]
     game = stage(ship("A", 0, (20, 20), weapons=guns), ship("Z", 1, (20, 32), 180), ship("B", 0, (6, 6)))
     first, second = (mount.id for mount in game.model("a").card.mounts)
     view = game.match.view(0)
     trial, quick = view.trial(b"plan"), Quick(Memory(view))
-    quick.follow(Proposal("a", Declaration("none", 0), (Move(4.0),), (first,)))
+    quick.follow(Outline("a", Declaration("none", 0), (Move(4.0),), before=(first,)))
     given = []
     while trial.decision is not None and (trial.state.activation is None or trial.state.activation.model == "a"):
         answer = quick.choose(trial.decision, trial.state)

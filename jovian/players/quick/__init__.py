@@ -5,6 +5,7 @@ and closes in, boards and lands where that counts; for the rest it answers as th
 """
 
 from jovian.players.quick.memory import Memory
+from jovian.players.quick.outline import Outline
 from jovian.players.quick.quick import Quick
 
-__all__ = ["Memory", "Quick"]
+__all__ = ["Memory", "Outline", "Quick"]

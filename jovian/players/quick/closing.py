@@ -17,7 +17,7 @@ def close_fight(state: State, memory: Memory, model: Model, foe: Model, window: 
     """
     key = (
         model.id, foe.id, window, model.marks.get("structure"), model.marks.get("fuel"), foe.marks.get("structure"),
-        foe.marks.get("fuel"), foe.damaged, tuple(model.states), tuple(foe.states),
+        foe.marks.get("fuel"), foe.damaged, tuple(model.states), tuple(foe.states), there,
     )  # fmt: skip
     found = memory.fights.get(key)
     if found is None:

@@ -10,7 +10,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from jovian.game import Model, State
-from jovian.players.judgment.objectives.aims import NONE, Aims, aims, contested
+from jovian.players.judgment.objectives.aims import NONE, Aims, contested
+from jovian.players.judgment.objectives.goals import goals, hunted
+from jovian.players.judgment.objectives.leaving import escape
+from jovian.players.judgment.objectives.truce import truce
 from jovian.rules.close_combat.plans import close_mounts
 from jovian.rules.harm.expect import expected_share
 from jovian.rules.rulebook.in_force import weapon_type
@@ -36,7 +39,7 @@ class Gunnery(NamedTuple):
 class Memory:
     """What has been worked out while one question is thought about."""
 
-    __slots__ = ("_aims", "_bare", "_fires", "_reaches", "contested", "fights")
+    __slots__ = ("_aims", "_bare", "_fires", "_hunted", "_reaches", "contested", "fights")
 
     def __init__(self, state: State) -> None:
         self._bare = state.clone()
@@ -44,6 +47,7 @@ class Memory:
         self._reaches: dict[tuple[object, ...], tuple[float, ...]] = {}
         self._fires: dict[tuple[object, ...], tuple[Gunnery, ...]] = {}
         self._aims: dict[tuple[str, int], Aims] = {}
+        self._hunted: dict[tuple[int, int], dict[str, float]] = {}
         self.fights: dict[tuple[object, ...], float] = {}
         """What close fights are worth."""
         self.contested = contested(state)
@@ -54,8 +58,17 @@ class Memory:
             return NONE
         key = model.id, state.turn
         if key not in self._aims:
-            self._aims[key] = aims(state, model)
+            prey = self._prey(state, model.side)
+            away, peace = escape(state, model), truce(state, model.side)
+            self._aims[key] = Aims(tuple(goals(state, model, prey)), prey, away, peace)
         return self._aims[key]
+
+    def _prey(self, state: State, side: int) -> dict[str, float]:
+        """TV beyond their own that the enemies of a side are worth to it in this turn."""
+        key = side, state.turn
+        if key not in self._hunted:
+            self._hunted[key] = hunted(state, side)
+        return self._hunted[key]
 
     def reaches(self, state: State, attacker: Model, target: Model) -> tuple[float, ...]:
         """The distances at which the attacks of one model on another change, the nearest first."""

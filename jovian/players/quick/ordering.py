@@ -11,13 +11,14 @@ from jovian.players.moves.way import Step
 from jovian.players.quick.aiming import LITTLE, Aim, look, total
 from jovian.players.quick.ends import best_way
 from jovian.players.quick.memory import Memory
-from jovian.players.quick.proposal import Proposal
+from jovian.players.quick.outline import Outline
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.touching import flight_to
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.rules.squadrons.hangers import refuse_aboard
+from jovian.table import Pose
 
 PATIENCE = 1.1
 """It shoots first unless moving first promises this much more."""
@@ -28,7 +29,7 @@ NEAREST = 2
 class Orders:
     """The orders of one activation: the rest of the way that it is on."""
 
-    __slots__ = ("_before", "_memory", "_model", "_proposed", "_steps", "_turn")
+    __slots__ = ("_before", "_end", "_memory", "_model", "_outline", "_steps", "_turn")
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
@@ -36,18 +37,20 @@ class Orders:
         self._turn = -1
         self._steps: tuple[Step, ...] | None = None
         self._before: tuple[str, ...] = ()
-        self._proposed: Proposal | None = None
+        self._end: Pose | None = None
+        self._outline: Outline | None = None
 
-    def follow(self, proposal: Proposal) -> None:
-        """Let the model of a proposal go its way."""
-        self._proposed = proposal
+    def follow(self, outline: Outline) -> None:
+        """Let the model of an outline go its way."""
+        self._outline = outline
 
     def _begin(self, menu: NextOrder) -> None:
-        """Another activation: by the proposal, or as it comes."""
-        self._model, self._turn, self._steps, self._before = menu.subject, menu.state.turn, None, ()
-        proposal = self._proposed
-        if proposal is not None and proposal.model == menu.subject:
-            self._steps, self._before, self._proposed = proposal.steps, proposal.before, None
+        """Another activation: by the outline, or as it comes."""
+        self._model, self._turn, self._steps, self._before, self._end = menu.subject, menu.state.turn, None, (), None
+        outline = self._outline
+        if outline is not None and outline.model == menu.subject:
+            self._steps, self._before, self._outline = outline.steps, outline.before or (), None
+            self._end = outline.end if outline.before is None else None
 
     def next(self, menu: NextOrder) -> Answer | None:
         """The next order, None for the default."""
@@ -75,6 +78,11 @@ class Orders:
             if fires and (not steps or worth * PATIENCE >= shots) and (shot := _shot(menu, here)) is not None:
                 return shot
             self._steps = steps
+        elif self._end is not None and self._steps:
+            there = look(state, memory, model.at(self._end), free, enemies(state, model)).aims
+            if fires and worth * PATIENCE >= total(there, left) and (shot := _shot(menu, here)) is not None:
+                return shot
+            self._end = None
         if self._before and (shot := self._early(menu, here)) is not None:
             return shot
         return self._step(menu) or (_shot(menu, here) if fires else None)

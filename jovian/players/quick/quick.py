@@ -10,7 +10,7 @@ from jovian.players.quick.aiming import look, total
 from jovian.players.quick.declaring import declaration
 from jovian.players.quick.memory import Memory
 from jovian.players.quick.ordering import Orders
-from jovian.players.quick.proposal import Proposal
+from jovian.players.quick.outline import Outline
 from jovian.players.quick.reacting import react
 from jovian.rules.close_combat.reactions import Reactions
 from jovian.rules.menu.declare import Declare
@@ -28,12 +28,12 @@ class Quick:
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
         self._orders = Orders(memory)
-        self._proposal: Proposal | None = None
+        self._outline: Outline | None = None
 
-    def follow(self, proposal: Proposal) -> None:
+    def follow(self, outline: Outline) -> None:
         """Let the next activation be this one, as far as that is allowed."""
-        self._proposal = proposal
-        self._orders.follow(proposal)
+        self._outline = outline
+        self._orders.follow(outline)
 
     def choose(self, decision: Decision, state: State) -> Answer:
         """Its answer; the default if it has none that is legal."""
@@ -57,14 +57,14 @@ class Quick:
         return None
 
     def _proposed(self, decision: ChooseModel | Declare) -> Answer | None:
-        """What the proposal says, once to each of the two questions."""
-        proposal = self._proposal
-        if proposal is None:
+        """What the outline says, once to each of the two questions."""
+        outline = self._outline
+        if outline is None:
             return None
         if isinstance(decision, ChooseModel):
-            return Activate(proposal.model)
-        self._proposal = None
-        wanted = proposal.declaration if decision.subject == proposal.model else None
+            return Activate(outline.model)
+        self._outline = None
+        wanted = outline.declaration if decision.subject == outline.model else None
         return wanted if wanted is not None and decision.judge(wanted) is None else None
 
     def _most_urgent(self, decision: ChooseModel, state: State) -> Activate:

@@ -7,7 +7,7 @@ from typing import Any
 
 from jovian.game import Refusal, State
 from jovian.match import Match
-from jovian.players import PLAYERS
+from jovian.players import SWIFT
 from jovian.rehearsal.one_game.plans import Plan, write_plan
 from jovian.rehearsal.work.rooms import Room
 from jovian.table import Pose
@@ -113,7 +113,7 @@ class Plans:
         paths = [str(self._room.path / f"{tried.plan.name}.json") for tried in self.tried]
         for path, tried in zip(paths, self.tried, strict=True):
             write_plan(tried.plan, path)
-        players = ",".join(seat if seat in PLAYERS else PLAYERS[-1] for seat in self._session.seats)
+        players = ",".join(seat if seat in SWIFT else SWIFT[-1] for seat in self._session.seats)
         side = str(self.tried[0].plan.side)
         asked = ("--plans", *paths, "--players", players, "--games", str(GAMES), "--knowing", side)
         self.run = Rehearsing(position_of(match), asked)

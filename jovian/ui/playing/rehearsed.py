@@ -7,7 +7,7 @@ from pathlib import Path
 
 from jovian.game.events import Started
 from jovian.match import Match, Setup
-from jovian.players import PLAYERS
+from jovian.players import SWIFT
 from jovian.rehearsal.work.rooms import Room
 from jovian.rules.facts.words import counted
 from jovian.ui.playing.looking import Looking
@@ -102,7 +102,7 @@ def rehearsed(looking: Looking) -> Rehearsed:
     match, looker = looking.match, looking.looker
     one, two = next(match.events.of(Started)).sides
     names = (one.name, two.name)
-    first, second = (seat if seat in PLAYERS else "ensign" for seat in looking.seats)
+    first, second = (seat if seat in SWIFT else "ensign" for seat in looking.seats)
     state = match.state
     when = f"turn {state.turn}" if state.turn else "deployment"
     answers = len(match.journal) - (match.decision.sealed if match.decision is not None else 0)

@@ -1,4 +1,4 @@
-"""A whole activation that somebody proposes: who, what is declared, which way, and what is fired before it."""
+"""An activation in outline, as somebody proposes it: who, what is declared, which way, what is fired before it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from jovian.game.answers import Declaration
 from jovian.players.moves.way import Step
+from jovian.table import Pose
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class Outline:
     """One activation; a quick player fills in what it leaves open."""
 
     model: str
@@ -17,7 +18,7 @@ class Proposal:
     """None: as the quick player sees fit."""
     steps: tuple[Step, ...] | None = None
     """The answers of its way; None: as the quick player sees fit."""
-    before: tuple[str, ...] = ()
-    """The guns that fire before it moves."""
-    worth: float = 0.0
-    """What it seems to be worth to who proposes it, in TV."""
+    end: Pose | None = None
+    """Where the way ends."""
+    before: tuple[str, ...] | None = None
+    """The guns that fire before it moves; None: as the quick player sees fit."""

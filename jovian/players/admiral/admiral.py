@@ -1,0 +1,103 @@
+"""The admiral itself: a captain that tries its plans in private games before it takes one."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+
+from jovian.game import Answer, Decision, State
+from jovian.game.answers import Declaration
+from jovian.match.lookahead import LookAhead
+from jovian.players.admiral.halving import Verdict, race
+from jovian.players.admiral.playout import play_on
+from jovian.players.budget import NEVER, Budget, Flag
+from jovian.players.captain.captain import Captain
+from jovian.players.captain.proposals import Proposal
+from jovian.players.captain.temperament import TEMPERAMENTS, Temperament
+from jovian.players.quick import Memory, Outline
+from jovian.rules.menu.declare import Declare
+from jovian.rules.sequence.activation import ChooseModel
+
+NODES = 800
+"""Answers in private games that may be given for one of its own."""
+AHEAD = 3
+"""Activations after its own that a private game lasts."""
+MODELS, WAYS = 4, 5
+"""How many models that may go next, and ways in which one may go, are tried."""
+
+
+class Admiral:
+    """Plays the captain's plans on, in private games, as far as a budget of nodes goes, and takes the best."""
+
+    def __init__(self, seed: int, mind: Temperament = TEMPERAMENTS["steady"], nodes: int = NODES) -> None:
+        self.seed = seed
+        self.nodes = nodes
+        self.hurry: Flag = NEVER
+        """What tells it to answer the best so far."""
+        self._captain = Captain(seed, mind)
+        self._found = ""
+
+    @property
+    def reason(self) -> str:
+        """One sentence on its last answer, "" if it has nothing to say."""
+        return self._found or self._captain.reason
+
+    def choose(self, decision: Decision, view: State) -> Answer:
+        """What the captain would answer; who goes next, and how, once that has been tried."""
+        self._found = ""
+        ahead = view.trial
+        if isinstance(decision, ChooseModel) and isinstance(ahead, LookAhead):
+            return self._whom(decision, view, ahead)
+        if isinstance(decision, Declare) and isinstance(ahead, LookAhead):
+            return self._how(decision, view, ahead)
+        return self._captain.choose(decision, view)
+
+    def _whom(self, decision: ChooseModel, view: State, ahead: LookAhead) -> Answer:
+        """Who goes next; how is found once that is known."""
+        choices = self._captain.proposals(decision, view, MODELS)
+        best = choices[self._best(decision, view, ahead, choices)].answer
+        return self._captain.take(Proposal(best, None, 0.0), view)
+
+    def _how(self, decision: Declare, view: State, ahead: LookAhead) -> Answer:
+        """What the active model declares, and the plan that the captain then follows."""
+        self._captain.take(Proposal(decision.default(), None, 0.0), view)
+        usual = self._captain.choose(decision, view)
+        choices = self._captain.proposals(decision, view, WAYS)
+        if choices and isinstance(usual, Declaration) and all(usual != each.answer for each in choices):
+            choices = [Proposal(usual, None, choices[0].worth), *choices]
+        best = choices[self._best(decision, view, ahead, choices)] if len(choices) > 1 else None
+        if best is None or (best.answer == usual and best.plan is None) or decision.check(best.answer) is not None:
+            return usual
+        return self._captain.take(best, view)
+
+    def _best(self, decision: Decision, view: State, ahead: LookAhead, choices: list[Proposal]) -> int:
+        """The number of the choice that comes out best."""
+        if len(choices) < 2:
+            return 0
+        budget, memory = Budget(self.nodes, self.hurry), Memory(view)
+        root = blake2b(f"{self.seed} {view.digest()}".encode(), digest_size=16).digest()
+        outlines = [_outline(decision, each) for each in choices]
+
+        def play(number: int, key: int) -> float:
+            keyed = blake2b(key.to_bytes(4, "big"), key=root, digest_size=16).digest()
+            return play_on(ahead(keyed), decision.side, memory, outlines[number], AHEAD, budget)
+
+        verdict = race([each.worth for each in choices], play, lambda: budget.left, self.nodes)
+        chosen = view.models[outlines[verdict.best].model]
+        self._found = _said(verdict, len(choices)) if chosen.public else ""
+        return verdict.best
+
+
+def _outline(decision: Decision, choice: Proposal) -> Outline:
+    """A choice as a quick player is handed it."""
+    plan, answer = choice.plan, choice.answer
+    declared = answer if isinstance(answer, Declaration) else None
+    model = decision.subject or getattr(answer, "model", "")
+    if plan is None:
+        return Outline(model, declared)
+    return Outline(model, declared, plan.way.steps, plan.way.end, plan.before if declared is not None else None)
+
+
+def _said(verdict: Verdict, choices: int) -> str:
+    if not verdict.plays:
+        return ""
+    return f"Best of {choices} plans in {verdict.plays} trials, {verdict.lead:+.1f} TV over the next."

@@ -1,0 +1,83 @@
+"""What both sides have left in a game, and what an attack is expected to take of it.
+
+A model counts its Threat Value less what its wounds bring nearer; one that is Crippled little, since few get away.
+Both are reckoned alike, so that the luck of an attack is what it took less what it was expected to take.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from jovian.dice import Odds, Result
+from jovian.game import DESTROYED, RESERVE, WITHDRAWN, Model, State
+from jovian.rules.harm.expect import RATING, WOUND, worth
+from jovian.rules.harm.toll import Table, table_for
+from jovian.rules.scenario.victory import multiplier
+from jovian.rules.shooting.assessment import Assessment
+
+HULK = 0.08
+"""Share of its Threat Value that a Crippled ship on the table is reckoned to be worth."""
+SINKING = 0.7
+"""The part of that which a hit on its Structure is reckoned to take."""
+AFLOAT = 0.5
+"""Share that a ship counts for at least as long as it is not Crippled."""
+APART = ("structure", "fuel")
+"""Tracks whose boxes are no further ratings."""
+
+
+def balance(state: State, side: int) -> float:
+    """TV by which a side is ahead."""
+    total = 0.0
+    for model in state.models.values():
+        if model.side == side:
+            total += worth(model) * left(state, model)
+        elif model.side == 1 - side:
+            total -= worth(model) * left(state, model)
+    return total
+
+
+def left(state: State, model: Model) -> float:
+    """The share of its Threat Value that a model still counts for."""
+    if model.place == DESTROYED:
+        return multiplier(state, model)
+    if model.place in (WITHDRAWN, RESERVE) or model.crippled:
+        return multiplier(state, model) if model.place != "table" else HULK
+    return _whole(model) if model.marks or model.damaged else 1.0
+
+
+def _whole(model: Model) -> float:
+    boxes = len(model.boxes("structure")) or 1
+    share = 1.0 - WOUND * model.marks.get("structure", 0) / boxes
+    if not model.capital:
+        return share
+    return max(AFLOAT, share - RATING * _others(model))
+
+
+def _others(model: Model) -> int:
+    """Boxes of other ratings, and weapons, that are damaged."""
+    return len(model.damaged) + sum(count for track, count in model.marks.items() if track not in APART)
+
+
+def expected(state: State, shot: Assessment) -> float:
+    """TV that a shot is expected to take from its target, by the measure of `left`."""
+    target = state.models[shot.target]
+    table = table_for(state, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
+    boxes = len(target.boxes("structure")) or 1
+    share = HULK if target.crippled else _whole(target)
+    return worth(target) * _drop(shot.odds(), table, boxes, target.unmarked("structure"), round(share, 4))
+
+
+@lru_cache(maxsize=1 << 13)
+def _drop(result: Odds, table: Table, boxes: int, unmarked: int, share: float) -> float:
+    return result.expect(lambda each: _taken(each, table, boxes, unmarked, share))
+
+
+def _taken(result: Result, table: Table, boxes: int, unmarked: int, share: float) -> float:
+    structure = table.structure(result)
+    if not table.capital:
+        return share if structure >= unmarked else WOUND * structure / boxes
+    if unmarked <= 0:
+        return SINKING * HULK if structure else 0.0
+    if structure >= unmarked:
+        return share - HULK
+    return min(share - AFLOAT, WOUND * structure / boxes + RATING * table.others(result))

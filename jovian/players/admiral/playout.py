@@ -1,0 +1,66 @@
+"""A private game that is played on from a plan, by quick players for both sides, and what it comes to."""
+
+from __future__ import annotations
+
+from jovian.game import Model, State
+from jovian.match.lookahead import Trial
+from jovian.players.admiral.balance import balance
+from jovian.players.admiral.luck import Luck
+from jovian.players.budget import Budget
+from jovian.players.judgment.nearby import enemies
+from jovian.players.judgment.objectives.prospects import point_worth, prospect, victory
+from jovian.players.quick.aiming import look, total
+from jovian.players.quick.memory import Memory
+from jovian.players.quick.outline import Outline
+from jovian.players.quick.quick import Quick
+from jovian.rules.menu.declare import Declare
+from jovian.rules.shooting.ratings import fire_control
+
+SOON, LATER = 0.35, 0.15
+"""What the shots count that a model has at the end of a game, before its next activation and after it."""
+LONGEST = 160
+"""Answers after which a game is over at the latest."""
+
+
+def play_on(
+    trial: Trial, side: int, memory: Memory, outline: Outline, activations: int, budget: Budget
+) -> float:
+    """What an activation comes to for a side, in TV: with so many activations after it, and less luck."""
+    quick, luck = Quick(memory), Luck(side, memory)
+    quick.follow(outline)
+    begun = 0
+    for _ in range(LONGEST):
+        decision = trial.decision
+        if decision is None:
+            break
+        state = trial.state
+        begun += isinstance(decision, Declare)
+        if begun > 1 + activations:
+            break
+        answer = quick.choose(decision, state)
+        luck.note(decision, state, answer)
+        trial.answer(answer)
+        budget.spent += 1
+    luck.settle(trial.state)
+    return value(trial.state, side, memory) - luck.total
+
+
+def value(state: State, side: int, memory: Memory) -> float:
+    """What a state is worth to a side, in TV."""
+    worth = balance(state, side)
+    if memory.contested:
+        worth += point_worth(state, side) * (prospect(state, side) + victory(state, side))
+    if state.over:
+        return worth
+    for model in state.on_table():
+        if model.side in (0, 1) and not model.crippled:
+            shots = (LATER if model.activated else SOON) * _shots(state, memory, model)
+            worth += shots if model.side == side else -shots
+    return worth
+
+
+def _shots(state: State, memory: Memory, model: Model) -> float:
+    """TV that it could take from where it stands."""
+    free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged]
+    sight = look(state, memory, model, free, enemies(state, model))
+    return total(sight.aims, fire_control(state, model))

@@ -1,0 +1,132 @@
+"""The admiral: legal games, the same in every process, by its own view alone, and in a hurry when it is told to."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from threading import Event
+
+import pytest
+
+from jovian.game import Decision
+from jovian.match import Match
+from jovian.match.drive import ask, play
+from jovian.players import make_player
+from jovian.players.admiral import Admiral
+from jovian.players.captain import Captain
+from tests.games import setup
+from tests.players.test_players import PAIRS, Watched
+from tests.players.test_quick import to_battle
+from tests.rules.stage import gun, ship, squadron, stage
+
+FEW = 60
+"""Nodes for an answer: enough to try a plan or two."""
+
+
+def admiral(seed: int, nodes: int = FEW) -> Admiral:
+    return Admiral(seed, nodes=nodes)
+
+
+def until(match: Match, turn: int, kind: str = "activate") -> Decision:
+    """Captains play until a question of a kind is asked in a turn."""
+    captains = Captain(1), Captain(2)
+    while match.decision is not None and (match.decision.kind != kind or match.state.turn < turn):
+        match.answer(ask(match, captains[match.decision.side]))
+    assert match.decision is not None
+    return match.decision
+
+
+def test_it_plays_a_whole_game_legally_from_its_own_view() -> None:
+    players = Watched(admiral(1, 30)), Watched(make_player("random", 1))
+    match = Match(setup(1, PAIRS[0]), log=False)
+    play(match, players)
+    assert match.over and match.state.winner == 0 and {"deploy", "activate", "declare", "menu"} <= players[0].kinds
+
+
+@pytest.mark.parametrize("scenario", ["water-raid", "ambush"])
+def test_it_answers_legally_where_there_are_objectives(scenario: str) -> None:
+    match = to_battle(2, scenario)
+    players = Watched(admiral(1)), Watched(admiral(2))
+    for _ in range(30):
+        if match.decision is not None:
+            match.answer(ask(match, players[match.decision.side]))
+    assert players[0].kinds & players[1].kinds >= {"activate", "declare"}
+
+
+def test_it_says_how_it_found_its_plan() -> None:
+    match = Match(setup(3), log=False)
+    until(match, 2)
+    player = admiral(3)
+    ask(match, player)
+    assert player.reason.startswith("Best of ") and " trials" in player.reason
+
+
+def test_told_to_hurry_it_answers_the_best_so_far() -> None:
+    """At once it is the first of the captain's proposals, later what came out best by then."""
+    match = Match(setup(3), log=False)
+    asked = until(match, 2)
+    player, hurry = admiral(3, 10**9), Event()
+    player.hurry = hurry
+    hurry.set()
+    view = match.view(asked.side)
+    first = Captain(3).proposals(asked.on(view), view, 1)[0].answer
+    assert ask(match, player) == first
+    player.hurry = _After(40)
+    assert asked.check(ask(match, player)) is None
+    assert player.reason
+
+
+class _After:
+    """A flag that is set once it has been looked at so often."""
+
+    def __init__(self, looks: int) -> None:
+        self.looks = looks
+
+    def is_set(self) -> bool:
+        self.looks -= 1
+        return self.looks < 0
+
+
+def test_it_knows_nothing_hidden() -> None:
+    """Permuting the cards that the enemy hides aboard a ship changes neither its answer nor its reason."""
+    guns = [gun(ac=4, name="Bow gun")]
+    game = stage(
+        ship("A", 0, (20, 20), weapons=guns), ship("B", 0, (26, 20), weapons=guns),
+        ship("Z", 1, (22, 32), 180, weapons=guns, traits=["Hangers:2"]), squadron("Y", 1, (22, 32), embarked_in="z"),
+        squadron("X", 1, (22, 32), speed=11, fire_control=2, tv=30, embarked_in="z"),
+    )  # fmt: skip
+    one, two = game.model("x"), game.model("y")
+    assert not one.public and not two.public
+    before = _thought(game.match)
+    one.card, two.card = two.card, one.card
+    assert _thought(game.match) == before
+    assert "trials" in before[1]
+
+
+def _thought(match: Match) -> tuple[object, str]:
+    player = admiral(4)
+    return ask(match, player), player.reason
+
+
+SCRIPT = """
+from jovian.match.drive import ask
+from jovian.players import make_player
+from tests.players.test_quick import to_battle
+from tests.players.admiral.test_admiral import admiral
+match = to_battle(5)
+players = admiral(5), make_player("random", 5)
+for _ in range(40):
+    match.answer(ask(match, players[match.decision.side]))
+print(match.state.digest(), len(match.journal))
+"""
+
+
+def test_it_plays_the_same_game_in_every_process() -> None:
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True,
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".", "PATH": ""},
+        ).stdout
+        for seed in ("3", "4")
+    }  # fmt: skip
+    assert len(told) == 1 and told.pop().strip()

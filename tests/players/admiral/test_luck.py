@@ -1,0 +1,61 @@
+"""What is taken off as luck: it has no mean of its own, and games that are played on scatter less without it."""
+
+from __future__ import annotations
+
+from math import sqrt
+from statistics import fmean, stdev
+
+import pytest
+
+from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players.admiral.balance import balance
+from jovian.players.admiral.luck import Luck
+from jovian.players.captain import Captain
+from jovian.players.quick import Memory, Quick
+from tests.games import setup
+
+GAMES = 80
+
+
+def played_on(match: Match, activations: int) -> list[tuple[float, float]]:
+    """Balance and luck at the end of private games of so many activations."""
+    asked = match.decision
+    assert asked is not None
+    view, found = match.view(asked.side), []
+    memory = Memory(view)
+    for number in range(GAMES):
+        trial, quick, luck = view.trial(b"%d" % number), Quick(memory), Luck(asked.side, memory)
+        begun = 0
+        while trial.decision is not None:
+            begun += trial.decision.kind == "declare"
+            if begun > activations:
+                break
+            answer = quick.choose(trial.decision, trial.state)
+            luck.note(trial.decision, trial.state, answer)
+            trial.answer(answer)
+        luck.settle(trial.state)
+        found.append((balance(trial.state, asked.side), luck.total))
+    return found
+
+
+@pytest.fixture(scope="module")
+def battle() -> Match:
+    """A game of captains in its second turn, somebody with a shot to be chosen."""
+    match = Match(setup(8), log=False)
+    captains = Captain(1), Captain(2)
+    while match.decision is not None and (match.state.turn < 2 or match.decision.kind != "activate"):
+        match.answer(ask(match, captains[match.decision.side]))
+    return match
+
+
+def test_luck_has_no_mean_and_takes_scatter_away(battle: Match) -> None:
+    games = played_on(battle, 3)
+    luck = [each for _, each in games]
+    assert stdev(luck) > 1.0, "somebody was attacked"
+    assert abs(fmean(luck)) < 3.0 * stdev(luck) / sqrt(GAMES)
+    assert stdev(came - each for came, each in games) < 0.7 * stdev(came for came, _ in games)
+
+
+def test_both_sides_see_the_same_from_opposite_ends(battle: Match) -> None:
+    assert balance(battle.state, 0) == pytest.approx(-balance(battle.state, 1))

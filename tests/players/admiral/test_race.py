@@ -1,0 +1,59 @@
+"""Sequential halving: nodes go where they tell most, and what came out best is taken."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from jovian.players.admiral.halving import race
+from jovian.players.budget import Budget
+
+
+class Bandit:
+    """Plans that come to known values, each key shifting all of them alike; a play costs so many nodes."""
+
+    def __init__(self, values: list[float], nodes: int, cost: int = 10) -> None:
+        self.values, self.cost, self.budget = values, cost, Budget(nodes)
+        self.played: Counter[int] = Counter()
+        self.keys: dict[int, set[int]] = {}
+
+    def play(self, number: int, key: int) -> float:
+        self.budget.spent += self.cost
+        self.played[number] += 1
+        self.keys.setdefault(number, set()).add(key)
+        return self.values[number] + (key % 5 - 2) * 3.0
+
+    def race(self, priors: list[float]) -> int:
+        return race(priors, self.play, lambda: self.budget.left, self.budget.nodes).best
+
+
+@pytest.mark.parametrize("best", range(4))
+def test_the_best_is_found(best: int) -> None:
+    values = [1.0] * 4
+    values[best] = 3.0
+    assert Bandit(values, 1000).race([0.0] * 4) == best
+
+
+def test_half_of_them_are_dropped_after_each_round() -> None:
+    bandit = Bandit([0.0, 1.0, 2.0, 3.0], 1200)
+    assert bandit.race([0.0] * 4) == 3
+    assert bandit.played[3] == bandit.played[2] > bandit.played[1] == bandit.played[0]
+
+
+def test_those_in_a_round_share_its_keys() -> None:
+    bandit = Bandit([0.0, 1.0, 2.0, 3.0], 1200)
+    bandit.race([0.0] * 4)
+    assert bandit.keys[0] == bandit.keys[1] <= bandit.keys[2] == bandit.keys[3]
+
+
+def test_without_a_play_the_first_guess_stands_and_with_few_it_counts() -> None:
+    assert Bandit([0.0, 5.0], 0).race([2.0, 1.0]) == 0
+    assert Bandit([0.0, 1.0], 20).race([20.0, 0.0]) == 0
+    assert Bandit([0.0, 30.0], 4000).race([20.0, 0.0]) == 1
+
+
+def test_no_more_is_spent_than_there_is() -> None:
+    bandit = Bandit([0.0, 1.0, 2.0], 105)
+    bandit.race([0.0] * 3)
+    assert bandit.budget.spent <= 110
