@@ -7,6 +7,7 @@ from itertools import islice
 
 from jovian.game import Answer, Decision, answers
 from jovian.match import Match
+from jovian.match.remark import is_remark
 from tests.decisions_doc import PAGE, page
 from tests.face import QUESTIONS
 from tests.match.test_events import games
@@ -38,6 +39,8 @@ def asked() -> dict[str, set[type[Answer]]]:
         for entry in match.journal:
             if entry[0] == "reseed":
                 again.reseed(bytes.fromhex(entry[1]))
+                continue
+            if is_remark(entry):
                 continue
             decision = again.decision
             assert decision is not None
