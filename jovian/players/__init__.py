@@ -29,6 +29,8 @@ _MAKERS: dict[str, Callable[[int], Player]] = {
 }  # fmt: skip
 """By name, weakest first; one of another temperament has a colon in its name, such as `captain:bold`."""
 
+NAMES = tuple(_MAKERS)
+"""All names, those with a temperament after their level."""
 PLAYERS = tuple(name for name in _MAKERS if ":" not in name)
 """The names of the computer players, weakest first."""
 SWIFT = PLAYERS[: PLAYERS.index("admiral")]
@@ -56,6 +58,6 @@ def seat_seed(game: int, side: int) -> int:
 
 
 __all__ = [
-    "PLAYERS", "SWIFT", "Admiral", "Captain", "Ensign", "NoPlayer", "Player", "RandomPlayer", "ScriptedPlayer",
+    "NAMES", "PLAYERS", "SWIFT", "Admiral", "Captain", "Ensign", "NoPlayer", "Player", "RandomPlayer", "ScriptedPlayer",
     "make_player", "seat_seed",
 ]  # fmt: skip

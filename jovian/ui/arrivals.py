@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from jovian.ui.screens.account.briefing import BriefingScreen
+from jovian.ui.screens.account.players import Players
 from jovian.ui.screens.account.result import Result
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.destinations import (
@@ -15,6 +16,7 @@ from jovian.ui.screens.destinations import (
     ToEditor,
     ToKeys,
     ToOptions,
+    ToPlayers,
     ToRehearsal,
     ToReplay,
     ToResult,
@@ -55,6 +57,7 @@ ARRIVALS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToBattle: _battle,
     ToEditor: lambda app, to: Editor(app, to.bench or app.bench or fresh_bench(), to.back),
     ToChanging: lambda app, to: Changing(app, to.session, to.back, to.done),
+    ToPlayers: lambda app, to: Players(app, to.session, to.back, to.taken),
     ToReplay: lambda app, to: Replay(app, to.session, to.back),
     ToRehearsal: lambda app, to: RehearsalPage(app, to.of, to.back),
     ToResult: lambda app, to: Result(app, to.session, to.names, to.table),

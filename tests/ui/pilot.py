@@ -25,6 +25,7 @@ from jovian.ui.presenting.aim import Aim
 from jovian.ui.screens.account.briefing import BriefingScreen
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.controllers import controller_for
+from jovian.ui.screens.seat import SeatChoice
 from tests.face import NextOrder
 from tests.games import setup
 from tests.rules.stage import Staged
@@ -298,9 +299,7 @@ class Pilot:
         """From the title past the briefing to the first decision."""
         self.press("new")
         for side, seat in enumerate(seats):
-            tabs = self.widget(f"seat {side}")
-            index = [label.lower() for label in tabs.labels].index(seat)  # type: ignore[attr-defined]
-            self.click(tabs.tab_rect(index).center)  # type: ignore[attr-defined]
+            self.seat(side, seat)
         field = self.widget("seed")
         self.click(field.rect.center)
         for _ in range(12):
@@ -308,6 +307,21 @@ class Pilot:
         self.post(pygame.event.Event(pygame.TEXTINPUT, text=seed))
         self.begin()
         return self.battle
+
+    def seat(self, side: int, seat: str) -> None:
+        """Choose who plays a side, "" for the row that asks for a file."""
+        choice = self.widget(f"seat {side}")
+        assert isinstance(choice, SeatChoice)
+        self.click(choice.rect.center)
+        index = choice.seats.index(seat) if seat else len(choice.seats)
+        assert choice.list is not None
+        self.click(choice.list.row_rect(index).center)
+
+    def reply(self, said: str) -> None:
+        """Answer the question over everything with a text or a path, past its widgets."""
+        answered, self.app.modal = self.app._answered, None
+        answered(said)
+        self.wait()
 
     def begin(self) -> None:
         """Start the game that is set up, past its briefing if it can be played."""

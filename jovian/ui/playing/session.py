@@ -129,6 +129,21 @@ class Session(Looking):
             self.failed, found = f"{self.broken} The default was taken.", self.answer(asked.default(), curtain=curtain)
         return found
 
+    def reseat(self, seats: tuple[str, str], *, curtain: bool = True) -> int | None:
+        """Have others play from now on; the side behind the curtain, if one falls before the screen is seen again.
+
+        Nobody sees by it what they did not see before, but for whoever takes a side over.
+        """
+        before = self.looker
+        self.seats = (known(seats[0]), known(seats[1]))
+        self.holder = before if before in (0, 1) else self.holder
+        self._changed()
+        if self.hot_seat:
+            return self.pass_on(curtain and self.hides_anew(first=before is None), curtain=curtain)
+        after = self.looker
+        hidden = curtain and before is not None and after not in (None, before) and self.held_back
+        return after if hidden else None
+
     # --- a rehearsal changed by hand ---
     @property
     def changes(self) -> int:

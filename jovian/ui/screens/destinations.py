@@ -78,6 +78,17 @@ class ToChanging(Destination):
 
 
 @dataclass(frozen=True, slots=True)
+class ToPlayers(Destination):
+    """Who plays a game that is on, to be changed."""
+
+    session: Session
+    back: Screen
+    """The battle that it was opened from."""
+    taken: Callable[[tuple[str, str]], None]
+    """What that does with who was chosen, once it is shown again."""
+
+
+@dataclass(frozen=True, slots=True)
 class ToReplay(Destination):
     """A game to be watched as it went."""
 

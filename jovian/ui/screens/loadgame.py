@@ -13,12 +13,13 @@ from jovian.ui.files import saves
 from jovian.ui.kit.draw import panel
 from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import TEXT, TEXT_FAINT, TEXT_SOFT, px
-from jovian.ui.kit.widgets import Action, Button, ScrollList, Tabs
+from jovian.ui.kit.widgets import Action, Button, ScrollList
 from jovian.ui.kit.widgets.rows import draw_back
-from jovian.ui.playing.seats import SEATS
+from jovian.ui.playing.seats import known
 from jovian.ui.screens.destinations import ToTitle
 from jovian.ui.screens.opening import open_slot
 from jovian.ui.screens.screen import Host, Screen
+from jovian.ui.screens.seat import SeatChoice
 
 
 class LoadGame(Screen):
@@ -41,15 +42,11 @@ class LoadGame(Screen):
         listed = ScrollList("slots", pygame.Rect(inner.left, inner.top + px(30), inner.width, high), _row, row=px(52))
         listed.set_items(self.slots)
         listed.chosen = self.chosen if self.slots else -1
-        labels = [seat.title() for seat in SEATS]
         half = (inner.width - px(20)) // 2
-        tabs = [
-            Tabs(
-                f"seat {side}", pygame.Rect(inner.left + side * (half + px(20)), inner.bottom - px(32), half, px(30)),
-                labels, SEATS.index(self.seats[side]) if self.seats[side] in SEATS else 0,
-            )
-            for side in (0, 1)
-        ]  # fmt: skip
+        within = pygame.Rect((0, 0), size).inflate(-px(16), -px(16))
+        row = pygame.Rect(inner.left, inner.bottom - px(32), half, px(30))
+        rows = (row, row.move(half + px(20), 0))
+        seats = [SeatChoice(side, row, known(self.seats[side]), within) for side, row in enumerate(rows)]
         y, x = size[1] - px(70), self._panel.right
         play = Button("open", pygame.Rect(x - px(200), y, px(200), px(48)), "Watch" if self.replay else "Play on",
                       kind="primary", key=pygame.K_RETURN)  # fmt: skip
@@ -61,7 +58,7 @@ class LoadGame(Screen):
         if self.slots and not saves.ours(self.slots[self.chosen]):
             drop.set_enabled(False, "It does not lie among the saves")
         place = pygame.Rect(inner.right - px(150), inner.top - px(10), px(150), px(32))
-        self.group.renew([listed, *tabs, drop, other, play, back, Button("file", place, "Another file")])
+        self.group.renew([listed, *seats, drop, other, play, back, Button("file", place, "Another file")])
 
     def act(self, action: Action) -> None:
         """Choose a save of the list, open or delete it."""
@@ -70,8 +67,8 @@ class LoadGame(Screen):
             self.chosen = int(value)
             self.seats = list(self.slots[self.chosen].seats)
             self.layout(self.size)
-        elif name.startswith("seat "):
-            self.seats[int(name[5:])] = str(value).lower()
+        elif isinstance(chosen := self.group[name], SeatChoice):
+            chosen.ask(self.app, int(value), self.seats, lambda: self.layout(self.size))
         elif name in ("open", "other"):
             watch = self.replay == (name == "open")
             seats = None if watch else (self.seats[0], self.seats[1])  # who plays it may see it, whoever is chosen now

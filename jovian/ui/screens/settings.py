@@ -36,13 +36,13 @@ class SettingsScreen(Screen):
         """One column, set closer where the window is low."""
         super().layout(size)
         wide = min(size[0] - px(40), px(640))
-        tight = min(1.0, (size[1] - px(84)) / px(564))
+        tight = min(1.0, (size[1] - px(84)) / px(540))
 
         def down(value: int) -> int:
             return round(px(value) * tight)
 
         first = max(down(64), px(54))  # the title stands over it at its own size
-        self._panel = pygame.Rect((size[0] - wide) // 2, down(50), wide, down(450) + first)
+        self._panel = pygame.Rect((size[0] - wide) // 2, down(50), wide, down(410) + first)
         inner = self._panel.inflate(-px(40), -down(40))
         settings = self.app.settings
         y = inner.top + first

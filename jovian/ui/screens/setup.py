@@ -34,14 +34,14 @@ from jovian.ui.kit.theme import (
     WARN,
     px,
 )
-from jovian.ui.kit.widgets import Action, Button, Tabs, Toggle, Widget
-from jovian.ui.playing.seats import SEATS
+from jovian.ui.kit.widgets import Action, Button, Toggle, Widget
 from jovian.ui.playing.session import Session
 from jovian.ui.presenting.card_words import fitted_words
 from jovian.ui.screens.destinations import ToBriefing, ToOptions, ToTitle
 from jovian.ui.screens.leaving import leave_draft
 from jovian.ui.screens.opening import open_file
 from jovian.ui.screens.screen import Host, Screen
+from jovian.ui.screens.seat import SeatChoice
 
 FIRST = "introductory"
 """The scenario that is chosen when the screen opens."""
@@ -151,16 +151,15 @@ class SetupScreen(Screen):
 
     def _side_widgets(self, side: int) -> list[Widget]:
         inner = self._sides[side].inflate(-px(28), -px(24))
-        labels = [seat.title() for seat in SEATS]
-        tabs = Tabs(f"seat {side}", pygame.Rect(inner.left, inner.top + px(HIGH + 8), inner.width, px(30)), labels)
-        tabs.chosen = SEATS.index(self.seats[side])
+        row = pygame.Rect(inner.left, inner.top + px(HIGH + 8), inner.width, px(30))
+        seat = SeatChoice(side, row, self.seats[side], self._within)
         if self.scenario.models:
-            return [tabs]
+            return [seat]
         fleets = [f"{fleet.size} · {fleet.name} · {fleet.faction}" for fleet in self.ready.fleets.values()]
         place = pygame.Rect(inner.left + px(28), inner.top, inner.width - px(28), px(HIGH))
         ink = SIDES[side].main
         chosen = self.chosen[side]
-        return [tabs, Choice(f"fleet {side}", place, fleets, chosen, self._within, ink=ink, role="heading")]
+        return [seat, Choice(f"fleet {side}", place, fleets, chosen, self._within, ink=ink, role="heading")]
 
     def _table_widgets(self) -> list[Widget]:
         """The scenario in the editor; another table, where it is laid out by lot."""
@@ -217,8 +216,8 @@ class SetupScreen(Screen):
         elif name.startswith("fleet "):
             self.chosen[int(name[6:])] = int(value)
             self._name_fleets()
-        elif name.startswith("seat "):
-            self.seats[int(name[5:])] = str(value).lower()
+        elif isinstance(chosen := self.group[name], SeatChoice):
+            chosen.ask(self.app, int(value), self.seats, lambda: self.layout(self.size))
         elif name == "manual":
             self.manual = bool(value)
         elif name == "options":

@@ -48,8 +48,7 @@ def test_a_click_spreads_the_list_and_another_chooses() -> None:
 
 def test_what_lies_under_the_list_gets_nothing() -> None:
     pilot, screen, choice = choosing()
-    tabs = pilot.widget("seat 0")
-    under = tabs.tab_rect(2).center  # type: ignore[attr-defined]
+    under = pilot.widget("seat 0").rect.center
     pilot.press("fleet 0")
     assert spread(choice).collidepoint(under)
     pilot.click(under)

@@ -150,8 +150,7 @@ def test_a_game_with_real_dice_begins() -> None:
     pilot = Pilot()
     pilot.press("new")
     pilot.press("manual")
-    tabs = pilot.widget("seat 1")
-    pilot.click(tabs.tab_rect(0).center)  # type: ignore[attr-defined]
+    pilot.seat(1, "human")
     pilot.begin()
     assert pilot.kind == "faces"
     pilot.press("6")

@@ -50,8 +50,7 @@ def test_save_leave_load_and_play_on() -> None:
     names = {slot.name for slot in pilot.screen.slots}
     assert names == {"game 1, latest", "game 1, turn 2", "game 1, saved in turn 2"}
     assert all(slot.seats == seats for slot in pilot.screen.slots)
-    human = pilot.widget(f"seat {1 - side}")
-    pilot.click(human.tab_rect(0).center)  # type: ignore[attr-defined]
+    pilot.seat(1 - side, "human")
     pilot.press("open")
     assert pilot.battle.session.match.state.digest() == digest and pilot.battle.session.hot_seat
     pilot.key(pygame.K_ESCAPE)

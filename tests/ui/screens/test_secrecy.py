@@ -182,8 +182,7 @@ def test_watching_an_unfinished_save_asks_who_plays_it_not_who_is_chosen_now() -
     pilot = Pilot()
     pilot.press("replay")
     for side in (0, 1):
-        tabs = pilot.widget(f"seat {side}")
-        pilot.click(tabs.tab_rect(len(tabs.labels) - 1).center)  # type: ignore[attr-defined]
+        pilot.seat(side, "ensign")
     pilot.press("open")
     assert isinstance(pilot.screen, Replay) and pilot.screen.recording.looker == OPEN
 

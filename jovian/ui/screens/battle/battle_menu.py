@@ -9,7 +9,7 @@ from jovian.ui.playing.planned import Plans
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.plans_menu import PlansMenu
 from jovian.ui.screens.copying import edit_copy
-from jovian.ui.screens.destinations import ToBriefing, ToChanging, ToReplay, ToSettings, ToTitle
+from jovian.ui.screens.destinations import ToBriefing, ToChanging, ToPlayers, ToReplay, ToSettings, ToTitle
 from jovian.ui.screens.leaving import leave, save
 from jovian.ui.screens.opening import open_path
 from jovian.ui.screens.rehearsing.opening import rehearse
@@ -17,16 +17,17 @@ from jovian.ui.screens.screen import Screen
 
 KEPT = "The game keeps itself as '{name}' at every turn and after every activation. Leaving keeps it as it stands."
 NOT_KEPT = "Autosave is off: what has been played since the last save is lost unless you save."
+Seated = Callable[[tuple[str, str]], None]
 REHEARSAL = (("change", "Change by hand", "plain"), ("plans", "Plans", "plain"))
 """What a rehearsal has besides."""
 
 
 class BattleMenu:
-    """What the menu of one battle does; `told_anew` is called when answers were taken back."""
+    """What the menu of one battle does; `told_anew` is called when answers were taken back, `reseat` with who plays."""
 
-    def __init__(self, table: Screen, session: Session, told_anew: Callable[[], None]) -> None:
+    def __init__(self, table: Screen, session: Session, told_anew: Callable[[], None], reseat: Seated) -> None:
         self.app, self.table, self.session = table.app, table, session
-        self._told_anew = told_anew
+        self._told_anew, self._reseat = told_anew, reseat
         self.plans = Plans(session)
         self._plans_menu = PlansMenu(table.app, self.plans, told_anew)
 
@@ -34,7 +35,8 @@ class BattleMenu:
         """Ask what to do."""
         answers = (
             ("resume", "Resume", "primary"), ("briefing", "Briefing", "plain"), ("save", "Save", "plain"),
-            ("replay", "Replay", "plain"), ("rehearse", "Rehearse", "plain"), ("edit", "Edit a copy", "plain"),
+            ("players", "Players", "plain"), ("replay", "Replay", "plain"), ("rehearse", "Rehearse", "plain"),
+            ("edit", "Edit a copy", "plain"),
             *(REHEARSAL if self.session.match.rehearsal else ()),
             ("settings", "Settings", "plain"), ("title", "Leave", "danger"),
         )  # fmt: skip
@@ -49,6 +51,8 @@ class BattleMenu:
             self.app.go(ToBriefing(self.session, self.table))
         elif answer == "replay":
             self.app.go(ToReplay(self.session, self.table))
+        elif answer == "players":
+            self.app.go(ToPlayers(self.session, self.table, self._reseat))
         elif answer == "edit":
             edit_copy(self.app, self.session, self.table)
         elif answer == "change":

@@ -23,7 +23,7 @@ class Course:
     def __init__(self, table: TableScreen) -> None:
         self._table, self._app, self._session = table, table.app, table.session
         self.watching = Watching(table, self.land)
-        self.menu = BattleMenu(table, self._session, self.told_anew)
+        self.menu = BattleMenu(table, self._session, self.told_anew, self.reseat)
         self.controller = Controller(table.desk, None)
         """What answers the question that is asked now."""
         self.covered: int | None = None
@@ -165,6 +165,20 @@ class Course:
         self.watching.past.forget()
         self.saying.forget()
         self._session.unasked.clear()
+        self.ask()
+
+    def reseat(self, seats: tuple[str, str]) -> None:
+        """Others play from now on: show the game to whoever may see it."""
+        if seats == self._session.seats:
+            return
+        if self._table.animation.running:
+            self.land()
+        covered = self._session.reseat(seats, curtain=self._app.settings.curtain)
+        self.covered = covered
+        self.watching.reseated()
+        self.saying.forget()
+        if self._app.settings.autosave and (problem := self._session.autosave()):
+            self._app.say(problem, bad=True)
         self.ask()
 
     @property

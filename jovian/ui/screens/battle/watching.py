@@ -61,6 +61,12 @@ class Watching:
         self._table.dirty = True
         return True
 
+    def reseated(self) -> None:
+        """Others play from now on."""
+        self.past = PastActivations(self._session.humans)
+        self.watch.rest()
+        self.watch.paused = False
+
     # --- the last activations of computers ---
     def follow(self, outcome: Outcome) -> None:
         """Note what was seen, and whether a step or a skip is over."""
