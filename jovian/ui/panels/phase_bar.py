@@ -22,6 +22,7 @@ ALL = "all as "
 """How what is chosen is told where it is all of one text."""
 MOST_LISTED = 14
 """Options that the tooltip lists, of more."""
+COACH = "What a good player would do in your place, and why. It does nothing by itself."
 PHASES = (("deployment", "Deployment"), ("activation", "Activation"), ("end", "End"))
 
 
@@ -42,13 +43,14 @@ def _otherwise(changed: list[str]) -> str:
 
 
 class PhaseBar(Panel):
-    """Its buttons are `undo`, `rules` and `menu`."""
+    """Its buttons are `undo`, `keys` and `menu`, and `coach` where there is one."""
 
     def __init__(
         self, names: tuple[str, str], title: str, values: tuple[int, int] = (0, 0),
-        options: Mapping[str, str] | None = None,
-    ) -> None:
+        options: Mapping[str, str] | None = None, *, coached: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__()
+        self._coached = coached
         self.names = names
         self.values = values
         """The Threat Value that each side may bring."""
@@ -75,10 +77,15 @@ class PhaseBar(Panel):
         menu = Button("menu", pygame.Rect(right, top, wide, rect.height - px(14)), "Menu")
         for hint in (*self._hints, self._rules):
             hint.rect, hint.visible = pygame.Rect(rect.topleft, (0, 0)), False  # until they are drawn in their place
-        self.group.widgets = [undo, keys, menu, *self._hints, self._rules]
+        coach = Button("coach", undo.rect.move(-(wide + gap), 0), "Coach", hint=COACH)
+        self.group.widgets = [*([coach] if self._coached else []), undo, keys, menu, *self._hints, self._rules]
 
-    def show(self, state: State, asked: int | None, undo: Refusal | None) -> None:
-        """Show this turn, phase and score."""
+    def show(
+        self, state: State, asked: int | None, undo: Refusal | None, coach: Refusal | None = None
+    ) -> None:
+        """Show this turn, phase and score; why nothing can be taken back, and the coach not be asked."""
+        if self._coached:
+            self.group["coach"].set_enabled(coach is None, coach.reason if coach else "")
         self.group["undo"].set_enabled(undo is None, undo.reason if undo else "")
         self._count(state)
         self._turn_now = (state.turn, state.scenario.turns, state.phase, self.points, self.more, asked)
@@ -104,7 +111,7 @@ class PhaseBar(Panel):
         """Title, phases, sides; where all of it has no room, the title and the phases that are not now give way."""
         super().paint(canvas)
         turn, turns, phase, _, _, asked = self._turn_now
-        limit = self.group["undo"].rect.left - px(12)
+        limit = self.group.widgets[0].rect.left - px(12)
         middle = self.rect.centery
         x = self.rect.left + px(14)
         if self.rect.width >= px(1400):

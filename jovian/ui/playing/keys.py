@@ -52,6 +52,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("redo", "Editor: do again what was taken back", ("ctrl+y",)),
     Command("copy", "Editor: a copy of the chosen piece", ("ctrl+d",)),
     Command("delete", "Editor: delete the chosen piece, or the corner touched last", ("delete", "backspace")),
+    Command("coach", "Ask the coach what it would do, and why", ("w",)),
     Command("hurry", "Have a computer player that thinks hurry", ("v",)),
     Command("save", "Quick save, under a name of its own; editor: save", ("ctrl+s", "f5")),
     Command("load", "Quick load: back to what was saved last", ("ctrl+l", "f9")),

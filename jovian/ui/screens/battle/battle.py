@@ -21,6 +21,7 @@ from jovian.ui.playing.seats import called
 from jovian.ui.playing.session import Session
 from jovian.ui.presenting.aim import Aim
 from jovian.ui.screens.battle.aiming import Aiming
+from jovian.ui.screens.battle.coaching import ASK, COACH, Coaching
 from jovian.ui.screens.battle.course import Course
 from jovian.ui.screens.battle.curtain import draw_curtain, recap
 from jovian.ui.screens.battle.sign import HURRY, Sign
@@ -34,6 +35,8 @@ from jovian.ui.sheets.sheet_panel import BOARD, SheetPanel
 class Battle(TableScreen):
     """The screen on which one session is played to its end, as its course leads."""
 
+    coached = True
+
     def __init__(self, app: Host, session: Session) -> None:
         self.bar = ActionBar(app.keymap)
         super().__init__(app, session)
@@ -43,6 +46,7 @@ class Battle(TableScreen):
         self.watching = self.course.watching
         self.panels.append(self.watching.recap)
         self.sign = Sign()
+        self.coach = Coaching(session, self.course.give, lambda: self.controller.offers())
         self._aim: Aim | None = None
         self._aiming = Aiming(self.desk)
         self._told_to: int | None = None
@@ -73,6 +77,8 @@ class Battle(TableScreen):
             return True
         if self.sign.pressed(event):
             self.session.thinking.hurry()
+        if self.coach.pressed(event):
+            return True
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if pressed and self.sign.holds(event.pos):
             return True
@@ -141,6 +147,8 @@ class Battle(TableScreen):
     def command(self, name: str) -> None:
         """A key: the buttons of the action bar, the decision, then what all tables have."""
         self.desk.refuse(None)
+        if self.coach.command(name):
+            return
         offer = self.bar.pressed_by(name)
         watched = offer is not None and offer.name.startswith(PREFIX)
         if self.animation.running and name in ("confirm", "cancel", "end") and not watched:
@@ -155,6 +163,8 @@ class Battle(TableScreen):
             self.course.undo()
         elif name == "menu":
             self.course.menu.open()
+        elif name == ASK:
+            self.desk.refuse(self.coach.ask())
         elif name == HURRY:
             self.session.thinking.hurry()
         elif name in ("save", "load"):
@@ -205,7 +215,7 @@ class Battle(TableScreen):
         super().refresh()
         state = self.shown
         decision = self.session.match.decision
-        self.top.show(state, decision.side if decision else None, self.session.can_undo())
+        self.top.show(state, decision.side if decision else None, self.session.can_undo(), self.coach.refused)
         model = state.models.get(self.desk.selected) or state.models.get(self.desk.hovered)
         weapons = self.desk.weapons if POINT_DEFENSE not in self.desk.weapons else ()
         self.card.show(state, model, weapons, self.shots())
@@ -256,6 +266,8 @@ class Battle(TableScreen):
             return super().overlays()
         plans = self.course.menu.plans
         tried = plan_ghosts(self.shown, plans.shown, plans.figures)
+        if self.coach.advice is not None:  # its answer is looked at, and none in hand
+            return (*tried, *self.coach.overlays(), *super().overlays())
         return (*tried, *self.controller.overlays(), *drawn(self.desk, self.desk.notice), *super().overlays())
 
     # --- time ---
@@ -265,7 +277,10 @@ class Battle(TableScreen):
         super().update(0.0 if self.watching.watch.paused and self.watching.halted else dt)
         if moving and not self.animation.running:
             course.land()
-        self.dirty = course.think(dt) or self.dirty
+        self.dirty = course.think(dt) or self.coach.live(dt) or self.dirty
+        if self.coach.failed:
+            self.app.say(f"The coach has nothing to say: {self.coach.failed}", bad=True)
+            self.coach.failed = ""
         course.saying.live(dt)
         self._show_sign()
         if not self.animation.running and course.covered is None and self.app.modal is None:
@@ -278,14 +293,17 @@ class Battle(TableScreen):
         """Who thinks, if it takes a while."""
         decision = self.session.match.decision
         if decision is not None:
-            said = f"{self.names[decision.side]}: the {called(self.session.seats[decision.side])} thinks"
+            who = self.session.seats[decision.side]
+            said = f"Coach: the {COACH}" if self.coach.thinks else f"{self.names[decision.side]}: the {called(who)}"
+            said = f"{said} thinks"
             key = self.app.keymap.shown(HURRY)
             self.sign.show(self.view_rect, self.session.thinking, decision.side, said, key)
 
     @property
     def busy(self) -> bool:
         """Whether it wants to go on without an event."""
-        return not self.course.stands and (super().busy or self.course.due or bool(self.course.saying.text))
+        lives = super().busy or self.course.due or self.coach.thinks or bool(self.course.saying.text)
+        return not self.course.stands and lives
 
     @property
     def stale(self) -> bool:
@@ -310,6 +328,7 @@ class Battle(TableScreen):
         """The prompt, the numbers of the shot, who is inside a burst, what a token means."""
         self.course.saying.draw(surface, self.view_rect, self.board.camera, self.shown)
         self.sign.draw(surface)
+        self.coach.draw(surface, self.view_rect, self.board.camera)
         self.sheet.draw(surface)
         burst = self.burst
         if burst is not None and burst.point is not None and burst.refusal() is None:

@@ -40,6 +40,9 @@ POINTED = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)
 class TableScreen(Screen):
     """Subclasses say which controller listens and what lies at the bottom."""
 
+    coached = False
+    """May a coach be asked?"""
+
     def __init__(self, app: Host, session: Session) -> None:
         super().__init__(app)
         self.session = session
@@ -47,7 +50,7 @@ class TableScreen(Screen):
         one, two = next(session.match.events.of(Started)).sides
         self.names = (one.name, two.name)
         setup = session.match.setup
-        self.top = PhaseBar(self.names, setup.scenario.name, (one.tv, two.tv), setup.options)
+        self.top = PhaseBar(self.names, setup.scenario.name, (one.tv, two.tv), setup.options, coached=self.coached)
         self.roster, self.card = Roster(self.names), UnitCard()
         self.objectives = Objectives(self.names, app.keymap.shown(BRIEFING))
         self.log = LogPanel(self.names, rulebook(session.view))
@@ -204,7 +207,7 @@ class TableScreen(Screen):
         """A widget of a panel was used."""
         if action.name == "select":
             self.select(str(action.value))
-        elif action.name in ("keys", "menu", "undo", BRIEFING):
+        elif action.name in ("keys", "menu", "undo", "coach", BRIEFING):
             self.command("help" if action.name == "keys" else action.name)
 
     def command(self, name: str) -> None:
