@@ -15,6 +15,7 @@ from jovian.match import Match
 from jovian.match.drive import say
 from jovian.players import seat_seed
 from jovian.players.thinking import AtOnce, Beside, Mind, Question, Thought
+from jovian.players.thinking.beside import TAKEN
 from tests.games import setup
 
 PLAYERS = ("ensign", "random")
@@ -37,6 +38,10 @@ def question(match: Match) -> Question:
 
 def thought_of(mind: Mind, match: Match) -> Thought:
     mind.ask(match, question(match))
+    return heard(mind)
+
+
+def heard(mind: Mind) -> Thought:
     while (thought := mind.poll(LONG)) is None:
         pass
     return thought
@@ -90,8 +95,7 @@ def test_what_is_not_wanted_any_more_is_not_heard(beside: Beside) -> None:
     beside.drop()
     assert beside.poll() is None
     beside.ask(other, question(other))
-    while (thought := beside.poll(LONG)) is None:
-        pass
+    thought = heard(beside)
     assert other.check(thought.choice) is None
     assert thought.choice == thought_of(AtOnce(), other).choice
 
@@ -100,9 +104,78 @@ def test_a_player_that_cannot_be_made_is_named(beside: Beside) -> None:
     match = Match(setup(3))
     for mind in (beside, AtOnce()):
         mind.ask(match, Question("nobody", 1))
-        while (thought := mind.poll(LONG)) is None:
-            pass
+        thought = heard(mind)
         assert thought.choice is None and "there is no player 'nobody'" in thought.failed
+
+
+STUBBORN = """
+import threading
+
+class Patient:
+    hurry = threading.Event()
+
+    def choose(self, decision, view):
+        while not self.hurry.wait(1):
+            pass
+        self.reason = "in a hurry"
+        return decision.default()
+
+class Deaf:
+    def choose(self, decision, view):
+        while True:
+            pass
+
+class Odd:
+    def choose(self, decision, view):
+        return object()
+
+class Lost:
+    def choose(self, decision, view):
+        raise SystemExit(3)
+"""
+
+
+def asked(mind: Mind, match: Match, folder: Path, name: str) -> Match:
+    """A mind thinks with a player of a file about what a match asks."""
+    path = folder / "stubborn.py"
+    path.write_text(STUBBORN, encoding="utf-8")
+    mind.ask(match, Question(f"{path}:{name}", 1))
+    return match
+
+
+def test_a_player_that_is_told_to_hurry_has_an_answer(beside: Beside, tmp_path: Path) -> None:
+    match = asked(beside, Match(setup(3)), tmp_path, "Patient")
+    assert beside.poll() is None and match.decision is not None
+    beside.hurry()
+    thought = heard(beside)
+    assert thought.choice == match.decision.default().written() and thought.reason == "in a hurry"
+
+
+def test_one_that_does_not_hurry_is_done_without(beside: Beside, tmp_path: Path) -> None:
+    match = asked(beside, Match(setup(3)), tmp_path, "Deaf")
+    beside.hurry()
+    assert beside.poll() is None
+    beside.hurry()
+    thought = heard(beside)
+    assert thought.choice is None and thought.failed == TAKEN
+    assert thought_of(beside, match).choice is not None, "another one answers, in a process of its own"
+
+
+def test_who_thinks_for_nobody_is_not_waited_for(beside: Beside, tmp_path: Path) -> None:
+    match = asked(beside, Match(setup(3)), tmp_path, "Deaf")
+    beside.drop()
+    assert thought_of(beside, match).choice is not None
+
+
+@pytest.mark.parametrize(("name", "wrong"), [("Odd", "TypeError"), ("Lost", "SystemExit"), ("Nobody", "no 'Nobody'")])
+def test_a_player_that_answers_nonsense_or_stops_is_named(
+    beside: Beside, tmp_path: Path, name: str, wrong: str
+) -> None:
+    match = Match(setup(3))
+    for mind in (beside, AtOnce()):
+        asked(mind, match, tmp_path, name)
+        thought = heard(mind)
+        assert thought.choice is None and wrong in thought.failed
 
 
 KILLED = """
