@@ -172,12 +172,9 @@ class Battle(TableScreen):
         elif not self.controller.command(name):
             super().command(name)
 
-    def cancel(self) -> None:
-        """Escape: puts the ruler away, else calls off what is in hand, else hides the arcs."""
-        if self.ruler.on:
-            self.ruler.toggle()
-        elif not self.controller.cancel():
-            super().cancel()
+    def called_off(self) -> bool:
+        """Call off what the controller has in hand."""
+        return self.controller.cancel()
 
     # --- showing ---
     def shots(self) -> Shots:

@@ -142,11 +142,9 @@ class Changing(TableScreen):
         else:
             super().command(name)
 
-    def cancel(self) -> None:
-        """Escape: ruler and arcs, then what is chosen, then the page."""
-        if self.ruler.on or self.desk.arcs:
-            super().cancel()
-        elif self.desk.selected:
+    def close(self) -> None:
+        """Escape at last: what is chosen, then the page."""
+        if self.desk.selected:
             self.desk.selected = ""
         else:
             self.leave()

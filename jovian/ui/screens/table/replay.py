@@ -182,12 +182,9 @@ class Replay(TableScreen):
         else:
             super().command(name)
 
-    def cancel(self) -> None:
-        """Escape: puts the ruler away, else hides the arcs, else leaves."""
-        if self.ruler.on or self.desk.arcs:
-            super().cancel()
-        else:
-            self.leave()
+    def close(self) -> None:
+        """Escape leaves at last."""
+        self.leave()
 
     def leave(self) -> None:
         """Leave: to the screen from which it was opened, else to the title."""

@@ -97,8 +97,8 @@ class TableScreen(Screen):
 
     @property
     def corner(self) -> tuple[int, int] | None:
-        """Where a word about a rehearsal may stand: over the board."""
-        return self.middle.left + px(10), self.middle.top + px(10)
+        """Where a word about a rehearsal may stand: over the board, above its inches."""
+        return self.middle.left + px(10), self.middle.top + px(4)
 
     @property
     def eyes(self) -> int | None:
@@ -232,11 +232,22 @@ class TableScreen(Screen):
         self.point()
 
     def cancel(self) -> None:
-        """Escape: the ruler, then the arcs, then the selection."""
+        """Escape: puts the ruler away, else calls off what is in hand, else hides the arcs, else closes what it may."""
         if self.ruler.on:
             self.ruler.toggle()
+        elif self.called_off():
+            return
         elif self.desk.arcs:
             self.desk.arcs = False
+        else:
+            self.close()
+
+    def called_off(self) -> bool:
+        """Call off what is in hand; True if there was anything."""
+        return False
+
+    def close(self) -> None:
+        """What Escape does when nothing else is left for it: nothing, unless a subclass leaves."""
 
     # --- drawing ---
     def overlays(self) -> tuple[Overlay, ...]:
