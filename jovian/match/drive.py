@@ -116,9 +116,16 @@ def reason_of(player: Chooser) -> str:
 
 
 def say(match: Match, side: int, reason: str) -> None:
-    """Have a match record what a player says of its last answer; nothing while answers are hidden."""
-    if reason and not match.sealed:
+    """Have a match record what a player says of its last answer; nothing while answers are hidden, or of what is."""
+    if reason and not match.sealed and not _of_hidden(match.state, reason):
         match.remark(side, worded(reason))
+
+
+def _of_hidden(state: State, reason: str) -> bool:
+    """Does a hidden model act, or does a text name one?"""
+    hidden = [model for model in state.models.values() if not model.public]
+    act = state.activation
+    return any(model.name in reason or (act is not None and act.model == model.id) for model in hidden)
 
 
 def _asked(match: Playable, player: Chooser) -> str:

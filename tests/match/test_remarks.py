@@ -10,7 +10,7 @@ import pytest
 from jovian.game import Decision, State
 from jovian.game.events import Remarked
 from jovian.match import Match, Refused, SaveError
-from jovian.match.drive import play
+from jovian.match.drive import play, say
 from jovian.match.load import from_data
 from jovian.match.remark import LONGEST, worded
 from jovian.match.save import to_data
@@ -114,6 +114,24 @@ def secret(seed: int) -> Match | None:
     """A random game at the second of two secret choices, None if it comes to none."""
     match = Match(setup(seed))
     return next((match for _ in random_answers(match, seed) if match.sealed), None)
+
+
+def test_no_player_says_anything_of_a_hidden_model() -> None:
+    match, named, whole = Match(setup(3, ("jovian-squadrons-250", "venusian-strike-250"))), 0, 0
+    for _ in random_answers(match, 3):
+        hidden = [model for model in match.state.models.values() if not model.public]
+        acting = match.state.activation is not None and match.state.activation.model in {each.id for each in hidden}
+        before = len(match.journal)
+        if hidden and not match.sealed:
+            say(match, 0, f"keeps {hidden[0].name} back")
+            named += 1
+        if acting:
+            say(match, 0, "goes for it")
+            whole += 1
+        assert len(match.journal) == before
+        if named > 20 and whole:
+            break
+    assert named > 20 and whole
 
 
 @pytest.mark.parametrize(
