@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pygame
 
 from jovian.game import Answer, Refusal
-from jovian.players import PLAYERS, seat_seed
+from jovian.players import seat_seed
 from jovian.players.thinking import Question, Thought
 from jovian.ui.board import Brackets, Camera, Ghost, Overlay
 from jovian.ui.kit.boxes import box
@@ -19,7 +19,7 @@ from jovian.ui.panels.offer import Offer
 from jovian.ui.playing.session import Session
 from jovian.ui.sheets.advice import advice_overlays, advice_words
 
-COACH = "captain" if "captain" in PLAYERS else PLAYERS[-1]
+COACH = "captain"
 """Who is asked: the best that answers soon."""
 ASK = "coach"
 """The command, and the button."""
