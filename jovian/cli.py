@@ -36,9 +36,7 @@ def _command(given: list[str]) -> int:
 
 def guarded(command: Callable[[], int]) -> int:
     """The status of a command; whatever is wrong with its input is told in one line, never as a traceback."""
-    from jovian.cards import CardError
     from jovian.commands.output.problem import Problem
-    from jovian.match import Diverged, IllegalAnswer, RulesError, SaveError
 
     try:
         status = command()
@@ -46,10 +44,6 @@ def guarded(command: Callable[[], int]) -> int:
         return status
     except Problem as error:
         return _complain(str(error), error.status)
-    except (Diverged, IllegalAnswer, RulesError) as error:
-        return _complain(str(error), FAILED)
-    except (CardError, SaveError) as error:
-        return _complain(str(error), BAD_INPUT)
     except BrokenPipeError:
         return _unread()
     except OSError as error:
@@ -60,7 +54,19 @@ def guarded(command: Callable[[], int]) -> int:
     except KeyboardInterrupt:
         return _complain("stopped", INTERRUPTED)
     except Exception as error:
-        return _complain(f"this should not happen: {type(error).__name__}: {error} ({_place(error)})", FAILED)
+        return _told(error)
+
+
+def _told(error: Exception) -> int:
+    """What went wrong, in one line. A command that did nothing wrong has no need to know of all that may."""
+    from jovian.cards import CardError
+    from jovian.match import Diverged, IllegalAnswer, RulesError, SaveError
+
+    if isinstance(error, Diverged | IllegalAnswer | RulesError):
+        return _complain(str(error), FAILED)
+    if isinstance(error, CardError | SaveError):
+        return _complain(str(error), BAD_INPUT)
+    return _complain(f"this should not happen: {type(error).__name__}: {error} ({_place(error)})", FAILED)
 
 
 def _unread() -> int:
