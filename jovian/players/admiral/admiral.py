@@ -17,7 +17,7 @@ from jovian.players.quick import Memory, Outline
 from jovian.rules.menu.declare import Declare
 from jovian.rules.sequence.activation import ChooseModel
 
-NODES = 800
+NODES = 1000
 """Answers in private games that may be given for one of its own."""
 AHEAD = 3
 """Activations after its own that a private game lasts."""

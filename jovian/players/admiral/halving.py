@@ -34,31 +34,27 @@ class Verdict:
     best: int
     plays: int
     lead: float
-    """By how much the best is ahead of the next."""
+    """By how much the best is ahead of the last that it beat."""
 
 
 def race(priors: Sequence[float], play: Callable[[int, int], float], left: Callable[[], int], nodes: int) -> Verdict:
     """Which plan comes out best: `play(plan, key)` plays one on, `left()` of `nodes` are what may yet be spent."""
     arms = [Arm(number, prior) for number, prior in enumerate(priors)]
-    running, key = arms, 0
-    rounds = max(1, (len(arms) - 1).bit_length())
-    level = 0.0
+    ranked, key = arms, 0
+    running, level, rounds = arms, 0.0, max(1, (len(arms) - 1).bit_length())
     for number in range(1, rounds + 1):
-        if len(running) < 2:
-            break
         until = nodes - nodes * number // rounds
-        while left() > until:
+        while len(running) > 1 and left() > until:
             for arm in running:
-                if left() <= 0:
-                    break
-                arm.total += play(arm.number, key)
-                arm.plays += 1
+                if left() > 0:
+                    arm.total += play(arm.number, key)
+                    arm.plays += 1
             key += 1
         level = _level(arms)
-        running = sorted(running, key=lambda arm: -arm.score(level))[: (len(running) + 1) // 2]
-    order = sorted(arms, key=lambda arm: (-(arm in running), -arm.score(level)))
-    lead = order[0].score(level) - order[1].score(level) if len(order) > 1 else 0.0
-    return Verdict(order[0].number, sum(arm.plays for arm in arms), lead)
+        ranked = sorted(running, key=lambda arm: -arm.score(level))
+        running = ranked[: (len(ranked) + 1) // 2]
+    lead = ranked[0].score(level) - ranked[1].score(level) if len(ranked) > 1 else 0.0
+    return Verdict(ranked[0].number, sum(arm.plays for arm in arms), lead)
 
 
 def _level(arms: Sequence[Arm]) -> float:
