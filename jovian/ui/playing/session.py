@@ -69,7 +69,7 @@ class Session(Looking):
             self.broken = f"{error}. {report(name, '.json', failure(self.match, error))}"
             return Refusal(self.broken)
         assert decision is not None
-        if self.reasons:
+        if reason and self.reasons:
             say(self.match, decision.side, reason)
         self._changed()
         return self._outcome(decision.side, before, self.match.events.entries[told:], curtain)
@@ -90,8 +90,10 @@ class Session(Looking):
 
     def _changed(self) -> None:
         super()._changed()
-        self.thinking.forget()
-        self.thinking.mind.follow(self.match)
+        if self.thinking.asked is not None:
+            self.thinking.forget()
+        if self.seats != saves.HUMANS:
+            self.thinking.mind.follow(self.match)
 
     def think(self, dt: float) -> bool:
         """Have a computer player that is asked think on for so many seconds; True if there is news of it."""

@@ -18,24 +18,25 @@ class Thinking:
         """For how long it has thought about the question, as the window lives."""
         self.hurried = False
         """Was it told to hurry with it?"""
-        self._asked: tuple[object, Question] | None = None
+        self.asked: tuple[object, Question] | None = None
+        """The moment and the question that are thought about, or were; None for nothing."""
         self._thought: Thought | None = None
 
     @property
     def shown(self) -> bool:
         """Does it think, and for so long that it is to be seen?"""
-        return self._asked is not None and self._thought is None and self.seconds > QUIET
+        return self.asked is not None and self._thought is None and self.seconds > QUIET
 
     def about(self, match: Match, moment: object, question: Question) -> None:
         """See to it that somebody thinks about what the match asks at a moment; what was thought before is dropped."""
-        if self._asked != (moment, question):
+        if self.asked != (moment, question):
             self.forget()
-            self._asked = moment, question
+            self.asked = moment, question
             self.mind.ask(match, question)
 
     def live(self, dt: float) -> bool:
         """Let so many seconds pass; True if it has come to something, or is first to be seen."""
-        if self._asked is None or self._thought is not None or not self.mind.beside:
+        if self.asked is None or self._thought is not None or not self.mind.beside:
             return False
         shown = self.shown
         self.seconds += dt
@@ -45,10 +46,10 @@ class Thinking:
     def take(self, wait: float = 0.0) -> Thought | None:
         """What it came to, once; None while it thinks."""
         thought = self._thought
-        if thought is None and self._asked is not None:
+        if thought is None and self.asked is not None:
             thought = self.mind.poll(wait)
         if thought is not None:
-            self._asked = self._thought = None
+            self.asked = self._thought = None
             self.seconds, self.hurried = 0.0, False
         return thought
 
@@ -59,7 +60,7 @@ class Thinking:
 
     def forget(self) -> None:
         """Nothing is to be thought about."""
-        if self._asked is not None and self._thought is None:
+        if self.asked is not None and self._thought is None:
             self.mind.drop()
-        self._asked = self._thought = None
+        self.asked = self._thought = None
         self.seconds, self.hurried = 0.0, False

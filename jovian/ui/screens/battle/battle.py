@@ -7,6 +7,7 @@ import pygame
 from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.ui.answering.controller import Controller, drawn
 from jovian.ui.board import Overlay, Scene
+from jovian.ui.files.saves import HUMANS
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action
 from jovian.ui.over_the_board.dock import Dock, disks_of
@@ -75,12 +76,12 @@ class Battle(TableScreen):
         if self.course.covered is not None:
             self._uncover(event)
             return True
-        if self.sign.pressed(event):
+        if self.sign.shown and self.sign.pressed(event):
             self.session.thinking.hurry()
-        if self.coach.pressed(event):
+        if self.coach.advice is not None and self.coach.pressed(event):
             return True
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if pressed and self.sign.holds(event.pos):
+        if pressed and self.sign.shown and self.sign.holds(event.pos):
             return True
         if pressed and self.animation.running and not self.bar.rect.collidepoint(event.pos):
             self.course.land()
@@ -147,7 +148,7 @@ class Battle(TableScreen):
     def command(self, name: str) -> None:
         """A key: the buttons of the action bar, the decision, then what all tables have."""
         self.desk.refuse(None)
-        if self.coach.command(name):
+        if self.coach.at is not None and self.coach.command(name):
             return
         offer = self.bar.pressed_by(name)
         watched = offer is not None and offer.name.startswith(PREFIX)
@@ -274,12 +275,17 @@ class Battle(TableScreen):
         super().update(0.0 if self.watching.watch.paused and self.watching.halted else dt)
         if moving and not self.animation.running:
             course.land()
-        self.dirty = course.think(dt) or self.coach.live(dt) or self.dirty
+        if self.session.seats != HUMANS:
+            self.dirty = course.think(dt) or self.dirty
+        if self.coach.at is not None:
+            self.dirty = self.coach.live(dt) or self.dirty
         if self.coach.failed:
             self.app.say(f"The coach has nothing to say: {self.coach.failed}", bad=True)
             self.coach.failed = ""
-        course.saying.live(dt)
-        self._show_sign()
+        if course.saying.text:
+            course.saying.live(dt)
+        if self.session.thinking.asked is not None or self.sign.shown:
+            self._show_sign()
         if not self.animation.running and course.covered is None and self.app.modal is None:
             course.go_on(dt)
         self.dirty = self.course.menu.plans.news() or self.dirty
@@ -299,7 +305,8 @@ class Battle(TableScreen):
     @property
     def busy(self) -> bool:
         """Whether it wants to go on without an event."""
-        lives = super().busy or self.course.due or self.coach.thinks or bool(self.course.saying.text)
+        coached = self.coach.at is not None and self.coach.thinks
+        lives = super().busy or self.course.due or coached or bool(self.course.saying.text)
         return not self.course.stands and lives
 
     @property

@@ -47,7 +47,7 @@ class Coaching:
 
     def __init__(self, session: Session, give: Callable[[Answer], None], offers: Callable[[], list[Offer]]) -> None:
         self._session, self._give, self._offers = session, give, offers
-        self._at: int | None = None
+        self.at: int | None = None
         """Where the game stood when it was asked, None while it is not."""
         self.advice: Advice | None = None
         self.failed = ""
@@ -68,26 +68,26 @@ class Coaching:
     @property
     def thinks(self) -> bool:
         """Has it been asked, and not answered yet?"""
-        return self._at is not None and self.advice is None
+        return self.at is not None and self.advice is None
 
     # --- asking ---
     def ask(self) -> Refusal | None:
         """Ask it, or have done with it; why not, if it cannot be asked."""
-        if self._at is not None:
+        if self.at is not None:
             self.leave()
             return None
         refused, decision = self.refused, self._session.decision
         if refused is None and decision is not None:
             seed = seat_seed(self._session.match.setup.seed, decision.side + 1)
-            self._at, self.failed = self._session.changes, ""
-            self._session.thinking.about(self._session.match, (ASK, self._at), Question(COACH, seed))
+            self.at, self.failed = self._session.changes, ""
+            self._session.thinking.about(self._session.match, (ASK, self.at), Question(COACH, seed))
         return refused
 
     def live(self, dt: float) -> bool:
         """Let so many seconds pass; True if there is news."""
-        if self._at is None:
+        if self.at is None:
             return False
-        if self._at != self._session.changes:
+        if self.at != self._session.changes:
             self.leave()
             return True
         if self.advice is not None:
@@ -105,13 +105,13 @@ class Coaching:
             self.advice = Advice(answer, button or advice_words(view, decision, answer), thought.reason)
             self._group.widgets = []
         else:
-            self._at, self.failed = None, thought.failed or "its answer is not legal"
+            self.at, self.failed = None, thought.failed or "its answer is not legal"
 
     def leave(self) -> None:
         """Have done with it."""
-        if self.thinks and self._at == self._session.changes:
+        if self.thinks and self.at == self._session.changes:
             self._session.thinking.forget()
-        self._at, self.advice = None, None
+        self.at, self.advice = None, None
         self._group.widgets = []
 
     # --- hands ---
@@ -119,7 +119,7 @@ class Coaching:
         """Do it, or no; True if the key was meant for it."""
         if self.advice is not None and name == "confirm":
             self._do()
-        elif self._at is not None and name == "cancel":
+        elif self.at is not None and name == "cancel":
             self.leave()
         else:
             return False
@@ -149,7 +149,7 @@ class Coaching:
     def overlays(self) -> tuple[Overlay, ...]:
         """What its answer would do, over the table."""
         decision = self._session.decision
-        if self.advice is None or decision is None or self._at != self._session.changes:
+        if self.advice is None or decision is None or self.at != self._session.changes:
             return ()
         return advice_overlays(self._session.view, decision, self.advice.answer)
 

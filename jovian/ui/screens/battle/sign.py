@@ -28,7 +28,8 @@ class Sign:
         self._group = Group()
         self.button = Button(HURRY, pygame.Rect(0, 0, 0, 0), "")
         self._rect = pygame.Rect(0, 0, 0, 0)
-        self._said = ""
+        self.shown = ""
+        """What it says, "" while it is not there."""
         self._side = 0
         self._dots = 0
         self._laid: tuple[object, ...] = ()
@@ -37,46 +38,41 @@ class Sign:
     def show(self, view: pygame.Rect, thinking: Thinking, side: int, said: str, key: str) -> None:
         """Show that a side's player thinks, if it has for a while; `key` hurries it."""
         if not thinking.shown:
-            self._group.widgets, self._said = [], ""
+            self._group.widgets, self.shown = [], ""
             return
         label = f"{'Have done' if thinking.hurried else 'Hurry'} ({key})"
         self._side, self._dots = side, int(thinking.seconds * PACE) % (DOTS + 1)
         laid = (said, label, view.midtop, px(1000))
-        if self._said and laid == self._laid:
+        if self.shown and laid == self._laid:
             return
         self._laid = laid
         wide, button = measure(said, "label")[0], measure(label, "label")[0] + px(22)
         self._rect = pygame.Rect(0, 0, wide + button + px(92), px(34))
         self._rect.midtop = view.centerx, view.top + px(8)
-        self._said = said
+        self.shown = said
         rect = pygame.Rect(self._rect.right - button - px(4), self._rect.top + px(4), button, px(26))
         hovered = bool(self._group.widgets) and self.button.hovered
         self.button = Button(HURRY, rect, label, hint=HINTS[thinking.hurried], role="label")
         self.button.hovered = hovered
         self._group.widgets = [self.button]
 
-    @property
-    def shown(self) -> str:
-        """What it says, "" while it is not there."""
-        return self._said
-
     def pressed(self, event: pygame.event.Event) -> bool:
         """Was its button pressed?"""
-        return bool(self._said) and self._group.handle(event) is not None
+        return bool(self.shown) and self._group.handle(event) is not None
 
     def holds(self, pos: tuple[int, int]) -> bool:
         """Is a point on it?"""
-        return bool(self._said) and self._rect.collidepoint(pos)
+        return bool(self.shown) and self._rect.collidepoint(pos)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it, and what its button does while the pointer is on it."""
-        if not self._said:
+        if not self.shown:
             return
         look = SIDES[self._side]
         box(surface, self._rect, PANEL_HIGH, radius=px(8), border=EDGE_HIGH, alpha=235)
         x, y = self._rect.left + px(20), self._rect.centery
         badge(surface, (x, y), look.main, look.hatched, px(6))
-        x = draw_text(surface, (x + px(14), y), self._said, "label", TEXT_SOFT, anchor="midleft").right + px(10)
+        x = draw_text(surface, (x + px(14), y), self.shown, "label", TEXT_SOFT, anchor="midleft").right + px(10)
         for number in range(self._dots):
             pygame.draw.circle(surface, look.main, (x + px(8) * number, y), px(2))
         self._group.draw(surface)
