@@ -4,6 +4,7 @@
 workers (or those of a cluster), what of the time is no playing, and the memory of a worker.
 `calibration [positions] [fresh]`: positions of random games in any turn, played on for one turn: who is ahead then. How
 often the interval of 100 games holds the share of so many fresh ones.
+How far it is goes to standard error; standard output is a table for the docs.
 """
 
 from __future__ import annotations
@@ -48,19 +49,30 @@ def memory(_: int) -> float:
 
 def timed(workers: Workers, ask: Ask) -> tuple[float, float]:
     """The seconds of a rehearsal by the clock, and those of playing by the processor, once all are warm."""
-    list(workers.shared(play_one, (Job(ask.start, ask.players, 1, number) for number in range(8))))
-    began = perf_counter()
-    played = sum(outcome.seconds for outcome in rehearse(ask, workers))
+    list(workers.shared(play_one, (Job(ask.start, QUIET, 1, number, turns=1) for number in range(8))))
+    began, played = perf_counter(), 0.0
+    for outcome in rehearse(ask, workers):
+        played += outcome.seconds
+        tell(f"  game {outcome.number + 1} of {ask.games}")
     return perf_counter() - began, played
+
+
+def tell(said: str) -> None:
+    """How far it is."""
+    print(said, file=sys.stderr, flush=True)
 
 
 def pace(games: int, address: str) -> None:
     """A row for each start and number of workers."""
+    tell("a game is played to turn 4")
     turn4 = next(found for seed in range(99) if (found := at_turn(4, ("ensign", "ensign"), seed, FLEETS)) is not None)
     starts = {"250 TV, start": Start.of(Match(setup(1, FLEETS)), fresh=True), "250 TV, turn 4": Start.of(turn4)}
-    print(f"| from | workers | games | a minute | an hour | not playing | MB a worker |  ({os.cpu_count()} cores)")
+    print(f"{os.cpu_count()} processors:\n")
+    print("| from | workers | games | a minute | an hour | not playing | MB a worker |")
+    print("|---|---|---|---|---|---|---|", flush=True)
     for name, start in starts.items():
         for count in (1, 2, 4) if not address else (0,):
+            tell(f"{name}, {count or address} workers")
             with _hired(count, address) as workers:
                 wall, played = timed(workers, Ask(start, seed=SEED, games=games))
                 heavy = max(workers.shared(memory, range(max(1, count) * 4)))
@@ -81,6 +93,7 @@ def _hired(count: int, address: str) -> Workers:
 def calibration(positions: int, fresh: int) -> None:
     """How often the interval of `KNOWN` games holds the share of fresh ones, and how often it should."""
     rng, held, tried = Random(SEED), 0, 0
+    print("| position | turn | said | interval | fresh | held |\n|---|---|---|---|---|---|", flush=True)
     with local(2) as workers:
         while tried < positions:
             match = at_turn(rng.randrange(2, 8), QUIET, rng.randrange(10**6), ("jovian-150", "cega-150"))
@@ -92,10 +105,12 @@ def calibration(positions: int, fresh: int) -> None:
                      for part, games in ((0, KNOWN), (1, fresh))]  # fmt: skip
             said, truth = share(found[0], KNOWN), found[1] / fresh
             held += said.low <= truth <= said.high
-            print(f"{tried}: turn {match.state.turn}, {said.value:.2f} ({said.low:.2f} to {said.high:.2f}), "
-                  f"fresh {truth:.3f}; {held} of {tried} held", flush=True)  # fmt: skip
+            kept = "yes" if said.low <= truth <= said.high else "no"
+            print(f"| {tried} | {match.state.turn} | {said.value:.2f} | {said.low:.2f} to {said.high:.2f} "
+                  f"| {truth:.3f} | {kept} |", flush=True)  # fmt: skip
+            tell(f"{held} of {tried} held, {positions} positions in all")
     expected = erf(NORMAL / sqrt(1 + KNOWN / fresh) / sqrt(2))
-    print(f"{held} of {positions} held = {held / positions:.1%}; {expected:.1%} expected, as the fresh share errs too")
+    print(f"\n{held} of {positions} held = {held / positions:.1%}; {expected:.1%} expected: the fresh share errs too")
 
 
 def _won(workers: Workers, ask: Ask) -> int:
