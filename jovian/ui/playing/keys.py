@@ -48,6 +48,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("labels", "Show or hide names", ("j",)),
     Command("briefing", "Briefing, and how the objectives stand", ("i",)),
     Command("rehearse", "Rehearse from here: many games by computer players", ("ctrl+r",)),
+    Command("keep plan", "Keep the last activation as a plan, and take it back (in a rehearsal)", ("ctrl+k",)),
+    Command("plans", "Plans: which there are, how they do, rehearse them together", ("ctrl+p",)),
     Command("undo", "Take back the last answer", ("ctrl+z", "u")),
     Command("redo", "Editor: do again what was taken back", ("ctrl+y",)),
     Command("copy", "Editor: a copy of the chosen piece", ("ctrl+d",)),

@@ -7,7 +7,7 @@ from typing import Any
 
 from jovian.game import Refusal, State
 from jovian.match import Match
-from jovian.players import SWIFT
+from jovian.players import PLAYERS, SWIFT
 from jovian.rehearsal.one_game.plans import Plan, write_plan
 from jovian.rehearsal.work.rooms import Room
 from jovian.table import Pose
@@ -15,14 +15,19 @@ from jovian.ui.playing.rehearsing import Rehearsing, position_of
 from jovian.ui.playing.session import Session
 
 LETTERS = "ABCDEFGH"
-GAMES = 300
-"""How many games are played with each plan at most."""
+GAMES = (300, 1000, 100)
+"""How many games are played with each plan at most: what may be chosen, the usual first."""
+SEATED = ""
+"""In place of a player: who sits there, or for a human and for one that thinks long who plays well and quickly."""
 BEGIN, DECLARE = "activate", "declare"
 """Kinds of questions that an activation begins with; the first is not asked where there is no choice."""
 NOTHING = "Nothing has been played that could be kept: play an activation first."
 SINCE = "Play another activation from here to keep it as well."
 FULL = "Eight plans are kept already: forget them first."
-ONLY = "Plans are kept in a rehearsal only, where anything may be taken back: it is an option of the game."
+ONLY = (
+    "Plans are kept in a rehearsal only: an activation is tried and taken back, and with it dice that fell and what "
+    "came to light, which no game against somebody allows. It is an option before the game."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,10 @@ class Plans:
         self._session = session
         self.tried: tuple[Tried, ...] = ()
         self.run: Rehearsing | None = None
+        self.games = GAMES[0]
+        """How many are played with each at most."""
+        self.player = SEATED
+        """Who plays them on for both sides."""
         self._before: list[Any] = []
         """The answers up to the position that they are for."""
         self._room: Room | None = None
@@ -113,10 +122,20 @@ class Plans:
         paths = [str(self._room.path / f"{tried.plan.name}.json") for tried in self.tried]
         for path, tried in zip(paths, self.tried, strict=True):
             write_plan(tried.plan, path)
-        players = ",".join(seat if seat in SWIFT else SWIFT[-1] for seat in self._session.seats)
+        seats = (seat if seat in SWIFT else SWIFT[-1] for seat in self._session.seats)
+        players = ",".join(self.player or seat for seat in seats)
         side = str(self.tried[0].plan.side)
-        asked = ("--plans", *paths, "--players", players, "--games", str(GAMES), "--knowing", side)
+        asked = ("--plans", *paths, "--players", players, "--games", str(self.games), "--knowing", side)
         self.run = Rehearsing(position_of(match), asked)
+
+    def other_games(self) -> None:
+        """So many games as come next in the list of what may be chosen."""
+        self.games = GAMES[(GAMES.index(self.games) + 1) % len(GAMES)]
+
+    def other_player(self) -> None:
+        """The next player: each by name, after the last who sits there."""
+        names = (SEATED, *PLAYERS)
+        self.player = names[(names.index(self.player) + 1) % len(names)]
 
     def cancel(self) -> None:
         """Call their rehearsal off; what it has told so far stays."""

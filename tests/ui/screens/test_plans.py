@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from jovian.players import PLAYERS
 from jovian.ui.board import Ghost, Note
-from jovian.ui.playing.planned import LETTERS, Plans
+from jovian.ui.playing.planned import GAMES, LETTERS, SEATED, Plans
 from tests.rehearsal.positions import last_shot
 from tests.rules.stage import ship
 from tests.ui.pilot import Pilot, battle_at
@@ -84,6 +85,41 @@ def test_plans_are_rehearsed_together_and_their_figures_stand_beside_the_letters
     assert second.startswith("B 50 % (-") and second.endswith("dropped)")
     assert "A · Gunner: " in chosen(pilot, "close")
     pilot.draw()
+
+
+def test_keys_keep_a_plan_and_open_them(pilot: Pilot) -> None:
+    play(pilot, *SHOOTING)
+    pilot.battle.command("keep plan")
+    assert (pilot.journal, letters(pilot)) == ([], ["A"])
+    pilot.battle.command("plans")
+    assert pilot.app.modal is not None and "A · Gunner" in pilot.app.modal.text
+
+
+def test_games_and_players_are_chosen_where_plans_are_compared(pilot: Pilot) -> None:
+    for orders in (SHOOTING, PASSING):
+        play(pilot, *orders)
+        chosen(pilot, "keep")
+    chosen(pilot, "games")
+    pilot.press("player")
+    assert (plans(pilot).games, plans(pilot).player) == (GAMES[1], PLAYERS[0])
+    for _ in PLAYERS:
+        pilot.press("player")
+    assert plans(pilot).player == SEATED
+    pilot.press("games")
+    pilot.press("player")
+    pilot.press("rehearse")
+    run = plans(pilot).run
+    assert run is not None
+    assert " ".join(run._command[-6:]) == f"--players {PLAYERS[0]},{PLAYERS[0]} --games {GAMES[2]} --knowing 0"
+    run.cancel()
+
+
+def test_why_a_game_against_somebody_has_none_is_told(headless: Path) -> None:
+    pilot = Pilot()
+    battle_at(pilot, last_shot(ship("Hulk", 1, (24, 44))))
+    pilot.uncover()
+    pilot.battle.command("plans")
+    assert pilot.app.modal is not None and "in a rehearsal only" in pilot.app.modal.text
 
 
 def test_only_a_rehearsal_keeps_plans(headless: Path) -> None:

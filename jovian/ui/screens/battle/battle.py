@@ -162,6 +162,10 @@ class Battle(TableScreen):
                 press(offer.name)
         elif name == "undo":
             self.course.undo()
+        elif name == "plans":
+            self.course.menu.plans_menu.open()
+        elif name == "keep plan":
+            self.course.menu.plans_menu.keep()
         elif name == "menu":
             self.course.menu.open()
         elif name == ASK:

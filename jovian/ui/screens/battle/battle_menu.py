@@ -29,7 +29,7 @@ class BattleMenu:
         self.app, self.table, self.session = table.app, table, session
         self._told_anew, self._reseat = told_anew, reseat
         self.plans = Plans(session)
-        self._plans_menu = PlansMenu(table.app, self.plans, told_anew)
+        self.plans_menu = PlansMenu(table.app, self.plans, told_anew)
 
     def open(self) -> None:
         """Ask what to do."""
@@ -60,7 +60,7 @@ class BattleMenu:
         elif answer == "rehearse":
             rehearse(self.app, self.session, self.table)
         elif answer == "plans":
-            self._plans_menu.open()
+            self.plans_menu.open()
         elif answer == "settings":
             self.app.go(ToSettings(self.table))
         elif answer == "title":

@@ -13,6 +13,8 @@ NONE = (
 )
 ROW = "{name} · {model}{figure}"
 KEEPS = "Now: the activation of {name}, which is taken back."
+KEPT = "Kept as plan {name}, and taken back: try another one."
+SEATS = "who sits there"
 TO_COME = "Their figures come in beside their ghosts on the table."
 
 
@@ -30,6 +32,8 @@ class PlansMenu:
             answers.append(("stop", "Call it off", "plain"))
         elif len(plans.tried) > 1:
             answers.append(("rehearse", "Rehearse them", "primary" if not answers else "plain"))
+            answers.append(("games", f"{plans.games} games each", "plain"))
+            answers.append(("player", f"Played by: {plans.player or SEATS}", "plain"))
         if plans.tried:
             answers.append(("forget", "Forget them", "danger"))
         self._app.ask("Plans", self._text(), (*answers, ("close", "Close", "plain")), self._chosen)
@@ -45,13 +49,25 @@ class PlansMenu:
         now = KEEPS.format(name=plans.next[1]) if why is None else why.reason
         return "\n".join([*(rows or [NONE]), now, *failed])
 
+    def keep(self) -> None:
+        """Keep the last activation and take it back, or say why not."""
+        refusal = self._plans.keep()
+        if refusal is not None:
+            self._app.say(refusal.reason, bad=True)
+        else:
+            self._app.say(KEPT.format(name=self._plans.tried[-1].plan.name))
+        self._told_anew()
+
     def _chosen(self, answer: str) -> None:
         plans = self._plans
         if answer == "keep":
-            refusal = plans.keep()
-            if refusal is not None:
-                self._app.say(refusal.reason, bad=True)
-            self._told_anew()
+            self.keep()
+        elif answer == "games":
+            plans.other_games()
+            self.open()
+        elif answer == "player":
+            plans.other_player()
+            self.open()
         elif answer == "rehearse":
             self._rehearse()
         elif answer == "stop":
