@@ -1,11 +1,12 @@
-"""A computer player in twenty lines: it fires whenever it can, and otherwise does what it must.
+"""Two computer players in some twenty lines each: one fires whenever it can, the other tries its best attacks first.
 
-Play it with `jovian.new("introductory").play_out(Gunner(), "random")`.
+Play one with `jovian.new("introductory").play_out(Gunner(), "random")`, or on the command line as
+`docs/example_bot.py:Gunner`.
 """
 
 from __future__ import annotations
 
-from jovian import Answer, Decision, State, answers
+from jovian import TYPICAL, Answer, Decision, State, answers, attacks, standing
 
 FIRING = (answers.Attack, answers.OpenFire, answers.Defend)
 
@@ -19,3 +20,23 @@ class Gunner:
             if isinstance(option.answer, FIRING):
                 return option.answer
         return decision.default()
+
+
+class Planner:
+    """Takes the attack after which it would stand best, were all dice neither lucky nor unlucky."""
+
+    def choose(self, decision: Decision, view: State) -> Answer:
+        """Try its three best attacks in private games; whatever else it is asked, the default will do."""
+        found = attacks(view, decision.subject)[:3] if decision.kind == "menu" else ()
+        tried = [attack.answer for attack in found if decision.check(attack.answer) is None]
+        return max(tried, key=lambda answer: self.lead(decision.side, view, answer), default=decision.default())
+
+    def lead(self, side: int, view: State, answer: Answer) -> float:
+        """By how many Victory Points it would be ahead once everything about an answer is settled."""
+        assert view.trial is not None
+        trial = view.trial(b"what if", TYPICAL)
+        trial.answer(answer)
+        while trial.decision is not None and trial.decision.kind != "menu":
+            trial.answer(trial.decision.default())
+        scores = standing(trial.state).scores
+        return scores[side].victory - scores[1 - side].victory

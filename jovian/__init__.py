@@ -18,6 +18,8 @@ questions and answers, docs/events.md all events).
 - `Player`: the one method of a player, `choose(decision, view)`.
 - `Decision`, `Option`, `Answer`, `Choice`: a question, an answer that it lists, an answer, and how one is written.
   `answers`: the classes of all answers; `QUESTIONS`: every kind of question, with the answers that it takes.
+- `standing`: the points of both sides as they stand now, as far as a state or a view knows. `TYPICAL`: dice that are
+  neither lucky nor unlucky, for a player's `view.trial(key, TYPICAL)`.
 - `State`, `Model`, `Pose`: all that is so, or what a side knows of it; what stands in it, and where.
 - `LogEntry`, `Event`: an entry of the log, and what happened. `events`: the classes of all events.
 - `CardError`: a name or a file of a card, fleet or scenario is wrong. `SaveError`: a save cannot be loaded;
@@ -35,11 +37,13 @@ if TYPE_CHECKING:
     from jovian.cards import CardError
     from jovian.game import Answer, Choice, Decision, Event, LogEntry, Model, Option, Score, State, answers, events
     from jovian.match import Diverged, IllegalAnswer, Refused, RulesError, SaveError
+    from jovian.match.lookahead import TYPICAL
     from jovian.play.attacks import Attack, attacks
     from jovian.play.play import Play, load, new
     from jovian.play.what_if import WhatIf, what_if
     from jovian.players import Player
     from jovian.rules.book.questions import QUESTIONS
+    from jovian.rules.sequence.scoring import standing
     from jovian.table import Pose
 
 __version__ = "0.1.0"
@@ -50,19 +54,21 @@ _HOMES = {
         "Answer", "Choice", "Decision", "Event", "LogEntry", "Model", "Option", "Score", "State", "answers", "events",
     ),
     "jovian.match": ("Diverged", "IllegalAnswer", "Refused", "RulesError", "SaveError"),
+    "jovian.match.lookahead": ("TYPICAL",),
     "jovian.play.attacks": ("Attack", "attacks"),
     "jovian.play.play": ("Play", "load", "new"),
     "jovian.play.what_if": ("WhatIf", "what_if"),
     "jovian.players": ("Player",),
     "jovian.rules.book.questions": ("QUESTIONS",),
+    "jovian.rules.sequence.scoring": ("standing",),
     "jovian.table": ("Pose",),
 }  # fmt: skip
 """Where what is offered lives."""
 
 __all__ = [
-    "QUESTIONS", "Answer", "Attack", "CardError", "Choice", "Decision", "Diverged", "Event", "IllegalAnswer",
+    "QUESTIONS", "TYPICAL", "Answer", "Attack", "CardError", "Choice", "Decision", "Diverged", "Event", "IllegalAnswer",
     "LogEntry", "Model", "Option", "Play", "Player", "Pose", "Refused", "RulesError", "SaveError", "Score",
-    "State", "WhatIf", "answers", "attacks", "events", "load", "new", "what_if",
+    "State", "WhatIf", "answers", "attacks", "events", "load", "new", "standing", "what_if",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:

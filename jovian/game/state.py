@@ -130,8 +130,8 @@ class State:
         self.winner: int | None = None
         """The side that has won; None for a draw, and before the end."""
         self.viewer: int | None = None
-        self.trial: Callable[[bytes], Any] | None = None
-        """On a view, what gives its player a private game to look ahead in; the argument keys its dice."""
+        self.trial: Callable[..., Any] | None = None
+        """On a view, what gives its player a private game to look ahead in: `trial(key)`, or `trial(key, dice)`."""
 
     def clone(self) -> State:
         """A copy that shares only what never changes."""

@@ -8,13 +8,19 @@ hidden.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from jovian.dice import FACES
 from jovian.game import Activation, Decision, EventLog, Game, State, hide, rewound, view
 from jovian.match.course import Course
 from jovian.match.mark import Mark
 from jovian.match.runner import EDIT, REMARK, RESEED, Entry, Runner
+
+Script = Sequence[Sequence[int]]
+"""The faces of rolls, one after the other."""
+TYPICAL: Script = ((),)
+"""From here on each roll shows what is neither lucky nor unlucky, the middle one of many; lone dice fall by the key."""
 
 
 class LookAhead:
@@ -32,9 +38,16 @@ class LookAhead:
         self._script = script
         self._unseen = unseen
 
-    def __call__(self, key: bytes) -> Trial:
-        """A private game at the question at hand, in which dice fall that depend on the key alone."""
-        return Trial(self, key)
+    def __call__(self, key: bytes, dice: Script = ()) -> Trial:
+        """A private game at the question at hand, in which dice fall that depend on the key alone.
+
+        `dice` are the faces of its next rolls, base, flex and macro dice in this order; a roll of another number of
+        dice falls by the key, and they wait. `TYPICAL`, instead or after them, lets each roll show what is neither
+        lucky nor unlucky. Raises ValueError for faces that no die has.
+        """
+        if any(type(face) is not int or not 1 <= face <= FACES for faces in dice for face in faces):
+            raise ValueError(f"dice show 1 to {FACES}")
+        return Trial(self, key, dice=tuple(map(tuple, dice)))
 
     def copy(self) -> State:
         """A fresh state at the last anchor, in which what has fallen since falls again."""
@@ -56,11 +69,14 @@ class LookAhead:
 class Trial(Course):
     """A private game to look ahead in. Its forks, seeks and views stay inside it."""
 
-    def __init__(self, ahead: LookAhead, key: bytes, log: EventLog | None = None) -> None:
-        """`log`, if anybody listens, holds what was told before its start."""
+    def __init__(
+        self, ahead: LookAhead, key: bytes, log: EventLog | None = None, dice: tuple[tuple[int, ...], ...] = ()
+    ) -> None:
+        """`log`, if anybody listens, holds what was told before its start; `dice` are the faces that fall first."""
         super().__init__()
         self._ahead = ahead
         self._key = key
+        self._dice = dice
         self._told = tuple(log.entries) if log is not None else ()
         self._runner = self._begun(log)
 
@@ -84,6 +100,7 @@ class Trial(Course):
         runner.run(None)
         self._ahead.play(runner)
         runner.rekey(self._key, common=self._ahead.common)
+        runner.game.state.script = self._dice
         return runner
 
     def view(self, side: int) -> State:

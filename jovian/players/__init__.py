@@ -22,7 +22,7 @@ from jovian.players.random_player import RandomPlayer
 from jovian.players.scripted import ScriptedPlayer
 
 _MAKERS: dict[str, Callable[[int], Player]] = {
-    "random": RandomPlayer, "ensign": Ensign, "captain": Captain,
+    "random": RandomPlayer, "cadet": Cadet, "ensign": Ensign, "captain": Captain,
     **{f"captain:{name}": partial(Captain, mind=mind) for name, mind in TEMPERAMENTS.items()},
     "admiral": Admiral,
     **{f"admiral:{name}": partial(Admiral, mind=mind) for name, mind in TEMPERAMENTS.items()},

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from docs.example_bot import Gunner
+from docs.example_bot import Gunner, Planner
 from jovian.game import Decision, State
 from jovian.match import Match
 from jovian.match.drive import ask, play
@@ -116,6 +116,12 @@ def test_the_example_of_the_documents_plays_a_game() -> None:
     assert game.over and any(entry[1] == "menu" and entry[2][0] == "attack" for entry in game.match.journal)
 
 
+def test_the_one_that_tries_its_attacks_beats_random_in_private_games_of_its_own() -> None:
+    game = Play(Match(setup(6)))
+    game.play_out(Planner(), "random")
+    assert game.over and game.winner == 0
+
+
 def test_a_scripted_player_says_its_lines_and_then_the_default() -> None:
     match = Match(setup(7))
     decision = match.decision
@@ -127,6 +133,6 @@ def test_a_scripted_player_says_its_lines_and_then_the_default() -> None:
 
 
 def test_an_unknown_player_is_named() -> None:
-    assert PLAYERS == ("random", "ensign", "captain", "admiral")
+    assert PLAYERS == ("random", "cadet", "ensign", "captain", "admiral")
     with pytest.raises(ValueError, match="no player 'commodore'"):
         make_player("commodore")

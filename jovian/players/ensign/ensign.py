@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Answer, Decision, Pick, State
 from jovian.players.ensign import activating, carrying, declaring, deploying, fighting, laying, ordering, picking
+from jovian.players.ensign.attention import FULL, Attention
 from jovian.players.ensign.reasons import reason
 from jovian.rules.close_combat.plans import PlanFight
 from jovian.rules.menu.declare import Declare
@@ -19,8 +20,9 @@ from jovian.rules.terrain.layout import LayOut
 class Ensign:
     """Answers each kind of decision by a rule of thumb and exact odds. The same view always gets the same answer."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, attention: Attention = FULL) -> None:
         self.seed = seed
+        self._attention = attention
         self._last: tuple[Decision, Answer, State] | None = None
         """What it was asked last, what it answered, and what it saw."""
 
@@ -48,11 +50,11 @@ class Ensign:
             case Deploy():
                 return deploying.spot(decision, view)
             case ChooseModel():
-                return activating.most_urgent(decision, view)
+                return activating.most_urgent(decision, view, self._attention)
             case Declare():
                 return declaring.declaration(decision, view)
             case NextOrder():
-                return ordering.order(decision)
+                return ordering.order(decision, self._attention)
             case PlanFight():
                 return fighting.plan(decision, view, self.seed)
             case FreeMove():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from jovian.players.ensign.attention import FULL, Attention, Weighed
 from jovian.players.judgment.combat.gunnery import Gunnery
 from jovian.players.judgment.moves import outlook
 from jovian.players.judgment.objectives.aims import Aims
@@ -23,13 +24,13 @@ class Plan:
     offense: float
 
 
-def next_move(menu: NextOrder, aims: Aims, guns: Gunnery) -> Plan | None:
+def next_move(menu: NextOrder, aims: Aims, guns: Gunnery, attention: Attention = FULL) -> Plan | None:
     """The best plan from here; None if the model can no longer move."""
     tried = list(ways(menu, aims.goals))
     if not any(way.steps for way in tried):
         return None
-    plans = [(way.first, outlook(menu, way.end, way.legs, aims, guns)) for way in tried]
-    best = max(plans, key=lambda plan: plan[1].worth)
-    stay = next((plan for plan in plans if plan[0] is None), None)
-    answer, promise = stay if stay is not None and best[1].worth < stay[1].worth + GAIN else best
-    return Plan(answer, promise.offense)
+    plans = [Weighed(way.first, outlook(menu, way.end, way.legs, aims, guns)) for way in tried]
+    best = attention.end(menu.state, menu.model, plans)
+    stay = next((plan for plan in plans if plan.first is None), None)
+    taken = stay if stay is not None and best.outlook.worth < stay.outlook.worth + GAIN else best
+    return Plan(taken.first, taken.outlook.offense)

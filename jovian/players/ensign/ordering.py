@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from jovian.game import OBJECT, Answer, Model, State
 from jovian.game.answers import Resolve
+from jovian.players.ensign.attention import FULL, Attention
 from jovian.players.ensign.closing import close_in
 from jovian.players.ensign.launching import drones
 from jovian.players.ensign.moving import next_move
@@ -36,7 +37,7 @@ TARGETS: dict[str, Callable[[State, Model], list[str]]] = {
 """The ids that an action may be resolved on."""
 
 
-def order(menu: NextOrder) -> Answer | None:
+def order(menu: NextOrder, attention: Attention = FULL) -> Answer | None:
     """The next order of the active model; None for one aboard that has nothing better to do than the default."""
     after = aims(menu.state, menu.model)
     special = resolve(menu) or close_in(menu) or (drones(menu) if menu.model.capital else None)
@@ -44,8 +45,8 @@ def order(menu: NextOrder) -> Answer | None:
     if special is not None or menu.model.aboard:
         return special
     guns = gunnery(menu, after)
-    shot = best_attack(menu, after, guns)
-    plan = next_move(menu, after, guns)
+    shot = best_attack(menu, after, guns, attention)
+    plan = next_move(menu, after, guns, attention)
     if shot is not None and (plan is None or shot.total * PATIENCE >= plan.offense):
         return shot.answer
     if plan is not None and plan.answer is not None:

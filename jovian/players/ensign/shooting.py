@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.game.answers import Attack, Defend, FireNuke
+from jovian.players.ensign.attention import FULL, Attention
 from jovian.players.judgment.combat.gunnery import Gunnery, together
 from jovian.players.judgment.combat.shots import burst
 from jovian.players.judgment.objectives.aims import NONE, Aims
@@ -25,14 +26,16 @@ class Shot:
     total: float
 
 
-def best_attack(menu: NextOrder, aims: Aims, guns: Gunnery) -> Shot | None:
+def best_attack(menu: NextOrder, aims: Aims, guns: Gunnery, attention: Attention = FULL) -> Shot | None:
     """The best attack from where the active model stands; None if there is none worth it."""
     if menu.leaving() is not None:
         return None
     left = fire_control_left(menu.state, menu.model)
     salvos = guns.salvos(menu.model, left)
     total = together(salvos, left)
-    return Shot(salvos[0].answer, total) if total > WORTH_FIRING + aims.truce else None
+    if total <= WORTH_FIRING + aims.truce:
+        return None
+    return Shot(attention.fire(menu.state, menu.model, salvos).answer, total)
 
 
 def best_nuke(menu: NextOrder, aims: Aims = NONE) -> FireNuke | None:

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, NamedTuple, cast
 
 from jovian.dice import FACES, Faces, Pool, Result, odds, reductions, removals, stream
+from jovian.dice.typical import typical
 from jovian.game import NEUTRAL, Answer, Decision, Game, Malformed, Option, Pick, Procedure, Refusal, State, ask
 from jovian.game.answers import KeepDice, RealDice, Reduce, Reroll, Stand
 from jovian.game.events import Opposed, Rolled
@@ -114,9 +115,15 @@ def fall(game: Game, side: int, purpose: str, counts: Counts) -> Procedure[Faces
 
 
 def _fallen(state: State, what: str, counts: Counts) -> tuple[int, ...]:
-    """So many faces: those of the state's script, if its next roll has so many, else those of the chain."""
+    """So many faces: those of the state's script, if its next roll has so many, else those of the chain.
+
+    A script whose next roll has no faces stands for typical dice from there on; a lone die falls as it would, since two
+    that are always alike would be rolled again for ever.
+    """
     if state.script and len(state.script[0]) == sum(counts):
         faces, state.script = state.script[0], state.script[1:]
+    elif state.script and not state.script[0] and sum(counts) > 1:
+        faces = typical(*counts)
     elif state.common is not None:
         faces = _common(state, what, counts)
     else:

@@ -1,0 +1,38 @@
+"""What a player takes of what it has weighed: the ensign the best of it. Who makes mistakes takes another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from jovian.game import Model, State
+from jovian.players.judgment.combat.gunnery import Salvo
+from jovian.players.judgment.moves import Outlook
+from jovian.players.moves.way import Step
+
+
+class Weighed(NamedTuple):
+    """A way that may be gone, and what it promises."""
+
+    first: Step | None
+    """The first answer of it, None to stay."""
+    outlook: Outlook
+
+
+class Attention:
+    """The best of everything; of those alike the first."""
+
+    def model(self, view: State, weighed: Sequence[tuple[Model, float]]) -> Model:
+        """Whom to activate, of models with their urgency."""
+        return max(weighed, key=lambda each: each[1])[0]
+
+    def end(self, view: State, model: Model, weighed: Sequence[Weighed]) -> Weighed:
+        """The way to go."""
+        return max(weighed, key=lambda each: each.outlook.worth)
+
+    def fire(self, view: State, model: Model, salvos: Sequence[Salvo]) -> Salvo:
+        """The attack to make first; they come best first."""
+        return salvos[0]
+
+
+FULL = Attention()
