@@ -13,6 +13,7 @@ from jovian.cards.error import meant
 from jovian.dice import short
 from jovian.match.errors import NoPlayer
 from jovian.players.admiral import Admiral
+from jovian.players.cadet import Cadet
 from jovian.players.captain import Captain
 from jovian.players.captain.temperament import TEMPERAMENTS
 from jovian.players.ensign import Ensign
