@@ -18,9 +18,9 @@ from jovian.players.judgment.nearby import enemies
 from jovian.rules.firing.attack import farthest_defense
 from jovian.rules.harm.expect import expected_share, worth
 from jovian.rules.rulebook.effect import Effect
-from jovian.rules.rulebook.in_force import in_play, weapon_type
+from jovian.rules.rulebook.in_force import effects_of_weapon, in_play, weapon_type
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.rulebook.shot_facts import ACTIVATION
+from jovian.rules.rulebook.shot_facts import ACTIVATION, LONG
 from jovian.rules.shooting.formula import Company, company, may_reach_long, numbers, refuse
 from jovian.rules.shooting.link import link_group
 from jovian.rules.shooting.ratings import fire_control_left
@@ -61,6 +61,8 @@ class _Gun(NamedTuple):
     """Does cover hinder it?"""
     far: bool
     """May it fire at Long Range?"""
+    plain: bool
+    """Has it no rule of its own by which it cannot be used, such as a range?"""
     company: Company
 
 
@@ -119,7 +121,8 @@ class Gunnery:
     def _gun(self, mounts: tuple[str, ...], weapon: WeaponCard) -> _Gun:
         view, kind = self._view, weapon_type(self._view, weapon)
         far = may_reach_long(view, self._model, weapon)
-        return _Gun(mounts, weapon, kind.kinetic, kind.needs_sight, far, company(view, weapon))
+        plain = not effects_of_weapon(view, weapon, Effect.weapon_refuses)
+        return _Gun(mounts, weapon, kind.kinetic, kind.needs_sight, far, plain, company(view, weapon))
 
     def _foe(self, other: Model) -> _Foe:
         number = self._known.model(other, stands=True)
@@ -189,17 +192,21 @@ class Gunnery:
         """What one shot is worth, from what is known of its like; None if it cannot be made."""
         own = line.attacker
         shot = Shot(self._view, own, gun.mounts, gun.weapon, line.target, ACTIVATION, secondary, line=line)
-        if not (secondary or shot.bears) or refuse(shot) is not None:
+        if not secondary and (not shot.bears or (shot.band == LONG and not gun.far)):
+            return None
+        alike = gun.plain and gun.company is not Company.ATTACKER
+        if not alike and refuse(shot) is not None:
             return None
         if gun.company is Company.ATTACKER:
             return self._reckoned(shot, value)
         cover = shot.obscured if gun.sighted else ""
         crowd = self._crowd if gun.company is Company.TARGET else -1
         key = self._own, number, gun.mounts, shot.band, shot.sides, cover, secondary, crowd
-        found = self._known.shots.get(key)
-        if found is None:
-            found = self._known.shots[key] = self._reckoned(shot, value)
-        return found
+        shots = self._known.shots
+        if key not in shots:
+            refused = alike and refuse(shot) is not None
+            shots[key] = None if refused else self._reckoned(shot, value)
+        return shots[key]
 
     def _reckoned(self, shot: Shot, value: float) -> Worth:
         share = expected_share(self._view, numbers(shot))

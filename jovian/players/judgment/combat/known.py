@@ -21,8 +21,8 @@ class Known:
 
     def __init__(self, scene: tuple[object, ...]) -> None:
         self.scene = scene
-        self.shots: dict[Hashable, Worth] = {}
-        """By who fires at whom, how, and, where that counts, among whom."""
+        self.shots: dict[Hashable, Worth | None] = {}
+        """By who fires at whom, how, and, where that counts, among whom; None for what cannot be fired so."""
         self.fights: dict[Hashable, Worth] = {}
         """The share of its value that the guns of a plan take of who fights, and the chance that they destroy it."""
         self.reaches: dict[Hashable, list[float]] = {}
