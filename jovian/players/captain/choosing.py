@@ -42,7 +42,9 @@ def weigh(field: Field, model: Model) -> Candidate:
     found = plans(field, model, roughly=True)
     now = found[0]
     last = max(found, key=lambda plan: plan.waited)
-    waiting = last.waited - (1.0 - field.mind.waiting) * last.offense - field.risk(model, model.pose, 0.0)
+    raid = 0.0 if model.capital else max(0.0, field.raid(model) - now.offense)
+    fades = (1.0 - field.mind.waiting) * (max(last.offense, now.offense) + raid)
+    waiting = last.waited - fades - field.risk(model, model.pose, 0.0)
     return Candidate(model, now.worth - waiting + max(0.0, leaving(field.view, model)), now)
 
 
@@ -51,4 +53,4 @@ def _glance(field: Field, model: Model) -> float:
     if model.aboard:
         return 0.0
     shots = sum(sorted(field.shots(model, model.pose).values(), reverse=True)[: model.card.fire_control])
-    return shots + field.risk(model, model.pose, 0.0)
+    return shots + (0.0 if model.capital else field.raid(model)) + field.risk(model, model.pose, 0.0)

@@ -4,26 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jovian.game import Model
+from jovian.game import Model, State
 from jovian.game.answers import Declaration
 from jovian.players.captain.field import Field
 from jovian.players.captain.planning import Plan, plans
 from jovian.players.ensign import declaring
 from jovian.players.ensign.declaring import ERRANDS, MARGIN, best_of, flight, in_flight, may_ram
+from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.combat.raids import at_contact, flak, weary
 from jovian.players.judgment.objectives.leaving import escape
+from jovian.players.judgment.objectives.prospects import turns_left
 from jovian.players.judgment.objectives.truce import truce
 from jovian.players.judgment.places.standing import standing
+from jovian.rules.actions.capital_ship.long_shot import LongShot
+from jovian.rules.actions.capital_ship.overdrive import Overdrive
 from jovian.rules.actions.generic.evade import Evade
 from jovian.rules.actions.generic.ram import Ram
 from jovian.rules.actions.squadron.bombing import Bombing
 from jovian.rules.actions.squadron.interception import Interception
 from jovian.rules.close_combat.interception import may_intercept
 from jovian.rules.facts.fuel import shared_fuel
+from jovian.rules.harm.expect import WOUND
 from jovian.rules.menu.declarable import refuse_action
 from jovian.rules.menu.declare import NONE, Declare
 from jovian.rules.shooting import ratings
+from jovian.table import Pose
 
+SPARED = 2
+"""Turns to come in which a gun is worth more whole than what a Long Shot may take with it."""
 ALIKE = 3
 """How many plans without an action are proposed."""
 
@@ -31,7 +39,9 @@ ALIKE = 3
 def declaration(decision: Declare, field: Field) -> tuple[Declaration, Plan | None]:
     """What to declare, and the plan that goes with it; None where that is made once it is declared."""
     model, view = decision.model, decision.state
-    if model.capital or decision.must_bomb or model.aboard:
+    if model.capital:
+        return _of_ship(view, model), None
+    if decision.must_bomb or model.aboard:
         return declaring.declaration(decision, view), None
     errand, name = best_of(view, model, ERRANDS)
     _, answer, plan = max(declarations(decision, field), key=lambda each: each[0])
@@ -45,6 +55,15 @@ def declaration(decision: Declare, field: Field) -> tuple[Declaration, Plan | No
     if boost or (plan is not None and _evades(field, model, plan)):
         return Declaration(NONE if boost else Evade.name, boost), None
     return answer, plan
+
+
+def _of_ship(view: State, ship: Model) -> Declaration:
+    """A ship's best action; guns are strained only when there is little left to use them for."""
+    names = [name for name in VALUES if name != LongShot.name or turns_left(view) < SPARED]
+    worth, name = best_of(view, ship, names)
+    if worth <= 0:
+        return Declaration(NONE, 0)
+    return Declaration(name, 0, "sensors" if name == Overdrive.name else None)
 
 
 def declarations(decision: Declare, field: Field) -> Iterator[tuple[float, Declaration, Plan | None]]:
@@ -87,4 +106,13 @@ def _worth(field: Field, model: Model, other: Model, boost: int) -> float:
     fight = field.raids.worth(view, model, other, boost)
     stopped = field.prey.get(other.id, 0.0) * field.raids.feared(view, model, other)
     promise = field.promise * field.prospect(model, there.pose) if field.promise else 0.0
-    return fight + stopped + promise + standing(view, there, exposed=False) - field.risk(model, there.pose)
+    place = standing(view, there, exposed=False) - _aftermath(field, model, other, there.pose)
+    return fight + stopped + promise + place
+
+
+def _aftermath(field: Field, model: Model, other: Model, pose: Pose) -> float:
+    """TV that it risks where it has fought, weakened as it is expected to be by then."""
+    left = model.unmarked("structure")
+    hits = min(left - 1, round(field.raids.suffered(field.view, model, other) / WOUND * left))
+    marks = {"structure": model.marks.get("structure", 0) + max(0, hits)}
+    return field.risk(model.supposed(marks=marks), pose)

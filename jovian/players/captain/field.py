@@ -6,21 +6,27 @@ from functools import cached_property
 
 from jovian.game import Model, State
 from jovian.players.captain.temperament import Temperament
+from jovian.players.judgment.nearby import apart
 from jovian.players.judgment.objectives.aims import NONE, Aims, aims
 from jovian.players.judgment.objectives.exits import way_out
 from jovian.players.judgment.objectives.goals import Goal
 from jovian.players.judgment.objectives.leaving import rescue
 from jovian.players.judgment.objectives.prospects import turns_left
 from jovian.players.judgment.places.blasts import Bomb, blast_risk, bombs, explodes, fallout
+from jovian.players.judgment.places.comets import comet_risk
 from jovian.players.judgment.threat.closing import Raids
 from jovian.players.judgment.threat.duels import Duels
 from jovian.players.judgment.threat.reach import reach
 from jovian.players.judgment.threat.threats import Foe, Threats
 from jovian.rules.harm.expect import worth
+from jovian.rules.scenario.victory import victory_points
 from jovian.table import Pose
 
 FRAIL = 2
 """Structure at which a ship is reckoned to be lost soon enough to think of its explosion."""
+
+SWAY, LEAST_CAUTION, MOST_CAUTION = 1.5, 0.6, 1.6
+"""How much a lead in Victory Points sways it at the end of a game, and how far at most."""
 
 
 class Field:
@@ -56,8 +62,16 @@ class Field:
         """What counts of the next turn: nothing in the last."""
         return self.mind.promise if turns_left(self.view) else 0.0
 
+    @cached_property
+    def caution(self) -> float:
+        """What a loss counts: more, the farther ahead it is and the fewer turns are left; less if it is behind."""
+        own, other = (victory_points(self.view, each) for each in (self.side, 1 - self.side))
+        played = 1.0 - turns_left(self.view) / max(1, self.view.scenario.turns)
+        lead = (own - other) / max(1.0, own + other)
+        return self.mind.caution * min(MOST_CAUTION, max(LEAST_CAUTION, 1.0 + SWAY * played * lead))
+
     def _stopping(self, foe: Foe) -> float:
-        worth = self.mind.menace * self.threats.menace(foe.model)
+        worth = self.mind.menace * self.threats.menace(foe, self.later)
         if foe.model.capital and foe.model.unmarked("structure") <= FRAIL:
             worth += explodes(self.view, foe.model, 1) * fallout(self.view, foe.model, self.side)
         return worth
@@ -65,9 +79,12 @@ class Field:
     def risk(self, model: Model, pose: Pose, later: float | None = None) -> float:
         """TV that counts against a pose: what enemies may do there, and ships that may blow up."""
         cost = self.threats.cost(model, pose, self.later if later is None else later)
+        there = model.at(pose)
         if self.bombs:
-            cost += blast_risk(self.view, model.at(pose), self.bombs)
-        return self.mind.caution * cost
+            cost += blast_risk(self.view, there, self.bombs)
+        if self.promise:
+            cost += comet_risk(self.view, there)
+        return self.caution * cost
 
     def aims(self, model: Model) -> Aims:
         """What a model is after: by the objectives, or to get away once it is lost to its side where it is."""
@@ -116,5 +133,16 @@ class Field:
                 share = max(duel.share(end, foe.model.pose) for end in ways.poses)
             else:
                 share = duel.share_at(inches - ways.radius)
+                if inches <= ways.radius and not model.drone:
+                    share = max(share, self.raids.feared(self.view, model, foe.model))
             best = max(best, share * duel.worth)
+        return best
+
+    def raid(self, squadron: Model) -> float:
+        """TV of the best close fight that a squadron may come to now, at a guess, less what it would cost it."""
+        radius, best = reach(self.view, squadron).radius, 0.0
+        for foe in self.threats.foes if radius and not squadron.drone else ():
+            if apart(squadron, foe.model) <= radius:
+                value = self.raids.feared(self.view, squadron, foe.model) * self.value(foe.model)
+                best = max(best, value - self.raids.suffered(self.view, squadron, foe.model) * worth(squadron))
         return best

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from jovian.game import Answer
 from jovian.game.answers import Attack, Defend, Fly, Move, Turn
@@ -39,6 +40,11 @@ class Course:
             abs(pose.x - self.pose.x) + abs(pose.y - self.pose.y) < AWRY and pose.heading == self.pose.heading
         )
 
+    def anew(self, menu: NextOrder, field: Field) -> None:
+        """Plan afresh from here, now that it is known what the first shots have done."""
+        fresh = begin(menu, field)
+        self.plan, self.prey, self.steps = fresh.plan, fresh.prey, fresh.steps
+
 
 def special(menu: NextOrder, field: Field) -> Answer | None:
     """What comes before shots and moves: the declared action, contact, drones, a Nuke."""
@@ -53,10 +59,13 @@ def begin(menu: NextOrder, field: Field) -> Course:
 
 def follow(menu: NextOrder, field: Field, course: Course) -> Answer | None:
     """The next order of a plan: shots before the move, its steps, shots at its end; None once all is done."""
-    early = [each for each in course.plan.before if each not in menu.act.used]
-    shot = _best_of(menu, field, course, early) if early else None
+    shot = _early(menu, field, course)
+    if shot is None and course.plan.before:
+        course.anew(menu, field)
+        shot = _early(menu, field, course)
     if shot is not None:
         return shot.answer
+    course.plan = replace(course.plan, before=())
     while course.steps:
         step = course.steps.pop(0)
         if menu.judge(step) is None:
@@ -65,6 +74,12 @@ def follow(menu: NextOrder, field: Field, course: Course) -> Answer | None:
         course.steps.clear()
     shot = _best_of(menu, field, course, menu.free_mounts(), POINT_DEFENSE)
     return shot.answer if shot is not None else None
+
+
+def _early(menu: NextOrder, field: Field, course: Course) -> Fire | None:
+    """The next of the shots before the move, None once they are fired or not worth it any more."""
+    early = [each for each in course.plan.before if each not in menu.act.used]
+    return _best_of(menu, field, course, early) if early else None
 
 
 def _after(pose: Pose, step: Step) -> Pose:

@@ -17,8 +17,8 @@ class Temperament:
     """What it could do next turn counts, against what it does now."""
     waiting: float = 0.85
     """How much of what it could do now is reckoned to be there yet if it waits."""
-    menace: float = 0.5
-    """What stopping an enemy that has yet to act counts, of what that enemy could do."""
+    menace: float = 0.7
+    """What stopping an enemy counts, of what that enemy could do in its next activation."""
 
 
 TEMPERAMENTS = {

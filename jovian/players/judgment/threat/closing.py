@@ -26,6 +26,15 @@ class Raids:
             found = self._feared[key] = even_share(view, at_contact(view, squadron, other), other, window)
         return found
 
+    def suffered(self, view: State, squadron: Model, other: Model) -> float:
+        """The share of its value that a squadron is expected to lose itself in a close fight that it seeks."""
+        window = BOMBING if other.capital else DOGFIGHT
+        key = (other.card, squadron.card, shared_fuel(view, squadron), *_shape(other), *_shape(squadron))
+        found = self._feared.get(key)
+        if found is None:
+            found = self._feared[key] = even_share(view, other, at_contact(view, squadron, other), window)
+        return found
+
     def worth(self, view: State, squadron: Model, other: Model, boost: int = 0) -> float:
         """TV that a close fight is worth to a squadron which comes to contact with another model."""
         window = BOMBING if other.capital else DOGFIGHT

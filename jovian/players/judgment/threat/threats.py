@@ -15,6 +15,8 @@ from jovian.rules.harm.expect import worth
 from jovian.rules.sequence.activation import eligible
 from jovian.table import Pose
 
+TOGETHER = 1.5
+"""How much worse several blows are together than one by one, since each is reckoned as if nothing had gone before."""
 CONTACT = 0.3
 """Inches that a squadron must have to spare to be reckoned to come to contact."""
 
@@ -61,7 +63,7 @@ class Threats:
             return max(duel.share(end, pose) for end in foe.reach.poses) * duel.worth
         left = inches - foe.reach.radius
         shot = duel.share_at(left) * duel.worth if left <= duel.reach else 0.0
-        if left <= -CONTACT and foe.ready:
+        if left <= -CONTACT:
             shot = max(shot, self._raids.feared(self.view, foe.model, model) * duel.worth)
         return shot
 
@@ -74,9 +76,8 @@ class Threats:
                 other = next((value for value, ident in foe.best if ident != model.id), 0.0)
                 total += (1.0 if foe.ready else later) * blow * blow / (blow + other)
         whole = worth(model) or 1.0
-        return whole * total / (whole + 0.5 * total)
+        return min(whole, total * (1.0 + TOGETHER * total / whole))
 
-    def menace(self, foe: Model) -> float:
-        """TV that an enemy is expected to take in its activation, as things stand; 0 once it has had it."""
-        found = next((each for each in self.foes if each.model.id == foe.id), None)
-        return found.best[0][0] if found is not None and found.ready and found.best else 0.0
+    def menace(self, foe: Foe, later: float) -> float:
+        """TV that an enemy is expected to take in its next activation; once it has had that of this turn, so much."""
+        return foe.best[0][0] * (1.0 if foe.ready else later) if foe.best else 0.0

@@ -1,0 +1,86 @@
+"""What players throw away: `python -m tests.benchmarks.blunders A B [games] [size]` counts it for both, from events."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+
+from jovian.game.events import Activated, Attacked, Damaged, Declared, LeftPlay, StateChanged
+from jovian.match import Match
+from jovian.match.drive import play
+from jovian.players import make_player
+from tests.games import setup
+
+FACTIONS = ("cega", "jovian", "venusian")
+COUNTED = (
+    "ships crippled", "of them destroyed the same turn", "of them withdrawn", "own models hit by own fire",
+    "own models hit by own explosions", "terrain attacks", "weapons lost by long shots", "shots taken astern",
+    "boosts in the first two turns", "flagship first of its side", "games won",
+)  # fmt: skip
+EARLY = 2
+
+
+def played(seed: int, names: Sequence[str], size: str) -> tuple[Counter[str], Counter[str]]:
+    """One game: what each side did."""
+    fleets = f"{FACTIONS[seed % 3]}-{size}", f"{FACTIONS[(seed // 3) % 3]}-{size}"
+    match = Match(setup(seed, fleets))
+    play(match, [make_player(name, seed + side) for side, name in enumerate(names)])
+    told: tuple[Counter[str], Counter[str]] = Counter(), Counter()
+    _read(match, told)
+    if match.state.winner is not None:
+        told[match.state.winner]["games won"] += 1
+    return told
+
+
+def _read(match: Match, told: tuple[Counter[str], Counter[str]]) -> None:
+    """Count by the side that a model belonged to."""
+    models = match.state.models
+    side = {ident: model.owner for ident, model in models.items() if model.owner in (0, 1)}
+    crippled: dict[str, int] = {}
+    first: set[tuple[int, int]] = set()
+    for entry in match.events:
+        match entry.event:
+            case Activated(model=ident, side=own) if (entry.turn, own) not in first:
+                first.add((entry.turn, own))
+                dearest = max((m for m in models.values() if m.owner == own), key=lambda each: each.card.tv)
+                told[own]["flagship first of its side"] += ident == dearest.id
+            case Declared(side=own, boost=boost) if boost and entry.turn <= EARLY:
+                told[own]["boosts in the first two turns"] += 1
+            case StateChanged(model=ident, state="crippled", entered=True) if ident in side:
+                crippled[ident] = entry.turn
+                told[side[ident]]["ships crippled"] += 1
+            case LeftPlay(model=ident, how=how) if ident in crippled:
+                soon = how == "destroyed" and entry.turn == crippled[ident]
+                told[side[ident]]["of them destroyed the same turn"] += soon
+                told[side[ident]]["of them withdrawn"] += how == "withdrawn"
+            case Damaged(model=ident, weapon=weapon, cause=cause) if weapon and "Long Shot" in cause and ident in side:
+                told[side[ident]]["weapons lost by long shots"] += 1
+            case Attacked() as attack if attack.target in side:
+                _attacked(attack, side, told[side[attack.target]])
+
+
+def _attacked(attack: Attacked, side: dict[str, int], told: Counter[str]) -> None:
+    own = side.get(attack.attacker) == side[attack.target]
+    told["own models hit by own explosions"] += own and attack.window == "explosion"
+    told["own models hit by own fire"] += own and attack.window == "activation"
+    told["terrain attacks"] += attack.window == "terrain"
+    told["shots taken astern"] += not own and attack.arc == "aft" and attack.window == "activation"
+
+
+def main(names: Sequence[str], games: int, size: str) -> None:
+    """A table of both players, each game played with the sides swapped too."""
+    total: tuple[Counter[str], Counter[str]] = Counter(), Counter()
+    for seed in range(games):
+        for swapped in (False, True):
+            told = played(seed, names[::-1] if swapped else names, size)
+            for count, own in zip(total, told[::-1] if swapped else told, strict=True):
+                count.update(own)
+    print(f"| a game, over {2 * games} games | {names[0]} | {names[1]} |\n|---|---|---|")
+    for what in COUNTED:
+        print(f"| {what} | {total[0][what] / (2 * games):.2f} | {total[1][what] / (2 * games):.2f} |")
+
+
+if __name__ == "__main__":
+    first, second, many, tv = (*sys.argv[1:], *("captain", "ensign", "10", "250")[len(sys.argv) - 1 :])
+    main((first, second), int(many), tv)
