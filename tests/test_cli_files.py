@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from jovian.match.load import load
-from jovian.match.save import save
+from jovian.match.saves.load import load
+from jovian.match.saves.save import save
 from tests.commands import ROOT, run
 from tests.games import finished
 

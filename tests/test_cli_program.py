@@ -13,7 +13,7 @@ import pytest
 from jovian.game import Decision, State
 from jovian.match import IllegalAnswer, Match
 from jovian.match.drive import play
-from jovian.match.save import save
+from jovian.match.saves.save import save
 from jovian.players import make_player
 from tests.commands import ROOT, alone, run
 from tests.games import finished, setup

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from jovian.match.save import save
+from jovian.match.saves.save import save
 from tests.commands import run
 from tests.games import finished
 

@@ -12,7 +12,7 @@ from jovian.commands.simulate import Job, Record, play_one
 from jovian.dice import read_seed, told_seed
 from jovian.match import RulesError
 from jovian.match.faults import Fault
-from jovian.match.load import load
+from jovian.match.saves.load import load
 from jovian.play.play import Play
 from tests.commands import alone, run
 

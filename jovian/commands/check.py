@@ -29,7 +29,7 @@ from jovian.cards.reading.kinds import FLEET, SAVE, SCENARIO, SILHOUETTES, UNIT,
 from jovian.cards.reading.shelf import OURS, reading
 from jovian.commands.ours import files, read, shortfalls
 from jovian.match import Diverged, SaveError
-from jovian.match.load import load
+from jovian.match.saves.load import load
 from jovian.play.starting import holds_save, refuse_fleet, refuse_scenario
 from jovian.rules.facts.words import counted
 from jovian.rules.setup.legality import tally

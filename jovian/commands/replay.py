@@ -9,8 +9,8 @@ from typing import Any
 from jovian.commands.output.account import account
 from jovian.commands.output.logfile import line
 from jovian.match import Match
-from jovian.match.load import load
-from jovian.match.writing import write_whole
+from jovian.match.saves.load import load
+from jovian.match.saves.writing import write_whole
 from jovian.rules.facts.words import counted
 from jovian.rules.rulebook.rulebook import rulebook
 

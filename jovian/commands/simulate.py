@@ -19,8 +19,8 @@ from jovian.dice import fresh_seed, plain_seed, read_seed, short, told_seed
 from jovian.match import Match, RulesError
 from jovian.match.faults import Fault, Faults
 from jovian.match.remark import is_remark
-from jovian.match.save import failure
-from jovian.match.writing import write_whole
+from jovian.match.saves.save import failure
+from jovian.match.saves.writing import write_whole
 from jovian.play.play import Play, new
 from jovian.play.starting import setup_of
 from jovian.rehearsal.work.workers import WorkersLost, local

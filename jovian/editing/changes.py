@@ -9,7 +9,7 @@ from jovian.editing.draft import Where
 from jovian.editing.forms.row import Kind, Option, Row, heading, spoken
 from jovian.game import DESTROYED, WITHDRAWN, Model, State
 from jovian.match import Match
-from jovian.match.branches import tree
+from jovian.match.saves.branches import tree
 from jovian.rules.edits.models import GONE, MarkBoxes, SetState
 from jovian.rules.edits.moments import PHASES
 from jovian.rules.facts.words import counted

@@ -9,7 +9,7 @@ from jovian.cards.reading.document import parse_document, read_text
 from jovian.cards.reading.kinds import SCENARIO, expect
 from jovian.editing.draft import Draft, draft_of
 from jovian.editing.written import written
-from jovian.match.writing import write_whole
+from jovian.match.saves.writing import write_whole
 
 
 def read_draft(path: Path) -> Draft:

@@ -11,13 +11,13 @@ from typing import Any, Self
 
 from jovian.game import EventLog, Game, LogEntry, Malformed, Refusal, State
 from jovian.game.events import HardpointsShown, PlansRevealed, Revealed, Rolled
-from jovian.match.branches import fault
 from jovian.match.course import Course
 from jovian.match.errors import Refused
 from jovian.match.lookahead import view_of
 from jovian.match.remark import fault as remark_fault
 from jovian.match.remark import last_answer
 from jovian.match.runner import COMMON, EDIT, REMARK, RESEED, Entry, Runner
+from jovian.match.saves.branches import fault
 from jovian.rules.edits.catalog import read_edit
 from jovian.rules.edits.edit import refusal
 from jovian.rules.setup.setup import Setup, announce, begin

@@ -13,11 +13,11 @@ from typing import Any
 from jovian.dice import chain_from_seed, fresh_seed, read_seed, told_seed
 from jovian.game import Answer, Choice, Decision, LogEntry, Model, Option, Score, State
 from jovian.match import Match
-from jovian.match import load as loading
 from jovian.match.drive import Chooser, play, step
 from jovian.match.errors import NoPlayer
 from jovian.match.faults import Faults
-from jovian.match.save import save
+from jovian.match.saves import load as loading
+from jovian.match.saves.save import save
 from jovian.play import attacks as attacking
 from jovian.play import what_if as supposing
 from jovian.play.attacks import Attack

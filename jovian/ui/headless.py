@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 
 from jovian.game import State
-from jovian.match.writing import write_whole
+from jovian.match.saves.writing import write_whole
 from jovian.ui.board.picture import Part, first_picture, picture
 
 BLIND = ("dummy", "offscreen")

@@ -13,8 +13,8 @@ from jovian.cards import fleet_names
 from jovian.dice import Pool, odds, opposed
 from jovian.match import Match
 from jovian.match.drive import play
-from jovian.match.load import from_data
-from jovian.match.save import to_data
+from jovian.match.saves.load import from_data
+from jovian.match.saves.save import to_data
 from jovian.players import make_player
 from tests.benchmarks.frames import FRAMES
 from tests.games import finished, setup

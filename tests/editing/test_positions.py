@@ -15,7 +15,7 @@ from jovian.editing.problems import problems
 from jovian.editing.reading import read_draft
 from jovian.game import State
 from jovian.match import Match, Setup
-from jovian.match.save import save
+from jovian.match.saves.save import save
 from jovian.table import convex_parts
 from tests.commands import run
 from tests.face import escape_edge

@@ -11,9 +11,9 @@ import pytest
 from jovian.game import Game
 from jovian.game.events import Rolled
 from jovian.match import Match
-from jovian.match.load import Diverged, from_data
 from jovian.match.lookahead import Trial
-from jovian.match.save import to_data
+from jovian.match.saves.load import Diverged, from_data
+from jovian.match.saves.save import to_data
 from tests.face import one_die
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot
 

@@ -12,9 +12,9 @@ import pytest
 
 from jovian.game import Decision
 from jovian.match import Match
-from jovian.match.load import from_data
 from jovian.match.runner import Runner
-from jovian.match.save import to_data
+from jovian.match.saves.load import from_data
+from jovian.match.saves.save import to_data
 from tests.face import STEPS
 from tests.games import finished, random_answers, setup
 from tests.house import house_rules, under

@@ -11,9 +11,9 @@ from jovian.game import Decision, State
 from jovian.game.events import Remarked
 from jovian.match import Match, Refused, SaveError
 from jovian.match.drive import play, say
-from jovian.match.load import from_data
 from jovian.match.remark import LONGEST, worded
-from jovian.match.save import to_data
+from jovian.match.saves.load import from_data
+from jovian.match.saves.save import to_data
 from jovian.narrator import Narrator
 from jovian.players import Ensign, RandomPlayer
 from jovian.players.player import Reasoned

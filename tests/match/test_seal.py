@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from jovian.match import Altered, Diverged, MalformedSave, Match, RulesError, SaveError
-from jovian.match.load import load
-from jovian.match.save import failure, save, to_data
-from jovian.match.seal import sealed
+from jovian.match.saves.load import load
+from jovian.match.saves.save import failure, save, to_data
+from jovian.match.saves.seal import sealed
 from tests.games import random_answers, setup
 
 Edit = Callable[[dict[str, Any]], object]

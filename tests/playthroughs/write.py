@@ -1,8 +1,8 @@
 """Writes the golden and the recorded games anew: `python -m tests.playthroughs.write`.
 
-That may be done where the rules change on purpose: then raise `RULES` in `match/save.py`. It may be done where only
-what is offered changes on purpose (a word, a refusal, one more field): then recorded games alone change, and of their
-columns `offered` alone. A change of form never needs it.
+That may be done where the rules change on purpose: then raise `RULES` in `match/saves/save.py`. It may be done where
+only what is offered changes on purpose (a word, a refusal, one more field): then recorded games alone change, and of
+their columns `offered` alone. A change of form never needs it.
 """
 
 from __future__ import annotations

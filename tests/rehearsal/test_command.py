@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jovian.match.save import save
+from jovian.match.saves.save import save
 from jovian.rehearsal.one_game.plans import write_plan
 from tests.commands import run
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan

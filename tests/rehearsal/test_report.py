@@ -15,8 +15,8 @@ from xml.etree import ElementTree
 import pytest
 
 from jovian.cli import main
-from jovian.match.load import load
-from jovian.match.save import save
+from jovian.match.saves.load import load
+from jovian.match.saves.save import save
 from jovian.rehearsal.one_game.plans import write_plan
 from tests.commands import alone, run
 from tests.rehearsal.positions import AHEAD, PASS, SHOOT, last_shot, plan

@@ -11,8 +11,8 @@ import sys
 import pytest
 
 from jovian.cards.reading.files import MAX_JSON
-from jovian.match import seal
-from jovian.match.save import to_data
+from jovian.match.saves import seal
+from jovian.match.saves.save import to_data
 from tests.commands import ROOT, run
 from tests.rehearsal.test_rehearsing import begun
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from jovian.match.save import save
+from jovian.match.saves.save import save
 from tests.commands import run
 from tests.rehearsal.test_turning import one_shot, shot
 

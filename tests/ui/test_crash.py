@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 import pytest
 
-from jovian.match.load import load
+from jovian.match.saves.load import load
 from jovian.ui.crash import CLOSED, Bare
 from jovian.ui.files import saves
 from jovian.ui.screens.battle.battle import Battle
@@ -78,7 +78,7 @@ def test_every_rescue_has_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_rescue_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    faults = (("jovian.match.writing.os.fsync", "No space left"), ("jovian.ui.files.keeper.save", "ZeroDivision"))
+    faults = (("jovian.match.saves.writing.os.fsync", "No space left"), ("jovian.ui.files.keeper.save", "ZeroDivision"))
     for fault, told in faults:
         pilot = daring()
         battle_at(pilot, fighting())

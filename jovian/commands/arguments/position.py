@@ -6,7 +6,7 @@ import sys
 
 from jovian.commands.output.problem import Problem
 from jovian.match import Match
-from jovian.match.load import load, load_stream
+from jovian.match.saves.load import load, load_stream
 from jovian.play.starting import holds_save, setup_of
 
 STANDARD_INPUT = "-"

@@ -12,7 +12,7 @@ from jovian.commands.rehearsing.request import Request
 from jovian.commands.rehearsing.streaming import Form
 from jovian.game import State
 from jovian.match import Match
-from jovian.match.writing import try_whole, write_whole
+from jovian.match.saves.writing import try_whole, write_whole
 from jovian.rehearsal.one_game.outcome import Outcome
 from jovian.rehearsal.one_game.playing import played
 from jovian.rehearsal.questions.comparing import Comparison

@@ -14,9 +14,9 @@ from queue import SimpleQueue
 from typing import Any
 
 from jovian.match import Match
-from jovian.match.branches import common
 from jovian.match.runner import Entry
-from jovian.match.save import to_data
+from jovian.match.saves.branches import common
+from jovian.match.saves.save import to_data
 from jovian.players.thinking.at_once import AtOnce
 from jovian.players.thinking.replica import BACK, BEGIN, HURRY, TAKE, THINK, serve
 from jovian.players.thinking.thought import Question, Thought

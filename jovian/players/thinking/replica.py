@@ -15,8 +15,8 @@ from queue import SimpleQueue
 from typing import Any
 
 from jovian.match import Match
-from jovian.match.load import from_data, give_again
 from jovian.match.runner import Entry
+from jovian.match.saves.load import from_data, give_again
 from jovian.players.thinking.answering import Bench
 from jovian.players.thinking.thought import Question
 

@@ -11,7 +11,7 @@ from itertools import count, islice
 from random import Random
 
 from jovian.match import Match
-from jovian.match.save import to_data
+from jovian.match.saves.save import to_data
 from jovian.play.starting import setup_of
 from jovian.rehearsal.duels.bouts import Pair
 from jovian.rehearsal.duels.fighting import Job, fight

@@ -13,7 +13,7 @@ from jovian.game import Answer, Choice, Decision, State
 from jovian.match import Match, Setup
 from jovian.match.drive import Chooser, play
 from jovian.match.faults import Fault, Faults
-from jovian.match.load import from_data
+from jovian.match.saves.load import from_data
 from jovian.players import make_player, seat_seed
 from jovian.rehearsal.duels.bouts import Bout, Pair
 from jovian.rehearsal.duels.times import Times

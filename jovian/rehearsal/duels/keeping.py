@@ -18,7 +18,7 @@ from pydantic import TypeAdapter, ValidationError
 from jovian.cards.error import CardError
 from jovian.cards.reading.files import Unreadable, decoded, parse_json, read_bytes
 from jovian.dice import told_seed
-from jovian.match.writing import write_whole
+from jovian.match.saves.writing import write_whole
 from jovian.rehearsal.duels.bouts import Pair
 from jovian.rehearsal.duels.dueling import Duel
 

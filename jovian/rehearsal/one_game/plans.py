@@ -16,7 +16,7 @@ from jovian.cards.reading.files import Unreadable, read_json
 from jovian.game import Answer
 from jovian.match import Match
 from jovian.match.runner import EDIT, REMARK, RESEED
-from jovian.match.writing import write_whole
+from jovian.match.saves.writing import write_whole
 from jovian.rules.book.questions import QUESTIONS
 
 FORMAT = 1

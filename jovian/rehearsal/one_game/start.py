@@ -9,9 +9,9 @@ from typing import Any
 
 from jovian.match import Match
 from jovian.match.knowledge import knowledge
-from jovian.match.load import from_data
 from jovian.match.lookahead import Trial
-from jovian.match.save import to_data
+from jovian.match.saves.load import from_data
+from jovian.match.saves.save import to_data
 from jovian.rehearsal.imagining.imagining import Unknown, imagined
 from jovian.rehearsal.imagining.telling import drawn
 

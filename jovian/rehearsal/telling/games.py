@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from jovian.match import Match
-from jovian.match.save import to_data
-from jovian.match.seal import sealed
+from jovian.match.saves.save import to_data
+from jovian.match.saves.seal import sealed
 from jovian.rehearsal.one_game.outcome import Outcome
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import gettempdir, mkdtemp
 from weakref import finalize
 
-from jovian.match.locking import locked
+from jovian.match.saves.locking import locked
 
 PREFIX, LOCK = "jovian-rehearsal-", ".held"
 

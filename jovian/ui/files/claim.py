@@ -11,7 +11,7 @@ import os
 from itertools import count
 from pathlib import Path
 
-from jovian.match.locking import locked
+from jovian.match.saves.locking import locked
 
 STEM = "game"
 LOCK = ".open"

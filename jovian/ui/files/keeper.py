@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from jovian.match import Match, SaveError
-from jovian.match.save import save
-from jovian.match.writing import sweep, write_whole
+from jovian.match.saves.save import save
+from jovian.match.saves.writing import sweep, write_whole
 from jovian.ui.files.claim import Claim, claim_again, claim_new
 from jovian.ui.files.paths import home
 from jovian.ui.files.saves import HUMANS, SUFFIX, Seats, file_name, folder, read, title_of

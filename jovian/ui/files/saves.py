@@ -1,7 +1,7 @@
 """The saves that the window finds: named ones, and in a folder for each game its autosaves.
 
-The file of a game is the one format of `jovian.match.save`; who sits where and what it holds stand in its note. The
-index is only a cache of these notes: what is missing from it, damaged or out of date is read from the save again.
+The file of a game is the one format of `jovian.match.saves.save`; who sits where and what it holds stand in its note.
+The index is only a cache of these notes: what is missing from it, damaged or out of date is read from the save again.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any
 from jovian.cards.error import one_line
 from jovian.cards.reading.files import Unreadable, read_json
 from jovian.match import Match, SaveError
-from jovian.match.load import load
-from jovian.match.save import NOTE
-from jovian.match.writing import write_whole
+from jovian.match.saves.load import load
+from jovian.match.saves.save import NOTE
+from jovian.match.saves.writing import write_whole
 from jovian.rules.setup.setup import side_names
 from jovian.ui.files.paths import home
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from jovian.cards.error import place
 from jovian.cards.reading.files import Unreadable, read_json
-from jovian.match.writing import write_whole
+from jovian.match.saves.writing import write_whole
 from jovian.ui.files.paths import home
 
 SPEEDS = (0.0, 0.5, 1.0, 2.0, 4.0)

@@ -18,8 +18,8 @@ from typing import IO, Any
 
 from jovian.cards.error import one_line
 from jovian.match import Match
-from jovian.match.save import to_data
-from jovian.match.seal import sealed
+from jovian.match.saves.save import to_data
+from jovian.match.saves.seal import sealed
 from jovian.rehearsal.work.workers import cores
 
 NICE = 15

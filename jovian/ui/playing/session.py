@@ -13,10 +13,10 @@ from jovian.game import Answer, Choice, LogEntry, Refusal, State
 from jovian.game.events import Deactivated, Ended, PhaseBegan
 from jovian.match import Match, Refused, RulesError
 from jovian.match.drive import say
-from jovian.match.load import take_up
 from jovian.match.remark import last_answer
 from jovian.match.runner import EDIT
-from jovian.match.save import failure
+from jovian.match.saves.load import take_up
+from jovian.match.saves.save import failure
 from jovian.players import seat_seed
 from jovian.players.thinking import Question, Thought
 from jovian.ui.files import saves

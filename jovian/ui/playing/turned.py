@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from jovian.cards.reading.files import Unreadable, read_json
 from jovian.match import Match
-from jovian.match.writing import write_whole
+from jovian.match.saves.writing import write_whole
 from jovian.ui.files.paths import home
 from jovian.ui.playing.rehearsing import Rehearsing, position_of
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from jovian.match import Match
-from jovian.match.load import load
-from jovian.match.save import save
+from jovian.match.saves.load import load
+from jovian.match.saves.save import save
 from jovian.ui.files import saves
 from jovian.ui.files.claim import claim_again, claim_new
 from jovian.ui.files.keeper import TURNS_KEPT, Keeper, clean, take_up
@@ -191,7 +191,7 @@ def test_a_full_disk_loses_nothing_that_was_there(headless: Path, monkeypatch: p
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("jovian.match.writing.os.fsync", full)
+    monkeypatch.setattr("jovian.match.saves.writing.os.fsync", full)
     assert "No space left" in keeper.autosave(played(40), SEATS)
     assert "No space left" in keeper.save_as(played(40), SEATS, "mine")[1]
     assert {path: path.read_bytes() for path in headless.rglob("*.json")} == before

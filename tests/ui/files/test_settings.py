@@ -57,7 +57,7 @@ def test_settings_on_a_full_disk_are_one_line(headless: Path, monkeypatch: pytes
     def full(*args: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("jovian.match.writing.os.fsync", full)
+    monkeypatch.setattr("jovian.match.saves.writing.os.fsync", full)
     assert "No space left" in save_settings(Settings(speed=4.0))
     assert load_settings()[0].speed == 2.0 and json.loads((headless / "settings.json").read_text())["speed"] == 2.0
 

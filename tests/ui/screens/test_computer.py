@@ -10,8 +10,8 @@ import pytest
 from jovian.game import Answer, Option, Pick
 from jovian.game.answers import Damage, Decline, KeepDice, OpenFire
 from jovian.match import Match
-from jovian.match.load import from_data
-from jovian.match.save import to_data
+from jovian.match.saves.load import from_data
+from jovian.match.saves.save import to_data
 from jovian.ui.files.settings import Settings
 from jovian.ui.screens.account.result import Result
 from jovian.ui.screens.battle.battle import Battle

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from jovian.match.load import load
+from jovian.match.saves.load import load
 from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper
 from jovian.ui.files.settings import Settings
@@ -69,7 +69,7 @@ def test_without_autosave_what_is_saved_or_given_up_may_be_left() -> None:
 def test_an_autosave_that_fails_is_told_and_leaving_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
-    monkeypatch.setattr("jovian.match.writing.os.fsync", full)
+    monkeypatch.setattr("jovian.match.saves.writing.os.fsync", full)
     pilot.post(QUIT)
     assert pilot.app.running and pilot.app.modal is not None and "No space left" in pilot.app.modal.text
     pilot.press("save")

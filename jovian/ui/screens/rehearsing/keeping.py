@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from jovian.cards.values.names import slug
-from jovian.match.writing import write_whole
+from jovian.match.saves.writing import write_whole
 from jovian.ui.files.paths import home
 from jovian.ui.playing.rehearsed import Beside
 

@@ -15,14 +15,14 @@ from jovian.cards.error import one_line
 from jovian.cards.reading.files import MAX_JSON, Unreadable, decoded, parse_json, read_bytes, read_stream
 from jovian.cards.values.names import slug
 from jovian.game import Refusal
-from jovian.match import seal
-from jovian.match.branches import common
-from jovian.match.branches import read as read_branches
 from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, RulesError, UnsupportedVersion
 from jovian.match.match import REHEARSAL, Match
 from jovian.match.remark import faults
 from jovian.match.runner import COMMON, EDIT, REMARK, RESEED
-from jovian.match.save import BRANCHES, FAILED, FORMAT, NOTE, RULES, UPGRADES
+from jovian.match.saves import seal
+from jovian.match.saves.branches import common
+from jovian.match.saves.branches import read as read_branches
+from jovian.match.saves.save import BRANCHES, FAILED, FORMAT, NOTE, RULES, UPGRADES
 from jovian.rules.facts.words import counted
 from jovian.rules.setup.legality import unplayable
 from jovian.rules.setup.setup import Setup

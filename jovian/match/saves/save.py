@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from jovian import __version__
-from jovian.match import branches, seal
 from jovian.match.errors import RulesError
 from jovian.match.match import Match
-from jovian.match.writing import write_whole
+from jovian.match.saves import branches, seal
+from jovian.match.saves.writing import write_whole
 from jovian.rules.setup.setup import Setup
 
 FORMAT = 2
