@@ -8,12 +8,14 @@ from jovian.players.admiral.balance import balance
 from jovian.players.admiral.luck import Luck
 from jovian.players.budget import Budget
 from jovian.players.judgment.nearby import enemies
-from jovian.players.judgment.objectives.prospects import point_worth, prospect, victory
+from jovian.players.judgment.objectives.prospects import point_worth, prospect, truces, victory
 from jovian.players.quick.aiming import look, total
 from jovian.players.quick.memory import Memory
 from jovian.players.quick.outline import Outline
 from jovian.players.quick.quick import Quick
 from jovian.rules.menu.declare import Declare
+from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.scenario.roles import plays
 from jovian.rules.shooting.ratings import fire_control
 
 SOON, LATER = 0.35, 0.15
@@ -49,7 +51,8 @@ def value(state: State, side: int, memory: Memory) -> float:
     """What a state is worth to a side, in TV."""
     worth = balance(state, side)
     if memory.contested:
-        worth += point_worth(state, side) * (prospect(state, side) + victory(state, side))
+        points = prospect(state, side) + victory(state, side) + _broken(state, side)
+        worth += point_worth(state, side) * points
     if state.over:
         return worth
     for model in state.on_table():
@@ -57,6 +60,16 @@ def value(state: State, side: int, memory: Memory) -> float:
             shots = (LATER if model.activated else SOON) * _shots(state, memory, model)
             worth += shots if model.side == side else -shots
     return worth
+
+
+def _broken(state: State, side: int) -> float:
+    """Points by which a side is ahead because somebody attacked first."""
+    ahead = 0.0
+    for truce in truces(rulebook(state)):
+        first = truce.recall(state)
+        if isinstance(first, int) and plays(state, first, truce.role):
+            ahead += truce.points if first == side else -truce.points
+    return ahead
 
 
 def _shots(state: State, memory: Memory, model: Model) -> float:

@@ -39,7 +39,7 @@ class Sight(NamedTuple):
 def look(state: State, memory: Memory, model: Model, free: Collection[str], foes: list[Model]) -> Sight:
     """What a model could do with its free mounts from a pose, which need not be where it stands."""
     found: list[Aim] = []
-    prey = memory.aims(state, model).prey
+    prey = memory.prey(state, model.side)
     pose, defense, nearest, exposed = model.pose, 0.0, 999.0, 0.0
     for foe in foes:
         apart = pose.distance_to(foe.pose)

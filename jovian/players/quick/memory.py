@@ -46,29 +46,30 @@ class Memory:
         self._bare.terrain = {}
         self._reaches: dict[tuple[object, ...], tuple[float, ...]] = {}
         self._fires: dict[tuple[object, ...], tuple[Gunnery, ...]] = {}
-        self._aims: dict[tuple[str, int], Aims] = {}
-        self._hunted: dict[tuple[int, int], dict[str, float]] = {}
+        self._aims: dict[str, Aims] = {}
+        self._hunted: dict[int, dict[str, float]] = {}
         self.fights: dict[tuple[object, ...], float] = {}
         """What close fights are worth."""
         self.contested = contested(state)
 
     def aims(self, state: State, model: Model) -> Aims:
-        """What a model is after in this turn."""
+        """What a model is after, found when it is first asked for."""
         if not self.contested:
             return NONE
-        key = model.id, state.turn
+        key = model.id
         if key not in self._aims:
-            prey = self._prey(state, model.side)
+            prey = self.prey(state, model.side)
             away, peace = escape(state, model), truce(state, model.side)
             self._aims[key] = Aims(tuple(goals(state, model, prey)), prey, away, peace)
         return self._aims[key]
 
-    def _prey(self, state: State, side: int) -> dict[str, float]:
-        """TV beyond their own that the enemies of a side are worth to it in this turn."""
-        key = side, state.turn
-        if key not in self._hunted:
-            self._hunted[key] = hunted(state, side)
-        return self._hunted[key]
+    def prey(self, state: State, side: int) -> dict[str, float]:
+        """TV beyond their own that the enemies of a side are worth to it, by id."""
+        if not self.contested:
+            return {}
+        if side not in self._hunted:
+            self._hunted[side] = hunted(state, side)
+        return self._hunted[side]
 
     def reaches(self, state: State, attacker: Model, target: Model) -> tuple[float, ...]:
         """The distances at which the attacks of one model on another change, the nearest first."""

@@ -7,6 +7,7 @@ from jovian.game.answers import Attack, End, Fly, Land, Launch, Resolve
 from jovian.players.judgment.combat.raids import weary
 from jovian.players.judgment.nearby import apart, enemies
 from jovian.players.judgment.objectives.goals import havens
+from jovian.players.judgment.objectives.truce import truce
 from jovian.players.moves.way import Step
 from jovian.players.quick.aiming import LITTLE, Aim, look, total
 from jovian.players.quick.ends import best_way
@@ -71,7 +72,7 @@ class Orders:
         here: list[Aim] = []
         if left > 0 and menu.leaving() is None:
             here = look(state, memory, model, free, enemies(state, model)).aims
-        worth = total(here, left) - memory.aims(state, model).truce
+        worth = total(here, left) - (truce(state, model.side) if memory.contested else 0.0)
         fires = worth > LITTLE
         if self._steps is None:
             shots, steps = best_way(menu, memory, free, left)
