@@ -11,6 +11,7 @@ from jovian.match import Match
 from jovian.match.drive import ask, play
 from jovian.players import make_player
 from jovian.players.captain import Captain
+from jovian.players.captain.temperament import TEMPERAMENTS
 from tests.games import setup
 from tests.players.test_players import PAIRS, Watched, duel
 
@@ -112,3 +113,10 @@ def test_its_proposals_can_be_taken() -> None:
 def test_it_beats_random(side: int) -> None:
     names = ("captain", "random") if side == 0 else ("random", "captain")
     assert duel(2, names, PAIRS[2]).state.winner == side
+
+
+@pytest.mark.parametrize("name", ["bold", "steady", "wary"])
+def test_its_temperaments_have_names(name: str) -> None:
+    captain = make_player(f"captain:{name}", 1)
+    assert isinstance(captain, Captain) and captain.mind is TEMPERAMENTS[name]
+    assert Captain(1).mind is TEMPERAMENTS["steady"]
