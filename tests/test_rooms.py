@@ -1,4 +1,4 @@
-"""The rooms of the rules and of rehearsals: each imports only rooms below it, and says what lives there."""
+"""Rooms: those of the rules and of rehearsals import only rooms below; players' and the match's are small as well."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ def test_only_the_root_reads_the_catalogs() -> None:
     assert {file for file, seen in arrows(RULES).items() if CATALOGS & set(seen)} == {ROOT, LISTING}
 
 
-FOLDERS = sorted(path for building, _ in BUILDINGS for path in building.rglob("*") if any(path.glob("*.py")))
+HOUSES = (RULES, REHEARSAL, HOUSE / "players", HOUSE / "match")
+FOLDERS = sorted(path for building in HOUSES for path in building.rglob("*") if any(path.glob("*.py")))
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(HOUSE)))

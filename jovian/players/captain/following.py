@@ -9,10 +9,10 @@ from jovian.game import Answer
 from jovian.game.answers import Attack, Defend, Fly, Move, Turn
 from jovian.players.captain.field import Field
 from jovian.players.captain.planning import Plan, plans
-from jovian.players.ensign.closing import close_in
-from jovian.players.ensign.launching import drones
-from jovian.players.ensign.ordering import resolve
-from jovian.players.ensign.shooting import WORTH_FIRING, best_nuke
+from jovian.players.ensign.orders.closing import close_in
+from jovian.players.ensign.orders.launching import drones
+from jovian.players.ensign.orders.ordering import resolve
+from jovian.players.ensign.orders.shooting import WORTH_FIRING, best_nuke
 from jovian.players.judgment.combat.shots import Fire, volleys
 from jovian.players.moves.way import Step
 from jovian.rules.menu.next_order import NextOrder

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from jovian.game import Answer, Decision, Pick, State
-from jovian.players.ensign import activating, carrying, declaring, deploying, fighting, laying, ordering, picking
+from jovian.players.ensign import activating, carrying, declaring, deploying, fighting, laying, picking
 from jovian.players.ensign.attention import FULL, Attention
+from jovian.players.ensign.orders import ordering
 from jovian.players.ensign.reasons import reason
 from jovian.rules.close_combat.plans import PlanFight
 from jovian.rules.menu.declare import Declare

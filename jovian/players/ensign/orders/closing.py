@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Answer, Model, Terrain
 from jovian.game.answers import Fly, Land, Move, Resolve
-from jovian.players.ensign.launching import launch_out
+from jovian.players.ensign.orders.launching import launch_out
 from jovian.players.judgment.combat.raids import bombing_at_hand, weary
 from jovian.players.judgment.nearby import apart, enemies, enemies_within
 from jovian.players.judgment.objectives.goals import havens

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from jovian.game import OBJECT, Answer, Model, State
 from jovian.game.answers import Resolve
 from jovian.players.ensign.attention import FULL, Attention
-from jovian.players.ensign.closing import close_in
-from jovian.players.ensign.launching import drones
-from jovian.players.ensign.moving import next_move
-from jovian.players.ensign.shooting import best_attack, best_nuke
+from jovian.players.ensign.orders.closing import close_in
+from jovian.players.ensign.orders.launching import drones
+from jovian.players.ensign.orders.moving import next_move
+from jovian.players.ensign.orders.shooting import best_attack, best_nuke
 from jovian.players.judgment.moves import gunnery
 from jovian.players.judgment.objectives.aims import aims
 from jovian.players.judgment.objectives.objects import boarding
