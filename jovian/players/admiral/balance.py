@@ -7,9 +7,11 @@ Both are reckoned alike, so that the luck of an attack is what it took less what
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from jovian.dice import Odds, Result
 from jovian.game import DESTROYED, RESERVE, WITHDRAWN, Model, State
+from jovian.rules.harm.damage import TRACKS
 from jovian.rules.harm.expect import RATING, WOUND, worth
 from jovian.rules.harm.toll import Table, table_for
 from jovian.rules.scenario.victory import multiplier
@@ -62,22 +64,38 @@ def expected(state: State, shot: Assessment) -> float:
     """TV that a shot is expected to take from its target, by the measure of `left`."""
     target = state.models[shot.target]
     table = table_for(state, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
-    boxes = len(target.boxes("structure")) or 1
     share = HULK if target.crippled else _whole(target)
-    return worth(target) * _drop(shot.odds(), table, boxes, target.unmarked("structure"), round(share, 4))
+    return worth(target) * _drop(shot.odds(), Hull.of(target), table, round(share, 4))
+
+
+class Hull(NamedTuple):
+    """What is left of a target, as far as damage asks for it."""
+
+    boxes: int
+    unmarked: int
+    """Boxes of its Structure, all and those that are left."""
+    spent: bool
+    """Is nothing left of its ratings, so that what would hit one hits Structure (R68)?"""
+
+    @staticmethod
+    def of(target: Model) -> Hull:
+        """What is left of a model."""
+        spent = not any(target.unmarked(each) for each in TRACKS)
+        return Hull(len(target.boxes("structure")) or 1, target.unmarked("structure"), spent)
 
 
 @lru_cache(maxsize=1 << 13)
-def _drop(result: Odds, table: Table, boxes: int, unmarked: int, share: float) -> float:
-    return result.expect(lambda each: _taken(each, table, boxes, unmarked, share))
+def _drop(result: Odds, hull: Hull, table: Table, share: float) -> float:
+    return result.expect(lambda each: _taken(each, hull, table, share))
 
 
-def _taken(result: Result, table: Table, boxes: int, unmarked: int, share: float) -> float:
+def _taken(result: Result, hull: Hull, table: Table, share: float) -> float:
     structure = table.structure(result)
     if not table.capital:
-        return share if structure >= unmarked else WOUND * structure / boxes
-    if unmarked <= 0:
+        return share if structure >= hull.unmarked else WOUND * structure / hull.boxes
+    structure += table.others(result) * hull.spent
+    if hull.unmarked <= 0:
         return SINKING * HULK if structure else 0.0
-    if structure >= unmarked:
+    if structure >= hull.unmarked:
         return share - HULK
-    return min(share - AFLOAT, WOUND * structure / boxes + RATING * table.others(result))
+    return min(share - AFLOAT, WOUND * structure / hull.boxes + RATING * table.others(result))

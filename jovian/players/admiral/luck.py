@@ -1,6 +1,6 @@
 """The luck of a game that is played on: what its attacks took of their targets less what they were expected to take.
 
-Taken off what a game comes to it leaves the mean as it is, and much less scatter: a control variate. Explosions and the
+Taken off what a game comes to it leaves the mean as it is, and less scatter: a control variate. Explosions and the
 like are left as they fell.
 """
 

@@ -11,7 +11,7 @@ from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players.admiral.balance import balance
 from jovian.players.admiral.luck import Luck
-from jovian.players.captain import Captain
+from jovian.players.ensign import Ensign
 from jovian.players.quick import Memory, Quick
 from tests.games import setup
 
@@ -39,13 +39,13 @@ def played_on(match: Match, activations: int) -> list[tuple[float, float]]:
     return found
 
 
-@pytest.fixture(scope="module")
-def battle() -> Match:
-    """A game of captains in its second turn, somebody with a shot to be chosen."""
+@pytest.fixture(scope="module", params=(2, 3))
+def battle(request: pytest.FixtureRequest) -> Match:
+    """Ensigns in their second or third turn, where there are wrecks, somebody with a shot to be chosen."""
     match = Match(setup(8), log=False)
-    captains = Captain(1), Captain(2)
-    while match.decision is not None and (match.state.turn < 2 or match.decision.kind != "activate"):
-        match.answer(ask(match, captains[match.decision.side]))
+    players = Ensign(1), Ensign(2)
+    while match.decision is not None and (match.state.turn < request.param or match.decision.kind != "activate"):
+        match.answer(ask(match, players[match.decision.side]))
     return match
 
 
@@ -54,7 +54,7 @@ def test_luck_has_no_mean_and_takes_scatter_away(battle: Match) -> None:
     luck = [each for _, each in games]
     assert stdev(luck) > 1.0, "somebody was attacked"
     assert abs(fmean(luck)) < 3.0 * stdev(luck) / sqrt(GAMES)
-    assert stdev(came - each for came, each in games) < 0.7 * stdev(came for came, _ in games)
+    assert stdev(came - each for came, each in games) < stdev(came for came, _ in games)
 
 
 def test_both_sides_see_the_same_from_opposite_ends(battle: Match) -> None:
