@@ -18,6 +18,8 @@ from jovian.ui.panels.panel import Panel
 
 MARGINS = 40
 """Pixels of a side beside its name and its points."""
+NARROW = 1000
+"""Pixels of the bar, unscaled, below which its buttons are small."""
 ALL = "all as "
 """How what is chosen is told where it is all of one text."""
 MOST_LISTED = 14
@@ -68,9 +70,10 @@ class PhaseBar(Panel):
         self._turn_now: tuple[object, ...] = ()
 
     def layout(self, rect: pygame.Rect) -> None:
-        """Buttons at the right end."""
+        """Buttons at the right end, smaller ones where names need the room."""
         super().layout(rect)
-        wide, gap, top = px(72), px(8), rect.top + px(7)
+        narrow = rect.width < px(NARROW)
+        wide, gap, top = px(60 if narrow else 72), px(2 if narrow else 8), rect.top + px(7)
         right = rect.right - px(10) - wide
         undo = Button("undo", pygame.Rect(right - 2 * (wide + gap), top, wide, rect.height - px(14)), "Undo")
         keys = Button("keys", pygame.Rect(right - wide - gap, top, wide, rect.height - px(14)), "Keys")
@@ -111,7 +114,7 @@ class PhaseBar(Panel):
         """Title, phases, sides; where all of it has no room, the title and the phases that are not now give way."""
         super().paint(canvas)
         turn, turns, phase, _, _, asked = self._turn_now
-        limit = self.group.widgets[0].rect.left - px(12)
+        limit = self.group.widgets[0].rect.left - px(4)
         middle = self.rect.centery
         x = self.rect.left + px(14)
         if self.rect.width >= px(1400):
@@ -124,10 +127,10 @@ class PhaseBar(Panel):
         wanted = (self._wanted(0), self._wanted(1))
         current = next((n for n, (key, _) in enumerate(PHASES) if key == phase), -1)
         steps = [label for _, label in PHASES]
-        if limit - x - px(18) - chevrons_width(steps, px(26)) < sum(wanted):
+        if limit - x - px(12) - chevrons_width(steps, px(26)) < sum(wanted):
             steps, current = steps[max(0, current) : current + 1], 0
         placed = chevrons(canvas, pygame.Rect(x, middle - px(13), 0, px(26)), steps, current)
-        x = placed[-1].right + px(18) if placed else x
+        x = placed[-1].right + px(12) if placed else x
         room = max(0, limit - x)
         least, most = sorted((wanted[0], room - wanted[1]))  # neither side takes what only the other has use for
         split = min(max(room // 2, least), most)
