@@ -315,6 +315,7 @@ class Pilot:
         self.click(choice.rect.center)
         index = choice.seats.index(seat) if seat else len(choice.seats)
         assert choice.list is not None
+        choice.list.scroll_to(index)
         self.click(choice.list.row_rect(index).center)
 
     def reply(self, said: str) -> None:

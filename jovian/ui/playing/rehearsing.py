@@ -44,10 +44,11 @@ class Rehearsing:
 
     def __init__(self, position: str, arguments: Sequence[str] = (), workers: int | None = None) -> None:
         """`position` is the text of a save, `arguments` are those of `rehearse` besides."""
-        self._command = (
+        self.command = (
             sys.executable, "-m", "jovian", "rehearse", "-", "--json", "--stream",
             "--workers", str(workers or spare_cores()), *arguments,
         )  # fmt: skip
+        """What runs in its process, word by word."""
         self.course = Course.RUNNING
         self.notice = ""
         """What went wrong, in a line; "" for nothing."""
@@ -98,7 +99,7 @@ class Rehearsing:
             if not self.running:
                 return None
             self._process = subprocess.Popen(
-                self._command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, encoding="utf-8",
+                self.command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, encoding="utf-8",
                 creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
             )  # fmt: skip
             if hasattr(os, "setpriority"):

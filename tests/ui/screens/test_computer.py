@@ -168,7 +168,7 @@ def test_a_monkey_never_breaks_it(seed: int) -> None:
     rng = Random(seed)
     pilot = Pilot((1280, 720), Settings(speed=(0.0, 4.0)[seed % 2], scale=1.0))
     battle = pilot.setup(("human", ("human", "random")[seed // 2 % 2]), str(seed))
-    for count in range(500):
+    for count in range(900):
         if pilot.app.screen is not battle:
             pilot.app.show(battle)
         _monkey(pilot, rng)

@@ -110,7 +110,7 @@ def test_games_and_players_are_chosen_where_plans_are_compared(pilot: Pilot) -> 
     pilot.press("rehearse")
     run = plans(pilot).run
     assert run is not None
-    assert " ".join(run._command[-6:]) == f"--players {PLAYERS[0]},{PLAYERS[0]} --games {GAMES[2]} --knowing 0"
+    assert " ".join(run.command[-6:]) == f"--players {PLAYERS[0]},{PLAYERS[0]} --games {GAMES[2]} --knowing 0"
     run.cancel()
 
 
