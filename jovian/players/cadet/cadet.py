@@ -17,12 +17,13 @@ class Cadet(Ensign):
         self.mistakes = Mistakes(seed)
         super().__init__(seed, self.mistakes)
 
-    def _by_habit(self, decision: Decision, view: State) -> Answer | None:
+    def by_habit(self, decision: Decision, view: State) -> Answer | None:
+        """As the ensign, but now and then it forgets an action, or ends where there was more to do."""
         if isinstance(decision, Declare) and self.mistakes.forgets(view, decision.model):
             return Declaration(NONE, 0)
         if isinstance(decision, NextOrder) and self._done(decision, view):
             return End()
-        return super()._by_habit(decision, view)
+        return super().by_habit(decision, view)
 
     def _done(self, menu: NextOrder, view: State) -> bool:
         """Does it end an activation in which it could do more?"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.game import Answer, Decision, Model, Pick, State
+from jovian.game import Answer, Decision, Model, State
 from jovian.game.answers import Activate
 from jovian.players.captain.choosing import candidates
 from jovian.players.captain.declaring import declaration
@@ -13,18 +13,13 @@ from jovian.players.captain.planning import Plan
 from jovian.players.captain.proposals import Proposal, proposals
 from jovian.players.captain.reasons import reason
 from jovian.players.captain.temperament import TEMPERAMENTS, Temperament
-from jovian.players.ensign import carrying, deploying, fighting, laying, picking
+from jovian.players.ensign import Ensign
 from jovian.players.judgment.threat.closing import Raids
 from jovian.players.judgment.threat.duels import Duels
-from jovian.rules.close_combat.plans import PlanFight
 from jovian.rules.menu.declare import Declare
 from jovian.rules.menu.next_order import NextOrder
-from jovian.rules.scenario.tokens.reserves import IssueTokens
-from jovian.rules.scenario.zones.beacons import PlaceBeacon
 from jovian.rules.sequence.activation import ChooseModel
-from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.squadrons.free_move import FreeMove
-from jovian.rules.terrain.layout import LayOut
 
 
 class Captain:
@@ -33,6 +28,8 @@ class Captain:
     def __init__(self, seed: int, mind: Temperament = TEMPERAMENTS["steady"]) -> None:
         self.seed = seed
         self.mind = mind
+        self._ensign = Ensign(seed)
+        """Answers what no plan is needed for."""
         self._last: tuple[Decision, State, Answer] | None = None
         self._duels, self._raids = Duels(), Raids()
         self._course: Course | None = None
@@ -82,7 +79,9 @@ class Captain:
                 return self._declared(decision, view)
             case NextOrder():
                 return self._order(decision, view)
-        return self._before(decision, view) or self._between(decision, view)
+            case FreeMove():
+                return free_move(decision, self.field(view, decision.side))
+        return self._ensign.by_habit(decision, view)
 
     def _next(self, decision: ChooseModel, view: State) -> Answer:
         field = self.field(view, decision.side)
@@ -112,27 +111,3 @@ class Captain:
         if self._course is None or not self._course.holds(menu):
             self._course = begin(menu, field)
         return follow(menu, field, self._course)
-
-    def _before(self, decision: Decision, view: State) -> Answer | None:
-        """What comes before the battle."""
-        match decision:
-            case LayOut():
-                return laying.lay(decision, view)
-            case PlaceBeacon():
-                return deploying.beacon(decision, view)
-            case IssueTokens():
-                return carrying.issue(decision, view)
-            case Deploy():
-                return deploying.spot(decision, view)
-        return None
-
-    def _between(self, decision: Decision, view: State) -> Answer | None:
-        """What is asked in between."""
-        match decision:
-            case PlanFight():
-                return fighting.plan(decision, view, self.seed)
-            case FreeMove():
-                return free_move(decision, self.field(view, decision.side))
-            case Pick():
-                return picking.pick(decision, view)
-        return None

@@ -29,7 +29,7 @@ class Ensign:
 
     def choose(self, decision: Decision, view: State) -> Answer:
         """Its answer; the default if its rule of thumb finds none that is legal."""
-        answer = self._by_habit(decision, view)
+        answer = self.by_habit(decision, view)
         if answer is None or decision.check(answer) is not None:
             answer = decision.default()
         self._last = decision, answer, view
@@ -40,7 +40,8 @@ class Ensign:
         """Why it answered so last, put into words only if somebody asks."""
         return reason(*self._last) if self._last is not None else ""
 
-    def _by_habit(self, decision: Decision, view: State) -> Answer | None:
+    def by_habit(self, decision: Decision, view: State) -> Answer | None:
+        """What its rules of thumb say, None where they find nothing; not looked at whether it is legal."""
         match decision:
             case LayOut():
                 return laying.lay(decision, view)
