@@ -17,6 +17,7 @@ from jovian.players import PLAYERS, Player, ScriptedPlayer, make_player
 from tests.games import setup
 
 PAIRS = [("jovian-150", "cega-150"), ("cega-150", "venusian-150"), ("venusian-150", "jovian-150")]
+THINKING = ("ensign", "captain")
 
 
 class Watched:
@@ -73,18 +74,19 @@ def test_the_ensign_does_not_fly_off_the_table() -> None:
     assert len(withdrawn) <= len(asked)
 
 
-def test_the_ensign_knows_nothing_hidden() -> None:
+@pytest.mark.parametrize("name", THINKING)
+def test_it_knows_nothing_hidden(name: str) -> None:
     """Permuting the enemy's hidden cards does not change its answer."""
-    match, ensign = Match(setup(4)), make_player("ensign", 4)
+    match, player = Match(setup(4)), make_player(name, 4)
     compared = 0
     while match.decision is not None and match.decision.kind == "deploy":
         side = match.decision.side
-        answer = ask(match, ensign)
+        answer = ask(match, player)
         hidden = [m for m in match.state.models.values() if m.owner != side and not m.public]
         cards = [model.card for model in hidden]
         for model, card in zip(hidden, cards[1:] + cards[:1], strict=True):
             model.card = card
-        assert ask(match, ensign) == answer
+        assert ask(match, player) == answer
         for model, card in zip(hidden, cards, strict=True):
             model.card = card
         compared += len(hidden) > 1
@@ -93,16 +95,18 @@ def test_the_ensign_knows_nothing_hidden() -> None:
 
 
 SCRIPT = """
+import sys
 from tests.players.test_players import duel
-match = duel(5, ("ensign", "random"))
+match = duel(5, (sys.argv[1], "random"))
 print(match.state.digest(), len(match.journal))
 """
 
 
-def test_the_ensign_plays_the_same_game_in_every_process() -> None:
+@pytest.mark.parametrize("name", THINKING)
+def test_it_plays_the_same_game_in_every_process(name: str) -> None:
     told = {
         subprocess.run(
-            [sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True,
+            [sys.executable, "-c", SCRIPT, name], capture_output=True, text=True, check=True,
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": ".", "PATH": ""},
         ).stdout
         for seed in ("3", "4")
