@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from jovian.match import Match
@@ -110,6 +111,7 @@ def test_a_player_that_cannot_be_made_is_named(beside: Beside) -> None:
 
 STUBBORN = """
 import threading
+from pathlib import Path
 
 class Patient:
     hurry = threading.Event()
@@ -122,6 +124,7 @@ class Patient:
 
 class Deaf:
     def choose(self, decision, view):
+        Path(__file__).with_name("begun").touch()
         while True:
             pass
 
@@ -164,6 +167,17 @@ def test_one_that_does_not_hurry_is_done_without(beside: Beside, tmp_path: Path)
 def test_who_thinks_for_nobody_is_not_waited_for(beside: Beside, tmp_path: Path) -> None:
     match = asked(beside, Match(setup(3)), tmp_path, "Deaf")
     beside.drop()
+    assert thought_of(beside, match).choice is not None
+
+
+def test_who_thinks_on_for_nobody_ends(beside: Beside, tmp_path: Path) -> None:
+    match = asked(beside, Match(setup(3)), tmp_path, "Deaf")
+    while not (tmp_path / "begun").exists():
+        assert beside.poll(0.1) is None
+    assert beside.pid is not None
+    process = psutil.Process(beside.pid)
+    beside.drop()
+    assert process.wait(LONG) is not None, "nobody asks anything more, and nothing burns"
     assert thought_of(beside, match).choice is not None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -10,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
+from typing import Any
 
 import pytest
 
@@ -84,6 +86,22 @@ def test_a_cluster_gives_the_answer_of_this_machine_also_when_a_worker_is_killed
     with Cluster(machines.address) as cluster:
         assert cluster.size == WORKERS
         assert _with_a_loss(cluster, machines) == expected
+
+
+def test_a_duel_on_a_cluster_is_the_duel_of_this_machine(
+    machines: Machines, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked = ("duel", "random", "cadet", "--fleets", "jovian-150,cega-150", "--seed", 3, "--pairs", 2, "--json")
+    here, there = (run(capsys, *asked, *where) for where in (("--workers", 1), ("--cluster", machines.address)))
+    assert here[0] == there[0] == 0
+    assert timeless(json.loads(here[1])) == timeless(json.loads(there[1]))
+
+
+def timeless(told: dict[str, Any]) -> dict[str, Any]:
+    """What a duel tells, without milliseconds."""
+    for each in (told, *told["scenarios"]):
+        del each["paces"]
+    return told
 
 
 def _with_a_loss(cluster: Workers, machines: Machines) -> list[object]:

@@ -18,7 +18,7 @@ from jovian.match.runner import Entry
 from jovian.match.saves.branches import common
 from jovian.match.saves.save import to_data
 from jovian.players.thinking.at_once import AtOnce
-from jovian.players.thinking.replica import BACK, BEGIN, HURRY, TAKE, THINK, serve
+from jovian.players.thinking.replica import BACK, BEGIN, DROP, HURRY, TAKE, THINK, serve
 from jovian.players.thinking.thought import Question, Thought
 from jovian.rules.setup.setup import Setup
 
@@ -188,9 +188,9 @@ class Beside:
             self._line.post(HURRY, self._number)
 
     def drop(self) -> None:
-        """What was asked last is not wanted any more; it may be told to hurry with what nobody waits for."""
+        """What was asked last is not wanted any more: a process that does not come to an end with it soon ends."""
         if self._asked is not None and self._line is not None:
-            self._line.post(HURRY, self._number)
+            self._line.post(DROP, self._number)
         self._asked = None
 
     def close(self) -> None:

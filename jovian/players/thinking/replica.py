@@ -2,7 +2,7 @@
 
 It is told what stands in the other's journal, entry by entry, and plays it again; so what a player sees here is what it
 would see there. A thread reads what it is told: hurrying comes through while a player thinks, and when the other end is
-gone, however it went, the process ends at once.
+gone, however it went, the process ends at once. One that thinks on and on about what nobody waits for ends itself.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ from jovian.match import Match
 from jovian.match.runner import Entry
 from jovian.match.saves.load import from_data, give_again
 from jovian.players.thinking.answering import Bench
-from jovian.players.thinking.thought import Question
+from jovian.players.thinking.thought import Question, Thought
 
-BEGIN, BACK, TAKE, THINK, HURRY = "begin", "back", "take", "think", "hurry"
+BEGIN, BACK, TAKE, THINK, HURRY, DROP = "begin", "back", "take", "think", "hurry", "drop"
 """What it is told: the data of a save to begin from, a number of answers to go back to, entries of the journal to take,
-a number and a `Question` to think about, the number of the question to hurry with."""
+a number and a `Question` to think about, the number of the question to hurry with, and of one that is not wanted."""
+GRACE = 3.0
+"""How many seconds a player may still think about what is not wanted any more."""
 NICE = 5
 """How far its priority lies below that of the window."""
 
@@ -38,7 +40,7 @@ class Replica:
         self._line = line
         self._told: SimpleQueue[tuple[Any, ...]] = SimpleQueue()
         self._hurry = threading.Event()
-        self._hurried = self._number = -1
+        self._hurried = self._dropped = self._number = self._thought = -1
         self._match: Match | None = None
         self._bench = Bench()
 
@@ -76,15 +78,20 @@ class Replica:
         self._hurry.clear()
         if self._hurried == number:  # it was told before it came to the question
             self._hurry.set()
-        self._line.send((number, self._bench.think(self._game, question, self._hurry)))
+        wanted = self._dropped != number
+        thought = self._bench.think(self._game, question, self._hurry) if wanted else Thought(None)
+        self._thought = number
+        self._line.send((number, thought))
 
     # --- on the thread ---
     def _listen(self) -> None:
         try:
             while True:
                 told = self._line.recv()
-                if told[0] == HURRY:
+                if told[0] in (HURRY, DROP):
                     self._rush(told[1])
+                    if told[0] == DROP:
+                        self._expect(told[1])
                 else:
                     self._told.put(told)
         except (EOFError, OSError):
@@ -94,6 +101,17 @@ class Replica:
         self._hurried = number
         if number == self._number:
             self._hurry.set()
+
+    def _expect(self, number: int) -> None:
+        """See to it that nothing burns for nobody."""
+        self._dropped = number
+        watch = threading.Timer(GRACE, self._give_up, (number,))
+        watch.daemon = True
+        watch.start()
+
+    def _give_up(self, number: int) -> None:
+        if self._number == number != self._thought:
+            os._exit(0)
 
 
 def serve(line: Connection[Any, Any]) -> None:
