@@ -102,12 +102,18 @@ def read_plan(path: str | Path) -> Plan:
     """The plan of a file. Raises CardError: one line that begins with the file."""
     where = one_line(str(path))
     try:
-        data = read_json(path, MOST_BYTES)
+        return plan_of(read_json(path, MOST_BYTES))
     except Unreadable as error:
         raise CardError(where, error.line, error.cause) from None
+    except ValueError as error:
+        raise CardError(where, None, str(error)) from None
+
+
+def plan_of(data: Any) -> Plan:
+    """The plan that the data of a file describe. Raises ValueError with what is wrong."""
     fault = next(_faults(data), "")
     if fault:
-        raise CardError(where, None, fault)
+        raise ValueError(fault)
     choices = tuple((kind, frozen(choice)) for kind, choice in data["choices"])
     return Plan(data["name"], data["scenario"], data["answers"], data["side"], choices)
 

@@ -13,7 +13,7 @@ from jovian.match.saves.save import save
 from jovian.match.saves.writing import sweep, write_whole
 from jovian.ui.files.claim import Claim, claim_again, claim_new
 from jovian.ui.files.paths import home
-from jovian.ui.files.saves import HUMANS, SUFFIX, Seats, file_name, folder, read, title_of
+from jovian.ui.files.saves import HUMANS, SUFFIX, TOLD, Seats, file_name, folder, note_of, read, title_of
 
 LATEST = "latest"
 """The autosave that follows the game."""
@@ -33,6 +33,8 @@ class Keeper:
         """What it is a copy of, "" for a game of its own."""
         self.kept = ""
         """The digest of what was written last."""
+        self.note: dict[str, Any] = {}
+        """What is written beside the game, besides who sits where and what it is."""
         self.quick: Path | None = None
         """The save made last under a name, which quick load goes back to."""
 
@@ -77,6 +79,11 @@ class Keeper:
         """Save what an error would have lost, beside all other saves of the game."""
         return self.save_as(match, seats, f"rescued {self.name or 'game'}")
 
+    def put(self, name: str, value: Any) -> None:
+        """Write something of JSON beside the game from now on, None for nothing any more."""
+        self.note = {key: each for key, each in {**self.note, name: value}.items() if each is not None}
+        self.kept = ""
+
     def _home(self) -> Path:
         if self._claim is None or not self._claim.holds():
             self._claim, self._turn = claim_new(folder()), -1
@@ -84,7 +91,7 @@ class Keeper:
 
     def _write(self, match: Match, seats: Seats, path: Path) -> None:
         note: dict[str, Any] = {"seats": list(seats), "title": title_of(match)}
-        save(match, path, note | ({"copy": self.origin} if self.origin else {}))
+        save(match, path, self.note | note | ({"copy": self.origin} if self.origin else {}))
         self.kept = match.state.digest()
 
     @staticmethod
@@ -104,13 +111,14 @@ def take_up(path: Path) -> tuple[Match, Keeper]:
     latest = path.name == f"{LATEST}{SUFFIX}" and path.parent.parent == folder()
     claim = claim_again(path.parent) if latest else None
     try:
-        match = read(path)
+        match, note = read(path), note_of(path)
     except SaveError:
         if claim is not None:
             claim.release()
         raise
     keeper = Keeper(claim, match.state.turn if claim is not None else -1)
     keeper.kept = match.state.digest()
+    keeper.note = {name: each for name, each in note.items() if name not in TOLD}
     return match, keeper
 
 

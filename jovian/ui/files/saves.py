@@ -24,6 +24,8 @@ from jovian.ui.files.paths import home
 SUFFIX = ".json"
 INDEX = "index.cache"
 HUMANS = ("human", "human")
+TOLD = ("seats", "title", "copy")
+"""What a note tells of its save; the index holds nothing else."""
 Seats = tuple[str, str]
 LONGEST = 60
 """Characters of a save's name."""
@@ -61,7 +63,7 @@ def slots() -> list[Slot]:
             continue
         key, stamp = path.relative_to(folder()).as_posix(), [stat.st_mtime_ns, stat.st_size]
         known = index.get(key)
-        note = known if isinstance(known, dict) and known.get("stamp") == stamp else {**_note(path), "stamp": stamp}
+        note = known if isinstance(known, dict) and known.get("stamp") == stamp else {**_told(path), "stamp": stamp}
         notes[key] = note
         found.append(_slot(path, stat.st_mtime, note))
     if notes != index:
@@ -71,7 +73,7 @@ def slots() -> list[Slot]:
 
 def slot_at(path: Path) -> Slot:
     """A file anywhere, as a save. Raises OSError if it is not there."""
-    return _slot(path, path.stat().st_mtime, _note(path))
+    return _slot(path, path.stat().st_mtime, _told(path))
 
 
 def ours(slot: Slot) -> bool:
@@ -101,14 +103,19 @@ def _keep_index(notes: dict[str, Any]) -> None:
         return  # it will be put together again
 
 
-def _note(path: Path) -> dict[str, Any]:
-    """What a save says about itself, or why it cannot be read."""
+def note_of(path: Path) -> dict[str, Any]:
+    """What a save has beside its game, or as its title why it cannot be read."""
     try:
         data = read_json(path)
     except Unreadable as error:
         return {"title": f"damaged: {error}"}
     note = data.get(NOTE) if isinstance(data, dict) else None
     return note if isinstance(note, dict) else {}
+
+
+def _told(path: Path) -> dict[str, Any]:
+    """What a save says about itself."""
+    return {name: each for name, each in note_of(path).items() if name in TOLD}
 
 
 def _slot(path: Path, when: float, note: dict[str, Any]) -> Slot:
@@ -160,6 +167,6 @@ def remove(slot: Slot) -> str:
 
 
 __all__ = [
-    "HUMANS", "SaveError", "Seats", "Slot", "file_name", "folder", "in_name", "ours", "read", "remove", "slot_at",
-    "slots", "title_of",
+    "HUMANS", "SaveError", "Seats", "Slot", "file_name", "folder", "in_name", "note_of", "ours", "read", "remove",
+    "slot_at", "slots", "title_of",
 ]  # fmt: skip

@@ -7,8 +7,9 @@ from typing import Any
 
 from jovian.game import State
 from jovian.ui.board import Note, Overlay
+from jovian.ui.files.plans import Tried
 from jovian.ui.over_the_board.places import ghost_of
-from jovian.ui.playing.planned import Tried, figure
+from jovian.ui.playing.planned import figure
 
 
 def plan_ghosts(state: State, plans: Sequence[Tried], figures: Mapping[str, dict[str, Any]]) -> tuple[Overlay, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from jovian.game import Refusal, State
@@ -11,10 +10,10 @@ from jovian.players import PLAYERS, SWIFT
 from jovian.rehearsal.one_game.plans import Plan, write_plan
 from jovian.rehearsal.work.rooms import Room
 from jovian.table import Pose
+from jovian.ui.files.plans import LETTERS, PLANS, Kept, Tried, read, written
 from jovian.ui.playing.rehearsing import Rehearsing, position_of
 from jovian.ui.playing.session import Session
 
-LETTERS = "ABCDEFGH"
 GAMES = (300, 1000, 100)
 """How many games are played with each plan at most: what may be chosen, the usual first."""
 SEATED = ""
@@ -30,32 +29,65 @@ ONLY = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """A plan that was played once, and what it led to that time."""
+class Planning:
+    """The plans of one side, and their rehearsal."""
 
-    plan: Plan
-    model: str
-    """The name of the model that activated in it."""
-    ends: tuple[tuple[str, Pose], ...]
-    """The models of its side that it moved, by their ids, and where to."""
+    def __init__(self, kept: Kept) -> None:
+        self.kept = kept
+        self.run: Rehearsing | None = None
+        self.room: Room | None = None
+        self.heard = 0
+
+    def cancel(self) -> None:
+        """Call their rehearsal off; what it has told so far stays."""
+        if self.run is not None:
+            self.run.cancel()
 
 
 class Plans:
-    """The plans of one battle: all for the same position, which the game goes back to when one is kept."""
+    """The plans of one battle: those of a side all for the same position, which the game goes back to when one is kept.
+
+    A side knows nothing of the plans of the other. They are kept beside the game.
+    """
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self.tried: tuple[Tried, ...] = ()
-        self.run: Rehearsing | None = None
+        self.fault = ""
+        """Why those that lay beside the game could not be read, "" if they could."""
+        self._sides = {side: Planning(kept) for side, kept in self._found().items()}
         self.games = GAMES[0]
         """How many are played with each at most."""
         self.player = SEATED
         """Who plays them on for both sides."""
-        self._before: list[Any] = []
-        """The answers up to the position that they are for."""
-        self._room: Room | None = None
-        self._heard = 0
+
+    def _found(self) -> dict[int, Kept]:
+        """Those that lie beside the game."""
+        keeper, match = self._session.keeper, self._session.match
+        try:
+            if PLANS in keeper.note and not match.rehearsal:
+                raise ValueError("only a rehearsal has any")
+            return read(keeper.note.get(PLANS, []), match)
+        except ValueError as error:
+            self.fault = f"The plans that lay beside this game cannot be read: {error}."
+            keeper.put(PLANS, None)
+            return {}
+
+    @property
+    def _own(self) -> Planning:
+        """The plans that whoever looks may know of."""
+        looker = self._session.looker
+        told = (0, 1) if looker is None else (looker,)
+        return next((self._sides[side] for side in told if side in self._sides), Planning(Kept()))
+
+    @property
+    def tried(self) -> tuple[Tried, ...]:
+        """The plans of the side that looks."""
+        return self._own.kept.tried
+
+    @property
+    def run(self) -> Rehearsing | None:
+        """The rehearsal of them, None for none so far."""
+        return self._own.run
 
     # --- keeping ---
     @property
@@ -67,46 +99,64 @@ class Plans:
         begin = _begun(match, self._session.humans)
         if begin is None:
             return Refusal(NOTHING)
-        if begin < len(self._before) and match.journal[: len(self._before)] == self._before:
+        if any(begin < len(each.kept.before) and each.kept.stands_in(match) for each in self._sides.values()):
             return Refusal(SINCE)
         return Refusal(FULL) if len(self._for(begin)) == len(LETTERS) else None
 
     @property
     def next(self) -> tuple[str, str]:
-        """What the next plan will be called, and who activates in it; it is not `refused`."""
-        match = self._session.match
+        """What the next plan will be called, and who activates in it, "" where whoever looks may not know.
+
+        It is not `refused`.
+        """
+        match, looker = self._session.match, self._session.looker
         begin = _begun(match, self._session.humans)
         assert begin is not None
-        return LETTERS[len(self._for(begin))], _who(match, begin)
+        known = looker in (None, match.journal[begin][0])
+        ident = _who(match, begin)
+        letter = LETTERS[len(self._for(begin))] if known else ""
+        return letter, self._session.view.models[ident].name if ident in self._session.view.models else ""
 
     def _for(self, begin: int) -> tuple[Tried, ...]:
-        """The plans for a position, which are those that are kept if it is theirs."""
-        return self.tried if self._session.match.journal[:begin] == self._before else ()
+        """The plans for a position, of whose turn it is there."""
+        match = self._session.match
+        side = self._sides.get(match.journal[begin][0])
+        own = side is not None and match.journal[:begin] == list(side.kept.before)
+        return side.kept.tried if side is not None and own else ()
 
     def keep(self) -> Refusal | None:
         """Keep the last activation of a human and take it back; why not, if that cannot be."""
         match, refusal = self._session.match, self.refused
         if refusal is not None:
             return refusal
-        begins = _begins(match)
         begin = _begun(match, self._session.humans)
         assert begin is not None
-        end = next((each for each in begins if each > begin), len(match.journal))
-        played, (letter, who) = match.fork_at(end), self.next
+        kept = self._for(begin)
         try:
-            plan = Plan.of(played, begin, letter, match.journal[begin][0])
+            tried = _tried(match, begin, LETTERS[len(kept)])
         except ValueError as error:
             return Refusal(f"It cannot be kept: {error}.")
-        kept, before = self._for(begin), match.fork_at(begin).state
-        self.forget()
-        self._before = match.journal[:begin]
-        self.tried = (*kept, Tried(plan, who, _moved(before, played.state, plan.side)))
+        side = tried.plan.side
+        if side in self._sides:
+            self._sides[side].cancel()
+        self._sides[side] = Planning(Kept(tuple(match.journal[:begin]), (*kept, tried)))
+        self._write()
         return self._session.take_back_to(begin)
 
     def forget(self) -> None:
-        """Forget all of them."""
-        self.cancel()
-        self.tried, self.run, self._before = (), None, []
+        """Forget all that the side that looks has."""
+        own = self._own
+        own.cancel()
+        self._sides = {side: each for side, each in self._sides.items() if each is not own}
+        self._write()
+
+    def _write(self) -> None:
+        """They are kept beside the game from its next save on."""
+        self._session.keeper.put(PLANS, written({side: each.kept for side, each in self._sides.items()}))
+
+    def autosave(self) -> str:
+        """Keep the game with them; one line about what went wrong."""
+        return self._session.autosave()
 
     # --- rehearsing ---
     @property
@@ -114,19 +164,25 @@ class Plans:
         """Are they being rehearsed?"""
         return self.run is not None and self.run.running
 
+    @property
+    def astray(self) -> bool:
+        """Has the game not come by their position?"""
+        return not self._own.kept.stands_in(self._session.match)
+
     def rehearse(self) -> None:
         """Rehearse them together, beside the game, from what their side may know. Raises OSError."""
-        match = self._session.match.fork_at(len(self._before))
-        self.cancel()
-        self._room = Room()
-        paths = [str(self._room.path / f"{tried.plan.name}.json") for tried in self.tried]
-        for path, tried in zip(paths, self.tried, strict=True):
+        own, session = self._own, self._session
+        match = session.match.fork_at(len(own.kept.before))
+        own.cancel()
+        own.room = Room()
+        paths = [str(own.room.path / f"{tried.plan.name}.json") for tried in own.kept.tried]
+        for path, tried in zip(paths, own.kept.tried, strict=True):
             write_plan(tried.plan, path)
-        seats = (seat if seat in SWIFT else SWIFT[-1] for seat in self._session.seats)
+        seats = (seat if seat in SWIFT else SWIFT[-1] for seat in session.seats)
         players = ",".join(self.player or seat for seat in seats)
-        side = str(self.tried[0].plan.side)
+        side = str(own.kept.tried[0].plan.side)
         asked = ("--plans", *paths, "--players", players, "--games", str(self.games), "--knowing", side)
-        self.run = Rehearsing(position_of(match), asked)
+        own.run = Rehearsing(position_of(match), asked)
 
     def other_games(self) -> None:
         """So many games as come next in the list of what may be chosen."""
@@ -138,9 +194,8 @@ class Plans:
         self.player = names[(names.index(self.player) + 1) % len(names)]
 
     def cancel(self) -> None:
-        """Call their rehearsal off; what it has told so far stays."""
-        if self.run is not None:
-            self.run.cancel()
+        """Call the rehearsal off; what it has told so far stays."""
+        self._own.cancel()
 
     @property
     def figures(self) -> dict[str, dict[str, Any]]:
@@ -150,17 +205,25 @@ class Plans:
 
     def news(self) -> bool:
         """Has anything been heard since this was asked last?"""
-        before, self._heard = self._heard, self.run.heard if self.run is not None else 0
-        return before != self._heard
+        own = self._own
+        before, own.heard = own.heard, own.run.heard if own.run is not None else 0
+        return before != own.heard
 
     @property
     def shown(self) -> tuple[Tried, ...]:
         """Those that their side sees: while their position lasts, and while another one is played from it."""
-        if not self.tried or self._session.looker not in (None, self.tried[0].plan.side):
+        kept, match = self._own.kept, self._session.match
+        if not kept.tried or not kept.stands_in(match):
             return ()
-        journal, begun = self._session.match.journal, len(self._before)
-        since = [each for each in _begins(self._session.match) if each >= begun]
-        return self.tried if len(since) <= 1 and journal[:begun] == self._before else ()
+        return kept.tried if sum(each >= len(kept.before) for each in _begins(match)) <= 1 else ()
+
+
+def _tried(match: Match, begin: int, letter: str) -> Tried:
+    """The activation that began after so many answers. Raises ValueError if it is no plan."""
+    end = next((each for each in _begins(match) if each > begin), len(match.journal))
+    played, before = match.fork_at(end), match.fork_at(begin).state
+    plan = Plan.of(played, begin, letter, match.journal[begin][0])
+    return Tried(plan, before.models[_who(match, begin)].name, _moved(before, played.state, plan.side))
 
 
 def figure(standing: dict[str, Any] | None) -> str:
@@ -188,10 +251,9 @@ def _begun(match: Match, humans: tuple[int, ...]) -> int | None:
 
 
 def _who(match: Match, begin: int) -> str:
-    """Who activates after so many answers."""
+    """The id of who activates after so many answers."""
     state, (_, kind, choice) = match.fork_at(begin).state, match.journal[begin]
-    ident = choice[1] if kind == BEGIN or state.activation is None else state.activation.model
-    return state.models[ident].name
+    return str(choice[1] if kind == BEGIN or state.activation is None else state.activation.model)
 
 
 def _moved(before: State, after: State, side: int) -> tuple[tuple[str, Pose], ...]:

@@ -221,7 +221,12 @@ class Session(Looking):
     @property
     def unsaved(self) -> bool:
         """Would something be lost if it ended now?"""
-        return bool(self.match.journal) and self.match.state.digest() != self.keeper.kept
+        return self.begun and self.match.state.digest() != self.keeper.kept
+
+    @property
+    def begun(self) -> bool:
+        """Is there anything to keep?"""
+        return bool(self.match.journal or self.keeper.note)
 
     def autosave(self) -> str:
         """Keep it under its own name; one line about what went wrong."""

@@ -11,7 +11,7 @@ from jovian.ui.screens.screen import Host
 def leave(app: Host, then: Callable[[], None]) -> None:
     """Do something after which the running game is no longer there, as soon as that loses nothing unasked."""
     game = app.game
-    own = app.settings.autosave and game is not None and bool(game.match.journal)
+    own = app.settings.autosave and game is not None and game.begun
     problem = game.autosave() if game is not None and own else ""
     if game is None or not (problem or (game.unsaved and not own)):
         then()

@@ -8,7 +8,8 @@ import pytest
 
 from jovian.players import PLAYERS
 from jovian.ui.board import Ghost, Note
-from jovian.ui.playing.planned import GAMES, LETTERS, SEATED, Plans
+from jovian.ui.files.plans import LETTERS
+from jovian.ui.playing.planned import GAMES, SEATED, Plans
 from tests.rehearsal.positions import last_shot
 from tests.rules.stage import ship
 from tests.ui.pilot import Pilot, battle_at
@@ -154,13 +155,14 @@ def test_what_was_played_before_the_position_of_a_plan_is_not_taken_back(pilot: 
 def test_there_are_eight_at_most(pilot: Pilot) -> None:
     for letter in LETTERS:
         play(pilot, *PASSING)
-        assert plans(pilot).next == (letter, "Gunner")
+        assert plans(pilot).next == ("", "Gunner"), "the other side is asked, and need not know its letter"
         assert plans(pilot).keep() is None
         pilot.battle.course.told_anew()
+        assert plans(pilot).tried[-1].plan.name == letter
+    assert len(plans(pilot).tried) == 8
     play(pilot, *PASSING)
     refused = plans(pilot).refused
     assert refused is not None and "Eight plans" in refused.reason
-    assert len(plans(pilot).tried) == 8
 
 
 def test_the_other_side_sees_no_ghost(pilot: Pilot) -> None:

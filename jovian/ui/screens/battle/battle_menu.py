@@ -29,6 +29,8 @@ class BattleMenu:
         self.app, self.table, self.session = table.app, table, session
         self._told_anew, self._reseat = told_anew, reseat
         self.plans = Plans(session)
+        if self.plans.fault:
+            self.app.say(self.plans.fault, bad=True)
         self.plans_menu = PlansMenu(table.app, self.plans, told_anew)
 
     def open(self) -> None:

@@ -13,7 +13,9 @@ NONE = (
 )
 ROW = "{name} · {model}{figure}"
 KEEPS = "Now: the activation of {name}, which is taken back."
+UNSEEN = "Now: the last activation, which is taken back."
 KEPT = "Kept as plan {name}, and taken back: try another one."
+ASTRAY = "They begin in another line of this game: they are shown and rehearsed once it is back there."
 SEATS = "who sits there"
 TO_COME = "Their figures come in beside their ghosts on the table."
 
@@ -27,10 +29,10 @@ class PlansMenu:
     def open(self) -> None:
         """Tell of the plans, and ask what to do."""
         plans = self._plans
-        answers = [] if plans.refused is not None else [("keep", f"Keep this as plan {plans.next[0]}", "primary")]
+        answers = [] if plans.refused is not None else [("keep", f"Keep this as {_called(plans)}", "primary")]
         if plans.running:
             answers.append(("stop", "Call it off", "plain"))
-        elif len(plans.tried) > 1:
+        elif len(plans.tried) > 1 and not plans.astray:
             answers.append(("rehearse", "Rehearse them", "primary" if not answers else "plain"))
             answers.append(("games", f"{plans.games} games each", "plain"))
             answers.append(("player", f"Played by: {plans.player or SEATS}", "plain"))
@@ -46,8 +48,9 @@ class PlansMenu:
             for tried in plans.tried
         ]  # fmt: skip
         failed = [plans.run.notice] if plans.run is not None and plans.run.notice else []
-        now = KEEPS.format(name=plans.next[1]) if why is None else why.reason
-        return "\n".join([*(rows or [NONE]), now, *failed])
+        now = why.reason if why is not None else KEEPS.format(name=plans.next[1]) if plans.next[1] else UNSEEN
+        astray = [ASTRAY] if rows and plans.astray else []
+        return "\n".join([*(rows or [NONE]), *astray, now, *failed])
 
     def keep(self) -> None:
         """Keep the last activation and take it back, or say why not."""
@@ -56,7 +59,13 @@ class PlansMenu:
             self._app.say(refusal.reason, bad=True)
         else:
             self._app.say(KEPT.format(name=self._plans.tried[-1].plan.name))
+            self._on_disk()
         self._told_anew()
+
+    def _on_disk(self) -> None:
+        """They are saved with the game."""
+        if self._app.settings.autosave and (problem := self._plans.autosave()):
+            self._app.say(problem, bad=True)
 
     def _chosen(self, answer: str) -> None:
         plans = self._plans
@@ -74,6 +83,7 @@ class PlansMenu:
             plans.cancel()
         elif answer == "forget":
             plans.forget()
+            self._on_disk()
 
     def _rehearse(self) -> None:
         try:
@@ -91,3 +101,8 @@ def _figure(plans: Plans, name: str) -> str:
     score = standing["score"]
     between = f"{100 * score['low']:.0f} to {100 * score['high']:.0f} %"
     return f": {figure(standing)}, {between}, {standing['games']} games"
+
+
+def _called(plans: Plans) -> str:
+    """What the next one is called, as far as whoever looks may know."""
+    return f"plan {plans.next[0]}" if plans.next[0] else "a plan"

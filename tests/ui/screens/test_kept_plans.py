@@ -1,0 +1,202 @@
+"""Plans are saved with their game, and are there again; the other side never sees them, and damaged ones are told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from jovian.match.saves.load import load
+from jovian.match.saves.save import NOTE, save
+from jovian.ui.board import Ghost
+from jovian.ui.files import saves
+from jovian.ui.files.plans import PLANS
+from jovian.ui.playing.rehearsing import position_of
+from jovian.ui.screens.battle.battle import Battle
+from jovian.ui.screens.opening import open_path
+from jovian.ui.screens.table.replay import Replay
+from tests.rehearsal.positions import last_shot
+from tests.rules.stage import ship
+from tests.ui.pilot import Pilot, battle_at
+from tests.ui.playing.test_rehearsing import until_over
+from tests.ui.screens.test_plans import PASSING, SHOOTING, chosen, letters, plans, play
+
+HUMANS = ("human", "human")
+HULKS = ship("Hulk", 1, (24, 44)), ship("Wreck", 1, (36, 44))
+WAITING = (["activate", "hulk"], ["declare", "none", 0], ["end"])
+
+
+def window() -> Pilot:
+    """Over a rehearsal in which the gunner of side 0 has its orders to give, then two ships of side 1."""
+    pilot = Pilot()
+    battle_at(pilot, last_shot(*HULKS, options={"rehearsal": "on"}))
+    pilot.uncover()
+    return pilot
+
+
+@pytest.fixture
+def kept(headless: Path) -> Path:
+    """The latest save of a rehearsal in which side 0 has kept two plans and then left."""
+    pilot = window()
+    for orders in (SHOOTING, PASSING):
+        play(pilot, *orders)
+        chosen(pilot, "keep")
+    leave(pilot)
+    return saves.slots()[0].path
+
+
+def leave(pilot: Pilot) -> None:
+    pilot.press("menu")
+    pilot.press("title")
+
+
+def opened(path: Path, seats: tuple[str, str] = HUMANS) -> Pilot:
+    pilot = Pilot()
+    open_path(pilot.app, path, seats, replay=False)
+    pilot.wait(2)
+    pilot.uncover()
+    return pilot
+
+
+def rewritten(path: Path, change: Callable[[list[Any]], Any]) -> Path:
+    """The save with other plans beside the same game."""
+    match, note = load(path), json.loads(path.read_text())[NOTE]
+    change(note[PLANS])
+    other = path.with_name("other.json")
+    save(match, other, note)
+    return other
+
+
+def test_they_are_there_again_after_loading(kept: Path) -> None:
+    pilot = opened(kept)
+    assert letters(pilot) == ["A", "B"]
+    ghosts = [(ghost.pose.x, ghost.pose.y) for ghost in pilot.sees(Ghost)]
+    assert len(ghosts) == 2 and (24.0, 15.0) in ghosts
+    told = chosen(pilot, "close")
+    assert "A · Gunner" in told and "B · Gunner" in told
+    play(pilot, ["attack", ["a1"], "mark"], ["end"])
+    chosen(pilot, "keep")
+    assert letters(pilot) == ["A", "B", "C"]
+
+
+def test_they_are_rehearsed_as_before(kept: Path) -> None:
+    pilot = opened(kept)
+    chosen(pilot, "rehearse")
+    run = plans(pilot).run
+    assert run is not None
+    until_over(run)
+    pilot.wait(2)
+    assert run.notice == "" and letters(pilot)[0].endswith("% best")
+
+
+def test_what_is_forgotten_is_gone_after_loading_too(kept: Path) -> None:
+    pilot = opened(kept)
+    chosen(pilot, "forget")
+    leave(pilot)
+    assert letters(opened(kept)) == []
+    assert PLANS not in json.loads(kept.read_text()).get(NOTE, {})
+
+
+def test_without_autosave_plans_are_something_to_lose(headless: Path) -> None:
+    pilot = window()
+    pilot.app.settings.autosave = False
+    play(pilot, *PASSING)
+    pilot.battle.command("keep plan")
+    leave(pilot)
+    assert pilot.app.modal is not None and pilot.app.modal.title == "Leave this game?"
+    pilot.press("save")
+    assert letters(opened(saves.slots()[0].path)) == ["A"]
+
+
+def test_the_other_side_sees_nothing_of_them(kept: Path) -> None:
+    pilot = opened(kept, ("ensign", "human"))
+    assert plans(pilot).tried == () and plans(pilot).shown == () and letters(pilot) == []
+    pilot.battle.command("plans")
+    assert pilot.app.modal is not None and "A ·" not in pilot.app.modal.text
+    assert not [each for each in pilot.app.modal.buttons.widgets if each.name in ("rehearse", "forget")]
+
+
+def test_of_two_at_one_machine_each_has_plans_of_its_own(kept: Path) -> None:
+    pilot = opened(kept)
+    play(pilot, *PASSING)
+    assert pilot.battle.session.looker == 1
+    told = chosen(pilot, "close")
+    assert "A ·" not in told and plans(pilot).tried == ()
+    play(pilot, *WAITING)
+    pilot.battle.command("keep plan")
+    assert pilot.battle.session.looker == 1
+    assert [tried.model for tried in plans(pilot).tried] == ["Hulk"]
+    leave(pilot)
+    again = opened(kept)
+    assert [tried.model for tried in plans(again).tried] == ["Hulk"]
+    again.battle.session.take_back_to(1)
+    assert [tried.plan.name for tried in plans(again).tried] == ["A", "B"]
+
+
+def test_nothing_that_leads_out_of_the_game_holds_them(kept: Path) -> None:
+    pilot = opened(kept)
+    session = pilot.battle.session
+    assert NOTE not in json.loads(position_of(session.match))
+    assert PLANS not in session.copy_at(1).keeper.note
+    assert "ends" not in (saves.folder() / saves.INDEX).read_text()
+    open_path(pilot.app, kept, HUMANS, replay=True)
+    pilot.wait(2)
+    assert isinstance(pilot.screen, Replay) and pilot.screen.source.keeper.note == {}
+
+
+def test_plans_of_another_line_wait_for_the_game_to_be_back_there(headless: Path) -> None:
+    pilot = window()
+    play(pilot, *PASSING)
+    session = pilot.battle.session
+    session.keep_branch("there")
+    for _ in range(2):
+        play(pilot, *WAITING)
+        pilot.battle.command("keep plan")
+    assert letters(pilot) == ["A", "B"]
+    session.take_back_to(0)
+    play(pilot, *SHOOTING)
+    assert session.looker == 1 and letters(pilot) == []
+    told = chosen(pilot, "close")
+    assert "A · Hulk" in told and "another line" in told
+    pilot.battle.command("plans")
+    with pytest.raises(AssertionError, match="no widget 'rehearse'"):
+        pilot.widget("rehearse")
+    pilot.press("close")
+    session.take_up("there")
+    pilot.wait()
+    assert letters(pilot) == ["A", "B"]
+
+
+DAMAGE: dict[str, Callable[[list[Any]], Any]] = {
+    "plans is a list, one of each side that has any": lambda found: found.extend([0, 0]),
+    "the plans of a side are a journal and what was tried": lambda found: found[0].update(more=1),
+    "journal is a list of answers": lambda found: found[0].update(journal=0),
+    "a side has 1 to 8 plans": lambda found: found[0].update(tried=[]),
+    "the plans of a side stand together": lambda found: found.append(found[0]),
+    "a plan is for another position than its journal leads to": lambda found: found[0]["journal"].append(0),
+    "plan B is a plan, the name of a model and where models ended": lambda found: found[0]["tried"][1].pop("model"),
+    "plan A: choices must be a list": lambda found: found[0]["tried"][0]["plan"].update(choices=[]),
+    "plan A: 'extra' is no key of a plan": lambda found: found[0]["tried"][0]["plan"].update(extra=1),
+    "plan B: it is called otherwise": lambda found: found[0]["tried"][1]["plan"].update(name="X"),
+    "plan A: where a model ended is": lambda found: found[0]["tried"][0].update(ends=[["m", 1e9, 0.0, 0]]),
+}
+
+
+@pytest.mark.parametrize("said", DAMAGE)
+def test_damaged_plans_are_told_in_a_line_and_the_game_goes_on(kept: Path, said: str) -> None:
+    pilot = opened(rewritten(kept, DAMAGE[said]))
+    assert isinstance(pilot.screen, Battle)
+    text, bad = pilot.app.toast
+    assert bad and text.startswith(f"The plans that lay beside this game cannot be read: {said}") and "\n" not in text
+    assert plans(pilot).tried == () and PLANS not in pilot.battle.session.keeper.note
+
+
+def test_a_game_against_somebody_has_none_beside_it(headless: Path, kept: Path) -> None:
+    note = json.loads(kept.read_text())[NOTE]
+    path = kept.with_name("against.json")
+    save(last_shot(ship("Hulk", 1, (24, 44))), path, note)
+    pilot = opened(path)
+    assert "only a rehearsal has any" in pilot.app.toast[0] and plans(pilot).tried == ()
