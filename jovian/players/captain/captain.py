@@ -14,6 +14,7 @@ from jovian.players.captain.proposals import Proposal, proposals
 from jovian.players.captain.reasons import reason
 from jovian.players.captain.temperament import TEMPERAMENTS, Temperament
 from jovian.players.ensign import Ensign
+from jovian.players.ensign.reasons import reason as habitual
 from jovian.players.judgment.threat.closing import Raids
 from jovian.players.judgment.threat.duels import Duels
 from jovian.rules.menu.declare import Declare
@@ -47,9 +48,12 @@ class Captain:
     @property
     def reason(self) -> str:
         """One sentence on its last answer, "" if it has nothing to say; made when it is asked for."""
-        if self._last is None or not isinstance(self._last[0], ChooseModel | Declare | NextOrder):
+        if self._last is None:
             return ""
         decision, view, answer = self._last
+        if not isinstance(decision, ChooseModel | Declare | NextOrder):
+            said = habitual(decision, answer, view)
+            return f"{said}." if said else ""
         model = view.models[answer.model if isinstance(answer, Activate) else decision.subject]
         plan = self._course.plan if self._course is not None else None
         return reason(self.field(view, decision.side), model, answer, plan)

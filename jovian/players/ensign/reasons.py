@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from jovian.game import Answer, Decision, Model, State
-from jovian.game.answers import Attack, Declaration, Fly, Move
+from jovian.game import Answer, Decision, Model, Refusal, State
+from jovian.game.answers import Assault, Attack, Declaration, Fly, Intercept, Move, OpenFire, Place, PlaceEscort
 from jovian.players.judgment.nearby import apart, enemies
 from jovian.rules.actions.generic.withdraw import Withdraw
+from jovian.rules.close_combat.reactions import Reactions
+from jovian.rules.firing.autofire import shot_at
 from jovian.rules.harm.expect import kill_chance
 from jovian.rules.menu.declare import Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.shot_facts import ACTIVATION
+from jovian.rules.sequence.deployment import Deploy
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
+from jovian.rules.squadrons.free_move import FreeMove
 from jovian.table import Pose
 
 CLOSER = 2.0
@@ -31,15 +35,45 @@ def reason(decision: Decision, answer: Answer, view: State) -> str:
             return _heads(view, model, Pose(*path[-1], model.pose.heading))
         case Declare(model=model), Declaration(action) if model.public and action == Withdraw.name:
             return f"{model.name} is worth more at home than here"
+        case Deploy(), Place() | PlaceEscort():
+            return _comes(view, view.models[answer.model], answer)
+        case Reactions(), OpenFire() | Intercept():
+            return _reacts(view, decision, answer)
+        case FreeMove(model=model), Assault():
+            return f"{model.name} clings to {view.models[decision.ship].name} to fight on there"
     return ""
+
+
+def _comes(view: State, model: Model, answer: Place | PlaceEscort) -> str:
+    """Where it begins, as against the enemies that stand already."""
+    if isinstance(answer, PlaceEscort):
+        return f"{model.name} covers {view.models[answer.ship].name} from the start"
+    there = model.at(Pose(answer.x, answer.y, answer.heading))
+    near = min(((apart(there, foe), foe.id, foe) for foe in enemies(view, model) if foe.public), default=None)
+    return f'{model.name} begins {near[0]:.0f}" from {near[2].name}' if near is not None else ""
+
+
+def _reacts(view: State, decision: Reactions, answer: Answer) -> str:
+    """What a reaction is to do to who sets it off."""
+    chance = decision.taken(answer)
+    if chance is None:
+        return ""
+    model, mover = view.models[chance.ident], view.models[decision.subject]
+    if isinstance(answer, Intercept):
+        return f"{model.name} keeps {mover.name} from what it has come for"
+    return _hopes(view, model, shot_at(view, chance.target(view, mover), chance.gun))
 
 
 def _fires(view: State, model: Model, attack: Attack) -> str:
     """What it fires at, and how likely that puts it out of the battle."""
-    target = view.models[attack.target]
-    shot = assess(view, model, attack.mounts, target, ACTIVATION)
+    return _hopes(view, model, assess(view, model, attack.mounts, view.models[attack.target], ACTIVATION))
+
+
+def _hopes(view: State, model: Model, shot: Assessment | Refusal | None) -> str:
+    """What is to be hoped of a shot."""
     if not isinstance(shot, Assessment):
         return ""
+    target = view.models[shot.target]
     chance, done = kill_chance(view, shot), "cripple" if target.capital and not target.crippled else "destroy"
     if chance < SLIGHT:
         chance, done = shot.odds().success, "hit"

@@ -38,14 +38,17 @@ def test_what_it_remembers_changes_no_answer() -> None:
 def test_it_gives_its_reasons_in_a_sentence_and_hides_what_is_hidden() -> None:
     match, players = Match(setup(7)), [Captain(14), Captain(15)]
     said: set[str] = set()
-    while match.decision is not None and match.state.turn < 3:
+    of: set[str] = set()
+    while match.decision is not None and match.state.turn < 4:
         decision = match.decision
         captain = players[decision.side]
         answer = ask(match, captain)
         hidden = decision.subject in match.state.models and not match.state.models[decision.subject].public
         assert not hidden or not captain.reason
         said.add(captain.reason)
+        of |= {decision.kind} if captain.reason else set()
         match.answer(answer)
+    assert of >= {"deploy", "activate", "declare", "menu", "autofire"} and "plan" not in of
     assert len(said) > 10 and all(each == "" or each.endswith(".") for each in said)
     assert all(captain.reason == captain.reason for captain in players)
 
