@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from jovian.editing.branching import twigs
 from jovian.editing.draft import Where
 from jovian.editing.forms.row import Kind, Option, Row, heading, spoken
 from jovian.game import DESTROYED, WITHDRAWN, Model, State
 from jovian.match import Match
-from jovian.match.saves.branches import tree
 from jovian.rules.edits.models import GONE, MarkBoxes, SetState
 from jovian.rules.edits.moments import PHASES
-from jovian.rules.facts.words import counted
 from jovian.rules.rulebook.rulebook import rulebook
 
 PUT, MARK, WEAPON, STATE, OFF, ACTIVATED = "put", "mark", "weapon", "state", "off", "activated"
@@ -100,13 +99,12 @@ def game_rows(match: Match, names: tuple[str, str]) -> list[Row]:
         ),
         *heading("Branches", "Lines of play that are kept, each a place to go on from."),
         Row(Kind.TEXT, "Keep this as", (KEEP,), None, help="A name for everything up to here."),
-        *(
-            Row(Kind.PIECE, _branch(branch.name, branch.parent, branch.leaves, branch.answers), (BRANCH, branch.name))
-            for branch in tree(match.branches)
-        ),
+        *_branches(match),
     ]  # fmt: skip
 
 
-def _branch(name: str, parent: str, leaves: int, answers: int) -> str:
-    hangs = f" · off {parent} after {leaves}" if parent else ""
-    return f"{name} · {counted(answers, 'answer')}{hangs}"
+def _branches(match: Match) -> Iterator[Row]:
+    """The tree of lines that are kept, with the one on which the game stands."""
+    if match.branches:
+        for twig in twigs(match.branches, match.journal):
+            yield Row(Kind.BRANCH, twig.name, (BRANCH, twig.name), twig)

@@ -26,6 +26,7 @@ class Kind(Enum):
     CHOICE = "one of its options"
     ADD = "one of its options is put beside what stands there"
     PIECE = "a line of its own, with a form of its own"
+    BRANCH = "a line of a tree, to go on from"
 
 
 class Option(NamedTuple):

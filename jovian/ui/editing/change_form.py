@@ -26,6 +26,8 @@ class ChangeForm(Rows):
         self.desk = desk
         self.names = names
         self._of = ""
+        self._made: tuple[tuple[int, str], list[Row]] = ((-1, ""), [])
+        """The rows that were made last, and of what: the game after so many changes, and who is chosen."""
 
     def layout(self, rect: pygame.Rect) -> None:
         """Another model begins at the top."""
@@ -35,10 +37,12 @@ class ChangeForm(Rows):
 
     def made(self) -> list[Row]:
         """Of the model as it may be seen, else of the game."""
-        chosen = self.desk.chosen
-        if chosen is not None:
-            return model_rows(self.desk.view, chosen)
-        return game_rows(self.desk.session.match, self.names)
+        chosen, session = self.desk.chosen, self.desk.session
+        of = (session.changes, chosen.id if chosen is not None else "")
+        if of != self._made[0]:
+            rows = game_rows(session.match, self.names) if chosen is None else model_rows(self.desk.view, chosen)
+            self._made = (of, rows)
+        return self._made[1]
 
     @property
     def foot(self) -> int:
@@ -63,7 +67,7 @@ class ChangeForm(Rows):
                 return row, NOTHING
             field.focused = False
         if row.path[0] in (KEEP, BRANCH):
-            return row, [row.path[-1] if row.kind is Kind.PIECE else str(action.value)]
+            return row, [row.path[-1] if row.kind is Kind.BRANCH else str(action.value)]
         try:
             value = self.value_in(row, action)
         except ValueError:

@@ -6,6 +6,7 @@ import pygame
 
 from jovian.editing.forms.given import text_of
 from jovian.editing.forms.row import Kind, Option, Row
+from jovian.ui.editing.branch import BranchRow
 from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Button, Toggle, Widget
@@ -51,12 +52,14 @@ def widget_of(row: Row, place: pygame.Rect, within: pygame.Rect, writing: str | 
         made = Toggle(name, place, row.label, bool(row.value))
     elif row.kind is Kind.PIECE:
         made = Button(name, place.inflate(0, -px(6)), row.label, role="label")
+    elif row.kind is Kind.BRANCH:
+        made = BranchRow(name, place, row.value)
     elif row.kind not in (Kind.HEADING, Kind.NOTE):
         typed = row.kind in (Kind.NUMBER, Kind.WHOLE, Kind.NUMBERS)
         takes = _digit if typed else str.isprintable
         made = TextField(name, right, text_of(row) if writing is None else writing, most=LONGEST, takes=takes)
         made.ghost = "" if row.usual in (None, "") else f"{row.usual:g}" if typed else str(row.usual)
-    if made is not None and made.enabled:
+    if made is not None and made.enabled and row.help:
         made.hint = row.help
     return made
 

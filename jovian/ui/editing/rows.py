@@ -147,7 +147,7 @@ class Rows(Panel):
                 canvas.fill(EDGE, (place.left, place.bottom - px(3), place.width, 1))
             elif row.kind is Kind.NOTE:
                 draw_wrapped(canvas, place, row.label, "small", TEXT_SOFT)
-            elif row.kind not in (Kind.PIECE, Kind.FLAG):
+            elif row.kind not in (Kind.PIECE, Kind.BRANCH, Kind.FLAG):
                 ink = DANGER if self.wrong(row) else TEXT_SOFT
                 pos = (place.left, place.centery)
                 draw_text(canvas, pos, row.label, "body", ink, anchor="midleft", width=label_room(place))

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from jovian.match import Match
+from jovian.ui.editing.branch import NARROWEST, BranchRow
 from jovian.ui.kit.forms import Choice, TextField
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.table.changing import Changing
@@ -156,6 +157,47 @@ def test_turn_and_dice_of_the_game_and_branches(pilot: Pilot) -> None:
     assert game(pilot).state.script == ((6, 6),)
     pilot.press("branch/before")
     assert game(pilot).state.digest() == here
+
+
+def tree(pilot: Pilot) -> list[tuple[str, str, bool]]:
+    """What is drawn: the lines that lead to each branch, what it is called, whether the game stands there."""
+    rows = [each for each in page(pilot).form.group.widgets if isinstance(each, BranchRow)]
+    return [(each.twig.columns, each.label, not each.enabled) for each in rows]
+
+
+def test_branches_are_a_tree_each_of_which_is_a_place_to_go_on_from(pilot: Pilot) -> None:
+    choose(pilot, "")
+    write(pilot, "keep", "before")
+    assert tree(pilot) == [("", "before", True)]
+    write(pilot, "turn", "5")
+    write(pilot, "keep", "in turn 5")
+    pilot.press("branch/before")
+    write(pilot, "turn", "4")
+    assert tree(pilot) == [("", "before", False), ("├", "in turn 5", False), ("", "Now", True)]
+    pilot.press("branch/in turn 5")
+    assert game(pilot).state.turn == 5
+    assert tree(pilot) == [("", "before", False), ("", "in turn 5", True)]
+    row = pilot.widget("branch/before")
+    pilot.click(row.rect.center)
+    pilot.draw()
+    assert tree(pilot) == [("", "before", True), ("", "in turn 5", False)]
+
+
+def test_a_branch_says_where_it_hangs_and_fits_its_row_however_many_there_are(pilot: Pilot) -> None:
+    choose(pilot, "")
+    match = game(pilot)
+    for depth in range(1, 40):
+        match.branches[f"{depth} of many that go off one from the other"] = match.journal[: 3 * depth]
+        match.branches[f"off {depth}"] = [*match.journal[: 3 * depth], ["edit", ["turn", 5]], ["edit", ["turn", 4]]]
+    match.branches["deep"] = [*match.branches["off 39"], ["edit", ["turn", 3]]]
+    write(pilot, "keep", "here")
+    row = pilot.widget("branch/off 2")
+    assert row.hint == "Go on from here. It leaves '2 of many that go off one from the other' after 6 answers."
+    for _ in range(80):
+        pilot.wheel(-1)
+    pilot.draw()
+    widths = [each.room for each in page(pilot).form.group.widgets if isinstance(each, BranchRow) and each.visible]
+    assert widths and min(widths) >= NARROWEST
 
 
 def test_done_leads_back_to_a_battle_that_goes_on(pilot: Pilot) -> None:
