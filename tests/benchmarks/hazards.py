@@ -3,7 +3,8 @@
 Ensign plays ensign on tables by lot. A strike could have been spared if the model might have avoided the piece when it
 came to it, or if among the ways that the ensign tried for the order that led to it was one, staying included, that
 neither moves out of a hazard nor ends in one (others on its way may be avoided), and that promised as much, hazards
-left out, less 0.25 TV at most. What a comet sweeps is counted by itself: nobody moves into it.
+left out, less 0.25 TV at most. Asked is whoever had the order: who is led along by it, or intercepts, chose no way.
+What a comet sweeps is counted by itself: nobody moves into it.
 """
 
 from __future__ import annotations
@@ -13,8 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
-from jovian.game import Decision
-from jovian.game.answers import Enter, Fly
+from jovian.game.answers import Enter, Fly, Move, Turn
 from jovian.game.events import Attacked
 from jovian.match import Match
 from jovian.players import make_player
@@ -43,12 +43,13 @@ def played(game: tuple[int, int]) -> Told:
     match = Match(setup(seed, fleets, terrain="generated"))
     players = make_player("ensign", seed), make_player("ensign", seed + 1)
     told: Told = Counter()
-    order: NextOrder | None = None
+    order, ordered = None, None
     while (decision := match.decision) is not None:
         seen = match.view(decision.side)
         asked = decision.on(seen)
         answer = players[decision.side].choose(asked, seen)
-        order = asked if isinstance(asked, NextOrder) else order
+        if isinstance(asked, NextOrder):
+            order, ordered = asked, answer
         before, lay = len(match.events), dict(match.state.terrain)
         match.answer(answer)
         for struck in strikes(match, before):
@@ -58,7 +59,10 @@ def played(game: tuple[int, int]) -> Told:
                 told[kind, model.capital, SWEPT] += 1
                 continue
             told[kind, model.capital, STRUCK] += 1
-            told[kind, model.capital, SPARED] += spared(asked, answer, order)
+            entered = isinstance(answer, Enter)
+            told[kind, model.capital, SPARED] += entered or (
+                order is not None and struck.target == order.model.id and spared(order, ordered)
+            )
     return told
 
 
@@ -69,11 +73,9 @@ def strikes(match: Match, first: int) -> Iterator[Attacked]:
             yield entry.event
 
 
-def spared(asked: Decision, answer: object, order: NextOrder | None) -> bool:
-    """Could the model have gone around?"""
-    if isinstance(answer, Enter):
-        return True
-    if order is None:
+def spared(order: NextOrder, answer: object) -> bool:
+    """Could the model have gone around, when it was ordered so?"""
+    if not isinstance(answer, Move | Turn | Fly):
         return False
     if isinstance(answer, Fly) and closing(order, answer):
         return any(clear(order, Way((answer,), end, [])) for end in closing(order, answer))

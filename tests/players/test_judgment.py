@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from jovian.game import Model, State
+from jovian.game.answers import Intercept
 from jovian.match import Match
 from jovian.match.drive import ask
 from jovian.players import make_player
 from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.combat.gunnery import fire_from
-from jovian.players.judgment.combat.raids import bombing, bombing_at_hand, catching, guard, weary
+from jovian.players.judgment.combat.raids import bombing, bombing_at_hand, catching, guard, intercepting, weary
+from jovian.players.judgment.combat.reactions import chance_worth
 from jovian.players.judgment.combat.shots import offense, volleys
 from jovian.players.judgment.launches import launch
 from jovian.players.judgment.nearby import NOBODY, enemies, enemies_within, nearest_enemy
@@ -19,6 +21,7 @@ from jovian.players.judgment.places.ground import ground, usefulness
 from jovian.players.judgment.places.hazards import IN_HAZARD, MINE, PASSING, dangers, strike_cost
 from jovian.players.judgment.places.standing import DOOM, standing
 from jovian.players.judgment.urgency import urgency
+from jovian.rules.close_combat.reactions import Reactions
 from jovian.table import Pose
 from tests.commands import ROOT
 from tests.face import catalog, edition
@@ -202,6 +205,21 @@ def test_who_is_armed_catches_the_unarmed() -> None:
     model, prey = seen.models["s"], seen.models["t"]
     assert catching(seen, model, prey, 0) > 0 > catching(seen, prey, model, 0)
     assert guard(seen, model) and not guard(seen, seen.models["b"])
+
+
+@pytest.mark.parametrize("rocks", [True, False])
+def test_an_interception_is_worth_less_by_what_lies_on_its_way(rocks: bool) -> None:
+    field = (rock("debris-field", (20, 30)),) if rocks else ()
+    watch, bomber = squadron("W", 1, (20, 28), **FIGHTER), squadron("S", 0, (20, 20), speed=9)
+    staged = stage(watch, bomber, ship("B", 1, (40, 44), 180), ship("A", 0, (4, 4)), terrain=field)
+    staged.begin("s").fly((20, 24))
+    asked = staged.match.decision
+    assert isinstance(asked, Reactions)
+    seen = staged.match.view(1)
+    (hunt,) = [each for each in asked.chances if each.answer == Intercept("w")]
+    hunter = seen.models["w"]
+    price = intercepting(seen, hunter, hunt.target(seen, seen.models["s"])) - chance_worth(asked, seen, hunt)
+    assert price == (strike_cost(seen, hunter, seen.terrain["debris-field"]) if rocks else 0.0)
 
 
 def test_a_squadron_that_has_lost_most_is_weary() -> None:

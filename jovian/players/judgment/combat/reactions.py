@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from jovian.game import State
+from jovian.game import Model, State
 from jovian.players.judgment.combat.raids import intercepting
+from jovian.players.judgment.places.hazards import dangers
+from jovian.rules.close_combat.interception import contact_pose
 from jovian.rules.close_combat.reactions import INTERCEPTION, Chance, Reactions
 from jovian.rules.harm.expect import expected_value
 from jovian.rules.rulebook.shot_facts import AUTOFIRE
@@ -16,7 +18,7 @@ def chance_worth(decision: Reactions, view: State, chance: Chance) -> float:
     """TV that it promises where it comes up; a shot that harms friends more is worth less than none."""
     shooter, mover = view.models[chance.ident], chance.target(view, view.models[decision.subject])
     if chance.rank == INTERCEPTION:
-        return intercepting(view, shooter, mover)
+        return intercepting(view, shooter, mover) - _harm(view, shooter, mover)
     shot = assess(view, shooter, (chance.mount,), mover, AUTOFIRE)
     if not isinstance(shot, Assessment):
         return 0.0
@@ -26,3 +28,9 @@ def chance_worth(decision: Reactions, view: State, chance: Chance) -> float:
         if isinstance(second, Assessment):
             value += expected_value(view, second) * (1 if other.side != shooter.side else -1)
     return value
+
+
+def _harm(view: State, hunter: Model, mover: Model) -> float:
+    """TV that the way to an interception costs it by what lies there."""
+    end = contact_pose(view, hunter, mover)
+    return dangers(view, hunter, end, [(hunter.pose, end)]) if end is not None else 0.0

@@ -16,7 +16,7 @@ MINE = 4.0
 PASSING = 0.5
 """TV that coming to a hazard on the way is reckoned to cost: it can be avoided, unless the move is stopped in it."""
 IN_HAZARD = 0.08
-"""Share of its own TV that ending a move in a hazard is reckoned to cost."""
+"""Share of its own TV that ending a move in a hazard is reckoned to cost at least: it must be left again."""
 
 Legs = list[tuple[Pose, Pose]]
 """The straight legs of a way, each from where to where."""
@@ -30,15 +30,15 @@ def dangers(state: State, model: Model, end: Pose, legs: Legs) -> float:
     if end == model.pose and not legs:
         return 0.0
     cost = MINE * sum(trips(model, mine, legs, end) for mine in mines(state, model))
-    there, into = model.at(end), False
+    there, into = model.at(end), 0.0
     for piece in hazards(state, model):
         if touches_piece(model, piece):
             cost += strike_cost(state, model, piece)
         elif touches_piece(there, piece):
-            into = True
+            into = max(into, IN_HAZARD * model.card.tv, strike_cost(state, model, piece))
         else:
             cost += PASSING * any(_comes_to(model, piece, *leg) for leg in legs)
-    return cost + IN_HAZARD * model.card.tv * into
+    return cost + into
 
 
 def strike_cost(state: State, model: Model, piece: Terrain) -> float:
