@@ -162,3 +162,14 @@ def test_a_game_that_goes_on_has_no_curve() -> None:
     pilot.click(button.rect.center)
     assert not replay.chances.open
     pygame.event.clear()
+
+
+def test_the_chance_of_the_moment_is_told(game: Match) -> None:
+    pilot, replay, _ = opened(game)
+    for wanted, told in ((0, "50 % (25 to 100 %)"), (75, "30 % (15 to 100 %)"), (replay.recording.length, "90 % (45")):
+        replay._go(wanted, animated=False)
+        pilot.wait(2)
+        with written() as found:
+            pilot.draw()
+        assert any(f"{replay.names[0]}: {told}" in each.whole for each in found), wanted
+    assert misfits(pilot) == []

@@ -8,7 +8,7 @@ from jovian.game.events import Rolled
 from jovian.match import Match
 from jovian.rehearsal.questions.luck import luck_of, throws_of
 from jovian.ui.kit.widgets import ScrollList
-from jovian.ui.screens.account.luck import luck_rows, luck_words
+from jovian.ui.screens.account.luck import luck_rows, luck_words, throw_rows
 from tests.games import finished
 from tests.ui.fitting import misfits, written
 from tests.ui.pilot import Pilot, battle_at
@@ -21,7 +21,8 @@ def game() -> Match:
 
 
 def texts(game: Match, looker: int | None = None, width: int = 2000) -> list[str]:
-    return [row.text for row in luck_rows(game.events.seen_by(looker), NAMES, width)]
+    throws = throws_of(game.events.seen_by(looker))
+    return [row.text for row in (*luck_rows(throws, NAMES, width), *throw_rows(throws, width))]
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -32,6 +33,11 @@ def test_the_page_tells_it(size: tuple[int, int], game: Match) -> None:
     pilot.wait(2)
     account = pilot.widget("account")
     assert isinstance(account, ScrollList)
+    with written() as found:
+        pilot.draw()
+    shown = "\n".join(each.whole for each in found)
+    assert all(f"{name}: {luck_words(luck_of(throws_of(game.events), side))}"[:30] in shown
+               for side, name in enumerate(battle.names)), "the sums are in sight at once"  # fmt: skip
     account.scroll_to(len(account.items) - 1)
     with written() as found:
         pilot.draw()
@@ -64,4 +70,4 @@ def test_dice_that_an_eye_may_not_know_of_are_left_out(game: Match) -> None:
 
 
 def test_a_game_without_dice_has_no_such_part() -> None:
-    assert list(luck_rows((), NAMES, 400)) == []
+    assert [*luck_rows((), NAMES, 400), *throw_rows((), 400)] == []

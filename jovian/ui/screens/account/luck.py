@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import erf, sqrt
 
-from jovian.game import LogEntry
-from jovian.rehearsal.questions.luck import Luck, Throw, luck_of, throws_of
+from jovian.rehearsal.questions.luck import Luck, Throw, luck_of
 from jovian.rules.facts.words import counted
 from jovian.ui.kit.theme import DANGER, GOOD, SIDES, TEXT_FAINT, TEXT_SOFT, px
 from jovian.ui.screens.account.rows import Row, wrapped
@@ -16,9 +15,8 @@ SHOWN = 3
 WHAT = "Steps more or fewer than the exact odds promise: a double is 1, a triple 2, four alike 3."
 
 
-def luck_rows(told: Iterable[LogEntry], names: tuple[str, str], width: int) -> Iterator[Row]:
-    """The rows about all that is told; none where no dice fell."""
-    throws = throws_of(told)
+def luck_rows(throws: Sequence[Throw], names: tuple[str, str], width: int) -> Iterator[Row]:
+    """The sum of each side; nothing where no dice fell."""
     if not throws:
         return
     yield Row("LUCK WITH THE DICE", "caps", TEXT_FAINT, px(26))
@@ -26,6 +24,14 @@ def luck_rows(told: Iterable[LogEntry], names: tuple[str, str], width: int) -> I
     for side in (0, 1):
         luck = luck_of(throws, side)
         yield from wrapped(f"{names[side]}: {luck_words(luck)}", width, "small", SIDES[side].light, side)
+    yield Row("", high=px(6))
+
+
+def throw_rows(throws: Sequence[Throw], width: int) -> Iterator[Row]:
+    """The throws that made most of it; nothing where there were too few."""
+    if len(throws) < 2:
+        return
+    yield Row("THE THROWS THAT MADE MOST OF THE LUCK", "caps", TEXT_FAINT, px(26))
     ranked = sorted(throws, key=lambda each: (-each.luck, each.n))
     shown = min(SHOWN, len(ranked) // 2)
     yield from _listed("Luckiest", ranked[:shown], width)

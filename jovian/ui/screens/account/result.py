@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 
 from jovian.dice import told_seed
+from jovian.rehearsal.questions.luck import throws_of
 from jovian.rules.facts.words import counted
 from jovian.rules.scenario.tokens.token import token_called
 from jovian.rules.scenario.victory import Value, values
@@ -19,7 +20,7 @@ from jovian.ui.kit.theme import BLADE, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, Color
 from jovian.ui.kit.widgets import Action, Button, ScrollList, Widget
 from jovian.ui.panels.scores.objective_words import heading, side_words
 from jovian.ui.playing.session import Session
-from jovian.ui.screens.account.luck import luck_rows
+from jovian.ui.screens.account.luck import luck_rows, throw_rows
 from jovian.ui.screens.account.rows import Row, draw_row, height_of, wrapped
 from jovian.ui.screens.account.turns import TurnEnd, turns_of
 from jovian.ui.screens.destinations import ToReplay, ToTitle
@@ -35,7 +36,8 @@ class Result(Screen):
         self.session, self.names, self.table = session, names, table
         self.state = session.match.state
         self.objectives, self.turns = progress(self.state), turns_of(session.match)
-        self.told = session.match.events.seen_by(None if session.match.over else session.looker)
+        told = session.match.events.seen_by(None if session.match.over else session.looker)
+        self.throws = throws_of(told)
 
     def layout(self, size: tuple[int, int]) -> None:
         """Three columns, and the buttons below them."""
@@ -70,10 +72,11 @@ class Result(Screen):
 
     # --- what it says ---
     def _account(self, width: int) -> Iterator[Row]:
-        """How it came about: points, turns, and luck as far as whoever looks may know of dice."""
+        """How it came about: points, luck as far as whoever looks may know of dice, turns, and throws of most luck."""
         yield from self._points(width)
+        yield from luck_rows(self.throws, self.names, width)
         yield from self._by_turns(width)
-        yield from luck_rows(self.told, self.names, width)
+        yield from throw_rows(self.throws, width)
 
     def _points(self, width: int) -> Iterator[Row]:
         """Every objective, what was counted, who got the points."""

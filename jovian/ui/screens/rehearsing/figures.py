@@ -61,7 +61,8 @@ def spread(
     """How numbers were spread: their mean, and a histogram from 0 to `span` below it."""
     said = mean_of(found["mean"])
     value = draw_text(surface, rect.topright, said, "strong", TEXT, anchor="topright")
-    draw_text(surface, rect.topleft, label, "small", TEXT_SOFT, width=rect.width - value.width - px(8))
+    pos = (rect.left, value.centery)
+    draw_text(surface, pos, label, "small", TEXT_SOFT, anchor="midleft", width=rect.width - value.width - px(8))
     top = rect.top + line_height("strong") + px(2)
     high = rect.bottom - top - px(14)
     bars = heights(found["counts"], span)

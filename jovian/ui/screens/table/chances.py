@@ -17,6 +17,8 @@ HIGH = 168
 """How high the panel is."""
 NEAR = 12
 """How near to a point a click must be."""
+NAMED = 150
+"""The pixels that the names of the sides have."""
 MARGIN = 0.06
 """What stays free above and below the curve, of its height."""
 START = "Find where it turned"
@@ -100,7 +102,7 @@ class Chances(Panel):
         place = pygame.Rect(start.rect.left - px(76), top, px(34), px(28))
         back = Button("point back", place, "<", hint="To the turning point before")
         on = Button("point on", place.move(px(36), 0), ">", hint="To the next turning point")
-        area = pygame.Rect(rect.left + px(110), rect.top + px(62), rect.width - px(122), rect.height - px(70))
+        area = pygame.Rect(rect.left + px(NAMED), rect.top + px(62), rect.width - px(NAMED + 12), rect.height - px(70))
         self.group.widgets = [back, on, start, Curve(area)]
 
     def show(self, found: Found, said: str, at: int, length: int, running: bool) -> None:
@@ -125,13 +127,22 @@ class Chances(Panel):
             return next((begin for begin in begins if begin > self._at), None)
         return next((begin for begin in reversed(begins) if begin < self._at), None)
 
+    @property
+    def now(self) -> str:
+        """The chance at the moment that the replay stands at, or at the last one before it that is known."""
+        passed = [each for each in self.found.curve if each.answers <= self._at]
+        if not passed:
+            return ""
+        value, low, high = (100 * each for each in (passed[-1].value, passed[-1].low, passed[-1].high))
+        return f"{self.names[0]}: {value:.0f} % ({low:.0f} to {high:.0f} %)"
+
     def paint(self, canvas: pygame.Surface) -> None:
         """What the curve is, what is known, and the turning point that the replay stands at."""
         super().paint(canvas)
         left, top = self.rect.left + px(14), self.rect.top + px(20)
         room = self.group["point back"].rect.left - px(10)
         title = draw_text(canvas, (left, top), "CHANCES", "strong", TEXT, anchor="midleft")
-        said = self.said or ("" if self.found.curve else "Who would have won from each moment?")
+        said = self.said or (self.now if self.found.curve else "Who would have won from each moment?")
         pos = (title.right + px(14), top)
         draw_text(canvas, pos, said, "body", TEXT_SOFT, anchor="midleft", width=room - pos[0])
         here = next((each for each in self.found.points if each.begin <= self._at < each.end), None)
@@ -148,7 +159,7 @@ class Chances(Panel):
             look = SIDES[side]
             badge(canvas, (self.rect.left + px(20), y), look.main, look.hatched, px(5))
             pos = (self.rect.left + px(30), y)
-            draw_text(canvas, pos, self.names[side], "small", look.light, anchor="midleft", width=px(76))
+            draw_text(canvas, pos, self.names[side], "small", look.light, anchor="midleft", width=px(NAMED - 34))
         pos = (self.rect.left + px(30), rect.centery)
         draw_text(canvas, pos, "even", "small", TEXT_FAINT, anchor="midleft")
 
