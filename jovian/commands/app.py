@@ -138,8 +138,8 @@ def rehearse(
         raise Problem(f"usage: Got unexpected extra argument ({files[0]})")
     if plans and turning_points:
         raise Problem("usage: --plans and --turning-points are two questions")
-    if save and (plans or turning_points):
-        raise Problem("usage: --save goes without --plans and --turning-points: it keeps games from one position")
+    if save and turning_points:
+        raise Problem("usage: --save goes without --turning-points: it keeps games from one position")
     tried = (*(plans or ()), *(files or ()))
     request = Request(
         target, at, players, games, until, turns, chosen_seed(seed), workers, cluster, fresh, tried, report, save,

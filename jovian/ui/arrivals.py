@@ -58,7 +58,7 @@ ARRIVALS: dict[type[Destination], Callable[[Host, Any], Screen]] = {
     ToEditor: lambda app, to: Editor(app, to.bench or app.bench or fresh_bench(), to.back),
     ToChanging: lambda app, to: Changing(app, to.session, to.back, to.done),
     ToPlayers: lambda app, to: Players(app, to.session, to.back, to.taken),
-    ToReplay: lambda app, to: Replay(app, to.session, to.back),
+    ToReplay: lambda app, to: Replay(app, to.session, to.back, to.at),
     ToRehearsal: lambda app, to: RehearsalPage(app, to.of, to.back),
     ToResult: lambda app, to: Result(app, to.session, to.names, to.table),
     ToSettings: lambda app, to: SettingsScreen(app, to.back),

@@ -217,13 +217,39 @@ def test_plans_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     for each in (plan(match, "Shoot", AHEAD, SHOOT), plan(match, "Pass", AHEAD, PASS)):
         write_plan(each, tmp_path / f"{each.name}.json")
     asked = ("--plans", tmp_path / "Shoot.json", "--plans", tmp_path / "Pass.json", "--games", 40, "--json")
-    out = tmp_path / "out.html"
-    status, told, line = run(capsys, "rehearse", tmp_path / "game.json", *asked, *QUICK, "--report", out)
-    assert (status, line) == (0, f"{out}: the report\n")
+    out, games = tmp_path / "out.html", tmp_path / "games"
+    written = ("--report", out, "--save", games)
+    status, told, line = run(capsys, "rehearse", tmp_path / "game.json", *asked, *QUICK, *written)
+    shown = [
+        (games / "plan-1-typical-game.json", "plan Shoot: typical game"),
+        (games / "plan-1-best-for-side-0.json", "plan Shoot: best for side 0"),
+        (games / "plan-1-best-for-side-1.json", "plan Shoot: best for side 1"),
+        (games / "plan-2-typical-game.json", "plan Pass: typical game"),
+    ]
+    assert (status, line.splitlines()) == (0, [*(f"{path}: {what}" for path, what in shown), f"{out}: the report"])
     page = Page(out.read_text(encoding="utf-8"))
     hold(page, json.loads(told))
+    assert page.links() == {path.name: path.read_text(encoding="utf-8") for path, _ in shown}
+    typical, _, _, passed = (load(path) for path, _ in shown)
+    assert (typical.state.winner, passed.state.winner) == (0, None)
+    for match, orders in ((typical, SHOOT), (passed, PASS)):
+        assert [0, *orders] in match.journal
+    assert run(capsys, "replay", shown[0][0], "--verify")[0] == 0
     assert len(page.figures()) == 1 and len(page.numbers) > 10
     assert "Plan Shoot does best for side 0" in page.text
+
+
+def test_plans_from_what_a_side_may_know_offer_no_games(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    match = last_shot()
+    save(match, tmp_path / "game.json")
+    for each in (plan(match, "Shoot", AHEAD, SHOOT), plan(match, "Pass", AHEAD, PASS)):
+        write_plan(each, tmp_path / f"{each.name}.json")
+    out = tmp_path / "out.html"
+    asked = ("--plans", tmp_path / "Shoot.json", "--plans", tmp_path / "Pass.json", "--games", 2, "--knowing", 0)
+    status, _, line = run(capsys, "rehearse", tmp_path / "game.json", *asked, *QUICK, "--report", out)
+    assert status == 0, line
+    page = Page(out.read_text(encoding="utf-8"))
+    assert page.links() == {} and "Games to look at" not in page.text
 
 
 def test_turning_points_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

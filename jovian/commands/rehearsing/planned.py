@@ -51,7 +51,7 @@ def show_plans(request: Request, form: Form) -> int:
         print_plans(match, ask, known)
     else:
         print(json.dumps(whole), flush=True)
-    tell_written(report_plans(request, match, ask, known, whole), form)
+    tell_written(report_plans(request, match, ask, race, known, whole), form)
     if stopped:
         raise Problem(f"stopped: {counted(known.games, 'game')} finished", INTERRUPTED)
     return 0

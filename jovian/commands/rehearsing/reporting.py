@@ -15,11 +15,11 @@ from jovian.match import Match
 from jovian.match.saves.writing import try_whole, write_whole
 from jovian.rehearsal.one_game.outcome import Outcome
 from jovian.rehearsal.one_game.playing import played
-from jovian.rehearsal.questions.comparing import Comparison
+from jovian.rehearsal.questions.comparing import Comparison, Race
 from jovian.rehearsal.questions.forecast import Forecast
 from jovian.rehearsal.questions.rehearsing import Ask
 from jovian.rehearsal.questions.turning import Turning
-from jovian.rehearsal.telling.games import shown
+from jovian.rehearsal.telling.games import Shown, shown, shown_of_plans
 
 MAKER = "jovian.rehearsal.telling.report.report"
 """What makes the page: with its libraries it is read only if there is one to make."""
@@ -49,21 +49,29 @@ def report(
         return []
     replayed = ask.start.knowing is None
     games = shown(found, lambda number: played(ask.job(number))) if replayed else ()
-    told = []
-    if request.save is not None:
-        for game in games:
-            write_whole(request.save / game.file, game.text)
-            told.append(f"{request.save / game.file}: {game.what[:1].lower()}{game.what[1:]}")
-    start = _known(match, ask)
+    told, start = _saved(request, games), _known(match, ask)
     return told + _page(request, start, lambda make, seen: make.from_here(start, document, answer, found, games, seen))
 
 
 def report_plans(
-    request: Request, match: Match, ask: Ask, answer: Comparison, document: dict[str, Any]
+    request: Request, match: Match, ask: Ask, race: Race, answer: Comparison, document: dict[str, Any]
 ) -> list[str]:  # fmt: skip
-    """Write the page about plans if it is asked for, and say so. Raises OSError."""
-    start = _known(match, ask)
-    return _page(request, start, lambda make, seen: make.of_plans(start, document, answer, seen))
+    """Write what is asked for of plans, and say what was written. Raises OSError."""
+    if request.report is None and request.save is None:
+        return []
+    again = lambda plan, number: played(race.job(number, plan))  # noqa: E731
+    games = shown_of_plans(race.runners, answer.best, again) if ask.start.knowing is None else ()
+    told, start = _saved(request, games), _known(match, ask)
+    return told + _page(request, start, lambda make, seen: make.of_plans(start, document, answer, games, seen))
+
+
+def _saved(request: Request, games: Sequence[Shown]) -> list[str]:
+    """Write the games into their folder if there is one, and say so. Raises OSError."""
+    if request.save is None:
+        return []
+    for game in games:
+        write_whole(request.save / game.file, game.text)
+    return [f"{request.save / game.file}: {game.called[:1].lower()}{game.called[1:]}" for game in games]
 
 
 def report_turning(request: Request, match: Match, answer: Turning, document: dict[str, Any]) -> list[str]:

@@ -107,7 +107,7 @@ class Race:
         begun = 0
         for end in self._ends():
             racing = self._racing()
-            jobs = (self._job(number, each.plan) for number in range(begun, end) for each in racing)
+            jobs = (self.job(number, each.plan) for number in range(begun, end) for each in racing)
             for runner, outcome in zip(cycle(racing), workers.shared(play_one, jobs), strict=False):
                 runner.outcomes.append(outcome)
                 yield outcome
@@ -153,7 +153,8 @@ class Race:
             last = end if self._ask.games is None else min(end, self._ask.games)
             yield last
 
-    def _job(self, number: int, plan: Plan) -> Job:
+    def job(self, number: int, plan: Plan) -> Job:
+        """A game of a plan, by its number."""
         return replace(self._ask.job(number), plan=plan)
 
     # --- who leads, and who is dropped ---

@@ -10,6 +10,8 @@ from jovian.match import Match
 from jovian.match.saves.save import to_data
 from jovian.match.saves.seal import sealed
 from jovian.rehearsal.one_game.outcome import Outcome
+from jovian.rehearsal.one_game.plans import Plan
+from jovian.rehearsal.questions.comparing import Runner
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +23,21 @@ class Shown:
     outcome: Outcome
     text: str
     """The text of the save."""
+    plan: str = ""
+    """The plan that it was played with, "" for none."""
+    place: int = 0
+    """Which of all plans that is, from 1."""
+
+    @property
+    def called(self) -> str:
+        """What it shows, and of which plan."""
+        return f"Plan {self.plan}: {_small(self.what)}" if self.plan else self.what
 
     @property
     def file(self) -> str:
         """What its file is called."""
-        return f"{re.sub('[^a-z0-9]+', '-', self.what.lower()).strip('-')}.json"
+        before = f"plan {self.place} " if self.plan else ""
+        return f"{re.sub('[^a-z0-9]+', '-', f'{before}{self.what}'.lower()).strip('-')}.json"
 
 
 def telling(outcomes: Sequence[Outcome]) -> tuple[tuple[str, Outcome], ...]:
@@ -42,3 +54,19 @@ def telling(outcomes: Sequence[Outcome]) -> tuple[tuple[str, Outcome], ...]:
 def shown(outcomes: Sequence[Outcome], again: Callable[[int], Match]) -> tuple[Shown, ...]:
     """The telling games as saves; `again` plays a game by its number once more."""
     return tuple(Shown(what, outcome, sealed(to_data(again(outcome.number)))) for what, outcome in telling(outcomes))
+
+
+def shown_of_plans(runners: Sequence[Runner], best: str, again: Callable[[Plan, int], Match]) -> tuple[Shown, ...]:
+    """The typical game of each plan, and of the best one those that each side won by most.
+
+    `again` plays a game of a plan by its number once more.
+    """
+    return tuple(
+        Shown(what, outcome, sealed(to_data(again(each.plan, outcome.number))), each.plan.name, place)
+        for place, each in enumerate(runners, 1)
+        for what, outcome in telling(each.outcomes)[: None if each.plan.name == best else 1]
+    )
+
+
+def _small(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}"

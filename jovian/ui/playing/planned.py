@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from jovian.game import Refusal, State
@@ -11,9 +12,11 @@ from jovian.rehearsal.one_game.plans import Plan, write_plan
 from jovian.rehearsal.work.rooms import Room
 from jovian.table import Pose
 from jovian.ui.files.plans import LETTERS, PLANS, Kept, Tried, read, written
-from jovian.ui.playing.rehearsing import Rehearsing, position_of
+from jovian.ui.playing.rehearsing import Course, Rehearsing, position_of
 from jovian.ui.playing.session import Session
 
+GAMES_TO_LOOK_AT = "games"
+"""The folder of them, in the room of a rehearsal."""
 GAMES = (300, 1000, 100)
 """How many games are played with each plan at most: what may be chosen, the usual first."""
 SEATED = ""
@@ -170,7 +173,7 @@ class Plans:
         return not self._own.kept.stands_in(self._session.match)
 
     def rehearse(self) -> None:
-        """Rehearse them together, beside the game, from what their side may know. Raises OSError."""
+        """Rehearse them together, beside the game, from what their side may know, which may be all. Raises OSError."""
         own, session = self._own, self._session
         match = session.match.fork_at(len(own.kept.before))
         own.cancel()
@@ -181,8 +184,28 @@ class Plans:
         seats = (seat if seat in SWIFT else SWIFT[-1] for seat in session.seats)
         players = ",".join(self.player or seat for seat in seats)
         side = str(own.kept.tried[0].plan.side)
-        asked = ("--plans", *paths, "--players", players, "--games", str(self.games), "--knowing", side)
+        shown = ("--save", str(own.room.path / GAMES_TO_LOOK_AT)) if _open(match, int(side)) else ("--knowing", side)
+        asked = ("--plans", *paths, "--players", players, "--games", str(self.games), *shown)
         own.run = Rehearsing(position_of(match), asked)
+
+    @property
+    def to_watch(self) -> list[tuple[str, Path]]:
+        """The games worth a look, each with the letter of its plan and what it shows, once all have been played.
+
+        There are none where something is hidden from their side: what was drawn for it is in no save.
+        """
+        own = self._own
+        if own.room is None or own.run is None or own.run.course is not Course.DONE:
+            return []
+        found = sorted((own.room.path / GAMES_TO_LOOK_AT).glob("plan-*.json"))
+        told = [path.stem.split("-", 2) for path in found]
+        return [(f"{LETTERS[int(number) - 1]}: {what.replace('-', ' ')}", path)
+                for path, (_, number, what) in zip(found, told, strict=True)]  # fmt: skip
+
+    @property
+    def begin(self) -> int:
+        """After how many answers they begin."""
+        return len(self._own.kept.before)
 
     def other_games(self) -> None:
         """So many games as come next in the list of what may be chosen."""
@@ -216,6 +239,15 @@ class Plans:
         if not kept.tried or not kept.stands_in(match):
             return ()
         return kept.tried if sum(each >= len(kept.before) for each in _begins(match)) <= 1 else ()
+
+
+def _open(match: Match, side: int) -> bool:
+    """Does a side know all that there is?"""
+    seen, asked = match.view(side).models, match.decision
+    return (asked is None or not asked.sealed) and all(
+        ident in seen and seen[ident].cargo == model.cargo and seen[ident].card == model.card
+        for ident, model in match.state.models.items()
+    )
 
 
 def _tried(match: Match, begin: int, letter: str) -> Tried:

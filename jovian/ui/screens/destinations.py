@@ -95,6 +95,8 @@ class ToReplay(Destination):
     session: Session
     back: Screen | None
     """Where it leads back to, None for the title."""
+    at: int = 0
+    """After how many answers it is shown first."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from jovian.players import PLAYERS
 from jovian.ui.board import Ghost, Note
 from jovian.ui.files.plans import LETTERS
 from jovian.ui.playing.planned import GAMES, SEATED, Plans
+from jovian.ui.screens.table.replay import Replay
 from tests.rehearsal.positions import last_shot
-from tests.rules.stage import ship
+from tests.rules.stage import ship, squadron
 from tests.ui.pilot import Pilot, battle_at
 from tests.ui.playing.test_rehearsing import until_over
 
@@ -84,7 +85,9 @@ def test_plans_are_rehearsed_together_and_their_figures_stand_beside_the_letters
     first, second = letters(pilot)
     assert first.startswith("A ") and first.endswith("% best")
     assert second.startswith("B 50 % (-") and second.endswith("dropped)")
-    assert "A · Gunner: " in chosen(pilot, "close")
+    best, behind, *_ = chosen(pilot, "close").split("\n")
+    assert best.startswith("A · Gunner: ") and ", the best so far, " in best
+    assert behind.startswith("B · Gunner: 50 % (") and " points behind (" in behind and ", given up, " in behind
     pilot.draw()
 
 
@@ -111,8 +114,57 @@ def test_games_and_players_are_chosen_where_plans_are_compared(pilot: Pilot) -> 
     pilot.press("rehearse")
     run = plans(pilot).run
     assert run is not None
-    assert " ".join(run.command[-6:]) == f"--players {PLAYERS[0]},{PLAYERS[0]} --games {GAMES[2]} --knowing 0"
+    asked = f"--players {PLAYERS[0]},{PLAYERS[0]} --games {GAMES[2]} --save"
+    assert " ".join(run.command[-6:-1]) == asked, "nothing is hidden, so its games can be looked at"
     run.cancel()
+
+
+def test_the_typical_game_of_each_plan_is_watched_from_where_they_begin(pilot: Pilot) -> None:
+    play(pilot, ["move", 2.0], ["end"])
+    chosen(pilot, "keep")
+    before = len(pilot.journal)
+    for orders in (SHOOTING, PASSING):
+        play(pilot, *orders)
+        chosen(pilot, "keep")
+    assert plans(pilot).to_watch == []
+    chosen(pilot, "rehearse")
+    run = plans(pilot).run
+    assert run is not None
+    until_over(run)
+    pilot.wait(2)
+    assert run.notice == ""
+    assert [label for label, _ in plans(pilot).to_watch if "typical" in label] == [
+        "A: typical game", "B: typical game", "C: typical game",
+    ]  # fmt: skip
+    battle = pilot.battle
+    chosen(pilot, "watch")
+    labels = [each.label for each in pilot.app.modal.buttons.widgets]  # type: ignore[union-attr]
+    assert f"B: best for {battle.names[0]}" in labels
+    pilot.press("B: typical game")
+    replay = pilot.screen
+    assert isinstance(replay, Replay)
+    assert (replay.recording.at, replay.back) == (before, battle)
+    assert [0, "menu", SHOOTING[0]] in replay.recording.whole.journal[before:]
+    pilot.draw()
+    replay.leave()
+    assert pilot.screen is battle and letters(pilot)[0].startswith("A ")
+
+
+def test_no_game_is_watched_where_something_is_hidden_from_the_side(headless: Path) -> None:
+    pilot = Pilot()
+    carrier = ship("Hulk", 1, (24, 44), id="hulk", traits=["Hangers:2"])
+    aboard = squadron("Sting", 1, (0, 0), embarked_in="hulk")
+    battle_at(pilot, last_shot(carrier, aboard, options={"rehearsal": "on"}))
+    pilot.uncover()
+    for orders in (SHOOTING, PASSING):
+        play(pilot, *orders)
+        pilot.battle.command("keep plan")
+        pilot.uncover()
+    chosen(pilot, "rehearse")
+    run = plans(pilot).run
+    assert run is not None and run.command[-2:] == ("--knowing", "0")
+    until_over(run)
+    assert run.notice == "" and plans(pilot).to_watch == []
 
 
 def test_why_a_game_against_somebody_has_none_is_told(headless: Path) -> None:

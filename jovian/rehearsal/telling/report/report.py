@@ -61,12 +61,14 @@ def from_here(
     return Report(start.scenario.name, document, picture, shown, played, charts, games)
 
 
-def of_plans(start: State, document: dict[str, Any], answer: Comparison, picture: bytes) -> Report:
+def of_plans(
+    start: State, document: dict[str, Any], answer: Comparison, games: tuple[Shown, ...], picture: bytes
+) -> Report:  # fmt: skip
     """Which plan is best; they begin at the state."""
     played = f"{counted(answer.games, 'game')} {_from(document)}"
     charts = {"plans": plans_chart(answer)}
     shown = "The table where the plans begin"
-    return Report(start.scenario.name, document, picture, shown, played, charts)
+    return Report(start.scenario.name, document, picture, shown, played, charts, games)
 
 
 def of_turning(end: State, document: dict[str, Any], answer: Turning, picture: bytes) -> Report:

@@ -13,7 +13,7 @@ from jovian.ui.screens.destinations import ToBriefing, ToChanging, ToPlayers, To
 from jovian.ui.screens.leaving import leave, save
 from jovian.ui.screens.opening import open_path
 from jovian.ui.screens.rehearsing.opening import rehearse
-from jovian.ui.screens.screen import Screen
+from jovian.ui.screens.table.table_screen import TableScreen
 
 KEPT = "The game keeps itself as '{name}' at every turn and after every activation. Leaving keeps it as it stands."
 NOT_KEPT = "Autosave is off: what has been played since the last save is lost unless you save."
@@ -25,13 +25,13 @@ REHEARSAL = (("change", "Change by hand", "plain"), ("plans", "Plans", "plain"))
 class BattleMenu:
     """What the menu of one battle does; `told_anew` is called when answers were taken back, `reseat` with who plays."""
 
-    def __init__(self, table: Screen, session: Session, told_anew: Callable[[], None], reseat: Seated) -> None:
+    def __init__(self, table: TableScreen, session: Session, told_anew: Callable[[], None], reseat: Seated) -> None:
         self.app, self.table, self.session = table.app, table, session
         self._told_anew, self._reseat = told_anew, reseat
         self.plans = Plans(session)
         if self.plans.fault:
             self.app.say(self.plans.fault, bad=True)
-        self.plans_menu = PlansMenu(table.app, self.plans, told_anew)
+        self.plans_menu = PlansMenu(table, self.plans, told_anew)
 
     def open(self) -> None:
         """Ask what to do."""

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
-from jovian.ui.playing.planned import Plans, figure
-from jovian.ui.screens.screen import Host
+from jovian.match import SaveError
+from jovian.players import SWIFT
+from jovian.rules.facts.words import counted
+from jovian.ui.files.saves import read
+from jovian.ui.playing.planned import Plans
+from jovian.ui.playing.session import Session
+from jovian.ui.screens.destinations import ToReplay
+from jovian.ui.screens.table.table_screen import TableScreen
 
 NONE = (
     "Play an activation, then keep it here: it is taken back, and you may try another one from the same position. Two "
@@ -17,14 +24,15 @@ UNSEEN = "Now: the last activation, which is taken back."
 KEPT = "Kept as plan {name}, and taken back: try another one."
 ASTRAY = "They begin in another line of this game: they are shown and rehearsed once it is back there."
 SEATS = "who sits there"
+WATCHED = "Games of the rehearsal as they went, from where the plans begin. The typical one lies in the middle of all."
 TO_COME = "Their figures come in beside their ghosts on the table."
 
 
 class PlansMenu:
     """A question over the battle; `told_anew` is called when an activation was taken back."""
 
-    def __init__(self, app: Host, plans: Plans, told_anew: Callable[[], None]) -> None:
-        self._app, self._plans, self._told_anew = app, plans, told_anew
+    def __init__(self, table: TableScreen, plans: Plans, told_anew: Callable[[], None]) -> None:
+        self._app, self._table, self._plans, self._told_anew = table.app, table, plans, told_anew
 
     def open(self) -> None:
         """Tell of the plans, and ask what to do."""
@@ -36,6 +44,8 @@ class PlansMenu:
             answers.append(("rehearse", "Rehearse them", "primary" if not answers else "plain"))
             answers.append(("games", f"{plans.games} games each", "plain"))
             answers.append(("player", f"Played by: {plans.player or SEATS}", "plain"))
+        if plans.to_watch:
+            answers.append(("watch", "Watch a game", "plain"))
         if plans.tried:
             answers.append(("forget", "Forget them", "danger"))
         self._app.ask("Plans", self._text(), (*answers, ("close", "Close", "plain")), self._chosen)
@@ -79,11 +89,36 @@ class PlansMenu:
             self.open()
         elif answer == "rehearse":
             self._rehearse()
+        elif answer == "watch":
+            self._choose_game()
         elif answer == "stop":
             plans.cancel()
         elif answer == "forget":
             plans.forget()
             self._on_disk()
+
+    def _choose_game(self) -> None:
+        """Which of the games is to be watched?"""
+        games = dict(self._plans.to_watch)
+        answers = [(label, self._named(label), "plain") for label in games]
+        watch = lambda answer: self._watch(games[answer]) if answer in games else None  # noqa: E731
+        self._app.ask("Watch a game", WATCHED, (*answers, ("close", "Close", "plain")), watch)
+
+    def _named(self, label: str) -> str:
+        """With the names of the sides in it."""
+        for side, name in enumerate(self._table.names):
+            label = label.replace(f"side {side}", name)
+        return label
+
+    def _watch(self, path: Path) -> None:
+        """Show a game from where its plan begins, and come back here."""
+        try:
+            match = read(path)
+        except SaveError as error:
+            self._app.say(str(error), bad=True)
+        else:
+            seats = (SWIFT[-1], SWIFT[-1])
+            self._app.go(ToReplay(Session(match, seats), self._table, self._plans.begin))
 
     def _rehearse(self) -> None:
         try:
@@ -95,12 +130,21 @@ class PlansMenu:
 
 
 def _figure(plans: Plans, name: str) -> str:
+    """How a plan did: its chance, how far behind the best it is and whether that is sure, over how many games."""
     standing = plans.figures.get(name)
     if standing is None:
         return ""
-    score = standing["score"]
-    between = f"{100 * score['low']:.0f} to {100 * score['high']:.0f} %"
-    return f": {figure(standing)}, {between}, {standing['games']} games"
+    score, behind = standing["score"], standing["behind"]
+    said = f"{100 * score['value']:.0f} % ({100 * score['low']:.0f} to {100 * score['high']:.0f} %)"
+    return f": {said}, {_behind(behind, standing['dropped'])}, {counted(standing['games'], 'game')}"
+
+
+def _behind(behind: dict[str, float] | None, dropped: int | None) -> str:
+    if behind is None:
+        return "the best so far"
+    value, least, most = (-100 * behind[end] for end in ("value", "high", "low"))
+    sure = "given up" if dropped is not None else "surely" if least > 0 else "perhaps as good"
+    return f"{value:.0f} points behind ({least:.0f} to {most:.0f}), {sure}"
 
 
 def _called(plans: Plans) -> str:

@@ -27,9 +27,9 @@ STEP = 0.35
 
 
 class Replay(TableScreen):
-    """Watches a session; `back` is where Escape leads, None for the title."""
+    """Watches a session from after so many answers on; `back` is where Escape leads, None for the title."""
 
-    def __init__(self, app: Host, session: Session, back: Screen | None) -> None:
+    def __init__(self, app: Host, session: Session, back: Screen | None, at: int = 0) -> None:
         self.bar = ReplayBar()
         self.recording = Recording(session)
         self.source = session
@@ -43,7 +43,7 @@ class Replay(TableScreen):
         self.turns = tuple((turn, self._first_of(turn)) for turn in range(1, last + 1))
         """Each turn with the answer after which it begins."""
         self.chances.names = self.names
-        self._go(0, animated=False)
+        self._go(at, animated=False)
 
     @property
     def bottom(self) -> Panel:
