@@ -25,7 +25,7 @@ from jovian.ui.screens.rehearsing.beside import said_of
 from jovian.ui.screens.rehearsing.page import RehearsalPage
 from jovian.ui.screens.table.replay import Replay
 from tests.games import setup
-from tests.ui.counting import Counted
+from tests.ui.counting import Called, Counted
 from tests.ui.pilot import Pilot, battle_at
 
 STEPS, PAUSE = 30000, 0.01
@@ -138,6 +138,45 @@ def test_an_idle_frame_beside_it_judges_nothing(pilot: Pilot) -> None:
         until(pilot, lambda: beside(pilot).run.heard > heard)
         pilot.draw()
     assert not counted
+
+
+MOTIONS = 6
+WHERE = {"ui/screens/battle/battle.py: corner", "ui/screens/table/table_screen.py: corner", "ui/kit/theme.py: px"}
+"""What finds the place of the word about a rehearsal, once a motion of the pointer."""
+
+
+def lived(pilot: Pilot) -> tuple[Called, int]:
+    """What is called in sixty frames and a few motions of the pointer, and how many of them had to be drawn anew."""
+    drawn = 0
+    with Called() as called:
+        for number in range(60):
+            if number % (60 // MOTIONS) == 0:
+                pilot.move((500 + 2 * number, 300))
+            pilot.wait()
+            if pilot.app.dirty:
+                drawn += 1
+                pilot.app._dirty = pilot.app.screen.dirty = False  # type: ignore[attr-defined]
+    return called, drawn
+
+
+def test_frames_of_the_window_do_no_more_work_beside_a_rehearsal(pilot: Pilot) -> None:
+    """Its thread reads, its process plays; the frames call what they call without it."""
+    battle_at(pilot, game(150), ("human", "human"))
+    of = Rehearsed(rehearsed(Session(game(150), COMPUTERS)).save, "Elsewhere", ("A", "B"), "")
+    pilot.uncover()
+    for _ in range(3):
+        lived(pilot)
+        pilot.draw()
+    alone, drawn = lived(pilot)
+    pilot.app.beside = Beside.begun(of, Wish(COMPUTERS, 1000))
+    until(pilot, lambda: beside(pilot).run.heard > 0)
+    pilot.draw()
+    heard = beside(pilot).run.heard
+    along, drawn_along = lived(pilot)
+    assert beside(pilot).run.running and alone.total() > 1000
+    more = along - alone
+    assert set(more) <= WHERE and more.total() <= 4 * MOTIONS
+    assert drawn_along - drawn <= beside(pilot).run.heard - heard, "one picture more for each answer that came in"
 
 
 def test_it_is_called_off_and_asked_again(pilot: Pilot) -> None:
