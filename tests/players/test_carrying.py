@@ -33,7 +33,7 @@ def launching(on: str, turn: int, **carrier: Any) -> Staged:
         ship("C", 0, (24, 12), traits=["Hangers:2"], **STILL, activated=True, **carrier),
         ship("E", 0, (30, 12), traits=["Hangers:2"], **STILL, activated=True),
         squadron("S", 0, (24, 12), embarked_in="c"), FAR, turn=turn, turns=7,
-        tokens=[{"name": POD, "launch": 2}], objectives=[VICTORY, {"kind": "most", "points": 3, "count": count}],
+        tokens=[{"name": POD, "launch": 2}], objectives=[VICTORY, {"kind": "most", "points": 5, "count": count}],
     )  # fmt: skip
     game.model("c").loads = ((POD, 3),)
     return game.begin("s").launch(24, 15)

@@ -74,6 +74,16 @@ def test_it_makes_for_the_one_edge_that_it_may_leave_by(edge: str, heading: int)
     assert [each[:2] for each in aims(seen(game), game.model("a")).goals] == [out[:2]]
 
 
+def test_who_is_yet_to_come_knows_that_edge() -> None:
+    game = stage(
+        ship("A", 0, (24, 20), **STILL), squadron("S", 0, (24, 40)), ship("D", 1, (6, 6), 180, **STILL),
+        initiative=1, special_rules=[{"rule": "ambush", "edge": "south"}], **OUT,
+    )  # fmt: skip
+    game.model("s").place = "reserve"
+    out = way_out(seen(game), game.model("s"))
+    assert out is not None and out.heading == 180
+
+
 def test_who_cannot_get_there_in_time_fights() -> None:
     for turn, flees in ((1, True), (7, False)):
         game = stage(

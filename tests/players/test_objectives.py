@@ -13,7 +13,7 @@ from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.objectives.aims import NONE, aims
 from jovian.players.judgment.objectives.goals import homes, hunted
 from jovian.players.judgment.objectives.leaving import leaving
-from jovian.players.judgment.objectives.prospects import leaning, point_worth, prospect
+from jovian.players.judgment.objectives.prospects import BESIDE, leaning, point_worth, prospect
 from jovian.players.judgment.objectives.truce import truce
 from jovian.table import Pose
 from tests.face import boarders_of, catalog
@@ -23,7 +23,7 @@ POD = "Escape Pod"
 TOKENS = [{"name": POD, "on_captured": 2}]
 VICTORY = {"kind": "most_victory_points", "points": 4}
 ESCAPE = {"kind": "at_least", "points": 3, "count": {"of": "force", "fate": ["withdrawn"]}, "amount": 25}
-PODS = {"kind": "most", "points": 3, "count": {"of": "tokens", "token": POD, "on": "capital"}}
+PODS = {"kind": "most", "points": 5, "count": {"of": "tokens", "token": POD, "on": "capital"}}
 FEWEST = {"kind": "least", "points": 5, "count": {"of": "models", "fate": ["withdrawn"]}}
 TRUCE = {"kind": "first_to_attack", "points": -2}
 STILL: dict[str, Any] = {"speed": 0, "thrusters": [1]}
@@ -63,6 +63,29 @@ def test_nothing_is_after_anything_where_victory_points_are_all() -> None:
     view = seen(game)
     assert aims(view, view.models["a"]) is NONE
     assert leaving(view, view.models["a"]) == truce(view, 0) == prospect(view, 0) == 0.0
+
+
+def test_points_that_cannot_win_against_the_most_victory_points_count_little() -> None:
+    """Five against five: whoever has the most Victory Points wins, be it by the tie."""
+    worth = []
+    for points in (4, 5):
+        game = stage(
+            ship("A", 0, (24, 6)), ship("D", 1, (24, 42), 180, **STILL), turn=7,
+            objectives=[VICTORY, FEWEST | {"points": points}],
+        )  # fmt: skip
+        game.model("d").place = "withdrawn"
+        worth.append(prospect(seen(game), 0) / points)
+    assert worth[0] == pytest.approx(worth[1] * BESIDE) and worth[0] > 0
+
+
+@pytest.mark.parametrize(("points", "leaves"), [(4, True), (5, False)])
+def test_a_crippled_ship_leaves_early_if_the_fewest_withdrawn_decide_nothing(points: int, leaves: bool) -> None:
+    game = stage(
+        ship("A", 0, (24, 6), structure_left=0, tv=40), ship("B", 0, (40, 6), **STILL, tv=60),
+        ship("D", 1, (24, 42), 180, **STILL, tv=100), turn=4, turns=7,
+        objectives=[VICTORY, FEWEST | {"points": points}],
+    )  # fmt: skip
+    assert (leaving(seen(game), seen(game).models["a"]) > 0) is leaves
 
 
 def test_a_point_is_worth_more_where_victory_points_give_few() -> None:

@@ -11,6 +11,7 @@ from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.combat.raids import bombing, catching, standing_off, weary
 from jovian.players.judgment.nearby import apart, enemies, enemies_within, nearest_enemy
 from jovian.players.judgment.objectives.exits import way_out, way_to
+from jovian.players.judgment.objectives.goals import bound, carrying
 from jovian.players.judgment.objectives.leaving import escape
 from jovian.players.judgment.objectives.truce import truce
 from jovian.rules.actions.capital_ship.overdrive import Overdrive
@@ -62,14 +63,16 @@ def declaration(decision: Declare, view: State) -> Declaration:
         return Declaration(NONE, 0)
     errand = best_of(view, model, ERRANDS)
     if not weary(model):
-        sought = _raid(decision, view, max(0.0, errand[0], escape(view, model)))
+        home = carrying(view, model, _farthest(model, decision.most_boost))
+        sought = _raid(decision, view, max(0.0, errand[0], escape(view, model), home))
         if sought is not None:
             return sought
     if errand[0] > 0:
         return Declaration(errand[1], 0)
     if model.rating("structure") == 1 and may_ram(view, model):
         return Declaration(Ram.name, 0)
-    boost = flight(view, model, decision.most_boost) or _boost(view, model, decision.most_boost)
+    most = decision.most_boost
+    boost = flight(view, model, most) or _to_haven(view, model, most) or _boost(view, model, most)
     evade = refuse_action(view, model, Evade.name) is None and ratings.fire_control(view, model) == 1
     return Declaration(Evade.name if evade and not boost else NONE, boost)
 
@@ -149,6 +152,20 @@ def flight(view: State, squadron: Model, most: int) -> int:
     if out is None:
         return 0
     needed = _boost_for(way_to(squadron, out.x, out.y), squadron.card.speed, most)
+    return most if needed is None else needed
+
+
+def _farthest(squadron: Model, most: int) -> float:
+    """Inches within which it comes to whatever it makes for, all fuel burnt."""
+    return squadron.card.speed + BOOST_INCHES * most
+
+
+def _to_haven(view: State, squadron: Model, most: int) -> int:
+    """Fuel to burn to land where it hands something over, or fetches it: as much as takes it there, or all of it."""
+    found = bound(view, squadron, _farthest(squadron, most))
+    if not found:
+        return 0
+    needed = _boost_for(apart(squadron, found[0][0]), squadron.card.speed, most)
     return most if needed is None else needed
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jovian.game import Model, State
+from jovian.game import TABLE, Model, State
 from jovian.players.judgment.objectives.supposing import supposing
 from jovian.rules.harm.casualties import refuse_leaving
 from jovian.rules.places.edges import EAST, NORTH, SOUTH, WEST, planets
@@ -30,12 +30,14 @@ def way_out(view: State, model: Model) -> Pose | None:
     later = supposing(view, ())
     later.turn = view.scenario.turns
     held = {planet.pose.heading for planet in planets(view)}
-    ahead = model.at(model.pose.advanced(ABOUT)) if model.capital else model
+    come = model.copy()
+    come.place = TABLE
+    ahead = come.at(model.pose.advanced(ABOUT)) if model.capital else come
     gaps = edge_distances(ahead.base, ahead.pose, view.width, view.height)
     found = []
     for gap, way in zip(gaps, EDGES, strict=True):
         step = Pose(ahead.pose.x, ahead.pose.y, way).advanced(gap + BEYOND)
-        if way not in held and refuse_leaving(later, model.at(step)) is None:
+        if way not in held and refuse_leaving(later, come.at(step)) is None:
             found.append((gap, way, step))
     if not found:
         return None

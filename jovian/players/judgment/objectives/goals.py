@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from jovian.game import Model, State
-from jovian.players.judgment.nearby import enemies
+from jovian.players.judgment.nearby import apart, enemies
 from jovian.players.judgment.objectives.exits import pace, way_out, way_to
 from jovian.players.judgment.objectives.leaving import leaving, left_at_last
 from jovian.players.judgment.objectives.mining import mining, seams
 from jovian.players.judgment.objectives.objects import boarding, harbors, objects
 from jovian.players.judgment.objectives.prospects import turns_left
-from jovian.players.judgment.objectives.supposing import gain, handed_over, in_time, lost
+from jovian.players.judgment.objectives.supposing import LATER, gain, handed_over, in_time, lost
 from jovian.rules.actions.generic.board import reach as board_reach
 from jovian.rules.squadrons.hangers import refuse_aboard
 
@@ -72,6 +72,24 @@ def goals(view: State, model: Model, prey: Mapping[str, float]) -> Iterator[Goal
 def havens(view: State, squadron: Model) -> list[tuple[Model, float]]:
     """Where a squadron had better land, to hand over what it carries or to fetch something, the best first."""
     return homes(view, squadron) or harbors(view, squadron)
+
+
+def carrying(view: State, squadron: Model, reach: float) -> float:
+    """TV of the way to a haven, for who comes so far this turn: in part for what is carried to one farther off."""
+    return max((value for _, value in bound(view, squadron, reach)), default=0.0)
+
+
+def bound(view: State, squadron: Model, reach: float) -> list[tuple[Model, float]]:
+    """The havens that are worth a squadron's turn if it comes so far in it, each with the TV of going there."""
+    turns = turns_left(view)
+    found = []
+    for ship, value in havens(view, squadron):
+        inches = apart(squadron, ship)
+        if inches < reach:
+            found.append((ship, value))
+        elif squadron.loads and turns and inches < reach * (turns + 1):
+            found.append((ship, LATER * value))
+    return sorted(found, key=lambda each: -each[1])
 
 
 def homes(view: State, squadron: Model) -> list[tuple[Model, float]]:

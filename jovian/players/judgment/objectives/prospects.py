@@ -8,7 +8,7 @@ from functools import lru_cache
 from jovian.game import EMBARKED, TABLE, WITHDRAWN, State
 from jovian.rules.rulebook.rulebook import Rulebook, rulebook
 from jovian.rules.scenario.objectives.counts import Counted
-from jovian.rules.scenario.objectives.kinds import AtLeast, FirstToAttack, Least, Most, MostVictoryPoints
+from jovian.rules.scenario.objectives.kinds import AtLeast, Each, FirstToAttack, Least, Most, MostVictoryPoints
 from jovian.rules.scenario.objectives.objective import Counting, Points
 from jovian.rules.scenario.roles import plays
 from jovian.rules.scenario.victory import victory_points
@@ -23,6 +23,8 @@ USUAL = 4
 """The points for the most Victory Points that a scenario without any is reckoned to have."""
 PROMISE, IN_TIME = 0.15, 3
 """Share for which what is still in play is reckoned to be Withdrawn yet, less in so many turns before the end."""
+BESIDE = 0.25
+"""Share for which points are reckoned that cannot win a game against whoever has the most Victory Points."""
 PART = 0.7
 """Share of the points for so much of something that is reckoned by how much of it there is already."""
 
@@ -45,6 +47,19 @@ def for_victory(book: Rulebook) -> int:
     return sum(clause.points for clause in book.clauses if isinstance(clause, MostVictoryPoints))
 
 
+@lru_cache(maxsize=64)
+def weight(book: Rulebook) -> float:
+    """The share for which points for other things than Victory Points are reckoned.
+
+    Where all of them together come to no more than those for the most Victory Points they decide nothing: who has the
+    most of these has as many points at least, and wins the tie.
+    """
+    others = (*counting(book), *truces(book))
+    open_ended = any(isinstance(each, Each) for each in others)
+    decide = open_ended or sum(abs(each.points) for each in others) > for_victory(book)
+    return 1.0 if decide else BESIDE
+
+
 def point_worth(view: State, side: int) -> float:
     """TV that an Objective Point is worth: what one costs of those for the most Victory Points."""
     return SWING * _fleet(view, side) / (for_victory(rulebook(view)) or USUAL)
@@ -58,7 +73,7 @@ def prospect(view: State, side: int) -> float:
             points = leaning(objective, *_amounts(view, objective), openness(view))
             mine, theirs = (points[each] if plays(view, each, objective.role) else 0.0 for each in (side, 1 - side))
             ahead += mine - theirs
-    return ahead
+    return ahead * weight(rulebook(view))
 
 
 def victory(view: State, side: int) -> float:
