@@ -1,8 +1,11 @@
-"""How the ensign plays for objectives: `python -m tests.benchmarks.scenarios [games] [first seed] [scenario ...]`.
+"""How the ensign plays for objectives.
+
+`python -m tests.benchmarks.scenarios [games] [first seed] [processes] [scenario ...]`
 
 So many games of every scenario of the book, or of those named, with the scenario's own fleets: the ensign against the
 random player, in the first seat and in the second by turns; then against itself, and in how many of these games each
-objective gave points, to the side with initiative (the attacker, where there are roles) and to the other.
+objective gave points, to the side with initiative (the attacker, where there are roles) and to the other. The tables
+of each scenario are printed as soon as its games are over.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from jovian.match import Match
 from jovian.match.drive import play
 from jovian.play.starting import setup_of
 from jovian.players import make_player, seat_seed
+from tests.face import catalog
 
 SCENARIOS = (
     "introductory", "escalating-engagement", "solar-storm", "fleet-engagement", "break-the-truce", "water-raid",
@@ -71,39 +75,44 @@ def share(part: int, whole: int) -> str:
     return f"{100 * part / whole:.0f} %" if whole else "-"
 
 
-def table_of_wins(told: Told, games: int, names: tuple[str, ...]) -> Iterator[str]:
-    """How often the ensign beats the random player."""
-    yield f"| {games} games each | ensign beats random | {FIRST} | {OTHER} |\n|---|---|---|---|"
-    for name in names:
-        found = [(told[name, RANDOM, f"won {seat}"], told[name, RANDOM, seat]) for seat in (FIRST, OTHER)]
-        whole = share(sum(won for won, _ in found), games)
-        yield f"| {name} | {whole} | {' | '.join(share(*each) for each in found)} |"
+def table_of_wins(told: Told, games: int, name: str) -> str:
+    """How often the ensign beats the random player in a scenario."""
+    head = f"| {games} games | ensign beats random | {FIRST} | {OTHER} |\n|---|---|---|---|"
+    found = [(told[name, RANDOM, f"won {seat}"], told[name, RANDOM, seat]) for seat in (FIRST, OTHER)]
+    whole = share(sum(won for won, _ in found), games)
+    return f"{head}\n| {name} | {whole} | {' | '.join(share(*each) for each in found)} |\n"
 
 
-def table_of_objectives(told: Told, games: int, names: tuple[str, ...]) -> Iterator[str]:
-    """In how many games of ensign against ensign who won, and each objective gave points."""
-    yield f"| {games} games each, ensign against ensign | {FIRST} | {OTHER} |\n|---|---|---|"
-    for name in names:
-        won = [share(told[name, ITSELF, seat], games) for seat in (FIRST, OTHER)]
-        yield f"| **{name}**, won (drawn {share(told[name, ITSELF, DRAWN], games)}) | {' | '.join(won)} |"
-        titles = sorted({each.split(": ", 1)[1] for who, against, each in told if who == name and ": " in each})
-        for title in titles:
-            scored = [share(told[name, ITSELF, f"{seat}: {title}"], games) for seat in (FIRST, OTHER)]
-            yield f"| {title} | {' | '.join(scored)} |"
+def table_of_objectives(told: Told, games: int, name: str) -> Iterator[str]:
+    """In how many games of ensign against ensign who won a scenario, and each of its objectives gave points."""
+    yield f"| {games} games, ensign against ensign | {FIRST} | {OTHER} |\n|---|---|---|"
+    won = [share(told[name, ITSELF, seat], games) for seat in (FIRST, OTHER)]
+    yield f"| **{name}**, won (drawn {share(told[name, ITSELF, DRAWN], games)}) | {' | '.join(won)} |"
+    for title in sorted(_titles(name)):
+        scored = [share(told[name, ITSELF, f"{seat}: {title}"], games) for seat in (FIRST, OTHER)]
+        yield f"| {title} | {' | '.join(scored)} |"
 
 
-def main(games: int, first: int, names: tuple[str, ...]) -> None:
-    """Play all of them on two processes, and print both tables."""
-    told: Told = Counter()
+def _titles(name: str) -> set[str]:
+    """What all objectives of a scenario are for, those too by which nobody scores."""
+    kinds = tuple(catalog.OBJECTIVES.values())
+    clauses = Match(setup_of(name, (), 0), log=False).state.rulebook.clauses
+    return {each.title for each in clauses if isinstance(each, kinds)}
+
+
+def main(games: int, first: int, processes: int, names: tuple[str, ...]) -> None:
+    """Play them scenario by scenario, and print both tables of each."""
     seeds = range(first, first + games)
-    duels = [Duel(name, against, seed) for name in names for against in (RANDOM, ITSELF) for seed in seeds]
-    with ProcessPoolExecutor(2) as pool:
-        for each in pool.map(played, duels, chunksize=2):
-            told.update(each)
-    print("\n".join((*table_of_wins(told, games, names), "", *table_of_objectives(told, games, names))))
+    with ProcessPoolExecutor(processes) as pool:
+        for name in names:
+            told: Told = Counter()
+            for each in pool.map(played, [Duel(name, foe, seed) for foe in (RANDOM, ITSELF) for seed in seeds]):
+                told.update(each)
+            tables = (table_of_wins(told, games, name), *table_of_objectives(told, games, name))
+            print("\n".join(tables) + "\n", flush=True)
 
 
 if __name__ == "__main__":
-    numbers = [int(each) for each in sys.argv[1:3]]
-    count, start = (*numbers, *(100, 12000)[len(numbers) :])
-    main(count, start, tuple(sys.argv[3:]) or SCENARIOS)
+    numbers = [int(each) for each in sys.argv[1:4] if each.isdecimal()]
+    count, start, workers = (*numbers, *(100, 12000, 2)[len(numbers) :])
+    main(count, start, workers, tuple(sys.argv[1 + len(numbers) :]) or SCENARIOS)
