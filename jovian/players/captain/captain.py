@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from jovian.game import Answer, Decision, Model, State
+from jovian.game import Answer, Decision, Model, Pick, State
 from jovian.game.answers import Activate
+from jovian.players.captain.actions.boarding import commit, damage
+from jovian.players.captain.actions.marking import weapons
 from jovian.players.captain.choosing import candidates
 from jovian.players.captain.declaring import declaration
 from jovian.players.captain.field import Field
@@ -15,8 +17,10 @@ from jovian.players.captain.reasons import reason
 from jovian.players.captain.temperament import TEMPERAMENTS, Temperament
 from jovian.players.ensign import Ensign
 from jovian.players.ensign.reasons import reason as habitual
+from jovian.players.judgment.objectives.objects import objects
 from jovian.players.judgment.threat.closing import Raids
 from jovian.players.judgment.threat.duels import Duels
+from jovian.rules.harm.meaning import Stake
 from jovian.rules.menu.declare import Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.sequence.activation import ChooseModel
@@ -85,7 +89,20 @@ class Captain:
                 return self._order(decision, view)
             case FreeMove():
                 return free_move(decision, self.field(view, decision.side))
+            case Pick(kind="weapons"):
+                return weapons(decision, view)
+            case Pick(kind="commit" | "rating" | "mass" | "critical"):
+                found = self._boarding(decision, view)
+                if found is not None:
+                    return found
         return self._ensign.by_habit(decision, view)
+
+    def _boarding(self, decision: Pick[Answer], view: State) -> Answer | None:
+        """Whom marines fight, where ships may be captured; None where that does not come up."""
+        if decision.kind != "commit":
+            return damage(decision, view)
+        ship = view.models[decision.stake.target] if isinstance(decision.stake, Stake) else None
+        return commit(decision, view, ship) if ship is not None and ship not in objects(view) else None
 
     def _next(self, decision: ChooseModel, view: State) -> Answer:
         field = self.field(view, decision.side)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jovian.game import Model, State
+from jovian.game import Activation, Model
 from jovian.game.answers import Declaration
+from jovian.players.captain.actions.boarding import prizes
+from jovian.players.captain.actions.marking import marking_plans
 from jovian.players.captain.field import Field
 from jovian.players.captain.planning import Plan, plans
 from jovian.players.ensign import declaring
@@ -13,11 +15,15 @@ from jovian.players.ensign.declaring import ERRANDS, MARGIN, best_of, flight, in
 from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.combat.raids import at_contact, flak, weary
 from jovian.players.judgment.objectives.leaving import escape
+from jovian.players.judgment.objectives.objects import objects
 from jovian.players.judgment.objectives.prospects import turns_left
 from jovian.players.judgment.objectives.truce import truce
 from jovian.players.judgment.places.standing import standing
+from jovian.rules.actions.capital_ship.hard_burn import HardBurn
 from jovian.rules.actions.capital_ship.long_shot import LongShot
 from jovian.rules.actions.capital_ship.overdrive import Overdrive
+from jovian.rules.actions.generic.board import Board
+from jovian.rules.actions.generic.combined_attack import CombinedAttack
 from jovian.rules.actions.generic.evade import Evade
 from jovian.rules.actions.generic.ram import Ram
 from jovian.rules.actions.squadron.bombing import Bombing
@@ -28,10 +34,13 @@ from jovian.rules.harm.expect import WOUND
 from jovian.rules.menu.declarable import refuse_action
 from jovian.rules.menu.declare import NONE, Declare
 from jovian.rules.shooting import ratings
+from jovian.rules.shooting.evasion import Evading
 from jovian.table import Pose
 
 SPARED = 2
 """Turns to come in which a gun is worth more whole than what a Long Shot may take with it."""
+DANGER = 1.0
+"""TV that must be at risk for evading to be thought of."""
 ALIKE = 3
 """How many plans without an action are proposed."""
 
@@ -40,13 +49,15 @@ def declaration(decision: Declare, field: Field) -> tuple[Declaration, Plan | No
     """What to declare, and the plan that goes with it; None where that is made once it is declared."""
     model, view = decision.model, decision.state
     if model.capital:
-        return _of_ship(view, model), None
+        return _of_ship(decision, field)
+    if model.aboard and not decision.must_bomb and refuse_action(view, model, CombinedAttack.name) is None:
+        return Declaration(CombinedAttack.name, 0), None
     if decision.must_bomb or model.aboard:
         return declaring.declaration(decision, view), None
     errand, name = best_of(view, model, ERRANDS)
     _, answer, plan = max(declarations(decision, field), key=lambda each: each[0])
     if answer.action != NONE:
-        return answer, None
+        return answer, plan
     if errand > 0:
         return Declaration(name, 0), None
     if model.rating("structure") == 1 and may_ram(view, model):
@@ -57,13 +68,20 @@ def declaration(decision: Declare, field: Field) -> tuple[Declaration, Plan | No
     return answer, plan
 
 
-def _of_ship(view: State, ship: Model) -> Declaration:
+def _of_ship(decision: Declare, field: Field) -> tuple[Declaration, Plan | None]:
     """A ship's best action; guns are strained only when there is little left to use them for."""
-    names = [name for name in VALUES if name != LongShot.name or turns_left(view) < SPARED]
+    view, ship = field.view, decision.model
+    found = sorted(declarations(decision, field), key=lambda each: -each[0])
+    plain = next(worth for worth, answer, _ in found if answer.action == NONE)
+    spared = turns_left(view) < SPARED
+    strained = set() if spared else {LongShot.name}
+    far = set() if escape(view, ship) > 0 else {HardBurn.name}
+    manned = {Board.name} if not objects(view) else set()
+    names = [name for name in VALUES if name not in {Evade.name, *strained, *far, *manned}]
     worth, name = best_of(view, ship, names)
-    if worth <= 0:
-        return Declaration(NONE, 0)
-    return Declaration(name, 0, "sensors" if name == Overdrive.name else None)
+    if found[0][0] - plain >= max(0.0, worth):
+        return found[0][1:]
+    return Declaration(name, 0, "sensors" if name == Overdrive.name else None), None
 
 
 def declarations(decision: Declare, field: Field) -> Iterator[tuple[float, Declaration, Plan | None]]:
@@ -75,10 +93,40 @@ def declarations(decision: Declare, field: Field) -> Iterator[tuple[float, Decla
     best = plans(field, model)
     for plan in best[:ALIKE]:
         yield plan.worth, Declaration(NONE, 0), plan
+    errand = 0.0 if model.capital else max(0.0, best_of(view, model, ERRANDS)[0], escape(view, model))
+    for plan, answer in (*_guarded(field, model, best[0]), *_marking(field, model)):
+        yield plan.worth - errand, answer, plan
     if not model.capital and not weary(model):
-        bar = MARGIN + max(0.0, best_of(view, model, ERRANDS)[0], escape(view, model)) + truce(view, model.side)
+        bar = MARGIN + errand + truce(view, model.side)
         for worth, answer in _raids(field, decision):
             yield worth - bar, answer, None
+
+
+def _guarded(field: Field, model: Model, best: Plan) -> Iterator[tuple[Plan, Declaration]]:
+    """Plans of a model that evades, or boards a ship."""
+    view = field.view
+    if best.risk > DANGER and refuse_action(view, model, Evade.name) is None:
+        for plan in plans(field, model, guise=Evading.supposed(model))[:ALIKE]:
+            yield plan, Declaration(Evade.name, 0)
+    if prizes(view, model):
+        for plan in plans(field, model, boarding_party(model))[:ALIKE]:
+            yield plan, Declaration(Board.name, 0)
+
+
+def _marking(field: Field, model: Model) -> Iterator[tuple[Plan, Declaration]]:
+    """Plans of a squadron that marks a ship."""
+    if model.capital:
+        return
+    if refuse_action(field.view, model, CombinedAttack.name) is None:
+        for plan in marking_plans(field, model)[:ALIKE]:
+            yield plan, Declaration(CombinedAttack.name, 0)
+
+
+def boarding_party(model: Model) -> Activation:
+    """An activation in which it is to board."""
+    act = Activation(model.id)
+    act.declared, act.action = True, Board.name
+    return act
 
 
 def _evades(field: Field, model: Model, plan: Plan) -> bool:

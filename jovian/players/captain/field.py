@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 from jovian.game import Model, State
+from jovian.players.captain.actions.boarding import unguarded
 from jovian.players.captain.temperament import Temperament
 from jovian.players.judgment.nearby import apart
 from jovian.players.judgment.objectives.aims import NONE, Aims, aims
@@ -93,6 +95,8 @@ class Field:
             if found is NONE and (worth := rescue(self.view, model)) > 0:
                 out = way_out(self.view, model)
                 found = Aims((Goal(out.x, out.y, 0.0, worth),) if out is not None else (), {}, worth)
+            if not found.escape and (ships := tuple(unguarded(self.view, model))):
+                found = replace(found, goals=(*found.goals, *ships))
             self._aims[model.id] = found
         return self._aims[model.id]
 
@@ -117,6 +121,16 @@ class Field:
                 if share * value > best.get(mount, 0.0):
                     best[mount] = share * value
         return best
+
+    def within(self, model: Model, foe: Model) -> float:
+        """The share that the guns of a model could take of an enemy by its next move."""
+        duel, ways = self.duels.duel(self.view, model, foe), reach(self.view, model)
+        inches = model.pose.distance_to(foe.pose) - model.base.inner - foe.base.inner
+        if inches > ways.most + duel.reach:
+            return 0.0
+        if model.capital:
+            return max(duel.share(end, foe.pose) for end in ways.poses)
+        return duel.share_at(inches - ways.radius)
 
     def prospect(self, model: Model, pose: Pose) -> float:
         """TV that it could take next turn, if it ends at a pose and the enemy stays where it is."""

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from jovian.game import Answer
-from jovian.game.answers import Attack, Defend, Fly, Move, Turn
+from jovian.game.answers import Attack, Defend, Fly, Move, Resolve, Turn
+from jovian.players.captain.actions.boarding import prize
+from jovian.players.captain.actions.marking import marking_plans
 from jovian.players.captain.field import Field
 from jovian.players.captain.planning import Plan, plans
 from jovian.players.ensign.orders.closing import close_in
@@ -14,7 +16,10 @@ from jovian.players.ensign.orders.launching import drones
 from jovian.players.ensign.orders.ordering import resolve
 from jovian.players.ensign.orders.shooting import WORTH_FIRING, best_nuke
 from jovian.players.judgment.combat.shots import Fire, volleys
+from jovian.players.judgment.objectives.objects import boarding
 from jovian.players.moves.way import Step
+from jovian.rules.actions.generic.board import Board, in_reach
+from jovian.rules.actions.generic.combined_attack import CombinedAttack
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.table import Pose
@@ -48,17 +53,29 @@ class Course:
 
 def special(menu: NextOrder, field: Field) -> Answer | None:
     """What comes before shots and moves: the declared action, contact, drones, a Nuke."""
-    found = resolve(menu) or close_in(menu) or (drones(menu) if menu.model.capital else None)
+    if menu.act.action == Board.name and not menu.act.resolved:
+        return _board(menu, manned=False)
+    found = (None if to_mark(menu) else resolve(menu)) or close_in(menu)
+    found = found or (drones(menu) if menu.model.capital else None)
     return found or best_nuke(menu, field.aims(menu.model))
+
+
+def to_mark(menu: NextOrder) -> bool:
+    """Is a squadron yet to mark a ship?"""
+    return menu.act.action == CombinedAttack.name and not menu.act.resolved and not menu.model.capital
 
 
 def begin(menu: NextOrder, field: Field) -> Course:
     """The best plan from here."""
-    return Course(plans(field, menu.model, menu.act)[0], menu.model.pose, field.prey_of(menu.model))
+    found = marking_plans(field, menu.model, menu.act) if to_mark(menu) else []
+    best = (found or plans(field, menu.model, menu.act))[0]
+    return Course(best, menu.model.pose, field.prey_of(menu.model))
 
 
 def follow(menu: NextOrder, field: Field, course: Course) -> Answer | None:
     """The next order of a plan: shots before the move, its steps, shots at its end; None once all is done."""
+    if course.plan.mark_first and (mark := _mark(menu, course.plan)) is not None:
+        return mark
     shot = _early(menu, field, course)
     if shot is None and course.plan.before:
         course.anew(menu, field)
@@ -72,8 +89,28 @@ def follow(menu: NextOrder, field: Field, course: Course) -> Answer | None:
             course.pose = _after(menu.model.pose, step)
             return step
         course.steps.clear()
+    if (mark := _mark(menu, course.plan)) is not None:
+        return mark
     shot = _best_of(menu, field, course, menu.free_mounts(), POINT_DEFENSE)
-    return shot.answer if shot is not None else None
+    return shot.answer if shot is not None else _board(menu, manned=True)
+
+
+def _board(menu: NextOrder, manned: bool) -> Resolve | None:
+    """Board the best prize in reach: at once where there is nobody to fight, those with marines after all shots."""
+    if menu.act.action != Board.name or menu.act.resolved:
+        return None
+    view, model = menu.state, menu.model
+    aboard = [view.models[ident] for ident in in_reach(view, model)]
+    able = [each for each in aboard if manned or not each.rating("marines")]
+    found = [(prize(view, model, each) or boarding(view, model, each), each.id) for each in able]
+    worth, ident = max(found, default=(0.0, ""))
+    return Resolve(ident) if worth > 0 and menu.judge(Resolve(ident)) is None else None
+
+
+def _mark(menu: NextOrder, plan: Plan) -> Resolve | None:
+    """Mark the ship that is to be marked, if that can be done from here."""
+    order = Resolve(plan.mark)
+    return order if plan.mark and to_mark(menu) and menu.judge(order) is None else None
 
 
 def _early(menu: NextOrder, field: Field, course: Course) -> Fire | None:

@@ -9,10 +9,12 @@ from typing import NamedTuple
 from jovian.game import Answer, Model, State
 from jovian.game.activation import Activation
 from jovian.game.answers import Fly
+from jovian.players.captain.actions.boarding import alongside, prizes
 from jovian.players.captain.field import Field
 from jovian.players.judgment.combat.shots import Fire, volleys
 from jovian.players.judgment.objectives.aims import Aims
-from jovian.players.judgment.objectives.goals import drawn
+from jovian.players.judgment.objectives.goals import Goal, drawn
+from jovian.players.judgment.objectives.objects import objects
 from jovian.players.judgment.places.edges import stopped_at
 from jovian.players.judgment.places.hazards import dangers
 from jovian.players.judgment.places.standing import standing
@@ -58,6 +60,12 @@ class Plan:
     """Where it ends, without shots and enemies."""
     promise: float
     """What it could do next turn."""
+    mark: str = ""
+    """The ship that it marks with a Combined Attack, "" for none."""
+    mark_first: bool = False
+    """Is that done before the move?"""
+    aid: float = 0.0
+    """What friends gain by it who are yet to act, if it acts now."""
 
     def opening(self, menu: NextOrder) -> Answer:
         """The first answer of its way, or of the shots before it."""
@@ -70,7 +78,7 @@ class Plan:
     @property
     def worth(self) -> float:
         """All of it, if it acts now."""
-        return self.offense + self.place + self.promise - self.risk
+        return self.offense + self.aid + self.place + self.promise - self.risk
 
     @property
     def waited(self) -> float:
@@ -78,20 +86,16 @@ class Plan:
         return self.offense + self.place + self.promise - self.later
 
 
-def plans(field: Field, model: Model, act: Activation | None = None, roughly: bool = False) -> list[Plan]:
+def plans(
+    field: Field, model: Model, act: Activation | None = None, roughly: bool = False, guise: Model | None = None
+) -> list[Plan]:
     """Plans of a model's activation, the best first; never none. Roughly: its shots by the tables alone."""
-    state = field.view
-    fresh = act if act is not None else Activation(model.id)
-    limits = envelope(state, model, fresh)
-    free = [mount.id for mount in model.card.mounts if mount.id not in model.damaged and mount.id not in fresh.used]
-    search = _Search(field, model, fresh, free)
-    ends = sorted((search.glance(way) for way in _ways(field, model, limits)), key=lambda each: -each.worth)
-    found = [search.plan(each, roughly) for each in ends[: LOOKED_AT if roughly else WEIGHED]]
+    search = Search(field, model, act, guise=guise)
+    found = [search.plan(each, roughly) for each in search.ends()[: LOOKED_AT if roughly else WEIGHED]]
     return sorted(found, key=lambda plan: -plan.worth)
 
 
-def _ways(field: Field, model: Model, limits: Envelope) -> Iterator[Way]:
-    goals = field.aims(model).goals
+def _ways(field: Field, model: Model, limits: Envelope, goals: tuple[Goal, ...]) -> Iterator[Way]:
     if limits.capital:
         found = list(runs(field.view, model, limits, goals))
         yield from found or [Way((), model.pose, [])]
@@ -111,7 +115,7 @@ def _aside(view: State, squadron: Model, forward: float) -> Iterator[Way]:
                 yield Way((Fly(((end.x, end.y),)),), end, [(start, end)])
 
 
-class _Glance(NamedTuple):
+class Glance(NamedTuple):
     """What an end looks like before its guns are tried, in TV."""
 
     way: Way
@@ -121,56 +125,83 @@ class _Glance(NamedTuple):
 
     @property
     def worth(self) -> float:
+        """All of it."""
         return self.offense + self.place - self.risk
 
 
-class _Search:
-    """The weighing of ends of one activation."""
+class Search:
+    """The weighing of ends of one activation.
 
-    def __init__(self, field: Field, model: Model, act: Activation, free: list[str]) -> None:
-        self.field, self.model, self.act, self.free = field, model, act, free
-        self.state = field.view
+    `view` is the state in which its shots are fired, where that differs; `guise` the model as enemies will find it.
+    """
+
+    def __init__(
+        self, field: Field, model: Model, act: Activation | None = None, view: State | None = None,
+        guise: Model | None = None,
+    ) -> None:  # fmt: skip
+        self.field, self.model, self.guise = field, model, guise or model
+        self.act = act if act is not None else Activation(model.id)
+        self.state = view or field.view
+        used = self.act.used
+        self.free = [each.id for each in model.card.mounts if each.id not in model.damaged and each.id not in used]
         self.aims: Aims = field.aims(model)
         self.prey = field.prey_of(model)
-        self.fire_control = fire_control_left(self.state, model)
-        self.now = volleys(self.state, model, free, act.used, self.prey) if self.fire_control else []
+        boards = self.act.action == Board.name and not self.act.resolved
+        self.prizes = prizes(field.view, model) if boards else {}
+        self.found = [each.id for each in objects(field.view)] if boards else []
+        self.fire_control = fire_control_left(self.state, self.guise)
+        self.now = volleys(self.state, model, self.free, used, self.prey) if self.fire_control else []
         self.standing_still = {mount: fire.value for fire in reversed(self.now) for mount in fire.mounts}
 
-    def glance(self, way: Way) -> _Glance:
+    def ends(self) -> list[Glance]:
+        """All ends at a glance, the best first."""
+        limits = envelope(self.field.view, self.model, self.act)
+        goals = (*self.aims.goals, *alongside(self.field.view, self.model, self.prizes))
+        found = (self.glance(way) for way in _ways(self.field, self.model, limits, goals))
+        return sorted(found, key=lambda each: -each.worth)
+
+    def glance(self, way: Way) -> Glance:
         """An end as it looks at a glance."""
         best = self.field.shots(self.model, way.end) if self.fire_control else {}
         for mount, value in self.standing_still.items():
             best[mount] = max(best.get(mount, 0.0), value)
         able = sorted((best.get(each, 0.0) for each in (*self.free, POINT_DEFENSE)), reverse=True)
-        return _Glance(way, sum(able[: self.fire_control]), self._place(way), self.field.risk(self.model, way.end))
+        return Glance(way, sum(able[: self.fire_control]), self._place(way), self.field.risk(self.guise, way.end))
 
-    def plan(self, seen: _Glance, roughly: bool) -> Plan:
+    def then(self, way: Way) -> list[Fire]:
+        """The attacks from an end."""
+        if not (self.fire_control and way.steps):
+            return []
+        there = stopped_at(self.state, self.model.at(way.end))
+        return volleys(self.state, there, self.free, self.act.used, self.prey)
+
+    def plan(self, seen: Glance, roughly: bool = False) -> Plan:
         """An end weighed with every gun, or roughly."""
-        state, field, way = self.state, self.field, seen.way
         offense: float = seen.offense
         before: tuple[str, ...] = ()
         if not roughly:
-            there = stopped_at(state, self.model.at(way.end))
-            then = volleys(state, there, self.free, self.act.used, self.prey) if self.fire_control and way.steps else []
-            offense, before = salvo(self.now, then, self.fire_control)
+            offense, before = salvo(self.now, self.then(seen.way), self.fire_control)
         if offense <= self.aims.truce:
             offense, before = 0.0, ()
-        return Plan(
-            self.model.id, way, before, offense, seen.risk,
-            field.later * field.risk(self.model, way.end, 1.0) if roughly else 0.0, seen.place,
-            field.promise * field.prospect(self.model, way.end) if field.promise else 0.0,
-        )  # fmt: skip
+        later = self.field.later * self.field.risk(self.guise, seen.way.end, 1.0) if roughly else 0.0
+        return self.made(seen, offense, before, later)
+
+    def made(self, seen: Glance, offense: float, before: tuple[str, ...], later: float = 0.0) -> Plan:
+        """The plan that fires so much on the way to an end."""
+        field, way = self.field, seen.way
+        promise = field.promise * field.prospect(self.model, way.end) if field.promise else 0.0
+        return Plan(self.model.id, way, before, offense, seen.risk, later, seen.place, promise)
 
     def _place(self, way: Way) -> float:
-        state, model, aims = self.state, self.model, self.aims
+        state, model, aims = self.field.view, self.model, self.aims
         there = stopped_at(state, model.at(way.end))
         worth = standing(state, there, aims.escape, exposed=False) + drawn(aims.goals, there)
         worth -= dangers(state, model, there.pose, way.legs)
         if contacts(state, there):
             worth -= IN_THE_WAY
         waiting = not self.act.resolved
-        if self.act.action == Board.name and waiting and in_reach(state, there):
-            worth += BOARDERS
+        if self.act.action == Board.name and waiting and (near := in_reach(state, there)):
+            worth += max(self.prizes.get(ident, BOARDERS if ident in self.found else 0.0) for ident in near)
         if aims.escape and self.act.action == Withdraw.name and waiting:
             worth += aims.escape * (Withdraw().refuse_resolve(state, there) is None)
         return worth

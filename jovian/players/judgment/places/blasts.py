@@ -12,10 +12,8 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import distance
 
 FACES = 6
-NEARLY = 1
-"""Structure with which a ship may be Crippled at any time."""
-SOON = 0.5
-"""How likely such a ship is reckoned to come to a catastrophic roll before long; a Crippled one comes to it surely."""
+SOON = {0: 1.0, 1: 0.5, 2: 0.2}
+"""How likely a ship with so much Structure is reckoned to come to a catastrophic roll before long."""
 
 
 class Bomb(NamedTuple):
@@ -32,10 +30,9 @@ def bombs(view: State) -> list[Bomb]:
 
 
 def chance_of(view: State, ship: Model) -> float:
-    """How likely a ship is reckoned to blow up before long."""
-    if ship.crippled:
-        return explodes(view, ship)
-    return SOON * explodes(view, ship) if ship.unmarked("structure") <= NEARLY else 0.0
+    """How likely a ship is reckoned to blow up before long: what hits it may take one system more from it first."""
+    soon = SOON.get(0 if ship.crippled else ship.unmarked("structure"), 0.0)
+    return soon * (explodes(view, ship) + explodes(view, ship, 1)) / 2 if soon else 0.0
 
 
 def explodes(view: State, ship: Model, more: int = 0) -> float:

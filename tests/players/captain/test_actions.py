@@ -1,0 +1,113 @@
+"""Actions that the captain plans: marking a ship for friends, evading, boarding what can be captured."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+from jovian.game import Answer, Option, Pick
+from jovian.game.answers import Commit, Damage, Declaration, Resolve
+from jovian.match.drive import ask
+from jovian.players.captain import Captain
+from jovian.players.captain.actions.boarding import chance, commit, damage, prize, prizes
+from jovian.players.captain.actions.marking import helped, marked, marking_plans
+from tests.face import Stake
+from tests.players.captain.test_judgment import field
+from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
+
+DRIVER = {"weapons": [weapon("Mass Driver", ac=3, as_=1)]}
+GUN = {"weapons": [gun("Kinetic Cannon", ac=5, as_=4)]}
+
+
+def declared(game: Staged, ident: str) -> Declaration:
+    if game.match.decision is not None and game.match.decision.kind == "activate":
+        game.answer("activate", ident)
+    return cast(Declaration, ask(game.match, Captain(1)))
+
+
+def marking(acted: bool = False) -> Staged:
+    return stage(
+        squadron("S", 0, (20, 22), **DRIVER), ship("A", 0, (20, 18), 0, activated=acted, **GUN),
+        ship("B", 1, (20, 30), 90, structure=[6, 5, 4, 3, 2, 1], weapons=[gun("Kinetic Cannon", as_=6)]),
+    )  # fmt: skip
+
+
+def test_a_squadron_marks_the_ship_that_friends_will_fire_at() -> None:
+    game = marking()
+    seen = field(game)
+    squad, target = seen.view.models["s"], seen.view.models["b"]
+    alone = field(marking(acted=True))
+    assert helped(seen, squad, target) > 0 == helped(alone, alone.view.models["s"], alone.view.models["b"])
+    assert marked(marked(target)).states["targeted"] == 2
+    plan = marking_plans(seen, squad)[0]
+    assert (plan.mark, plan.aid > 0) == ("b", True)
+    assert declared(game, "s").action == "combined attack"
+
+
+def test_what_it_marks_it_fires_at() -> None:
+    game, captain = marking(), Captain(1)
+    game.answer("activate", "s")
+    orders: list[Answer] = []
+    while game.match.decision is not None and game.match.decision.kind in ("declare", "menu") and len(orders) < 4:
+        answer = cast(Answer, ask(game.match, captain))
+        orders.append(answer)
+        game.match.answer(answer)
+    assert Resolve("b") in orders
+    assert game.match.state.models["b"].states == {"targeted": 1}
+
+
+def test_who_could_only_be_shot_at_evades() -> None:
+    idle = squadron("S", 0, (20, 20), fire_control=2, speed=1, weapons=[weapon("Kinetic Cannon", ac=2, as_=2)])
+    far = [gun("Beam Projector", as_=6)]
+    game = stage(idle, *(ship(f"B{x}", 1, (x, 33), 180, weapons=far, sensors=[5, 4, 3, 2, 1]) for x in (16, 24)))
+    assert declared(game, "s").action == "evade"
+
+
+def beside(**fields: object) -> Staged:
+    own = ship("A", 0, (20, 20), 0, marines=[3, 2, 1])
+    return stage(own, ship("B", 1, (20, 26), 90, **{"ratings": {"defense": 0}, **fields}))
+
+
+def test_a_ship_without_marines_is_boarded() -> None:
+    game = beside()
+    seen = field(game).view
+    own, other = seen.models["a"], seen.models["b"]
+    assert chance(seen, own, other, 1) == 1.0 and chance(seen, own, other, 0) == 0.0
+    assert list(prizes(seen, own)) == ["b"] and prize(seen, own, other) > 40
+    assert declared(game, "a").action == "board"
+
+
+def test_the_point_defense_of_a_ship_costs_marines() -> None:
+    seen = field(beside(ratings={"defense": 3})).view
+    own, other = seen.models["a"], seen.models["b"]
+    assert 0.0 < chance(seen, own, other, 1) < chance(seen, own, other, 3) < 1.0
+
+
+@pytest.mark.parametrize("spoilt", [{"structure_left": 0, "states": {"crippled": 1}}, {"marines": [4, 3, 2, 1]}])
+def test_nobody_boards_what_is_worth_nothing_or_well_guarded(spoilt: dict[str, object]) -> None:
+    seen = field(beside(**spoilt)).view
+    assert prizes(seen, seen.models["a"]) == {}
+
+
+def test_some_marines_stay_where_they_are_needed() -> None:
+    def sent(*others: Cast) -> Answer:
+        own, prey = ship("A", 0, (20, 20), marines=[3, 2, 1]), ship("B", 1, (20, 26), 90, ratings={"defense": 0})
+        listed = [Option(Commit(count), "") for count in (3, 2, 1)]
+        asked = Pick[Answer]("commit", 0, "", "", listed, subject="a", stake=Stake("b"))
+        seen = field(stage(own, prey, *others)).view
+        return commit(asked, seen, seen.models["b"])
+
+    assert (sent(), sent(ship("C", 1, (26, 20), marines=[1]))) == (Commit(3), Commit(2))
+
+
+def test_marines_are_worn_down_where_somebody_may_board() -> None:
+    def chosen(y: float, kind: str = "rating") -> Answer | None:
+        game = stage(ship("A", 0, (20, 10), marines=[2, 1]), ship("B", 1, (20, y), marines=[2, 1]))
+        names = ("rating", "critical") if kind == "mass" else ("sensors", "marines")
+        listed = [Option(Damage(name), "") for name in names]
+        return damage(Pick[Answer](kind, 0, "", "", listed, subject="b"), field(game).view)
+
+    assert chosen(18) == chosen(18, "critical") == Damage("marines")
+    assert chosen(18, "mass") == Damage("rating")
+    assert chosen(40) is None
