@@ -119,6 +119,9 @@ def rehearse(
         bool, typer.Option("--turning-points", help="Where did the game turn? --games are those from a moment, 40.")
     ] = False,
     split: Annotated[int, typer.Option(min=1, max=999, help="Of how many parts of it the change is split.")] = 6,
+    part: Annotated[
+        int | None, typer.Option(min=0, help="Split one part of it alone: that which is on after so many answers.")
+    ] = None,
     report: Annotated[Path | None, typer.Option(help="A page of it all: out.html, which needs no other file.")] = None,
     save: Annotated[Path | None, typer.Option(help="A folder for the typical game and the extreme ones.")] = None,
     assets: Assets = None,
@@ -140,10 +143,12 @@ def rehearse(
         raise Problem("usage: --plans and --turning-points are two questions")
     if save and turning_points:
         raise Problem("usage: --save goes without --turning-points: it keeps games from one position")
+    if part is not None and not turning_points:
+        raise Problem("usage: --part goes with --turning-points: it is a part of a recorded game")
     tried = (*(plans or ()), *(files or ()))
     request = Request(
         target, at, players, games, until, turns, chosen_seed(seed), workers, cluster, fresh, tried, report, save,
-        knowing, split,
+        knowing, split, part,
     )  # fmt: skip
     show = show_plans if plans else show_turning_points if turning_points else show_rehearsal
     return show(request, Form.STREAM if stream else Form.JSON if as_json else Form.PRINTED)

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from jovian.match.saves.save import save
+from jovian.rehearsal.questions.spans import spans_of
 from tests.commands import run
+from tests.games import finished
 from tests.rehearsal.test_turning import one_shot, shot
 
 ASKED = ("--turning-points", "--games", 6, "--seed", 1, "--workers", 1)
@@ -32,6 +34,34 @@ def test_fewer_parts_may_be_split(capsys: pytest.CaptureFixture[str], game: Path
     answer = json.loads(run(capsys, "rehearse", game, "--json", "--split", 1, *ASKED)[1])
     assert sum(part["close"] for part in answer["parts"]) == 1
     assert run(capsys, "rehearse", game, "--split", 0, *ASKED)[0] == 2
+
+
+def test_one_part_alone_is_split(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Both its ends have all of the games, no other moment has any."""
+    path = tmp_path / "game.json"
+    match = finished(3)
+    save(match, path)
+    part = spans_of(match)[4]
+    asked = ("--turning-points", "--games", 4, "--turns", 1, "--seed", 1, "--workers", 1, "--players", "random,random")
+    for on in (part.begin, part.end - 1):
+        status, told, line = run(capsys, "rehearse", path, "--json", "--part", on, *asked)
+        assert status == 0, line
+        answer = json.loads(told)
+        assert [number for number, each in enumerate(answer["parts"]) if each["close"]] == [4]
+        assert [(each["answers"], each["games"]) for each in answer["curve"] if each["chance"] and each["games"]] == [
+            (part.begin, 4), (part.end, 4),
+        ]  # fmt: skip
+        assert answer["parts"][4]["games"] == 4 and answer["parts"][4]["decision"] is not None
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"), [(("--turning-points", "--part", 999), "none after 999"), (("--part", 1), "goes with")]
+)
+def test_a_part_that_there_is_not_is_one_line(
+    asked: tuple[object, ...], said: str, capsys: pytest.CaptureFixture[str], game: Path
+) -> None:
+    status, told, line = run(capsys, "rehearse", game, *asked)
+    assert (status, told) == (2, "") and said in line and line.count("\n") == 1
 
 
 def test_its_json(capsys: pytest.CaptureFixture[str], game: Path) -> None:

@@ -43,6 +43,8 @@ class Request:
     """The side from whose knowledge games start, None for all that there is to know."""
     split: int = POINTS
     """Of how many parts of a recorded game the change is split into decisions and dice."""
+    part: int | None = None
+    """The one part for which this is done, by a number of answers after which it is on; None for the steepest."""
 
 
 def asked(request: Request) -> tuple[Match, Ask]:

@@ -54,10 +54,14 @@ def _asked(request: Request) -> Rehearsed:
     if request.until is not None or request.fresh or request.knowing is not None:
         raise Problem("usage: --turning-points goes without --until, --fresh and --knowing: it is of a recorded game")
     match = open_position(request.target, request.at)
-    ask = TurningAsk(Start.of(match), players, request.seed, request.games or GAMES, request.turns, request.split)
+    games, part = request.games or GAMES, request.part
+    ask = TurningAsk(Start.of(match), players, request.seed, games, request.turns, request.split, part)
     rehearsed = Rehearsed(ask)
     if not rehearsed.spans:
         raise Problem(f"{request.target}: nothing has activated yet, so nothing can have turned")
+    if part is not None and not rehearsed.spans[0].begin <= part < rehearsed.spans[-1].end:
+        first, last = rehearsed.spans[0].begin, rehearsed.spans[-1].end - 1
+        raise Problem(f"usage: --part: {request.target} has parts after {first} to {last} answers, none after {part}")
     return rehearsed
 
 

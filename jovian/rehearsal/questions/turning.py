@@ -48,6 +48,8 @@ class TurningAsk:
     """How many Game Turns are played at most, None for all that there are."""
     points: int = POINTS
     """How many parts of the game are looked at closely."""
+    part: int | None = None
+    """One part alone, that which is on after so many answers; None for the whole game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +151,16 @@ class Rehearsed:
     def most(self) -> int:
         """How many games there will be at most."""
         few = self._few()
+        if self.ask.part is not None:
+            return 4 * self.ask.games
         close = min(self.ask.points, len(self.spans))
         return len(self.moments) * few + close * (2 * (self.ask.games - few) + 2 * self.ask.games)
 
     def play(self, workers: Workers) -> Iterator[Outcome]:
         """Play all games, in their order, the same ones with any workers. Raises WorkersLost."""
-        few = self._few()
+        few = self._few() if self.ask.part is None else 0
         yield from self._shared(workers, [_Line(at, range(few), self._from[at]) for at in self._open()])
-        self._close = close = self._steepest()
+        self._close = close = self._steepest() if self.ask.part is None else self._holding(self.ask.part)
         ends = sorted({at for number in close for at in (number, number + 1)} & set(self._open()))
         rest = [_Line(at, range(few, self.ask.games), self._from[at]) for at in ends]
         yield from self._shared(workers, [*rest, *(line for number in close for line in self._lines(number))])
@@ -219,6 +223,10 @@ class Rehearsed:
         ]
         steepest = sorted(range(len(moved)), key=lambda number: (-moved[number], number))
         return sorted(steepest[: self.ask.points])
+
+    def _holding(self, answers: int) -> list[int]:
+        """The part that is on after so many answers, if there is one."""
+        return [number for number, span in enumerate(self.spans) if span.begin <= answers < span.end]
 
     def _chance(self, at: int) -> Estimate | None:
         if self._ended(self.moments[at]):

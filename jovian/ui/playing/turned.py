@@ -59,16 +59,24 @@ class Found:
     curve: tuple[Chance, ...] = ()
     points: tuple[TurningPoint, ...] = ()
     """Those that moved it most first."""
+    flat: tuple[tuple[int, int], ...] = ()
+    """After how many answers the parts begin and end whose change was not split into decision and dice."""
     complete: bool = False
+
+    def unsplit(self, answers: int) -> bool:
+        """Is a part on after so many answers that was not split so far?"""
+        return self.complete and any(begin <= answers < end for begin, end in self.flat)
 
 
 class Turned:
     """One search, or what an earlier one has found; it is called off at any time, and a whole answer is kept."""
 
-    def __init__(self, run: Rehearsing | None, place: Path, found: Found | None = None) -> None:
+    def __init__(self, run: Rehearsing | None, place: Path, answer: dict[str, Any] | None = None) -> None:
         self.run = run
         """The process, None for what was found before."""
-        self.found = found or Found()
+        self.found = read(answer) if answer is not None else Found()
+        self._answer = answer
+        """The JSON of the whole, None before it is."""
         self._place = place
         self._heard = 0
 
@@ -82,10 +90,13 @@ class Turned:
         """What was found of a game before, None if nothing was, or nothing that can be read."""
         place = _place(match)
         try:
-            found = read(read_json(place, MOST_BYTES))
+            return cls(None, place, read_json(place, MOST_BYTES))
         except (Unreadable, KeyError, IndexError, TypeError):
             return None
-        return cls(None, place, found)
+
+    def split(self, match: Match, answers: int, arguments: Sequence[str] = ARGUMENTS) -> None:
+        """Begin to split the part that is on after so many answers; the whole is found already."""
+        self.run, self._heard = Rehearsing(position_of(match), (*arguments, "--part", str(answers))), 0
 
     @property
     def running(self) -> bool:
@@ -102,16 +113,21 @@ class Turned:
         if self.run is None or self.run.heard == self._heard:
             return False
         self._heard, answer = self.run.heard, self.run.poll()
-        if answer is not None:
-            self.found = read(answer)
-            if self.found.complete:
-                with suppress(OSError):  # it is shown all the same
-                    write_whole(self._place, json.dumps(answer) + "\n")
+        if answer is None or (self._answer is not None and not answer["complete"]):
+            return True
+        whole = answer if self._answer is None else joined(self._answer, answer)
+        self.found = read(whole)
+        if self.found.complete:
+            self._answer = whole
+            with suppress(OSError):  # it is shown all the same
+                write_whole(self._place, json.dumps(whole) + "\n")
         return True
 
     @property
     def said(self) -> str:
         """How it stands, in a line."""
+        if self.running and self._answer is not None:
+            return "This part is being split"
         if self.running:
             return f"{len(self.found.curve)} moments so far"
         if self.run is not None and self.run.notice:
@@ -129,7 +145,18 @@ def read(answer: dict[str, Any]) -> Found:
     known = [each for each in answer["curve"] if each["chance"] is not None]
     curve = (Chance(each["answers"], **each["chance"]) for each in known)
     points = (_point(answer["parts"][number]) for number in answer["points"])
-    return Found(tuple(curve), tuple(points), answer["complete"])
+    flat = ((each["begin"], each["end"]) for each in answer["parts"] if not each["close"])
+    return Found(tuple(curve), tuple(points), tuple(flat), answer["complete"])
+
+
+def joined(whole: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
+    """The answer about a game with one part of it split besides, whose answer has that part alone."""
+    moments = zip(whole["curve"], part["curve"], strict=True)
+    curve = [new if new["chance"] is not None and new["games"] > old["games"] else old for old, new in moments]
+    close = [number for number, each in enumerate(part["parts"]) if each["close"]]
+    parts = [part["parts"][number] if number in close else each for number, each in enumerate(whole["parts"])]
+    points = [*whole["points"], *(number for number in close if number not in whole["points"])]
+    return {**whole, "curve": curve, "parts": parts, "points": points}
 
 
 def _point(part: dict[str, Any]) -> TurningPoint:

@@ -25,7 +25,7 @@ SECOND = TurningPoint(40, 60, 2, 1, "Anvil", "moved 2", -0.3, -0.1, 0.05, -0.25)
 FIRST = TurningPoint(90, 100, 3, 0, "Long Reach", "fired Lance", 0.5, None, None, None)
 MOMENTS = ((0, 0.5), (40, 0.6), (60, 0.3), (90, 0.4), (100, 0.9))
 CURVE = tuple(Chance(at, value, value / 2, 1.0) for at, value in MOMENTS)
-FOUND = Found(CURVE, (FIRST, SECOND), True)
+FOUND = Found(CURVE, (FIRST, SECOND), ((0, 40), (60, 90)), True)
 
 
 class Known:
@@ -173,3 +173,36 @@ def test_the_chance_of_the_moment_is_told(game: Match) -> None:
             pilot.draw()
         assert any(f"{replay.names[0]}: {told}" in each.whole for each in found), wanted
     assert misfits(pilot) == []
+
+
+def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A click on it and a button; it is a point then, kept with the others."""
+    monkeypatch.setenv(HOME, str(tmp_path))
+    match = told(finished(3))
+    asked = ("--turning-points", "--games", "4", "--turns", "1", *QUICK)
+    turned = Turned.begun(match, (*asked, "--split", "1"))
+    assert turned.run is not None
+    until_over(turned.run)
+    assert turned.listen() and len(turned.found.points) <= 1 and turned.found.flat
+    pilot, replay = replaying(match)
+    monkeypatch.setattr(Turned.split, "__defaults__", (asked,))
+    pilot.press("chances")
+    pilot.wait(2)
+    curve, (begin, end) = replay.chances.group["at"], turned.found.flat[1]
+    assert isinstance(curve, Curve)
+    pilot.click(curve.place((begin + end) / 2, 0.02))
+    assert begin <= replay.recording.at < end
+    assert replay.chances.group["turned"].label == "Split this part"  # type: ignore[attr-defined]
+    pilot.press("turned")
+    pilot.wait()
+    again = replay.source.turned
+    assert again is not None and again.run is not None and replay.chances.said == "This part is being split"
+    until_over(again.run)
+    pilot.wait(2)
+    assert again.run.notice == "" and again.found.points[-1].begin == begin
+    assert again.found.points[-1].decision is not None and (begin, end) not in again.found.flat
+    assert len(again.found.curve) == len(turned.found.curve)
+    assert not replay.chances.group["turned"].visible
+    kept = Turned.kept(match)
+    assert kept is not None and kept.found == again.found
+    pilot.draw()

@@ -22,6 +22,8 @@ NAMED = 150
 MARGIN = 0.06
 """What stays free above and below the curve, of its height."""
 START = "Find where it turned"
+SPLIT = "Split this part"
+PARTED = "What of this part was decision and what dice: computer players play it again, beside the replay"
 ASKED = "Computer players play from every activation; it takes minutes, beside the replay"
 
 
@@ -113,9 +115,10 @@ class Chances(Panel):
         curve, start = self.group["at"], self.group["turned"]
         assert isinstance(curve, Curve) and isinstance(start, Button)
         curve.found, curve.length, curve.at = found, length, at
-        start.label = "Cancel" if running else START
-        start.hint = "Stop: what is found stays" if running else ASKED
-        start.visible = running or not found.complete
+        unsplit = found.unsplit(at)
+        start.label = "Cancel" if running else SPLIT if unsplit else START
+        start.hint = "Stop: what is found stays" if running else PARTED if unsplit else ASKED
+        start.visible = running or unsplit or not found.complete
         for name in ("point back", "point on"):
             self.group[name].set_enabled(self.goal(name) is not None, "There is none")
         self.offer((found, said, at, length, running))

@@ -71,10 +71,12 @@ class Replay(TableScreen):
         self.layout(self.size)
 
     def _search_turns(self) -> None:
-        """Begin to find out where it turned, or call it off."""
+        """Begin to find out where it turned, then what the part that is shown is made of; or call it off."""
         turned = self.source.turned
         if turned is not None and turned.running:
             turned.cancel()
+        elif turned is not None and turned.found.complete:
+            turned.split(self.recording.whole, self.recording.at)
         else:
             self.source.turned = Turned.begun(self.recording.whole)
 
