@@ -143,8 +143,6 @@ def rehearse(
         raise Problem("usage: --plans and --turning-points are two questions")
     if save and turning_points:
         raise Problem("usage: --save goes without --turning-points: it keeps games from one position")
-    if part is not None and not turning_points:
-        raise Problem("usage: --part goes with --turning-points: it is a part of a recorded game")
     tried = (*(plans or ()), *(files or ()))
     request = Request(
         target, at, players, games, until, turns, chosen_seed(seed), workers, cluster, fresh, tried, report, save,

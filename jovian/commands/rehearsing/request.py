@@ -50,6 +50,8 @@ class Request:
 def asked(request: Request) -> tuple[Match, Ask]:
     """The position and what is to be rehearsed. Raises Problem, CardError or SaveError."""
     players = players_of(request.players)
+    if request.part is not None:
+        raise Problem("usage: --part goes with --turning-points: it is a part of a recorded game")
     match = open_position(request.target, request.at)
     if match.over:
         raise Problem(f"{request.target}: the game is over, nothing is left to rehearse; --at takes an earlier moment")
