@@ -86,6 +86,10 @@ class Model:
         "stock_used",
     )
 
+    def __new__(cls, *_: object) -> Model:
+        """As any class does; compiled it would ask of a copy what is asked of a new model."""
+        return super().__new__(cls)
+
     def __init__(self, ident: str, card: UnitCard, owner: int, name: str = "") -> None:
         self.id = ident
         self.card = card

@@ -27,6 +27,45 @@ class Score(NamedTuple):
     victory: float
 
 
+_PARTS = (
+    "activation",
+    "agenda",
+    "chain",
+    "common",
+    "declined",
+    "drone_cards",
+    "fell",
+    "height",
+    "idled",
+    "initiative",
+    "manual",
+    "models",
+    "notes",
+    "number",
+    "options",
+    "over",
+    "paused",
+    "phase",
+    "pool",
+    "queue",
+    "rolls",
+    "rulebook",
+    "scenario",
+    "scores",
+    "script",
+    "serial",
+    "side_to_go",
+    "stage",
+    "terrain",
+    "trial",
+    "turn",
+    "unseen",
+    "viewer",
+    "width",
+    "winner",
+)
+
+
 class State:
     """One game at one moment.
 
@@ -34,43 +73,11 @@ class State:
     for the real state and a side for that side's view of it.
     """
 
-    __slots__ = (
-        "activation",
-        "agenda",
-        "chain",
-        "common",
-        "declined",
-        "drone_cards",
-        "fell",
-        "height",
-        "idled",
-        "initiative",
-        "manual",
-        "models",
-        "notes",
-        "number",
-        "options",
-        "over",
-        "paused",
-        "phase",
-        "pool",
-        "queue",
-        "rolls",
-        "rulebook",
-        "scenario",
-        "scores",
-        "script",
-        "serial",
-        "side_to_go",
-        "stage",
-        "terrain",
-        "trial",
-        "turn",
-        "unseen",
-        "viewer",
-        "width",
-        "winner",
-    )
+    __slots__ = _PARTS
+
+    def __new__(cls, *_: object, **__: object) -> State:
+        """As any class does; compiled it would ask of a copy what is asked of a new game."""
+        return super().__new__(cls)
 
     def __init__(self, scenario: ScenarioCard, options: dict[str, str], rulebook: Any, manual: bool = False) -> None:
         self.scenario = scenario
@@ -186,5 +193,5 @@ class State:
 
 
 _COPIED = ("models", "terrain", "agenda", "queue", "activation", "paused", "notes")
-_SHARED = tuple(slot for slot in State.__slots__ if slot not in _COPIED)
+_SHARED = tuple(slot for slot in _PARTS if slot not in _COPIED)
 _shared_by = attrgetter(*_SHARED)

@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[3]
+_PACKAGE = Path(__file__).resolve().parents[2]
+ROOT = _PACKAGE / "contents" if (_PACKAGE / "contents").is_dir() else _PACKAGE.parent
+"""Where that lies which comes with the game: in its folder, or in the package where that is installed by itself."""
 
 
 class Shelf(NamedTuple):

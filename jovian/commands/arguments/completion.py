@@ -34,7 +34,7 @@ def show_completion(shell: str) -> int:
     if shell not in FUNCTIONS:
         raise Problem(f"usage: completion: there is no '{shell}', there are {', '.join(FUNCTIONS)}")
     main = Path(__file__).resolve().parents[3] / "main.py"
-    program = f"'{sys.executable}' '{main}'"
+    program = f"'{sys.executable}' '{main}'" if main.is_file() else f"'{sys.executable}' -m jovian"
     script = get_completion_script(prog_name=NAME, complete_var=VARIABLE, shell=shell)
     asked = ASKING[shell].rsplit(" ", 1)[0]
     print(FUNCTIONS[shell].format(program=program))

@@ -1,0 +1,58 @@
+"""Builds the package; with JOVIAN_WARS_COMPILED=1 the modules in which games spend their time are compiled (mypyc).
+
+    JOVIAN_WARS_COMPILED=1 python -m pip install --no-build-isolation --no-deps .
+
+Plain Python is the source and what is run from this folder; the same games come of both, to the digest
+(`tests/test_compiled.py`). It takes a C compiler and what `requirements-dev.txt` lists.
+"""
+
+import os
+from tempfile import TemporaryDirectory
+
+from setuptools import find_packages, setup
+
+ROOMS = {
+    "dice": "codes counting oppose",
+    "table": "arcs lines measure paths place rects slide shapes/minkowski shapes/polygon shapes/pose",
+    "game": "model state",
+    "rules": "facts/nearby harm/expect harm/toll places/obstacles rulebook/in_force",
+    "rules/shooting": "aid assessment formula guidance link ratings shot sight stealth",
+    "players/judgment": "nearby places/hazards places/mines places/standing",
+    "players/judgment/combat": "fights gunnery known mixed shots",
+    "players/judgment/threat": "duels quadrants threats",
+}
+COMPILED = tuple(f"jovian/{room}/{module}.py" for room, modules in ROOMS.items() for module in modules.split())
+"""By where time was measured to go in games of ensigns and captains."""
+
+
+def extensions(folder: str) -> list[object]:
+    """What is to be compiled: nothing unless it is asked for; `JOVIAN_WARS_COMPILED=table` only what lies there.
+
+    The C code goes to a folder.
+    """
+    asked = os.environ.get("JOVIAN_WARS_COMPILED", "")
+    if not asked:
+        return []
+    from mypyc.build import mypycify
+
+    modules = [path for path in COMPILED if asked == "1" or path.startswith(f"jovian/{asked}/")]
+    line = ["--config-file", "pyproject.toml", *modules]
+    found: list[object] = mypycify(line, group_name="jovian_wars", target_dir=folder, opt_level="2")
+    return found
+
+
+CONTENTS = {
+    "jovian.contents." + folder.replace(os.sep, "."): folder
+    for top in ("assets", "scenarios")
+    for folder, _, files in os.walk(top)
+    if files
+}
+"""What comes with the game lies in an installed package: where, and where here."""
+
+with TemporaryDirectory() as code:
+    setup(
+        packages=[*find_packages(include=["jovian", "jovian.*"]), *CONTENTS],
+        package_dir=CONTENTS,
+        package_data={"": ["*.yaml", "*.html"]},
+        ext_modules=extensions(code),
+    )
