@@ -123,12 +123,17 @@ class Model:
 
     def copy(self) -> Model:
         """A copy that shares nothing that can change."""
+        new = self._alike()
+        new.marks, new.states = self.marks.copy(), self.states.copy()
+        return new
+
+    def _alike(self) -> Model:
+        """A copy that lacks its marks and states."""
         new = Model.__new__(Model)
         new.id, new.card, new.name, new.owner, new.side = self.id, self.card, self.name, self.owner, self.side
         new.base, new.pose, new.place, new.public = self.base, self.pose, self.place, self.public
         new.activated, new.host, new.formation, new.damaged = self.activated, self.host, self.formation, self.damaged
         new.cargo, new.loads, new.pinned_by, new.stock_used = self.cargo, self.loads, self.pinned_by, self.stock_used
-        new.marks, new.states = self.marks.copy(), self.states.copy()
         return new
 
     def at(self, pose: Pose) -> Model:
@@ -137,7 +142,8 @@ class Model:
         It is only to look at, never to change; its formation and the squadrons in contact with it are taken to have
         come along to their places about it (`members`, `follow`).
         """
-        new = self.copy()
+        new = self._alike()
+        new.marks, new.states = self.marks, self.states
         new.pose = pose
         return new
 

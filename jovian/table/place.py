@@ -92,8 +92,8 @@ def _forbidden(shape: Shape, heading: int, other: Shape, other_pose: Pose) -> Po
     steps, stretch = (72, 1.001) if grow else (8, 1.0824)  # just around the circle, not inside it
     radius = (grow + CLEARANCE) * stretch
     corners = [other_pose.to_table(x, y) for x, y in total.corners]
-    rim = range(0, FULL_TURN, FULL_TURN // steps)
-    return hull((x + radius * SINE[a], y + radius * COSINE[a]) for x, y in corners for a in rim)
+    rim = [(radius * SINE[angle], radius * COSINE[angle]) for angle in range(0, FULL_TURN, FULL_TURN // steps)]
+    return hull([(x + dx, y + dy) for x, y in corners for dx, dy in rim])
 
 
 def _rim(corners: Points) -> list[Segment]:

@@ -62,6 +62,14 @@ def kill_chance(state: State, shot: Assessment) -> float:
     return _kill(shot.odds(), table, structure_hits(target, shot.impact.redundant))
 
 
+def share_and_kill(state: State, shot: Assessment) -> tuple[float, float]:
+    """The share of its target's value that the shot is expected to take, and how likely it is the end of it."""
+    target, odds_of = state.models[shot.target], shot.odds()
+    table = table_for(state, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
+    left = structure_hits(target, shot.impact.redundant)
+    return _share(odds_of, table, left), _kill(odds_of, table, left)
+
+
 def structure_hits(target: Model, redundant: bool) -> int:
     """Hits on Structure until none is left; a weapon that burns redundant boxes takes all of one value with each."""
     boxes = target.boxes("structure")[target.marks.get("structure", 0) :]

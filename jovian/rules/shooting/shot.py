@@ -10,7 +10,7 @@ from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, in_pla
 from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, EXPLOSION, LONG, OPTIMUM, SHORT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.guidance import sees_through, unveiled
-from jovian.rules.shooting.sight import Cover, cover, obscured_in
+from jovian.rules.shooting.sight import Cover, along_line, cover, obscured_in
 from jovian.rules.shooting.stealth import Hidden, stealth_levels
 from jovian.rules.shooting.unprinted import point_defense
 from jovian.table import POINT, TOLERANCE, Pose, arcs_of, distance, main_arcs, nearest_segment
@@ -76,7 +76,9 @@ class Regard:
 class Line:
     """How a target lies to an attacker, the same for all its weapons: each fact is worked out when first asked for."""
 
-    __slots__ = ("_arcs", "_distance", "_obscured", "_sensed", "_sides", "attacker", "regard", "state", "target")
+    __slots__ = (
+        "_along", "_arcs", "_distance", "_obscured", "_sensed", "_sides", "attacker", "regard", "state", "target",
+    )  # fmt: skip
 
     def __init__(self, state: State, attacker: Model, target: Model, regard: Regard | None = None) -> None:
         self.state = state
@@ -89,6 +91,15 @@ class Line:
         self._obscured: str | None = None
         self._arcs: tuple[str, ...] | None = None
         self._sides: tuple[str, ...] | None = None
+        self._along: list[Line] | None = None
+
+    @property
+    def along(self) -> list[Line]:
+        """How the others lie to the attacker whom a kinetic line to the target touches, the farthest first."""
+        if self._along is None:
+            struck = along_line(self.state, self.attacker, self.target)
+            self._along = [Line(self.state, self.attacker, each) for each in struck if each.id != self.attacker.id]
+        return self._along
 
     @property
     def distance(self) -> float:

@@ -80,7 +80,11 @@ def hull(points: Iterable[Point]) -> Points:
 def _chain(ordered: Sequence[Point]) -> list[Point]:
     chain: list[Point] = []
     for point in ordered:
-        while len(chain) > 1 and cross(chain[-2], chain[-1], point) <= 0:
+        x, y = point
+        while len(chain) > 1:
+            (ox, oy), (ax, ay) = chain[-2], chain[-1]
+            if (ax - ox) * (y - oy) - (ay - oy) * (x - ox) > 0:  # `cross`, which would be called for every point
+                break
             chain.pop()
         chain.append(point)
     return chain

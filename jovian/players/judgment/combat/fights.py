@@ -16,7 +16,7 @@ from jovian.players.judgment.combat.plans import COARSE, EVEN, telling_plans
 from jovian.rules.close_combat.fighters import Fighter, close_shot, missile_arms, volley, weapon_initiative
 from jovian.rules.close_combat.plans import Fight
 from jovian.rules.facts.formation import members
-from jovian.rules.harm.expect import expected_share, expected_value, kill_chance, worth
+from jovian.rules.harm.expect import expected_value, share_and_kill, worth
 from jovian.rules.rulebook.shot_facts import BOMBING, DOGFIGHT
 from jovian.rules.shooting.formula import crowded
 from jovian.rules.shooting.shot import touched_arcs
@@ -76,8 +76,9 @@ class _Side:
         if found is None:
             share, survive = 0.0, 1.0
             for shot in volley(self.state, fighter, target, self.window):
-                share += expected_share(self.state, shot)
-                survive *= 1.0 - kill_chance(self.state, shot)
+                part, kill = share_and_kill(self.state, shot)
+                share += part
+                survive *= 1.0 - kill
             found = self._met[key] = min(1.0, share), 1.0 - survive
         return found
 

@@ -25,7 +25,6 @@ from jovian.rules.shooting.formula import Company, company, may_reach_long, numb
 from jovian.rules.shooting.link import link_group
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import POINT_DEFENSE, Line, Regard, Shot
-from jovian.rules.shooting.sight import along_line
 from jovian.table import TOLERANCE
 
 FAR = 999.0
@@ -63,6 +62,8 @@ class _Gun(NamedTuple):
     """May it fire at Long Range?"""
     plain: bool
     """Has it no rule of its own by which it cannot be used, such as a range?"""
+    all_round: bool
+    """Does it bear on everything?"""
     company: Company
 
 
@@ -122,7 +123,8 @@ class Gunnery:
         view, kind = self._view, weapon_type(self._view, weapon)
         far = may_reach_long(view, self._model, weapon)
         plain = not effects_of_weapon(view, weapon, Effect.weapon_refuses)
-        return _Gun(mounts, weapon, kind.kinetic, kind.needs_sight, far, plain, company(view, weapon))
+        all_round = not self._model.capital or "turret" in weapon.arcs
+        return _Gun(mounts, weapon, kind.kinetic, kind.needs_sight, far, plain, all_round, company(view, weapon))
 
     def _foe(self, other: Model) -> _Foe:
         number = self._known.model(other, stands=True)
@@ -179,20 +181,23 @@ class Gunnery:
 
     def _along(self, gun: _Gun, line: Line) -> float:
         """What the line does to the others it touches: enemies count, friends count against it."""
-        total, own = 0.0, line.attacker
-        for other in along_line(self._view, own, line.target):
-            if other.id != own.id and not other.neutral:
-                number = self._known.model(other, stands=True)
-                found = self._weighed(gun, Line(self._view, own, other), number, worth(other), secondary=True)
-                if found is not None:
-                    total += found[0] if other.side != own.side else -FRIENDS_IN_LINE * found[0]
+        total = 0.0
+        for other in line.along:
+            if other.target.neutral:
+                continue
+            number = self._known.model(other.target, stands=True)
+            found = self._weighed(gun, other, number, worth(other.target), secondary=True)
+            if found is not None:
+                total += found[0] if other.target.side != line.attacker.side else -FRIENDS_IN_LINE * found[0]
         return total
 
     def _weighed(self, gun: _Gun, line: Line, number: int, value: float, secondary: bool = False) -> Worth | None:
         """What one shot is worth, from what is known of its like; None if it cannot be made."""
+        if not (secondary or gun.all_round) and not any(arc in gun.weapon.arcs for arc in line.arcs):
+            return None
         own = line.attacker
         shot = Shot(self._view, own, gun.mounts, gun.weapon, line.target, ACTIVATION, secondary, line=line)
-        if not secondary and (not shot.bears or (shot.band == LONG and not gun.far)):
+        if not secondary and shot.band == LONG and not gun.far:
             return None
         alike = gun.plain and gun.company is not Company.ATTACKER
         if not alike and refuse(shot) is not None:
