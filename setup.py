@@ -26,7 +26,7 @@ COMPILED = tuple(f"jovian/{room}/{module}.py" for room, modules in ROOMS.items()
 
 
 def extensions(folder: str) -> list[object]:
-    """What is to be compiled: nothing unless it is asked for; `JOVIAN_WARS_COMPILED=table` only what lies there.
+    """What is to be compiled: nothing unless it is asked for; `JOVIAN_WARS_COMPILED=table/shapes` only what lies there.
 
     The C code goes to a folder.
     """
@@ -49,10 +49,11 @@ CONTENTS = {
 }
 """What comes with the game lies in an installed package: where, and where here."""
 
-with TemporaryDirectory() as code:
+os.makedirs("build", exist_ok=True)
+with TemporaryDirectory(dir="build") as code:
     setup(
         packages=[*find_packages(include=["jovian", "jovian.*"]), *CONTENTS],
         package_dir=CONTENTS,
         package_data={"": ["*.yaml", "*.html"]},
-        ext_modules=extensions(code),
+        ext_modules=extensions(os.path.relpath(code)),
     )
