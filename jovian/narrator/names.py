@@ -29,6 +29,8 @@ class Names:
     def __init__(self, sides: Sequence[str] = ("Side 0", "Side 1"), known: Mapping[str, Name] | None = None) -> None:
         self.sides = tuple(sides)
         self._known = dict(known or {})
+        self.asked: set[str] = set()
+        """The ids that were asked about, since it was emptied."""
 
     @classmethod
     def of(cls, state: State, sides: Sequence[str]) -> Names:
@@ -37,12 +39,17 @@ class Names:
         names.learn_state(state)
         return names
 
+    def called(self, ident: str) -> Name | None:
+        """What a model or a piece of terrain is called, None if that is not known."""
+        self.asked.add(ident)
+        return self._known.get(ident)
+
     def __contains__(self, ident: str) -> bool:
-        return ident in self._known
+        return self.called(ident) is not None
 
     def model(self, ident: str) -> Span:
         """The span that names a model or a piece of terrain."""
-        name = self._known.get(ident)
+        name = self.called(ident)
         return Span(UNSEEN, MODEL) if name is None else Span(name.text, MODEL, name.side, ident)
 
     def side(self, side: int) -> Span:
@@ -51,7 +58,8 @@ class Names:
 
     def terrain(self, ident: str) -> str:
         """The kind of a piece of terrain, empty for all else."""
-        return self._known[ident].terrain if ident in self._known else ""
+        name = self.called(ident)
+        return name.terrain if name is not None else ""
 
     # --- learning ---
     def learn_state(self, state: State) -> None:

@@ -9,7 +9,7 @@ import pygame
 
 from jovian.game import LogEntry, State
 from jovian.game.events import Revealed
-from jovian.narrator import Line, Names, narrate
+from jovian.narrator import Line, Names
 from jovian.narrator.line import DAMAGE, DICE, REMARK
 from jovian.rules.facts.words import code_words
 from jovian.rules.rulebook.rulebook import Rulebook
@@ -18,7 +18,7 @@ from jovian.ui.kit.fonts import draw_text
 from jovian.ui.kit.theme import px
 from jovian.ui.kit.widgets import Action, ScrollList, Tabs
 from jovian.ui.panels.panel import Panel
-from jovian.ui.presenting.log_rows import Row, rows_of
+from jovian.ui.presenting.log_rows import Row, Told
 
 TABS = ("All", "Dice", "Damage")
 LOWEST = 60
@@ -37,6 +37,7 @@ class LogPanel(Panel):
         self._remarks = True
         self._names = Names(sides)
         self._entries: list[LogEntry] = []
+        self._known = Told(book)
         self._told: list[Line] = []
         self._rows: list[Row] = []
         self._wrapped = 0
@@ -91,7 +92,7 @@ class LogPanel(Panel):
             if isinstance(entry.event, Revealed):
                 self._names.learn(entry.event)
             self._entries.append(entry)
-            self._told += narrate(entry, self._names, self._book)
+            self._told += self._known.lines(entry, self._names)
 
     def paint(self, canvas: pygame.Surface) -> None:
         """What was told since it was drawn last becomes rows now."""
@@ -103,7 +104,7 @@ class LogPanel(Panel):
         if told or not self._wrapped:
             if not self._wrapped:
                 self.list.set_items(())
-            self._rows += [row for line in told for row in rows_of(line, width)]
+            self._rows += [row for line in told for row in self._known.rows(line, width)]
             self._wrapped = len(self._told)
             self._filter()
 

@@ -1,12 +1,15 @@
-"""The rows of the log: what the narrator says, in colors and typefaces, wrapped to a width."""
+"""The rows of the log: what the narrator says, in colors and typefaces, wrapped to a width, and kept."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from jovian.game import LogEntry
 from jovian.game.parts import MACRO
-from jovian.narrator import HEADLINE, Die, Line, Span
+from jovian.narrator import HEADLINE, Die, Line, Names, Span, narrate
 from jovian.narrator import line as said
+from jovian.narrator.names import Name
+from jovian.rules.rulebook.rulebook import Rulebook
 from jovian.ui.kit.dice import DROPPED, MACRO_MINUS, MACRO_PLUS, PLAIN, SET
 from jovian.ui.kit.fonts import measure
 from jovian.ui.kit.theme import BLADE, DANGER, GOOD, SIDES, TEXT, TEXT_FAINT, TEXT_SOFT, WARN, Color
@@ -97,3 +100,54 @@ def _wrapped(pieces: tuple[Piece, ...], width: int) -> list[tuple[Piece, ...]]:
                 rows[-1].append(piece._replace(text=word))
             x += size
     return [tuple(row) for row in rows]
+
+
+class _Kept(NamedTuple):
+    """What an event became, and the names that it was told by."""
+
+    entry: LogEntry
+    sides: tuple[str, ...]
+    names: tuple[tuple[str, Name | None], ...]
+    """By id, None where nobody knew it."""
+    lines: list[Line]
+
+
+class Told:
+    """The lines of the events of one game as long as their names are the same, and their rows for one width.
+
+    So a replay that goes back and forth tells and wraps nothing twice.
+    """
+
+    def __init__(self, book: Rulebook) -> None:
+        self._book = book
+        self._kept: dict[int, _Kept] = {}
+        self._rows: dict[int, tuple[Line, list[Row]]] = {}
+        """By the identity of a line, which is held so that it stays its own."""
+        self._width = 0
+
+    def lines(self, entry: LogEntry, names: Names) -> list[Line]:
+        """The lines of an event by what is known of names now."""
+        kept = self._kept.get(entry.n)
+        if kept is not None and kept.entry is entry and kept.sides == names.sides and _known_as(kept.names, names):
+            return kept.lines
+        names.asked.clear()
+        lines = narrate(entry, names, self._book)
+        asked = tuple((ident, names.called(ident)) for ident in sorted(names.asked))
+        self._kept[entry.n] = _Kept(entry, names.sides, asked, lines)
+        return lines
+
+    def rows(self, line: Line, width: int) -> list[Row]:
+        """A line wrapped to a width."""
+        if width != self._width:
+            self._rows, self._width = {}, width
+        found = self._rows.get(id(line))
+        if found is None:
+            found = self._rows[id(line)] = line, rows_of(line, width)
+        return found[1]
+
+
+def _known_as(before: tuple[tuple[str, Name | None], ...], names: Names) -> bool:
+    for ident, name in before:  # noqa: SIM110 - quicker than all()
+        if names.called(ident) != name:
+            return False
+    return True

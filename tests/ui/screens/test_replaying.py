@@ -83,3 +83,16 @@ def test_captions_of_a_running_game_tell_the_looker_nothing_that_is_hidden(looke
     told = " ".join(captions(replay))
     hidden = [each.name for each in match.state.models.values() if each.owner != looker and not each.public]
     assert all(name not in told for name in hidden) and len(told) > 200
+
+
+def test_the_log_of_a_jump_is_that_of_whoever_comes_there_first() -> None:
+    match = finished(6)
+    _, replay = replaying(match)
+    last = replay.recording.length
+    for at in (last, last // 2, last // 3, last - 1, 5):
+        replay._go(at, animated=False)
+        replay.refresh()
+        _, fresh = replaying(match)
+        fresh._go(at, animated=False)
+        fresh.refresh()
+        assert replay.log.lines == fresh.log.lines and fresh.log.lines
