@@ -21,10 +21,9 @@ from jovian.players.judgment.places.ground import ground, usefulness
 from jovian.players.judgment.places.hazards import IN_HAZARD, MINE, PASSING, dangers, strike_cost
 from jovian.players.judgment.places.standing import DOOM, standing
 from jovian.players.judgment.urgency import urgency
-from jovian.rules.close_combat.reactions import Reactions
 from jovian.table import Pose
 from tests.commands import ROOT
-from tests.face import catalog, edition
+from tests.face import Reactions, catalog, edition
 from tests.games import setup
 from tests.rules.stage import Cast, Staged, gun, rock, ship, squadron, stage, weapon
 from tests.test_layers import imports
