@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from jovian.game import Answer, Model, State
 from jovian.game.answers import Activate, Attack, Declaration, Defend, Fly, Move, Turn
+from jovian.players.captain.actions.boarding import capture, prizes
 from jovian.players.captain.field import Field
 from jovian.players.captain.planning import Plan
+from jovian.rules.actions.generic.board import Board
+from jovian.rules.actions.generic.combined_attack import CombinedAttack
 from jovian.rules.harm.expect import expected_value, kill_chance
 from jovian.rules.menu.declare import NONE
 from jovian.rules.rulebook.shot_facts import ACTIVATION
@@ -25,8 +28,8 @@ def reason(field: Field, model: Model, answer: Answer, plan: Plan | None) -> str
     match answer:
         case Activate():
             return _going(field, model, plan)
-        case Declaration(action, boost):
-            return _declaring(field.view, model, action, boost, answer.target)
+        case Declaration():
+            return _declaring(field.view, model, answer, plan)
         case Attack(mounts, target):
             return _shooting(field.view, model, mounts, target)
         case Defend():
@@ -47,12 +50,17 @@ def _going(field: Field, model: Model, plan: Plan | None) -> str:
     return f"{model.name} goes now, since others gain more by waiting."
 
 
-def _declaring(view: State, model: Model, action: str, boost: int, target: str | None) -> str:
-    if action == NONE:
-        return f"{model.name} boosts to come farther." if boost else ""
-    other = view.models.get(target or "")
-    at = f" at {other.name}" if other is not None else ""
-    return f"{model.name} declares {action.title()}{at}."
+def _declaring(view: State, model: Model, answer: Declaration, plan: Plan | None) -> str:
+    if answer.action == NONE:
+        return f"{model.name} boosts to come farther." if answer.boost else ""
+    if plan is not None and plan.mark and answer.action == CombinedAttack.name:
+        return f"{model.name} marks {view.models[plan.mark].name}, so that everybody hits it more easily."
+    if answer.action == Board.name and (found := prizes(view, model)):
+        other = view.models[max(found, key=lambda ident: found[ident])]
+        return f"{model.name} boards {other.name}: {capture(view, model, other):.0%} to take it."
+    aim = view.models.get(answer.target or "")
+    at = f" at {aim.name}" if aim is not None else ""
+    return f"{model.name} declares {answer.action.title()}{at}."
 
 
 def _shooting(view: State, model: Model, mounts: tuple[str, ...], target: str) -> str:

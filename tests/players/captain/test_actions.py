@@ -42,7 +42,10 @@ def test_a_squadron_marks_the_ship_that_friends_will_fire_at() -> None:
     assert marked(marked(target)).states["targeted"] == 2
     plan = marking_plans(seen, squad)[0]
     assert (plan.mark, plan.aid > 0) == ("b", True)
-    assert declared(game, "s").action == "combined attack"
+    captain = Captain(1)
+    game.answer("activate", "s")
+    assert cast(Declaration, ask(game.match, captain)).action == "combined attack"
+    assert captain.reason == "S marks B, so that everybody hits it more easily."
 
 
 def test_what_it_marks_it_fires_at() -> None:
@@ -75,7 +78,9 @@ def test_a_ship_without_marines_is_boarded() -> None:
     own, other = seen.models["a"], seen.models["b"]
     assert chance(seen, own, other, 1) == 1.0 and chance(seen, own, other, 0) == 0.0
     assert list(prizes(seen, own)) == ["b"] and prize(seen, own, other) > 40
-    assert declared(game, "a").action == "board"
+    captain = Captain(1)
+    assert cast(Declaration, ask(game.match, captain)).action == "board"
+    assert captain.reason == "A boards B: 100% to take it."
 
 
 def test_the_point_defense_of_a_ship_costs_marines() -> None:

@@ -62,6 +62,11 @@ def landed(view: State, boarder: Model, ship: Model, sent: int) -> float:
     return chance(view, boarder, ship, sent) * PRIZE * worth(ship) - bared(view, boarder, sent)
 
 
+def capture(view: State, boarder: Model, ship: Model) -> float:
+    """How likely all the marines of a model take a ship."""
+    return chance(view, boarder, ship, landing_force(view, boarder))
+
+
 def bared(view: State, ship: Model, sent: int) -> float:
     """TV that a model risks by sending so many of its marines away, or loses where they are its own pilots."""
     if not ship.capital:
