@@ -22,6 +22,8 @@ PLAY = "python -m pip install -r requirements.txt && python main.py"
 UNIX = "python3 -m venv .venv && . .venv/bin/activate"
 WINDOWS = r"py -m venv .venv; .venv\Scripts\Activate.ps1"
 TEST = "python -m pip install -r requirements-dev.txt && python -m pytest -n auto"
+COMPILED = [TEST.partition(" && ")[0], "JOVIAN_WARS_COMPILED=1 python -m pip install --no-build-isolation ."]
+"""What `test_compiled.py` tries, without pip."""
 NAMED = r"`((?:jovian|tests|docs|assets|scenarios|\.ci)[\w./-]*)`|\]\(([\w.][\w./]*)(?:#[\w-]*)?\)"
 """Files and folders, in code or as links."""
 PICTURE = "docs/table.png"
@@ -40,9 +42,9 @@ def test_the_two_commands_stand_there_to_the_letter(page: str) -> None:
 
 def test_a_virtual_environment_is_the_plain_way(tmp_path: Path) -> None:
     """One line for each system, outside of which nothing is installed; the line of this system is tried."""
-    (block,) = re.findall(r"```text\n(.*?)```", README, re.DOTALL)
-    lines = block.splitlines()
-    assert lines == [UNIX, WINDOWS] and README.index(UNIX) < README.index(PLAY)
+    plain, compiled = re.findall(r"```text\n(.*?)```", README, re.DOTALL)
+    assert plain.splitlines() == [UNIX, WINDOWS] and README.index(UNIX) < README.index(PLAY)
+    assert compiled.splitlines() == COMPILED
     if sys.platform != "win32":
         tried = UNIX.replace("python3", sys.executable, 1).replace("-m venv", "-m venv --without-pip")
         asked = f"{tried} && python -c 'import sys; print(sys.prefix)'"

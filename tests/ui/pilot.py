@@ -72,6 +72,10 @@ class Pilot:
         self._unhurt()
         return self.surface
 
+    def pass_over(self) -> None:
+        """Have it that what is to be drawn was drawn."""
+        self.app._dirty = self.battle.dirty = False
+
     def widget(self, name: str) -> Widget:
         modal = self.app.modal
         groups = [modal.buttons] if modal is not None else [self.app.screen.group]

@@ -155,7 +155,7 @@ def lived(pilot: Pilot) -> tuple[Called, int]:
             pilot.wait()
             if pilot.app.dirty:
                 drawn += 1
-                pilot.app._dirty = pilot.app.screen.dirty = False  # type: ignore[attr-defined]
+                pilot.pass_over()
     return called, drawn
 
 
