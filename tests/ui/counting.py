@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from types import FrameType
-from typing import Any
+from typing import Any, Self
 
 from tests.test_layers import HOUSE
 
@@ -14,10 +14,10 @@ JUDGING = ("judge", "preview", "envelope", "assess")
 BELOW = (str(HOUSE / "rules"), str(HOUSE / "game"))
 
 
-class Counted(Counter[str]):
-    """How often each of them was called while it was watched."""
+class Watching(Counter[str]):
+    """Counts calls on this thread while it is entered."""
 
-    def __enter__(self) -> Counted:
+    def __enter__(self) -> Self:
         sys.setprofile(self._note)
         return self
 
@@ -25,22 +25,25 @@ class Counted(Counter[str]):
         sys.setprofile(None)
 
     def _note(self, frame: FrameType, event: str, _: Any) -> None:
-        name = frame.f_code.co_name
-        if event == "call" and name in JUDGING and frame.f_code.co_filename.startswith(BELOW):
+        if event == "call":
+            self.called(frame.f_code.co_filename, frame.f_code.co_name)
+
+    def called(self, file: str, name: str) -> None:
+        """A function of a file was called."""
+        raise NotImplementedError
+
+
+class Counted(Watching):
+    """How often each function that judges was called."""
+
+    def called(self, file: str, name: str) -> None:
+        if name in JUDGING and file.startswith(BELOW):
             self[name] += 1
 
 
-class Called(Counter[str]):
-    """How often each function of ours was called on this thread while it was watched, by file and name."""
+class Called(Watching):
+    """How often each function of ours was called, by file and name."""
 
-    def __enter__(self) -> Called:
-        sys.setprofile(self._note)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        sys.setprofile(None)
-
-    def _note(self, frame: FrameType, event: str, _: Any) -> None:
-        place = frame.f_code.co_filename
-        if event == "call" and place.startswith(str(HOUSE)):
-            self[f"{place.removeprefix(str(HOUSE))[1:]}: {frame.f_code.co_name}"] += 1
+    def called(self, file: str, name: str) -> None:
+        if file.startswith(str(HOUSE)):
+            self[f"{file.removeprefix(str(HOUSE))[1:]}: {name}"] += 1

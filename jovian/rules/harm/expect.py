@@ -44,9 +44,7 @@ def _garrison(model: Model) -> float:
 
 def expected_share(state: State, shot: Assessment) -> float:
     """The share of its target's value that the shot is expected to take."""
-    target = state.models[shot.target]
-    table = table_for(state, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
-    return _share(shot.odds(), table, structure_hits(target, shot.impact.redundant))
+    return _share(*_facing(state, shot))
 
 
 def bare_share(state: State, target: Model, pool: Pool) -> float:
@@ -57,17 +55,20 @@ def bare_share(state: State, target: Model, pool: Pool) -> float:
 
 def kill_chance(state: State, shot: Assessment) -> float:
     """How likely the shot destroys a squadron, or cripples a ship."""
-    target = state.models[shot.target]
-    table = table_for(state, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
-    return _kill(shot.odds(), table, structure_hits(target, shot.impact.redundant))
+    return _kill(*_facing(state, shot))
 
 
 def share_and_kill(state: State, shot: Assessment) -> tuple[float, float]:
     """The share of its target's value that the shot is expected to take, and how likely it is the end of it."""
-    target, odds_of = state.models[shot.target], shot.odds()
-    table = table_for(state, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
-    left = structure_hits(target, shot.impact.redundant)
-    return _share(odds_of, table, left), _kill(odds_of, table, left)
+    facing = _facing(state, shot)
+    return _share(*facing), _kill(*facing)
+
+
+def _facing(state: State, shot: Assessment) -> tuple[Odds, Table, int]:
+    """How likely each result of a shot is, what it does to the target, and the hits that the target can take."""
+    target, redundant = state.models[shot.target], shot.impact.redundant
+    table = table_for(state, target, shot.impact.table, redundant, shot.impact.nature)
+    return shot.odds(), table, structure_hits(target, redundant)
 
 
 def structure_hits(target: Model, redundant: bool) -> int:
