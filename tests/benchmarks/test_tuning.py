@@ -1,0 +1,29 @@
+"""The tuning plays real games with captains of the weights that it is told."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+
+import pytest
+
+from jovian.players.captain.temperament import TEMPERAMENTS
+from jovian.rehearsal.duels.dueling import meetings
+from jovian.rehearsal.work.workers import Here
+from tests.benchmarks import tuning
+
+STEADY = (0.0,) * len(tuning.STEADY)
+HOME = (8.0, *STEADY[1:])
+"""A captain that fears everything."""
+
+
+def test_the_middle_of_the_search_is_the_steady_captain() -> None:
+    assert tuning.weights(STEADY) == astuple(TEMPERAMENTS["steady"])
+
+
+@pytest.mark.long
+def test_other_weights_play_other_games_and_the_same_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tuning, "PAIRS", 1)
+    fought = meetings(["introductory"], ["cega-150", "jovian-150"])
+    one, other, again = tuning.generation([STEADY, HOME, STEADY], fought, 1, 150, Here())
+    assert one == again != other
+    assert 0 < one < 1

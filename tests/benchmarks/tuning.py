@@ -1,0 +1,96 @@
+"""The captain's weights, tuned: `python -m tests.benchmarks.tuning [generations] [first seed] [size] [workers]`.
+
+An evolution strategy (cma) draws so many captains a generation (`DRAWN`), each with a temperament of its own, the
+weights as logarithms of what they are to the steady one's. All of a generation play the same pairs of games against the
+yardstick, fleets of a size in every scenario by turns, and each generation other ones. How well one does is its share
+of wins, and half as much again for points, since few games tell little. What is printed is the mean of the
+strategy after each generation: with so much chance in it, no single captain means anything.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import astuple, fields
+from math import exp, tanh
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from cma import CMAEvolutionStrategy
+
+from jovian.cards import fleet_names, load_fleet, scenario_names
+from jovian.players.captain.temperament import TEMPERAMENTS, Temperament
+from jovian.rehearsal.duels.bouts import Pair
+from jovian.rehearsal.duels.dueling import Duel, Meeting, meetings
+from jovian.rehearsal.duels.fighting import fight
+from jovian.rehearsal.work.workers import Workers, local
+
+YARDSTICK = "tests/yardstick/ensign.py:Ensign"
+DRAWN, PAIRS = 12, 3
+"""Captains of a generation, and pairs of games that each plays."""
+SPREAD = 0.3
+"""By how much the logarithms of weights scatter at first."""
+POINTS, SCALE = 0.5, 0.3
+"""What points count, against wins; and the share of a fleet by which it must be ahead for most of that."""
+STEADY = astuple(TEMPERAMENTS["steady"])
+
+BOT = '''"""Captains that are tried."""
+
+from jovian.players.captain import Captain
+from jovian.players.captain.temperament import Temperament
+'''
+CLASS = """
+
+class Tried{number}(Captain):
+    def __init__(self, seed):
+        super().__init__(seed, Temperament{weights})
+"""
+
+
+def weights(point: Sequence[float]) -> tuple[float, ...]:
+    """The weights of a temperament at a point of the search."""
+    return tuple(round(usual * exp(each), 4) for usual, each in zip(STEADY, point, strict=True))
+
+
+def worth(pair: Pair, size: int) -> float:
+    """How well the first player did in a pair of games, 0 to 1."""
+    ahead = tanh(pair.victory / (SCALE * size))
+    return (pair.score + POINTS * (1 + ahead) / 2) / (1 + POINTS)
+
+
+def generation(
+    points: Sequence[Sequence[float]], fought: tuple[Meeting, ...], seed: int, size: int, workers: Workers
+) -> Iterator[float]:
+    """How well each captain of a generation does."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "tried.py"
+        classes = (CLASS.format(number=number, weights=weights(point)) for number, point in enumerate(points))
+        file.write_text(BOT + "".join(classes), encoding="utf-8")
+        duels = (
+            Duel((f"{file}:Tried{number}", YARDSTICK), fought, seed, pairs=PAIRS, tested=False)
+            for number in range(len(points))
+        )
+        pairs = list(workers.shared(fight, (job for each in duels for job in each.fights())))
+    for number in range(len(points)):
+        yield sum(worth(pair, size) for pair in pairs[PAIRS * number : PAIRS * (number + 1)]) / PAIRS
+
+
+def main(generations: int, seed: int, size: int, many: int) -> None:
+    """A line a generation: how well its captains did, and the mean of the strategy."""
+    fought = meetings(scenario_names(), [name for name in fleet_names() if load_fleet(name).size == size])
+    names = [each.name for each in fields(Temperament)]
+    strategy = CMAEvolutionStrategy([0.0] * len(names), SPREAD, {"popsize": DRAWN, "seed": seed, "verbose": -9})
+    print(f"| generation | mean | best | spread | {' | '.join(names)} |\n|---|---|---|---|{'---|' * len(names)}")
+    with local(many) as workers:
+        for number in range(generations):
+            points = strategy.ask()
+            found = list(generation(points, fought, seed + number * PAIRS, size, workers))
+            strategy.tell(points, [-each for each in found])
+            told = " | ".join(f"{each:.3f}" for each in weights(strategy.mean))
+            fared = f"{sum(found) / DRAWN:.3f} | {max(found):.3f} | {strategy.sigma:.3f}"
+            print(f"| {number + 1} | {fared} | {told} |", flush=True)
+
+
+if __name__ == "__main__":
+    asked = [int(each) for each in sys.argv[1:]]
+    main(*(*asked, *(10, 60_000, 150, 2)[len(asked) :]))
