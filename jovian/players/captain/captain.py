@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Answer, Decision, Model, Pick, State
-from jovian.game.answers import Activate
+from jovian.game.answers import Activate, Decline
 from jovian.players.captain.actions.boarding import commit, damage
 from jovian.players.captain.actions.marking import weapons
 from jovian.players.captain.choosing import candidates
@@ -20,6 +20,7 @@ from jovian.players.ensign.reasons import reason as habitual
 from jovian.players.judgment.objectives.objects import objects
 from jovian.players.judgment.threat.closing import Raids
 from jovian.players.judgment.threat.duels import Duels
+from jovian.rules.close_combat.reactions import Reactions
 from jovian.rules.harm.meaning import Stake
 from jovian.rules.menu.declare import Declare
 from jovian.rules.menu.next_order import NextOrder
@@ -89,6 +90,8 @@ class Captain:
                 return self._order(decision, view)
             case FreeMove():
                 return free_move(decision, self.field(view, decision.side))
+            case Reactions() if decision.subject == self.field(view, decision.side).spared:
+                return Decline()
             case Pick(kind="weapons"):
                 return weapons(decision, view)
             case Pick(kind="commit" | "rating" | "mass" | "critical"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from jovian.game import Model
-from jovian.players.captain.actions.boarding import prizes
 from jovian.players.captain.field import Field
 from jovian.players.captain.planning import Plan, plans
 from jovian.players.judgment.objectives.leaving import leaving
@@ -47,7 +46,7 @@ def weigh(field: Field, model: Model) -> Candidate:
     fades = (1.0 - field.mind.waiting) * (max(last.offense, now.offense) + raid)
     waiting = last.waited - fades - field.risk(model, model.pose, 0.0)
     gain = now.worth - waiting + max(0.0, leaving(field.view, model))
-    return Candidate(model, gain + max(prizes(field.view, model).values(), default=0.0), now)
+    return Candidate(model, gain + max(field.prizes(model).values(), default=0.0), now)
 
 
 def _glance(field: Field, model: Model) -> float:
@@ -55,5 +54,5 @@ def _glance(field: Field, model: Model) -> float:
     if model.aboard:
         return 0.0
     shots = sum(sorted(field.shots(model, model.pose).values(), reverse=True)[: model.card.fire_control])
-    shots += max(prizes(field.view, model).values(), default=0.0)
+    shots += max(field.prizes(model).values(), default=0.0)
     return shots + (0.0 if model.capital else field.raid(model)) + field.risk(model, model.pose, 0.0)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from jovian.game import Activation, Model
 from jovian.game.answers import Declaration
-from jovian.players.captain.actions.boarding import prizes
 from jovian.players.captain.actions.marking import marking_plans
 from jovian.players.captain.field import Field
 from jovian.players.captain.planning import Plan, plans
@@ -35,6 +34,7 @@ from jovian.rules.menu.declarable import refuse_action
 from jovian.rules.menu.declare import NONE, Declare
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.evasion import Evading
+from jovian.rules.traits.action_states import HardBurn as Burning
 from jovian.table import Pose
 
 SPARED = 2
@@ -103,12 +103,15 @@ def declarations(decision: Declare, field: Field) -> Iterator[tuple[float, Decla
 
 
 def _guarded(field: Field, model: Model, best: Plan) -> Iterator[tuple[Plan, Declaration]]:
-    """Plans of a model that evades, or boards a ship."""
+    """Plans of a model that evades, hurries, or boards one."""
     view = field.view
     if best.risk > DANGER and refuse_action(view, model, Evade.name) is None:
         for plan in plans(field, model, guise=Evading.supposed(model))[:ALIKE]:
             yield plan, Declaration(Evade.name, 0)
-    if prizes(view, model):
+    if model.capital and field.hurries(model) and refuse_action(view, model, HardBurn.name) is None:
+        for plan in plans(field, Burning.begun(model))[:ALIKE]:
+            yield plan, Declaration(HardBurn.name, 0)
+    if field.prizes(model):
         for plan in plans(field, model, boarding_party(model))[:ALIKE]:
             yield plan, Declaration(Board.name, 0)
 
@@ -139,11 +142,12 @@ def _evades(field: Field, model: Model, plan: Plan) -> bool:
 def _raids(field: Field, decision: Declare) -> Iterator[tuple[float, Declaration]]:
     """Each close fight that could be sought, after its worth with all that comes of being there."""
     view, model, most = field.view, decision.model, decision.most_boost
-    for boost, ship in in_flight(view, model, most, True):
+    able = [each for each in in_flight(view, model, most, True) if each[1].id != field.spared]
+    for boost, ship in able:
         worth = _worth(field, model, ship, boost) - flak(view, at_contact(view, model, ship, boost), ship)
         yield worth, Declaration(Bombing.name, boost)
     for boost, other in in_flight(view, model, most, False) if may_intercept(view, model) else ():
-        if boost < shared_fuel(view, model):
+        if boost < shared_fuel(view, model) and other.id != field.spared:
             yield _worth(field, model, other, boost), Declaration(Interception.name, boost, other.id)
 
 
@@ -152,7 +156,7 @@ def _worth(field: Field, model: Model, other: Model, boost: int) -> float:
     view = field.view
     there = at_contact(view, model, other, boost)
     fight = field.raids.worth(view, model, other, boost)
-    stopped = field.prey.get(other.id, 0.0) * field.raids.feared(view, model, other)
+    stopped = field.prey_of(model).get(other.id, 0.0) * field.raids.feared(view, model, other)
     promise = field.promise * field.prospect(model, there.pose) if field.promise else 0.0
     place = standing(view, there, exposed=False) - _aftermath(field, model, other, there.pose)
     return fight + stopped + promise + place

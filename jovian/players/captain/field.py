@@ -6,12 +6,14 @@ from dataclasses import replace
 from functools import cached_property
 
 from jovian.game import Model, State
-from jovian.players.captain.actions.boarding import unguarded
+from jovian.players.captain.actions.boarding import prizes, unguarded
+from jovian.players.captain.score.ending import leavers, spared
+from jovian.players.captain.score.hunting import fugitives
 from jovian.players.captain.temperament import Temperament
 from jovian.players.judgment.nearby import apart
 from jovian.players.judgment.objectives.aims import NONE, Aims, aims
 from jovian.players.judgment.objectives.exits import way_out
-from jovian.players.judgment.objectives.goals import Goal
+from jovian.players.judgment.objectives.goals import IN_RANGE, Goal
 from jovian.players.judgment.objectives.leaving import rescue
 from jovian.players.judgment.objectives.prospects import turns_left
 from jovian.players.judgment.places.blasts import Bomb, blast_risk, bombs, explodes, fallout
@@ -27,6 +29,12 @@ from jovian.table import Pose
 FRAIL = 2
 """Structure at which a ship is reckoned to be lost soon enough to think of its explosion."""
 
+SPARED = 2.0
+"""What an enemy that had better live on counts against it, in shares of its TV."""
+
+DECISIVE = 40.0
+"""TV that leaving is worth to those by whom it is decided who wins."""
+
 SWAY, LEAST_CAUTION, MOST_CAUTION = 1.5, 0.6, 1.6
 """How much a lead in Victory Points sways it at the end of a game, and how far at most."""
 
@@ -38,6 +46,7 @@ class Field:
         self.view, self.side, self.mind = view, side, mind
         self.duels, self.raids = duels, raids
         self._aims: dict[str, Aims] = {}
+        self._prey: dict[str, dict[str, float]] = {}
 
     @cached_property
     def threats(self) -> Threats:
@@ -47,7 +56,26 @@ class Field:
     @cached_property
     def prey(self) -> dict[str, float]:
         """TV beyond its own that stopping an enemy is worth: what it could yet do this turn, and who is about it."""
-        return {foe.model.id: self._stopping(foe) for foe in self.threats.foes}
+        found = {foe.model.id: self._stopping(foe) for foe in self.threats.foes}
+        if self.spared in found:
+            found[self.spared] = -SPARED * worth(self.view.models[self.spared])
+        return found
+
+    @cached_property
+    def spared(self) -> str:
+        """The id of the enemy that it had better not destroy, "" for none."""
+        return spared(self.view, self.side, self._dangerous)
+
+    @cached_property
+    def leavers(self) -> frozenset[str]:
+        """Those of its own whose leaving decides the game, by id, while an enemy is spared for it."""
+        return leavers(self.view, self.side) if self.spared else frozenset()
+
+    @cached_property
+    def fugitives(self) -> dict[str, float]:
+        """TV that it is worth to stop enemies that would get away with what is counted, by id."""
+        found = fugitives(self.view, self.side)
+        return {ident: value for ident, value in found.items() if ident != self.spared}
 
     @cached_property
     def bombs(self) -> list[Bomb]:
@@ -72,6 +100,10 @@ class Field:
         lead = (own - other) / max(1.0, own + other)
         return self.mind.caution * min(MOST_CAUTION, max(LEAST_CAUTION, 1.0 + SWAY * played * lead))
 
+    def _dangerous(self, model: Model) -> float:
+        """TV that an enemy may take in its next activation; 0 while it is not on the table."""
+        return next((self.threats.menace(foe, 1.0) for foe in self.threats.foes if foe.model.id == model.id), 0.0)
+
     def _stopping(self, foe: Foe) -> float:
         worth = self.mind.menace * self.threats.menace(foe, self.later)
         if foe.model.capital and foe.model.unmarked("structure") <= FRAIL:
@@ -95,10 +127,25 @@ class Field:
             if found is NONE and (worth := rescue(self.view, model)) > 0:
                 out = way_out(self.view, model)
                 found = Aims((Goal(out.x, out.y, 0.0, worth),) if out is not None else (), {}, worth)
-            if not found.escape and (ships := tuple(unguarded(self.view, model))):
+            if model.id in self.leavers:
+                found = _leaving(self.view, model, found)
+            elif self.fugitives:
+                found = _hunting(self.view, found, self.fugitives)
+            if not found.escape and (ships := tuple(self._unguarded(model))):
                 found = replace(found, goals=(*found.goals, *ships))
             self._aims[model.id] = found
         return self._aims[model.id]
+
+    def hurries(self, model: Model) -> bool:
+        """Is a ship to be somewhere else in time, by the objectives?"""
+        return bool(self.fugitives) or model.id in self.leavers
+
+    def _unguarded(self, model: Model) -> list[Goal]:
+        return [goal for goal in unguarded(self.view, model) if goal.beside != self.spared]
+
+    def prizes(self, model: Model) -> dict[str, float]:
+        """TV of boarding each enemy ship that a model could come to now, by id."""
+        return {ident: value for ident, value in prizes(self.view, model).items() if ident != self.spared}
 
     def value(self, foe: Model) -> float:
         """TV that the whole of an enemy is worth now."""
@@ -106,17 +153,20 @@ class Field:
 
     def prey_of(self, model: Model) -> dict[str, float]:
         """TV beyond their own that enemies are worth to a model: by what they may do, and by the objectives."""
-        found = dict(self.prey)
-        for ident, more in self.aims(model).prey.items():
-            found[ident] = found.get(ident, 0.0) + more
+        found = self._prey.get(model.id)
+        if found is None:
+            found = self._prey[model.id] = dict(self.prey)
+            for ident, more in self.aims(model).prey.items():
+                found[ident] = found.get(ident, 0.0) + more
         return found
 
     def shots(self, model: Model, pose: Pose) -> dict[str, float]:
         """TV of the best target of each gun from a pose, roughly."""
         best: dict[str, float] = {}
+        prey = self.prey_of(model)
         for foe in self.threats.foes:
             duel = self.duels.duel(self.view, model, foe.model)
-            value = self.value(foe.model)
+            value = worth(foe.model) + prey.get(foe.model.id, 0.0)
             for mount, share in duel.by_mount(pose, foe.model.pose).items():
                 if share * value > best.get(mount, 0.0):
                     best[mount] = share * value
@@ -160,3 +210,20 @@ class Field:
                 value = self.raids.feared(self.view, squadron, foe.model) * self.value(foe.model)
                 best = max(best, value - self.raids.suffered(self.view, squadron, foe.model) * worth(squadron))
         return best
+
+
+def _leaving(view: State, model: Model, found: Aims) -> Aims:
+    """Aims of a model that is to leave, since that decides the game."""
+    out = way_out(view, model)
+    goals = (Goal(out.x, out.y, 0.0, DECISIVE),) if out is not None else ()
+    return replace(found, goals=goals, escape=max(DECISIVE, found.escape))
+
+
+def _hunting(view: State, found: Aims, fugitives: dict[str, float]) -> Aims:
+    """Aims with enemies that must not get away among them."""
+    prey = dict(found.prey)
+    for ident, value in fugitives.items():
+        prey[ident] = max(value, prey.get(ident, 0.0))
+    poses = {ident: view.models[ident].pose for ident in fugitives}
+    after = tuple(Goal(pose.x, pose.y, IN_RANGE, prey[ident]) for ident, pose in poses.items())
+    return replace(found, goals=(*found.goals, *after), prey=prey)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from jovian.game import Answer
+from jovian.game import Answer, Model
 from jovian.game.answers import Attack, Defend, Fly, Move, Resolve, Turn
 from jovian.players.captain.actions.boarding import prize
 from jovian.players.captain.actions.marking import marking_plans
@@ -15,15 +15,21 @@ from jovian.players.ensign.orders.closing import close_in
 from jovian.players.ensign.orders.launching import drones
 from jovian.players.ensign.orders.ordering import resolve
 from jovian.players.ensign.orders.shooting import WORTH_FIRING, best_nuke
+from jovian.players.judgment.combat.raids import bombing_at_hand
 from jovian.players.judgment.combat.shots import Fire, volleys
+from jovian.players.judgment.nearby import enemies_within
 from jovian.players.judgment.objectives.objects import boarding
 from jovian.players.moves.way import Step
 from jovian.rules.actions.generic.board import Board, in_reach
 from jovian.rules.actions.generic.combined_attack import CombinedAttack
+from jovian.rules.actions.squadron.bombing import Bombing
 from jovian.rules.menu.next_order import NextOrder
+from jovian.rules.places.touching import flight_to
 from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.table import Pose
 
+IN_CONTACT = 0.1
+"""Inches beyond its flight at which a ship may yet be touched."""
 AWRY = 0.02
 """Inches from where it should be that make a captain plan anew."""
 
@@ -55,9 +61,27 @@ def special(menu: NextOrder, field: Field) -> Answer | None:
     """What comes before shots and moves: the declared action, contact, drones, a Nuke."""
     if menu.act.action == Board.name and not menu.act.resolved:
         return _board(menu, manned=False)
-    found = (None if to_mark(menu) else resolve(menu)) or close_in(menu)
+    found = (None if to_mark(menu) else resolve(menu)) or _bomb(menu, field) or close_in(menu)
     found = found or (drones(menu) if menu.model.capital else None)
     return found or best_nuke(menu, field.aims(menu.model))
+
+
+def _bomb(menu: NextOrder, field: Field) -> Answer | None:
+    """The flight of a bomber to the ship in reach that is worth most to it; None once it touches one."""
+    state, model = menu.state, menu.model
+    if menu.act.action != Bombing.name or menu.act.resolved or model.aboard or menu.judge(Resolve()) is None:
+        return None
+    prey, far = field.prey_of(model), menu.envelope().forward
+
+    def value(ship: Model) -> float:
+        return bombing_at_hand(state, model, ship) + prey.get(ship.id, 0.0) * field.raids.feared(state, model, ship)
+
+    near = [ship for _, ship in enemies_within(state, model, far + IN_CONTACT, True) if ship.id != field.spared]
+    for ship in sorted(near, key=lambda each: (-value(each), each.id)):
+        pose = flight_to(state, model, ship.id, far)
+        if pose is not None:
+            return Fly(((pose.x + 0.0, pose.y + 0.0),))
+    return None
 
 
 def to_mark(menu: NextOrder) -> bool:
@@ -140,5 +164,3 @@ def _best_of(menu: NextOrder, field: Field, course: Course, free: list[str], *mo
     found = [fire for fire in fires if able.issuperset(fire.mounts)]
     total = found[0].value if found else 0.0
     return found[0] if total > limit and isinstance(found[0].answer, Attack | Defend) else None
-
-

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from jovian.game import Answer, Model, State
 from jovian.game.activation import Activation
 from jovian.game.answers import Fly
-from jovian.players.captain.actions.boarding import alongside, prizes
+from jovian.players.captain.actions.boarding import alongside
 from jovian.players.captain.field import Field
 from jovian.players.judgment.combat.shots import Fire, volleys
 from jovian.players.judgment.objectives.aims import Aims
@@ -147,7 +147,7 @@ class Search:
         self.aims: Aims = field.aims(model)
         self.prey = field.prey_of(model)
         boards = self.act.action == Board.name and not self.act.resolved
-        self.prizes = prizes(field.view, model) if boards else {}
+        self.prizes = field.prizes(model) if boards else {}
         self.found = [each.id for each in objects(field.view)] if boards else []
         self.fire_control = fire_control_left(self.state, self.guise)
         self.now = volleys(self.state, model, self.free, used, self.prey) if self.fire_control else []

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from jovian.game import NEUTRAL, RESERVE, Game, Procedure, State
+from jovian.game import NEUTRAL, RESERVE, Game, Model, Procedure, State
 from jovian.game.events import InitiativeWon, PhaseBegan
 from jovian.rules.actions.generic.drone_command import STEP
 from jovian.rules.facts.rolls import one_die
@@ -114,11 +114,16 @@ def is_over(state: State) -> bool:
 
 def beaten(state: State, side: int) -> bool:
     """Has a side nothing with TV left on the table, embarked, or still to arrive (R39)?"""
+    return next(fighting(state, side), None) is None
+
+
+def fighting(state: State, side: int) -> Iterator[Model]:
+    """The models that keep a side from being beaten."""
     may_arrive = state.turn < state.scenario.turns
-    return not any(
-        model.side == side and model.alive and model.card.tv and not model.drone and not moored(state, model)
+    return (
+        model for model in state.models.values()
+        if model.side == side and model.alive and model.card.tv and not model.drone and not moored(state, model)
         and (model.place != RESERVE or may_arrive)
-        for model in state.models.values()
     )  # fmt: skip
 
 
