@@ -9,7 +9,7 @@ from jovian.match.drive import play
 from jovian.players import make_player
 from jovian.players.cadet.mistakes import ABSURD, GOOD, Mistakes
 from jovian.players.ensign.attention import FULL, Weighed
-from jovian.players.judgment.combat.gunnery import Salvo
+from jovian.players.judgment.combat.salvos import Salvo
 from jovian.players.judgment.moves import Outlook
 from tests.games import setup
 from tests.players.test_players import PAIRS, duel

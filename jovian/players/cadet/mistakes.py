@@ -12,7 +12,7 @@ from random import Random
 
 from jovian.game import Model, State
 from jovian.players.ensign.attention import Attention, Weighed
-from jovian.players.judgment.combat.gunnery import Salvo
+from jovian.players.judgment.combat.salvos import Salvo
 
 HASTY = 0.5
 """How often the next to activate is just anybody."""

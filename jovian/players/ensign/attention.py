@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from jovian.game import Model, State
-from jovian.players.judgment.combat.gunnery import Salvo
+from jovian.players.judgment.combat.salvos import Salvo
 from jovian.players.judgment.moves import Outlook
 from jovian.players.moves.way import Step
 

@@ -6,6 +6,7 @@ conversion of a Mass Driver, and last the rule of small pools.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum
 
 from jovian.cards import WeaponCard
@@ -88,6 +89,11 @@ def assess_shot(shot: Shot) -> Assessment | Refusal:
 def assess_close(shot: Shot) -> Assessment:
     """The numbers of a shot in a Dogfight or Bombing Run, whose rules have settled that it may be made."""
     return numbers(shot)
+
+
+def met_by(shot: Assessment, dice: int) -> Assessment:
+    """A shot of a split pool that meets so many dice of its target's; nothing else in it hangs on them."""
+    return replace(shot, opposition=_split_defense(dice))
 
 
 def refuse(shot: Shot) -> Refusal | None:

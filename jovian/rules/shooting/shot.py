@@ -77,17 +77,21 @@ class Line:
     """How a target lies to an attacker, the same for all its weapons: each fact is worked out when first asked for."""
 
     __slots__ = (
-        "_along", "_arcs", "_distance", "_obscured", "_sensed", "_sides", "attacker", "regard", "state", "target",
+        "_along", "_arcs", "_band", "_distance", "_obscured", "_sensed", "_sides", "attacker", "regard", "state",
+        "target",
     )  # fmt: skip
 
-    def __init__(self, state: State, attacker: Model, target: Model, regard: Regard | None = None) -> None:
+    def __init__(
+        self, state: State, attacker: Model, target: Model, regard: Regard | None = None, sensed: float | None = None
+    ) -> None:
         self.state = state
         self.attacker = attacker
         self.target = target
         self.regard = regard or Regard(state, target)
         """What others who fire at it may have found already."""
         self._distance = -1.0
-        self._sensed: float | None = None
+        self._sensed = sensed
+        self._band = ""
         self._obscured: str | None = None
         self._arcs: tuple[str, ...] | None = None
         self._sides: tuple[str, ...] | None = None
@@ -115,6 +119,13 @@ class Line:
         if self._sensed is None:
             self._sensed = sensor_reach(self.state, self.attacker, self.target)
         return self._sensed
+
+    @property
+    def band(self) -> str:
+        """The range band by the attacker's Sensors."""
+        if not self._band:
+            self._band = band_within(self.sensed, self.target, self.distance)
+        return self._band
 
     @property
     def arcs(self) -> tuple[str, ...]:

@@ -18,7 +18,8 @@ from jovian.rules.close_combat.plans import Fight
 from jovian.rules.facts.formation import members
 from jovian.rules.harm.expect import expected_value, share_and_kill, worth
 from jovian.rules.rulebook.shot_facts import BOMBING, DOGFIGHT
-from jovian.rules.shooting.formula import crowded
+from jovian.rules.shooting.assessment import Assessment
+from jovian.rules.shooting.formula import crowded, met_by
 from jovian.rules.shooting.shot import touched_arcs
 
 FUEL_WORTH = 0.15
@@ -64,6 +65,8 @@ class _Side:
         self.firsts = [weapon_initiative(state, each) if window == DOGFIGHT else 0 for each in fighters]
         """By plan, its weapon initiative, 0 if nobody strikes first."""
         known = known_of(state)
+        self._volleys: dict[Hashable, list[Assessment]] = {}
+        """By weapons and the dice that attack, what is rolled."""
         self._met: dict[Hashable, Worth] = known.fights
         self._key = _key(known, fight)
 
@@ -71,15 +74,25 @@ class _Side:
         """The share of its value that a target loses by a plan, and the chance that it is destroyed."""
         fighter = self.fighters[number]
         plan = fighter.plan
-        key = self._key, plan.arms.mounts, plan.arms.linked, plan.attack, target.plan.defense
+        defense = target.plan.defense
+        key = self._key, plan.arms.mounts, plan.arms.linked, plan.attack, defense
         found = self._met.get(key)
         if found is None:
             share, survive = 0.0, 1.0
-            for shot in volley(self.state, fighter, target, self.window):
-                part, kill = share_and_kill(self.state, shot)
+            for shot in self._volley(fighter, target):
+                part, kill = share_and_kill(self.state, met_by(shot, defense))
                 share += part
                 survive *= 1.0 - kill
             found = self._met[key] = min(1.0, share), 1.0 - survive
+        return found
+
+    def _volley(self, fighter: Fighter, target: Fighter) -> list[Assessment]:
+        """The attacks of a plan on a target, whatever defends it."""
+        plan = fighter.plan
+        key = plan.arms.mounts, plan.arms.linked, plan.attack
+        found = self._volleys.get(key)
+        if found is None:
+            found = self._volleys[key] = volley(self.state, fighter, target, self.window)
         return found
 
 

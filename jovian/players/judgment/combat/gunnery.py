@@ -7,12 +7,12 @@ the target tell them apart, all else being as it is. So each kind of shot is rec
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from jovian.cards import WeaponCard
 from jovian.game import Model, State
 from jovian.game.answers import Attack, Defend
 from jovian.players.judgment.combat.known import Worth, known_of
+from jovian.players.judgment.combat.salvos import Blow, Foe, Gun, Salvo
 from jovian.players.judgment.combat.shots import FRIENDS_IN_LINE, Fire, defenses_worth, volleys
 from jovian.players.judgment.nearby import enemies
 from jovian.rules.firing.attack import farthest_defense
@@ -24,60 +24,12 @@ from jovian.rules.rulebook.shot_facts import ACTIVATION, LONG
 from jovian.rules.shooting.formula import Company, company, may_reach_long, numbers, refuse
 from jovian.rules.shooting.link import link_group
 from jovian.rules.shooting.ratings import fire_control_left
-from jovian.rules.shooting.shot import POINT_DEFENSE, Line, Regard, Shot
+from jovian.rules.shooting.shot import POINT_DEFENSE, Line, Regard, Shot, sensor_reach
+from jovian.rules.weapons.guns import Sensed
 from jovian.table import TOLERANCE
 
 FAR = 999.0
 """Inches, more than any table has."""
-
-
-class Salvo(NamedTuple):
-    """An attack and what it is worth. In order of worth; of those alike as `volleys` has them."""
-
-    minus: float
-    """Minus the TV that it is expected to take."""
-    verb: str
-    named: tuple[str, ...]
-    """The mounts that its answer names."""
-    target: str
-    """The id of its target, "" for all that Point Defense reaches."""
-    mounts: tuple[str, ...]
-    """The mounts that it uses."""
-
-    @property
-    def answer(self) -> Attack | Defend:
-        """How it is ordered."""
-        return Attack(self.named, self.target) if self.verb == Attack.verb else Defend(*self.named)
-
-
-class _Gun(NamedTuple):
-    """A weapon that may be used."""
-
-    mounts: tuple[str, ...]
-    weapon: WeaponCard
-    kinetic: bool
-    sighted: bool
-    """Does cover hinder it?"""
-    far: bool
-    """May it fire at Long Range?"""
-    plain: bool
-    """Has it no rule of its own by which it cannot be used, such as a range?"""
-    all_round: bool
-    """Does it bear on everything?"""
-    company: Company
-
-
-class _Foe(NamedTuple):
-    """Somebody to fire at."""
-
-    model: Model
-    number: int
-    worth: float
-    regard: Regard
-    reaches: list[float]
-    """Inches within which each gun may reach it."""
-    farthest: float
-    """The most of them, from center to center."""
 
 
 class Gunnery:
@@ -90,6 +42,10 @@ class Gunnery:
         foes = enemies(view, model)
         mounts = [mount for ident in free if (mount := model.mount(ident)) is not None]
         self._guns = [self._gun((mount.id,), mount.weapon) for mount in mounts]
+        self._mounts = tuple([mount.id for mount in mounts])
+        self._alone = all(gun.company is not Company.ATTACKER for gun in self._guns)
+        self._sighted = any(gun.sighted for gun in self._guns)
+        self._sided = model.capital and len(mounts) > 1
         self._known = known_of(view)
         self._own = self._known.model(model)
         self._crowd = self._known.crowd(view) if any(gun.company is Company.TARGET for gun in self._guns) else 0
@@ -119,21 +75,30 @@ class Gunnery:
             found += [_salvo(fire, self._more(fire)) for fire in defenses_worth(self._view, there, self._free)]
         return sorted(found)
 
-    def _gun(self, mounts: tuple[str, ...], weapon: WeaponCard) -> _Gun:
+    def _gun(self, mounts: tuple[str, ...], weapon: WeaponCard) -> Gun:
         view, kind = self._view, weapon_type(self._view, weapon)
         far = may_reach_long(view, self._model, weapon)
         plain = not effects_of_weapon(view, weapon, Effect.weapon_refuses)
         all_round = not self._model.capital or "turret" in weapon.arcs
-        return _Gun(mounts, weapon, kind.kinetic, kind.needs_sight, far, plain, all_round, company(view, weapon))
+        sensed, arcs, whose = isinstance(kind, Sensed), frozenset(weapon.arcs), company(view, weapon)
+        return Gun(mounts, weapon, kind.kinetic, kind.needs_sight, far, sensed, plain, all_round, arcs, whose)
 
-    def _foe(self, other: Model) -> _Foe:
+    def _foe(self, other: Model) -> Foe:
         number = self._known.model(other, stands=True)
         reaches = self._reaches(other, number) if self._steady else [FAR] * len(self._guns)
         farthest = max(reaches) + other.base.reach + self._model.base.reach + 2 * TOLERANCE
-        return _Foe(other, number, worth(other), Regard(self._view, other), reaches, farthest)
+        sensed = self._sensed(other, number) if self._steady else None
+        return Foe(other, number, worth(other), Regard(self._view, other), reaches, farthest, sensed)
+
+    def _sensed(self, other: Model, number: int) -> float:
+        key = self._own, number
+        found = self._known.sensed.get(key)
+        if found is None:
+            found = self._known.sensed[key] = sensor_reach(self._view, self._model, other)
+        return found
 
     def _reaches(self, other: Model, number: int) -> list[float]:
-        key = self._own, number, self._crowd, tuple([gun.mounts for gun in self._guns])
+        key = self._own, number, self._crowd, self._mounts
         found = self._known.reaches.get(key)
         if found is None:
             view, model = self._view, self._model
@@ -143,21 +108,60 @@ class Gunnery:
             ]
         return found
 
-    def _at(self, there: Model, foe: _Foe) -> Iterator[Salvo]:
+    def _at(self, there: Model, foe: Foe) -> Iterator[Salvo]:
         """Attacks on one enemy: each gun by itself, then those that link."""
-        line = Line(self._view, there, foe.model, foe.regard)
+        line = Line(self._view, there, foe.model, foe.regard, foe.sensed)
+        more = self._prey.get(foe.model.id, 0.0)
+        for blow in self._alike(line, foe) if self._alone else self._blows(line, foe):
+            if more or blow.gun.kinetic:
+                value = blow.value + self._along(blow.gun, line) if blow.gun.kinetic else blow.value
+                yield blow.salvo._replace(minus=-(value + more * blow.share if more else value))
+            else:
+                yield blow.salvo
+
+    def _alike(self, line: Line, foe: Foe) -> list[Blow]:
+        """The blows along a line, from what is known of its like: the bands of the guns, arcs and cover tell."""
+        near = [line.distance <= reach + TOLERANCE for reach in foe.reaches]
+        bands = tuple([self._band(gun, line) if reached else "" for gun, reached in zip(self._guns, near, strict=True)])
+        if not any(bands):
+            return []
+        cover, arcs = line.obscured if self._sighted else "", line.arcs if self._sided else ()
+        key = self._own, self._mounts, foe.number, self._crowd, bands, line.sides, cover, arcs
+        found = self._known.blows.get(key)
+        if found is None:
+            found = self._known.blows[key] = list(self._blows(line, foe))
+        return found
+
+    def _band(self, gun: Gun, line: Line) -> str:
+        """The range band in which a gun in reach may be fired along a line; "" if it may not."""
+        if not self._bears(gun, line):
+            return ""
+        if gun.sensed and gun.plain:
+            return line.band if gun.far or line.band != LONG else ""
+        shot = self._shot(gun, line)
+        return "" if (shot.band == LONG and not gun.far) or refuse(shot) is not None else shot.band
+
+    def _blows(self, line: Line, foe: Foe) -> Iterator[Blow]:
         bearing: list[str] = []
         for gun, reach in zip(self._guns, foe.reaches, strict=True):
-            if line.distance <= reach + TOLERANCE and (value := self._fired(gun, line, foe)) is not None:
+            if line.distance <= reach + TOLERANCE and (blow := self._blow(gun, line, foe)) is not None:
                 bearing.append(gun.mounts[0])
-                yield Salvo(-value, Attack.verb, gun.mounts, foe.model.id, gun.mounts)
+                yield blow
         for ident in bearing if len(bearing) > 1 else ():
             group = self._group(ident, bearing, line)
             if len(group) > 1 and group[0] == min(group):
                 lead = next(gun for gun in self._guns if gun.mounts[0] == ident)
-                value = self._fired(lead._replace(mounts=group), line, foe)
-                if value is not None:
-                    yield Salvo(-value, Attack.verb, group, foe.model.id, group)
+                blow = self._blow(lead._replace(mounts=group), line, foe)
+                if blow is not None:
+                    yield blow
+
+    def _blow(self, gun: Gun, line: Line, foe: Foe) -> Blow | None:
+        """An attack with a gun, None if it cannot be made."""
+        found = self._weighed(gun, line, foe.number, foe.worth)
+        if found is None:
+            return None
+        value, share = found
+        return Blow(Salvo(-value, Attack.verb, gun.mounts, foe.model.id, gun.mounts), gun, value, share)
 
     def _group(self, ident: str, bearing: list[str], line: Line) -> tuple[str, ...]:
         """The weapons that fire as one with another at what lies there."""
@@ -168,18 +172,7 @@ class Gunnery:
             self._known.groups[key] = found
         return found
 
-    def _fired(self, gun: _Gun, line: Line, foe: _Foe) -> float | None:
-        """What an attack is worth, the others along its line and what else its target is worth included."""
-        found = self._weighed(gun, line, foe.number, foe.worth)
-        if found is None:
-            return None
-        value, share = found
-        if gun.kinetic:
-            value += self._along(gun, line)
-        more = self._prey.get(foe.model.id, 0.0) * share
-        return value + more if more else value
-
-    def _along(self, gun: _Gun, line: Line) -> float:
+    def _along(self, gun: Gun, line: Line) -> float:
         """What the line does to the others it touches: enemies count, friends count against it."""
         total = 0.0
         for other in line.along:
@@ -191,12 +184,11 @@ class Gunnery:
                 total += found[0] if other.target.side != line.attacker.side else -FRIENDS_IN_LINE * found[0]
         return total
 
-    def _weighed(self, gun: _Gun, line: Line, number: int, value: float, secondary: bool = False) -> Worth | None:
+    def _weighed(self, gun: Gun, line: Line, number: int, value: float, secondary: bool = False) -> Worth | None:
         """What one shot is worth, from what is known of its like; None if it cannot be made."""
-        if not (secondary or gun.all_round) and not any(arc in gun.weapon.arcs for arc in line.arcs):
+        if not secondary and not self._bears(gun, line):
             return None
-        own = line.attacker
-        shot = Shot(self._view, own, gun.mounts, gun.weapon, line.target, ACTIVATION, secondary, line=line)
+        shot = self._shot(gun, line, secondary)
         if not secondary and shot.band == LONG and not gun.far:
             return None
         alike = gun.plain and gun.company is not Company.ATTACKER
@@ -212,6 +204,13 @@ class Gunnery:
             refused = alike and refuse(shot) is not None
             shots[key] = None if refused else self._reckoned(shot, value)
         return shots[key]
+
+    def _bears(self, gun: Gun, line: Line) -> bool:
+        """Does its target lie in an arc of a gun?"""
+        return gun.all_round or not gun.arcs.isdisjoint(line.arcs)
+
+    def _shot(self, gun: Gun, line: Line, secondary: bool = False) -> Shot:
+        return Shot(self._view, line.attacker, gun.mounts, gun.weapon, line.target, ACTIVATION, secondary, line=line)
 
     def _reckoned(self, shot: Shot, value: float) -> Worth:
         share = expected_share(self._view, numbers(shot))

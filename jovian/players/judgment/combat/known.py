@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from jovian.cards import UnitCard
 from jovian.game import Model, State
+from jovian.players.judgment.combat.salvos import Blow
 
 Worth = tuple[float, float]
 """TV that a shot is expected to take, and the share of its target's value that this is."""
@@ -27,6 +28,10 @@ class Known:
         """The share of its value that the guns of a plan take of who fights, and the chance that they destroy it."""
         self.reaches: dict[Hashable, list[float]] = {}
         """How far the guns of one reach at another."""
+        self.sensed: dict[Hashable, float] = {}
+        """How far the Sensors of one reach at another."""
+        self.blows: dict[Hashable, list[Blow]] = {}
+        """What the guns of one may do to another, by which of them at which range, by arcs, cover and crowd."""
         self.groups: dict[Hashable, tuple[str, ...]] = {}
         """Which weapons fire as one with another."""
         self._numbers: dict[Hashable, int] = {}
