@@ -35,6 +35,8 @@ SATISFIED = 0.75
 class Mistakes(Attention):
     """What a cadet of a seed takes instead of the best."""
 
+    wanders = True
+
     def __init__(self, seed: int) -> None:
         self.seed = seed
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from jovian.game import Model, State
 from jovian.players.judgment.combat.salvos import Salvo
@@ -21,6 +21,9 @@ class Weighed(NamedTuple):
 
 class Attention:
     """The best of everything; of those alike the first."""
+
+    wanders: ClassVar[bool] = False
+    """May it take an end that is not the best, so that all must be weighed?"""
 
     def model(self, view: State, weighed: Sequence[tuple[Model, float]]) -> Model:
         """Whom to activate, of models with their urgency."""

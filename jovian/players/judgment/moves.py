@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from jovian.game import Model, State
 from jovian.players.judgment.combat.gunnery import Gunnery
@@ -35,6 +36,19 @@ class Outlook:
     """The part of it that is the shots from its end."""
 
 
+class Hope(NamedTuple):
+    """What an end promises before it is looked at what it costs."""
+
+    there: Model
+    """The model as it would stand there."""
+    offense: float
+    """TV of the shots from it."""
+    gains: float
+    """TV of shots, place and goals."""
+    most: float
+    """TV that it cannot exceed, whatever the way to it."""
+
+
 def gunnery(menu: NextOrder, aims: Aims = NONE) -> Gunnery:
     """The guns that the active model may still use."""
     return Gunnery(menu.state, menu.model, menu.free_mounts(), menu.act.used, aims.prey)
@@ -42,17 +56,34 @@ def gunnery(menu: NextOrder, aims: Aims = NONE) -> Gunnery:
 
 def outlook(menu: NextOrder, end: Pose, legs: Legs, aims: Aims = NONE, guns: Gunnery | None = None) -> Outlook:
     """What a move of the active model to an end is worth; who weighs several ends hands in its `gunnery`."""
+    return weighed(menu, hope(menu, end, aims, guns or gunnery(menu, aims)), legs, aims)
+
+
+def hope(menu: NextOrder, end: Pose, aims: Aims, guns: Gunnery) -> Hope:
+    """What an end promises if nothing there or on the way to it costs anything."""
     state, there = menu.state, stopped_at(menu.state, menu.model.at(end))
-    shots = (guns or gunnery(menu, aims)).offense(there, fire_control_left(state, there))
-    worth = shots + standing(state, there, aims.escape) + drawn(aims.goals, there)
-    worth -= dangers(state, menu.model, there.pose, legs)
+    shots = guns.offense(there, fire_control_left(state, there))
+    gains = shots + standing(state, there, aims.escape) + drawn(aims.goals, there)
+    most = gains + BOARDERS if _boards(menu) else gains
+    return Hope(there, shots, gains, most + max(0.0, aims.escape))
+
+
+def weighed(menu: NextOrder, hoped: Hope, legs: Legs, aims: Aims) -> Outlook:
+    """What an end is worth by one way: what it promises, less what lies on the way and what stands there."""
+    state, there = menu.state, hoped.there
+    worth = hoped.gains - dangers(state, menu.model, there.pose, legs)
     if contacts(state, there):
         worth -= IN_THE_WAY
-    if menu.act.action == Board.name and not menu.act.resolved and in_reach(state, there):
+    if _boards(menu) and in_reach(state, there):
         worth += BOARDERS
     if aims.escape and _gets_away(menu, there):
         worth += aims.escape
-    return Outlook(worth, shots)
+    return Outlook(worth, hoped.offense)
+
+
+def _boards(menu: NextOrder) -> bool:
+    """Is it about to board?"""
+    return menu.act.action == Board.name and not menu.act.resolved
 
 
 def _gets_away(menu: NextOrder, there: Model) -> bool:

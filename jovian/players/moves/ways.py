@@ -1,4 +1,4 @@
-"""The ways of the active model: `ways(menu, goals)`."""
+"""The ways of the active model: `ways(menu, goals)`, or all that are `possible`, to be judged later."""
 
 from __future__ import annotations
 
@@ -17,11 +17,28 @@ def ways(menu: NextOrder, goals: tuple[Goal, ...] = ()) -> Iterator[Way]:
     Staying is among them unless the model must move on. `goals` are places to make for besides the enemy. What comes
     after the first answer is not judged: on the way things may happen.
     """
+    legal = Legality(menu)
+    return (way for way in possible(menu, goals) if legal.may_begin(way))
+
+
+def possible(menu: NextOrder, goals: tuple[Goal, ...] = ()) -> Iterator[Way]:
+    """The same, whether their first answers are legal or not."""
     envelope = menu.envelope()
-    found = (runs if envelope.capital else flights)(menu.state, menu.model, envelope, goals)
-    legal: dict[Step, bool] = {}
-    for way in found:
-        if way.steps and way.steps[0] not in legal:
-            legal[way.steps[0]] = menu.judge(way.steps[0]) is None
-        if not way.steps or legal[way.steps[0]]:
-            yield way
+    return (runs if envelope.capital else flights)(menu.state, menu.model, envelope, goals)
+
+
+class Legality:
+    """Which first answers of ways are legal, each judged once and only if it is asked for."""
+
+    def __init__(self, menu: NextOrder) -> None:
+        self._menu = menu
+        self._legal: dict[Step, bool] = {}
+
+    def may_begin(self, way: Way) -> bool:
+        """May a way be begun? Staying always may."""
+        if not way.steps:
+            return True
+        first = way.steps[0]
+        if first not in self._legal:
+            self._legal[first] = self._menu.judge(first) is None
+        return self._legal[first]

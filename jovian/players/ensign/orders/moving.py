@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from jovian.players.ensign.attention import FULL, Attention, Weighed
+from jovian.players.ensign.attention import FULL, Attention
+from jovian.players.ensign.orders.ends import Ends
 from jovian.players.judgment.combat.gunnery import Gunnery
-from jovian.players.judgment.moves import outlook
 from jovian.players.judgment.objectives.aims import Aims
 from jovian.players.moves.way import Step
-from jovian.players.moves.ways import ways
 from jovian.rules.menu.next_order import NextOrder
 
 GAIN = 0.05
@@ -26,11 +25,11 @@ class Plan:
 
 def next_move(menu: NextOrder, aims: Aims, guns: Gunnery, attention: Attention = FULL) -> Plan | None:
     """The best plan from here; None if the model can no longer move."""
-    tried = list(ways(menu, aims.goals))
-    if not any(way.steps for way in tried):
+    ends = Ends(menu, aims, guns)
+    if not ends.lead_on():
         return None
-    plans = [Weighed(way.first, outlook(menu, way.end, way.legs, aims, guns)) for way in tried]
-    best = attention.end(menu.state, menu.model, plans)
-    stay = next((plan for plan in plans if plan.first is None), None)
+    best = attention.end(menu.state, menu.model, ends.all()) if attention.wanders else ends.best()
+    assert best is not None
+    stay = ends.stay()
     taken = stay if stay is not None and best.outlook.worth < stay.outlook.worth + GAIN else best
     return Plan(taken.first, taken.outlook.offense)
