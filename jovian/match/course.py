@@ -81,6 +81,12 @@ class Course:
             raise Refused(answer)
         self._take([decision.side, decision.kind, answer.written()], answer)
 
+    def carry_out(self, answer: Answer) -> None:
+        """Take an answer that the pending decision has judged, and found legal. Raises `RulesError`."""
+        decision = self.decision
+        assert decision is not None
+        self._take([decision.side, decision.kind, answer.written()], answer)
+
     def _take(self, entry: Entry, answer: Answer | None = None) -> None:
         """Record an answer and run on; if a rule fails, go back to where it stood."""
         decision = self.decision

@@ -38,8 +38,11 @@ class LookAhead:
         self._script = script
         self._unseen = unseen
 
-    def __call__(self, key: bytes, dice: Script = ()) -> Trial:
+    def __call__(self, key: bytes, dice: Script = (), *, common: bool = False) -> Trial:
         """A private game at the question at hand, in which dice fall that depend on the key alone.
+
+        `common` dice depend also on what they are rolled for, but not on the answers: of one key they fall alike for
+        the same in games that go different ways.
 
         `dice` are the faces of its next rolls, base, flex and macro dice in this order; a roll of another number of
         dice falls by the key, and they wait. `TYPICAL`, instead or after them, lets each roll show what is neither
@@ -47,7 +50,7 @@ class LookAhead:
         """
         if any(type(face) is not int or not 1 <= face <= FACES for faces in dice for face in faces):
             raise ValueError(f"dice show 1 to {FACES}")
-        return Trial(self, key, dice=tuple(map(tuple, dice)))
+        return Trial(self, key, dice=tuple(map(tuple, dice)), common=common)
 
     def copy(self) -> State:
         """A fresh state at the last anchor, in which what has fallen since falls again."""
@@ -70,13 +73,15 @@ class Trial(Course):
     """A private game to look ahead in. Its forks, seeks and views stay inside it."""
 
     def __init__(
-        self, ahead: LookAhead, key: bytes, log: EventLog | None = None, dice: tuple[tuple[int, ...], ...] = ()
-    ) -> None:
+        self, ahead: LookAhead, key: bytes, log: EventLog | None = None, dice: tuple[tuple[int, ...], ...] = (),
+        *, common: bool = False,
+    ) -> None:  # fmt: skip
         """`log`, if anybody listens, holds what was told before its start; `dice` are the faces that fall first."""
         super().__init__()
         self._ahead = ahead
         self._key = key
         self._dice = dice
+        self._common = common or ahead.common
         self._told = tuple(log.entries) if log is not None else ()
         self._runner = self._begun(log)
 
@@ -99,7 +104,7 @@ class Trial(Course):
         runner = Runner(Game(self.start(), log))
         runner.run(None)
         self._ahead.play(runner)
-        runner.rekey(self._key, common=self._ahead.common)
+        runner.rekey(self._key, common=self._common)
         runner.game.state.script = self._dice
         return runner
 

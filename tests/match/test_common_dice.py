@@ -115,3 +115,24 @@ def test_a_game_has_none_unless_it_is_told_so() -> None:
     assert match.state.common is None
     match.reseed(key(1))
     assert match.state.common is None
+
+
+def in_a_trial(number: int, *orders: Any, common: bool = True) -> tuple[int, ...]:
+    """The faces of the last pool that falls in a private game after so many orders."""
+    match = last_shot()
+    assert match.decision is not None
+    view = match.view(match.decision.side)
+    assert view.trial is not None
+    trial = view.trial(key(number), common=common)
+    for order in orders:
+        trial.answer(order[1])
+    return tuple(next(fell for fell in reversed(trial.state.fell) if len(fell) > 1))
+
+
+def test_private_games_have_them_too_where_they_are_asked_for() -> None:
+    at_once = [in_a_trial(number, SHOOT) for number in range(20)]
+    assert [in_a_trial(number, AHEAD, SHOOT)[:3] for number in range(20)] == [faces[:3] for faces in at_once]
+    assert len(set(at_once)) > 10
+    assert [in_a_trial(number, AHEAD, SHOOT, common=False)[:3] for number in range(20)] != [
+        in_a_trial(number, SHOOT, common=False)[:3] for number in range(20)
+    ]

@@ -11,8 +11,9 @@ from jovian.match.drive import play
 from jovian.players import make_player
 from jovian.players.quick import Memory, Quick
 from jovian.players.quick.outline import Outline
+from jovian.table import arcs_of, distance
 from tests.games import setup
-from tests.rules.stage import gun, ship, stage
+from tests.rules.stage import gun, ship, squadron, stage
 
 SCENARIOS = ("introductory", "break-the-truce", "water-raid", "scavenger-hunt", "ambush", "solar-storm")
 
@@ -60,6 +61,18 @@ def test_it_beats_random(side: int) -> None:
     players = [Checked(), make_player("random", 3)]
     play(match, players if side == 0 else players[::-1])
     assert match.state.winner == side
+
+
+def test_how_two_models_lie_is_what_the_rules_measure() -> None:
+    game = stage(ship("A", 0, (20, 20)), ship("Z", 1, (23, 32), 180), squadron("Y", 1, (18, 26)))
+    one, memory = game.model("a"), Memory(game.match.view(0))
+    for other in (game.model("z"), game.model("y")):
+        lie = memory.lie(one, other)
+        assert lie is memory.lie(one, other) and lie is not memory.lie(one.at(one.pose.advanced(1.0)), other)
+        assert lie.inches == distance(one.base, one.pose, other.base, other.pose)
+        assert lie.arcs == arcs_of(one.base, one.pose, other.base, other.pose)
+    assert memory.lie(one, game.model("z")).sides == ("fore",) and memory.lie(one, game.model("y")).sides == ()
+    assert memory.lie(game.model("y"), one).arcs == ()
 
 
 def test_it_carries_out_an_outline() -> None:

@@ -7,13 +7,14 @@ from hashlib import blake2b
 from jovian.game import Answer, Decision, State
 from jovian.game.answers import Declaration
 from jovian.match.lookahead import LookAhead
+from jovian.players.admiral.choices import outlined, usual_first
 from jovian.players.admiral.halving import Verdict, race
 from jovian.players.admiral.playout import play_on
 from jovian.players.budget import NEVER, Budget, Flag
 from jovian.players.captain.captain import Captain
 from jovian.players.captain.proposals import Proposal
 from jovian.players.captain.temperament import TEMPERAMENTS, Temperament
-from jovian.players.quick import Memory, Outline
+from jovian.players.quick import Memory
 from jovian.rules.menu.declare import Declare
 from jovian.rules.sequence.activation import ChooseModel
 
@@ -61,11 +62,12 @@ class Admiral:
         """What the active model declares, and the plan that the captain then follows."""
         self._captain.take(Proposal(decision.default(), None, 0.0), view)
         usual = self._captain.choose(decision, view)
-        choices = self._captain.proposals(decision, view, WAYS)
-        if choices and isinstance(usual, Declaration) and all(usual != each.answer for each in choices):
-            choices = [Proposal(usual, None, choices[0].worth), *choices]
-        best = choices[self._best(decision, view, ahead, choices)] if len(choices) > 1 else None
-        if best is None or (best.answer == usual and best.plan is None) or decision.check(best.answer) is not None:
+        found = self._captain.proposals(decision, view, WAYS)
+        if not found or not isinstance(usual, Declaration):
+            return usual
+        choices = usual_first(usual, found)
+        best = choices[self._best(decision, view, ahead, choices)]
+        if best is choices[0] or decision.check(best.answer) is not None:
             return usual
         return self._captain.take(best, view)
 
@@ -75,26 +77,16 @@ class Admiral:
             return 0
         budget, memory = Budget(self.nodes, self.hurry), Memory(view)
         root = blake2b(f"{self.seed} {view.digest()}".encode(), digest_size=16).digest()
-        outlines = [_outline(decision, each) for each in choices]
+        outlines = [outlined(decision, each) for each in choices]
 
         def play(number: int, key: int) -> float:
             keyed = blake2b(key.to_bytes(4, "big"), key=root, digest_size=16).digest()
-            return play_on(ahead(keyed), decision.side, memory, outlines[number], AHEAD, budget)
+            return play_on(ahead(keyed, common=True), decision.side, memory, outlines[number], AHEAD, budget)
 
         verdict = race([each.worth for each in choices], play, lambda: budget.left, self.nodes)
         chosen = view.models[outlines[verdict.best].model]
         self._found = _said(verdict, len(choices)) if chosen.public else ""
         return verdict.best
-
-
-def _outline(decision: Decision, choice: Proposal) -> Outline:
-    """A choice as a quick player is handed it."""
-    plan, answer = choice.plan, choice.answer
-    declared = answer if isinstance(answer, Declaration) else None
-    model = decision.subject or getattr(answer, "model", "")
-    if plan is None:
-        return Outline(model, declared)
-    return Outline(model, declared, plan.way.steps, plan.way.end, plan.before if declared is not None else None)
 
 
 def _said(verdict: Verdict, choices: int) -> str:

@@ -24,9 +24,7 @@ LONGEST = 160
 """Answers after which a game is over at the latest."""
 
 
-def play_on(
-    trial: Trial, side: int, memory: Memory, outline: Outline, activations: int, budget: Budget
-) -> float:
+def play_on(trial: Trial, side: int, memory: Memory, outline: Outline, activations: int, budget: Budget) -> float:
     """What an activation comes to for a side, in TV: with so many activations after it, and less luck."""
     quick, luck = Quick(memory), Luck(side, memory)
     quick.follow(outline)
@@ -41,7 +39,7 @@ def play_on(
             break
         answer = quick.choose(decision, state)
         luck.note(decision, state, answer)
-        trial.answer(answer)
+        trial.carry_out(answer)
         budget.spent += 1
     luck.settle(trial.state)
     return value(trial.state, side, memory) - luck.total

@@ -110,6 +110,8 @@ def _suppressed(decision: Pick[Answer], view: State) -> Answer:
 def _willing(decision: Pick[Answer], view: State) -> Answer:
     """Missiles and commands cost nothing that lasts: the last offered is the most."""
     able = [option.answer for option in decision.listed if not isinstance(option.answer, Decline | Enough)]
+    if not able:
+        return decision.default()
     return able[-1] if decision.kind == "missile" else able[0]
 
 

@@ -11,10 +11,11 @@ from jovian.players.judgment.places.standing import EXPOSED, SEEN, UNDER_GUNS
 from jovian.players.quick.memory import Memory
 from jovian.rules.harm.expect import worth
 from jovian.rules.shooting.shot import POINT_DEFENSE
-from jovian.table import arcs_of, distance
 
 LITTLE = 0.05
 """TV below which a shot is not worth the trouble."""
+WIDE = 5.0
+"""Inches that two bases take of the distance of their centers at most."""
 
 
 class Aim(NamedTuple):
@@ -40,21 +41,19 @@ def look(state: State, memory: Memory, model: Model, free: Collection[str], foes
     """What a model could do with its free mounts from a pose, which need not be where it stands."""
     found: list[Aim] = []
     prey = memory.prey(state, model.side)
-    pose, defense, nearest, exposed = model.pose, 0.0, 999.0, 0.0
+    defense, nearest, exposed = 0.0, 999.0, 0.0
     for foe in foes:
-        apart = pose.distance_to(foe.pose)
-        nearest = min(nearest, apart)
+        lie = memory.lie(model, foe)
+        nearest = min(nearest, lie.apart)
         steps = memory.reaches(state, model, foe)
-        inches = distance(model.base, pose, foe.base, foe.pose) if steps and apart < steps[-1] + 5.0 else 999.0
-        near = apart <= SEEN
-        arcs = arcs_of(model.base, pose, foe.base, foe.pose) if model.capital and (near or inches < 900.0) else ()
-        if near:
-            flak = UNDER_GUNS if foe.capital and inches < model.card.signature else 0.0
+        if lie.apart <= SEEN:
+            arcs = lie.arcs
+            flak = UNDER_GUNS if foe.capital and not arcs and lie.inches < model.card.signature else 0.0
             exposed += EXPOSED.get(arcs[0], 0.0) if arcs else flak
-        if not steps or inches > steps[-1]:
+        if not steps or lie.apart >= steps[-1] + WIDE or lie.inches > steps[-1]:
             continue
         value = worth(foe) + prey.get(foe.id, 0.0)
-        for mounts, share in memory.gunnery(state, model, foe, steps, inches, arcs):
+        for mounts, share in memory.gunnery(state, model, foe, steps, lie):
             if mounts[0] == POINT_DEFENSE:
                 defense += share * value
             elif all(each in free for each in mounts):

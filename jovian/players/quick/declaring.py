@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from jovian.game import Model, State
 from jovian.game.answers import Declaration
-from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.combat.raids import weary
 from jovian.players.judgment.nearby import enemies, enemies_within
 from jovian.players.quick.aiming import look, total
@@ -42,7 +41,7 @@ def declaration(decision: Declare, state: State, memory: Memory) -> Declaration 
     model = decision.model
     if model.aboard or decision.must_bomb:
         return None
-    errand = _errand(state, model) if memory.contested else (0.0, NONE)
+    errand = _errand(state, memory, model) if memory.contested else (0.0, NONE)
     if model.capital:
         return _ship(state, model, errand)
     best = errand[0], Declaration(errand[1], 0)
@@ -69,9 +68,9 @@ def _ship(state: State, ship: Model, errand: tuple[float, str]) -> Declaration |
     return None
 
 
-def _errand(state: State, model: Model) -> tuple[float, str]:
+def _errand(state: State, memory: Memory, model: Model) -> tuple[float, str]:
     able = [name for name in ERRANDS if name in rulebook(state).actions and refuse_action(state, model, name) is None]
-    return max(((VALUES[name](state, model), name) for name in able), default=(0.0, NONE))
+    return max(((memory.errand(state, model, name), name) for name in able), default=(0.0, NONE))
 
 
 def _raids(decision: Declare, state: State, memory: Memory) -> Iterator[tuple[float, Declaration]]:

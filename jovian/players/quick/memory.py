@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from jovian.game import Model, State
+from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.objectives.aims import NONE, Aims, contested
 from jovian.players.judgment.objectives.goals import goals, hunted
 from jovian.players.judgment.objectives.leaving import escape
@@ -22,7 +23,7 @@ from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess, may_reach_long
 from jovian.rules.shooting.link import link_group
 from jovian.rules.shooting.shot import POINT_DEFENSE, weapon_of
-from jovian.table import TOLERANCE, main_arcs
+from jovian.table import TOLERANCE, Pose, arcs_of, distance, main_arcs
 
 ANYWHERE = 999.0
 """Inches that a weapon reaches which may fire at Long Range."""
@@ -36,10 +37,47 @@ class Gunnery(NamedTuple):
     """The share of the target's worth that it is expected to take."""
 
 
+class Lie:
+    """How two models lie to each other, each part found when it is first asked for."""
+
+    __slots__ = ("_arcs", "_foe", "_inches", "_model", "_sides", "apart")
+
+    def __init__(self, model: Model, foe: Model) -> None:
+        self._model, self._foe = model.at(model.pose), foe.at(foe.pose)
+        self.apart = model.pose.distance_to(foe.pose)
+        """Inches from center to center."""
+        self._inches = -1.0
+        self._arcs: tuple[str, ...] | None = None
+        self._sides: tuple[str, ...] | None = None
+
+    @property
+    def inches(self) -> float:
+        """Inches from base to base."""
+        if self._inches < 0.0:
+            self._inches = distance(self._model.base, self._model.pose, self._foe.base, self._foe.pose)
+        return self._inches
+
+    @property
+    def arcs(self) -> tuple[str, ...]:
+        """The arcs of a ship in which the enemy lies, none of a squadron."""
+        if self._arcs is None:
+            model, foe = self._model, self._foe
+            self._arcs = arcs_of(model.base, model.pose, foe.base, foe.pose) if model.capital else ()
+        return self._arcs
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The arcs of an enemy ship that are shown to it, none of a squadron."""
+        if self._sides is None:
+            model, foe = self._model, self._foe
+            self._sides = main_arcs(foe.base, foe.pose, model.base, model.pose) if foe.capital else ()
+        return self._sides
+
+
 class Memory:
     """What has been worked out while one question is thought about."""
 
-    __slots__ = ("_aims", "_bare", "_fires", "_hunted", "_reaches", "contested", "fights")
+    __slots__ = ("_aims", "_bare", "_errands", "_fires", "_hunted", "_lies", "_reaches", "contested", "fights")
 
     def __init__(self, state: State) -> None:
         self._bare = state.clone()
@@ -48,6 +86,8 @@ class Memory:
         self._fires: dict[tuple[object, ...], tuple[Gunnery, ...]] = {}
         self._aims: dict[str, Aims] = {}
         self._hunted: dict[int, dict[str, float]] = {}
+        self._lies: dict[tuple[str, Pose, str, Pose], Lie] = {}
+        self._errands: dict[tuple[object, ...], float] = {}
         self.fights: dict[tuple[object, ...], float] = {}
         """What close fights are worth."""
         self.contested = contested(state)
@@ -71,6 +111,22 @@ class Memory:
             self._hunted[side] = hunted(state, side)
         return self._hunted[side]
 
+    def errand(self, state: State, model: Model, name: str) -> float:
+        """TV of an action by the objectives, as it was when it was first asked for."""
+        key = (model.id, name, state.turn, model.crippled, model.loads)
+        found = self._errands.get(key)
+        if found is None:
+            found = self._errands[key] = VALUES[name](state, model)
+        return found
+
+    def lie(self, model: Model, foe: Model) -> Lie:
+        """How a model and an enemy lie to each other."""
+        key = (model.id, model.pose, foe.id, foe.pose)
+        found = self._lies.get(key)
+        if found is None:
+            found = self._lies[key] = Lie(model, foe)
+        return found
+
     def reaches(self, state: State, attacker: Model, target: Model) -> tuple[float, ...]:
         """The distances at which the attacks of one model on another change, the nearest first."""
         key = (
@@ -83,20 +139,15 @@ class Memory:
         return found
 
     def gunnery(
-        self, state: State, attacker: Model, target: Model, steps: tuple[float, ...], inches: float,
-        arcs: tuple[str, ...],
-    ) -> tuple[Gunnery, ...]:  # fmt: skip
-        """Every attack of a model on another from where it looks from, the best first.
-
-        `steps` are its reaches, `inches` how far they are apart, `arcs` those in which the target lies.
-        """
-        zone = 0
+        self, state: State, attacker: Model, target: Model, steps: tuple[float, ...], lie: Lie
+    ) -> tuple[Gunnery, ...]:
+        """Every attack of a model on another from where it looks from, the best first; `steps` are its reaches."""
+        zone, inches = 0, lie.inches
         for step in steps:
             if inches > step:
                 zone += 1
-        sides = main_arcs(target.base, target.pose, attacker.base, attacker.pose) if target.capital else ()
         key = (
-            attacker.id, target.id, zone, arcs, sides, attacker.damaged, attacker.marks.get("sensors"),
+            attacker.id, target.id, zone, lie.arcs, lie.sides, attacker.damaged, attacker.marks.get("sensors"),
             target.marks.get("structure"), tuple(attacker.states), tuple(target.states), attacker.formation,
         )  # fmt: skip
         found = self._fires.get(key)

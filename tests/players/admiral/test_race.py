@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from jovian.players.admiral.halving import race
+from jovian.players.admiral.halving import Arm, race
 from jovian.players.budget import Budget
 
 
@@ -37,22 +37,32 @@ def test_the_best_is_found(best: int) -> None:
     assert Bandit(values, 1000).race([0.0] * 4) == best
 
 
-def test_half_of_them_are_dropped_after_each_round() -> None:
+def test_half_of_them_are_dropped_after_each_round_and_the_first_stays_to_compare_with() -> None:
     bandit = Bandit([0.0, 1.0, 2.0, 3.0], 1200)
     assert bandit.race([0.0] * 4) == 3
-    assert bandit.played[3] == bandit.played[2] > bandit.played[1] == bandit.played[0]
+    assert bandit.played[0] == bandit.played[3] == bandit.played[2] > bandit.played[1]
 
 
 def test_those_in_a_round_share_its_keys() -> None:
     bandit = Bandit([0.0, 1.0, 2.0, 3.0], 1200)
     bandit.race([0.0] * 4)
-    assert bandit.keys[0] == bandit.keys[1] <= bandit.keys[2] == bandit.keys[3]
+    assert bandit.keys[1] < bandit.keys[2] == bandit.keys[3] == bandit.keys[0]
 
 
 def test_without_a_play_the_first_guess_stands_and_with_few_it_counts() -> None:
     assert Bandit([0.0, 5.0], 0).race([2.0, 1.0]) == 0
     assert Bandit([0.0, 1.0], 20).race([20.0, 0.0]) == 0
-    assert Bandit([0.0, 30.0], 4000).race([20.0, 0.0]) == 1
+    assert Bandit([0.0, 60.0], 4000).race([20.0, 0.0]) == 1
+
+
+def test_what_scatters_is_believed_less() -> None:
+    sure, unsure = Arm(1, -1.0, [4.0] * 8), Arm(1, -1.0, [34.0, -26.0] * 4)
+    assert sure.score() > 0.0 > unsure.score()
+    assert Arm(1, -1.0, [34.0, -26.0] * 40).score() > unsure.score()
+
+
+def test_the_first_is_what_the_others_are_compared_with() -> None:
+    assert Arm(0, 0.0).score() == 0.0 and Arm(2, -1.5).score() == -1.5
 
 
 def test_no_more_is_spent_than_there_is() -> None:
