@@ -24,6 +24,7 @@ from jovian.players.judgment.threat.reach import reach
 from jovian.players.judgment.threat.threats import Foe, Threats
 from jovian.rules.harm.expect import worth
 from jovian.rules.scenario.victory import victory_points
+from jovian.rules.sequence.sequence import beaten
 from jovian.table import Pose
 
 FRAIL = 2
@@ -68,8 +69,9 @@ class Field:
 
     @cached_property
     def leavers(self) -> frozenset[str]:
-        """Those of its own whose leaving decides the game, by id, while an enemy is spared for it."""
-        return leavers(self.view, self.side) if self.spared else frozenset()
+        """Those of its own whose leaving decides the game, by id, while an enemy is spared for it or none is left."""
+        deciding = self.spared or beaten(self.view, 1 - self.side)
+        return leavers(self.view, self.side) if deciding else frozenset()
 
     @cached_property
     def fugitives(self) -> dict[str, float]:

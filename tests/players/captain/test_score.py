@@ -98,3 +98,11 @@ def test_in_the_last_turn_nobody_is_spared() -> None:
     game = hopeless()
     game.match.state.turn = game.match.state.scenario.turns
     assert field(game).spared == ""
+
+
+def test_once_nobody_is_left_those_leave_who_decide_the_game() -> None:
+    game = hopeless()
+    game.model("s").place = "destroyed"
+    assert field(game).leavers == {"a"}
+    game.model("d").place = "table"
+    assert field(game).leavers == frozenset()

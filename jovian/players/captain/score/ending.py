@@ -30,6 +30,8 @@ def spared(view: State, side: int, menace: Callable[[Model], float]) -> str:
 def leavers(view: State, side: int) -> frozenset[str]:
     """Those of a side, by id, whose leaving wins what beating the enemy would not: as many as are in time for that."""
     after = _without(view, fighting(view, 1 - side))
+    if not behind(after, side):
+        return frozenset()
     leaving, found = set[str](), frozenset[str]()
     for _, _, model in sorted(_able(view, side), key=lambda each: each[:2]):
         after = supposing(after, gone(after, model))
