@@ -2,7 +2,7 @@
 
 import sys
 
-from jovian.cli import main
+from jovian.cli import program
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(program())

@@ -5,12 +5,25 @@ Nothing heavy is imported here, since every worker process of `simulate` imports
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 """Exit statuses: done, the thing asked for failed, bad input or usage, stopped by the user."""
+
+PATIENT = 200_000
+"""So many new objects there are before they are looked through for garbage: a start makes half and keeps them."""
+
+
+def program() -> int:
+    """`main` of a process of its own, which looks for garbage neither as it starts nor as it ends."""
+    gc.set_threshold(PATIENT)
+    try:
+        return main()
+    finally:
+        gc.freeze()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

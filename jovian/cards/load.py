@@ -8,14 +8,11 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeVar
 
+from jovian.cards import building
 from jovian.cards.error import CardError, meant
 from jovian.cards.reading.document import Document, read_document
 from jovian.cards.reading.kinds import FLEET, SCENARIO, UNIT, UPGRADE, expect
 from jovian.cards.reading.shelf import Shelf, files_in, shelves, stems
-from jovian.cards.schemas.forces.fleet import build_fleet
-from jovian.cards.schemas.forces.unit_card import build_unit
-from jovian.cards.schemas.forces.upgrade import build_upgrade
-from jovian.cards.schemas.scenarios.scenario_card import build_scenario
 from jovian.cards.values.card import UnitCard
 from jovian.cards.values.fleet import FleetList
 from jovian.cards.values.names import slug
@@ -27,7 +24,7 @@ Card = TypeVar("Card", UnitCard, UpgradeCard)
 
 def load_unit(path: str | Path) -> UnitCard:
     """The unit card of a file. Raises CardError."""
-    return build_unit(expect(read_document(Path(path)), UNIT))
+    return building.unit(expect(read_document(Path(path)), UNIT))
 
 
 def load_units(folder: str | Path) -> dict[str, UnitCard]:
@@ -74,7 +71,7 @@ def _on_shelves(
 
 def load_upgrade(path: str | Path) -> UpgradeCard:
     """The upgrade card of a file. Raises CardError."""
-    return build_upgrade(expect(read_document(Path(path)), UPGRADE))
+    return building.upgrade(expect(read_document(Path(path)), UPGRADE))
 
 
 def upgrades() -> Mapping[str, UpgradeCard]:
@@ -109,7 +106,7 @@ def load_fleet(
     """The fleet of a file, or of a stem on the shelves; its upgrades are of the shelves too. Raises CardError."""
     document = expect(read_document(card_file(stem_or_path, FLEET)), FLEET)
     known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
-    return build_fleet(document, known, left_out(), more)
+    return building.fleet(document, known, left_out(), more)
 
 
 def load_scenario(
@@ -124,7 +121,7 @@ def load_scenario(
         cause = f"there is no ready fleet '{fleet}'{meant(fleet, fleet_names())}"
         document.note_if(strange, ("fleets", index), cause)
     known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
-    return build_scenario(document, slug(path.stem), known, left_out(), more)
+    return building.scenario(document, slug(path.stem), known, left_out(), more)
 
 
 def _fleets_of(data: Any) -> list[str]:
@@ -135,12 +132,12 @@ def _fleets_of(data: Any) -> list[str]:
 
 def parse_unit(data: Any, where: str) -> UnitCard:
     """The unit card of plain data, such as a `source`; `where` stands for the file. Raises CardError."""
-    return build_unit(Document(where, data))
+    return building.unit(Document(where, data))
 
 
 def parse_upgrade(data: Any, where: str) -> UpgradeCard:
     """The upgrade card of plain data, such as a `source`. Raises CardError."""
-    return build_upgrade(Document(where, data))
+    return building.upgrade(Document(where, data))
 
 
 def parse_fleet(
@@ -149,7 +146,7 @@ def parse_fleet(
 ) -> FleetList:  # fmt: skip
     """The fleet of plain data. Raises CardError."""
     known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
-    return build_fleet(Document(where, data), known, (), more)
+    return building.fleet(Document(where, data), known, (), more)
 
 
 def parse_scenario(
@@ -158,7 +155,7 @@ def parse_scenario(
 ) -> ScenarioCard:  # fmt: skip
     """The scenario of plain data; its ready fleets need not exist, its pieces may do nothing. Raises CardError."""
     known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
-    return build_scenario(Document(where, data), key, known, (), more, idle=True)
+    return building.scenario(Document(where, data), key, known, (), more, idle=True)
 
 
 def scenario_names() -> tuple[str, ...]:

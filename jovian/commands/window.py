@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import tempfile
 from pathlib import Path
@@ -13,6 +14,8 @@ from jovian.rules.rulebook.rulebook import rulebook
 
 SCENARIO, SEED, PLAYER = "introductory", 1, "ensign"
 PIXELS = 1200
+USUAL = (700, 10, 10)
+"""How often Python looks for garbage if nobody says otherwise, see `cli.program`."""
 
 
 def window() -> int:
@@ -25,6 +28,8 @@ def window() -> int:
         from jovian.ui.run import main
 
         sweep()
+        gc.freeze()  # what is imported stays; the window looks for garbage among the rest, as is usual
+        gc.set_threshold(*USUAL)
         return main()
     print(f"No display ({trouble}): the Introductory Scenario, {PLAYER} against {PLAYER}, is told here instead.")
     return demonstrate(Path(tempfile.mkdtemp(prefix="jovian-wars-")))

@@ -77,11 +77,11 @@ class Form:
     most: int
 
 
+@dataclass(frozen=True, slots=True)
 class Answer:
     """One answer. Subclasses are frozen dataclasses; answers of different classes are never equal."""
 
     verb: ClassVar[str] = ""
-    __slots__ = ()
 
     def written(self) -> Choice:
         """The JSON list, which whoever is given it may do with as it likes."""
@@ -137,8 +137,7 @@ def form_of(answer: type[Answer]) -> Form:
     if answer not in _FORMS:
         hints = get_type_hints(answer, include_extras=True)
         known = tuple(
-            Argument(each.name, _kind(hints[each.name]), each.default is not MISSING)
-            for each in fields(answer)  # type: ignore[arg-type]
+            Argument(each.name, _kind(hints[each.name]), each.default is not MISSING) for each in fields(answer)
         )
         least, most = sum(not each.optional for each in known), sum(each.kind.further or 1 for each in known)
         _FORMS[answer] = Form(known, least, most)

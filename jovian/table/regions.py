@@ -85,10 +85,10 @@ class Disc:
         return wholly_within(base, pose, POINT, Pose(self.x, self.y, 0), self.radius)
 
 
-@dataclass(frozen=True, slots=True)
 class Vicinity(Disc):
     """What is so near to a point; any part of a base is enough (R81)."""
 
+    __slots__ = ()
     wholly: ClassVar[bool] = False
 
     def holds(self, base: Shape, pose: Pose) -> bool:

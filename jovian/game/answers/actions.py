@@ -16,38 +16,38 @@ class Commit(Answer):
     marines: Count
 
 
-@dataclass(frozen=True, slots=True)
 class Engage(Answer):
     """Marines or boarders fight the enemy aboard."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "engage"
 
 
-@dataclass(frozen=True, slots=True)
 class HoldSystems(Answer):
     """The marines hold the vital systems."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "defend"
 
 
-@dataclass(frozen=True, slots=True)
 class Sabotage(Answer):
     """The boarders go for a system of the ship."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "sabotage"
 
 
-@dataclass(frozen=True, slots=True)
 class HoldOn(Answer):
     """A squadron stays on the hull of a ship that activates."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "hold"
 
 
-@dataclass(frozen=True, slots=True)
 class Disengage(Answer):
     """A squadron leaves the hull of a ship that activates."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "disengage"
 
 
@@ -95,10 +95,10 @@ class CutOut(Answer):
     fuel: Count
 
 
-@dataclass(frozen=True, slots=True)
 class Refine(Answer):
     """A unit that was mined becomes Fuel Pods."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "refine"
 
 

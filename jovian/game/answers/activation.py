@@ -127,8 +127,8 @@ class FireNuke(Answer):
     y: Inches
 
 
-@dataclass(frozen=True, slots=True)
 class End(Answer):
     """End the activation."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "end"

@@ -8,31 +8,31 @@ from typing import ClassVar
 from jovian.game.answer import Answer, Heading, Inches, Path, Posed
 
 
-@dataclass(frozen=True, slots=True)
 class Decline(Answer):
     """None of what is offered."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "decline"
 
 
-@dataclass(frozen=True, slots=True)
 class Keep(Answer):
     """Leave it as it is: keep the fuel, or the formation together."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "keep"
 
 
-@dataclass(frozen=True, slots=True)
 class Enough(Answer):
     """Nobody else."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "enough"
 
 
-@dataclass(frozen=True, slots=True)
 class Stay(Answer):
     """Stay where it is."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "stay"
 
 

@@ -25,31 +25,31 @@ class Intercept(Answer):
     model: ModelId
 
 
-@dataclass(frozen=True, slots=True)
 class LetPass(Answer):
     """Nobody reacts for the rest of this move."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "pass"
 
 
-@dataclass(frozen=True, slots=True)
 class Avoid(Answer):
     """Fly around terrain, which the move may not end on then."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "avoid"
 
 
-@dataclass(frozen=True, slots=True)
 class Enter(Answer):
     """Fly through terrain, which strikes."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "enter"
 
 
-@dataclass(frozen=True, slots=True)
 class SpendFuel(Answer):
     """A fuel for one more flex die to evade with."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "spend"
 
 
@@ -61,17 +61,17 @@ class Tap(Answer):
     state: Word
 
 
-@dataclass(frozen=True, slots=True)
 class Heed(Answer):
     """A Suppressed ship keeps its head down."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "heed"
 
 
-@dataclass(frozen=True, slots=True)
 class Defy(Answer):
     """A Suppressed ship presses on and is attacked."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "defy"
 
 

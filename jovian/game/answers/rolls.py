@@ -16,17 +16,17 @@ class KeepDice(Answer):
     faces: DiceFaces
 
 
-@dataclass(frozen=True, slots=True)
 class Reroll(Answer):
     """Roll all dice again."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "reroll"
 
 
-@dataclass(frozen=True, slots=True)
 class Stand(Answer):
     """Keep the result as it fell."""
 
+    __slots__ = ()
     verb: ClassVar[str] = "stand"
 
 

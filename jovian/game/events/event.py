@@ -25,10 +25,10 @@ class Written:
         return {key: plain(value) for key, value, default in found if value != default}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Event(Written):
     """Base of all events: one class a type."""
 
+    __slots__ = ()
     type: ClassVar[str]
     """What the written form calls it."""
 

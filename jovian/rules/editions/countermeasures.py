@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from jovian.dice import Pool
 from jovian.game.parts import DIMINISH, FLEX, Part
@@ -11,18 +10,20 @@ from jovian.rules.rulebook.shot_facts import EXPLOSION, ShotFacts
 from jovian.rules.traits.electronics import ECM, ElectronicCounterMeasures, Stealthed, blurred, cancelled
 
 
-@dataclass(frozen=True, slots=True)
 class DiminishingCounterMeasures(ElectronicCounterMeasures):
     """Each rating that the attacker's ECCM does not cancel diminishes the result of its attack once."""
+
+    __slots__ = ()
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """A diminish for each rating, one more while Stealthed."""
         return _diminished(shot, blurred(shot, self.level))
 
 
-@dataclass(frozen=True, slots=True)
 class DiminishingStealth(Stealthed):
     """Running silent, where ECM diminishes."""
+
+    __slots__ = ()
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """ECM 1 for a model without; one that has ECM counts it there."""
@@ -39,10 +40,10 @@ def _diminished(shot: ShotFacts, level: int) -> Iterable[Part]:
 FLEX_TAKEN = "v1.2.2 Traits > ECM"
 
 
-@dataclass(frozen=True, slots=True)
 class DistractingCounterMeasures(ElectronicCounterMeasures):
     """Each rating that the attacker's ECCM does not cancel takes a flex die away."""
 
+    __slots__ = ()
     place = FLEX_TAKEN
     summary = "Attacks on it lose a flex die a rating, as far as they have any, less what their ECCM cancels."
 
@@ -55,9 +56,10 @@ class DistractingCounterMeasures(ElectronicCounterMeasures):
         return _distracted(shot, pool, blurred(shot, self.level))
 
 
-@dataclass(frozen=True, slots=True)
 class DistractingStealth(Stealthed):
     """Running silent, where ECM takes flex dice."""
+
+    __slots__ = ()
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """None that counts toward the net modifier."""

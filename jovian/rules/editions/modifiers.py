@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from jovian.game.parts import MODIFIER, Part
 from jovian.rules.rulebook.shot_facts import ShotFacts
@@ -11,17 +10,18 @@ from jovian.rules.traits.action_states import StationKeeping
 from jovian.rules.weapons.guns import KineticCannon
 
 
-@dataclass(frozen=True, slots=True)
 class SteadyTarget(StationKeeping):
     """Station Keeping that attackers gain a modifier by."""
+
+    __slots__ = ()
 
     def target_parts(self, shot: ShotFacts) -> Iterable[Part]:
         """+1, in every attack window."""
         return (Part("Station Keeping", 1, self.place),)
 
 
-@dataclass(frozen=True, slots=True)
 class HinderedLine(KineticCannon):
     """A Kinetic Cannon whose strikes along its line have a modifier."""
 
+    __slots__ = ()
     along = MODIFIER

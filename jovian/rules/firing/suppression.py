@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from jovian.cards import WeaponCard
@@ -21,10 +20,10 @@ PLACE = "v1.2.4 Action > Suppressing Fire > Suppressed"
 RATING = 2
 
 
-@dataclass(frozen=True, slots=True)
 class Suppressed(Ending):
     """Forced to heed suppressing fire."""
 
+    __slots__ = ()
     name = "suppressed"
     place = PLACE
     summary = "Thrusters are X-1 lower; its captain may ignore that at the price of a hit."

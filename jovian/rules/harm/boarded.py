@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.game.events import MarinesBoarded, ShipCaptured
 from jovian.rules.facts.reveal import show_hardpoints
@@ -18,10 +16,10 @@ from jovian.rules.shooting import ratings
 BOARDED = "v1.2.4 Action > Board > Boarded"
 
 
-@dataclass(frozen=True, slots=True)
 class Boarded(ModelState):
     """Enemy marines are aboard: its level."""
 
+    __slots__ = ()
     name = "boarded"
     place = BOARDED
     summary = "So many enemy marines fight aboard at the start of its activations; it may not Board."
@@ -33,10 +31,10 @@ class Boarded(ModelState):
         return Refusal("A Boarded ship may not Board.", self.place) if action.boards else None
 
 
-@dataclass(frozen=True, slots=True)
 class Captured(ModelState):
     """Taken by the enemy's marines."""
 
+    __slots__ = ()
     name = "captured"
     place = "v1.2.4 States > Captured"
     summary = "Held by its captor: Fire Control 1, only Damage Control or Withdraw, half again its points."
@@ -59,10 +57,10 @@ class Captured(ModelState):
         return 1.5 + 0.3 * ratings.fame(state, model)
 
 
-@dataclass(frozen=True, slots=True)
 class FirstAboard(ModelState):
     """Marines of side 0 are aboard what is nobody's: its level."""
 
+    __slots__ = ()
     name = "boarded-first"
     place = BOARDED
     summary = "Marines of the first side are aboard what is nobody's; who else is there fights them at the end."
@@ -70,10 +68,10 @@ class FirstAboard(ModelState):
     sign = Sign("B1", HURT, BAD, ())
 
 
-@dataclass(frozen=True, slots=True)
 class SecondAboard(ModelState):
     """Marines of side 1 are aboard what is nobody's: its level."""
 
+    __slots__ = ()
     name = "boarded-second"
     place = BOARDED
     summary = "Marines of the second side are aboard what is nobody's; who else is there fights them at the end."

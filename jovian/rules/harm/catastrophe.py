@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import CRIPPLED, Game, Model, Procedure, Refusal, State
 from jovian.rules.facts.marking import mark
 from jovian.rules.facts.rolls import one_die
@@ -20,10 +18,10 @@ LEFT = "wreckage"
 """Why a piece is there that a dead ship leaves."""
 
 
-@dataclass(frozen=True, slots=True)
 class Crippled(ModelState):
     """A ship without Structure that still drifts on the table."""
 
+    __slots__ = ()
     name = CRIPPLED
     place = "v1.2.4 States > Crippled"
     summary = "No Structure: Fire Control 1, only Damage Control, Withdraw or Ram, worth nothing unless it withdraws."

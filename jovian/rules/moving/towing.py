@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from jovian.game import Game, Model, Procedure, State
@@ -19,10 +18,10 @@ CLEAR = 0.01
 """Inches that are left between the load and its tug."""
 
 
-@dataclass(frozen=True, slots=True)
 class Towed(Ending):
     """Dragged by a tug this turn."""
 
+    __slots__ = ()
     name = "towed"
     place = "v1.2.4 Traits > Tug"
     summary = "It has been dragged this turn and is not dragged again."

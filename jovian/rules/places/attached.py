@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import ASSAULTING, ESCORTING, TABLE, Game, Model, Refusal, State
 from jovian.game.pointing import pointed_bases
 from jovian.rules.facts.nearby import around
@@ -18,10 +16,10 @@ ESCORT = "v1.2.4 Action > Combat Air Patrol > Escorting"
 ASSAULT = "v1.2.4 Action > Assaulting"
 
 
-@dataclass(frozen=True, slots=True)
 class Escorting(ModelState):
     """Flying in contact with a ship to protect it."""
 
+    __slots__ = ()
     name = ESCORTING
     place = ESCORT
     summary = "Moves along with its ship, has no activation of its own, and intercepts what comes near."
@@ -29,10 +27,10 @@ class Escorting(ModelState):
     words = ("escorts its ship", "is no escort any more")
 
 
-@dataclass(frozen=True, slots=True)
 class Assaulting(ModelState):
     """Exo-armors on the hull of an enemy ship."""
 
+    __slots__ = ()
     name = ASSAULTING
     place = ASSAULT
     summary = "Clings to an enemy ship; only weapons without macro dice and Point Defense reach it; must bomb next."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from jovian.game import Game, Model
@@ -41,10 +40,10 @@ class Sign(NamedTuple):
         return self.levels[value] if 0 <= value < len(self.levels) else str(value)
 
 
-@dataclass(frozen=True, slots=True)
 class ModelState(Effect):
     """Base of all states. The level is the value with which a model is in it."""
 
+    __slots__ = ()
     only_of: ClassVar[str] = ""
     """`ships` or `squadrons` where only these are ever in it."""
     passes: ClassVar[bool] = False
@@ -84,9 +83,10 @@ class ModelState(Effect):
         cls.leave(game, model)
 
 
-@dataclass(frozen=True, slots=True)
 class Ending(ModelState):
     """A state that the End Phase ends."""
+
+    __slots__ = ()
 
     def end_phase(self, game: Game, model: Model) -> None:
         """Leave the state."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from jovian.cards import WeaponCard
@@ -16,10 +15,10 @@ ENERGY, SOLID, NUCLEAR = "energy", "solid", "nuclear"
 """What a weapon may strike with."""
 
 
-@dataclass(frozen=True, slots=True)
 class WeaponType(Effect):
     """A weapon type: besides the hooks of an Effect, the facts by which types differ."""
 
+    __slots__ = ()
     needs_sight: ClassVar[bool] = True
     """Does Obscured hinder it?"""
     rerolls: ClassVar[bool] = False

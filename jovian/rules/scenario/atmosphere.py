@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from jovian.cards import TerrainCard
 from jovian.dice import Pool
@@ -25,10 +24,10 @@ THINNEST, SPREAD = 3, 3
 """Inches, to which 1d3 are added; and the most that this die gives."""
 
 
-@dataclass(frozen=True, slots=True)
 class ThickAir(Effect):
     """What atmosphere does to the aim at what is in it."""
 
+    __slots__ = ()
     name = "Atmosphere"
     place = PLACE
     summary = "What overlaps it, even in part, has one rating of ECM more, or ECM 1."
@@ -58,10 +57,10 @@ class ThickAir(Effect):
         return rulebook(shot.state).traits[ElectronicCounterMeasures.name](0)
 
 
-@dataclass(frozen=True, slots=True)
 class Atmosphere(Clause):
     """The atmosphere of a scenario: measured by a die where the file does not say how thick it is."""
 
+    __slots__ = ()
     name = "Atmosphere"
     place = PLACE
     summary = 'An atmosphere is as thick as the scenario says, or 3" and 1d3" more, rolled as the game begins.'

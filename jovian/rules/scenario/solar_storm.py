@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import Model, Refusal, State
 from jovian.game.pointing import PointRing
 from jovian.rules.rulebook.action import Action
@@ -16,10 +14,10 @@ CLEARS = 3
 """The turn in which the storm is over."""
 
 
-@dataclass(frozen=True, slots=True)
 class Dazzled(Effect):
     """What the storm does to every model."""
 
+    __slots__ = ()
     name = "Blinded by the Light"
     place = PLACE
     summary = "Until the third turn it is found at Short Range only, and nobody boards; missiles fly as ever."
@@ -44,10 +42,10 @@ class Dazzled(Effect):
         return Refusal(f"Nobody boards before turn {CLEARS}, while the storm blows.", PLACE) if blown else None
 
 
-@dataclass(frozen=True, slots=True)
 class BlindedByTheLight(Clause):
     """The storm over the whole table."""
 
+    __slots__ = ()
     name = Dazzled.name
     place = PLACE
     summary = "Until the third turn everything is found at Short Range only, and nobody boards; missiles fly as ever."

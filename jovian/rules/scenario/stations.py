@@ -6,7 +6,6 @@ terrain besides, as large as its base, which strikes what moves through it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -133,10 +132,10 @@ def rate(game: Game, model: Model, line: TerrainCard, said: StationCard) -> Proc
 
 
 # --- what they are in play ---
-@dataclass(frozen=True, slots=True)
 class OnlyBoarded(Effect):
     """An unidentified object is boarded and searched, never attacked."""
 
+    __slots__ = ()
     name = "Unidentified Object"
     place = HULKS
     summary = "It is boarded and searched, never attacked."
@@ -148,10 +147,10 @@ class OnlyBoarded(Effect):
         return Refusal(f"{shot.target.name} is boarded and searched, never attacked.", HULKS)
 
 
-@dataclass(frozen=True, slots=True)
 class Stations(Clause):
     """What a table with stations and unidentified objects has beyond others."""
 
+    __slots__ = ()
     name = "Space Stations"
     place = PLACE
     summary = "What is nobody's never activates nor reacts; marines of both sides aboard it fight in the End Phase."

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.dice import SMALLEST_BASE, Pool
 from jovian.game import Model, State
 from jovian.game.parts import BASE, FLEX, Part
@@ -58,10 +56,10 @@ def can_swerve(state: State, model: Model) -> bool:
     return fuel(model) > 0
 
 
-@dataclass(frozen=True, slots=True)
 class Evasive(Effect):
     """Dodges shots from afar."""
 
+    __slots__ = ()
     name = "Evasive"
     place = PLACE
     summary = "Shots from beyond Short Range (not missiles) are opposed by its Skill."
@@ -75,10 +73,10 @@ class Evasive(Effect):
         return evade(shot)
 
 
-@dataclass(frozen=True, slots=True)
 class Evading(Ending):
     """Jinking at the price of aim."""
 
+    __slots__ = ()
     name = "evading"
     place = "v1.2.4 Action > Evade"
     summary = "Counts as Evasive (at Short Range too if it is so by nature) and has Fire Control 1."
@@ -93,10 +91,10 @@ class Evading(Ending):
         return min(value, 1)
 
 
-@dataclass(frozen=True, slots=True)
 class Boosting(ModelState):
     """Burning fuel for speed, until the end of the activation; its level is the fuel."""
 
+    __slots__ = ()
     name = "boosting"
     place = "v1.2.4 Action > Boost"
     summary = '3" of Speed for each fuel burnt; counts as Evasive for this activation.'

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.dice import Pool
 from jovian.game import OBJECT, Game, Model, Procedure, State, Terrain
 from jovian.game.events import LeftPlay, Moved, Rolled
@@ -23,10 +21,10 @@ COMET, TAIL = "comet", "comet-tail"
 """The two kinds of terrain that it is. Its step, and why things move then, are called as its body."""
 
 
-@dataclass(frozen=True, slots=True)
 class CometsFly(Clause):
     """What is laid out as a comet moves every turn."""
 
+    __slots__ = ()
     name = "Comets"
     place = PLACE
     summary = "Comets move 2d6 inches away from their tails when both sides have deployed."

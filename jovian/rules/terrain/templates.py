@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
 from typing import cast
 
@@ -83,10 +82,10 @@ def leave_debris(game: Game, at: Pose) -> None:
     lay(game, DEBRIS, Pose(at.x, at.y, 0), LAID)
 
 
-@dataclass(frozen=True, slots=True)
 class TemplatesShrink(Clause):
     """What was laid out for two turns only."""
 
+    __slots__ = ()
     name = "Shrinking templates"
     place = SWARMS
     summary = "A swarm shrinks in the End Phase after it was laid, and is gone after the next."

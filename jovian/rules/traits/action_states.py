@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from jovian.game import OVERDRIVEN, Game, Model, MountRef, Procedure, Refusal, State
 from jovian.game.parts import FLEX, Part
@@ -22,10 +21,10 @@ BURNING = 2
 """The X of a Hard Burn as it begins."""
 
 
-@dataclass(frozen=True, slots=True)
 class StationKeeping(Ending):
     """Keeps its place: it counts as having Speed 0."""
 
+    __slots__ = ()
     name = "station-keeping"
     place = "v1.2.4 Action > Station Keep"
     summary = "Moves 0 to Thrusters inches forward and never back; attackers gain a flex die."
@@ -41,10 +40,10 @@ class StationKeeping(Ending):
         return (Part("Station Keeping", 1, self.place, FLEX),)
 
 
-@dataclass(frozen=True, slots=True)
 class Targeted(Ending):
     """Designated as a target, so that everybody hits it more easily."""
 
+    __slots__ = ()
     name = "targeted"
     place = "v1.2.4 Action > Combined Attack > Targeted"
     summary = "Every attack on the ship has this bonus until the End Phase."
@@ -60,10 +59,10 @@ class Targeted(Ending):
         return () if shot.window == EXPLOSION else (Part("Targeted", self.level, self.place),)
 
 
-@dataclass(frozen=True, slots=True)
 class HardBurn(ModelState):
     """Main drive at full thrust; its level is the X of the book and counts down."""
 
+    __slots__ = ()
     name = "hard-burn"
     place = "v1.2.4 Action > Hard Burn"
     summary = "Speed doubled while X is above 0, Turns 1; X falls in each End Phase; no new Hard Burn meanwhile."
@@ -100,10 +99,10 @@ class HardBurn(ModelState):
             self.leave(game, model)
 
 
-@dataclass(frozen=True, slots=True)
 class LongShot(ModelState):
     """Weapons pushed beyond their range, for one activation. Its level is 1 to 4 for a test of N, D, T, Q+."""
 
+    __slots__ = ()
     name = "long-shot"
     place = "v1.2.4 Action > Long Shot"
     summary = "Weapons fire at Long Range, and may break by it."
@@ -141,35 +140,35 @@ class LongShot(ModelState):
                 break_weapon(game, model, MountRef(mount).ident, "Long Shot")
 
 
-@dataclass(frozen=True, slots=True)
 class Overdriven(Ending):
     """A damaged rating run as if it were whole; `Model.rating` reads it."""
 
+    __slots__ = ()
     place = "v1.2.4 Action > Overdrive > Overdriven"
     summary = "The rating counts as undamaged until the End Phase."
     only_of = SHIPS
 
 
-@dataclass(frozen=True, slots=True)
 class OverdrivenDefense(Overdriven):
     """Defense run as if undamaged."""
 
+    __slots__ = ()
     name = OVERDRIVEN + "defense"
     sign = Sign("OD", CREW)
 
 
-@dataclass(frozen=True, slots=True)
 class OverdrivenSensors(Overdriven):
     """Sensors run as if undamaged."""
 
+    __slots__ = ()
     name = OVERDRIVEN + "sensors"
     sign = Sign("OS", CREW)
 
 
-@dataclass(frozen=True, slots=True)
 class OverdrivenThrusters(Overdriven):
     """Thrusters run as if undamaged."""
 
+    __slots__ = ()
     name = OVERDRIVEN + "thrusters"
     sign = Sign("OT", CREW)
 

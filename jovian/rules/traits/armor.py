@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from jovian.game.parts import DIMINISH, Part
 from jovian.rules.rulebook.effect import Effect
@@ -12,10 +11,10 @@ from jovian.rules.rulebook.shot_facts import ShotFacts
 from jovian.rules.rulebook.weapon_type import ENERGY, SOLID
 
 
-@dataclass(frozen=True, slots=True)
 class EnergyArmor(Effect):
     """More armor against beams and particles."""
 
+    __slots__ = ()
     name = "Energy Armor"
     place = "v1.2.4 Traits > Energy Armor"
     summary = "Adds to Armor in all arcs against Beam Projectors and Particle Cannons."
@@ -25,10 +24,10 @@ class EnergyArmor(Effect):
         return self.level if weapon_type(shot.state, shot.weapon).nature == ENERGY else 0
 
 
-@dataclass(frozen=True, slots=True)
 class ReactiveArmor(Effect):
     """More armor against solid shot."""
 
+    __slots__ = ()
     name = "Reactive Armor"
     place = "v1.2.4 Traits > Reactive Armor"
     summary = "Adds to Armor in all arcs against Mass Drivers, Kinetic Cannons and Missiles."
@@ -38,10 +37,10 @@ class ReactiveArmor(Effect):
         return self.level if weapon_type(shot.state, shot.weapon).nature == SOLID else 0
 
 
-@dataclass(frozen=True, slots=True)
 class Shield(Effect):
     """Softens small hits."""
 
+    __slots__ = ()
     name = "Shield"
     place = "v1.2.4 Traits > Shield"
     summary = "Sets of value 1 and 2 do one less damage."

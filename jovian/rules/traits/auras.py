@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import Model, State
 from jovian.game.parts import ESCALATE, FLEX, Part
 from jovian.rules.rulebook.effect import Effect
@@ -16,10 +14,10 @@ BARRIER = 6.0
 JAMMED = 6.0
 
 
-@dataclass(frozen=True, slots=True)
 class Barrier(Effect):
     """Point defense that reaches far enough to cover its neighbors."""
 
+    __slots__ = ()
     name = "Barrier"
     place = "v1.2.4 Traits > Barrier"
     summary = 'Its Point Defense reaches 6"; friends within 6" have a flex die of it, or use its Defense.'
@@ -38,10 +36,10 @@ class Barrier(Effect):
         return BARRIER
 
 
-@dataclass(frozen=True, slots=True)
 class Command(Effect):
     """Friends near it may test with its Skill."""
 
+    __slots__ = ()
     name = "Command"
     place = "v1.2.4 Traits > Command"
     summary = "Friends within their own Signature of it may make skill tests with its Skill, except for repairs."
@@ -51,10 +49,10 @@ class Command(Effect):
         return distance(model.base, model.pose, leader.base, leader.pose) <= model.card.signature + TOLERANCE
 
 
-@dataclass(frozen=True, slots=True)
 class Comms(Effect):
     """A squadron that gives orders which else only capital ships give."""
 
+    __slots__ = ()
     name = "Comms"
     place = "v1.2.4 Traits > Comms"
     summary = "As a squadron it may order Drone Command and Vector Attack."
@@ -68,10 +66,10 @@ class Comms(Effect):
         return True
 
 
-@dataclass(frozen=True, slots=True)
 class Escort(Effect):
     """One that accompanies capital ships."""
 
+    __slots__ = ()
     name = "Escort"
     place = "v1.2.4 Traits > Escort"
     summary = "A ship deploys when the squadrons do; a squadron takes up an escort, and leaves it, whenever it likes."
@@ -85,10 +83,10 @@ class Escort(Effect):
         return True
 
 
-@dataclass(frozen=True, slots=True)
 class TargetDesignator(Effect):
     """Guides missiles at what it sees, never at what is cloaked."""
 
+    __slots__ = ()
     name = "TD"
     place = "v1.2.4 Traits > TD"
     summary = "Friendly missiles escalate against what it has in Optimum Range; at Short Range Stealth does not help."
@@ -108,10 +106,10 @@ def _has(state: State, model: Model, target: Model, reach: float) -> bool:
     return apart <= reach + TOLERANCE and sensor_reach(state, model, target) >= 0
 
 
-@dataclass(frozen=True, slots=True)
 class Jammer(Effect):
     """Missiles that come near it fail."""
 
+    __slots__ = ()
     name = "Jammer"
     place = "v1.2.4 Traits > Jammer"
     summary = 'Missiles at models within 6" of it fail, friend or foe; Nukes do not.'

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import Model
 from jovian.rules.facts.marking import system_left
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.hooks.models import LaunchReach
 
 
-@dataclass(frozen=True, slots=True)
 class Deck(Effect):
     """Sets down what it launches farther away than others do, while it works."""
 
+    __slots__ = ()
     reach = LaunchReach(0.0)
 
     def launches(self, model: Model, reach: LaunchReach) -> LaunchReach:
@@ -23,20 +21,20 @@ class Deck(Effect):
         return LaunchReach(max(reach.around, self.reach.around), max(reach.fore, self.reach.fore))
 
 
-@dataclass(frozen=True, slots=True)
 class Launchers(Deck):
     """Sets down what it launches farther away."""
 
+    __slots__ = ()
     name = "Launchers"
     place = "v1.2.4 Traits > Launchers"
     summary = 'Squadrons it launches may be set down up to 3" away rather than 1".'
     reach = LaunchReach(around=3.0)
 
 
-@dataclass(frozen=True, slots=True)
 class Catapult(Deck):
     """Flings what it launches ahead."""
 
+    __slots__ = ()
     name = "Catapult"
     place = "v1.2.4 Traits > Catapult"
     summary = 'Squadrons it launches may be set down in its fore arc, up to 6" away.'

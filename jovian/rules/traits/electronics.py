@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from jovian.game import Game, Model, Procedure, State
 from jovian.game.parts import Part
@@ -37,10 +36,10 @@ def blurred(shot: ShotFacts, printed: int) -> int:
     return printed + Stealthed.holds(shot.target) + lent
 
 
-@dataclass(frozen=True, slots=True)
 class Stealthed(Ending):
     """Running silent. Its level is UNTIL_FIRING or UNTIL_END."""
 
+    __slots__ = ()
     name = "stealthed"
     place = "v1.2.4 Action > Silent Running > Stealthed"
     summary = "Stealth and one more ECM; after a failed test only until it fires anything but missiles and drones."
@@ -74,10 +73,10 @@ class Stealthed(Ending):
         yield
 
 
-@dataclass(frozen=True, slots=True)
 class ElectronicCounterMeasures(Effect):
     """Blurs the aim of models that fire at it."""
 
+    __slots__ = ()
     name = "ECM"
     place = ECM
     summary = "-1 a rating for models that attack it, less what their ECCM cancels."
@@ -87,10 +86,10 @@ class ElectronicCounterMeasures(Effect):
         return countermeasures(shot, blurred(shot, self.level))
 
 
-@dataclass(frozen=True, slots=True)
 class Cloak(Effect):
     """A system that hides the model from Sensors while it works."""
 
+    __slots__ = ()
     name = "Cloak"
     place = "v1.2.4 Traits > Cloak"
     summary = "Always at Long Range for guns, however near; missiles and close fights are not hindered."
@@ -100,10 +99,10 @@ class Cloak(Effect):
         return None if model.card.level(self.name) > model.marks.get(self.name, 0) else sensors
 
 
-@dataclass(frozen=True, slots=True)
 class Emissions(Effect):
     """Easier to find: others add its level to their Sensors."""
 
+    __slots__ = ()
     name = "Emissions"
     place = "v1.2.4 Traits > Emissions"
     summary = "Whoever attacks it has this much better Sensors."
@@ -113,10 +112,10 @@ class Emissions(Effect):
         return sensors + self.level
 
 
-@dataclass(frozen=True, slots=True)
 class Stealth(Effect):
     """Harder to reach with missiles."""
 
+    __slots__ = ()
     name = "Stealth"
     place = "v1.2.4 Traits > Stealth"
     summary = 'Missiles measure 6" more to it a level.'

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import Model, State
 from jovian.game.parts import FLEX, Part
 from jovian.rules.facts.fuel import shared_fuel
@@ -12,10 +10,10 @@ from jovian.rules.rulebook.shot_facts import DOGFIGHT
 from jovian.rules.shooting import ratings
 
 
-@dataclass(frozen=True, slots=True)
 class Fast(Effect):
     """Boosts farther, dodges better and is hard to catch."""
 
+    __slots__ = ()
     name = "Fast"
     place = "v1.2.4 Traits > Fast"
     summary = "Who is not Fast tests to catch it or loses a fuel; dodges with a flex die more; boosts with 3 fuel."
@@ -33,10 +31,10 @@ class Fast(Effect):
         return True
 
 
-@dataclass(frozen=True, slots=True)
 class Grappler(Effect):
     """Fights better in a Dogfight."""
 
+    __slots__ = ()
     name = "Grappler"
     place = "v1.2.4 Traits > Grappler"
     summary = "+1 Skill in interceptions and dogfights."
@@ -46,10 +44,10 @@ class Grappler(Effect):
         return value + 1 if window == DOGFIGHT else value
 
 
-@dataclass(frozen=True, slots=True)
 class Interceptor(Effect):
     """Intercepts from farther away."""
 
+    __slots__ = ()
     name = "Interceptor"
     place = "v1.2.4 Traits > Interceptor"
     summary = "For a fuel it intercepts within its Speed in inches instead of 3."
@@ -59,10 +57,10 @@ class Interceptor(Effect):
         return max(reach, float(ratings.speed(state, model))) if shared_fuel(state, model) else reach
 
 
-@dataclass(frozen=True, slots=True)
 class Sluggish(Effect):
     """Turns only at the end of its move."""
 
+    __slots__ = ()
     name = "Sluggish"
     place = "v1.2.4 Traits > Sluggish"
     summary = "Makes its turns only at the end of its move and cannot Evade."
@@ -76,10 +74,10 @@ class Sluggish(Effect):
         return True
 
 
-@dataclass(frozen=True, slots=True)
 class Static(Effect):
     """Never moves by itself."""
 
+    __slots__ = ()
     name = "Static"
     place = "v1.2.4 Traits > Static"
     summary = "It does not move by itself; a Tug may drag it."

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import Game, Model
 from jovian.rules.facts.fuel import EXTRA_FUELED, FUEL_POD, PODS, TANKS
 from jovian.rules.facts.marking import unmark
 from jovian.rules.rulebook.model_state import SQUADRONS, ModelState, Sign
 
 
-@dataclass(frozen=True, slots=True)
 class ExtraFueled(ModelState):
     """Spare tanks, not yet used."""
 
+    __slots__ = ()
     name = EXTRA_FUELED
     place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
     summary = "At the start of one activation it may have two more fuel for that activation."
@@ -22,10 +20,10 @@ class ExtraFueled(ModelState):
     words = ("carries spare tanks", "draws on its spare tanks")
 
 
-@dataclass(frozen=True, slots=True)
 class FuelPod(ModelState):
     """A pod of fuel, not yet used."""
 
+    __slots__ = ()
     name = FUEL_POD
     place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
     summary = "Once a game it may have two more fuel for one activation."
@@ -34,10 +32,10 @@ class FuelPod(ModelState):
     words = ("carries a fuel pod", "draws on its fuel pod")
 
 
-@dataclass(frozen=True, slots=True)
 class SpareFuel(ModelState):
     """Fuel beyond its capacity, for this activation only."""
 
+    __slots__ = ()
     name = TANKS
     place = "v1.2.4 Traits > Fuel Tanks > Extra Fueled"
     summary = "Spare fuel, spent first; what is left at the end of the activation only fills up its own tanks."
@@ -52,10 +50,10 @@ class SpareFuel(ModelState):
             unmark(game, model, "fuel", "spare tanks")
 
 
-@dataclass(frozen=True, slots=True)
 class PodFuel(ModelState):
     """Fuel from a pod, for this activation only."""
 
+    __slots__ = ()
     name = PODS
     place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
     summary = "Fuel from its pod, spent first; what is left is lost at the end of the activation."

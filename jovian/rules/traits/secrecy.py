@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import CONCEALED, Model
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.model_state import CREW, GOOD, SHIPS, ModelState, Sign
@@ -11,10 +9,10 @@ from jovian.rules.rulebook.model_state import CREW, GOOD, SHIPS, ModelState, Sig
 PLACE = "v1.2.4 Traits > Q-Ship"
 
 
-@dataclass(frozen=True, slots=True)
 class Concealed(ModelState):
     """What its hardpoints hold is known to its own side alone."""
 
+    __slots__ = ()
     name = CONCEALED
     place = PLACE
     summary = "What its hardpoints hold is secret until one of them is used; none of it acts by itself until then."
@@ -23,10 +21,10 @@ class Concealed(ModelState):
     words = ("keeps its weapons under cover", "drops its cover")
 
 
-@dataclass(frozen=True, slots=True)
 class QShip(Effect):
     """A raider that looks like a merchant."""
 
+    __slots__ = ()
     name = "Q-Ship"
     place = PLACE
     summary = "What its hardpoints hold, if anything, is secret until the first of them is used, then all public."

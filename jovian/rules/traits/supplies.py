@@ -5,7 +5,6 @@ v1.2.4 Traits > Fuel Tanks, Scenarios > Water Raid > Fuel Pods, Action > Resuppl
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from jovian.game import Game, Model
@@ -21,10 +20,10 @@ TANKS_REACH = 3.0
 TENDER_REACH = 12.0
 
 
-@dataclass(frozen=True, slots=True)
 class Supply(Effect):
     """Something that a ship may hand out."""
 
+    __slots__ = ()
     for_itself: ClassVar[bool] = False
     """May a supplier keep it, as one of those it supplies?"""
     freely: ClassVar[bool] = False
@@ -43,10 +42,10 @@ class Supply(Effect):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
 class DroneMunitions(Supply):
     """New drones for Drone Bays."""
 
+    __slots__ = ()
     name = "Drone Munitions"
     for_itself = True
 
@@ -59,10 +58,10 @@ class DroneMunitions(Supply):
         restock(other)
 
 
-@dataclass(frozen=True, slots=True)
 class FuelPods(Supply):
     """A pod of fuel on a squadron, or in the cargo of a ship."""
 
+    __slots__ = ()
     name = "Fuel Pods"
     place = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
     summary = "Once a game it has two more Fuel for one activation."
@@ -85,10 +84,10 @@ class FuelPods(Supply):
             other.marks.pop("fuel", None)
 
 
-@dataclass(frozen=True, slots=True)
 class Marines(Supply):
     """New marines for a model that has lost some."""
 
+    __slots__ = ()
     name = MARINES
     for_itself = True
 
@@ -101,10 +100,10 @@ class Marines(Supply):
         other.marks.pop("marines", None)
 
 
-@dataclass(frozen=True, slots=True)
 class FuelTanks(Supply):
     """Spare tanks on a squadron, or on a ship that hands them out."""
 
+    __slots__ = ()
     name = "Fuel Tanks"
     place = "v1.2.4 Traits > Fuel Tanks"
     summary = "Starts with spare Fuel if a squadron; hands out spare Fuel if a ship."
@@ -129,10 +128,10 @@ class FuelTanks(Supply):
         ExtraFueled.enter(game, other)
 
 
-@dataclass(frozen=True, slots=True)
 class Tender(Effect):
     """A ship built to supply others."""
 
+    __slots__ = ()
     name = "Tender"
     place = "v1.2.4 Traits > Tender"
     summary = 'Resupplies better, and from up to 12" away.'

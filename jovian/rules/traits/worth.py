@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import Game, Model, Procedure, State
 from jovian.rules.harm.casualties import destroy
 from jovian.rules.rulebook.effect import Effect, Fired
 
 
-@dataclass(frozen=True, slots=True)
 class Expendable(Effect):
     """Counts in full for its owner, however it ends (R66)."""
 
+    __slots__ = ()
     name = "Expendable"
     place = "v1.2.4 Traits > Expendable"
     summary = "Counts in full for its owner even when crippled or destroyed."
@@ -23,10 +21,10 @@ class Expendable(Effect):
         return 1.0 if lost else None
 
 
-@dataclass(frozen=True, slots=True)
 class Renowned(Effect):
     """A famous ship: better crewed, and worth more."""
 
+    __slots__ = ()
     name = "Renowned"
     place = "v1.2.4 Traits > Renowned"
     summary = "+1 Skill; worth more to whoever destroys or captures it."
@@ -40,10 +38,10 @@ class Renowned(Effect):
         return self.level or 1
 
 
-@dataclass(frozen=True, slots=True)
 class SelfDestruct(Effect):
     """Destroyed by its own attack or action."""
 
+    __slots__ = ()
     name = "Self Destruct"
     place = "v1.2.4 Traits > Self Destruct"
     summary = "It is destroyed once its first attack or action has been resolved."

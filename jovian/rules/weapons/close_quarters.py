@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.cards import WeaponCard
 from jovian.game import Model, Refusal, State
 from jovian.rules.rulebook.shot_facts import ShotFacts
@@ -11,19 +9,20 @@ from jovian.rules.shooting import ratings
 from jovian.rules.weapons.guns import Sensed
 
 
-@dataclass(frozen=True, slots=True)
 class CloseQuarters(Sensed):
     """A weapon that makes no ordinary attacks."""
+
+    __slots__ = ()
 
     def weapon_refuses(self, shot: ShotFacts) -> Refusal | None:
         """Always a refusal: it is never fired in an ordinary attack."""
         return Refusal(f"A {self.name} makes no ordinary attack.", self.place)
 
 
-@dataclass(frozen=True, slots=True)
 class Lance(CloseQuarters):
     """Only for dogfights and bombing runs."""
 
+    __slots__ = ()
     name = "Lance"
     place = "v1.2.4 Weapons > Lance"
     summary = "Used in dogfights and bombing runs only; some armor does nothing against it."
@@ -33,10 +32,10 @@ class Lance(CloseQuarters):
         return ratings.skill(state, model)
 
 
-@dataclass(frozen=True, slots=True)
 class DroneBay(CloseQuarters):
     """Launches drone squadrons."""
 
+    __slots__ = ()
     name = "Drone Bay"
     place = "v1.2.4 Weapons > Drone Bay"
     summary = "Launches drone squadrons from its stock."

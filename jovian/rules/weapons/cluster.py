@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.cards import WeaponCard
 from jovian.game.parts import MACRO, Part
 from jovian.rules.rulebook.effect import Effect
@@ -15,10 +13,10 @@ FARTHEST = 12.0
 BACKED = 6.0
 
 
-@dataclass(frozen=True, slots=True)
 class ClusterMunition(Effect):
     """Missiles that burst into many."""
 
+    __slots__ = ()
     name = "CMM"
     place = "v1.2.4 Traits > Weapon Traits > CMM"
     summary = "May stand in for Defense against missiles, squadrons and bombers, and helps friends within 6\"."

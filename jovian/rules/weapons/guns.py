@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.cards import WeaponCard
 from jovian.dice import Pool
 from jovian.game import Model, State
@@ -13,9 +11,10 @@ from jovian.rules.shooting.shot import band_within, sensor_reach
 from jovian.rules.shooting.unprinted import KINETIC_CANNON, PARTICLE_CANNON
 
 
-@dataclass(frozen=True, slots=True)
 class Sensed(WeaponType):
     """A weapon type that reaches as far as the Sensors of whoever fires it."""
+
+    __slots__ = ()
 
     def reach(self, state: State, attacker: Model, weapon: WeaponCard, target: Model) -> float:
         """Short and Optimum Range (v1.2.4 Attack > Sensor Range)."""
@@ -26,10 +25,10 @@ class Sensed(WeaponType):
         return band_within(shot.sensed, shot.target, shot.distance)
 
 
-@dataclass(frozen=True, slots=True)
 class BeamProjector(Sensed):
     """Quick and accurate: the attack may be re-rolled."""
 
+    __slots__ = ()
     name = "Beam Projector"
     place = "v1.2.4 Weapons > Beam Projector"
     summary = "Its attack roll may be made again once."
@@ -38,10 +37,10 @@ class BeamProjector(Sensed):
     nature = ENERGY
 
 
-@dataclass(frozen=True, slots=True)
 class KineticCannon(Sensed):
     """Strikes everything along a line."""
 
+    __slots__ = ()
     name = KINETIC_CANNON
     place = "v1.2.4 Weapons > Kinetic Cannon"
     summary = 'After its target it attacks everything else on a 1" wide line to it, friend or foe, with one die less.'
@@ -51,10 +50,10 @@ class KineticCannon(Sensed):
     nature = SOLID
 
 
-@dataclass(frozen=True, slots=True)
 class MassDriver(Sensed):
     """Precise rather than massive: macro dice become flex dice, and damage follows a table of its own."""
 
+    __slots__ = ()
     name = "Mass Driver"
     place = "v1.2.4 Weapons > Mass Driver"
     summary = "Macro dice left after armor become flex dice; it damages ratings and systems rather than Structure."
@@ -67,10 +66,10 @@ class MassDriver(Sensed):
         return Pool(pool.base, pool.flex + pool.macro, 0) if pool.macro > 0 else pool
 
 
-@dataclass(frozen=True, slots=True)
 class ParticleCannon(Sensed):
     """Marks off all redundant boxes of what it strikes."""
 
+    __slots__ = ()
     name = PARTICLE_CANNON
     place = "v1.2.4 Weapons > Particle Cannon"
     summary = "Marks off all redundant boxes of what it strikes; triples and better strike a rating besides."

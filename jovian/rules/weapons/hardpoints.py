@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.cards import WeaponCard
 from jovian.game import Model, State
 from jovian.rules.rulebook.shot_facts import LONG, ShotFacts
 from jovian.rules.rulebook.weapon_type import WeaponType
 
 
-@dataclass(frozen=True, slots=True)
 class Hardpoint(WeaponType):
     """What stands in the weapon table in place of a weapon: it can be struck, and do nothing."""
 
+    __slots__ = ()
     name = "Hardpoint"
     place = "v1.2.4 Fleet > Hardpoints > Unarmed"
     summary = "Room for a weapon of its class, bought with the fleet; what a Q-Ship has there may be secret."

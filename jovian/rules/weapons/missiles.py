@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.cards import WeaponCard
 from jovian.dice import Pool, net_to_dice
 from jovian.game import Model, Refusal, State
@@ -27,10 +25,10 @@ MISSILE_RANGE = {"AC": 18.0, "AS": 12.0, NUKE: 18.0, "Torpedo": 24.0}
 SWARM_RANGE = 9.0
 
 
-@dataclass(frozen=True, slots=True)
 class Missile(WeaponType):
     """Has a range of its own, and is opposed by point defense or by flying skill."""
 
+    __slots__ = ()
     name = "Missile"
     place = "v1.2.4 Weapons > Missile"
     summary = "Ignores sensor range and cover, flies up to its own range, and is opposed by Defense or Skill."
@@ -115,10 +113,10 @@ def missile_short(state: State, weapon: WeaponCard, target: Model) -> float:
     return float(target.card.signature + more)
 
 
-@dataclass(frozen=True, slots=True)
 class Swarm(Effect):
     """Many small warheads: more dice at close quarters, weaker large sets."""
 
+    __slots__ = ()
     name = "Swarm"
     place = "v1.2.4 Weapon Traits > Swarm"
     summary = 'Flies 9"; two dice more at close quarters; triples and better shrink a step, doubles do not.'

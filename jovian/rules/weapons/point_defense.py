@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.cards import WeaponCard
 from jovian.game import Model, Refusal, State
 from jovian.game.parts import BASE, Part
@@ -18,10 +16,10 @@ from jovian.rules.shooting.unprinted import POINT_DEFENSE_GUNS
 from jovian.table import TOLERANCE
 
 
-@dataclass(frozen=True, slots=True)
 class PointDefense(WeaponType):
     """The implicit weapon of every capital ship, at Short Range only."""
 
+    __slots__ = ()
     name = POINT_DEFENSE_GUNS
     place = "v1.2.4 Weapons > Point Defense"
     summary = "Every ship's own guns against squadrons: dice by Defense, Short Range only, Autofire, aided by friends."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from jovian.game import Game, Model
 from jovian.game.parts import Part
@@ -12,10 +11,10 @@ from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.shot_facts import CLOSE, SHORT, ShotFacts
 
 
-@dataclass(frozen=True, slots=True)
 class ArmorPiercing(Effect):
     """Ignores printed armor."""
 
+    __slots__ = ()
     name = "AP"
     place = "v1.2.4 Weapon Traits > AP"
     summary = "Ignores up to two ratings of printed Armor."
@@ -25,10 +24,10 @@ class ArmorPiercing(Effect):
         return min(2, armor)
 
 
-@dataclass(frozen=True, slots=True)
 class Autofire(Effect):
     """Fires by itself at an enemy that comes into range."""
 
+    __slots__ = ()
     name = "Autofire"
     place = "v1.2.4 Weapon Traits > Autofire"
     summary = "May fire, free of Fire Control, at an active enemy at the point where it comes into range."
@@ -38,10 +37,10 @@ class Autofire(Effect):
         return True
 
 
-@dataclass(frozen=True, slots=True)
 class Link(Effect):
     """Several weapons fire as one."""
 
+    __slots__ = ()
     name = "Link"
     place = "v1.2.4 Weapon Traits > Link"
     summary = "Weapons of one type and a shared arc fire together for one Fire Control, +1 for each further one."
@@ -51,10 +50,10 @@ class Link(Effect):
         return True
 
 
-@dataclass(frozen=True, slots=True)
 class Limited(Effect):
     """Good for one attack in a game."""
 
+    __slots__ = ()
     name = "Limited"
     place = "v1.2.4 Weapon Traits > Limited"
     summary = "It is spent after its first attack and cannot be repaired."
@@ -68,10 +67,10 @@ class Limited(Effect):
         return True
 
 
-@dataclass(frozen=True, slots=True)
 class Sniper(Effect):
     """May fire at Long Range."""
 
+    __slots__ = ()
     name = "Sniper"
     place = "v1.2.4 Weapon Traits > Sniper"
     summary = "May fire at Long Range with the -3 of the table."
@@ -81,10 +80,10 @@ class Sniper(Effect):
         return True
 
 
-@dataclass(frozen=True, slots=True)
 class Snub(Effect):
     """Better at short distances."""
 
+    __slots__ = ()
     name = "Snub"
     place = "v1.2.4 Weapon Traits > Snub"
     summary = "+1 at Short Range, in a Dogfight and in a Bombing Run."
@@ -95,10 +94,10 @@ class Snub(Effect):
         return (Part(self.name, 1, self.place),) if near else ()
 
 
-@dataclass(frozen=True, slots=True)
 class Autohit(Effect):
     """Hits without a roll."""
 
+    __slots__ = ()
     name = "Autohit"
     place = "v1.2.4 Traits > Weapon Traits > Autohit"
     summary = "Hits without a roll, with its magnitude and a random value."
@@ -109,10 +108,10 @@ class Autohit(Effect):
         return printed.note if printed else ""
 
 
-@dataclass(frozen=True, slots=True)
 class Precise(Effect):
     """The attacker chooses what a double damages."""
 
+    __slots__ = ()
     name = "Precise"
     place = "v1.2.4 Traits > Weapon Traits > Precise"
     summary = "The attacker chooses what a double damages, a system trait too; weapons break on a 4+ (spinal 5+)."

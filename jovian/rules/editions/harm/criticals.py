@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.cards.values.older_names import SYSTEMS
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import Damage, DamageSystem
@@ -26,10 +24,10 @@ BY_VALUE = ("", BREACH, ENGINE, ENGINE, SYSTEM, SYSTEM, SEVERE)
 """What a Critical Hit of each value is."""
 
 
-@dataclass(frozen=True, slots=True)
 class EngineDamage(Engine):
     """Its level is the inches of Speed that are lost."""
 
+    __slots__ = ()
     name = "engine-damage"
     place = "v1.2.1 Damage > System Traits"
     summary = 'So many inches of Speed are lost; Damage Control gives back 1" with a double, 2" with more.'

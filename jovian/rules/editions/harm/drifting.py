@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.harm.casualties import leave_table
@@ -21,10 +19,10 @@ BY_DIE = (0, -45, -45, 0, 0, 45, 45)
 """Degrees that it turns, by the face of the die."""
 
 
-@dataclass(frozen=True, slots=True)
 class Adrift(Crippled):
     """A ship without Structure that nobody steers any more."""
 
+    __slots__ = ()
     place = "v1.2.1 Damage > Crippled Capital Ships"
     summary = (
         'No Structure: as each activation begins it drifts 2", on a d6 of 1-2 after 45 degrees to port, of 5-6 to '

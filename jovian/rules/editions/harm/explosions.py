@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.rules.rulebook.figures import Blast
 from jovian.rules.weapons.guns import Sensed
 
 
-@dataclass(frozen=True, slots=True)
 class Shockwave(Sensed):
     """Neither rays nor shells: it burns no redundant boxes, and no armor of a kind helps against it."""
 
+    __slots__ = ()
     name = "Shockwave"
     place = "v1.2.1 Damage > Catastrophic Damage Table"
     summary = "The blast of a ship that explodes."

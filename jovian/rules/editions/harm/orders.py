@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from jovian.game import Game, Model, Procedure, Refusal, State
@@ -17,10 +16,10 @@ NEEDED = ("defense", "sensors", "thrusters")
 """The ratings that silence takes, 1 of each."""
 
 
-@dataclass(frozen=True, slots=True)
 class RunningQuiet(Ending):
     """Everything shut down that can be."""
 
+    __slots__ = ()
     name = "running-quiet"
     place = "v1.2.3 States > Stealthed"
     summary = "One level of Stealth more, until the End Phase or until it expends Fire Control."

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import Model, Refusal, State
 from jovian.rules.places.attached import Assaulting
 from jovian.rules.rulebook.action import Action
@@ -11,10 +9,10 @@ from jovian.rules.rulebook.figures import Worn
 from jovian.rules.rulebook.model_state import BAD, HARD, HURT, MARKED, SQUADRONS, Ending, Sign
 
 
-@dataclass(frozen=True, slots=True)
 class CrippledSquadron(Worn):
     """Fighters or exo-armors of which only the last box of Structure, the one of value 1, is left."""
 
+    __slots__ = ()
     name = "crippled-squadron"
     place = "v1.2.1 Damage > Crippled Squadrons"
     summary = "Structure 1 of more: Fire Control 1, no Boost, and no action but Damage Control or Withdraw."
@@ -44,10 +42,10 @@ class CrippledSquadron(Worn):
         return Refusal("A crippled squadron may only declare Damage Control or Withdraw.", self.place)
 
 
-@dataclass(frozen=True, slots=True)
 class Disrupted(Ending):
     """Its electronics blinded by particles."""
 
+    __slots__ = ()
     name = "disrupted"
     place = "v1.2.3 States > Disrupted"
     summary = "Hit by a Particle Cannon: one Fire Control less, but never less than 1, until the End Phase."
@@ -59,10 +57,10 @@ class Disrupted(Ending):
         return max(1, value - 1) if value else value
 
 
-@dataclass(frozen=True, slots=True)
 class UnseenAssault(Assaulting):
     """On a hull nobody catches them but by an action of his own."""
 
+    __slots__ = ()
     place = "v1.2.3 States > Assaulting"
     summary = (
         "Clings to an enemy ship; only weapons without macro dice and Point Defense reach it; must bomb next; only a "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from jovian.game import Model, State
 from jovian.game.parts import FLEX, MACRO, Part
@@ -14,10 +13,10 @@ from jovian.rules.traits.electronics import Stealth
 from jovian.rules.weapons.weapon_traits import Sniper, Snub
 
 
-@dataclass(frozen=True, slots=True)
 class DullingStealth(Stealth):
     """Dulls the Sensors of whoever attacks."""
 
+    __slots__ = ()
     place = "v1.2.2 Traits > Stealth"
     summary = "Whoever attacks it has so much worse Sensors; missiles reach it as they reach anybody."
 
@@ -30,10 +29,10 @@ class DullingStealth(Stealth):
         return max(0, sensors - (self.level or 1))
 
 
-@dataclass(frozen=True, slots=True)
 class HeavySnub(Snub):
     """A macro die at Short Range, nothing in close fights."""
 
+    __slots__ = ()
     place = "v1.2.3 Weapon Traits > Snub"
     summary = "A macro die more at Short Range."
 
@@ -43,10 +42,10 @@ class HeavySnub(Snub):
         return (Part(self.name, 1, self.place, MACRO),) if near else ()
 
 
-@dataclass(frozen=True, slots=True)
 class FarSniper(Sniper):
     """At its best from afar."""
 
+    __slots__ = ()
     place = "v1.2.3 Weapon Traits > Sniper"
     summary = "A flex die more beyond Short Range; no bonus for Short Range or in a Bombing Run."
 
@@ -60,10 +59,10 @@ class FarSniper(Sniper):
         return (Part(self.name, -1, self.place) if near else Part(self.name, 1, self.place, FLEX),)
 
 
-@dataclass(frozen=True, slots=True)
 class PreciseSniper(Effect):
     """Well aimed, if there is time."""
 
+    __slots__ = ()
     name = Sniper.name
     place = "v1.2.2 Weapon Traits > Sniper"
     summary = "In the ship's own activation a flex die more, and Precise; it reaches no farther than others."

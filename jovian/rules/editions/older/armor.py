@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import ClassVar
 
 from jovian.game.parts import DIMINISH, Part
@@ -14,10 +13,10 @@ from jovian.rules.rulebook.weapon_type import ENERGY, SOLID
 from jovian.rules.traits.armor import EnergyArmor, ReactiveArmor
 
 
-@dataclass(frozen=True, slots=True)
 class BluntingArmor(Effect):
     """Takes a step from sets of odd value."""
 
+    __slots__ = ()
     stops: ClassVar[str] = ""
     """The nature of the weapons against which it helps."""
 
@@ -32,30 +31,30 @@ class BluntingArmor(Effect):
         return (Part(f"{self.name} (sets of 1, 3 and 5)", 0, self.place, DIMINISH),)
 
 
-@dataclass(frozen=True, slots=True)
 class BluntingEnergyArmor(BluntingArmor):
     """Disperses some beams."""
 
+    __slots__ = ()
     name = EnergyArmor.name
     place = "v1.2.2 Traits > Energy Armor"
     summary = "Sets of 1, 3 and 5 by Beam Projectors and Particle Cannons lose a step."
     stops = ENERGY
 
 
-@dataclass(frozen=True, slots=True)
 class BluntingReactiveArmor(BluntingArmor):
     """Bursts some shells."""
 
+    __slots__ = ()
     name = ReactiveArmor.name
     place = "v1.2.2 Traits > Reactive Armor"
     summary = "Sets of 1, 3 and 5 by Mass Drivers, Kinetic Cannons and Missiles lose a step."
     stops = SOLID
 
 
-@dataclass(frozen=True, slots=True)
 class ThinEnergyArmor(EnergyArmor):
     """One point of armor, whatever the card prints."""
 
+    __slots__ = ()
     place = "v1.2.3 Traits > Energy Armor"
     summary = "1 more Armor in all arcs against Beam Projectors and Particle Cannons, whatever its number."
 
@@ -64,10 +63,10 @@ class ThinEnergyArmor(EnergyArmor):
         return min(1, EnergyArmor.extra_armor(self, shot))
 
 
-@dataclass(frozen=True, slots=True)
 class ThinReactiveArmor(ReactiveArmor):
     """One point of armor, whatever the card prints."""
 
+    __slots__ = ()
     place = "v1.2.3 Traits > Reactive Armor"
     summary = "1 more Armor in all arcs against Mass Drivers, Kinetic Cannons and Missiles, whatever its number."
 

@@ -7,7 +7,6 @@ Long Range is whatever is beyond Short Range.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from jovian.dice import Pool
 from jovian.game import Model
@@ -38,10 +37,10 @@ def _own(model: Model) -> int:
     return model.card.printed("structure") if model.capital else SQUADRONS
 
 
-@dataclass(frozen=True, slots=True)
 class ScatteringEvasive(Evasive):
     """Scatters shots from afar."""
 
+    __slots__ = ()
     place = PLACE
     summary = "Beyond Short Range base dice of guns beyond its first Structure (squadrons: 2) become macro dice."
 
@@ -54,10 +53,10 @@ class ScatteringEvasive(Evasive):
         return _moved(shot, pool, _own(shot.target), self.name, self.place)
 
 
-@dataclass(frozen=True, slots=True)
 class ScatteringEvading(Evading):
     """Jinking at the price of aim."""
 
+    __slots__ = ()
     place = "v1.2.2 Traits > Evasive"
     summary = "Counts as Evasive, in the older way, and has Fire Control 1."
 
@@ -72,10 +71,10 @@ class ScatteringEvading(Evading):
         return _moved(shot, pool, _own(shot.target), "Evading", self.place)
 
 
-@dataclass(frozen=True, slots=True)
 class ScatteringBoost(Boosting):
     """Burning fuel for speed."""
 
+    __slots__ = ()
     place = "v1.2.2 Traits > Evasive"
     summary = '3" of Speed for each fuel burnt; counts as Evasive, in the older way, for this activation.'
 
@@ -88,10 +87,10 @@ class ScatteringBoost(Boosting):
         return _moved(shot, pool, _own(shot.target), "Boosting", self.place)
 
 
-@dataclass(frozen=True, slots=True)
 class Overthrust(Effect):
     """Engines that make Evading tell."""
 
+    __slots__ = ()
     name = "Overthrust"
     place = "v1.2.2 Traits > Overthrust"
     summary = "While Evading, base dice of guns beyond Short Range that are more than its level become macro dice."

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import Model
 from jovian.game.parts import DIMINISH, FLEX, Part
 from jovian.rules.rulebook.effect import Effect
@@ -11,10 +9,10 @@ from jovian.rules.traits.auras import Comms, Escort
 from jovian.rules.traits.flight import Fast, Grappler, Interceptor
 
 
-@dataclass(frozen=True, slots=True)
 class PlainComms(Comms):
     """A squadron that sends others on their way."""
 
+    __slots__ = ()
     place = "v1.2.2 Traits > Comms"
     summary = "As a squadron it may order Vector Attack, but not Drone Command."
 
@@ -23,10 +21,10 @@ class PlainComms(Comms):
         return False
 
 
-@dataclass(frozen=True, slots=True)
 class PlainEscort(Escort):
     """One that comes with the squadrons."""
 
+    __slots__ = ()
     place = "v1.2.2 Traits > Escort"
     summary = "A ship deploys when the squadrons do; a squadron escorts like any other."
 
@@ -35,10 +33,10 @@ class PlainEscort(Escort):
         return False
 
 
-@dataclass(frozen=True, slots=True)
 class FleeingFast(Effect):
     """Withdraws more easily."""
 
+    __slots__ = ()
     name = Fast.name
     place = "v1.2.2 Traits > Fast"
     summary = "A flex die more in its test to Withdraw."
@@ -48,10 +46,10 @@ class FleeingFast(Effect):
         return Part(self.name, 1, self.place, FLEX)
 
 
-@dataclass(frozen=True, slots=True)
 class PlainFast(Effect):
     """Hard to catch."""
 
+    __slots__ = ()
     name = Fast.name
     place = "v1.2.3 Traits > Fast"
     summary = "Who is not Fast tests to catch it or loses a fuel."
@@ -61,10 +59,10 @@ class PlainFast(Effect):
         return True
 
 
-@dataclass(frozen=True, slots=True)
 class Grapplers(Effect):
     """Brings marines across quickly."""
 
+    __slots__ = ()
     name = Grappler.name
     place = "v1.2.2 Traits > Grapplers"
     summary = "Point Defense at its marines diminishes when it boards."
@@ -74,10 +72,10 @@ class Grapplers(Effect):
         return Part("Grapplers", 1, self.place, DIMINISH)
 
 
-@dataclass(frozen=True, slots=True)
 class FirstInterceptor(Effect):
     """Strikes first."""
 
+    __slots__ = ()
     name = Interceptor.name
     place = "v1.2.2 Traits > Interceptor"
     summary = "Strikes first in a Dogfight, unless the enemy is one too; intercepts no farther than others."

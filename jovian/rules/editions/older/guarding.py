@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from jovian.dice import Pool
 from jovian.game import Game, Model
@@ -23,10 +22,10 @@ ENOUGH = 2
 """Marines that a Ring Module needs."""
 
 
-@dataclass(frozen=True, slots=True)
 class ShieldingBarrier(Effect):
     """Point defense that stops shells and slugs too."""
 
+    __slots__ = ()
     name = Barrier.name
     place = "v1.2.2 Traits > Barrier"
     summary = 'Its Defense opposes shells, slugs and missiles at itself and at friends within 3", unaided.'
@@ -46,10 +45,10 @@ class ShieldingBarrier(Effect):
         return Opposition(Pool(dice, total(parts, FLEX)).normal(), tuple(parts), reroll=again)
 
 
-@dataclass(frozen=True, slots=True)
 class LendingBarrier(Barrier):
     """Point defense that reaches far enough to cover its neighbors against missiles."""
 
+    __slots__ = ()
     place = "v1.2.3 Traits > Barrier"
     summary = 'Its Point Defense reaches 6"; friends within 6" may use its Defense against missiles and boarders.'
 
@@ -66,10 +65,10 @@ class LendingBarrier(Barrier):
         return BARRIER
 
 
-@dataclass(frozen=True, slots=True)
 class Countermeasures(Effect):
     """Decoys and jammers that give point defense a second try."""
 
+    __slots__ = ()
     name = "Countermeasures"
     place = "v1.2.2 Traits > Countermeasures"
     summary = "Its Defense against missiles may be rolled again; it is damaged as soon as Defense is 0."
@@ -85,10 +84,10 @@ class Countermeasures(Effect):
             mark_system(game, model, self.name, left, "Defense 0")
 
 
-@dataclass(frozen=True, slots=True)
 class WorkDrones(Effect):
     """Drones about the hull, that mend and guard it."""
 
+    __slots__ = ()
     name = "Drones"
     place = "v1.2.2 Traits > Drones"
     summary = "A flex die more in tests of repair and in rolls of its own Defense."
@@ -102,10 +101,10 @@ class WorkDrones(Effect):
         return self.aids_defense(model)
 
 
-@dataclass(frozen=True, slots=True)
 class RingModule(Effect):
     """A turning hull, easy to hold."""
 
+    __slots__ = ()
     name = "Ring Module"
     place = "v1.2.2 Traits > Ring Module"
     summary = "Two marines or more who defend the ship roll a die more."

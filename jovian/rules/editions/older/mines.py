@@ -7,7 +7,6 @@ was laid, strikes once whatever enemy comes near, if its owner likes, and may be
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import cast
 
 from jovian.cards import Mount, Trait, UnitCard, WeaponCard
@@ -36,10 +35,10 @@ SWEPT = 2
 """Base dice that a Sweeper has more against mines."""
 
 
-@dataclass(frozen=True, slots=True)
 class MineCharge(WeaponType):
     """The charge of a mine, which goes off by itself and never otherwise."""
 
+    __slots__ = ()
     name = "Mine"
     place = PLACE
     summary = 'Goes off once, if its owner likes, at an enemy that comes within 2": 4 dice, and the mine is gone.'
@@ -77,19 +76,19 @@ MINE = UnitCard(
 """The card of every mine."""
 
 
-@dataclass(frozen=True, slots=True)
 class Minelayer(Effect):
     """A ship with racks of mines."""
 
+    __slots__ = ()
     name = "Minelayer"
     place = PLACE
     summary = 'May order Lay Mines: one mine, or as many as its number, within 3" of it.'
 
 
-@dataclass(frozen=True, slots=True)
 class Sweeper(Effect):
     """Guns that find mines."""
 
+    __slots__ = ()
     name = "Sweeper"
     place = "v1.2.2 Traits > Sweeper"
     summary = "Two dice more in attacks on mines."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import cast
 
 from jovian.game import Game, Model, Note, Option, Pick, Procedure, Refusal, State, ask
@@ -42,10 +41,10 @@ def _leader(model: Model) -> str:
     return model.formation or model.id
 
 
-@dataclass(frozen=True, slots=True)
 class SoughtCloak(Effect):
     """A system that must be seen through from afar."""
 
+    __slots__ = ()
     name = Cloak.name
     place = "v1.2.2 Traits > Cloak"
     summary = "Beyond Short Range an attacker must first pass a skill test; failed, it may not attack it this turn."
@@ -78,10 +77,10 @@ class SoughtCloak(Effect):
         _remember(game, self.name, attacker, target, found, said)
 
 
-@dataclass(frozen=True, slots=True)
 class Snooper(Effect):
     """Sensors that see through tricks."""
 
+    __slots__ = ()
     name = "Snooper"
     place = "v1.2.2 Traits > Snooper"
     summary = "Ignores the Stealth of one model within Sensors a turn; a flex die against Cloaked targets."
@@ -119,10 +118,10 @@ def _hides(state: State, target: Model) -> bool:
     return target.card.trait(Stealth.name) is not None or stealth_levels(state, target).levels > 0
 
 
-@dataclass(frozen=True, slots=True)
 class LookingOut(ModelState):
     """A Sensor Drone looks out on one side; its level is 0 for all around, or the arc."""
 
+    __slots__ = ()
     name = "looking-out"
     place = "v1.2.2 Traits > Sensor Drone"
     summary = "1 more Sensors for shots into one arc, in this activation."
@@ -137,10 +136,10 @@ class LookingOut(ModelState):
         return sensors + 1
 
 
-@dataclass(frozen=True, slots=True)
 class SensorDrone(Effect):
     """A drone that looks out ahead."""
 
+    __slots__ = ()
     name = "Sensor Drone"
     place = "v1.2.2 Traits > Sensor Drone"
     summary = "As it activates, it has 1 more Sensors for shots into an arc of its choice."

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import Model
 from jovian.game.parts import FLEX, Part
 from jovian.rules.rulebook.effect import Effect
@@ -15,10 +13,10 @@ from jovian.table import TOLERANCE
 FED, NEAR, FAR = 3.0, 6.0, 12.0
 
 
-@dataclass(frozen=True, slots=True)
 class FeedingTender(Effect):
     """A ship that keeps the magazines of others full."""
 
+    __slots__ = ()
     name = Tender.name
     place = "v1.2.2 Traits > Tender"
     summary = 'Missiles and kinetic cannons of friends within 3" have a flex die more; it resupplies as any ship does.'
@@ -31,10 +29,10 @@ class FeedingTender(Effect):
         return Part(f"{self.name} {helper.name}", 1, self.place, FLEX)
 
 
-@dataclass(frozen=True, slots=True)
 class PlainTender(Effect):
     """A ship built to supply others."""
 
+    __slots__ = ()
     name = Tender.name
     place = "v1.2.3 Traits > Tender"
     summary = 'Resupplies up to 6" away, and lays Decoy Drones as far away without such cargo.'
@@ -44,10 +42,10 @@ class PlainTender(Effect):
         return NEAR
 
 
-@dataclass(frozen=True, slots=True)
 class FleetTender(Effect):
     """A great ship built to supply a fleet."""
 
+    __slots__ = ()
     name = "Fleet Tender"
     place = "v1.2.3 Traits > Fleet Tender"
     summary = 'Resupplies up to 12" away, and lays Decoy Drones as far away without such cargo.'

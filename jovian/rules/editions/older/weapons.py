@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from jovian.cards import WeaponCard
 from jovian.game import Model, State
@@ -17,10 +16,10 @@ from jovian.rules.weapons.missiles import NUKE, SWARM_RANGE, Missile, Swarm
 from jovian.rules.weapons.weapon_traits import ArmorPiercing, Autofire, Precise
 
 
-@dataclass(frozen=True, slots=True)
 class AceGun(Effect):
     """A weapon in the best of hands."""
 
+    __slots__ = ()
     name = ACE
     place = "v1.2.2 Weapon Traits > Ace"
     summary = "A flex die more in each of its attack rolls."
@@ -31,10 +30,10 @@ class AceGun(Effect):
         return (Part(self.name, 1, self.place, FLEX),) if mine else ()
 
 
-@dataclass(frozen=True, slots=True)
 class AceOfGuns(Effect):
     """A pilot whose weapons are all in the best of hands."""
 
+    __slots__ = ()
     name = ACE
     place = "v1.2.2 Weapon Traits > Ace"
     summary = "A flex die more in each attack roll of its weapons; may be the third of a Formation."
@@ -44,10 +43,10 @@ class AceOfGuns(Effect):
         return (Part(self.name, 1, self.place, FLEX),)
 
 
-@dataclass(frozen=True, slots=True)
 class AceOfAll(Effect):
     """A pilot who is better at everything."""
 
+    __slots__ = ()
     name = ACE
     place = "v1.2.3 Traits > Ace"
     summary = "A base die more in all of its rolls; in a close fight one for the pool that it splits."
@@ -61,10 +60,10 @@ class AceOfAll(Effect):
         return () if shot.share is not None else (Part(self.name, 1, self.place, BASE),)
 
 
-@dataclass(frozen=True, slots=True)
 class FullArmorPiercing(ArmorPiercing):
     """Ignores all printed armor."""
 
+    __slots__ = ()
     place = "v1.2.3 Traits > AP"
     summary = "Ignores all printed Armor, but not Reactive Armor or Energy Armor."
 
@@ -73,10 +72,10 @@ class FullArmorPiercing(ArmorPiercing):
         return armor
 
 
-@dataclass(frozen=True, slots=True)
 class Array(Effect):
     """Many barrels under one name."""
 
+    __slots__ = ()
     name = "Array"
     place = "v1.2.2 Weapon Traits > Array"
     summary = "May attack twice in an activation, each for a Fire Control of its own."
@@ -86,10 +85,10 @@ class Array(Effect):
         return 2
 
 
-@dataclass(frozen=True, slots=True)
 class LateAutofire(Autofire):
     """Fires by itself at what squadrons do before it."""
 
+    __slots__ = ()
     place = "v1.2.3 Traits > Autofire"
     summary = "Once an activation at an enemy squadron in range that ends its move, attacks, or has declared an action."
 
@@ -98,10 +97,10 @@ class LateAutofire(Autofire):
         return True
 
 
-@dataclass(frozen=True, slots=True)
 class BurstingCluster(Effect):
     """Missiles that burst among squadrons."""
 
+    __slots__ = ()
     name = ClusterMunition.name
     place = "v1.2.3 Weapon Traits > CMM"
     summary = "Its attacks on squadrons escalate; it neither defends its ship nor helps friends."
@@ -115,18 +114,18 @@ class BurstingCluster(Effect):
         return () if shot.target.capital else (Part(self.name, 1, self.place, ESCALATE),)
 
 
-@dataclass(frozen=True, slots=True)
 class BluntPrecise(Precise):
     """The attacker chooses what a double damages."""
 
+    __slots__ = ()
     place = "v1.2.2 Weapon Traits > Precise"
     summary = "The attacker chooses what a double damages, a system trait too; weapons break as ever."
 
 
-@dataclass(frozen=True, slots=True)
 class PlainSwarm(Swarm):
     """Many small warheads, with weaker large sets."""
 
+    __slots__ = ()
     place = "v1.2.2 Weapon Traits > Swarm"
     summary = 'Flies 9"; triples and better shrink a step, doubles do not.'
 
@@ -139,10 +138,10 @@ class PlainSwarm(Swarm):
         return SWARM_RANGE
 
 
-@dataclass(frozen=True, slots=True)
 class AimedMissile(Missile):
     """Missiles among which Nukes are fired at models too."""
 
+    __slots__ = ()
     place = "v1.2.2 Weapon Traits > Nuke"
     summary = "As other missiles; a Nuke too is fired at a model, where each set counts for the next magnitude."
 

@@ -92,9 +92,10 @@ class Counted(Count):
         return " ".join(f"{never}{became} {whose}{kinds} {there}".split())
 
 
-@dataclass(frozen=True, slots=True)
 class Models(Counted):
     """How many models a side controls."""
+
+    __slots__ = ()
 
     def amount(self, state: State, side: int) -> float:
         """How many models fit."""
@@ -106,10 +107,10 @@ class Models(Counted):
         return self._models()
 
 
-@dataclass(frozen=True, slots=True)
 class Force(Counted):
     """What share of the fleet that a side brought, by full Threat Value as both sides know it, in per cent."""
 
+    __slots__ = ()
     unit = "%"
 
     def amount(self, state: State, side: int) -> float:
@@ -158,9 +159,10 @@ class Tokens(Counted):
         return f"{several(self.token)} on {self._models()}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Prevented(Tokens):
     """How many of the tokens that were issued at the start are not where they count: lost, taken, left behind."""
+
+    __slots__ = ()
 
     def amount(self, state: State, side: int) -> float:
         """Those issued, less those aboard what fits; what was found since makes up for what was lost (R83)."""

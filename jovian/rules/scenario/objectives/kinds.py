@@ -20,10 +20,10 @@ def _apart(own: float, other: float, unit: str) -> str:
     return f"{amount_words(abs(own - other), unit)} {'ahead' if own > other else 'behind'}"
 
 
-@dataclass(frozen=True, slots=True)
 class MostVictoryPoints(Objective):
     """Points for whoever has kept more; a tie gives nobody any (R80)."""
 
+    __slots__ = ()
     name = "Most Victory Points"
     place = "v1.2.4 Scenarios > Introductory Scenario"
     summary = "Points for the side with the most Victory Points at the end."
@@ -55,10 +55,10 @@ class MostVictoryPoints(Objective):
                 yield Award(side, self.points, self.title)
 
 
-@dataclass(frozen=True, slots=True)
 class Most(Counting):
     """Points for more than the other side; a tie gives nobody any (R80)."""
 
+    __slots__ = ()
     name = "Most"
     place = PLACE
     summary = "Points for the side that has more of something than the other."
@@ -77,10 +77,10 @@ class Most(Counting):
         return _apart(own, other, self.unit)
 
 
-@dataclass(frozen=True, slots=True)
 class Least(Counting):
     """Points for less than the other side; a tie gives nobody any (R80)."""
 
+    __slots__ = ()
     name = "Least"
     place = PLACE
     summary = "Points for the side that has less of something than the other."
@@ -133,10 +133,10 @@ class AtLeast(Counting):
         return most is None or most >= self.amount
 
 
-@dataclass(frozen=True, slots=True)
 class Each(Counting):
     """Points for each one."""
 
+    __slots__ = ()
     name = "Each"
     place = PLACE
     summary = "Points for each of something that a side has."
@@ -155,10 +155,10 @@ class Each(Counting):
         return f"{amount_words(own, self.unit)} × {self.points}" if own else "none"
 
 
-@dataclass(frozen=True, slots=True)
 class FirstToAttack(Objective):
     """Points, less than none as a rule, for whoever opens fire, intercepts, bombs, rams or boards first (R82)."""
 
+    __slots__ = ()
     name = "First to Attack"
     place = "v1.2.4 Scenarios > Break the Truce"
     summary = "Points for the side that attacks first."

@@ -5,8 +5,6 @@ v1.2.4 Scenarios > Scavenger Hunt > Valuable UIOs. What lands there has stood on
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import OBJECT, Game, Model, Procedure, Refusal, State
 from jovian.rules.harm.boarded import boarders_of
 from jovian.rules.harm.unloading import aboard, turn_out
@@ -16,10 +14,10 @@ from jovian.rules.squadrons.hangers import FRIENDLY, HANGERS, HOLDS
 PLACE = "v1.2.4 Scenarios > Scavenger Hunt > Valuable UIOs"
 
 
-@dataclass(frozen=True, slots=True)
 class OpenHangers(Effect):
     """What has Hangers and is nobody's ship takes in squadrons of whoever has marines aboard."""
 
+    __slots__ = ()
     name = "Open Hangers"
     place = PLACE
     summary = "Squadrons of a side come and go while marines of that side are aboard; in the End Phase they must leave."

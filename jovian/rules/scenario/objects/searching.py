@@ -108,9 +108,10 @@ def tokens_needed(state: State) -> int:
     return next((each.tokens for each in rulebook(state).clauses if isinstance(each, SearchObjects)), 0)
 
 
-@dataclass(frozen=True, slots=True)
 class ObjectsSearched(Count):
     """How many unidentified objects a side has searched."""
+
+    __slots__ = ()
 
     def amount(self, state: State, side: int) -> float:
         """Those that it was the first to search."""

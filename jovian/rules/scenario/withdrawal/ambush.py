@@ -27,10 +27,10 @@ NEAR = 6.0
 """Inches from the edge at most, and from every enemy at least."""
 
 
-@dataclass(frozen=True, slots=True)
 class Hunted(Effect):
     """What binds the models of the defender."""
 
+    __slots__ = ()
     name = "Ambush!"
     place = PLACE
     summary = f'It withdraws within {NEAR:g}" of the escape edge only, and {NEAR:g}" from every enemy.'

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from random import Random
 from typing import NamedTuple, cast
@@ -111,10 +110,10 @@ def _square(beacon: Beacon, point: Point) -> float:
     return dx * dx + dy * dy
 
 
-@dataclass(frozen=True, slots=True)
 class BeaconZone(Clause):
     """Each side sets up four beacons by turns, and then deploys about them."""
 
+    __slots__ = ()
     name = "Beacon Deployment Zone"
     place = PLACE
     summary = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import Game, Option, Pick, Procedure, State, ask
 from jovian.game.answers import ChooseCorner
 from jovian.rules.rulebook.clause import Clause
@@ -24,10 +22,10 @@ def quarter(state: State, corner: str) -> Rect:
     return Rect(left, bottom, left + state.width / 2, bottom + state.height / 2)
 
 
-@dataclass(frozen=True, slots=True)
 class CornerZone(Clause):
     """The side with initiative chooses a quarter; the other has the one across."""
 
+    __slots__ = ()
     name = "Corner Deployment Zone"
     place = "v1.2.4 Scenarios > Deployment Zone > Corner Deployment Zone"
     summary = "The side with initiative chooses a quarter of the table, the other sets up in the one across."

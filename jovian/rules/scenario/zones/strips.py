@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.game import State
 from jovian.rules.places.zones import facing
 from jovian.rules.rulebook.clause import Clause
@@ -13,10 +11,10 @@ DEPTH = 12.0
 """Inches of the strip from a table edge."""
 
 
-@dataclass(frozen=True, slots=True)
 class StandardZone(Clause):
     """A strip along the own edge of the table."""
 
+    __slots__ = ()
     name = "Standard Deployment Zone"
     place = "v1.2.4 Scenarios > Deployment Zone > Standard Deployment Zone"
     summary = 'Each side sets up within 12" of its own edge.'
