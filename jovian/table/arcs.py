@@ -5,8 +5,9 @@ about the base's center; that makes "in which arc" a matter of signs.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from jovian.table.measure import TOLERANCE
+from jovian.table.measure import KEPT, TOLERANCE
 from jovian.table.shapes.angles import COSINE, SINE
 from jovian.table.shapes.polygon import Point, point_to_segment, signed_area, split
 from jovian.table.shapes.pose import Pose
@@ -31,6 +32,7 @@ _QUADRANTS: tuple[tuple[str, float, float], ...] = (
 )
 
 
+@lru_cache(maxsize=KEPT)
 def arcs_of(base: Shape, pose: Pose, other: Shape, other_pose: Pose) -> tuple[str, ...]:
     """The arcs of the base in which any part of the other lies, clockwise, spinal last; edges count (R16)."""
     x, y, heading = pose
@@ -170,6 +172,7 @@ def _center_quadrant(other: Shape, turn: int, u: float, v: float) -> str | None:
     return PORT if v > 0 else AFT
 
 
+@lru_cache(maxsize=KEPT)
 def main_arcs(base: Shape, pose: Pose, other: Shape, other_pose: Pose) -> tuple[str, ...]:
     """The arc of the base that holds the largest share of the other; more than one on equal shares (R17)."""
     u, v, turn = _in_frame(pose, other_pose)

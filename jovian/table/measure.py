@@ -3,6 +3,7 @@
 All questions about a pair are asked of one point and the pair's cached sum (see minkowski.py).
 """
 
+from functools import lru_cache
 from math import sqrt
 
 from jovian.table.shapes.angles import COSINE, SINE
@@ -14,7 +15,11 @@ from jovian.table.shapes.shape import POINT, Shape
 TOLERANCE = 0.001
 """Inches by which a measured distance may fail and still count (R13)."""
 
+KEPT = 1 << 12
+"""How many answers about pairs are kept: while one model moves the others stand, and the same is asked again."""
 
+
+@lru_cache(maxsize=KEPT)
 def separation(a: Shape, pa: Pose, b: Shape, pb: Pose) -> float:
     """Inches between two shapes; if they share space, minus the shortest way to part them."""
     ax, ay, ah = pa
@@ -94,6 +99,7 @@ def wholly_within(a: Shape, pa: Pose, b: Shape, pb: Pose, inches: float) -> bool
     return farthest(a, pa, b, pb) <= inches + TOLERANCE
 
 
+@lru_cache(maxsize=KEPT)
 def nearest_segment(a: Shape, pa: Pose, b: Shape, pb: Pose) -> tuple[Point, Point] | None:
     """The shortest line from a to b, the middle one of equals; None if they touch or overlap (R18)."""
     turn = 0 if b.round else (pb.heading - pa.heading) % 360

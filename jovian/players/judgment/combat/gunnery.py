@@ -45,7 +45,7 @@ class Gunnery:
         self._mounts = tuple([mount.id for mount in mounts])
         self._alone = all(gun.company is not Company.ATTACKER for gun in self._guns)
         self._sighted = any(gun.sighted for gun in self._guns)
-        self._sided = model.capital and len(mounts) > 1
+        self._linked = model.capital and any(effects_of_weapon(view, gun.weapon, Effect.links) for gun in self._guns)
         self._known = known_of(view)
         self._own = self._known.model(model)
         self._crowd = self._known.crowd(view) if any(gun.company is Company.TARGET for gun in self._guns) else 0
@@ -125,7 +125,7 @@ class Gunnery:
         bands = tuple([self._band(gun, line) if reached else "" for gun, reached in zip(self._guns, near, strict=True)])
         if not any(bands):
             return []
-        cover, arcs = line.obscured if self._sighted else "", line.arcs if self._sided else ()
+        cover, arcs = line.obscured if self._sighted else "", line.arcs if self._linked else ()
         key = self._own, self._mounts, foe.number, self._crowd, bands, line.sides, cover, arcs
         found = self._known.blows.get(key)
         if found is None:

@@ -17,18 +17,16 @@ def solve(payoff: Sequence[Sequence[float]], rounds: int = ROUNDS) -> tuple[list
 
     `payoff[i][j]` is what the row player gains when row i meets column j. Frequencies add up to 1.
     """
-    rows = range(len(payoff))
+    columns = list(zip(*payoff, strict=True))
     gains, losses = [0.0] * len(payoff), [0.0] * len(payoff[0])
     counts = [0] * len(payoff)
     lower, upper = float("-inf"), float("inf")
     for number in range(1, rounds + 1):
         row = gains.index(max(gains))
         counts[row] += 1
-        for j, value in enumerate(payoff[row]):
-            losses[j] += value
+        losses = [loss + more for loss, more in zip(losses, payoff[row], strict=True)]
         column = losses.index(min(losses))
-        for i in rows:
-            gains[i] += payoff[i][column]
+        gains = [gain + more for gain, more in zip(gains, columns[column], strict=True)]
         lower, upper = max(lower, losses[column] / number), min(upper, max(gains) / number)
     return [count / rounds for count in counts], (lower + upper) / 2
 
