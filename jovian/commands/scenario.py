@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from jovian.cards.reading.kinds import holds_save
 from jovian.commands.arguments.position import open_position
 from jovian.commands.output.problem import Problem
 from jovian.editing.positions.position import NoPosition, taken
 from jovian.editing.problems import problems
 from jovian.editing.reading import write_draft
-from jovian.play.starting import holds_save
 from jovian.rules.facts.words import counted
 
 SUFFIX = ".yaml"

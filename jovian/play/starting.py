@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from jovian.cards import CardError, FleetList, ScenarioCard, UnitCard, library, load_fleet, load_scenario
 from jovian.cards.load import card_file
 from jovian.cards.reading.document import read_document
-from jovian.cards.reading.files import Unreadable, read_start
 from jovian.cards.reading.kinds import FLEET, SCENARIO
 from jovian.game import Refusal
 from jovian.match import Setup
@@ -18,14 +16,6 @@ from jovian.rules.setup.options import option_faults
 
 Named = str | Path
 """A file, or the stem of one on the shelves, such as `introductory` or `jovian-250`."""
-
-
-def holds_save(path: Named) -> bool:
-    """Does a file begin like a save? False if there is no such file."""
-    try:
-        return re.match(rb'\s*\{\s*("format"|$)', read_start(path, 64)) is not None
-    except Unreadable:
-        return False
 
 
 def setup_of(

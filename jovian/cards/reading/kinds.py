@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from jovian.cards.error import CardError
 from jovian.cards.reading.document import Document
+from jovian.cards.reading.files import Unreadable, read_start
 
 UNIT, FLEET, SCENARIO, SILHOUETTES, SAVE = "unit", "fleet", "scenario", "silhouettes", "save"
 UPGRADE = "upgrade"
@@ -27,6 +31,14 @@ def kind_of(data: object) -> str:
     hits = {kind: len(keys.intersection(telling)) for kind, telling in TELLING.items()}
     best = max(hits, key=lambda kind: hits[kind])
     return best if hits[best] else SILHOUETTES if _drawn(data) else ""
+
+
+def holds_save(path: str | Path) -> bool:
+    """Does a file begin like a save? False if there is no such file."""
+    try:
+        return re.match(rb'\s*\{\s*("format"|$)', read_start(path, 64)) is not None
+    except Unreadable:
+        return False
 
 
 def expect(document: Document, wanted: str) -> Document:

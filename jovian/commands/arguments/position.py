@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 
+from jovian.cards.reading.kinds import holds_save
 from jovian.commands.output.problem import Problem
 from jovian.match import Match
 from jovian.match.saves.load import load, load_stream
-from jovian.play.starting import holds_save, setup_of
+from jovian.play.starting import setup_of
 
 STANDARD_INPUT = "-"
 """How a command line names what is handed to it there."""

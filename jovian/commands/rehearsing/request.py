@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from jovian.cards.reading.kinds import holds_save
 from jovian.commands.arguments.players import players_of
 from jovian.commands.arguments.position import STANDARD_INPUT, open_position
 from jovian.commands.output.problem import Problem
 from jovian.match import Match
-from jovian.play.starting import holds_save
 from jovian.rehearsal.one_game.start import Start
 from jovian.rehearsal.questions.rehearsing import Ask
 from jovian.rehearsal.questions.turning import POINTS
