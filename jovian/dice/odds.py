@@ -143,7 +143,7 @@ def _laid_out(cases: dict[tuple[Choice, ...], int]) -> dict[int, int]:
     return weights
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2048)
 def opposed(primary: Odds, secondary: Odds, *, swarm: bool = False) -> Odds:
     """Return the odds of an opposed roll: each side rolls by itself, then the Secondary reduces (R1, R8)."""
     reaches = [0] * (EVERYTHING + 1)

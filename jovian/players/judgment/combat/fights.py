@@ -16,7 +16,7 @@ from jovian.players.judgment.combat.plans import COARSE, EVEN, telling_plans
 from jovian.rules.close_combat.fighters import Fighter, close_shot, missile_arms, volley, weapon_initiative
 from jovian.rules.close_combat.plans import Fight
 from jovian.rules.facts.formation import members
-from jovian.rules.harm.expect import expected_value, share_and_kill, worth
+from jovian.rules.harm.expect import expected_share, expected_value, share_and_kill, worth
 from jovian.rules.rulebook.shot_facts import BOMBING, DOGFIGHT
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import crowded, met_by
@@ -67,24 +67,32 @@ class _Side:
         known = known_of(state)
         self._volleys: dict[Hashable, list[Assessment]] = {}
         """By weapons and the dice that attack, what is rolled."""
-        self._met: dict[Hashable, Worth] = known.fights
-        self._key = _key(known, fight)
+        self._met: dict[Hashable, Worth] = known.fights.setdefault(_key(known, fight), {})
 
     def against(self, number: int, target: Fighter) -> Worth:
-        """The share of its value that a target loses by a plan, and the chance that it is destroyed."""
+        """The share of its value that a target loses by a plan, and the chance that it is destroyed.
+
+        That chance is left at 0 where nobody strikes first, so that it tells nothing.
+        """
         fighter = self.fighters[number]
         plan = fighter.plan
         defense = target.plan.defense
-        key = self._key, plan.arms.mounts, plan.arms.linked, plan.attack, defense
+        key = plan.arms.mounts, plan.arms.linked, plan.attack, defense
         found = self._met.get(key)
         if found is None:
             share, survive = 0.0, 1.0
             for shot in self._volley(fighter, target):
-                part, kill = share_and_kill(self.state, met_by(shot, defense))
+                part, kill = self._strikes(met_by(shot, defense))
                 share += part
                 survive *= 1.0 - kill
             found = self._met[key] = min(1.0, share), 1.0 - survive
         return found
+
+    def _strikes(self, shot: Assessment) -> Worth:
+        """The share that one attack is expected to take, and its chance to kill, where that may tell."""
+        if self.window == DOGFIGHT:
+            return share_and_kill(self.state, shot)
+        return expected_share(self.state, shot), 0.0
 
     def _volley(self, fighter: Fighter, target: Fighter) -> list[Assessment]:
         """The attacks of a plan on a target, whatever defends it."""

@@ -24,8 +24,8 @@ class Known:
         self.scene = scene
         self.shots: dict[Hashable, Worth | None] = {}
         """By who fires at whom, how, and, where that counts, among whom; None for what cannot be fired so."""
-        self.fights: dict[Hashable, Worth] = {}
-        """The share of its value that the guns of a plan take of who fights, and the chance that they destroy it."""
+        self.fights: dict[Hashable, dict[Hashable, Worth]] = {}
+        """By who fights whom, then by plan: the share of its value that guns take, and the chance that they kill."""
         self.reaches: dict[Hashable, list[float]] = {}
         """How far the guns of one reach at another."""
         self.sensed: dict[Hashable, float] = {}
