@@ -6,6 +6,7 @@ a double chevron (see `SIDES`), so the table reads without color vision too.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 Color = tuple[int, int, int]
@@ -98,19 +99,42 @@ BUTTON = 40
 """Height of a button."""
 
 
+KEPT_LENGTHS = 4096
+"""How many lengths are kept at most."""
+
+
+class Lengths(dict[float, int]):
+    """Lengths of the design in whole pixels on the screen, each reckoned once for a scale."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.factor = 1.0
+
+    def __missing__(self, length: float) -> int:
+        if len(self) >= KEPT_LENGTHS:
+            self.clear()
+        pixels = round(length * self.factor)
+        self[length] = pixels = max(1, pixels) if length > 0 else pixels
+        return pixels
+
+
 class Scale:
     """The interface scale that the player chose, 0.75 to 2."""
 
     def __init__(self) -> None:
-        self.factor = 1.0
+        self._lengths = Lengths()
+        self.px: Callable[[float], int] = self._lengths.__getitem__
+        """A length of the design in whole pixels on the screen."""
+
+    @property
+    def factor(self) -> float:
+        """The scale itself."""
+        return self._lengths.factor
 
     def set(self, factor: float) -> None:
         """Change the scale; what is drawn next follows."""
-        self.factor = min(2.0, max(0.75, factor))
-
-    def px(self, value: float) -> int:
-        """A length of the design in whole pixels on the screen."""
-        return max(1, round(value * self.factor)) if value > 0 else round(value * self.factor)
+        self._lengths.clear()
+        self._lengths.factor = min(2.0, max(0.75, factor))
 
 
 SCALE = Scale()

@@ -61,8 +61,8 @@ class LogPanel(Panel):
         if self._width != (body.width, px(1000)):
             self._width = (body.width, px(1000))
             self._rows, self._wrapped = [], 0
-        self._wrap()
-        self._filter()
+        if not self._wrap():
+            self._filter()
 
     @property
     def lines(self) -> list[Row]:
@@ -99,14 +99,17 @@ class LogPanel(Panel):
         self._wrap()
         super().paint(canvas)
 
-    def _wrap(self) -> None:
+    def _wrap(self) -> bool:
+        """Make rows of what was told since, and list them. Was there anything?"""
         told, width = self._told[self._wrapped :], max(px(60), self.list.rect.width - px(18))
-        if told or not self._wrapped:
-            if not self._wrapped:
-                self.list.set_items(())
-            self._rows += [row for line in told for row in self._known.rows(line, width)]
-            self._wrapped = len(self._told)
-            self._filter()
+        if not told and self._wrapped:
+            return False
+        if not self._wrapped:
+            self.list.set_items(())
+        self._rows += [row for line in told for row in self._known.rows(line, width)]
+        self._wrapped = len(self._told)
+        self._filter()
+        return True
 
     def _filter(self) -> None:
         wanted = _ABOUT.get(self.tab)
