@@ -14,7 +14,7 @@ from jovian.players.captain.field import Field
 from jovian.players.judgment.combat.shots import Fire, volleys
 from jovian.players.judgment.objectives.aims import Aims
 from jovian.players.judgment.objectives.goals import Goal, drawn
-from jovian.players.judgment.objectives.objects import objects
+from jovian.players.judgment.objectives.objects import boarding, objects
 from jovian.players.judgment.places.edges import stopped_at
 from jovian.players.judgment.places.hazards import dangers
 from jovian.players.judgment.places.standing import standing
@@ -35,7 +35,6 @@ WEIGHED, LOOKED_AT = 8, 4
 AT_ONCE = 1.03
 """What a shot before the move counts, against the same after it."""
 IN_THE_WAY = 8.0
-BOARDERS = 8.0
 EIGHT = tuple(range(0, 360, 45))
 """Ways that a squadron may fly to keep its distance."""
 SOON = 0.5
@@ -148,7 +147,8 @@ class Search:
         self.prey = field.prey_of(model)
         boards = self.act.action == Board.name and not self.act.resolved
         self.prizes = field.prizes(model) if boards else {}
-        self.found = [each.id for each in objects(field.view)] if boards else []
+        found = objects(field.view) if boards else []
+        self.won = self.prizes | {each.id: max(0.0, boarding(field.view, model, each)) for each in found}
         self.fire_control = fire_control_left(self.state, self.guise)
         self.now = volleys(self.state, model, self.free, used, self.prey) if self.fire_control else []
         self.standing_still = {mount: fire.value for fire in reversed(self.now) for mount in fire.mounts}
@@ -201,7 +201,7 @@ class Search:
             worth -= IN_THE_WAY
         waiting = not self.act.resolved
         if self.act.action == Board.name and waiting and (near := in_reach(state, there)):
-            worth += max(self.prizes.get(ident, BOARDERS if ident in self.found else 0.0) for ident in near)
+            worth += max(self.won.get(ident, 0.0) for ident in near)
         if aims.escape and self.act.action == Withdraw.name and waiting:
             worth += aims.escape * (Withdraw().refuse_resolve(state, there) is None)
         return worth

@@ -12,8 +12,12 @@ from jovian.match.drive import ask
 from jovian.players.captain import Captain
 from jovian.players.captain.actions.boarding import chance, commit, damage, prize, prizes
 from jovian.players.captain.actions.marking import helped, marked, marking_plans
-from tests.face import Stake
+from jovian.players.captain.declaring import boarding_party
+from jovian.players.captain.planning import plans
+from jovian.players.judgment.objectives.objects import boarding
+from tests.face import Stake, in_reach
 from tests.players.captain.test_judgment import field
+from tests.players.test_objectives import about
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
 
 DRIVER = {"weapons": [weapon("Mass Driver", ac=3, as_=1)]}
@@ -116,3 +120,17 @@ def test_marines_are_worn_down_where_somebody_may_board() -> None:
     assert chosen(18) == chosen(18, "critical") == Damage("marines")
     assert chosen(18, "mass") == Damage("rating")
     assert chosen(40) is None
+
+
+@pytest.mark.parametrize("aboard", [(0, 0), (0, 2), (3, 0)])
+def test_an_end_beside_an_object_is_worth_what_the_marines_win_there(aboard: tuple[int, int]) -> None:
+    """As much as they make of the lead aboard: nothing where that is good enough already."""
+    seen = field(about(ship("A", 0, (24, 17), marines=[5, 4, 3, 2, 1]), boarders=aboard))
+    model, hulk = seen.view.models["a"], seen.view.models["u"]
+    places = {plan.way.end: plan.place for plan in plans(seen, model)}
+    for plan in plans(seen, model, boarding_party(model)):
+        if plan.way.end in places and in_reach(seen.view, model.at(plan.way.end)):
+            assert plan.place - places[plan.way.end] == pytest.approx(max(0.0, boarding(seen.view, model, hulk)))
+            break
+    else:
+        pytest.fail("no plan comes near it")
