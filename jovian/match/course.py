@@ -79,7 +79,7 @@ class Course:
         answer = decision.judged(choice)
         if isinstance(answer, Refusal):
             raise Refused(answer)
-        self._take([decision.side, decision.kind, answer.written()], answer)
+        self.carry_out(answer)
 
     def carry_out(self, answer: Answer) -> None:
         """Take an answer that the pending decision has judged, and found legal. Raises `RulesError`."""

@@ -149,6 +149,7 @@ class Search:
         self.prizes = field.prizes(model) if boards else {}
         found = objects(field.view) if boards else []
         self.won = self.prizes | {each.id: max(0.0, boarding(field.view, model, each)) for each in found}
+        """TV of coming within reach of a ship or an object that it may board, by id."""
         self.fire_control = fire_control_left(self.state, self.guise)
         self.now = volleys(self.state, model, self.free, used, self.prey) if self.fire_control else []
         self.standing_still = {mount: fire.value for fire in reversed(self.now) for mount in fire.mounts}

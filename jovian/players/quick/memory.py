@@ -7,6 +7,7 @@ between them is left out.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 from jovian.game import Model, State
@@ -40,38 +41,26 @@ class Gunnery(NamedTuple):
 class Lie:
     """How two models lie to each other, each part found when it is first asked for."""
 
-    __slots__ = ("_arcs", "_foe", "_inches", "_model", "_sides", "apart")
-
     def __init__(self, model: Model, foe: Model) -> None:
-        self._model, self._foe = model.at(model.pose), foe.at(foe.pose)
+        self._own, self._other = (model.base, model.pose), (foe.base, foe.pose)
+        self._looks, self._shows = model.capital, foe.capital
         self.apart = model.pose.distance_to(foe.pose)
         """Inches from center to center."""
-        self._inches = -1.0
-        self._arcs: tuple[str, ...] | None = None
-        self._sides: tuple[str, ...] | None = None
 
-    @property
+    @cached_property
     def inches(self) -> float:
         """Inches from base to base."""
-        if self._inches < 0.0:
-            self._inches = distance(self._model.base, self._model.pose, self._foe.base, self._foe.pose)
-        return self._inches
+        return distance(*self._own, *self._other)
 
-    @property
+    @cached_property
     def arcs(self) -> tuple[str, ...]:
         """The arcs of a ship in which the enemy lies, none of a squadron."""
-        if self._arcs is None:
-            model, foe = self._model, self._foe
-            self._arcs = arcs_of(model.base, model.pose, foe.base, foe.pose) if model.capital else ()
-        return self._arcs
+        return arcs_of(*self._own, *self._other) if self._looks else ()
 
-    @property
+    @cached_property
     def sides(self) -> tuple[str, ...]:
         """The arcs of an enemy ship that are shown to it, none of a squadron."""
-        if self._sides is None:
-            model, foe = self._model, self._foe
-            self._sides = main_arcs(foe.base, foe.pose, model.base, model.pose) if foe.capital else ()
-        return self._sides
+        return main_arcs(*self._other, *self._own) if self._shows else ()
 
 
 class Memory:
