@@ -69,7 +69,7 @@ def special(menu: NextOrder, field: Field) -> Answer | None:
 def _bomb(menu: NextOrder, field: Field) -> Answer | None:
     """The flight of a bomber to the ship in reach that is worth most to it; None once it touches one."""
     state, model = menu.state, menu.model
-    if menu.act.action != Bombing.name or menu.act.resolved or model.aboard or menu.judge(Resolve()) is None:
+    if model.aboard or menu.still_to_do() != Bombing.name or menu.judge(Resolve()) is None:
         return None
     prey, far = field.prey_of(model), menu.envelope().forward
 

@@ -127,8 +127,8 @@ def _closing(menu: NextOrder) -> Answer | None:
     state, model, act = menu.state, menu.model, menu.act
     if model.capital or act.landed:
         return None
-    if act.action and not act.resolved:
-        wanted = rulebook(state).actions[act.action].closes_with(state, model)
+    if action := menu.still_to_do():
+        wanted = rulebook(state).actions[action].closes_with(state, model)
         if act.target in wanted:
             return _fly_to(menu, [act.target])
         near = sorted((apart(model, state.models[ident]), ident) for ident in wanted if ident in state.models)

@@ -27,6 +27,17 @@ def refuse_action(state: State, model: Model, name: str) -> Refusal | None:
     return action.refuse(state, model)
 
 
+def still_to_do(state: State, model: Model) -> str:
+    """The action that the active model has declared and can still resolve once it is in place; "" if there is none.
+
+    A requirement that was met when it was declared may fail since: the fuel of an interception burnt on the way (R42).
+    """
+    act = state.activation
+    if act is None or not act.action or act.resolved or refuse_action(state, model, act.action) is not None:
+        return ""
+    return act.action
+
+
 def refuse_ever(state: State, model: Model, name: str) -> Refusal | None:
     """Why no model of this card can declare an action at any time; None if it can under some circumstances."""
     refusal = refuse_action(state, _fresh(model), name)

@@ -15,6 +15,7 @@ from jovian.game import Activation, Answer, Decision, Malformed, Model, Option, 
 from jovian.game.answers import Attack, End
 from jovian.rules.actions.volley import free_mounts
 from jovian.rules.firing.attack import defenses
+from jovian.rules.menu.declarable import still_to_do
 from jovian.rules.menu.orders.attacking import attacks, shots
 from jovian.rules.menu.orders.defending import clusters
 from jovian.rules.menu.preview import Preview, preview
@@ -105,6 +106,10 @@ class NextOrder(Decision):
     def envelope(self) -> Envelope:
         """What is left of the movement."""
         return envelope(self.state, self.model, self.act)
+
+    def still_to_do(self) -> str:
+        """The declared action that it can still resolve once it is in place, "" if there is none."""
+        return still_to_do(self.state, self.model)
 
     def preview(self, choice: Any) -> Preview:
         """Where an answer leads and what it would touch, without changing anything."""

@@ -25,15 +25,16 @@ NEAREST = 4
 def close_in(menu: NextOrder) -> Answer | None:
     """Fly into contact with what the declared action wants, and resolve it there; home if weary."""
     act, model = menu.act, menu.model
-    if model.capital:
-        return _run_into(menu) if act.action == Ram.name and not act.resolved else None
     if model.aboard:
         return launch_out(menu)
-    if act.action in (Bombing.name, Interception.name, Ram.name) and not act.resolved:
+    action = menu.still_to_do()
+    if model.capital:
+        return _run_into(menu) if action == Ram.name else None
+    if action in (Bombing.name, Interception.name, Ram.name):
         if menu.judge(Resolve()) is None:
             return Resolve()
         return _fly_to(menu, [act.target] if act.target else _ships(menu))
-    if act.action == Mine.name and not act.resolved:
+    if action == Mine.name:
         if menu.judge(Resolve()) is None:
             return Resolve()
         if way := _fly_to(menu, [piece.id for _, piece in sorted(seams(menu.state, model), key=_nearest)]):
