@@ -112,6 +112,8 @@ class Looking:
     @property
     def placing(self) -> bool:
         """Has the side to deploy asked for the rest to be placed for it?"""
+        if not self.unasked:
+            return False
         decision, state = self.match.decision, self.match.state
         deploying = decision is not None and decision.kind == "deploy"
         return deploying and (state.side_to_go, state.turn) in self.unasked

@@ -228,6 +228,8 @@ class Plans:
 
     def news(self) -> bool:
         """Has anything been heard since this was asked last?"""
+        if not self._sides:
+            return False
         own = self._own
         before, own.heard = own.heard, own.run.heard if own.run is not None else 0
         return before != own.heard

@@ -275,9 +275,9 @@ class Battle(TableScreen):
     # --- time ---
     def update(self, dt: float) -> None:
         """Animation, then the course of the game; nothing moves while it is paused."""
-        course, moving = self.course, self.animation.running
+        course, moves = self.course, self.animation.running
         super().update(0.0 if self.watching.watch.paused and self.watching.halted else dt)
-        if moving and not self.animation.running:
+        if moves and not (moves := self.animation.running):
             course.land()
         if self.session.seats != HUMANS:
             self.dirty = course.think(dt) or self.dirty
@@ -290,7 +290,7 @@ class Battle(TableScreen):
             course.saying.live(dt)
         if self.session.thinking.asked is not None or self.sign.shown:
             self._show_sign()
-        if not self.animation.running and course.covered is None and self.app.modal is None:
+        if not moves and course.covered is None and self.app.modal is None:
             course.go_on(dt)
         self.dirty = self.course.menu.plans.news() or self.dirty
         if self.dirty:

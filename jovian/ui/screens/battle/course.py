@@ -107,15 +107,16 @@ class Course:
     def go_on(self, dt: float) -> None:
         """The next answer that nobody has to be asked for, if one is due."""
         decision = self._session.match.decision
-        if decision is not None and self._session.placing:
+        if decision is None:
+            if self._session.match.over and not self._over_told:
+                self._over_told = True
+                self._app.go(ToResult(self._session, self._table.names, self._table))
+        elif self._session.placing:
             self.take(decision.default())
         elif self._session.waits_for_computer:
             self._owed = self.watching.watch.answers(dt, self._app.settings.speed) or self._owed
             while self._owed and not self.watching.halted and self._step_computer():
                 pass
-        elif self._session.match.over and not self._over_told:
-            self._over_told = True
-            self._app.go(ToResult(self._session, self._table.names, self._table))
 
     def think(self, dt: float) -> bool:
         """Have whoever is to answer next think, whatever is shown meanwhile; True if there is news of it."""
