@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from jovian.cards import PieceCard
+from jovian.frozen import frozen
 from jovian.game import Game, Model, Procedure, State
 from jovian.game.parts import Part
 from jovian.match import Setup
@@ -16,7 +17,7 @@ from tests.face import HOUSE, SPECIAL_RULES, Action, Award, Clause, Effect, Shot
 PENALTY = -3
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FirstBlood(Clause):
     """Whoever fights first pays for it."""
 
@@ -51,7 +52,7 @@ class Listen(Action):
         yield
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Keen(Effect):
     """Aims better."""
 
@@ -64,7 +65,7 @@ class Keen(Effect):
         return (Part("Keen", 1, self.place),)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ListeningPost(Clause):
     """A side with better eyes, an action of its own, and a diary of all that happens."""
 

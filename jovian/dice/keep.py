@@ -7,15 +7,15 @@ and flex dice, as many as there are flex dice.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from jovian.dice.codes import decoded
 from jovian.dice.pool import Pool
 from jovian.dice.result import FACES, Result, worth
+from jovian.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Faces:
     """The faces of one roll, each 1 to 6, in the order rolled."""
 
@@ -25,7 +25,7 @@ class Faces:
     macro: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Keep:
     """One way to take the flex dice out."""
 

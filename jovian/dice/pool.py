@@ -5,7 +5,7 @@ Everything that changes a pool is plain addition here; R10 gives the order in wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from jovian.frozen import frozen
 
 SMALLEST_BASE = 2
 """A pool with fewer base dice rolls exactly this many and nothing else (R6)."""
@@ -22,7 +22,7 @@ def net_to_dice(net: int) -> tuple[int, int, int]:
     return 1, int(net >= 2), max(0, net - 2)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pool:
     """Dice of the three kinds, as printed and modified. v1.2.4 Dice System > Dice Pools."""
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from jovian.frozen import frozen
 
 FACES = 6
 MOST_STEPS = 3
@@ -17,7 +18,7 @@ MAGNITUDES = ("N", "D", "T", "Q+")
 _SET = re.compile(r"(D|T|Q\+?)([1-6])(\+?)")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """The steps of each of the six values. Immutable; equal results are equal and hash alike."""
 

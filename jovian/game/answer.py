@@ -2,7 +2,7 @@
 
 A class says of each argument what kind it is (`Annotated`), so that reading, writing and documenting need no more:
 
-    @dataclass(frozen=True, slots=True)
+    @frozen
     class Move(Answer):
         verb: ClassVar[str] = "move"
         inches: Inches
@@ -13,17 +13,18 @@ is written `["move", 2.5]`. An argument with a default may be left out at the en
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, fields
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, Self, get_args, get_origin, get_type_hints
 
+from jovian.frozen import frozen
 from jovian.game import choice
 from jovian.game.choice import Choice, Malformed, Point
 from jovian.game.mount_ref import MountRef
 from jovian.table import Pose
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Kind:
     """A kind of argument."""
 
@@ -53,7 +54,7 @@ DiceFaces = Annotated[tuple[int, ...], Kind(choice.dice, "faces of dice")]
 Partners = Annotated[tuple[str, ...], Kind(choice.partners, "id of another of its formation", further=2)]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Argument:
     """One argument of an answer."""
 
@@ -67,7 +68,7 @@ class Argument:
         return value if value is None and self.optional and not self.kind.further else self.kind.read(value)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Form:
     """How the answers of a class are written after the verb."""
 
@@ -77,7 +78,7 @@ class Form:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Answer:
     """One answer. Subclasses are frozen dataclasses; answers of different classes are never equal."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from jovian.frozen import frozen
 from jovian.game.answer import Answer, read
 from jovian.game.choice import Choice, Malformed
 from jovian.game.pointing import Pointing
@@ -20,7 +20,7 @@ Listed = TypeVar("Listed", bound=Answer, covariant=True)
 """The classes of the answers that are listed."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Refusal:
     """Why an answer, or an option, is not allowed."""
 
@@ -109,7 +109,7 @@ class Decision:
         return f"<{self.kind}, side {self.side}: {self.title}>"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Option(Generic[Listed]):
     """One answer out of a finite list, as a screen shows it."""
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from jovian.frozen import frozen
 
 MODIFIER = "modifier"
 BASE = "base"
@@ -13,7 +14,7 @@ ESCALATE = "escalate"
 DIMINISH = "diminish"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Part:
     """One reason, and what it adds."""
 

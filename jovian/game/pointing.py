@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from jovian.frozen import frozen
 from jovian.table.shapes.polygon import Point
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PointLine:
     """A line between two points of the table, inches."""
 
@@ -16,7 +16,7 @@ class PointLine:
     end: Point
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PointRing:
     """A circle so many inches about a point of the table."""
 
@@ -24,7 +24,7 @@ class PointRing:
     inches: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PointArc:
     """An arc of a model."""
 
@@ -32,7 +32,7 @@ class PointArc:
     arc: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PointBase:
     """The base of a model, or a piece of terrain."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from jovian.frozen import frozen
 from jovian.table import Pose, Shape
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Terrain:
     """One piece: an outline of convex parts, standing at a pose."""
 

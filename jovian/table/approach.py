@@ -6,9 +6,9 @@ contact is found if there is room for it, and the free move into contact is as s
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import sqrt
 
+from jovian.frozen import frozen
 from jovian.table.measure import TOLERANCE, separation, within
 from jovian.table.paths import entry
 from jovian.table.rects import exits
@@ -112,7 +112,7 @@ def part_on_table(
     return (first, last) if first <= last else None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Rim:
     """Where the center of a shape may be so that it just touches the target."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.table.measure import TOLERANCE, covers, wholly_within, within
 from jovian.table.rects import wholly_inside_rect
 from jovian.table.shapes.angles import COSINE, FULL_TURN, SINE
@@ -19,7 +19,7 @@ ROUND_STEP = 5
 ORIGIN = Pose(0.0, 0.0, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rect:
     """An upright rectangle, its edges in inches; a base must lie in it wholly."""
 
@@ -53,7 +53,7 @@ class Rect:
         return wholly_inside_rect(base, pose, *self.box)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Disc:
     """A circle; a base must lie in it wholly."""
 
@@ -96,7 +96,7 @@ class Vicinity(Disc):
         return within(base, pose, POINT, Pose(self.x, self.y, 0), self.radius)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Patch:
     """A simple polygon, convex or not; a base must lie in it wholly."""
 

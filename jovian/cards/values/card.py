@@ -7,13 +7,14 @@ is empty or zero (a capital ship has no fuel boxes, a squadron has Turns 0). v1.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple, NoReturn
 
 from jovian.cards.error import meant
 from jovian.cards.values.names import MAGNITUDES
 from jovian.cards.values.older_names import CARD_TRAITS, CARD_WEAPON_TRAITS
 from jovian.cards.values.trait_names import BARE, LEVEL, MAGNITUDE, TraitRule
+from jovian.frozen import frozen
 
 TRACKS = ("structure", "defense", "sensors", "thrusters", "marines", "fuel")
 
@@ -52,7 +53,7 @@ class Base(NamedTuple):
     length: float
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trait:
     """One trait as a card prints it: `ECM:2`, `CAP`, `Autohit:T`."""
 
@@ -88,7 +89,7 @@ class Trait:
         return f"{self.name}:{value}" if value else self.name
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WeaponCard:
     """One line of a weapon table. Without dice (`ac`, `as_` None) it cannot attack that type of target (R51)."""
 
@@ -132,7 +133,7 @@ class WeaponCard:
         return "spinal" in self.arcs
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mount:
     """One instance of a weapon line: `b2` is the second of the second line."""
 
@@ -140,7 +141,7 @@ class Mount:
     weapon: WeaponCard
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slot:
     """One line of hardpoints in a weapon table (v1.2.4 Fleet > Hardpoints)."""
 
@@ -161,7 +162,7 @@ class Extra(NamedTuple):
     """What it brings, in words."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UnitCard:
     """One unit card of either kind. Lengths in inches."""
 

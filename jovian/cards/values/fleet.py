@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from jovian.cards.values.card import UnitCard
 from jovian.cards.values.cargo_names import CARGO
 from jovian.cards.values.fitting import fitted
 from jovian.cards.values.upgrade import Loaded, UpgradeCard, in_use
+from jovian.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FleetEntry:
     """One model of a fleet."""
 
@@ -38,7 +39,7 @@ class FleetEntry:
         return fitted(card, self.upgrades, self.hardpoints)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FleetList:
     """A fleet as its player wrote it down."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from jovian.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class PieceCard:
     """One line of a scenario's special rules, objectives, tokens or endings, or what an objective counts."""
 

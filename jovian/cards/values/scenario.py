@@ -6,16 +6,17 @@ Inches from the table's lower left, headings in whole degrees, 0 up the table an
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from jovian.cards.values.card import UnitCard
 from jovian.cards.values.fitting import fitted
 from jovian.cards.values.piece import PieceCard
 from jovian.cards.values.upgrade import Loaded, UpgradeCard, in_use
+from jovian.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StationCard:
     """What a scenario says of a space station or an unidentified object; what is None is rolled before the game."""
 
@@ -37,7 +38,7 @@ class StationCard:
     """Search tokens of side 0 and of side 1, of an unidentified object."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TerrainCard:
     """One piece of terrain: a circle or a polygon about (x, y), turned to the heading."""
 
@@ -65,7 +66,7 @@ class TerrainCard:
     """Of an atmosphere: how far it reaches from the edge, inches; 0 if a die says so as the game begins."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Placement:
     """A model that a scenario sets on the table, or aboard another, in the state it is in."""
 
@@ -114,7 +115,7 @@ class Placement:
         return fitted(card, self.upgrades, self.hardpoints)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ZoneCard:
     """A deployment zone that a scenario draws: a polygon, or a circle."""
 
@@ -127,7 +128,7 @@ class ZoneCard:
     radius: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScenarioCard:
     """A scenario."""
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol
 
 from jovian.cards.values.card import Trait, WeaponCard
 from jovian.cards.values.older_names import CARD_TRAITS
+from jovian.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UpgradeCard:
     """One upgrade card of any kind."""
 
@@ -43,7 +44,7 @@ class UpgradeCard:
         return " ".join(found)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Loaded:
     """A line of hardpoints that has been filled."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game.answer import Answer, Count, Heading, Inches, ModelId, MountRefs, Posed, Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Commit(Answer):
     """So many marines cross."""
 
@@ -51,7 +51,7 @@ class Disengage(Answer):
     verb: ClassVar[str] = "disengage"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Assault(Posed):
     """A squadron clings to the hull of the ship that it has bombed."""
 
@@ -61,7 +61,7 @@ class Assault(Posed):
     heading: Heading
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Send(Answer):
     """A squadron makes a free move."""
 
@@ -69,7 +69,7 @@ class Send(Answer):
     model: ModelId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Supply(Answer):
     """A model is supplied."""
 
@@ -77,7 +77,7 @@ class Supply(Answer):
     model: ModelId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeAlong(Answer):
     """A squadron that has launched takes so many tokens of its ship with it."""
 
@@ -85,7 +85,7 @@ class TakeAlong(Answer):
     count: Count
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CutOut(Answer):
     """A squadron mines with these lances, "linked" or "singly", and so much fuel."""
 
@@ -102,7 +102,7 @@ class Refine(Answer):
     verb: ClassVar[str] = "refine"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CommandDrone(Answer):
     """A drone squadron activates."""
 
@@ -110,7 +110,7 @@ class CommandDrone(Answer):
     model: ModelId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class At(Answer):
     """The center of a template."""
 

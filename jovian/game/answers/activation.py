@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game.answer import Answer, Count, Degrees, Heading, Inches, ModelId, MountId, Mounts, Partners, Posed, Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Activate(Answer):
     """A model activates."""
 
@@ -16,7 +16,7 @@ class Activate(Answer):
     model: ModelId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Declaration(Answer):
     """An action by its name, or "none", and the fuel to boost with; the target where the action names one.
 
@@ -29,7 +29,7 @@ class Declaration(Answer):
     target: Word | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move(Answer):
     """A ship moves straight ahead; with less than 0 inches astern."""
 
@@ -37,7 +37,7 @@ class Move(Answer):
     inches: Inches
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turn(Answer):
     """A ship turns, by 45 degrees at most; less than 0 is to port."""
 
@@ -45,7 +45,7 @@ class Turn(Answer):
     degrees: Degrees
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pivot(Answer):
     """A ship makes the free turn of Reorient, to any heading."""
 
@@ -53,7 +53,7 @@ class Pivot(Answer):
     degrees: Degrees
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Attack(Answer):
     """Fire a weapon, or several that link as one, at an enemy."""
 
@@ -62,7 +62,7 @@ class Attack(Answer):
     target: ModelId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Defend(Answer):
     """Point Defense at every enemy squadron in range, with the ship's guns or with a CMM missile."""
 
@@ -70,7 +70,7 @@ class Defend(Answer):
     mount: MountId | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resolve(Answer):
     """Carry out the declared action, on a target where it has several."""
 
@@ -78,7 +78,7 @@ class Resolve(Answer):
     target: ModelId | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Launch(Posed):
     """Leave the ship that carries the model, with others as its formation."""
 
@@ -89,7 +89,7 @@ class Launch(Posed):
     partners: Partners = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Land(Answer):
     """Go aboard a ship in contact."""
 
@@ -97,7 +97,7 @@ class Land(Answer):
     ship: ModelId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeUpEscort(Answer):
     """Become the escort of a ship in contact."""
 
@@ -105,7 +105,7 @@ class TakeUpEscort(Answer):
     ship: ModelId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LaunchDrone(Posed):
     """Launch a drone squadron, by the key of its card, from a Drone Bay."""
 
@@ -117,7 +117,7 @@ class LaunchDrone(Posed):
     heading: Heading
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FireNuke(Answer):
     """Let a Nuke burst at a point."""
 

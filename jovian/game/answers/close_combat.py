@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game.answer import Answer, Count, ModelId, MountRefs, MountRefsOrNone, Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SecretPlan(Answer):
     """Weapons, "linked" or "singly", the fuel bid, and how many dice attack; the others defend."""
 
@@ -19,7 +19,7 @@ class SecretPlan(Answer):
     attack: Count
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeclareMissile(Answer):
     """Missiles that strike at the end of the fight."""
 
@@ -27,7 +27,7 @@ class DeclareMissile(Answer):
     mounts: MountRefs
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BreakFormation(Answer):
     """One of a formation fights alone, and the formation is broken."""
 
@@ -35,7 +35,7 @@ class BreakFormation(Answer):
     model: ModelId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ram(Answer):
     """A squadron throws itself at the ship; named if it is not the first that could."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game.answer import Answer, Heading, Inches, Path, Posed
 
 
@@ -36,7 +36,7 @@ class Stay(Answer):
     verb: ClassVar[str] = "stay"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fly(Answer):
     """A squadron flies over these points, the last of which is where it ends."""
 
@@ -44,7 +44,7 @@ class Fly(Answer):
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlaceAt(Posed):
     """The model that is asked about goes to this pose."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game.answer import Answer, Counts, MountId, Mounts, Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Damage(Answer):
     """A rating that is damaged; of a Mass Driver "rating" or "critical"."""
 
@@ -16,7 +16,7 @@ class Damage(Answer):
     rating: Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DamageSystem(Answer):
     """A system trait that is damaged."""
 
@@ -24,7 +24,7 @@ class DamageSystem(Answer):
     trait: Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DamageWeapon(Answer):
     """A weapon that may be damaged."""
 
@@ -32,7 +32,7 @@ class DamageWeapon(Answer):
     mount: MountId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Allocate(Answer):
     """How many boxes each of a formation marks, its leader first."""
 
@@ -40,7 +40,7 @@ class Allocate(Answer):
     boxes: Counts
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseRepair(Answer):
     """A row of the repair table, nothing after it; then with what of that row is repaired.
 
@@ -52,7 +52,7 @@ class ChooseRepair(Answer):
     repaired: Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FireWeapons(Answer):
     """Weapons with which an action attacks."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game.answer import Answer, Counts, Heading, Inches, ModelId, ModelIds, Partners, PieceId, Posed, Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place(Posed):
     """Set a model down in the zone, with others as its formation."""
 
@@ -20,7 +20,7 @@ class Place(Posed):
     partners: Partners = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lay(Posed):
     """Lay a piece of terrain out of the pool."""
 
@@ -31,7 +31,7 @@ class Lay(Posed):
     heading: Heading
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetBeacon(Answer):
     """Set up a beacon."""
 
@@ -40,7 +40,7 @@ class SetBeacon(Answer):
     y: Inches
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseCorner(Answer):
     """Deploy in a quarter of the table, `south-west` for one."""
 
@@ -48,7 +48,7 @@ class ChooseCorner(Answer):
     corner: Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ChooseEdge(Answer):
     """Name an edge of the table, `north` for one."""
 
@@ -56,7 +56,7 @@ class ChooseEdge(Answer):
     edge: Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Embark(Answer):
     """Send a model aboard a ship, in secret."""
 
@@ -65,7 +65,7 @@ class Embark(Answer):
     ship: ModelId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlaceEscort(Posed):
     """Set a squadron down in contact with a ship, as its escort."""
 
@@ -77,7 +77,7 @@ class PlaceEscort(Posed):
     heading: Heading
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Issue(Answer):
     """These models are issued so many tokens of the scenario, each its number, in secret."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game.answer import Answer, ModelId, MountId, Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenFire(Answer):
     """A model fires a weapon at who comes into its range."""
 
@@ -17,7 +17,7 @@ class OpenFire(Answer):
     mount: MountId
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Intercept(Answer):
     """A squadron intercepts who comes near."""
 
@@ -53,7 +53,7 @@ class SpendFuel(Answer):
     verb: ClassVar[str] = "spend"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tap(Answer):
     """Draw on spare fuel, by the state that holds it."""
 
@@ -75,7 +75,7 @@ class Defy(Answer):
     verb: ClassVar[str] = "defy"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LookOut(Answer):
     """The arc in which a Sensor Drone looks out."""
 

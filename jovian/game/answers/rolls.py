@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game.answer import Answer, DiceFaces, Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class KeepDice(Answer):
     """These dice stay of those that fell."""
 
@@ -30,7 +30,7 @@ class Stand(Answer):
     verb: ClassVar[str] = "stand"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reduce(Answer):
     """What is left of the result that is opposed, such as "D2,T4"; "N" for nothing."""
 
@@ -38,7 +38,7 @@ class Reduce(Answer):
     left: Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RealDice(Answer):
     """The faces of real dice, by their kinds."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game.events.event import Event
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Activated(Event):
     """The activation of a model begins."""
 
@@ -19,7 +19,7 @@ class Activated(Event):
     """Who controls it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Deactivated(Event):
     """The activation of a model ends."""
 
@@ -30,7 +30,7 @@ class Deactivated(Event):
     """Who controls it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Declared(Event):
     """A model declares an action; public as soon as it is declared, if the model is."""
 
@@ -47,7 +47,7 @@ class Declared(Event):
     """Fuel spent to boost."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Resolved(Event):
     """A model carries out the action that it has declared."""
 
@@ -62,7 +62,7 @@ class Resolved(Event):
     """The id of a model, or another word that the action names; empty if it names nothing."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class SuppressionAnswered(Event):
     """A ship heeds Suppressing Fire, or defies it."""
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Self
 
+from jovian.frozen import frozen
 from jovian.game.events.event import Event, Written
 from jovian.game.state import Note
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class StartingSide(Written):
     """A side as the game starts."""
 
@@ -21,7 +22,7 @@ class StartingSide(Written):
     """The Threat Value of its fleet."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class StartingModel(Written):
     """A model with a public card, or a piece of terrain, as the game starts."""
 
@@ -39,7 +40,7 @@ class StartingModel(Written):
     """What players call it; not there for terrain."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Started(Event):
     """The game starts."""
 
@@ -58,7 +59,7 @@ class Started(Event):
         return replace(self, seed=None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class StationRated(Event):
     """The ratings of a space station or an unidentified object are settled before the game."""
 
@@ -83,7 +84,7 @@ class StationRated(Event):
     """Its weapons, one by one."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class InitiativeWon(Event):
     """A side has the initiative for the whole game."""
 
@@ -94,7 +95,7 @@ class InitiativeWon(Event):
     """Yes where the scenario has roles: it is the attacker then."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class PhaseBegan(Event):
     """A phase begins."""
 
@@ -103,7 +104,7 @@ class PhaseBegan(Event):
     """`deployment`, `activation` or `end`."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Noted(Event):
     """A clause of the game remembers something that both sides know."""
 
@@ -118,7 +119,7 @@ class Noted(Event):
     """Whose doing it is, not there for nobody's."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Declined(Event):
     """A side does none of what was offered."""
 
@@ -129,7 +130,7 @@ class Declined(Event):
     """What was offered."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Remarked(Event):
     """A computer player says why it answered as it just did."""
 
@@ -140,7 +141,7 @@ class Remarked(Event):
     """What it says, one short sentence."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class ObjectiveScored(Written):
     """What an objective came to for one side."""
 
@@ -156,7 +157,7 @@ class ObjectiveScored(Written):
     """In whose End Phase it was counted; not there for the last."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Scored(Event):
     """The points of one side at the end."""
 
@@ -173,7 +174,7 @@ class Scored(Event):
     """How each objective came out that Victory Points do not decide; not there without any."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Ended(Event):
     """The game is over."""
 

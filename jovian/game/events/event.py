@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, ClassVar, Self
 
 from jovian.dice import Faces, Pool, Result
+from jovian.frozen import frozen
 from jovian.game.parts import Part
 
 PLAIN = (str, int, float, bool, type(None))
@@ -15,7 +16,7 @@ UNWRITTEN = {"unwritten": True}
 """The metadata of a field that the written form leaves out: what only programs that reckon with dice ask for."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Written:
     """A value with a written form. A field that has a default is left out of it while it has that."""
 

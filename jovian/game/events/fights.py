@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from jovian.dice import Pool, Result
+from jovian.frozen import frozen
 from jovian.game.events.event import UNWRITTEN, Event, Written
 from jovian.game.parts import Part
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Attacked(Event):
     """An attack, with why it rolled what it rolled and what came of it."""
 
@@ -59,7 +60,7 @@ class Attacked(Event):
     """May the dice that oppose it be rolled again?"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Expended(Event):
     """Weapons are spent without an attack: a CMM missile that defends, guns that suppress."""
 
@@ -76,7 +77,7 @@ class Expended(Event):
     """Fire Control that the model has left in this activation."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class NukeBurst(Event):
     """A Nuke goes off at a point."""
 
@@ -89,7 +90,7 @@ class NukeBurst(Event):
     """The point: x and y in inches from the lower left corner."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Intercepted(Event):
     """A model intercepts another one."""
 
@@ -102,7 +103,7 @@ class Intercepted(Event):
     """Is it the interceptor's own action? Otherwise it reacts."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class MissileDeclared(Event):
     """A missile is declared in a close fight, before the plans."""
 
@@ -117,7 +118,7 @@ class MissileDeclared(Event):
     """The name of the weapon."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class FighterPlan(Written):
     """What a model does in a Dogfight or a Bombing Run."""
 
@@ -145,7 +146,7 @@ class FighterPlan(Written):
         return f"{self.weapon}{f' x{count}' if count > 1 else ''}{' linked' if self.linked else ''}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class MarineOrder(Written):
     """What one side does in a firefight aboard a ship."""
 
@@ -159,7 +160,7 @@ class MarineOrder(Written):
     """Marines, a die each."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class PlansRevealed(Event):
     """Secret plans are shown, both at once."""
 

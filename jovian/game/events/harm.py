@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game.events.event import Event
 
 FUEL, LAUNCH = "fuel", "launch"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Damaged(Event):
     """Boxes are marked, or a mark is taken back: of a track, of a system trait, or of a weapon."""
 
@@ -51,7 +51,7 @@ class Damaged(Event):
         return self.cause == LAUNCH
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class StateChanged(Event):
     """A model enters a state or leaves it; templates shrink."""
 
@@ -66,7 +66,7 @@ class StateChanged(Event):
     """Does it enter the state? Otherwise it leaves it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class MarinesBoarded(Event):
     """Marines go aboard a ship."""
 
@@ -81,7 +81,7 @@ class MarinesBoarded(Event):
     """How many are there now."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class ShipCaptured(Event):
     """A ship changes hands."""
 
@@ -94,7 +94,7 @@ class ShipCaptured(Event):
     """The marines that it has now."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Supplied(Event):
     """A Resupply brings something."""
 
@@ -107,7 +107,7 @@ class Supplied(Event):
     """The name of the supplies."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class ObjectSearched(Event):
     """The marines of a side search an unidentified object."""
 
@@ -126,7 +126,7 @@ class ObjectSearched(Event):
     """Have they searched it?"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class TokensCarried(Event):
     """A model carries more or fewer tokens of the scenario than before."""
 

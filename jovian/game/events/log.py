@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
+from jovian.frozen import frozen
 from jovian.game.events.event import Event
 
 BOTH = "both"
 E = TypeVar("E", bound=Event)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LogEntry:
     """One event of a log, with its circumstances."""
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game.events.event import KEY, Event
 from jovian.table import Pose
 
@@ -13,7 +14,7 @@ OWN_MOVES = ("advance", TURN, "squadron")
 """The causes of the moves that a model makes by its own orders in its activation."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Placed(Event):
     """A model, a template or a wreck is set down on the table."""
 
@@ -36,7 +37,7 @@ class Placed(Event):
     """Who lays out the piece of terrain before the game; not there otherwise."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Moved(Event):
     """A leg, a turn or a push of a model, or of a comet and its tail."""
 
@@ -60,7 +61,7 @@ class Moved(Event):
         return (self.to.heading - self.start.heading + 180) % 360 - 180
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Revealed(Event):
     """A card becomes public."""
 
@@ -79,7 +80,7 @@ class Revealed(Event):
     """What players call it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class HardpointsShown(Event):
     """What the hardpoints of a ship hold becomes public."""
 
@@ -92,7 +93,7 @@ class HardpointsShown(Event):
     """Its Threat Value with all of them."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class LeftPlay(Event):
     """A model, a comet or a template is gone from the table."""
 
@@ -105,7 +106,7 @@ class LeftPlay(Event):
     """The id of the ship that it has embarked on; not there otherwise."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class HangerCount(Event):
     """How many models are aboard a ship, after one was sent there in secret."""
 
@@ -116,7 +117,7 @@ class HangerCount(Event):
     """How many models are aboard."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class TerrainAvoided(Event):
     """A model flies around terrain."""
 

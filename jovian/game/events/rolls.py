@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from jovian.dice import Faces, Pool, Result
+from jovian.frozen import frozen
 from jovian.game.events.event import UNWRITTEN, Event
 from jovian.game.parts import Part
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Rolled(Event):
     """Dice fall."""
 
@@ -37,7 +38,7 @@ class Rolled(Event):
     """Of a single die the faces that are good for who rolls it; none where no face is better than another."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Opposed(Event):
     """A result is opposed by the roll of a Secondary Player."""
 

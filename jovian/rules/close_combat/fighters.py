@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import cast
 
 from jovian.cards import WeaponCard
 from jovian.dice import Result
+from jovian.frozen import frozen
 from jovian.game import Game, Model, MountRef, Option, Pick, Procedure, State
 from jovian.game.answers import DeclareMissile, Decline, SecretPlan
 from jovian.game.events import Declined, FighterPlan, MissileDeclared, PlansRevealed
@@ -31,7 +31,7 @@ FIRST = 10
 MISSILES = {DOGFIGHT: "v1.2.4 Dogfight > Missiles and Bids", BOMBING: "v1.2.4 Bombing Run > Missiles and Bids"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fighter:
     """One side once everything is revealed."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
 from typing import cast
 
 from jovian.cards import WeaponCard
+from jovian.frozen import frozen
 from jovian.game import Answer, Decision, Model, MountRef, Option, Refusal, State
 from jovian.game.answers import SecretPlan
 from jovian.game.parts import MODIFIER, Part
@@ -31,7 +31,7 @@ PLACE = {
 LINKED, SINGLY = "linked", "singly"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Arms:
     """Weapons that may be fired together in a close fight: linked for one Fire Control, or singly for one each."""
 
@@ -44,7 +44,7 @@ class Arms:
         return 1 if self.linked else len(self.mounts)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """What one side has decided in secret. Dice of the pool after the split."""
 

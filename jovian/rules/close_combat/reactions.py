@@ -7,8 +7,8 @@ lets everything pass that comes up before it; what comes after is offered again,
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
+from jovian.frozen import frozen
 from jovian.game import Answer, Game, Gun, Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import Decline, Intercept, LetPass, OpenFire
 from jovian.game.events import Declined, Intercepted
@@ -30,7 +30,7 @@ Reply = Reaction | Decline | LetPass
 """What a question about reactions may be answered with."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Chance:
     """One reaction that may come up."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game import DESTROYED, TABLE, WITHDRAWN, Game, Model, Refusal, State
 from jovian.game.answer import Count, Heading, Inches, MountId, Posed, Word
 from jovian.game.answer import ModelId as Id
@@ -22,7 +22,7 @@ GONE = {DESTROYED: destroy, WITHDRAWN: withdraw}
 """How a model may be taken off, and what does it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PutAt(Posed, ModelEdit):
     """Put a model elsewhere, or onto the table; who is in contact with it, or of its formation, comes along."""
 
@@ -55,7 +55,7 @@ class PutAt(Posed, ModelEdit):
         carry(game, model, before)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MarkBoxes(ModelEdit):
     """So many boxes of a track, or of a system trait, are marked."""
 
@@ -88,7 +88,7 @@ class MarkBoxes(ModelEdit):
                 Crippled.enter(game, model)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BreakWeapon(ModelEdit):
     """A weapon is damaged (1) or whole (0)."""
 
@@ -112,7 +112,7 @@ class BreakWeapon(ModelEdit):
             mend_weapon(game, model, self.mount, CAUSE)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetState(ModelEdit):
     """A model is in a state with a value; with 0 it is in it no more."""
 
@@ -141,7 +141,7 @@ class SetState(ModelEdit):
             state.leave(game, model)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeOff(ModelEdit):
     """A model is out of the game: destroyed or withdrawn, and nothing explodes."""
 
@@ -160,7 +160,7 @@ class TakeOff(ModelEdit):
         GONE[self.how](game, model)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetActivated(ModelEdit):
     """A model has activated this turn (1), or not (0)."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game import Game, Refusal, State
 from jovian.game.answer import Count, DiceFaces, Word
 from jovian.rules.edits.edit import Edit, no
@@ -17,7 +17,7 @@ BEGINS: dict[str, list[list[str]]] = {
 PHASES = ("deployment", *BEGINS)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetTurn(Edit):
     """It is another turn, of which nothing else changes."""
 
@@ -34,7 +34,7 @@ class SetTurn(Edit):
         game.state.turn = self.turn
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BeginPhase(Edit):
     """A phase of this turn begins now."""
 
@@ -51,7 +51,7 @@ class BeginPhase(Edit):
         state.agenda = [["turn", state.turn]] if self.phase not in BEGINS else [[*step] for step in BEGINS[self.phase]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetSide(Edit):
     """It is the go of a side."""
 
@@ -67,7 +67,7 @@ class SetSide(Edit):
         game.state.side_to_go = self.side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FixDice(Edit):
     """The next roll of so many dice shows these faces: base dice first, then flex, then macro dice."""
 

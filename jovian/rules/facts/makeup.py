@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from jovian.dice import SMALLEST_BASE, Odds, Pool, Result, net_to_dice, odds
+from jovian.frozen import frozen
 from jovian.game import Game
 from jovian.game.events import Attacked
 from jovian.game.parts import BASE, DIMINISH, ESCALATE, FLEX, MACRO, MODIFIER, Part, total
@@ -14,7 +14,7 @@ NET = "v1.2.4 Attack > Attack Modifier"
 SMALL = "v1.2.4 Dice System > Dice Pools"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bare:
     """The dice of what is no shot: a collision, terrain, marines."""
 

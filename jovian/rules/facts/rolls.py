@@ -6,12 +6,12 @@ Every roll of the game goes through here, a single d6 too. With real dice it ask
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, cast
 
 from jovian.dice import FACES, Faces, Pool, Result, odds, reductions, removals, stream
 from jovian.dice.typical import typical
+from jovian.frozen import frozen
 from jovian.game import NEUTRAL, Answer, Decision, Game, Malformed, Option, Pick, Procedure, Refusal, State, ask
 from jovian.game.answers import KeepDice, RealDice, Reduce, Reroll, Stand
 from jovian.game.events import Opposed, Rolled
@@ -43,7 +43,7 @@ class Counts(NamedTuple):
     macro: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outcomes:
     """What the answers to a question about a result come to."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.dice import Odds, Pool, Result, odds
+from jovian.frozen import frozen
 from jovian.game import Game, Model, Procedure
 from jovian.game.parts import Part
 from jovian.rules.facts.rolls import roll
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SkillTest:
     """One skill test as it would be rolled now."""
 

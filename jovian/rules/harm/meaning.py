@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 from jovian.dice import Odds, Pool, Result
+from jovian.frozen import frozen
 from jovian.game import Model, State
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.words import counted, joined
@@ -17,7 +17,7 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.assessment import Assessment
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stake:
     """What a result is rolled for: whom it harms and how. Plain data, that a question may carry."""
 
@@ -32,7 +32,7 @@ class Stake:
     """What it strikes with, by which some armor tells."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Dodge:
     """A result about to be opposed, without and with one more flex die."""
 
@@ -41,7 +41,7 @@ class Dodge:
     pools: tuple[Pool, Pool]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """Terrain that strikes whoever flies into it."""
 
@@ -116,7 +116,7 @@ def _ship_words(state: State, ship: Model, stake: Stake, table: Table, result: R
     return found + [counted(count, called) for called, count in criticals.items()]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Outlook:
     """What a roll does to its target, all chances taken together."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 from math import sqrt
 
+from jovian.frozen import frozen
 from jovian.game import Answer, Meeting, Model, Refusal, State
 from jovian.rules.places.contact import contacts, names, off_table
 from jovian.rules.places.edges import set_off
@@ -18,7 +19,7 @@ from jovian.table import Pose
 UNDER_WAY = replace(FLIGHT, last=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Preview:
     """Where a move leads, if nothing stops it."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from jovian.frozen import frozen
 from jovian.game import Activation, Model, Refusal, State, Terrain
 from jovian.game.activation import FREE_TURN
 from jovian.game.pointing import pointed_bases
@@ -128,7 +128,7 @@ def _steps(least: float, most: float) -> list[float]:
     return [*found, most] if most > 0 and (not found or found[-1] < most) else found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Straight:
     """What lies along a straight way of a ship: asked for once, each end is then judged by arithmetic alone."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import sqrt
 
+from jovian.frozen import frozen
 from jovian.game import Activation, Limits, Model, State
 from jovian.game.activation import EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.game.choice import Point
@@ -23,7 +23,7 @@ SLACK = 0.0005
 """Inches by which a way may be longer than what is left, since answers are written in thousandths."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Envelope:
     """What is left of a model's movement. Inches."""
 

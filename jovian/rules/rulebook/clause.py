@@ -6,9 +6,9 @@ side, bring actions of its own, and remember: in the state, so that it is undone
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game import Game, Note, State
 from jovian.game.events import Noted
 from jovian.rules.rulebook.action import Action
@@ -19,7 +19,7 @@ HOUSE = "House rule"
 """Where the place of a rule begins that no book has."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clause(GameHooks):
     """Base of all clauses. Every hook does nothing."""
 

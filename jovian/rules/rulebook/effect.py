@@ -6,9 +6,9 @@ effect by name. A table per card keeps only the effects that override a hook, so
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from jovian.frozen import frozen
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.rulebook.action import Action
 from jovian.rules.rulebook.hooks.models import ModelHooks
@@ -26,7 +26,7 @@ class Fired(NamedTuple):
     """Whom it was aimed at, "" for several or none."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Effect(ModelHooks, ShotHooks):
     """Base of everything that bends a rule. Every hook does nothing."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
+from jovian.frozen import frozen
 from jovian.game import Game, Model, Option, Procedure, State
 from jovian.game.answers import Damage
 from jovian.rules.rulebook.model_state import ModelState
@@ -62,7 +62,7 @@ class Engine(ModelState):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Blast:
     """What the explosion of a ship does. Inches, dice."""
 
@@ -87,7 +87,7 @@ class Blast:
         return (-(-structure // 2) if self.halved else structure), 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Figures:
     """Numbers and rules of harm; the defaults are those of v1.2.4."""
 

@@ -6,9 +6,9 @@ Moving knows this protocol and none of those who follow it: terrain, autofire an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from jovian.frozen import frozen
 from jovian.game import Game, Model, Procedure, State, Terrain
 from jovian.table import Pose
 
@@ -16,7 +16,7 @@ Avoidable = Callable[[Model, Terrain], bool]
 """May a mover avoid a piece on this leg: does it end clear of it?"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Manner:
     """How a move is told, and who may react to it."""
 
@@ -54,7 +54,7 @@ class Trigger(NamedTuple):
     """The model that sets it off: the one that moves, or one that moves with it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Touch:
     """A trigger as a preview shows it."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from jovian.frozen import frozen
 
 
 class Lot(NamedTuple):
@@ -22,7 +23,7 @@ class Lot(NamedTuple):
     """Of one that draws a tail: how long and wide that is, inches."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TerrainKind:
     """One kind of terrain, as facts that the core asks for."""
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from jovian.frozen import frozen
 from jovian.game import Game, Model, State
 
 CAPITALS, SQUADRONS = "capitals", "squadrons"
 """What is deployed in a part of the phase, in the order in which they come."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stage:
     """One part of a Deployment Phase."""
 
@@ -24,7 +23,7 @@ class Stage:
     """May they be embarked only on ships deployed in the same phase?"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeploymentType:
     """A way in which fleets come: the stages of the first Deployment Phase, and of every later one."""
 

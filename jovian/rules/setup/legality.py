@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from jovian.cards import FleetList, ScenarioCard, UnitCard
+from jovian.frozen import frozen
 from jovian.game import Refusal
 from jovian.rules.setup.edition import edition
 from jovian.rules.setup.options import option_faults
@@ -22,7 +22,7 @@ CAP_STEP = 250
 """TV for each of which, once started, a fleet may hold a unit as often as its Unit Cap says (R4)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tally:
     """What a fleet spends, in TV."""
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 
 from jovian.cards import FleetList, Placement, ScenarioCard, UnitCard, formations
 from jovian.dice import chain_from_seed, plain_seed
+from jovian.frozen import frozen
 from jovian.game import EMBARKED, TABLE, Game, Model, State
 from jovian.game.events import Started, StartingModel, StartingSide
 from jovian.rules.harm.boarded import Captured
@@ -35,7 +36,7 @@ SAME = "2nd "
 LETTERS = "bcdfghjklmnpqrstvwxz"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setup:
     """Everything a game is decided by besides its answers."""
 

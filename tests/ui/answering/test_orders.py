@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 import pytest
 
+from jovian.frozen import frozen
 from jovian.game import Answer, Game, Model, Procedure, Refusal, State
 from jovian.game.answer import Count, ModelId
 from tests.face import Order, edition, setup
@@ -18,7 +19,7 @@ from tests.ui.squadrons import begin
 PLACE = "v1.2.4 Traits > Formation"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Saluted(Answer):
     """So many times to a ship."""
 

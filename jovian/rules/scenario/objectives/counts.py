@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil, floor
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game import DESTROYED, EMBARKED, NEUTRAL, RESERVE, TABLE, WITHDRAWN, Model, State
 from jovian.rules.facts.loads import carried, issued_note
 from jovian.rules.facts.words import several
@@ -36,7 +36,7 @@ def fates(model: Model) -> set[str]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Count:
     """Base of what is counted for a side, of its own or of the enemy's."""
 
@@ -62,7 +62,7 @@ class Count:
         return side if self.whose == "own" else 1 - side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counted(Count):
     """Base of what is counted over models."""
 
@@ -136,7 +136,7 @@ class Force(Counted):
         return f"of {whose} force {became}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Tokens(Counted):
     """How many tokens are carried by models that a side controls; those of a captured ship may count for more."""
 
@@ -175,7 +175,7 @@ class Prevented(Tokens):
         return f"{several(self.token)} kept from {self._models()}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@frozen(kw_only=True)
 class Bearers(Counted):
     """How many models of a side carry a token."""
 

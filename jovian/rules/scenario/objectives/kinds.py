@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from jovian.frozen import frozen
 from jovian.game import Game, Model, State
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.hooks.games import Award
@@ -99,7 +100,7 @@ class Least(Counting):
         return _apart(other, own, self.unit)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AtLeast(Counting):
     """Points for so much; several steps of one ladder add up (R80)."""
 
@@ -184,7 +185,7 @@ class FirstToAttack(Objective):
             yield Award(side, self.points, self.title)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class EarlyEnd(Clause):
     """The game is over in the End Phase in which a side has so much of something."""
 

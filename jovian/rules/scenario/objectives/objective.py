@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
+from jovian.frozen import frozen
 from jovian.game import Game, State
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.rulebook.hooks.games import Award
@@ -20,7 +21,7 @@ REMEMBERED = 4
 FINE = 100
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Objective(Clause):
     """Base of what gives so many points."""
 
@@ -67,7 +68,7 @@ class Objective(Clause):
         return True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Counting(Objective):
     """Base of those that count something: at the end, or in the End Phase of a turn, which then stands."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from jovian.cards import StationCard, TerrainCard
+from jovian.frozen import frozen
 from jovian.game import NEUTRAL, Game, Procedure, State
 from jovian.rules.facts.reveal import reveal
 from jovian.rules.facts.rolls import random_pick
@@ -23,7 +23,7 @@ LABEL = "UIO"
 """What the book calls an unidentified object for short."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ObjectsInFreeQuarters(Clause):
     """One in the middle of the table, and one in the middle of each quarter of it that is in nobody's zone."""
 

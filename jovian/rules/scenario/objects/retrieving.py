@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from jovian.frozen import frozen
 from jovian.game import OBJECT, Game, Model, State
 from jovian.rules.facts.loads import carried, load
 from jovian.rules.rulebook.clause import Clause
@@ -11,7 +10,7 @@ from jovian.rules.rulebook.in_force import clauses_with
 from jovian.rules.scenario.objects.searching import search_of
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RetrieveFromObjects(Clause):
     """A squadron that launches from an object that its side has searched carries a token."""
 

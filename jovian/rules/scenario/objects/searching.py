@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from jovian.frozen import frozen
 from jovian.game import NEUTRAL, OBJECT, Game, Model, Note, Procedure, State
 from jovian.game.events import ObjectSearched
 from jovian.rules.harm.boarded import boarders_of
@@ -43,7 +43,7 @@ class Search(NamedTuple):
         return self._replace(second=held, by=by) if side else self._replace(first=held, by=by)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SearchObjects(Clause):
     """Who has more marines aboard in the End Phase collects search tokens; the first with enough has searched it."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from jovian.frozen import frozen
 from jovian.game import NEUTRAL, Game, Model, Option, Pick, Procedure, Refusal, State, ask
 from jovian.game.answers import CutOut, Keep, Refine
 from jovian.rules.close_combat.bombing import FREE_MOVE
@@ -31,7 +31,7 @@ PLACE = "v1.2.4 Scenarios > Water Raid > Mine the Comet"
 FUEL_PODS = "v1.2.4 Scenarios > Water Raid > Fuel Pods"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MineComet(Clause):
     """What may be cut out of a comet, by whom."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
 from typing import cast
 
+from jovian.frozen import frozen
 from jovian.game import EMBARKED, RESERVE, Answer, Decision, Game, Model, Option, Procedure, Refusal, State
 from jovian.game.answers import Issue
 from jovian.game.events import TokensCarried
@@ -21,7 +21,7 @@ Shares = dict[str, int]
 """How many each model is issued, by its id."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Distribute(Clause):
     """What a side issues to its fleet."""
 

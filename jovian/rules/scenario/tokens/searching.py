@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from jovian.frozen import frozen
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.rules.facts.skill_test import SkillTest, take
 from jovian.rules.rulebook.action import Action
@@ -48,7 +48,7 @@ class Search(Action):
                     clause.searched(game, model, said)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SearchFor(Clause):
     """What may be found by searching."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from jovian.frozen import frozen
 from jovian.game import Game, Model, Option, Pick, Procedure, State, ask
 from jovian.game.answers import TakeAlong
 from jovian.rules.facts.loads import carried, hand_over, load
@@ -16,7 +16,7 @@ PLENTY = 10**6
 """Room of what may carry any number."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Taking:
     """What a squadron may take along, and from which ship."""
 
@@ -24,7 +24,7 @@ class Taking:
     token: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Token(Clause):
     """One kind of token of a scenario."""
 

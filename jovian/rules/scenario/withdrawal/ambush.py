@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from jovian.frozen import frozen
 from jovian.game import Game, Model, Option, Pick, Procedure, Refusal, State, ask
 from jovian.game.answers import ChooseEdge
 from jovian.game.choice import Point
@@ -56,7 +56,7 @@ class Hunted(Effect):
         return Refusal(f"{model.name} escapes over the {edge} edge only.", PLACE, (PointLine(*ends(state, edge)),))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ambush(Clause):
     """The attacker chooses the edge at the end of the first Deployment Phase."""
 

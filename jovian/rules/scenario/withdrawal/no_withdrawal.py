@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from jovian.frozen import frozen
 from jovian.game import Model, Refusal, State
 from jovian.rules.harm.unloading import aboard
 from jovian.rules.rulebook.action import Action
@@ -16,7 +17,7 @@ SURPRISE = "v1.2.4 Scenarios > Water Raid > Surprise Attack!"
 KINDS = {"capital": "capital ships", "squadron": "squadrons"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bound(Effect):
     """What keeps models from leaving."""
 
@@ -49,7 +50,7 @@ class Bound(Effect):
         return early and model.rating("structure") > rule.above and plays(state, model.side, rule.role)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NoWithdrawal(Clause):
     """Some models may not leave: those of a role or kind, before a turn, as long as they are sound."""
 

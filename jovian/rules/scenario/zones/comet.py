@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import cast
 
 from jovian.cards import TerrainCard
+from jovian.frozen import frozen
 from jovian.game import Game, Procedure, Refusal, State, Terrain
 from jovian.game.answers import Decline, Lay
 from jovian.rules.places.zones import zones
@@ -19,7 +19,7 @@ PLACE = "v1.2.4 Scenarios > Water Raid > Water Reserves"
 IDENT = "comet-in-zone"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CometInZone(Clause):
     """A side lays a comet that stays where it is."""
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from jovian.cards import ZoneCard
+from jovian.frozen import frozen
 from jovian.game import State
 from jovian.rules.rulebook.clause import Clause
 from jovian.rules.scenario.roles import role_of
 from jovian.table import Disc, Patch, Region
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OwnZones(Clause):
     """Zones that the scenario draws."""
 
