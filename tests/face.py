@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from jovian.rules.actions.capital_ship.tug import draggable
 from jovian.rules.actions.generic.board import in_reach
+from jovian.rules.actions.generic.combined_attack import sensed
 from jovian.rules.actions.generic.drone_command import controllable
 from jovian.rules.book import RULES
 from jovian.rules.book.questions import QUESTIONS, Question

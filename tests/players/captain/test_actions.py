@@ -15,7 +15,7 @@ from jovian.players.captain.actions.marking import helped, marked, marking_plans
 from jovian.players.captain.declaring import boarding_party
 from jovian.players.captain.planning import plans
 from jovian.players.judgment.objectives.objects import boarding
-from tests.face import Stake, in_reach
+from tests.face import Stake, in_reach, sensed
 from tests.players.captain.test_judgment import field
 from tests.players.test_objectives import about
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage, weapon
@@ -62,6 +62,20 @@ def test_what_it_marks_it_fires_at() -> None:
         game.match.answer(answer)
     assert Resolve("b") in orders
     assert game.match.state.models["b"].states == {"targeted": 1}
+
+
+@pytest.mark.parametrize("sensors", [1, 2, 3])
+def test_it_marks_nothing_beyond_its_sensors(sensors: int) -> None:
+    far = {**DRIVER, "sensors": sensors, "speed": 3}
+    game = stage(
+        squadron("S", 0, (20, 16), **far), ship("A", 0, (20, 22), 0, **GUN),
+        ship("B", 1, (20, 30), 90, structure=[6, 5, 4, 3, 2, 1], signature=6),
+    )  # fmt: skip
+    seen = field(game)
+    squad, target = seen.view.models["s"], seen.view.models["b"]
+    found = marking_plans(seen, squad)
+    assert bool(found) == (sensors > 1)
+    assert all(sensed(seen.view, squad if plan.mark_first else squad.at(plan.way.end), target) for plan in found)
 
 
 def test_who_could_only_be_shot_at_evades() -> None:

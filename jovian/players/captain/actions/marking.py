@@ -11,6 +11,7 @@ from jovian.players.captain.field import Field
 from jovian.players.captain.planning import Glance, Plan, Search, salvo
 from jovian.players.judgment.combat.shots import Fire
 from jovian.players.judgment.objectives.supposing import supposing
+from jovian.rules.actions.generic.combined_attack import sensed
 from jovian.rules.harm.expect import expected_value
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.sequence.activation import eligible
@@ -57,10 +58,10 @@ def _at(field: Field, plain: Search, ends: Sequence[Glance], ship: Model) -> lis
     search = Search(field, model, plain.act, supposing(field.view, [marked(ship)]))
     duel = field.duels.duel(field.view, model, ship)
     near = [each for each in ends if duel.reach >= 0 and duel.share(each.way.end, ship.pose) > 0]
-    aid = FOLLOWED * helped(field, model, ship)
-    found = []
-    for seen in near[:ENDS]:
-        for first in (True, False):
+    aid, found = FOLLOWED * helped(field, model, ship), []
+    for first in (True, False):
+        able = [each for each in near if sensed(field.view, model if first else model.at(each.way.end), ship)]
+        for seen in able[:ENDS]:
             total, before = _salvo(plain, search, seen, ship.id, first)
             if total > 0:
                 plan = search.made(seen, total, before)

@@ -60,11 +60,15 @@ def markable(state: State, model: Model) -> list[str]:
     found = []
     for ident in enemy_ships(state, model):
         ship = state.models[ident]
-        apart = distance(model.base, model.pose, ship.base, ship.pose)
-        seen = sensor_band(state, model, ship, apart) != LONG
-        if seen and (has_array(model) or firing(state, model, ship)):
+        if sensed(state, model, ship) and (has_array(model) or firing(state, model, ship)):
             found.append(ident)
     return found
+
+
+def sensed(state: State, model: Model, ship: Model) -> bool:
+    """Is a ship in Short or Optimum Range of a model, as one must be to be marked?"""
+    apart = distance(model.base, model.pose, ship.base, ship.pose)
+    return sensor_band(state, model, ship, apart) != LONG
 
 
 def firing(state: State, model: Model, ship: Model) -> list[list[str]]:
