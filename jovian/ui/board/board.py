@@ -1,8 +1,8 @@
 """The board: three cached layers, each drawn again only when what it shows has changed.
 
 Ground (backdrop, grid, zones, terrain), ships (with marks and tags), overlays. Every layer holds all below it, so what
-is static costs one copy; while the table is panned nothing is, and all goes to the last layer. While the zoom changes
-the last picture is scaled; it is drawn sharp 120 ms after.
+is static costs one copy; while the table is dragged nothing is, and all goes to the screen at once. While the zoom
+changes the last picture is scaled; it is drawn sharp 120 ms after.
 """
 
 from __future__ import annotations
@@ -80,7 +80,9 @@ class Board:
         self._layers: list[pygame.Surface] = []
         self._keys: list[Any] = [None, None, None]
         self._whole = True
-        """Do the lower layers hold what the last one shows?"""
+        """Do the lower layers hold what was drawn last?"""
+        self._kept = False
+        """Does the last layer hold it?"""
         self._drawn: Camera | None = None
         self._quiet = REFINE
         self._naming: Callable[..., Names] | None = None
@@ -119,12 +121,16 @@ class Board:
         view = pygame.Rect(self.camera.view)
         self._quiet = dt if self.camera.ppi != self._last.ppi else self._quiet + dt
         self._last = self.camera
-        if self._drawn is not None and self._quiet < REFINE and self._drawn.ppi != self.camera.ppi:
+        zoomed = self._drawn is not None and self._drawn.ppi != self.camera.ppi
+        if zoomed and self._kept and self._quiet < REFINE:
             self._draw_scaled(surface, view)
             return
         self._prepare(view.size)
-        self._update(state, scene)
-        surface.blit(self._layers[2], view)
+        dragged = self._drawn is not None and self._drawn != self.camera and not zoomed
+        self._update(state, scene, surface.subsurface(view) if dragged else self._layers[2])
+        self._kept = not dragged
+        if self._kept:
+            surface.blit(self._layers[2], view)
 
     def pick(self, pos: Point, state: State, scene: Scene = Scene()) -> str | None:
         """The id of the model under a pixel: inside its real outline or within a few pixels of it."""
@@ -193,7 +199,8 @@ class Board:
     def _local(self) -> Camera:
         return replace(self.camera, view=(0, 0, self.camera.view[2], self.camera.view[3]))
 
-    def _update(self, state: State, scene: Scene) -> None:
+    def _update(self, state: State, scene: Scene, top: pygame.Surface) -> None:
+        """Draw what has changed; what shows everything is `top`: the last layer, or the screen itself."""
         camera = self._local()
         pieces, marks = seen_as_terrain(state.terrain.values()), landmarks(state)
         keys = (
@@ -206,11 +213,11 @@ class Board:
         )  # fmt: skip
         stale = next((n for n in range(3) if keys[n] != self._keys[n]), 3)
         panned = self._drawn is not None and self._drawn != self.camera
-        stale = stale if self._whole or stale == 3 else 0
+        stale = stale if self._whole or (self._kept and stale == 3) else 0
         self._whole = self._whole if stale == 3 else not panned
         for n in range(stale, 3):
             self.redraws[n] += 1
-            layer = self._layers[2 if panned else n]
+            layer = top if panned or n == 2 else self._layers[n]
             if n == 0:
                 _draw_ground(layer, camera, pieces, scene, marks)
             elif not panned:
@@ -305,7 +312,6 @@ def aboard_of(state: State) -> dict[str, int]:
 def _draw_ground(
     layer: pygame.Surface, camera: Camera, pieces: tuple[Terrain, ...], scene: Scene, marks: tuple[Landmark, ...]
 ) -> None:
-    layer.blit(backdrop(layer.get_size()), (0, 0))
     draw_table(layer, camera)
     for zone in scene.zones:
         draw_zone(layer, camera, zone)

@@ -31,13 +31,24 @@ class SurfaceCache:
         made = build()
         self.built += 1
         self._kept[key] = made
-        self.pixels += made.get_width() * made.get_height()
+        self.pixels += _pixels(made)
         while len(self._kept) > 1 and (len(self._kept) > self.most or self.pixels > self.limit):
             _, old = self._kept.popitem(last=False)
-            self.pixels -= old.get_width() * old.get_height()
+            self.pixels -= _pixels(old)
         return made
 
     def clear(self) -> None:
         """Forget everything."""
         self._kept.clear()
         self.pixels = 0
+
+
+def _pixels(surface: pygame.Surface) -> int:
+    """What keeping a surface takes: all of the one that it is a part of."""
+    width, height = surface.get_abs_parent().get_size()
+    return width * height
+
+
+def trimmed(image: pygame.Surface) -> pygame.Surface:
+    """The part of a picture that is not clear; `get_abs_offset` tells where in the whole it lies."""
+    return image.subsurface(image.get_bounding_rect())

@@ -17,10 +17,17 @@ Cut = tuple[pygame.Rect, str]
 _texts = SurfaceCache(3000, 8_000_000)
 
 
-def _ppem(role: str) -> Size:
+@lru_cache(maxsize=200)
+def _scaled(role: str, factor: float) -> tuple[str, Size]:
+    """The weight of a role, and its size at an interface scale."""
     look = TYPE[role]
-    size = max(7, round(look.size * SCALE.factor))
-    return (size * look.narrow, float(size))
+    size = max(7, round(look.size * factor))
+    return look.weight, (size * look.narrow, float(size))
+
+
+def _look(role: str) -> tuple[str, Size]:
+    """The weight and the size of a role now."""
+    return _scaled(role, SCALE.factor)
 
 
 @lru_cache(maxsize=8000)
@@ -48,18 +55,18 @@ def _laid_out(weight: str, size: Size, text: str) -> tuple[tuple[tuple[Font, str
 
 def measure(text: str, role: str = "body") -> tuple[int, int]:
     """Width and height of a text in pixels."""
-    weight, size = TYPE[role].weight, _ppem(role)
+    weight, size = _look(role)
     return _laid_out(weight, size, text)[1], _height(weight, size)
 
 
 def line_height(role: str = "body") -> int:
     """The height of a line of that role, leading included."""
-    return measure("Ag", role)[1] + max(2, int(_ppem(role)[1]) // 6)
+    return measure("Ag", role)[1] + max(2, int(_look(role)[1][1]) // 6)
 
 
 def render(text: str, role: str = "body", color: Color = TEXT, shadow: bool = True) -> pygame.Surface:
     """The text as a cached surface; never change it."""
-    weight, size = TYPE[role].weight, _ppem(role)
+    weight, size = _look(role)
     return _texts.get((weight, size, text, color, shadow), lambda: _rendered(weight, size, text, color, shadow))
 
 

@@ -87,11 +87,28 @@ def test_a_board_that_was_panned_or_zoomed_shows_what_a_fresh_one_does() -> None
         fresh.draw(other, state, scene)
         assert old.names == fresh.names and old.pills == fresh.pills
         assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(other, "RGB")
+    old.draw(surface, state, scene)
+    assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(other, "RGB")
     drawn = list(old.redraws)
     old.draw(surface, state, scene)
-    assert old.redraws == drawn, "a panned picture is not drawn again"
+    assert old.redraws == drawn, "what was dragged is kept once it rests"
     old.draw(surface, state, replace(scene, hovered="a5"))
     fresh.draw(other, state, replace(scene, hovered="a5"))
+    assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(other, "RGB")
+
+
+def test_a_zoom_out_of_a_drag_begins_with_a_sharp_picture() -> None:
+    state = demo_state()
+    scene = full_scene(state)
+    old, surface = Board(VIEW, (48, 48)), pygame.Surface(VIEW[2:], 0, 32)
+    old.draw(surface, state, scene, 0.016)
+    old.camera = old.camera.panned(37, -13)
+    old.draw(surface, state, scene, 0.016)
+    old.camera = old.camera.zoomed((450, 450), 1.3)
+    old.draw(surface, state, scene, 0.016)
+    fresh, other = Board(VIEW, (48, 48)), pygame.Surface(VIEW[2:], 0, 32)
+    fresh.camera = old.camera
+    fresh.draw(other, state, scene, 0.016)
     assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(other, "RGB")
 
 

@@ -193,8 +193,9 @@ def test_what_has_no_drawing_is_drawn_like_its_kind() -> None:
 def test_sides_differ_without_color(state: State) -> None:
     """In gray, the same ship of the other side still looks different: hatching and a second chevron."""
     look = look_of(state.models["a1"])
-    gray = [pygame.transform.grayscale(sprite(replace_side(look, side), 24, 0)) for side in (0, 1)]
-    alphas = [pygame.mask.from_surface(sprite(replace_side(look, side), 24, 0), 60).count() for side in (0, 1)]
+    whole = [sprite(replace_side(look, side), 24, 0).get_abs_parent() for side in (0, 1)]
+    gray = [pygame.transform.grayscale(each) for each in whole]
+    alphas = [pygame.mask.from_surface(each, 60).count() for each in whole]
     assert alphas[0] != alphas[1]
     assert difference(*gray) > 1.0
 

@@ -14,9 +14,15 @@ _TINTS: tuple[tuple[Color, int], ...] = (((10, 9, 28), 5), ((27, 7, 27), 7), ((2
 """Color at full strength, and cells of the coarsest noise across the width."""
 
 
-def backdrop(size: tuple[int, int]) -> pygame.Surface:
-    """The backdrop of a viewport."""
-    return _backdrops.get(size, lambda: _build(size))
+def backdrop(size: tuple[int, int], light: Color = (0, 0, 0)) -> pygame.Surface:
+    """The backdrop of a viewport, with so much light over it."""
+    return _backdrops.get((size, light), lambda: _lit(backdrop(size), light) if any(light) else _build(size))
+
+
+def _lit(dark: pygame.Surface, light: Color) -> pygame.Surface:
+    surface = dark.copy()
+    surface.fill(light, special_flags=pygame.BLEND_RGB_ADD)
+    return surface
 
 
 def _build(size: tuple[int, int]) -> pygame.Surface:

@@ -1,4 +1,4 @@
-"""The table itself: inch grid in three strengths, rulers along the edges, corner brackets, deployment zones."""
+"""The table itself on its backdrop: inch grid in three strengths, rulers, corner brackets, deployment zones."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from jovian.ui.board.art.backdrop import backdrop
 from jovian.ui.board.art.ink import dashed, fill, line
 from jovian.ui.board.sight.camera import Camera, Point
 from jovian.ui.kit.fonts import draw_text, measure
@@ -13,6 +14,10 @@ from jovian.ui.kit.theme import ACCENT, SIDES, TEXT_FAINT, TEXT_SOFT, Color, mix
 
 _LINES: tuple[tuple[int, Color], ...] = ((1, (6, 8, 13)), (6, (11, 15, 27)), (12, (18, 25, 46)))
 """Inches between lines, and how much light they add."""
+_TURN = 12
+"""Inches after which the lines come again as they were."""
+_WASH: Color = (2, 4, 9)
+"""The light of the table itself."""
 CORNERS = 64
 """A zone with more is round: of its many short sides every third is left out, which dashes it."""
 FRAME: Color = (58, 84, 150)
@@ -29,29 +34,49 @@ class Zone:
 
 
 def draw_table(surface: pygame.Surface, camera: Camera) -> None:
-    """A faint wash over the table, then grid, frame and brackets."""
+    """The backdrop, with a faint wash over the table; then grid, frame and brackets."""
     left, top = camera.to_screen((0, camera.table[1]))
     right, bottom = camera.to_screen((camera.table[0], 0))
     area = pygame.Rect(round(left), round(top), round(right - left) + 1, round(bottom - top) + 1)
-    seen = area.clip(surface.get_clip())
-    if seen.width and seen.height:
-        surface.fill((2, 4, 9), seen, pygame.BLEND_RGB_ADD)
-    for step, light in _LINES:
-        if step * camera.ppi >= 7:
-            _lines(surface, camera, seen, step, light)
+    whole = surface.get_rect()
+    seen = area.clip(whole)
+    for part in _around(seen, whole):
+        surface.blit(backdrop(whole.size), part, part)
+    surface.blit(backdrop(whole.size, _WASH), seen, seen)
+    _grid(surface, camera, seen)
     pygame.draw.rect(surface, FRAME, area, 1)
     _brackets(surface, area)
 
 
-def _lines(surface: pygame.Surface, camera: Camera, seen: pygame.Rect, step: int, light: Color) -> None:
-    for inch in range(step, int(camera.table[0] + 0.999), step):
+def _around(inner: pygame.Rect, outer: pygame.Rect) -> list[pygame.Rect]:
+    """What lies around one box in another: above and below it, then beside it."""
+    if not inner.width or not inner.height:
+        return [outer]
+    return [
+        pygame.Rect(outer.left, outer.top, outer.width, inner.top - outer.top),
+        pygame.Rect(outer.left, inner.bottom, outer.width, outer.bottom - inner.bottom),
+        pygame.Rect(outer.left, inner.top, inner.left - outer.left, inner.height),
+        pygame.Rect(inner.right, inner.top, outer.right - inner.right, inner.height),
+    ]
+
+
+def _grid(surface: pygame.Surface, camera: Camera, seen: pygame.Rect) -> None:
+    """The lines at every inch that has one at this zoom; where several fall together, their light at once."""
+    drawn = [(step, light) for step, light in _LINES if step * camera.ppi >= 7]
+    lights = [_together([light for step, light in drawn if inch % step == 0]) for inch in range(_TURN)]
+    for inch in range(1, int(camera.table[0] + 0.999)):
         x = round(camera.to_screen((inch, 0))[0])
         if seen.left <= x < seen.right:
-            surface.fill(light, (x, seen.top, 1, seen.height), pygame.BLEND_RGB_ADD)
-    for inch in range(step, int(camera.table[1] + 0.999), step):
+            surface.fill(lights[inch % _TURN], (x, seen.top, 1, seen.height), pygame.BLEND_RGB_ADD)
+    for inch in range(1, int(camera.table[1] + 0.999)):
         y = round(camera.to_screen((0, inch))[1])
         if seen.top <= y < seen.bottom:
-            surface.fill(light, (seen.left, y, seen.width, 1), pygame.BLEND_RGB_ADD)
+            surface.fill(lights[inch % _TURN], (seen.left, y, seen.width, 1), pygame.BLEND_RGB_ADD)
+
+
+def _together(lights: list[Color]) -> Color:
+    """All the light of lines that fall together."""
+    return sum(r for r, _, _ in lights), sum(g for _, g, _ in lights), sum(b for _, _, b in lights)
 
 
 def _brackets(surface: pygame.Surface, area: pygame.Rect) -> None:

@@ -133,10 +133,14 @@ def polyline(
     surface: pygame.Surface, points: Sequence[Point], color: Color, width: int = 1, closed: bool = False
 ) -> None:
     """Clean connected lines."""
-    whole, area = bool(points) and _in_sight(surface, points), surface.get_clip().inflate(8, 8)
-    for index in range(0 if closed else 1, len(points)):
-        p, q = points[index - 1], points[index]
-        seen = (p, q) if whole else _part_in(area, p, q)
+    ends = zip([points[-1], *points] if closed else points, points if closed else points[1:], strict=False)
+    if points and _in_sight(surface, points):
+        for p, q in ends:
+            pygame.draw.aaline(surface, color, p, q, width)
+        return
+    area = surface.get_clip().inflate(8, 8)
+    for p, q in ends:
+        seen = _part_in(area, p, q)
         if seen is not None:
             pygame.draw.aaline(surface, color, seen[0], seen[1], width)
 

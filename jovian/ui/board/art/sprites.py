@@ -16,7 +16,7 @@ from jovian.game import OBJECT, Model
 from jovian.table import Shape
 from jovian.ui.board.art import palette
 from jovian.ui.board.art.ink import dashes
-from jovian.ui.kit.cache import SurfaceCache
+from jovian.ui.kit.cache import SurfaceCache, trimmed
 from jovian.ui.kit.theme import SIDES
 
 Point = tuple[float, float]
@@ -48,7 +48,7 @@ def look_of(model: Model) -> Look:
 
 
 def sprite(look: Look, ppi: float, heading: int, alpha: int = 255) -> pygame.Surface:
-    """The picture; its middle is the middle of the base."""
+    """The picture, as far as there is anything on it; the middle of the whole is the middle of the base."""
     bucket = max(1, round(ppi * _BUCKET))
     key = (look.image, look.fallback, look.base, look.side, look.dim, bucket, heading % 360)
     image = sprites.get(key, lambda: _build(look, bucket / _BUCKET, heading))
@@ -59,14 +59,15 @@ def sprite(look: Look, ppi: float, heading: int, alpha: int = 255) -> pygame.Sur
 
 
 def _faded(image: pygame.Surface, alpha: int) -> pygame.Surface:
-    faint = image.copy()
+    faint = image.get_abs_parent().copy()
     faint.fill((alpha, alpha, alpha, alpha), special_flags=pygame.BLEND_RGBA_MULT)
-    return faint
+    return trimmed(faint)
 
 
 def blit_centered(surface: pygame.Surface, image: pygame.Surface, center: Point) -> None:
-    """Blit a premultiplied picture with its middle at a point."""
-    pos = (round(center[0] - image.get_width() / 2), round(center[1] - image.get_height() / 2))
+    """Blit a premultiplied picture, or what was trimmed of one, with the middle of the whole at a point."""
+    (width, height), (x, y) = image.get_abs_parent().get_size(), image.get_abs_offset()
+    pos = (round(center[0] - width / 2) + x, round(center[1] - height / 2) + y)
     surface.blit(image, pos, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
@@ -100,8 +101,8 @@ class _Brush:
             pygame.draw.circle(self.surface, color, point, thick / 2)
 
     def finished(self) -> pygame.Surface:
-        """Shrunk to its size."""
-        return pygame.transform.smoothscale(self.surface.premul_alpha(), (self.side, self.side))
+        """Shrunk to its size, and trimmed."""
+        return trimmed(pygame.transform.smoothscale(self.surface.premul_alpha(), (self.side, self.side)))
 
 
 def _build(look: Look, ppi: float, heading: int) -> pygame.Surface:

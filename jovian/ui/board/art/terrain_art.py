@@ -17,7 +17,7 @@ from jovian.ui.board.art.edge import draw_air, draw_planet
 from jovian.ui.board.art.ink import dashes, fill
 from jovian.ui.board.art.palette import ICE, tint
 from jovian.ui.board.sight.camera import Camera, Point
-from jovian.ui.kit.cache import SurfaceCache
+from jovian.ui.kit.cache import SurfaceCache, trimmed
 from jovian.ui.kit.theme import Color, mix
 
 art = SurfaceCache(60, 24_000_000)
@@ -54,9 +54,9 @@ def draw_terrain(surface: pygame.Surface, camera: Camera, piece: Terrain) -> Non
         return
     key = (piece.id, piece.kind, piece.pose.heading, piece.outline, round(camera.ppi * 8))
     half = round(reach * camera.ppi) + 8
-    image = art.get(key, lambda: _whole(piece, camera.ppi, half))
-    x, y = camera.to_screen((piece.pose.x, piece.pose.y))
-    surface.blit(image, (round(x) - half, round(y) - half), special_flags=pygame.BLEND_PREMULTIPLIED)
+    image = art.get(key, lambda: trimmed(_whole(piece, camera.ppi, half)))
+    (x, y), (left, top) = camera.to_screen((piece.pose.x, piece.pose.y)), image.get_abs_offset()
+    surface.blit(image, (round(x) - half + left, round(y) - half + top), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def _whole(piece: Terrain, ppi: float, half: int) -> pygame.Surface:

@@ -7,6 +7,7 @@ that they differ without color too.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import pygame
 
@@ -37,7 +38,7 @@ def draw_ties(layer: pygame.Surface, camera: Camera, seen: Sequence[Seen]) -> No
 def _clamp(layer: pygame.Surface, camera: Camera, guest: Seen, ship: Seen) -> None:
     """Across the edge in contact: a bar on each side of it, joined; with teeth for an assailant."""
     model = guest[0]
-    edge = _edge(guest, ship)
+    edge = _edge(model.base, guest[1], ship[0].base, ship[1])
     color = mix(WARN, _LIGHT, 0.1) if model.assaulting else mix(SIDES[model.side].main, _LIGHT, 0.45)
     half, deep, wide = model.base.width * 0.3, max(0.16, 3.5 / camera.ppi), 2 if camera.ppi < FINE else 3
 
@@ -54,12 +55,12 @@ def _clamp(layer: pygame.Surface, camera: Camera, guest: Seen, ship: Seen) -> No
         polyline(layer, ends, color, wide)
 
 
-def _edge(guest: Seen, ship: Seen) -> Pose:
-    """The middle of the edge of the guest's base that is nearest to the ship, facing it."""
-    model, pose = guest
+@lru_cache(maxsize=256)
+def _edge(base: Shape, pose: Pose, ship: Shape, at: Pose) -> Pose:
+    """The middle of the edge of a guest's base that is nearest to the ship, facing it."""
     turned = [pose.turned(side) for side in range(0, 360, 60)]
-    edges = [each.advanced(model.base.length / 2) for each in turned]
-    return min(edges, key=lambda each: (round(distance(_DOT, each, ship[0].base, ship[1]), 3), -each.heading))
+    edges = [each.advanced(base.length / 2) for each in turned]
+    return min(edges, key=lambda each: (round(distance(_DOT, each, ship, at), 3), -each.heading))
 
 
 def _formation(layer: pygame.Surface, camera: Camera, leader: Seen, by_id: Mapping[str, Seen]) -> None:

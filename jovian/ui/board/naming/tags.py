@@ -123,17 +123,23 @@ def _image(tag: Tag, size: tuple[int, int]) -> pygame.Surface:
 
 def token_areas(rect: pygame.Rect, tag: Tag) -> list[tuple[pygame.Rect, Token]]:
     """Where the tokens of a tag stand in the room it was given."""
+    return [(area.move(rect.topleft), each) for area, each in _token_areas(tag, rect.size, SCALE.factor)]
+
+
+@lru_cache(maxsize=1000)
+def _token_areas(tag: Tag, size: tuple[int, int], factor: float) -> tuple[tuple[pygame.Rect, Token], ...]:
+    """Where they stand in a room of that size, from its corner."""
     rows = _rows(tag)
-    y, found = rect.bottom - sum(_row_size(tag, row)[1] for row in rows) + px(2), []
+    y, found = size[1] - sum(_row_size(tag, row)[1] for row in rows) + px(2), []
     for row in rows:
         wide, high = _row_size(tag, row)
-        x = rect.centerx - wide // 2
+        x = size[0] // 2 - wide // 2
         for each in row:
             area = pygame.Rect((x, y), token_size(each, tag.near))
             found.append((area, each))
             x = area.right + px(2)
         y += high
-    return found
+    return tuple(found)
 
 
 def _structure(surface: pygame.Surface, rect: pygame.Rect, tag: Tag) -> None:
