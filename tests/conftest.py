@@ -9,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from jovian.cards.kept.keeping import keep_in
 from jovian.cards.reading.shelf import set_out, shelves
 from tests import frozen
 
@@ -20,7 +21,10 @@ settings.load_profile("house")
 
 @pytest.fixture(autouse=True)
 def shelves_as_before() -> Iterator[None]:
-    """A command that a test runs in this process reads other shelves from then on: the next test reads its own."""
+    """A command that a test runs in this process reads other shelves from then on, and keeps what it reads: the next
+    test reads its own, and keeps nothing.
+    """
     before = shelves()
     yield
     set_out(*before)
+    keep_in(None)

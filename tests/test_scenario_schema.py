@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from jovian.cards.reading.document import read_document
+from jovian.cards.reading.parsing import read_document
 from jovian.cards.reading.shelf import ROOT
 from jovian.cards.schemas.scenarios.pieces import COUNTS, OBJECTIVES, RULES, Ending, Token
 from jovian.cards.schemas.scenarios.scenario import ModelLine, Scenario, Terrain

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from jovian.cards.error import CardError, meant
-from jovian.cards.reading.document import Document, Path_, read_document
+from jovian.cards.reading.document import Document, Path_
 from jovian.cards.reading.kinds import SILHOUETTES, expect
+from jovian.cards.reading.parsing import read_document
 from jovian.cards.reading.shelf import Shelf, files_in, shelves
 
 TONES = ("hull", "plate", "deep", "accent", "glow")

@@ -1,17 +1,27 @@
-"""What makes cards of documents. Schemas are imported with the first card that is made: a command that reads none,
-such as `rules` or `odds`, starts a fifth quicker without them.
+"""What reads documents, and makes cards of them. YAML and schemas are imported with the first: a command that reads
+none, or finds all that it reads among what is kept, starts quicker without them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from pathlib import Path
 
 from jovian.cards.error import CardError
 from jovian.cards.reading.document import Document
+from jovian.cards.reading.kinds import expect
 from jovian.cards.values.card import UnitCard
 from jovian.cards.values.fleet import FleetList
 from jovian.cards.values.scenario import ScenarioCard
 from jovian.cards.values.upgrade import UpgradeCard
+
+
+def read_file(path: Path, wanted: str = "") -> Document:
+    """The document of a file, which may be of that kind; `""` for any. Raises CardError."""
+    from jovian.cards.reading.parsing import read_document
+
+    found = read_document(path)
+    return expect(found, wanted) if wanted else found
 
 
 def unit(document: Document) -> UnitCard:

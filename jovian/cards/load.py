@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from jovian.cards import building
 from jovian.cards.error import CardError, meant
-from jovian.cards.reading.document import Document, read_document
-from jovian.cards.reading.kinds import FLEET, SCENARIO, UNIT, UPGRADE, expect
+from jovian.cards.kept.keeping import contents, kept, key_of, plain_bytes
+from jovian.cards.reading.document import Document
+from jovian.cards.reading.kinds import FLEET, SCENARIO, UNIT, UPGRADE
 from jovian.cards.reading.shelf import Shelf, files_in, shelves, stems
 from jovian.cards.values.card import UnitCard
 from jovian.cards.values.fleet import FleetList
@@ -24,7 +25,7 @@ Card = TypeVar("Card", UnitCard, UpgradeCard)
 
 def load_unit(path: str | Path) -> UnitCard:
     """The unit card of a file. Raises CardError."""
-    return building.unit(expect(read_document(Path(path)), UNIT))
+    return building.unit(building.read_file(Path(path), UNIT))
 
 
 def load_units(folder: str | Path) -> dict[str, UnitCard]:
@@ -40,7 +41,7 @@ def load_units(folder: str | Path) -> dict[str, UnitCard]:
 
 def _good(
     folder: Path, load: Callable[[Path], Card], called: Callable[[Card], str]
-) -> tuple[dict[str, Card], list[CardError]]:
+) -> tuple[dict[str, Card], tuple[CardError, ...]]:
     """The good cards of a kind below a folder by what they are called, and what is wrong with the others."""
     cards: dict[str, Card] = {}
     faults: list[CardError] = []
@@ -53,50 +54,73 @@ def _good(
         if called(card) in cards:
             faults.append(CardError(str(path), None, f"another file already holds {called(card)}"))
         cards.setdefault(called(card), card)
-    return cards, faults
+    return cards, tuple(faults)
+
+
+class _Read(NamedTuple, Generic[Card]):
+    """The cards of a kind on all shelves."""
+
+    cards: Mapping[str, Card]
+    faults: tuple[CardError, ...]
+    key: str | None
+    """What stands for all of it; None if there are faults, or nothing is kept."""
 
 
 def _on_shelves(
-    folders: Iterable[Path], load: Callable[[Path], Card], called: Callable[[Card], str]
-) -> tuple[Mapping[str, Card], tuple[CardError, ...]]:
+    kind: str, folders: Iterable[Path], load: Callable[[Path], Card], called: Callable[[Card], str]
+) -> _Read[Card]:
     """The good cards of several folders, later ones in place of earlier ones, and what is wrong with the others."""
     cards: dict[str, Card] = {}
     faults: list[CardError] = []
+    keys: list[str | None] = []
     for folder in folders:
-        found, wrong = _good(folder, load, called)
+        (found, wrong), key = kept(partial(_key, kind, folder), partial(_good, folder, load, called))
         cards.update(found)
         faults += wrong
-    return cards, tuple(faults)
+        keys.append(key)
+    return _Read(cards, tuple(faults), key_of(*keys))
+
+
+def _key(kind: str, folder: Path) -> str | None:
+    """What stands for the cards below a folder."""
+    return key_of(kind, contents(files_in(folder)))
 
 
 def load_upgrade(path: str | Path) -> UpgradeCard:
     """The upgrade card of a file. Raises CardError."""
-    return building.upgrade(expect(read_document(Path(path)), UPGRADE))
+    return building.upgrade(building.read_file(Path(path), UPGRADE))
 
 
 def upgrades() -> Mapping[str, UpgradeCard]:
     """The upgrade cards of all shelves by name, read once; a file that is wrong is left out, see `left_out`."""
-    return _upgrades(shelves())[0]
+    return _upgrades(shelves()).cards
 
 
 @cache
-def _upgrades(read: tuple[Shelf, ...]) -> tuple[Mapping[str, UpgradeCard], tuple[CardError, ...]]:
-    return _on_shelves((shelf.upgrades for shelf in read), load_upgrade, attrgetter("name"))
+def _upgrades(read: tuple[Shelf, ...]) -> _Read[UpgradeCard]:
+    return _on_shelves(UPGRADE, (shelf.upgrades for shelf in read), load_upgrade, attrgetter("name"))
 
 
 def library() -> Mapping[str, UnitCard]:
     """The unit cards of all shelves by key, read once; a file that is wrong is left out, see `left_out`."""
-    return _library(shelves())[0]
+    return _library(shelves()).cards
 
 
 def left_out() -> tuple[CardError, ...]:
     """What is wrong with the files of units and upgrades that are done without."""
-    return _library(shelves())[1] + _upgrades(shelves())[1]
+    return _library(shelves()).faults + _upgrades(shelves()).faults
 
 
 @cache
-def _library(read: tuple[Shelf, ...]) -> tuple[Mapping[str, UnitCard], tuple[CardError, ...]]:
-    return _on_shelves((shelf.units for shelf in read), load_unit, attrgetter("key"))
+def _library(read: tuple[Shelf, ...]) -> _Read[UnitCard]:
+    return _on_shelves(UNIT, (shelf.units for shelf in read), load_unit, attrgetter("key"))
+
+
+def _known_by(cards: Mapping[str, UnitCard] | None, fittings: Mapping[str, UpgradeCard] | None) -> str | None:
+    """What stands for the cards that a fleet or a scenario is read with, None unless they are those of the shelves."""
+    units, more = _library(shelves()), _upgrades(shelves())
+    usual = cards in (None, units.cards) and fittings in (None, more.cards)
+    return key_of(units.key, more.key) if usual else None
 
 
 def load_fleet(
@@ -104,9 +128,13 @@ def load_fleet(
     fittings: Mapping[str, UpgradeCard] | None = None,
 ) -> FleetList:  # fmt: skip
     """The fleet of a file, or of a stem on the shelves; its upgrades are of the shelves too. Raises CardError."""
-    document = expect(read_document(card_file(stem_or_path, FLEET)), FLEET)
+    path = card_file(stem_or_path, FLEET)
     known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
-    return building.fleet(document, known, left_out(), more)
+    shelved = _known_by(cards, fittings)
+    return kept(
+        lambda: key_of(FLEET, contents([path]), shelved),
+        lambda: building.fleet(building.read_file(path, FLEET), known, left_out(), more),
+    )[0]
 
 
 def load_scenario(
@@ -115,12 +143,20 @@ def load_scenario(
 ) -> ScenarioCard:  # fmt: skip
     """The scenario of a file, or of a stem on the shelves; its ready fleets must exist. Raises CardError."""
     path = card_file(stem_or_path, SCENARIO)
-    document = expect(read_document(path), SCENARIO)
+    known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
+    shelved = _known_by(cards, fittings)
+    return kept(
+        lambda: key_of(SCENARIO, path.stem, contents([path]), "\n".join(fleet_names()), shelved),
+        lambda: _scenario(path, known, more),
+    )[0]
+
+
+def _scenario(path: Path, known: Mapping[str, UnitCard], more: Mapping[str, UpgradeCard]) -> ScenarioCard:
+    document = building.read_file(path, SCENARIO)
     for index, fleet in enumerate(_fleets_of(document.data)):
         strange = fleet not in fleet_names()
         cause = f"there is no ready fleet '{fleet}'{meant(fleet, fleet_names())}"
         document.note_if(strange, ("fleets", index), cause)
-    known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
     return building.scenario(document, slug(path.stem), known, left_out(), more)
 
 
@@ -156,6 +192,30 @@ def parse_scenario(
     """The scenario of plain data; its ready fleets need not exist, its pieces may do nothing. Raises CardError."""
     known, more = library() if cards is None else cards, upgrades() if fittings is None else fittings
     return building.scenario(Document(where, data), key, known, (), more, idle=True)
+
+
+class Contents(NamedTuple):
+    """What a save embeds."""
+
+    cards: Mapping[str, UnitCard]
+    fleets: tuple[FleetList, ...]
+    scenario: ScenarioCard
+
+
+def parse_contents(data: Mapping[str, Any], where: str) -> Contents:
+    """What plain data hold as `cards`, `upgrades`, `fleets`, `scenario` and its `key`. Raises CardError."""
+    read = [data.get(each) for each in ("cards", "upgrades", "fleets", "scenario", "key")]
+    found, _ = kept(lambda: key_of("contents", plain_bytes(read)), lambda: _contents(data, where))
+    return Contents(*found)
+
+
+def _contents(
+    data: Mapping[str, Any], where: str
+) -> tuple[Mapping[str, UnitCard], tuple[FleetList, ...], ScenarioCard]:
+    cards = {key: parse_unit(card, where) for key, card in data["cards"].items()}
+    fittings = {name: parse_upgrade(card, where) for name, card in data.get("upgrades", {}).items()}
+    fleets = tuple(parse_fleet(fleet, where, cards, fittings) for fleet in data["fleets"])
+    return cards, fleets, parse_scenario(data["scenario"], where, cards, str(data["key"]), fittings)
 
 
 def scenario_names() -> tuple[str, ...]:

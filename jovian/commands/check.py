@@ -24,8 +24,8 @@ from jovian.cards import (
     upgrades,
 )
 from jovian.cards.art import load_drawings
+from jovian.cards.building import read_file
 from jovian.cards.error import place
-from jovian.cards.reading.document import read_document
 from jovian.cards.reading.kinds import FLEET, SAVE, SCENARIO, SILHOUETTES, UNIT, UPGRADE, holds_save, kind_of
 from jovian.cards.reading.shelf import OURS, reading
 
@@ -121,7 +121,7 @@ def _kind(file: str) -> str:
     if holds_save(file):
         return SAVE
     try:
-        return kind_of(read_document(Path(file)).data)
+        return kind_of(read_file(Path(file)).data)
     except CardError:
         return ""
 
@@ -142,7 +142,7 @@ def _checked(file: str, kind: str, cards: dict[str, UnitCard], fittings: dict[st
         return f"{len(load_drawings(file))} drawings"
     if kind == SCENARIO:
         return _scenario(file, cards, fittings)
-    read_document(Path(file))
+    read_file(Path(file))
     raise CardError(file, None, "is neither a unit, an upgrade, a fleet, a scenario, silhouettes nor a save")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from jovian.cards import CardError
-from jovian.cards.reading.document import parse_document, read_text
 from jovian.cards.reading.kinds import SCENARIO, expect
+from jovian.cards.reading.parsing import parse_document, read_text
 from jovian.editing.draft import Draft, draft_of
 from jovian.editing.written import written
 from jovian.match.saves.writing import write_whole

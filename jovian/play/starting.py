@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from jovian.cards import CardError, FleetList, ScenarioCard, UnitCard, library, load_fleet, load_scenario
+from jovian.cards.building import read_file
 from jovian.cards.load import card_file
-from jovian.cards.reading.document import read_document
+from jovian.cards.reading.document import Path_
 from jovian.cards.reading.kinds import FLEET, SCENARIO
 from jovian.game import Refusal
 from jovian.match import Setup
@@ -33,22 +34,25 @@ def setup_of(
 
 def refuse_scenario(path: Path, card: ScenarioCard, cards: Mapping[str, UnitCard]) -> None:
     """Raise CardError for a scenario that cannot be played as it stands, with each reason and its line."""
-    document = read_document(path)
     lines: dict[str, tuple[str, int]] = {piece.id: ("terrain", number) for number, piece in enumerate(card.terrain)}
     lines |= {model.id: ("models", number) for number, model in enumerate(card.models)}
-    for flaw in scenario_flaws(card, cards):
-        document.note_if(True, (*lines[flaw.model], flaw.key), _reason(flaw.refusal))
+    wrong: list[tuple[Path_, str]] = [
+        ((*lines[flaw.model], flaw.key), _reason(flaw.refusal)) for flaw in scenario_flaws(card, cards)
+    ]
     for index, stem in enumerate(card.fleets):
-        found = breaches(load_fleet(stem, cards), cards)
-        document.note_if(bool(found), ("fleets", index), f"{stem}: {'; '.join(map(_reason, found))}")
-    document.settle()
+        if found := breaches(load_fleet(stem, cards), cards):
+            wrong.append((("fleets", index), f"{stem}: {'; '.join(map(_reason, found))}"))
+    if wrong:
+        document = read_file(path)
+        document.faults += [document.error(*each) for each in wrong]
+        document.settle()
 
 
 def refuse_fleet(path: Path, fleet: FleetList, cards: Mapping[str, UnitCard]) -> None:
     """Raise CardError for a fleet that breaks the rules of construction, with every reason."""
     found = breaches(fleet, cards)
     if found:
-        raise read_document(path).error(("units",), "; ".join(map(_reason, found)))
+        raise read_file(path).error(("units",), "; ".join(map(_reason, found)))
 
 
 def _reason(refusal: Refusal) -> str:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from jovian.cards.reading import document
-from jovian.cards.reading.document import parse_document, read_document
+from jovian.cards.reading import parsing
+from jovian.cards.reading.parsing import parse_document, read_document
 
 ROOT = Path(__file__).parents[2]
 FILES = [
@@ -46,6 +46,6 @@ def test_every_value_knows_its_line() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_both_parsers_read_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     quick = read_document(path)
-    monkeypatch.setattr(document, "_LOADER", yaml.SafeLoader)
+    monkeypatch.setattr(parsing, "_LOADER", yaml.SafeLoader)
     slow = read_document(path)
     assert quick.data == slow.data and quick.lines == slow.lines

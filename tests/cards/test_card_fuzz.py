@@ -22,7 +22,7 @@ from jovian.cards import (
     parse_unit,
     parse_upgrade,
 )
-from jovian.cards.reading.document import parse_document
+from jovian.cards.reading.parsing import parse_document
 from jovian.cards.schemas.forces.unit_card import build_unit
 from jovian.cards.schemas.scenarios.scenario_card import build_scenario
 

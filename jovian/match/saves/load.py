@@ -5,12 +5,12 @@ A damaged file never crashes or half-loads.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from jovian.cards import CardError, UnitCard, parse_fleet, parse_scenario, parse_unit, parse_upgrade
+from jovian.cards import CardError, parse_contents
 from jovian.cards.error import one_line
 from jovian.cards.reading.files import MAX_JSON, Unreadable, decoded, parse_json, read_bytes, read_stream
 from jovian.cards.values.names import slug
@@ -142,10 +142,7 @@ def _setup(data: Any, seed: int, where: str) -> Setup:
     if not isinstance(data["key"], str) or slug(data["key"]) != data["key"]:
         raise MalformedSave(where, "setup.key is lower-case words with hyphens between them")
     try:
-        cards: Mapping[str, UnitCard] = {key: parse_unit(card, where) for key, card in data["cards"].items()}
-        upgrades = {name: parse_upgrade(card, where) for name, card in data.get(UPGRADES, {}).items()}
-        fleets = tuple(parse_fleet(fleet, where, cards, upgrades) for fleet in data["fleets"])
-        scenario = parse_scenario(data["scenario"], where, cards, str(data["key"]), upgrades)
+        cards, fleets, scenario = parse_contents(data, where)
     except CardError as error:
         raise MalformedSave(where, error.cause, error.line) from error
     options = {str(k): str(v) for k, v in data["options"].items()}

@@ -19,6 +19,12 @@ def home() -> Path:
     return Path(own) if own else Path(platformdirs.user_data_dir("jovian-wars", appauthor=False))
 
 
+def kept_cards() -> Path:
+    """The folder of checked cards that are kept from start to start; whoever removes it loses nothing but time."""
+    own = os.environ.get(HOME)
+    return (Path(own) / "cache" if own else Path(platformdirs.user_cache_dir("jovian-wars", appauthor=False))) / "cards"
+
+
 def user_shelf() -> Shelf:
     """The user's own units, upgrades, fleets, scenarios and silhouettes."""
     return Shelf.at(home() / "assets")
