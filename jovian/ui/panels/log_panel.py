@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
@@ -40,6 +41,8 @@ class LogPanel(Panel):
         self._known = Told(book)
         self._told: list[Line] = []
         self._rows: list[Row] = []
+        self._listed: list[Row] = []
+        """Those of the rows that the tab shows."""
         self._wrapped = 0
         """How many of the lines told are rows already; the others become so when they are to be drawn."""
         self._width = (0, 0)
@@ -56,13 +59,12 @@ class LogPanel(Panel):
         inner = rect.inflate(-px(20), -px(14))
         self.tabs = Tabs("tabs", pygame.Rect(inner.left, inner.top, inner.width, px(24)), TABS, TABS.index(self.tab))
         body = pygame.Rect(inner.left, inner.top + px(32), inner.width, max(px(20), inner.height - px(32)))
-        self.list = ScrollList("log", body, _draw_row, height_of=_height)
+        self.list.stand_in(body)
         self.group.widgets = [self.tabs, self.list]
         if self._width != (body.width, px(1000)):
             self._width = (body.width, px(1000))
             self._rows, self._wrapped = [], 0
-        if not self._wrap():
-            self._filter()
+        self._wrap()
 
     @property
     def lines(self) -> list[Row]:
@@ -71,15 +73,40 @@ class LogPanel(Panel):
         return self._rows
 
     def show(self, entries: Sequence[LogEntry], state: State) -> None:
-        """Follow the events; told anew if some were taken back."""
+        """Follow the events; if some were taken back, those are told anew that other names are known of now."""
         known = len(self._entries)
-        if len(entries) < known or (known and entries[known - 1] is not self._entries[-1]):
-            self._entries, self._told, self._rows, self._names = [], [], [], Names(self.sides)
-            known, self._wrapped, self.stale = 0, 0, True
-        if len(entries) > known:
+        back = len(entries) < known or (known > 0 and entries[known - 1] is not self._entries[-1])
+        if back:
+            self._names = Names(self.sides)
+        if len(entries) > known or (back and entries):
             self._names.learn_state(state)
+        if back:
+            known, self.stale = self._keep(entries), True
+        if len(entries) > known:
             self._take(entries[known:])
             self.stale = True
+
+    def _keep(self, entries: Sequence[LogEntry]) -> int:
+        """Forget all from the first event on that is another one or would be told otherwise; how many are left."""
+        kept = 0
+        for entry, old in zip(entries, self._entries, strict=False):
+            self._learn(entry)
+            if entry is not old or not self._known.stands(entry, self._names):
+                break
+            kept += 1
+        last = entries[kept - 1].n if kept else -1
+        del self._entries[kept:]
+        del self._told[bisect_right(self._told, last, key=_number) :]
+        del self._rows[bisect_right(self._rows, last, key=_number) :]
+        del self._listed[bisect_right(self._listed, last, key=_number) :]
+        self._wrapped = min(self._wrapped, len(self._told))
+        self.list.set_items(self._listed)
+        self.list.offset = self.list.furthest
+        return kept
+
+    def _learn(self, entry: LogEntry) -> None:
+        if isinstance(entry.event, Revealed):
+            self._names.learn(entry.event)
 
     def show_remarks(self, shown: bool) -> None:
         """Show what computer players say of their answers, or leave it out."""
@@ -89,8 +116,7 @@ class LogPanel(Panel):
 
     def _take(self, entries: Sequence[LogEntry]) -> None:
         for entry in entries:
-            if isinstance(entry.event, Revealed):
-                self._names.learn(entry.event)
+            self._learn(entry)
             self._entries.append(entry)
             self._told += self._known.lines(entry, self._names)
 
@@ -99,23 +125,29 @@ class LogPanel(Panel):
         self._wrap()
         super().paint(canvas)
 
-    def _wrap(self) -> bool:
-        """Make rows of what was told since, and list them. Was there anything?"""
+    def _wrap(self) -> None:
+        """Make rows of what was told since, and list them."""
         told, width = self._told[self._wrapped :], max(px(60), self.list.rect.width - px(18))
         if not told and self._wrapped:
-            return False
+            return
         if not self._wrapped:
+            self._listed = []
             self.list.set_items(())
-        self._rows += [row for line in told for row in self._known.rows(line, width)]
+        fresh = [row for line in told for row in self._known.rows(line, width)]
+        self._rows += fresh
         self._wrapped = len(self._told)
-        self._filter()
-        return True
+        self._listed += self._wanted(fresh)
+        self.list.set_items(self._listed, follow=True)
 
     def _filter(self) -> None:
+        self._listed = self._wanted(self._rows)
+        self.list.set_items(self._listed, follow=True)
+
+    def _wanted(self, rows: list[Row]) -> list[Row]:
+        """Those of some rows that the tab shows."""
         wanted = _ABOUT.get(self.tab)
-        rows = self._rows if self._remarks else (row for row in self._rows if row.about != REMARK)
-        items = [row for row in rows if wanted is None or row.headline or row.about == wanted]
-        self.list.set_items(items, follow=True)
+        told = rows if self._remarks else [row for row in rows if row.about != REMARK]
+        return [row for row in told if wanted is None or row.headline or row.about == wanted]
 
     def hint_at(self, pos: tuple[int, int]) -> tuple[pygame.Rect, str] | None:
         """What the code of a result under a point says in words."""
@@ -138,6 +170,11 @@ class LogPanel(Panel):
         if action is not None and action.name == "log":
             return Action("event", self.list.items[action.value].number)
         return None
+
+
+def _number(told: Line | Row) -> int:
+    """Of the event that a line or a row tells of."""
+    return told.number
 
 
 def _height(row: Any) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from jovian.game import Decision, LogEntry
 from jovian.game.view import OPEN
 from jovian.ui.playing.session import Session
@@ -56,5 +58,5 @@ class Recording(Session):
 
     def events(self) -> list[LogEntry]:
         """What the looker may know to have happened so far."""
-        count = len(self.match.events)
-        return [entry for entry in self.whole.events.seen_by(self._looker) if entry.n < count]
+        seen = self.whole.events.seen_by(self._looker)
+        return seen[: bisect_left(seen, len(self.match.events), key=lambda entry: entry.n)]

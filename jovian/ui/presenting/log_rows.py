@@ -127,14 +127,18 @@ class Told:
 
     def lines(self, entry: LogEntry, names: Names) -> list[Line]:
         """The lines of an event by what is known of names now."""
-        kept = self._kept.get(entry.n)
-        if kept is not None and kept.entry is entry and kept.sides == names.sides and _known_as(kept.names, names):
-            return kept.lines
+        if self.stands(entry, names):
+            return self._kept[entry.n].lines
         names.asked.clear()
         lines = narrate(entry, names, self._book)
         asked = tuple((ident, names.called(ident)) for ident in sorted(names.asked))
         self._kept[entry.n] = _Kept(entry, names.sides, asked, lines)
         return lines
+
+    def stands(self, entry: LogEntry, names: Names) -> bool:
+        """Would an event be told now as it was told last?"""
+        kept = self._kept.get(entry.n)
+        return kept is not None and kept.entry is entry and kept.sides == names.sides and _known_as(kept.names, names)
 
     def rows(self, line: Line, width: int) -> list[Row]:
         """A line wrapped to a width."""

@@ -125,6 +125,9 @@ def test_list_follows_its_end_only_when_it_stood_there() -> None:
     listed.offset = 30
     listed.set_items([*items, 50, 51, 52], follow=True)
     assert listed.offset == 30
+    heights = [listed.row_rect(n).top + listed.offset for n in range(40)]
+    listed.set_items(items[:40])
+    assert [listed.row_rect(n).top + listed.offset for n in range(40)] == heights and len(listed.items) == 40
     listed.set_items([1, 2])
     assert listed.offset == 0 and listed.row_at((60, 200)) == -1
 

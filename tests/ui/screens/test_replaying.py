@@ -96,3 +96,37 @@ def test_the_log_of_a_jump_is_that_of_whoever_comes_there_first() -> None:
         fresh._go(at, animated=False)
         fresh.refresh()
         assert replay.log.lines == fresh.log.lines and fresh.log.lines
+        shown, afresh = replay.log.list, fresh.log.list
+        assert shown.items == afresh.items and shown.full == afresh.full and shown.offset == shown.furthest
+        heights = [[each.row_rect(n).height for n in range(len(each.items))] for each in (shown, afresh)]
+        assert heights[0] == heights[1]
+
+
+def test_the_log_tells_only_what_a_jump_back_leaves_standing(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, replay = replaying(finished(6))
+    last = replay.recording.length
+    for at in (last, last // 2):
+        replay._go(at, animated=False)
+        replay.refresh()
+        told = replay.log.lines
+    taken: list[int] = []
+    take = replay.log._take
+    monkeypatch.setattr(replay.log, "_take", lambda entries: (taken.append(len(entries)), take(entries)))
+    replay._go(last // 2 - 1, animated=False)
+    replay.refresh()
+    assert replay.log.lines == told[: len(replay.log.lines)] and len(replay.log.lines) > 20
+    assert sum(taken) == 0, "nothing of it is told anew"
+
+
+def test_the_log_stays_where_it_was_scrolled_to_when_the_card_above_it_grows() -> None:
+    pilot, replay = replaying(finished(6))
+    replay._go(replay.recording.length, animated=False)
+    pilot.wait()
+    pilot.draw()
+    listed, log = replay.log.list, replay.log.rect
+    assert listed.offset == listed.furthest > 50
+    replay.log.layout(pygame.Rect(log.left, log.top + 20, log.width, log.height - 20))
+    assert replay.log.list.offset == replay.log.list.furthest, "it stood at its end"
+    replay.log.list.offset = 40
+    replay.log.layout(log)
+    assert replay.log.list.offset == 40

@@ -37,13 +37,20 @@ class ScrollList(Widget):
     def set_items(self, items: Sequence[Any], *, follow: bool = False) -> None:
         """Show these rows; with `follow` a list that stood at its end stays there."""
         at_end = self.offset >= self.furthest
-        known = len(self.items)
-        grown = len(items) >= known > 0 and items[known - 1] is self.items[known - 1] and items[0] is self.items[0]
-        tops = self._tops if grown else [0]
+        both = min(len(items), len(self.items))
+        same = both > 0 and items[both - 1] is self.items[both - 1] and items[0] is self.items[0]
+        tops = self._tops[: both + 1] if same else [0]  # rows that were only added or taken away at the end
         for item in items[len(tops) - 1 :]:
             tops.append(tops[-1] + (self.height_of(item) if self.height_of else self.row))
         self._tops, self.items = tops, list(items) if not isinstance(items, tuple) else items
         self.offset = self.furthest if follow and at_end else min(self.offset, self.furthest)
+        self.touch()
+
+    def stand_in(self, rect: pygame.Rect) -> None:
+        """Take another place, at its end if it stood there."""
+        at_end = self.offset >= self.furthest
+        self.rect = pygame.Rect(rect)
+        self.offset = self.furthest if at_end else min(self.offset, self.furthest)
         self.touch()
 
     def follow(self, old: Widget) -> None:
