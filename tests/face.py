@@ -64,7 +64,7 @@ from jovian.rules.rulebook.interrupt import FLIGHT
 from jovian.rules.rulebook.model_state import state_words
 from jovian.rules.rulebook.order import Order
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.rulebook.shot_facts import ACTIVATION, BOMBING, ShotFacts
+from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, BOMBING, ShotFacts
 from jovian.rules.scenario import catalog
 from jovian.rules.scenario.catalog import SPECIAL_RULES
 from jovian.rules.scenario.roles import role_of
@@ -91,7 +91,7 @@ from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.evasion import close_guard
 from jovian.rules.shooting.formula import MODIFIERS, assess
 from jovian.rules.shooting.ratings import close_skill, fire_control, fire_control_left, speed, thrusters, turns
-from jovian.rules.shooting.shot import Shot, sensor_band
+from jovian.rules.shooting.shot import POINT_DEFENSE, Shot, sensor_band
 from jovian.rules.shooting.sight import along_line, obscured_by, touches_piece
 from jovian.rules.shooting.stealth import stealth_levels
 from jovian.rules.squadrons.assault import room_made

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from jovian.game import Activation, Model
 from jovian.game.answers import Declaration
 from jovian.players.captain.actions.marking import marking_plans
+from jovian.players.captain.actions.raiding import raids
+from jovian.players.captain.actions.searching import may_search
 from jovian.players.captain.field import Field
 from jovian.players.captain.planning import Plan, plans
 from jovian.players.ensign import declaring
-from jovian.players.ensign.declaring import ERRANDS, MARGIN, best_of, flight, in_flight, may_ram
+from jovian.players.ensign.declaring import ERRANDS, MARGIN, best_of, flight, may_ram
 from jovian.players.judgment.actions.worths import VALUES
-from jovian.players.judgment.combat.raids import at_contact, flak, weary
+from jovian.players.judgment.combat.raids import weary
 from jovian.players.judgment.objectives.leaving import escape
-from jovian.players.judgment.objectives.objects import objects
 from jovian.players.judgment.objectives.prospects import turns_left
 from jovian.players.judgment.objectives.truce import truce
-from jovian.players.judgment.places.standing import standing
 from jovian.rules.actions.capital_ship.hard_burn import HardBurn
 from jovian.rules.actions.capital_ship.long_shot import LongShot
 from jovian.rules.actions.capital_ship.overdrive import Overdrive
@@ -25,17 +25,11 @@ from jovian.rules.actions.generic.board import Board
 from jovian.rules.actions.generic.combined_attack import CombinedAttack
 from jovian.rules.actions.generic.evade import Evade
 from jovian.rules.actions.generic.ram import Ram
-from jovian.rules.actions.squadron.bombing import Bombing
-from jovian.rules.actions.squadron.interception import Interception
-from jovian.rules.close_combat.interception import may_intercept
-from jovian.rules.facts.fuel import shared_fuel
-from jovian.rules.harm.expect import WOUND
 from jovian.rules.menu.declarable import refuse_action
 from jovian.rules.menu.declare import NONE, Declare
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.evasion import Evading
 from jovian.rules.traits.action_states import HardBurn as Burning
-from jovian.table import Pose
 
 SPARED = 2
 """Turns to come in which a gun is worth more whole than what a Long Shot may take with it."""
@@ -76,8 +70,7 @@ def _of_ship(decision: Declare, field: Field) -> tuple[Declaration, Plan | None]
     spared = turns_left(view) < SPARED
     strained = set() if spared else {LongShot.name}
     far = set() if escape(view, ship) > 0 else {HardBurn.name}
-    manned = {Board.name} if not objects(view) else set()
-    names = [name for name in VALUES if name not in {Evade.name, *strained, *far, *manned}]
+    names = [name for name in VALUES if name not in {Board.name, Evade.name, *strained, *far}]
     worth, name = best_of(view, ship, names)
     if found[0][0] - plain >= max(0.0, worth):
         return found[0][1:]
@@ -98,7 +91,7 @@ def declarations(decision: Declare, field: Field) -> Iterator[tuple[float, Decla
         yield plan.worth - errand, answer, plan
     if not model.capital and not weary(model):
         bar = MARGIN + errand + truce(view, model.side)
-        for worth, answer in _raids(field, decision):
+        for worth, answer in raids(field, decision):
             yield worth - bar, answer, None
 
 
@@ -111,7 +104,7 @@ def _guarded(field: Field, model: Model, best: Plan) -> Iterator[tuple[Plan, Dec
     if model.capital and field.hurries(model) and refuse_action(view, model, HardBurn.name) is None:
         for plan in plans(field, Burning.begun(model))[:ALIKE]:
             yield plan, Declaration(HardBurn.name, 0)
-    if field.prizes(model):
+    if field.prizes(model) or (model.capital and may_search(view, model)):
         for plan in plans(field, model, boarding_party(model))[:ALIKE]:
             yield plan, Declaration(Board.name, 0)
 
@@ -137,34 +130,3 @@ def _evades(field: Field, model: Model, plan: Plan) -> bool:
     if refuse_action(field.view, model, Evade.name) is not None:
         return False
     return ratings.fire_control(field.view, model) == 1 or (plan.offense <= 0 and plan.risk > 0)
-
-
-def _raids(field: Field, decision: Declare) -> Iterator[tuple[float, Declaration]]:
-    """Each close fight that could be sought, after its worth with all that comes of being there."""
-    view, model, most = field.view, decision.model, decision.most_boost
-    able = [each for each in in_flight(view, model, most, True) if each[1].id != field.spared]
-    for boost, ship in able:
-        worth = _worth(field, model, ship, boost) - flak(view, at_contact(view, model, ship, boost), ship)
-        yield worth, Declaration(Bombing.name, boost)
-    for boost, other in in_flight(view, model, most, False) if may_intercept(view, model) else ():
-        if boost < shared_fuel(view, model) and other.id != field.spared:
-            yield _worth(field, model, other, boost), Declaration(Interception.name, boost, other.id)
-
-
-def _worth(field: Field, model: Model, other: Model, boost: int) -> float:
-    """TV of a close fight, of what it stops, and of the place where it is fought."""
-    view = field.view
-    there = at_contact(view, model, other, boost)
-    fight = field.raids.worth(view, model, other, boost)
-    stopped = field.prey_of(model).get(other.id, 0.0) * field.raids.feared(view, model, other)
-    promise = field.promise * field.prospect(model, there.pose) if field.promise else 0.0
-    place = standing(view, there, exposed=False) - _aftermath(field, model, other, there.pose)
-    return fight + stopped + promise + place
-
-
-def _aftermath(field: Field, model: Model, other: Model, pose: Pose) -> float:
-    """TV that it risks where it has fought, weakened as it is expected to be by then."""
-    left = model.unmarked("structure")
-    hits = min(left - 1, round(field.raids.suffered(field.view, model, other) / WOUND * left))
-    marks = {"structure": model.marks.get("structure", 0) + max(0, hits)}
-    return field.risk(model.supposed(marks=marks), pose)

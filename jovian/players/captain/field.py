@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -9,7 +10,9 @@ from jovian.game import Model, State
 from jovian.players.captain.actions.boarding import prizes, unguarded
 from jovian.players.captain.score.ending import leavers, spared
 from jovian.players.captain.score.hunting import fugitives
+from jovian.players.captain.score.last_turn import finishing, survived
 from jovian.players.captain.temperament import Temperament
+from jovian.players.judgment.combat.shots import Fire, volleys
 from jovian.players.judgment.nearby import apart
 from jovian.players.judgment.objectives.aims import NONE, Aims, aims
 from jovian.players.judgment.objectives.exits import way_out
@@ -24,7 +27,9 @@ from jovian.players.judgment.threat.reach import reach
 from jovian.players.judgment.threat.threats import Foe, Threats
 from jovian.rules.harm.expect import worth
 from jovian.rules.scenario.victory import victory_points
+from jovian.rules.sequence.activation import eligible
 from jovian.rules.sequence.sequence import beaten
+from jovian.rules.shooting.ratings import fire_control_left
 from jovian.table import Pose
 
 FRAIL = 2
@@ -95,6 +100,16 @@ class Field:
         return self.mind.promise if turns_left(self.view) else 0.0
 
     @cached_property
+    def last(self) -> bool:
+        """Is this the last turn?"""
+        return not turns_left(self.view)
+
+    @cached_property
+    def _waiting(self) -> int:
+        """How many of its own are yet to act."""
+        return len(eligible(self.view, self.side))
+
+    @cached_property
     def caution(self) -> float:
         """What a loss counts: more, the farther ahead it is and the fewer turns are left; less if it is behind."""
         own, other = (victory_points(self.view, each) for each in (self.side, 1 - self.side))
@@ -115,6 +130,8 @@ class Field:
     def risk(self, model: Model, pose: Pose, later: float | None = None) -> float:
         """TV that counts against a pose: what enemies may do there, and ships that may blow up."""
         cost = self.threats.cost(model, pose, self.later if later is None else later)
+        if self.last:
+            cost = survived(model, cost)
         there = model.at(pose)
         if self.bombs:
             cost += blast_risk(self.view, there, self.bombs)
@@ -161,6 +178,15 @@ class Field:
             for ident, more in self.aims(model).prey.items():
                 found[ident] = found.get(ident, 0.0) + more
         return found
+
+    def fires(
+        self, state: State, model: Model, free: list[str], used: tuple[str, ...], prey: Mapping[str, float]
+    ) -> list[Fire]:
+        """Every attack that a model could make from its pose in a state, best first; see `volleys`."""
+        found = volleys(state, model, free, used, prey)
+        if not self.last:
+            return found
+        return finishing(state, found, fire_control_left(state, model) - 1 + max(0, self._waiting - 1))
 
     def shots(self, model: Model, pose: Pose) -> dict[str, float]:
         """TV of the best target of each gun from a pose, roughly."""

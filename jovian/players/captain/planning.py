@@ -15,6 +15,7 @@ from jovian.players.judgment.combat.shots import Fire, volleys
 from jovian.players.judgment.objectives.aims import Aims
 from jovian.players.judgment.objectives.goals import Goal, drawn
 from jovian.players.judgment.objectives.objects import boarding, objects
+from jovian.players.judgment.places.crossfire import Crossfire
 from jovian.players.judgment.places.edges import stopped_at
 from jovian.players.judgment.places.hazards import dangers
 from jovian.players.judgment.places.standing import standing
@@ -150,8 +151,9 @@ class Search:
         found = objects(field.view) if boards else []
         self.won = self.prizes | {each.id: max(0.0, boarding(field.view, model, each)) for each in found}
         """TV of coming within reach of a ship or an object that it may board, by id."""
+        self.crossfire = Crossfire(field.view, self.guise) if not model.capital else None
         self.fire_control = fire_control_left(self.state, self.guise)
-        self.now = volleys(self.state, model, self.free, used, self.prey) if self.fire_control else []
+        self.now = field.fires(self.state, model, self.free, used, self.prey) if self.fire_control else []
         self.standing_still = {mount: fire.value for fire in reversed(self.now) for mount in fire.mounts}
 
     def ends(self) -> list[Glance]:
@@ -174,7 +176,7 @@ class Search:
         if not (self.fire_control and way.steps):
             return []
         there = stopped_at(self.state, self.model.at(way.end))
-        return volleys(self.state, there, self.free, self.act.used, self.prey)
+        return self.field.fires(self.state, there, self.free, self.act.used, self.prey)
 
     def plan(self, seen: Glance, roughly: bool = False) -> Plan:
         """An end weighed with every gun, or roughly."""
@@ -197,7 +199,7 @@ class Search:
         state, model, aims = self.field.view, self.model, self.aims
         there = stopped_at(state, model.at(way.end))
         worth = standing(state, there, aims.escape, exposed=False) + drawn(aims.goals, there)
-        worth -= dangers(state, model, there.pose, way.legs)
+        worth -= dangers(state, model, there.pose, way.legs) + self._crossed(way)
         if contacts(state, there):
             worth -= IN_THE_WAY
         waiting = not self.act.resolved
@@ -206,6 +208,10 @@ class Search:
         if aims.escape and self.act.action == Withdraw.name and waiting:
             worth += aims.escape * (Withdraw().refuse_resolve(state, there) is None)
         return worth
+
+    def _crossed(self, way: Way) -> float:
+        """TV that a squadron is expected to lose on its way to guns that fire by themselves."""
+        return self.crossfire.cost(way.legs) if self.crossfire is not None and way.legs else 0.0
 
 
 def salvo(now: Sequence[Fire], then: Sequence[Fire], fire_control: int) -> tuple[float, tuple[str, ...]]:

@@ -36,9 +36,7 @@ class Watcher(NamedTuple):
         return Gun(self.model.id, self.mount)
 
 
-def watching(
-    state: State, mover: Model, dx: float = 0.0, dy: float = 0.0, late: bool = False
-) -> Iterator[Watcher]:
+def watching(state: State, mover: Model, dx: float = 0.0, dy: float = 0.0, late: bool = False) -> Iterator[Watcher]:
     """Every enemy mount that may still react to the mover on a leg; some of them may not reach it.
 
     With `late` those that wait for the end of its move, else those that do not.
@@ -46,14 +44,25 @@ def watching(
     act = state.activation
     if act is not None and act.let_pass:
         return
-    offered, close, foe = act.fired_on if act else (), _close(state, mover, dx, dy), 1 - mover.side
+    offered, close = act.fired_on if act else (), _close(state, mover, dx, dy)
+    for watcher in _looking_out(state, mover, close, late):
+        if not offered or watcher.gun not in offered:
+            yield watcher
+
+
+def sentries(state: State, mover: Model) -> Iterator[Watcher]:
+    """Every enemy mount that would react to the mover if it came within its range from outside."""
+    return _looking_out(state, mover, None, False)
+
+
+def _looking_out(state: State, mover: Model, close: set[str] | None, late: bool) -> Iterator[Watcher]:
+    """The mounts of enemies that fire by themselves, Point Defense of those who are close; None for everybody."""
+    foe = 1 - mover.side
     for enemy in state.models.values():
         if enemy.place != TABLE or enemy.side != foe:
             continue
-        for mount, weapon in _mounts(state, enemy, enemy.id in close, mover.capital, late):
-            if not (weapon.ac if mover.capital else weapon.as_):
-                continue
-            if not offered or Gun(enemy.id, mount) not in offered:
+        for mount, weapon in _mounts(state, enemy, close is None or enemy.id in close, mover.capital, late):
+            if weapon.ac if mover.capital else weapon.as_:
                 yield Watcher(enemy, mount, weapon_type(state, weapon).reach(state, enemy, weapon, mover))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from jovian.dice import Result, odds
 from jovian.game import Answer, Model, Pick, State
 from jovian.game.answers import Commit, Damage
+from jovian.players.captain.actions.searching import called_for
 from jovian.players.judgment.nearby import apart, enemies
 from jovian.players.judgment.objectives.goals import Goal
 from jovian.players.judgment.objectives.objects import objects
@@ -84,7 +85,8 @@ def prizes(view: State, model: Model) -> dict[str, float]:
         return {}
     most = fixed_limits(view, model).most + boarding_reach(model)
     near = [each for each in enemies(view, model, True) if apart(model, each) <= most]
-    found = {each.id: prize(view, model, each) - truce(view, model.side) for each in near}
+    other = truce(view, model.side) + max(0.0, called_for(view, model)) if near else 0.0
+    found = {each.id: prize(view, model, each) - other for each in near}
     return {ident: value for ident, value in found.items() if value > LITTLE}
 
 

@@ -1,0 +1,39 @@
+"""Where the captain's squadrons go after a close fight, and what that makes of seeking it."""
+
+from __future__ import annotations
+
+import pytest
+
+from jovian.players.captain.actions import raiding
+from jovian.players.captain.actions.raiding import ends, raid
+from jovian.players.judgment.combat.raids import at_contact
+from jovian.players.judgment.places.crossfire import Crossfire
+from jovian.table import Pose
+from tests.players.captain.test_judgment import BOMBER, field
+from tests.rules.stage import Staged, gun, ship, squadron, stage
+
+FLAK = {"weapons": [gun("Kinetic Cannon", ac=4, as_=5)]}
+
+
+def bomber(*, y: float = 24) -> Staged:
+    return stage(squadron("S", 0, (24, y - 6), **BOMBER), ship("B", 1, (24, y), 90, **FLAK))
+
+
+def test_after_a_fight_a_squadron_stays_or_leaves() -> None:
+    seen = field(bomber())
+    found = ends(seen, Pose(24, 22, 10), Pose(24, 24, 90))
+    assert found[0] == Pose(24, 22, 10) and all(each.heading == 10 for each in found)
+    assert (found[1].x, found[1].y) == pytest.approx((24, 18))
+    assert all(each.distance_to(found[0]) == pytest.approx(4) for each in found[1:]) and len(found) == 4
+    assert [each for each in ends(seen, Pose(24, 2, 0), Pose(24, 4, 0)) if each.y < 0] == []
+
+
+def test_a_raid_is_worth_more_since_it_flies_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = field(bomber())
+    model, other = seen.view.models["s"], seen.view.models["b"]
+    there = at_contact(seen.view, model, other)
+    risks = [seen.risk(model, pose) for pose in ends(seen, there.pose, other.pose)]
+    assert min(risks) < risks[0]
+    free = raid(seen, model, other, 0, Crossfire(seen.view, model))
+    monkeypatch.setattr(raiding, "AWAY", ())
+    assert raid(seen, model, other, 0, Crossfire(seen.view, model)) < free

@@ -1,0 +1,47 @@
+"""Which of the captain's ships board objects, and which keep their marines for them."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from jovian.game.answers import Declaration
+from jovian.match.drive import ask
+from jovian.players.captain import Captain
+from jovian.players.captain.actions.boarding import prizes
+from jovian.players.captain.actions.searching import called_for, may_search
+from jovian.players.judgment.objectives.objects import board_soon, boarding
+from tests.players.captain.test_judgment import field
+from tests.players.test_objectives import about
+from tests.rules.stage import Staged, ship
+
+MARINES = {"marines": [5, 4, 3, 2, 1]}
+
+
+def slow(**fields: object) -> Staged:
+    """A slow ship that comes near the object only if it turns on its way."""
+    return about(ship("A", 0, (17, 19), 60, speed=3, **{**MARINES, **fields}))
+
+
+def test_a_ship_that_comes_beside_an_object_by_a_turn_boards_it() -> None:
+    game = slow()
+    view = field(game).view
+    assert may_search(view, view.models["a"]) and board_soon(view, view.models["a"]) == 0
+    assert cast(Declaration, ask(game.activate("a").match, Captain(1))).action == "board"
+
+
+def test_nobody_boards_without_marines_or_where_there_are_enough_or_far_away() -> None:
+    full = about(ship("A", 0, (17, 19), 60, speed=3, **MARINES), boarders=(3, 0))
+    for game in (slow(states={"crippled": 1}, structure_left=0), full, about(ship("A", 0, (4, 4), 0, **MARINES))):
+        view = field(game).view
+        assert not may_search(view, view.models["a"])
+
+
+def test_marines_are_kept_for_an_object_that_they_may_come_to() -> None:
+    prey = ship("B", 1, (20, 10), 90, ratings={"defense": 0})
+    near = about(ship("A", 0, (20, 5), 0, **MARINES), prey)
+    view = field(near).view
+    model = view.models["a"]
+    assert 0 < called_for(view, model) < boarding(view, model, view.models["u"])
+    alone = about(ship("A", 0, (20, 5), 0, **MARINES), prey, boarders=(3, 0))
+    without = field(alone).view
+    assert prizes(view, model).get("b", 0.0) < prizes(without, without.models["a"])["b"]
