@@ -6,26 +6,25 @@ import json
 from pathlib import Path
 from typing import Any
 
-from jovian.commands.output.account import account
-from jovian.commands.output.logfile import line
 from jovian.match import Match
 from jovian.match.saves.load import load
 from jovian.match.saves.writing import write_whole
 from jovian.rules.facts.words import counted
-from jovian.rules.rulebook.rulebook import rulebook
 
 
 def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> int:
     """Replay a save. Raises SaveError if it is damaged or diverges."""
-    match = load(path)
+    told = not (verify or as_json)
+    match = load(path, log=told or log is not None)
     if log is not None:
+        from jovian.commands.output.logfile import line
+
         write_whole(log, "".join(map(line, match.events)))
     if as_json:
         print(json.dumps(_facts(path, match)))
         return 0
-    if not verify:
-        for told in account(match.events, rulebook(match.state)):
-            print(told)
+    if told:
+        _tell(match)
     state = match.state
     digests = counted(len(match.digests), "digest agrees", "digests agree")
     agreed = f"{counted(len(match.journal), 'answer')} replayed, {digests}"
@@ -33,6 +32,15 @@ def replay(path: str, verify: bool, log: Path | None, as_json: bool = False) -> 
         agreed += " (unsealed: an older format, which does not show whether it was cut short)"
     print(f"{path}: {agreed}, turn {state.turn}, {state.digest()}")
     return 0
+
+
+def _tell(match: Match) -> None:
+    """Print the story of a game."""
+    from jovian.commands.output.account import account
+    from jovian.rules.rulebook.rulebook import rulebook
+
+    for each in account(match.events, rulebook(match.state)):
+        print(each)
 
 
 def _facts(path: str, match: Match) -> dict[str, Any]:

@@ -11,9 +11,9 @@ from jovian.cards.load import card_file
 from jovian.cards.reading.document import Path_
 from jovian.cards.reading.kinds import FLEET, SCENARIO
 from jovian.game import Refusal
-from jovian.match import Setup
 from jovian.rules.setup.legality import breaches, scenario_flaws
 from jovian.rules.setup.options import option_faults
+from jovian.rules.setup.setup import Setup
 
 Named = str | Path
 """A file, or the stem of one on the shelves, such as `introductory` or `jovian-250`."""
