@@ -106,13 +106,14 @@ def follow(menu: NextOrder, field: Field, course: Course) -> Answer | None:
         shot = _early(menu, field, course)
     if shot is not None:
         return shot.answer
+    if course.steps and menu.judge(course.steps[0]) is not None:  # something lies where it would end
+        course.anew(menu, field)
     course.plan = replace(course.plan, before=())
-    while course.steps:
+    if course.steps and menu.judge(course.steps[0]) is None:
         step = course.steps.pop(0)
-        if menu.judge(step) is None:
-            course.pose = _after(menu.model.pose, step)
-            return step
-        course.steps.clear()
+        course.pose = _after(menu.model.pose, step)
+        return step
+    course.steps.clear()
     if (mark := _mark(menu, course.plan)) is not None:
         return mark
     shot = _best_of(menu, field, course, menu.free_mounts(), POINT_DEFENSE)

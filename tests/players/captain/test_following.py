@@ -1,0 +1,27 @@
+"""A captain follows its plan as long as it can be followed, and makes another one where it cannot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from jovian.game.answers import Move, Turn
+from jovian.players.captain.following import begin, follow
+from jovian.players.moves.way import Way
+from tests.face import NextOrder
+from tests.players.captain.test_judgment import GUN, field
+from tests.rules.stage import ship, stage
+
+
+def test_a_way_that_is_barred_is_planned_anew() -> None:
+    game = stage(ship("A", 0, (20, 12), **GUN), ship("C", 0, (20, 18.5)), ship("B", 1, (36, 30), 180, **GUN))
+    menu = game.begin("a").asked
+    assert isinstance(menu, NextOrder)
+    seen = field(game)
+    menu = menu.on(seen.view)
+    course, barred = begin(menu, seen), Move(6.0)
+    end = menu.model.pose.advanced(6.0)
+    assert menu.judge(barred) is not None
+    course.plan = replace(course.plan, before=(), way=Way((barred,), end, [(menu.model.pose, end)]))
+    course.steps = [barred]
+    answer = follow(menu, seen, course)
+    assert isinstance(answer, Move | Turn) and menu.judge(answer) is None
