@@ -45,7 +45,7 @@ def weigh(field: Field, model: Model) -> Candidate:
     raid = 0.0 if model.capital else max(0.0, field.raid(model) - now.offense)
     fades = (1.0 - field.mind.waiting) * (max(last.offense, now.offense) + raid)
     waiting = last.waited - fades - field.risk(model, model.pose, 0.0)
-    gain = now.worth - waiting + max(0.0, leaving(field.view, model))
+    gain = now.worth - waiting + (0.0 if field.stays(model) else max(0.0, leaving(field.view, model)))
     return Candidate(model, gain + max(field.prizes(model).values(), default=0.0), now)
 
 

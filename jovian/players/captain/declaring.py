@@ -15,7 +15,6 @@ from jovian.players.ensign import declaring
 from jovian.players.ensign.declaring import ERRANDS, MARGIN, best_of, flight, may_ram
 from jovian.players.judgment.actions.worths import VALUES
 from jovian.players.judgment.combat.raids import weary
-from jovian.players.judgment.objectives.leaving import escape
 from jovian.players.judgment.objectives.prospects import turns_left
 from jovian.players.judgment.objectives.truce import truce
 from jovian.rules.actions.capital_ship.hard_burn import HardBurn
@@ -25,6 +24,7 @@ from jovian.rules.actions.generic.board import Board
 from jovian.rules.actions.generic.combined_attack import CombinedAttack
 from jovian.rules.actions.generic.evade import Evade
 from jovian.rules.actions.generic.ram import Ram
+from jovian.rules.actions.generic.withdraw import Withdraw
 from jovian.rules.menu.declarable import refuse_action
 from jovian.rules.menu.declare import NONE, Declare
 from jovian.rules.shooting import ratings
@@ -48,7 +48,7 @@ def declaration(decision: Declare, field: Field) -> tuple[Declaration, Plan | No
         return Declaration(CombinedAttack.name, 0), None
     if decision.must_bomb or model.aboard:
         return declaring.declaration(decision, view), None
-    errand, name = best_of(view, model, ERRANDS)
+    errand, name = _errand(field, model)
     _, answer, plan = max(declarations(decision, field), key=lambda each: each[0])
     if answer.action != NONE:
         return answer, plan
@@ -56,7 +56,7 @@ def declaration(decision: Declare, field: Field) -> tuple[Declaration, Plan | No
         return Declaration(name, 0), None
     if model.rating("structure") == 1 and may_ram(view, model):
         return Declaration(Ram.name, 0), None
-    boost = flight(view, model, decision.most_boost)
+    boost = 0 if field.stays(model) else flight(view, model, decision.most_boost)
     if boost or (plan is not None and _evades(field, model, plan)):
         return Declaration(NONE if boost else Evade.name, boost), None
     return answer, plan
@@ -69,8 +69,8 @@ def _of_ship(decision: Declare, field: Field) -> tuple[Declaration, Plan | None]
     plain = next(worth for worth, answer, _ in found if answer.action == NONE)
     spared = turns_left(view) < SPARED
     strained = set() if spared else {LongShot.name}
-    far = set() if escape(view, ship) > 0 else {HardBurn.name}
-    names = [name for name in VALUES if name not in {Board.name, Evade.name, *strained, *far}]
+    far = set() if field.escape(ship) > 0 else {HardBurn.name}
+    names = [name for name in VALUES if name not in {Board.name, Evade.name, *strained, *far, *_kept(field, ship)}]
     worth, name = best_of(view, ship, names)
     if found[0][0] - plain >= max(0.0, worth):
         return found[0][1:]
@@ -86,13 +86,23 @@ def declarations(decision: Declare, field: Field) -> Iterator[tuple[float, Decla
     best = plans(field, model)
     for plan in best[:ALIKE]:
         yield plan.worth, Declaration(NONE, 0), plan
-    errand = 0.0 if model.capital else max(0.0, best_of(view, model, ERRANDS)[0], escape(view, model))
+    errand = 0.0 if model.capital else max(0.0, _errand(field, model)[0], field.escape(model))
     for plan, answer in (*_guarded(field, model, best[0]), *_marking(field, model)):
         yield plan.worth - errand, answer, plan
     if not model.capital and not weary(model):
         bar = MARGIN + errand + truce(view, model.side)
         for worth, answer in raids(field, decision):
             yield worth - bar, answer, None
+
+
+def _errand(field: Field, model: Model) -> tuple[float, str]:
+    """What a squadron declares that objectives make most worth, after its TV."""
+    return best_of(field.view, model, [name for name in ERRANDS if name not in _kept(field, model)])
+
+
+def _kept(field: Field, model: Model) -> set[str]:
+    """What a model had better not declare for now."""
+    return {Withdraw.name} if field.stays(model) else set()
 
 
 def _guarded(field: Field, model: Model, best: Plan) -> Iterator[tuple[Plan, Declaration]]:

@@ -11,13 +11,14 @@ from jovian.players.captain.actions.boarding import prizes, unguarded
 from jovian.players.captain.score.ending import leavers, spared
 from jovian.players.captain.score.hunting import fugitives
 from jovian.players.captain.score.last_turn import finishing, survived
+from jovian.players.captain.score.staying import may_wait, stronger
 from jovian.players.captain.temperament import Temperament
 from jovian.players.judgment.combat.shots import Fire, volleys
 from jovian.players.judgment.nearby import apart
 from jovian.players.judgment.objectives.aims import NONE, Aims, aims
 from jovian.players.judgment.objectives.exits import way_out
 from jovian.players.judgment.objectives.goals import IN_RANGE, Goal
-from jovian.players.judgment.objectives.leaving import rescue
+from jovian.players.judgment.objectives.leaving import escape, rescue
 from jovian.players.judgment.objectives.prospects import turns_left
 from jovian.players.judgment.places.blasts import Bomb, blast_risk, bombs, explodes, fallout
 from jovian.players.judgment.places.comets import comet_risk
@@ -105,6 +106,10 @@ class Field:
         return not turns_left(self.view)
 
     @cached_property
+    def _stronger(self) -> bool:
+        return stronger(self.view, self.side)
+
+    @cached_property
     def _waiting(self) -> int:
         """How many of its own are yet to act."""
         return len(eligible(self.view, self.side))
@@ -146,6 +151,8 @@ class Field:
             if found is NONE and (worth := rescue(self.view, model)) > 0:
                 out = way_out(self.view, model)
                 found = Aims((Goal(out.x, out.y, 0.0, worth),) if out is not None else (), {}, worth)
+            if self.stays(model):
+                found = _staying(self.view, model, found)
             if model.id in self.leavers:
                 found = _leaving(self.view, model, found)
             elif self.fugitives:
@@ -154,6 +161,14 @@ class Field:
                 found = replace(found, goals=(*found.goals, *ships))
             self._aims[model.id] = found
         return self._aims[model.id]
+
+    def stays(self, model: Model) -> bool:
+        """Had a model better fight on for now, though it gains by leaving?"""
+        return self._stronger and model.id not in self.leavers and may_wait(self.view, model)
+
+    def escape(self, model: Model) -> float:
+        """TV of leaving now, to a model that can in time; 0 if it had better stay."""
+        return 0.0 if self.stays(model) else escape(self.view, model)
 
     def hurries(self, model: Model) -> bool:
         """Is a ship to be somewhere else in time, by the objectives?"""
@@ -238,6 +253,13 @@ class Field:
                 value = self.raids.feared(self.view, squadron, foe.model) * self.value(foe.model)
                 best = max(best, value - self.raids.suffered(self.view, squadron, foe.model) * worth(squadron))
         return best
+
+
+def _staying(view: State, model: Model, found: Aims) -> Aims:
+    """Aims without the way out."""
+    out = way_out(view, model)
+    goals = tuple(each for each in found.goals if out is None or (each.x, each.y) != (out.x, out.y))
+    return replace(found, goals=goals, escape=0.0)
 
 
 def _leaving(view: State, model: Model, found: Aims) -> Aims:
