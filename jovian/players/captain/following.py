@@ -16,7 +16,7 @@ from jovian.players.ensign.orders.launching import drones
 from jovian.players.ensign.orders.ordering import resolve
 from jovian.players.ensign.orders.shooting import WORTH_FIRING, best_nuke
 from jovian.players.judgment.combat.raids import bombing_at_hand
-from jovian.players.judgment.combat.shots import Fire, volleys
+from jovian.players.judgment.combat.shots import Fire
 from jovian.players.judgment.nearby import enemies_within
 from jovian.players.judgment.objectives.objects import boarding
 from jovian.players.moves.way import Step
@@ -161,7 +161,7 @@ def _best_of(menu: NextOrder, field: Field, course: Course, free: list[str], *mo
         return None
     model, limit = menu.model, WORTH_FIRING + field.aims(menu.model).truce
     able, guns = {*free, *more}, [each for each in free if each != POINT_DEFENSE]
-    fires = volleys(menu.state, model, guns, menu.act.used, course.prey)
+    fires = field.fires(menu.state, model, guns, menu.act.used, course.prey)
     found = [fire for fire in fires if able.issuperset(fire.mounts)]
     total = found[0].value if found else 0.0
     return found[0] if total > limit and isinstance(found[0].answer, Attack | Defend) else None
