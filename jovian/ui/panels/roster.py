@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import pygame
@@ -90,7 +91,7 @@ class Roster(Panel):
         self.hovered = ""
         self._state: State | None = None
         self._relit: set[str] = set()
-        """The models whose rows alone must be drawn again: the pointer came to them or left them."""
+        """The models whose rows alone must be drawn again: they changed, or the pointer or the choice came or went."""
         self.list = ScrollList("roster", self.rect, self._draw_row, height_of=_height, well=False)
         self.group.widgets = [self.list]
 
@@ -105,19 +106,26 @@ class Roster(Panel):
     def show(self, state: State, selected: str, hovered: str) -> None:
         """Take the state whose models are listed, the one that is selected and the one under the pointer."""
         if state is not self._state:  # what is shown never changes, an answer makes another
-            found = rows_of(state, self.names)
+            self._take(rows_of(state, self.names))
             self._state = state
-            if found != self.list.items:
-                self.list.set_items(found)
-        rows = tuple(self.list.items)
         if selected != self.selected:
-            index = next((n for n, row in enumerate(rows) if row.ident and row.ident == selected), -1)
+            self._relit |= {self.selected, selected}
+            index = next((n for n, row in enumerate(self.list.items) if row.ident and row.ident == selected), -1)
             if index >= 0:
                 self.list.scroll_to(index)
         if hovered != self.hovered:
             self._relit |= {self.hovered, hovered}
         self.selected, self.hovered = selected, hovered
-        self.offer((rows, selected))
+
+    def _take(self, rows: tuple[Row, ...]) -> None:
+        """List these; all are drawn again only if others stand there, or a heading changed."""
+        before: Sequence[Row] = self.list.items
+        changed = [(old, row) for old, row in zip(before, rows, strict=False) if old != row]
+        if len(before) != len(rows) or any(not row.ident or old.ident != row.ident for old, row in changed):
+            self.list.set_items(rows)
+        else:
+            self.list.items = rows
+            self._relit |= {row.ident for _, row in changed}
 
     @property
     def dirty(self) -> bool:

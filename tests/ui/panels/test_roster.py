@@ -34,3 +34,26 @@ def test_a_row_that_is_lit_alone_looks_as_one_drawn_with_all(size: tuple[int, in
     assert len(pictures) > 3
     pilot.move(pilot.at(1, 1))
     assert picture(pilot)[0] == plain
+
+
+def test_rows_that_changed_alone_look_as_all_drawn_anew() -> None:
+    pilot = Pilot()
+    battle = battle_at(pilot, fighting())
+    pilot.uncover()
+    pilot.draw()
+    state = battle.shown
+    pictures = set()
+    for number in range(1, 4):
+        state = state.clone()
+        model = state.models[battle.roster.list.items[number].ident]
+        model.marks, model.activated = {**model.marks, "structure": number}, not model.activated
+        battle.shown = state
+        battle.desk.selected = model.id
+        battle.dirty = True
+        battle.roster.show(state, model.id, "")
+        assert not battle.roster.stale and not battle.roster.list.dirty, "not all of it is drawn"
+        alone, cut = picture(pilot)
+        battle.roster.stale = True
+        assert (alone, cut) == picture(pilot)
+        pictures.add(alone)
+    assert len(pictures) == 3
