@@ -19,6 +19,7 @@ ALLOWED = {
     "_loop": "the real window's loop",
     "_names": "nothing secret is kept in the log, shown or not", "_entries": "likewise",
     "_hints": "where the card explains itself, without a pointer on every line", "_rows": "likewise",
+    "_take": "what the log tells anew is counted",
     "_go": "a replay stands somewhere without being drawn on its way",
 }  # fmt: skip
 

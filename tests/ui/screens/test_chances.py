@@ -78,7 +78,7 @@ def test_it_is_found_out_by_a_process_and_kept_with_the_game(
     assert turned.listen() and not turned.listen()
     again = Turned.kept(match)
     assert again is not None and again.found == turned.found and not again.running and not again.listen()
-    (kept,) = tmp_path.rglob("*.json")
+    (kept,) = (tmp_path / "turning points").rglob("*.json")
     for damage in ("", "[]", "{}", '{"curve": [1], "parts": [], "points": [], "complete": true}'):
         kept.write_text(damage)
         assert Turned.kept(match) is None

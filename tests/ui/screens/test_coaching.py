@@ -9,6 +9,7 @@ from jovian.match import Match
 from jovian.ui.board import Ghost
 from jovian.ui.files.settings import Settings
 from jovian.ui.playing.seats import HUMAN
+from jovian.ui.screens.battle.coaching import LOOKED_ON
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
 from tests.ui.screens.test_thinking import FRAMES, Slow
@@ -55,7 +56,11 @@ def test_its_answers_are_legal_and_drawn_all_through_a_game() -> None:
         if asked is None:
             break
         before = len(pilot.journal)
-        assert battle.coach.ask() is None
+        refused = battle.coach.ask()
+        if refused is not None:
+            assert refused == LOOKED_ON and battle.session.looker != asked.side
+            pilot.give(asked.default())
+            continue
         pilot.wait()
         advice = battle.coach.advice
         assert advice is not None and advice.words and "\n" not in advice.words, asked
