@@ -19,7 +19,7 @@ from jovian.players.judgment.places.crossfire import Crossfire
 from jovian.players.judgment.places.edges import stopped_at
 from jovian.players.judgment.places.hazards import dangers
 from jovian.players.judgment.places.standing import standing
-from jovian.players.moves.flights import flights
+from jovian.players.moves.flights import flights, inside
 from jovian.players.moves.runs import runs
 from jovian.players.moves.way import Way
 from jovian.rules.actions.generic.board import Board, in_reach
@@ -111,7 +111,7 @@ def _aside(view: State, squadron: Model, forward: float) -> Iterator[Way]:
         for angle in EIGHT:
             spot = Pose(start.x, start.y, angle).advanced(forward * share - 0.01)
             end = Pose(round(spot.x, 2), round(spot.y, 2), start.heading)
-            if 0.6 < end.x < view.width - 0.6 and 0.6 < end.y < view.height - 0.6:
+            if inside(view, end):
                 yield Way((Fly(((end.x, end.y),)),), end, [(start, end)])
 
 

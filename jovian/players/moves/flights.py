@@ -32,13 +32,18 @@ def flights(state: State, squadron: Model, envelope: Envelope, goals: tuple[Goal
     for apart, _, other in foes[:NEAREST]:
         for x, y in _places(start, other.pose, apart, envelope.forward):
             end = Pose(round(x, 2), round(y, 2), start.heading)
-            if RIM < end.x < state.width - RIM and RIM < end.y < state.height - RIM:
+            if inside(state, end):
                 yield _straight(start, end)
     for goal in goals:
         way = Pose(goal.x, goal.y, start.heading)
         share = min(1.0, (envelope.forward - SHORT) / (start.distance_to(way) or 1.0))
         if share > 0:
             yield _straight(start, start.moved(share * (way.x - start.x), share * (way.y - start.y)).rounded())
+
+
+def inside(state: State, end: Pose) -> bool:
+    """Does a flight that ends there keep away from the edges of the table?"""
+    return RIM < end.x < state.width - RIM and RIM < end.y < state.height - RIM
 
 
 def _straight(start: Pose, end: Pose) -> Way:

@@ -11,6 +11,7 @@ from jovian.players.ensign.declaring import in_flight
 from jovian.players.judgment.combat.raids import at_contact
 from jovian.players.judgment.places.crossfire import Crossfire
 from jovian.players.judgment.places.standing import standing
+from jovian.players.moves.flights import inside
 from jovian.rules.actions.squadron.bombing import Bombing
 from jovian.rules.actions.squadron.interception import Interception
 from jovian.rules.close_combat.bombing import FREE_MOVE
@@ -22,8 +23,6 @@ from jovian.table import Pose
 
 AWAY = (0, 60, -60)
 """Ways from the other model, from straight away, in which a squadron may leave it after a fight."""
-RIM = 0.6
-"""Inches from the edges of the table that it keeps away."""
 
 
 def raids(field: Field, decision: Declare) -> Iterator[tuple[float, Declaration]]:
@@ -52,13 +51,11 @@ def raid(field: Field, model: Model, other: Model, boost: int, crossfire: Crossf
 
 def ends(field: Field, pose: Pose, other: Pose) -> list[Pose]:
     """Where a squadron may end that has fought at a pose: there, or on its way away from the other model."""
-    right, ahead = pose.x - other.x, pose.y - other.y
-    apart = (right * right + ahead * ahead) ** 0.5 or 1.0
-    found = [pose]
+    share, found = FREE_MOVE / (pose.distance_to(other) or 1.0), [pose]
     for angle in AWAY:
-        step = Pose(0.0, 0.0, angle % 360).to_table(right / apart * FREE_MOVE, ahead / apart * FREE_MOVE)
+        step = Pose(0.0, 0.0, angle % 360).to_table((pose.x - other.x) * share, (pose.y - other.y) * share)
         end = pose.moved(*step)
-        if RIM < end.x < field.view.width - RIM and RIM < end.y < field.view.height - RIM:
+        if inside(field.view, end):
             found.append(end)
     return found
 

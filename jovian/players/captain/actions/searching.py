@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Model, State
 from jovian.players.judgment.nearby import apart
+from jovian.players.judgment.objectives.goals import LITTLE
 from jovian.players.judgment.objectives.objects import boarding, objects
 from jovian.players.judgment.objectives.prospects import turns_left
 from jovian.rules.actions.generic.board import Board
@@ -11,8 +12,6 @@ from jovian.rules.actions.generic.board import reach as boarding_reach
 from jovian.rules.menu.declarable import refuse_action
 from jovian.rules.places.limits import fixed_limits
 
-LITTLE = 0.5
-"""TV below which nobody is sent."""
 YET = 0.6
 """Share of what marines would win aboard an object that they are kept for."""
 

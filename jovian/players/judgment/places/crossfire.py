@@ -27,19 +27,19 @@ class Crossfire:
         total = 0.0
         fired = set[tuple[str, str]]()
         for before, after in legs:
-            dx, dy = after.x - before.x, after.y - before.y
             for watcher in self._sentries:
                 gun = watcher.model.id, watcher.mount
-                if gun not in fired and (point := self._first(watcher, before, dx, dy)) is not None:
+                if gun not in fired and (point := self._first(watcher, before, after)) is not None:
                     fired.add(gun)
                     total += self._shot(watcher, point)
         return total
 
-    def _first(self, watcher: Watcher, before: Pose, dx: float, dy: float) -> Pose | None:
+    def _first(self, watcher: Watcher, before: Pose, after: Pose) -> Pose | None:
         """Where it comes into the range of a gun, None if it does not or was in it before."""
-        enemy, length = watcher.model, (dx * dx + dy * dy) ** 0.5
+        dx, dy = after.x - before.x, after.y - before.y
+        enemy = watcher.model
         inches = first_touch(self._squadron.base, before, dx, dy, enemy.base, enemy.pose, watcher.reach)
-        return before.moved(dx * inches / length, dy * inches / length) if inches is not None else None
+        return before.toward(after, inches) if inches is not None else None
 
     def _shot(self, watcher: Watcher, point: Pose) -> float:
         """TV that a shot at a point is expected to take."""
