@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.face import Assessment, fuel
+from tests.rules.fights import FAR, OWN
 from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
 
 ASHORE: dict[str, Any] = {"activated": True}
@@ -284,3 +285,13 @@ def test_the_most_that_may_be_burnt_to_boost(traits: list[str], most: int) -> No
     ).activate("s")
     game.expect_allowed(["declare", "none", most])
     assert game.asked.check(["declare", "none", most + 1]) is not None
+
+
+def test_who_has_no_fuel_left_by_then_does_not_intercept_and_flies_clear() -> None:
+    """R42: the requirement is asked for again when it is resolved; R24: whom it named it may fly up to all the same."""
+    mover, prey = squadron("S", 0, (24, 10)), squadron("W", 1, (24, 14), activated=True)
+    game = stage(mover, prey, FAR, OWN).begin("s", "interception", 0, "w")
+    game.model("s").marks["fuel"] = len(game.model("s").boxes("fuel"))
+    game.fly((24, 13)).expect_refused(["resolve"], "It needs 1 Fuel or more.")
+    game.expect_refused(["end"], "must fly clear")
+    game.answer(*game.asked.default().written()).expect_allowed(["end"])

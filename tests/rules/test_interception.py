@@ -448,12 +448,3 @@ def test_a_missile_squadron_intercepts_as_any_other() -> None:
     game.expect("missile", 1).pick("missile", ["a1"])
     standoff(game)
     game.faces(miss(3)).expect("menu", 0)
-
-
-def test_without_fuel_by_then_it_does_not_fight_and_flies_clear() -> None:
-    """R42: the requirement is asked for again when it is resolved; R24: whom it named it may still touch."""
-    game = stage(squadron("S", 0, (24, 10)), watch((24, 14)), FAR, OWN).begin("s", "interception", 0, "w")
-    game.model("s").marks["fuel"] = len(game.model("s").boxes("fuel"))
-    game.fly((24, 13)).expect_refused(["resolve"], "It needs 1 Fuel or more.")
-    game.expect_refused(["end"], "must fly clear")
-    game.answer(*game.asked.default().written()).expect_allowed(["end"])
