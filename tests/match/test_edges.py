@@ -34,9 +34,9 @@ def test_nobody_is_left_off_the_table(fleets: tuple[str, str], seed: int) -> Non
         moving = {act.model, *(each.model for each in state.paused)} if act is not None else set()
         for model in crowd:
             assert act is not None and under_way(state, model, moving), f"{model} stands off the table"
-        for event in match.events.written()[told:]:
+        for event in match.events.written(told):
             left += event["type"] == "left_play" and event["how"] == "withdrawn"
-        told = len(match.events.written())
+        told = len(match.events)
     assert left, "nobody came near an edge: no test"
     assert not [each for each in match.state.on_table() if outside(match.state, each)]
 
@@ -55,10 +55,10 @@ def test_attacks_are_made_on_the_table(seed: int) -> None:
     before: set[str] = set()
     for _ in random_answers(match, seed):
         state = match.state
-        for event in match.events.written()[told:]:
+        for event in match.events.written(told):
             if event["type"] == "attacked" and event["window"] == "activation":
                 attacks += 1
                 assert event["attacker"] not in before, event
-        told = len(match.events.written())
+        told = len(match.events)
         before = {model.id for model in state.on_table() if outside(state, model)}
     assert attacks > 5

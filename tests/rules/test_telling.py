@@ -174,7 +174,7 @@ def test_every_declaration_is_told_to_both_sides() -> None:
         rng = Random(number)
         while match.decision is not None and declared < 400:
             asked, choice = match.decision, match.decision.sample(rng).written()
-            before = len(match.events.written())
+            before = len(match.events)
             match.answer(choice)
             if not isinstance(asked, Declare):
                 continue
@@ -252,9 +252,9 @@ def test_the_test_that_is_shown_is_the_test_that_is_rolled() -> None:
         while match.decision is not None:
             choice = eager(match.decision, tested, rolled) or match.decision.sample(rng).written()
             name, test = promised(match, choice)
-            before = len(match.events.written())
+            before = len(match.events)
             match.answer(choice)
-            events = [e for e in match.events.written()[before:] if e["type"] == "rolled"]
+            events = [e for e in match.events.written(before) if e["type"] == "rolled"]
             if test is not None and events:
                 event = next((e for e in events if e["purpose"].startswith(test.purpose.partition(" (")[0])), None)
                 if event is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -14,8 +15,9 @@ from jovian.ui.playing.session import Session
 from jovian.ui.playing.turned import Chance, Found, Turned, TurningPoint
 from jovian.ui.screens.table.chances import Curve, words
 from jovian.ui.screens.table.replay import Replay
-from tests.games import finished
+from tests.games import finished, random_answers
 from tests.rehearsal.test_turning import one_shot, shot
+from tests.rules.stage import gun, ship, squadron, stage
 from tests.ui.fitting import misfits, written
 from tests.ui.pilot import Pilot
 from tests.ui.playing.test_rehearsing import QUICK, until_heard, until_over
@@ -53,6 +55,16 @@ def replaying(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot,
 def told(match: Match) -> Match:
     """The same game with its events."""
     return recorded(Start.of(match))
+
+
+def skirmish() -> Match:
+    """Two turns of two ships and two squadrons, played at random."""
+    cast = (ship("Bow", 0, (20, 14), weapons=[gun(ac=3)]), ship("Mark", 1, (26, 30), 180, weapons=[gun(ac=3)]),
+            squadron("S", 0, (24, 12)), squadron("W", 1, (22, 36)))  # fmt: skip
+    match = Match(replace(stage(*cast, turns=2).match.setup, manual=False, seed=1), keep_all=True)
+    for _ in random_answers(match, 1):
+        pass
+    return match
 
 
 def opened(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Replay, Curve]:
@@ -178,7 +190,7 @@ def test_the_chance_of_the_moment_is_told(game: Match) -> None:
 def test_a_flat_part_is_split_from_the_curve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A click on it and a button; it is a point then, kept with the others."""
     monkeypatch.setenv(HOME, str(tmp_path))
-    match = told(finished(3))
+    match = told(skirmish())
     asked = ("--turning-points", "--games", "4", "--turns", "1", *QUICK)
     turned = Turned.begun(match, (*asked, "--split", "1"))
     assert turned.run is not None
