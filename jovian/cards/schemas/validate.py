@@ -47,7 +47,7 @@ _CAUSES = {
 class Strict(BaseModel):
     """A schema that takes nothing for something else and knows all its keys."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, hide_input_in_errors=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, hide_input_in_errors=True, defer_build=True)
 
 
 def checked(schema: type[Schema], document: Document) -> Schema:
