@@ -8,7 +8,7 @@ import pytest
 
 import jovian
 from jovian.players.judgment.combat.shots import volleys
-from tests.face import NextOrder
+from tests.face import NextOrder, along_line, obscured_by
 from tests.rules.fights import GUN, wing
 from tests.rules.stage import Staged, gun, rock, ship, squadron, stage
 
@@ -123,3 +123,12 @@ def test_a_side_is_answered_by_what_it_knows() -> None:
     for ask in (game.attacks, lambda model, side: game.what_if(model, 24, 24, side=side)):
         with pytest.raises(jovian.Refused, match="no model"):
             ask(hidden.id, side=0)
+
+
+def test_where_it_really_stands_hides_nothing_from_where_it_might_stand() -> None:
+    """A ship thought farther off is not in its own line of fire, and a target thought elsewhere is not struck twice."""
+    state = stage(ship("A", 0, (24, 17), weapons=[CANNON]), squadron("S", 1, (24, 19.5))).match.state
+    ship_, wing_ = state.models["a"], state.models["s"]
+    back, farther = ship_.at(jovian.Pose(24, 8, 0)), wing_.at(jovian.Pose(24, 24, 0))
+    for one, other in ((back, wing_), (ship_, farther), (back, farther)):
+        assert obscured_by(state, one, other) == "" and along_line(state, one, other) == []

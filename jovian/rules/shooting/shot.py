@@ -64,13 +64,11 @@ class Regard:
 
     def hidden(self, side: int) -> Hidden:
         """How well it is hidden from missiles of a side, unless their attacker sees through that."""
-        if side not in self._unveiled:
-            self._unveiled[side] = unveiled(self.state, side, self.target)
-        if self._unveiled[side]:
-            return Hidden()
         if self._stealth is None:
             self._stealth = stealth_levels(self.state, self.target)
-        return self._stealth
+        if self._stealth.levels and side not in self._unveiled:
+            self._unveiled[side] = unveiled(self.state, side, self.target)
+        return Hidden() if self._unveiled.get(side) else self._stealth
 
 
 class Line:
@@ -102,7 +100,7 @@ class Line:
         """How the others lie to the attacker whom a kinetic line to the target touches, the farthest first."""
         if self._along is None:
             struck = along_line(self.state, self.attacker, self.target)
-            self._along = [Line(self.state, self.attacker, each) for each in struck if each.id != self.attacker.id]
+            self._along = [Line(self.state, self.attacker, each) for each in struck]
         return self._along
 
     @property

@@ -21,8 +21,8 @@ class Blocker(NamedTuple):
     name: str
     parts: tuple[Shape, ...]
     pose: Pose
-    model: Model | None = None
-    """The model that it is, None for a piece of terrain."""
+    model: str = ""
+    """The id of the model that it is, "" for a piece of terrain."""
 
 
 class Cover(NamedTuple):
@@ -43,7 +43,7 @@ def obscured_in(found: Cover, attacker: Model, target: Model) -> str:
     """The same by the cover of the target, which is the same for all attackers."""
     if found.over:
         return found.over
-    blockers = [each for each in found.blockers if each.model is not attacker] if found.blockers else ()
+    blockers = [each for each in found.blockers if each.model != attacker.id] if found.blockers else ()
     if not blockers:
         return ""
     line = nearest_segment(attacker.base, attacker.pose, target.base, target.pose)
@@ -79,10 +79,10 @@ def _blockers(state: State, target: Model) -> list[Blocker]:
         if kind.signature > limit and near_piece(target, piece, NEAR):
             found.append(Blocker(kind.name, piece.outline, piece.pose))
     for other in models:
-        if other is target or other.card.signature <= limit:
+        if other.id == target.id or other.card.signature <= limit:
             continue
         if distance(other.base, other.pose, target.base, target.pose) <= NEAR + TOLERANCE:
-            found.append(Blocker(other.name, (other.base,), other.pose, other))
+            found.append(Blocker(other.name, (other.base,), other.pose, other.id))
     return found
 
 
@@ -127,8 +127,7 @@ def along_line(state: State, attacker: Model, target: Model) -> list[Model]:
     struck = [
         other
         for other in along(state, *line, KINETIC_WIDTH)
-        if other is not attacker
-        and other is not target
+        if other.id not in (attacker.id, target.id)
         and segment_touches(line[0], line[1], KINETIC_WIDTH, other.base, other.pose)
     ]
     apart = {other.id: distance(attacker.base, attacker.pose, other.base, other.pose) for other in struck}
