@@ -34,7 +34,7 @@ from jovian.rules.firing.suppression import shells
 from jovian.rules.harm.boarded import boarders_of
 from jovian.rules.harm.boarding import crossing, shot_down
 from jovian.rules.harm.casualties import destroy, outside, set_free
-from jovian.rules.harm.damage import DamageManner, strike
+from jovian.rules.harm.damage import TRACKS, DamageManner, strike
 from jovian.rules.harm.expect import expected_share, expected_value, kill_chance, squadron_share
 from jovian.rules.harm.laying import SWARM
 from jovian.rules.harm.meaning import Dodge, Entry, Stake, harm_words, outlook, outlook_words, stake_of
@@ -64,7 +64,7 @@ from jovian.rules.rulebook.interrupt import FLIGHT
 from jovian.rules.rulebook.model_state import state_words
 from jovian.rules.rulebook.order import Order
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, BOMBING, ShotFacts
+from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE, BOMBING, DOGFIGHT, ShotFacts
 from jovian.rules.scenario import catalog
 from jovian.rules.scenario.catalog import SPECIAL_RULES
 from jovian.rules.scenario.roles import role_of

@@ -36,7 +36,7 @@ def test_it_beats_random_and_stays_on_the_table(side: int) -> None:
 def test_it_does_not_always_take_the_best_and_nothing_absurd() -> None:
     state = Match(setup(4)).view(0)
     model = state.side_models(0)[0]
-    ends = [Weighed(None, Outlook(float(worth), 0.0)) for worth in (0, -ABSURD / 2, -2 * ABSURD, -1000)]
+    ends = [Weighed((), Outlook(float(worth), 0.0)) for worth in (0, -ABSURD / 2, -2 * ABSURD, -1000)]
     salvos = [Salvo(-value, "attack", (), "", ()) for value in (10.0, 9.0, 10 * GOOD, 1.0)]
     ranks: set[tuple[int, int]] = set()
     for seed in range(60):

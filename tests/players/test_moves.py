@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from jovian.game.answers import Move, Turn
 from jovian.match import Match
+from jovian.players.ensign import Ensign
 from jovian.players.judgment.objectives.goals import Goal
+from jovian.players.moves.underway import AWRY, Underway
 from jovian.players.moves.way import Way
 from jovian.players.moves.ways import ways
 from jovian.table import Pose
 from tests.commands import ROOT
 from tests.face import NextOrder
-from tests.rules.stage import Cast, Staged, ship, squadron, stage
+from tests.rules.stage import Cast, Staged, gun, ship, squadron, stage
 from tests.test_layers import imports
 
 ROOM = ROOT / "jovian" / "players" / "moves"
 FOE = ship("Z", 1, (28, 30), 180)
+FAR = Pose(40.0, 40.0, 0)
 
 
 def asked(cast: Cast) -> tuple[Staged, NextOrder]:
@@ -52,7 +56,7 @@ def test_a_way_ends_where_its_answers_lead(cast: Cast) -> None:
 
 def test_who_must_move_on_has_no_way_of_staying() -> None:
     fast, still = (asked(ship("A", 0, (24, 20), speed=speed))[1] for speed in (6, 1))
-    assert fast.envelope().least > 0 and all(way.first is not None for way in ways(fast))
+    assert fast.envelope().least > 0 and all(way.steps for way in ways(fast))
     assert still.envelope().least <= 0 and next(ways(still)) == Way((), still.model.pose, [])
 
 
@@ -69,3 +73,27 @@ def test_a_ship_stops_beside_what_it_is_after() -> None:
     goal = Goal(24, 28, 1.0, 5.0, "z")
     besides = {way.end for way in ways(menu, (goal,))} - {way.end for way in ways(menu)}
     assert {(end.x, end.heading) for end in besides} >= {(24, 0), (24, 45)} and all(20 < end.y < 28 for end in besides)
+
+
+def test_who_is_on_its_way_stands_where_its_steps_lead() -> None:
+    game, menu = asked(ship("A", 0, (24, 20)))
+    way = next(each for each in ways(menu) if len(each.steps) > 1)
+    going = Underway("a", menu.model.pose, way.steps)
+    assert going.holds(menu.model) and not going.holds(menu.state.models["z"])
+    while going.steps:
+        game.answer(*going.take(game.model("a")).written())
+        assert going.holds(game.model("a"))
+    assert game.model("a").pose.distance_to(way.end) < AWRY
+    assert not going.holds(game.model("a").at(way.end.turned(5))) and not going.holds(game.model("a").at(FAR))
+
+
+def test_the_ensign_keeps_to_its_way_and_looks_for_another_once_it_is_taken_back() -> None:
+    game, _ = asked(ship("A", 0, (24, 8), 90, weapons=[gun(arcs=("fore",), ac=4)]))
+    ensign, steps, asks = Ensign(1), [], []
+    while isinstance(game.asked, NextOrder) and game.asked.act.model == "a":
+        view = game.match.view(0)
+        asks.append((game.asked.on(view), view))
+        steps.append(ensign.choose(*asks[-1]))
+        game.answer(*steps[-1].written())
+    assert len([each for each in steps if isinstance(each, Move | Turn)]) > 1
+    assert ensign.choose(*asks[0]) == Ensign(1).choose(*asks[0]) == steps[0]

@@ -20,6 +20,7 @@ from tests.playthroughs.recorded_games import GAMES
 from tests.playthroughs.ship_episodes import SHIP_EPISODES
 from tests.playthroughs.station_episodes import STATION_EPISODES
 from tests.playthroughs.token_episodes import TOKEN_EPISODES
+from tests.yardstick.ensign import Ensign
 
 HERE = Path(__file__).parent
 EPISODES = {**SQUADRON_EPISODES, **SHIP_EPISODES, **STATION_EPISODES, **TOKEN_EPISODES}
@@ -27,9 +28,12 @@ QUIET = ("n", "turn", "phase", "seen_by", "type")
 
 
 def story(scenario: str) -> str:
-    """Three turns of a game of that scenario, ensign against random: every answer, and what came of it."""
+    """Three turns of a game of that scenario, ensign against random: every answer, and what came of it.
+
+    The ensign is that of the yardstick, so that no player who learns changes a golden game.
+    """
     match = Match(setup(1, scenario=scenario))
-    players = make_player("ensign", 1), make_player("random", 1)
+    players = Ensign(1), make_player("random", 1)
     lines = [f"# {scenario}: jovian-150 (ensign) against cega-150 (random), seed 1, the first three turns"]
     told = 0
     while match.decision is not None and match.state.turn <= 3:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from jovian.dice import Odds, Result
+from jovian.dice import FACES, Odds, Result
 from jovian.game import DESTROYED, RESERVE, WITHDRAWN, Model, State
+from jovian.players.judgment.combat.expecting import swerving
+from jovian.rules.harm.catastrophe import survived
 from jovian.rules.harm.damage import TRACKS
 from jovian.rules.harm.expect import RATING, WOUND, worth
 from jovian.rules.harm.toll import Table, table_for
@@ -19,8 +21,6 @@ from jovian.rules.shooting.assessment import Assessment
 
 HULK = 0.08
 """Share of its Threat Value that a Crippled ship on the table is reckoned to be worth."""
-SINKING = 0.7
-"""The part of that which a hit on its Structure is reckoned to take."""
 AFLOAT = 0.5
 """Share that a ship counts for at least as long as it is not Crippled."""
 APART = ("structure", "fuel")
@@ -65,7 +65,7 @@ def expected(state: State, shot: Assessment) -> float:
     target = state.models[shot.target]
     table = table_for(state, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
     share = HULK if target.crippled else _whole(target)
-    return worth(target) * _drop(shot.odds(), Hull.of(target), table, round(share, 4))
+    return worth(target) * _drop(swerving(shot).odds(), Hull.of(state, target), table, round(share, 4))
 
 
 class Hull(NamedTuple):
@@ -76,12 +76,15 @@ class Hull(NamedTuple):
     """Boxes of its Structure, all and those that are left."""
     spent: bool
     """Is nothing left of its ratings, so that what would hit one hits Structure (R68)?"""
+    lives: float
+    """How likely it outlives a roll for Catastrophic Damage."""
 
     @staticmethod
-    def of(target: Model) -> Hull:
+    def of(state: State, target: Model) -> Hull:
         """What is left of a model."""
         spent = not any(target.unmarked(each) for each in TRACKS)
-        return Hull(len(target.boxes("structure")) or 1, target.unmarked("structure"), spent)
+        lives = len(survived(state, target)) / FACES if target.capital else 0.0
+        return Hull(len(target.boxes("structure")) or 1, target.unmarked("structure"), spent, lives)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -95,7 +98,7 @@ def _taken(result: Result, hull: Hull, table: Table, share: float) -> float:
         return share if structure >= hull.unmarked else WOUND * structure / hull.boxes
     structure += table.others(result) * hull.spent
     if hull.unmarked <= 0:
-        return SINKING * HULK if structure else 0.0
+        return HULK - HULK * hull.lives**structure
     if structure >= hull.unmarked:
-        return share - HULK
+        return share - HULK * hull.lives ** (structure - hull.unmarked + 1)
     return min(share - AFLOAT, WOUND * structure / hull.boxes + RATING * table.others(result))

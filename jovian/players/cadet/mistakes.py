@@ -49,11 +49,9 @@ class Mistakes(Attention):
         """The best of those that it sees, now and then for the shots alone; the best of all if that were absurd."""
         rng = self._moment(view, "end", model.id)
         twice = rng.random() < CARELESS
-        seen = [each for each in weighed if rng.random() < SEEN or each.first is None]
+        seen = [each for each in weighed if rng.random() < SEEN or not each.steps]
         best = super().end(view, model, weighed)
-        taken = max(
-            seen, key=lambda each: each.outlook.worth + (each.outlook.offense if twice else 0.0), default=best
-        )
+        taken = max(seen, key=lambda each: each.outlook.worth + (each.outlook.offense if twice else 0.0), default=best)
         return taken if taken.outlook.worth > best.outlook.worth - ABSURD else best
 
     def fire(self, view: State, model: Model, salvos: Sequence[Salvo]) -> Salvo:

@@ -132,6 +132,6 @@ class Captain:
         if first is not None or menu.model.aboard:
             self._course = None
             return first
-        if self._course is None or not self._course.holds(menu):
+        if self._course is None or not self._course.holds(menu.model):
             self._course = begin(menu, field)
         return follow(menu, field, self._course)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from jovian.game import Activation, Model
 from jovian.game.answers import Declaration
-from jovian.players.captain.actions.marking import marking_plans
+from jovian.players.captain.actions.marking import marking_plans, may_come_to_mark
 from jovian.players.captain.actions.raiding import raids
 from jovian.players.captain.actions.searching import may_search
 from jovian.players.captain.field import Field
@@ -44,9 +44,9 @@ def declaration(decision: Declare, field: Field) -> tuple[Declaration, Plan | No
     model, view = decision.model, decision.state
     if model.capital:
         return _of_ship(decision, field)
-    if model.aboard and not decision.must_bomb and refuse_action(view, model, CombinedAttack.name) is None:
-        return Declaration(CombinedAttack.name, 0), None
-    if decision.must_bomb or model.aboard:
+    if model.aboard and not decision.must_bomb:
+        return _launched(decision, field), None
+    if decision.must_bomb:
         return declaring.declaration(decision, view), None
     errand, name = _errand(field, model)
     _, answer, plan = max(declarations(decision, field), key=lambda each: each[0])
@@ -60,6 +60,17 @@ def declaration(decision: Declare, field: Field) -> tuple[Declaration, Plan | No
     if boost or (plan is not None and _evades(field, model, plan)):
         return Declaration(NONE if boost else Evade.name, boost), None
     return answer, plan
+
+
+def _launched(decision: Declare, field: Field) -> Declaration:
+    """What a squadron declares that is about to launch: to mark a ship that it may come to, or else to evade."""
+    model, view = decision.model, field.view
+    there = model.at(view.models[model.host].pose)
+    if may_come_to_mark(field, model) and refuse_action(view, model, CombinedAttack.name) is None:
+        return Declaration(CombinedAttack.name, 0)
+    if field.risk(there, there.pose) > DANGER and refuse_action(view, model, Evade.name) is None:
+        return Declaration(Evade.name, 0)
+    return declaring.declaration(decision, view)
 
 
 def _of_ship(decision: Declare, field: Field) -> tuple[Declaration, Plan | None]:

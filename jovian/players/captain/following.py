@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from jovian.game import Answer, Model
-from jovian.game.answers import Attack, Defend, Fly, Move, Resolve, Turn
+from jovian.game.answers import Attack, Defend, Fly, Resolve
 from jovian.players.captain.actions.boarding import prize
 from jovian.players.captain.actions.marking import marking_plans
 from jovian.players.captain.field import Field
@@ -19,7 +19,7 @@ from jovian.players.judgment.combat.raids import bombing_at_hand
 from jovian.players.judgment.combat.shots import Fire
 from jovian.players.judgment.nearby import enemies_within
 from jovian.players.judgment.objectives.objects import boarding
-from jovian.players.moves.way import Step
+from jovian.players.moves.underway import Underway
 from jovian.rules.actions.generic.board import Board, in_reach
 from jovian.rules.actions.generic.combined_attack import CombinedAttack
 from jovian.rules.actions.squadron.bombing import Bombing
@@ -30,26 +30,16 @@ from jovian.table import Pose
 
 IN_CONTACT = 0.1
 """Inches beyond its flight at which a ship may yet be touched."""
-AWRY = 0.02
-"""Inches from where it should be that make a captain plan anew."""
 
 
-class Course:
+class Course(Underway):
     """A plan on its way: what has been done of it, and where the model should be by now."""
 
     def __init__(self, plan: Plan, pose: Pose, prey: Mapping[str, float]) -> None:
+        super().__init__(plan.model, pose, plan.way.steps)
         self.plan = plan
         self.prey = prey
         """TV beyond their own that enemies were worth when it was made."""
-        self.steps = list(plan.way.steps)
-        self.pose = pose
-
-    def holds(self, menu: NextOrder) -> bool:
-        """Is the model where it should be?"""
-        pose = menu.model.pose
-        return self.plan.model == menu.model.id and (
-            abs(pose.x - self.pose.x) + abs(pose.y - self.pose.y) < AWRY and pose.heading == self.pose.heading
-        )
 
     def anew(self, menu: NextOrder, field: Field) -> None:
         """Plan afresh from here, now that it is known what the first shots have done."""
@@ -110,9 +100,7 @@ def follow(menu: NextOrder, field: Field, course: Course) -> Answer | None:
         course.anew(menu, field)
     course.plan = replace(course.plan, before=())
     if course.steps and menu.judge(course.steps[0]) is None:
-        step = course.steps.pop(0)
-        course.pose = _after(menu.model.pose, step)
-        return step
+        return course.take(menu.model)
     course.steps.clear()
     if (mark := _mark(menu, course.plan)) is not None:
         return mark
@@ -142,17 +130,6 @@ def _early(menu: NextOrder, field: Field, course: Course) -> Fire | None:
     """The next of the shots before the move, None once they are fired or not worth it any more."""
     early = [each for each in course.plan.before if each not in menu.act.used]
     return _best_of(menu, field, course, early) if early else None
-
-
-def _after(pose: Pose, step: Step) -> Pose:
-    """Where a step leads, if nothing comes between."""
-    match step:
-        case Turn(angle):
-            return pose.turned(angle)
-        case Move(inches):
-            return pose.advanced(inches)
-        case Fly(path):
-            return Pose(*path[-1], pose.heading)
 
 
 def _best_of(menu: NextOrder, field: Field, course: Course, free: list[str], *more: str) -> Fire | None:

@@ -7,9 +7,9 @@ from jovian.game.answers import Activate, Attack, Declaration, Defend, Fly, Move
 from jovian.players.captain.actions.boarding import capture, prizes
 from jovian.players.captain.field import Field
 from jovian.players.captain.planning import Plan
+from jovian.players.judgment.combat.expecting import expected_value, kill_chance
 from jovian.rules.actions.generic.board import Board
 from jovian.rules.actions.generic.combined_attack import CombinedAttack
-from jovian.rules.harm.expect import expected_value, kill_chance
 from jovian.rules.menu.declare import NONE
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting.assessment import Assessment

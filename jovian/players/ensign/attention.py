@@ -14,8 +14,8 @@ from jovian.players.moves.way import Step
 class Weighed(NamedTuple):
     """A way that may be gone, and what it promises."""
 
-    first: Step | None
-    """The first answer of it, None to stay."""
+    steps: tuple[Step, ...]
+    """The answers that make it, none to stay."""
     outlook: Outlook
 
 

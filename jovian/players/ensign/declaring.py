@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
 
 from jovian.game import Model, State
 from jovian.game.answers import Declaration
@@ -42,14 +41,8 @@ NEAREST = 4
 """How many enemies are weighed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Raid:
-    """A close fight that could be sought."""
-
-    action: str
-    target: str
-    boost: int
-    worth: float
+Sought = tuple[Callable[[State, Model, Model, int, float], float], str, int, Model]
+"""A close fight that could be sought: what judges it, the action, the fuel to burn for it, the other model."""
 
 
 def declaration(decision: Declare, view: State) -> Declaration:
@@ -97,14 +90,23 @@ def _may(view: State, model: Model, name: str) -> bool:
 
 def _raid(decision: Declare, view: State, errand: float) -> Declaration | None:
     """The close fight that is worth most, if it beats shooting from afar and an errand besides."""
-    model = decision.model
-    found = [*_bombing(view, model, decision.most_boost), *_catching(view, model, decision.most_boost)]
-    if not found:
-        return None
-    best = max(found, key=lambda each: each.worth)
-    if best.worth < MARGIN + standing_off(view, model) + errand + truce(view, model.side):
-        return None
-    return Declaration(best.action, best.boost, best.target if best.action == Interception.name else None)
+    model, best = decision.model, None
+    sought = _sought(view, model, decision.most_boost)
+    least = MARGIN + standing_off(view, model) + errand + truce(view, model.side) if sought else 0.0
+    for judged, action, boost, other in sought:
+        worth = judged(view, model, other, boost, least)
+        if worth > least or (worth == least and best is None):
+            best, least = Declaration(action, boost, other.id if action == Interception.name else None), worth
+    return best
+
+
+def _sought(view: State, model: Model, most: int) -> list[Sought]:
+    """The close fights that it can come to, bombing first."""
+    found: list[Sought] = [(bombing, Bombing.name, *each) for each in in_flight(view, model, most, True)]
+    if may_intercept(view, model):
+        near = in_flight(view, model, most, False)
+        found += [(catching, Interception.name, *each) for each in near if each[0] < shared_fuel(view, model)]
+    return found
 
 
 def in_flight(view: State, model: Model, most: int, capital: bool) -> list[tuple[int, Model]]:
@@ -123,18 +125,6 @@ def _boost_for(inches: float, speed: float, most: int) -> int | None:
         if inches <= speed + BOOST_INCHES * burnt - 0.05:
             return burnt
     return None
-
-
-def _bombing(view: State, model: Model, most: int) -> list[Raid]:
-    near = in_flight(view, model, most, True)
-    return [Raid(Bombing.name, ship.id, boost, bombing(view, model, ship, boost)) for boost, ship in near]
-
-
-def _catching(view: State, model: Model, most: int) -> list[Raid]:
-    if not may_intercept(view, model):
-        return []
-    near = [each for each in in_flight(view, model, most, False) if each[0] < shared_fuel(view, model)]
-    return [Raid(Interception.name, other.id, boost, catching(view, model, other, boost)) for boost, other in near]
 
 
 def may_ram(view: State, model: Model) -> bool:

@@ -6,6 +6,7 @@ from jovian.game import Answer, Decision, Pick, State
 from jovian.players.ensign import activating, carrying, declaring, deploying, fighting, laying, picking
 from jovian.players.ensign.attention import FULL, Attention
 from jovian.players.ensign.orders import ordering
+from jovian.players.ensign.orders.moving import Going
 from jovian.players.ensign.reasons import reason
 from jovian.rules.close_combat.plans import PlanFight
 from jovian.rules.menu.declare import Declare
@@ -19,13 +20,14 @@ from jovian.rules.terrain.layout import LayOut
 
 
 class Ensign:
-    """Answers each kind of decision by a rule of thumb and exact odds. The same view always gets the same answer."""
+    """Answers each kind of decision by a rule of thumb and exact odds, and goes the way that it has decided on."""
 
     def __init__(self, seed: int, attention: Attention = FULL) -> None:
         self.seed = seed
         self._attention = attention
         self._last: tuple[Decision, Answer, State] | None = None
         """What it was asked last, what it answered, and what it saw."""
+        self._going: Going | None = None
 
     def choose(self, decision: Decision, view: State) -> Answer:
         """Its answer; the default if its rule of thumb finds none that is legal."""
@@ -56,7 +58,8 @@ class Ensign:
             case Declare():
                 return declaring.declaration(decision, view)
             case NextOrder():
-                return ordering.order(decision, self._attention)
+                answer, self._going = ordering.order(decision, self._going, self._attention)
+                return answer
             case PlanFight():
                 return fighting.plan(decision, view, self.seed)
             case FreeMove():

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from jovian.game import Answer, Decision, Model, Refusal, State
 from jovian.game.answers import Assault, Attack, Declaration, Fly, Intercept, Move, OpenFire, Place, PlaceEscort
+from jovian.players.judgment.combat.expecting import kill_chance
 from jovian.players.judgment.nearby import apart, enemies
 from jovian.rules.actions.generic.withdraw import Withdraw
 from jovian.rules.close_combat.reactions import Reactions
 from jovian.rules.firing.autofire import shot_at
-from jovian.rules.harm.expect import kill_chance
 from jovian.rules.menu.declare import Declare
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.shot_facts import ACTIVATION

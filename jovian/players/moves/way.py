@@ -19,8 +19,3 @@ class Way(NamedTuple):
     end: Pose
     legs: list[tuple[Pose, Pose]]
     """Its straight legs, each from where to where."""
-
-    @property
-    def first(self) -> Step | None:
-        """The first answer, None to stay."""
-        return self.steps[0] if self.steps else None

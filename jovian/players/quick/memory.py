@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from jovian.game import Model, State
 from jovian.players.judgment.actions.worths import VALUES
+from jovian.players.judgment.combat.expecting import expected_share
 from jovian.players.judgment.objectives.aims import NONE, Aims, contested
 from jovian.players.judgment.objectives.goals import goals, hunted
 from jovian.players.judgment.objectives.leaving import escape
 from jovian.players.judgment.objectives.truce import truce
 from jovian.rules.close_combat.plans import close_mounts
-from jovian.rules.harm.expect import expected_share
 from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting.assessment import Assessment

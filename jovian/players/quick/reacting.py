@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from jovian.game import State
 from jovian.game.answers import Decline
+from jovian.players.judgment.combat.expecting import expected_value
 from jovian.players.quick.closing import close_fight
 from jovian.players.quick.memory import Memory
 from jovian.rules.close_combat.reactions import INTERCEPTION, Reactions, Reply
-from jovian.rules.harm.expect import expected_value
 from jovian.rules.rulebook.shot_facts import AUTOFIRE, DOGFIGHT
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess

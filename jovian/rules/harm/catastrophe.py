@@ -56,7 +56,7 @@ def lose_structure(game: Game, ship: Model, cause: str, whole: bool = False) -> 
 def catastrophe(game: Game, ship: Model) -> Procedure[None]:
     """Roll on the Catastrophic Damage Table: nothing, dead, or an explosion."""
     gone, figures = systems_gone(ship), rulebook(game.state).figures
-    lives = range(1, figures.dead - gone)
+    lives = survived(game.state, ship)
     face = yield from one_die(game, ship.side, f"Catastrophic Damage of {ship.name} (+{gone})", lives)
     if face + gone >= figures.explodes:
         explode(game, ship)
@@ -64,6 +64,11 @@ def catastrophe(game: Game, ship: Model) -> Procedure[None]:
         yield from disembark(game, ship)
         destroy(game, ship)
         lay(game, WRECK, ship.pose, LEFT)
+
+
+def survived(state: State, ship: Model) -> range:
+    """The faces that a ship outlives as it is."""
+    return range(1, rulebook(state).figures.dead - systems_gone(ship))
 
 
 def perish(game: Game, ship: Model) -> Procedure[None]:

@@ -52,6 +52,16 @@ def test_a_squadron_marks_the_ship_that_friends_will_fire_at() -> None:
     assert captain.reason == "S marks B, so that everybody hits it more easily."
 
 
+@pytest.mark.parametrize(("away", "action"), [(10, "combined attack"), (26, "evade"), (38, "none")])
+def test_whoever_is_launched_marks_a_ship_that_it_may_come_to_or_evades_where_it_is_in_danger(
+    away: int, action: str
+) -> None:
+    carrier = ship("C", 0, (24, 6), activated=True, traits=["Hangers:1"])
+    foe = ship("B", 1, (24, 6 + away), 180, sensors=[6, 4, 2, 1], speed=6, weapons=[gun("Kinetic Cannon", ac=5, as_=6)])
+    wing = squadron("S", 0, (24, 6), embarked_in="c", tv=20, **DRIVER)
+    assert declared(stage(carrier, wing, foe), "s").action == action
+
+
 def test_what_it_marks_it_fires_at() -> None:
     game, captain = marking(), Captain(1)
     game.answer("activate", "s")

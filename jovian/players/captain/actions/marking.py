@@ -9,15 +9,19 @@ from jovian.game import Activation, Answer, Model, Pick, State
 from jovian.game.answers import Attack, FireWeapons
 from jovian.players.captain.field import Field
 from jovian.players.captain.planning import Glance, Plan, Search, salvo
+from jovian.players.judgment.combat.expecting import expected_value
 from jovian.players.judgment.combat.shots import Fire
+from jovian.players.judgment.nearby import apart
 from jovian.players.judgment.objectives.supposing import supposing
 from jovian.rules.actions.generic.combined_attack import sensed
-from jovian.rules.harm.expect import expected_value
+from jovian.rules.harm.unloading import spots_about
+from jovian.rules.places.limits import fixed_limits
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.sequence.activation import eligible
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
 from jovian.rules.shooting.ratings import fire_control_left
+from jovian.rules.shooting.shot import sensor_reach
 from jovian.rules.traits.action_states import Targeted
 
 SHIPS, ENDS = 2, 3
@@ -29,6 +33,22 @@ FOLLOWED = 0.5
 def marked(ship: Model) -> Model:
     """A ship as if it were marked once more."""
     return ship.supposed(states={Targeted.name: Targeted.level_of(ship) + 1})
+
+
+def may_come_to_mark(field: Field, squadron: Model) -> bool:
+    """May a squadron that is launched come to mark and fire at a ship by flying on without a boost?"""
+    view = field.view
+    starts = [squadron.at(spot) for spot in spots_about(view, view.models[squadron.host], squadron)]
+    ships = [foe.model for foe in field.threats.foes if foe.model.capital and foe.model.id != field.spared]
+    return any(_comes_to_mark(field, starts, ship) for ship in ships)
+
+
+def _comes_to_mark(field: Field, starts: Sequence[Model], ship: Model) -> bool:
+    """May a squadron mark and fire at a ship from some place of its flight, wherever that begins?"""
+    view, squadron = field.view, starts[0]
+    flight = fixed_limits(view, squadron)[1]
+    inches = max(0.0, min(apart(start, ship) for start in starts) - flight)
+    return inches <= sensor_reach(view, squadron, ship) and field.duels.duel(view, squadron, ship).share_at(inches) > 0
 
 
 def marking_plans(field: Field, model: Model, act: Activation | None = None) -> list[Plan]:

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from jovian.game import Model, State
+from jovian.players.judgment.combat.expecting import share_and_kill
 from jovian.players.judgment.combat.shots import Fire
-from jovian.rules.harm.expect import share_and_kill, worth
+from jovian.rules.harm.expect import worth
 
 ENOUGH = 3
 """How many attacks must be yet to come for a wound to count in full, since they may finish what it began."""

@@ -57,4 +57,4 @@ class Ends:
         return found
 
     def _weighed(self, way: Way) -> Weighed:
-        return Weighed(way.first, weighed(self._menu, self._hope(way), way.legs, self._aims))
+        return Weighed(way.steps, weighed(self._menu, self._hope(way), way.legs, self._aims))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
+from jovian.game import Model
+from jovian.game.answers import End
 from jovian.players.ensign.attention import FULL, Attention
 from jovian.players.ensign.orders.ends import Ends
 from jovian.players.judgment.combat.gunnery import Gunnery
 from jovian.players.judgment.objectives.aims import Aims
+from jovian.players.moves.underway import Underway
 from jovian.players.moves.way import Step
 from jovian.rules.menu.next_order import NextOrder
 
@@ -15,16 +18,32 @@ GAIN = 0.05
 """How much better an end must be than staying."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A next step of a move, None to stay, and what the shots from its end are worth."""
+class Going(Underway):
+    """The way that it has decided on, no steps to stay."""
 
-    answer: Step | None
-    offense: float
+    def __init__(self, model: Model, steps: Sequence[Step], offense: float) -> None:
+        super().__init__(model.id, model.pose, steps)
+        self.offense = offense
+        """TV of the shots from its end."""
+        self._stands = not steps
+        """Does it fire where it is, and look for a way once it has fired?"""
+
+    def stand(self) -> None:
+        """Leave what is left of the way, if anything is, to fire first."""
+        self._stands = self._stands or bool(self.steps)
+        self.steps.clear()
+
+    def leads(self, menu: NextOrder, fires: bool) -> bool:
+        """Need it look for no other way: is it on this one, or at its end, or does it stand and still fire?"""
+        if not self.holds(menu.model):
+            return False
+        if self.steps:
+            return menu.judge(self.steps[0]) is None
+        return fires if self._stands else menu.judge(End()) is None
 
 
-def next_move(menu: NextOrder, aims: Aims, guns: Gunnery, attention: Attention = FULL) -> Plan | None:
-    """The best plan from here; None if the model can no longer move."""
+def next_move(menu: NextOrder, aims: Aims, guns: Gunnery, attention: Attention = FULL) -> Going | None:
+    """The best way from here; None if the model can no longer move."""
     ends = Ends(menu, aims, guns)
     if not ends.lead_on():
         return None
@@ -32,4 +51,4 @@ def next_move(menu: NextOrder, aims: Aims, guns: Gunnery, attention: Attention =
     assert best is not None
     stay = ends.stay()
     taken = stay if stay is not None and best.outlook.worth < stay.outlook.worth + GAIN else best
-    return Plan(taken.first, taken.outlook.offense)
+    return Going(menu.model, taken.steps, taken.outlook.offense)

@@ -9,7 +9,7 @@ from jovian.game.answers import Resolve
 from jovian.players.ensign.attention import FULL, Attention
 from jovian.players.ensign.orders.closing import close_in
 from jovian.players.ensign.orders.launching import drones
-from jovian.players.ensign.orders.moving import next_move
+from jovian.players.ensign.orders.moving import Going, next_move
 from jovian.players.ensign.orders.shooting import best_attack, best_nuke
 from jovian.players.judgment.moves import gunnery
 from jovian.players.judgment.objectives.aims import aims
@@ -37,21 +37,27 @@ TARGETS: dict[str, Callable[[State, Model], list[str]]] = {
 """The ids that an action may be resolved on."""
 
 
-def order(menu: NextOrder, attention: Attention = FULL) -> Answer | None:
-    """The next order of the active model; None for one aboard that has nothing better to do than the default."""
+def order(
+    menu: NextOrder, going: Going | None = None, attention: Attention = FULL
+) -> tuple[Answer | None, Going | None]:
+    """The next order of the active model, after the way that it was on; and the way that it is on from there.
+
+    No order for one aboard that has nothing better to do than the default.
+    """
     after = aims(menu.state, menu.model)
     special = resolve(menu) or close_in(menu) or (drones(menu) if menu.model.capital else None)
     special = special or best_nuke(menu, after)
     if special is not None or menu.model.aboard:
-        return special
+        return special, None
     guns = gunnery(menu, after)
     shot = best_attack(menu, after, guns, attention)
-    plan = next_move(menu, after, guns, attention)
-    if shot is not None and (plan is None or shot.total * PATIENCE >= plan.offense):
-        return shot.answer
-    if plan is not None and plan.answer is not None:
-        return plan.answer
-    return shot.answer if shot is not None else menu.default()
+    if going is None or not going.leads(menu, shot is not None):
+        going = next_move(menu, after, guns, attention)
+    if going is not None and going.steps and (shot is None or shot.total * PATIENCE < going.offense):
+        return going.take(menu.model), going
+    if going is not None and shot is not None:
+        going.stand()
+    return shot.answer if shot is not None else menu.default(), going
 
 
 def resolve(menu: NextOrder) -> Answer | None:

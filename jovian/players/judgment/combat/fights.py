@@ -6,7 +6,8 @@ be declared.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+from math import inf
 
 from jovian.game import Model, State
 from jovian.game.answers import SecretPlan
@@ -28,11 +29,26 @@ ROUNDS = 60
 """Of fictitious play: fewer than for a plan, since many fights are weighed and one is planned."""
 
 
-def fight_value(state: State, model: Model, foe: Model, window: str) -> float:
-    """What a close fight is worth to a model, in TV, if both sides plan as well as they can."""
+def fight_value(state: State, model: Model, foe: Model, window: str, least: float = -inf) -> float:
+    """What a close fight is worth to a model, in TV, if both sides plan as well as they can.
+
+    Where one plan of the foe shows that it is worth less than `least`, that is left as it is: some value below it.
+    """
     fight, other = Fight(state, model, foe, window), Fight(state, foe, model, window)
-    _, value = solve(payoff(fight, telling_plans(fight, COARSE), telling_plans(other, COARSE)), ROUNDS)
-    return value + _missiles(state, model, foe, window) - _missiles(state, foe, model, window)
+    missiles = _missiles(state, model, foe, window) - _missiles(state, foe, model, window)
+    columns = []
+    for column in _columns(fight, telling_plans(fight, COARSE), _likely_first(other)):
+        columns.append(column)
+        if (most := max(column) + missiles) < least:
+            return most
+    _, value = solve(list(zip(*columns, strict=True)), ROUNDS)
+    return value + missiles
+
+
+def _likely_first(fight: Fight) -> list[SecretPlan]:
+    """A few telling plans, those with even pools first."""
+    even = telling_plans(fight, EVEN)
+    return even + [each for each in telling_plans(fight, COARSE) if each not in even]
 
 
 def _missiles(state: State, model: Model, foe: Model, window: str) -> float:
@@ -45,12 +61,17 @@ def _missiles(state: State, model: Model, foe: Model, window: str) -> float:
     return max(expected_value(state, shot) for shot in shots)
 
 
-def payoff(fight: Fight, mine: list[SecretPlan], theirs: list[SecretPlan]) -> list[list[float]]:
+def payoff(fight: Fight, mine: list[SecretPlan], theirs: list[SecretPlan]) -> list[tuple[float, ...]]:
     """TV gained for every pair of plans, a row for each of ours."""
-    state, model, foe, window = fight.state, fight.model, fight.foe, fight.window
+    return list(zip(*_columns(fight, mine, theirs), strict=True))
+
+
+def _columns(fight: Fight, mine: list[SecretPlan], theirs: list[SecretPlan]) -> Iterator[list[float]]:
+    """TV gained by each of our plans, for one of theirs after the other."""
     one = _Side(fight, mine)
-    two = _Side(Fight(state, foe, model, window), theirs)
-    return [[_gain(one, row, two, column) for column in range(len(theirs))] for row in range(len(mine))]
+    two = _Side(Fight(fight.state, fight.foe, fight.model, fight.window), theirs)
+    for column in range(len(theirs)):
+        yield [_gain(one, row, two, column) for row in range(len(mine))]
 
 
 class _Side:

@@ -11,12 +11,13 @@ from collections.abc import Iterator, Mapping
 from jovian.cards import WeaponCard
 from jovian.game import Model, State
 from jovian.game.answers import Attack, Defend
+from jovian.players.judgment.combat.expecting import expected_share
 from jovian.players.judgment.combat.known import Worth, known_of
 from jovian.players.judgment.combat.salvos import Blow, Foe, Gun, Salvo
 from jovian.players.judgment.combat.shots import FRIENDS_IN_LINE, Fire, defenses_worth, volleys
 from jovian.players.judgment.nearby import enemies
 from jovian.rules.firing.attack import farthest_defense
-from jovian.rules.harm.expect import expected_share, worth
+from jovian.rules.harm.expect import worth
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_of_weapon, in_play, weapon_type
 from jovian.rules.rulebook.rulebook import rulebook
@@ -50,6 +51,7 @@ class Gunnery:
         self._own = self._known.model(model)
         self._crowd = self._known.crowd(view) if any(gun.company is Company.TARGET for gun in self._guns) else 0
         self._steady = _steady(view)
+        self._regards = self._known.regards(view) if self._guns else {}
         self._foes = [self._foe(each) for each in foes] if self._guns else []
         small = [each for each in foes if not each.capital]
         self._squadrons = small if model.capital and POINT_DEFENSE not in used else []
@@ -88,7 +90,10 @@ class Gunnery:
         reaches = self._reaches(other, number) if self._steady else [FAR] * len(self._guns)
         farthest = max(reaches) + other.base.reach + self._model.base.reach + 2 * TOLERANCE
         sensed = self._sensed(other, number) if self._steady else None
-        return Foe(other, number, worth(other), Regard(self._view, other), reaches, farthest, sensed)
+        regard = self._regards.get(other.id)
+        if regard is None:
+            regard = self._regards[other.id] = Regard(self._view, other)
+        return Foe(other, number, worth(other), regard, reaches, farthest, sensed)
 
     def _sensed(self, other: Model, number: int) -> float:
         key = self._own, number

@@ -12,6 +12,7 @@ from functools import lru_cache
 from jovian.cards import UnitCard
 from jovian.game import Model, State
 from jovian.players.judgment.combat.salvos import Blow
+from jovian.rules.shooting.shot import Regard
 
 Worth = tuple[float, float]
 """TV that a shot is expected to take, and the share of its target's value that this is."""
@@ -34,6 +35,8 @@ class Known:
         """What the guns of one may do to another, by which of them at which range, by arcs, cover and crowd."""
         self.groups: dict[Hashable, tuple[str, ...]] = {}
         """Which weapons fire as one with another."""
+        self._regards: tuple[int, dict[str, Regard]] = -1, {}
+        """What counts in targets wherever they are fired at from, by the number of the crowd that they stand in."""
         self._numbers: dict[Hashable, int] = {}
         self._cards: dict[int, UnitCard] = {}
         """Held, since the number by which a card is known is its own only as long as it lives."""
@@ -53,6 +56,13 @@ class Known:
         """A number for all models as they stand."""
         crowd = tuple([self.model(each, stands=True) for each in view.models.values()])
         return self._numbers.setdefault(crowd, len(self._numbers))
+
+    def regards(self, view: State) -> dict[str, Regard]:
+        """What has been found to count in targets as all models stand, by id: to be looked up and added to."""
+        crowd = self.crowd(view)
+        if self._regards[0] != crowd:
+            self._regards = crowd, {}
+        return self._regards[1]
 
 
 @lru_cache(maxsize=16)

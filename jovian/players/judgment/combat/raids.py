@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import inf, sqrt
 
 from jovian.game import Model, State
+from jovian.players.judgment.combat.expecting import expected_value
 from jovian.players.judgment.combat.fights import fight_value
 from jovian.players.judgment.combat.gunnery import fire_from
 from jovian.players.judgment.nearby import enemies_within
 from jovian.rules.actions.generic.ram import Ram
 from jovian.rules.actions.squadron.bombing import Bombing
-from jovian.rules.harm.expect import expected_value, worth
+from jovian.rules.harm.expect import worth
 from jovian.rules.rulebook.shot_facts import AUTOFIRE, BOMBING, DOGFIGHT
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
@@ -30,15 +31,19 @@ SHOT_AT = 2
 """How many of the nearest ships, and of squadrons, are weighed as targets."""
 
 
-def bombing(view: State, squadron: Model, ship: Model, boost: int) -> float:
-    """What bombing a ship is worth, less what its Point Defense is expected to cost on the way in."""
+def bombing(view: State, squadron: Model, ship: Model, boost: int, least: float = -inf) -> float:
+    """What bombing a ship is worth, less what its Point Defense is expected to cost on the way in.
+
+    Not reckoned to its end where that is less than `least`, as in `fight_value`.
+    """
     there = at_contact(view, squadron, ship, boost)
-    return fight_value(view, there, ship, BOMBING) - flak(view, there, ship)
+    cost = flak(view, there, ship)
+    return fight_value(view, there, ship, BOMBING, least + cost) - cost
 
 
-def catching(view: State, squadron: Model, other: Model, boost: int) -> float:
-    """What intercepting another squadron as an action is worth."""
-    return fight_value(view, at_contact(view, squadron, other, boost), other, DOGFIGHT)
+def catching(view: State, squadron: Model, other: Model, boost: int, least: float = -inf) -> float:
+    """What intercepting another squadron as an action is worth, not reckoned to its end below `least`."""
+    return fight_value(view, at_contact(view, squadron, other, boost), other, DOGFIGHT, least)
 
 
 def bombing_at_hand(view: State, squadron: Model, ship: Model) -> float:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from jovian.game import Model, State
+from jovian.players.judgment.combat.expecting import expected_value
 from jovian.players.judgment.combat.raids import intercepting
 from jovian.players.judgment.places.hazards import dangers
 from jovian.rules.close_combat.interception import contact_pose
 from jovian.rules.close_combat.reactions import INTERCEPTION, Chance, Reactions
-from jovian.rules.harm.expect import expected_value
 from jovian.rules.rulebook.shot_facts import AUTOFIRE
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 
 from jovian.game import Model, State
 from jovian.game.answers import Attack, Defend, FireNuke
+from jovian.players.judgment.combat.expecting import expected_share, expected_value
 from jovian.players.judgment.nearby import apart, enemies
 from jovian.rules.firing.attack import defenses, stand_in
 from jovian.rules.firing.nukes import blast_at
-from jovian.rules.harm.expect import expected_share, expected_value
 from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import ACTIVATION
 from jovian.rules.shooting.assessment import Assessment

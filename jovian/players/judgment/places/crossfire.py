@@ -6,10 +6,10 @@ Each shot is reckoned once for each side from which it comes, by the real formul
 from __future__ import annotations
 
 from jovian.game import Model, State
+from jovian.players.judgment.combat.expecting import expected_value
 from jovian.players.judgment.places.hazards import Legs
 from jovian.players.judgment.threat.quadrants import quadrant
 from jovian.rules.firing.autofire import Watcher, sentries, shot_at
-from jovian.rules.harm.expect import expected_value
 from jovian.rules.shooting.assessment import Assessment
 from jovian.table import Pose, first_touch
 

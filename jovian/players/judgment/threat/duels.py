@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from math import sqrt
 
 from jovian.game import Model, State
+from jovian.players.judgment.combat.expecting import expected_share
 from jovian.players.judgment.threat.quadrants import quadrant, spinal
-from jovian.rules.harm.expect import expected_share, worth
+from jovian.rules.harm.expect import worth
 from jovian.rules.rulebook.in_force import weapon_type
 from jovian.rules.rulebook.shot_facts import ACTIVATION, OPTIMUM, SHORT
 from jovian.rules.shooting import ratings

@@ -28,6 +28,10 @@ class Opposition(NamedTuple):
         """All that the pool is made of, the rule of small pools included."""
         return completed(self.parts, self.pool)
 
+    def burning(self) -> Opposition:
+        """The same once the target has burnt the fuel that it may burn."""
+        return self._replace(pool=self.pool.plus(flex=1), may_burn=False)
+
 
 class ShotHooks:
     """Hooks that do nothing, but for what an effect overrides."""
