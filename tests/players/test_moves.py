@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from jovian.game.answers import Move, Turn
+from jovian.game.answers import Fly, Move, Turn
 from jovian.match import Match
+from jovian.match.drive import ask
+from jovian.players import make_player
 from jovian.players.ensign import Ensign
 from jovian.players.judgment.objectives.goals import Goal
 from jovian.players.moves.underway import AWRY, Underway
@@ -97,3 +99,16 @@ def test_the_ensign_keeps_to_its_way_and_looks_for_another_once_it_is_taken_back
         game.answer(*steps[-1].written())
     assert len([each for each in steps if isinstance(each, Move | Turn)]) > 1
     assert ensign.choose(*asks[0]) == Ensign(1).choose(*asks[0]) == steps[0]
+
+
+@pytest.mark.parametrize("name", ["ensign", "captain"])
+def test_a_way_ends_with_its_activation(name: str) -> None:
+    """The only model of a side, on which the last way of the turn before still stood, looks for one anew."""
+    match, player = stage(squadron("A", 0, (24, 4)), ship("Z", 1, (24, 44), 180, speed=0)).match, make_player(name, 1)
+    flown = []
+    while match.decision is not None and match.state.turn < 4:
+        own = match.decision.side == 0
+        answer = ask(match, player) if own else match.decision.default()
+        flown += [match.state.turn] if own and isinstance(answer, Fly) else []
+        match.answer(answer)
+    assert {1, 2, 3} <= set(flown)

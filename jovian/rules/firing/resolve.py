@@ -6,7 +6,7 @@ from jovian.dice import Result
 from jovian.game import Game, Model, Option, Pick, Procedure, ask
 from jovian.game.answers import Keep, SpendFuel
 from jovian.game.events import Attacked
-from jovian.game.parts import FLEX, Part
+from jovian.game.parts import Part
 from jovian.rules.facts.fuel import burn, fuel
 from jovian.rules.facts.rolls import one_die, oppose, roll
 from jovian.rules.facts.words import set_words, with_action
@@ -73,7 +73,6 @@ def _purpose(game: Game, shot: Assessment) -> str:
 def _resist(game: Game, shot: Assessment, result: Result) -> Procedure[Result]:
     target, against = game.state.models[shot.target], shot.opposition
     assert against is not None
-    pool, parts = against.pool, against.makeup() if game.log is not None else ()
     if against.may_burn:
         who = with_action(game.state, game.state.models[shot.attacker])
         what = f"{target.name} evades {shot.weapon} of {who} ({set_words(result)})"
@@ -81,13 +80,15 @@ def _resist(game: Game, shot: Assessment, result: Result) -> Procedure[Result]:
         listed: list[Option[Keep | SpendFuel]] = [
             Option(Keep(), "Keep the fuel"), Option(SpendFuel(), "Spend 1 Fuel", f"{fuel(target)} left"),
         ]  # fmt: skip
-        dodge = Dodge(stake_of(shot), result, (pool, pool.plus(flex=1)))
+        burning = against.burning()
+        dodge = Dodge(stake_of(shot), result, (against.pool, burning.pool))
         pick = Pick("evasion", target.side, title, EVASIVE, listed, subject=target.id, stake=dodge)
         if isinstance((yield from ask(pick)), SpendFuel):
             burn(game, target, 1, Evasive.name)
-            pool, parts = pool.plus(flex=1), (*parts, Part("Fuel", 1, EVASIVE, FLEX))
+            against = burning
+    parts = against.makeup() if game.log is not None else ()
     purpose = f"{target.name} against {shot.weapon}"
-    return (yield from oppose(game, target.side, purpose, result, pool, parts, stake_of(shot), against.reroll))
+    return (yield from oppose(game, target.side, purpose, result, against.pool, parts, stake_of(shot), against.reroll))
 
 
 def _made(game: Game, shot: Assessment) -> tuple[Part, ...]:

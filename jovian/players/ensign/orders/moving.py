@@ -35,7 +35,8 @@ class Going(Underway):
 
     def leads(self, menu: NextOrder, fires: bool) -> bool:
         """Need it look for no other way: is it on this one, or at its end, or does it stand and still fire?"""
-        if not self.holds(menu.model):
+        begun = menu.act.moved or bool(menu.act.used)
+        if not begun or not self.holds(menu.model):  # what is left of an activation before leads nowhere
             return False
         if self.steps:
             return menu.judge(self.steps[0]) is None

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from jovian.dice import Pool
+from jovian.dice import FACES, Pool
 from jovian.game import Model, State
 from jovian.rules.harm.catastrophe import systems_gone
 from jovian.rules.harm.expect import bare_share, worth
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.table import distance
 
-FACES = 6
 SOON = {0: 1.0, 1: 0.5, 2: 0.2}
 """How likely a ship with so much Structure is reckoned to come to a catastrophic roll before long."""
 

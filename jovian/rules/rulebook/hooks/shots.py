@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from jovian.dice import Pool
 from jovian.game import Model, Refusal, State
-from jovian.game.parts import Part
+from jovian.game.parts import FLEX, Part
 from jovian.rules.facts.makeup import completed
 from jovian.rules.facts.skill_test import SkillTest
 from jovian.rules.rulebook.shot_facts import ShotFacts
@@ -30,7 +30,8 @@ class Opposition(NamedTuple):
 
     def burning(self) -> Opposition:
         """The same once the target has burnt the fuel that it may burn."""
-        return self._replace(pool=self.pool.plus(flex=1), may_burn=False)
+        fuel = Part("Fuel", 1, "v1.2.4 Traits > Evasive", FLEX)
+        return Opposition(self.pool.plus(flex=fuel.value), (*self.parts, fuel), reroll=self.reroll)
 
 
 class ShotHooks:
