@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections import Counter
+from collections.abc import Callable
 from types import FrameType
 from typing import Any, Self
 
@@ -14,15 +16,29 @@ JUDGING = ("judge", "preview", "envelope", "assess")
 BELOW = (str(HOUSE / "rules"), str(HOUSE / "game"))
 
 
+def watch(note: Callable[[FrameType, str, Any], None]) -> None:
+    """Have each call on this thread noted. No garbage is collected meanwhile: to close the rules of an unfinished game
+    of another test would be noted as well.
+    """
+    gc.disable()
+    sys.setprofile(note)
+
+
+def unwatch() -> None:
+    """Note no more."""
+    sys.setprofile(None)
+    gc.enable()
+
+
 class Watching(Counter[str]):
     """Counts calls on this thread while it is entered."""
 
     def __enter__(self) -> Self:
-        sys.setprofile(self._note)
+        watch(self._note)
         return self
 
     def __exit__(self, *_: object) -> None:
-        sys.setprofile(None)
+        unwatch()
 
     def _note(self, frame: FrameType, event: str, _: Any) -> None:
         if event == "call":

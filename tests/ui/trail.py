@@ -8,12 +8,12 @@ Left out are moves of the pointer, and whatever panels and board do only to show
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from tests.test_layers import HOUSE
+from tests.ui.counting import unwatch, watch
 
 UI = str(HOUSE / "ui")
 LEFT_OUT = ("refresh", "layout", "draw")
@@ -40,11 +40,11 @@ class Trail:
         return len(self.way) - len(self.files)
 
     def __enter__(self) -> Trail:
-        sys.setprofile(self._note)
+        watch(self._note)
         return self
 
     def __exit__(self, *_: object) -> None:
-        sys.setprofile(None)
+        unwatch()
         self._within = []
 
     def _note(self, frame: FrameType, event: str, _: Any) -> None:
