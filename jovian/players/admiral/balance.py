@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from jovian.dice import FACES, Odds, Result
 from jovian.game import DESTROYED, RESERVE, WITHDRAWN, Model, State
+from jovian.players.judgment.actions.marines import bounty
 from jovian.players.judgment.combat.expecting import swerving
 from jovian.rules.harm.catastrophe import survived
 from jovian.rules.harm.damage import TRACKS
@@ -32,10 +33,15 @@ def balance(state: State, side: int) -> float:
     total = 0.0
     for model in state.models.values():
         if model.side == side:
-            total += worth(model) * left(state, model)
+            total += counts(state, model)
         elif model.side == 1 - side:
-            total -= worth(model) * left(state, model)
+            total -= counts(state, model)
     return total
+
+
+def counts(state: State, model: Model) -> float:
+    """TV that a model counts for whoever controls it: a ship that is captured half again as much."""
+    return (worth(model) + bounty(model)) * left(state, model)
 
 
 def left(state: State, model: Model) -> float:
@@ -65,7 +71,8 @@ def expected(state: State, shot: Assessment) -> float:
     target = state.models[shot.target]
     table = table_for(state, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
     share = HULK if target.crippled else _whole(target)
-    return worth(target) * _drop(swerving(shot).odds(), Hull.of(state, target), table, round(share, 4))
+    drop = _drop(swerving(shot).odds(), Hull.of(state, target), table, round(share, 4))
+    return (worth(target) + bounty(target)) * drop
 
 
 class Hull(NamedTuple):

@@ -11,14 +11,13 @@ from typing import NamedTuple
 
 from jovian.game import Answer, Decision, Model, State
 from jovian.game.answers import Attack, Defend, OpenFire
-from jovian.players.admiral.balance import expected, left
+from jovian.players.admiral.balance import counts, expected
 from jovian.players.quick.closing import close_fight
 from jovian.players.quick.memory import Memory
 from jovian.rules.close_combat.plans import PlanFight
 from jovian.rules.close_combat.reactions import Reactions
 from jovian.rules.facts.formation import members
 from jovian.rules.firing.attack import defenses
-from jovian.rules.harm.expect import worth
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.rulebook.shot_facts import ACTIVATION, AUTOFIRE
 from jovian.rules.shooting.assessment import Assessment
@@ -67,8 +66,8 @@ class Luck:
     def _counts(self, state: State, ident: str) -> float:
         """TV that a model counts for the side."""
         model = state.models[ident]
-        share = worth(model) * left(state, model)
-        return share if model.side == self.side else -share if model.side == 1 - self.side else 0.0
+        value = counts(state, model)
+        return value if model.side == self.side else -value if model.side == 1 - self.side else 0.0
 
     def _promised(self, decision: Decision, state: State, answer: Answer) -> Iterator[Promise]:
         """What an answer is expected to take, nothing if it is no attack."""

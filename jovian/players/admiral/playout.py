@@ -7,6 +7,7 @@ from jovian.match.lookahead import Trial
 from jovian.players.admiral.balance import balance
 from jovian.players.admiral.luck import Luck
 from jovian.players.budget import Budget
+from jovian.players.judgment.actions.marines import could_board, lost_to, takable, won_aboard
 from jovian.players.judgment.nearby import enemies
 from jovian.players.judgment.objectives.prospects import point_worth, prospect, truces, victory
 from jovian.players.quick.aiming import look, total
@@ -57,7 +58,24 @@ def value(state: State, side: int, memory: Memory) -> float:
         if model.side in (0, 1) and not model.crippled:
             shots = (LATER if model.activated else SOON) * _shots(state, memory, model)
             worth += shots if model.side == side else -shots
-    return worth
+    return worth + captures(state, side)
+
+
+def captures(state: State, side: int) -> float:
+    """TV by which a side is ahead by ships that have boarders aboard, or that nobody guards where an enemy may come."""
+    ahead = 0.0
+    for ship in state.on_table():
+        if takable(ship) and (value := max(won_aboard(state, ship), _unguarded(state, ship))):
+            ahead += value if ship.side != side else -value
+    return ahead
+
+
+def _unguarded(state: State, ship: Model) -> float:
+    """TV that the best of those who could board a ship may cost its side, 0 as long as there are marines aboard."""
+    if ship.rating("marines"):
+        return 0.0
+    able = (each for each in state.on_table() if each.side == 1 - ship.side and could_board(state, each, ship))
+    return max((lost_to(state, each, ship) * (LATER if each.activated else SOON) for each in able), default=0.0)
 
 
 def _broken(state: State, side: int) -> float:

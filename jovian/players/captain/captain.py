@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Answer, Decision, Model, Pick, State
 from jovian.game.answers import Activate, Decline
-from jovian.players.captain.actions.boarding import commit, damage
+from jovian.players.captain.actions.boarding import commit
 from jovian.players.captain.actions.marking import weapons
 from jovian.players.captain.choosing import candidates
 from jovian.players.captain.declaring import declaration
@@ -17,6 +17,7 @@ from jovian.players.captain.reasons import reason
 from jovian.players.captain.temperament import TEMPERAMENTS, Temperament
 from jovian.players.ensign import Ensign
 from jovian.players.ensign.reasons import reason as habitual
+from jovian.players.judgment.actions.marines import damage
 from jovian.players.judgment.objectives.objects import objects
 from jovian.players.judgment.threat.closing import Raids
 from jovian.players.judgment.threat.duels import Duels

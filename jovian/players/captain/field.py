@@ -8,11 +8,13 @@ from functools import cached_property
 
 from jovian.game import Model, State
 from jovian.players.captain.actions.boarding import prizes, unguarded
+from jovian.players.captain.actions.capturing import Captures
 from jovian.players.captain.score.ending import leavers, spared
 from jovian.players.captain.score.hunting import fugitives
 from jovian.players.captain.score.last_turn import finishing, survived
 from jovian.players.captain.score.staying import may_wait, stronger
 from jovian.players.captain.temperament import Temperament
+from jovian.players.judgment.actions.marines import bounty
 from jovian.players.judgment.combat.shots import Fire, volleys
 from jovian.players.judgment.nearby import apart
 from jovian.players.judgment.objectives.aims import NONE, Aims, aims
@@ -63,10 +65,16 @@ class Field:
     @cached_property
     def prey(self) -> dict[str, float]:
         """TV beyond its own that stopping an enemy is worth: what it could yet do this turn, and who is about it."""
-        found = {foe.model.id: self._stopping(foe) for foe in self.threats.foes}
+        kept = self.captures.lost_with
+        found = {foe.model.id: self._stopping(foe) - kept.get(foe.model.id, 0.0) for foe in self.threats.foes}
         if self.spared in found:
             found[self.spared] = -SPARED * worth(self.view.models[self.spared])
         return found
+
+    @cached_property
+    def captures(self) -> Captures:
+        """The ships that may change hands."""
+        return Captures(self.view, self.side, self.threats, self.promise, self.mind.boarding)
 
     @cached_property
     def spared(self) -> str:
@@ -127,7 +135,7 @@ class Field:
         return next((self.threats.menace(foe, 1.0) for foe in self.threats.foes if foe.model.id == model.id), 0.0)
 
     def _stopping(self, foe: Foe) -> float:
-        worth = self.mind.menace * self.threats.menace(foe, self.later)
+        worth = self.mind.menace * self.threats.menace(foe, self.later) + bounty(foe.model)
         if foe.model.capital and foe.model.unmarked("structure") <= FRAIL:
             worth += explodes(self.view, foe.model, 1) * fallout(self.view, foe.model, self.side)
         return worth
@@ -135,6 +143,8 @@ class Field:
     def risk(self, model: Model, pose: Pose, later: float | None = None) -> float:
         """TV that counts against a pose: what enemies may do there, and ships that may blow up."""
         cost = self.threats.cost(model, pose, self.later if later is None else later)
+        if more := bounty(model):
+            cost *= 1.0 + more / worth(model)
         if self.last:
             cost = survived(model, cost)
         there = model.at(pose)
@@ -142,6 +152,7 @@ class Field:
             cost += blast_risk(self.view, there, self.bombs)
         if self.promise:
             cost += comet_risk(self.view, there)
+        cost += self.captures.feared(there, self.later if later is None else later)
         return self.caution * cost
 
     def aims(self, model: Model) -> Aims:
@@ -199,6 +210,7 @@ class Field:
     ) -> list[Fire]:
         """Every attack that a model could make from its pose in a state, best first; see `volleys`."""
         found = volleys(state, model, free, used, prey)
+        found = self.captures.raised(state, found, self.spared)
         if not self.last:
             return found
         return finishing(state, found, fire_control_left(state, model) - 1 + max(0, self._waiting - 1))

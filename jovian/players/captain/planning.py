@@ -192,7 +192,10 @@ class Search:
     def made(self, seen: Glance, offense: float, before: tuple[str, ...], later: float = 0.0) -> Plan:
         """The plan that fires so much on the way to an end."""
         field, way = self.field, seen.way
-        promise = field.promise * field.prospect(self.model, way.end) if field.promise else 0.0
+        promise = 0.0
+        if field.promise:
+            boards = 0.0 if self.act.action == Board.name else field.captures.ahead(self.model.at(way.end))
+            promise = field.promise * (field.prospect(self.model, way.end) + boards)
         return Plan(self.model.id, way, before, offense, seen.risk, later, seen.place, promise)
 
     def _place(self, way: Way) -> float:

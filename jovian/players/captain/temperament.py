@@ -19,6 +19,8 @@ class Temperament:
     """How much of what it could do now is reckoned to be there yet if it waits."""
     menace: float = 0.7
     """What stopping an enemy counts, of what that enemy could do in its next activation."""
+    boarding: float = 1.0
+    """What ships count that may be boarded soon, its own and the enemy's."""
 
 
 TEMPERAMENTS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from jovian.game import Answer, Decision, Pick, State
 from jovian.game.answers import Activate
 from jovian.players.ensign import picking
+from jovian.players.judgment.actions.marines import damage
 from jovian.players.judgment.nearby import enemies
 from jovian.players.quick.aiming import look, total
 from jovian.players.quick.declaring import declaration
@@ -52,6 +53,8 @@ class Quick:
                 return self._orders.next(decision)
             case Reactions():
                 return react(decision, state, self._memory)
+            case Pick(kind="rating" | "mass" | "critical"):
+                return damage(decision, state) or picking.pick(decision, state)
             case Pick():
                 return picking.pick(decision, state)
         return None

@@ -10,10 +10,11 @@ from jovian.game import Answer, Option, Pick
 from jovian.game.answers import Commit, Damage, Declaration, Resolve
 from jovian.match.drive import ask
 from jovian.players.captain import Captain
-from jovian.players.captain.actions.boarding import chance, commit, damage, prize, prizes
+from jovian.players.captain.actions.boarding import commit, prize, prizes
 from jovian.players.captain.actions.marking import helped, marked, marking_plans
 from jovian.players.captain.declaring import boarding_party
 from jovian.players.captain.planning import plans
+from jovian.players.judgment.actions.marines import chance, damage
 from jovian.players.judgment.objectives.objects import boarding
 from tests.face import Stake, in_reach, sensed
 from tests.players.captain.test_judgment import field

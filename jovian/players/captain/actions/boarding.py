@@ -1,36 +1,30 @@
-"""Ships that the captain may capture: whose marines are worn down, whom it boards, how many it sends."""
+"""Ships that the captain may capture: whom it boards, and how many marines it sends."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from jovian.dice import Result, odds
 from jovian.game import Answer, Model, Pick, State
-from jovian.game.answers import Commit, Damage
+from jovian.game.answers import Commit
 from jovian.players.captain.actions.searching import called_for
+from jovian.players.judgment.actions.marines import chance, takable
 from jovian.players.judgment.nearby import apart, enemies
 from jovian.players.judgment.objectives.goals import Goal
-from jovian.players.judgment.objectives.objects import objects
 from jovian.players.judgment.objectives.truce import truce
 from jovian.rules.actions.generic.board import Board
 from jovian.rules.actions.generic.board import reach as boarding_reach
-from jovian.rules.harm.boarded import Boarded, Captured
-from jovian.rules.harm.boarding import crossing, landing_force, marines, shot_down
+from jovian.rules.harm.boarding import landing_force
 from jovian.rules.harm.expect import squadron_share, worth
 from jovian.rules.menu.declarable import refuse_action
 from jovian.rules.places.limits import fixed_limits
 
 PRIZE = 2.0
 """What a captured ship is worth, in shares of its TV: it counts half again for its captor, and nothing any more for
-the other side."""
-CONTESTED = 0.15
-"""How often a ship is reckoned to be taken whose marines are fewer than those who come aboard."""
+the other side; it may be lost again."""
 SHIELD = 0.15
 """Share of its TV that a ship is reckoned to risk which keeps no marines while enemies are about."""
 ABOUT = 10.0
 """Inches within which enemies with marines may soon board."""
-SOON = 14.0
-"""Inches within which a ship with marines may come to board before long."""
 PILOTS = 2
 """Structure that each marine of a squadron costs it."""
 DRAWN = 0.25
@@ -39,20 +33,9 @@ LITTLE = 2.0
 """TV below which nobody is boarded."""
 
 
-def chance(view: State, boarder: Model, ship: Model, sent: int) -> float:
-    """How likely so many marines take a ship."""
-    defenders, bare = ship.rating("marines"), crossing(view, ship, boarder)
-
-    def taken(result: Result) -> float:
-        left = sent - shot_down(result)
-        return 0.0 if left <= 0 else 1.0 if defenders == 0 else CONTESTED * (left > defenders)
-
-    return odds(bare.pool).expect(taken) if bare is not None else taken(Result())
-
-
 def prize(view: State, boarder: Model, ship: Model) -> float:
     """TV that boarding a ship now is worth to a model, objects left out."""
-    if not ship.capital or ship.card.station or ship.side != 1 - boarder.side or ship.crippled:
+    if not takable(ship) or ship.side != 1 - boarder.side:
         return 0.0
     counts = range(1, landing_force(view, boarder) + 1)
     return max((landed(view, boarder, ship, count) for count in counts), default=0.0)
@@ -114,23 +97,3 @@ def commit(decision: Pick[Answer], view: State, ship: Model) -> Answer:
         return landed(view, model, ship, answer.marines) if isinstance(answer, Commit) else 0.0
 
     return max((option.answer for option in decision.listed), key=value)
-
-
-def damage(decision: Pick[Answer], view: State) -> Answer | None:
-    """Marines first, of a ship that may soon be boarded; None where that does not come up."""
-    ship = view.models[decision.subject]
-    if ship.side != 1 - decision.side or not ship.rating("marines") or not _soon(view, ship):
-        return None
-    wanted = Damage("rating" if decision.kind == "mass" else "marines")
-    return wanted if any(option.answer == wanted for option in decision.listed) else None
-
-
-def _soon(view: State, ship: Model) -> bool:
-    """Is anybody near who may come to board a ship?"""
-    if ship.crippled or ship.card.station or ship in objects(view):
-        return False
-    return any(
-        marines(each) and not each.crippled and not Captured.holds(each) and not Boarded.holds(each)
-        and apart(each, ship) <= SOON
-        for each in view.on_table() if each.side == 1 - ship.side
-    )  # fmt: skip
