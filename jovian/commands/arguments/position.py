@@ -19,7 +19,7 @@ def open_position(target: str, answers: int | None = None) -> Match:
 
     `-` is a save on standard input. Raises CardError, SaveError or Problem.
     """
-    match = _opened(target)
+    match = _opened(target, keep_all=answers is not None)
     if answers is not None and answers > len(match.journal):
         raise Problem(f"{target}: there are only {len(match.journal)} answers, not {answers}")
     if answers is not None:
@@ -27,10 +27,11 @@ def open_position(target: str, answers: int | None = None) -> Match:
     return match
 
 
-def _opened(target: str) -> Match:
+def _opened(target: str, keep_all: bool) -> Match:
+    """`keep_all` is for who goes back in it: it is taken up from near there, and not from its start."""
     if target == STANDARD_INPUT:
-        return load_stream(sys.stdin.buffer, "standard input", log=False)
-    return load(target, log=False) if holds_save(target) else Match(setup_of(target), log=False)
+        return load_stream(sys.stdin.buffer, "standard input", log=False, keep_all=keep_all)
+    return load(target, log=False, keep_all=keep_all) if holds_save(target) else Match(setup_of(target), log=False)
 
 
 def pair(text: str, option: str) -> tuple[str, str]:

@@ -45,11 +45,11 @@ def load(path: str | Path, *, log: bool = True, keep_all: bool = False) -> Match
     return _loaded(raw, where, log=log, keep_all=keep_all)
 
 
-def load_stream(stream: BinaryIO, where: str, *, log: bool = True) -> Match:
+def load_stream(stream: BinaryIO, where: str, *, log: bool = True, keep_all: bool = False) -> Match:
     """Read a save from a stream, to its end, and replay it; raises what `load` does, of what is called `where`."""
     with _readable(where):
         raw = read_stream(stream, MAX_JSON)
-    return _loaded(raw, where, log=log, keep_all=False)
+    return _loaded(raw, where, log=log, keep_all=keep_all)
 
 
 @contextmanager
