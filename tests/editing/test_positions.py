@@ -178,6 +178,29 @@ def test_convex_parts_become_the_outline_that_they_were_cut_from() -> None:
     assert [*found[start:], *found[:start]] == outline
 
 
+@pytest.mark.parametrize("seed", [3, 12])
+def test_any_moment_between_activations_is_a_position(seed: int) -> None:
+    """Whatever states the models are in by then: also in the last turn of a Hard Burn, with the value 0."""
+    match, seen = Match(setup(seed, ("jovian-250", "cega-250"))), set[tuple[str, int]]()
+    for number, _ in enumerate(random_answers(match, seed)):
+        if number % 8 == 0 and match.state.turn > 1 and match.state.activation is None and not match.state.over:
+            assert problems(taken(match.state, match.setup).draft) == []
+            seen.update(each for model in match.state.on_table() for each in model.states.items())
+    assert len(seen) > 3
+
+
+def test_the_last_turn_of_a_hard_burn_is_a_position(match: Match) -> None:
+    early = match.fork()
+    ship = next(model for model in early.state.on_table() if model.capital)
+    ship.states["hard-burn"] = 0
+    draft = taken(early.state, early.setup).draft
+    assert problems(draft) == []
+    again = Match(Setup(parse_scenario(draft.data, "position"), (), match.setup.cards)).state
+    assert next(model for model in again.on_table() if model.name == ship.name).states["hard-burn"] == 0
+    ship.states["hard-burn"] = -1
+    assert "at least 0 is needed" in problems(taken(early.state, early.setup).draft)[0].reason
+
+
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_a_position_of_every_scenario_can_be_played(path: Path) -> None:
     """Whatever its zones, rules and objects are: in its second turn it becomes a scenario with placed models."""

@@ -46,6 +46,8 @@ class ModelState(Effect):
     __slots__ = ()
     only_of: ClassVar[str] = ""
     """`ships` or `squadrons` where only these are ever in it."""
+    least: ClassVar[int] = 1
+    """The lowest value with which a model is in it."""
     passes: ClassVar[bool] = False
     """Does it end with an activation?"""
     words: ClassVar[tuple[str, str] | None] = None

@@ -51,11 +51,11 @@ def flaws(state: State) -> Iterator[Flaw]:
 def _states(state: State, model: Model) -> Iterator[str]:
     """What of its states cannot be."""
     for name, value in model.states.items():
-        only_of = rulebook(state).states[name].only_of
-        if only_of == (SQUADRONS if model.capital else SHIPS):
-            yield f"'{model.id}' is {name}, which only {only_of} are"
-        elif value < 1:
-            yield f"'{model.id}' is {name} with {value}, at least 1 is needed"
+        kind = rulebook(state).states[name]
+        if kind.only_of == (SQUADRONS if model.capital else SHIPS):
+            yield f"'{model.id}' is {name}, which only {kind.only_of} are"
+        elif value < kind.least:
+            yield f"'{model.id}' is {name} with {value}, at least {kind.least} is needed"
     if model.crippled and model.capital and model.rating("structure"):
         yield f"'{model.id}' is crippled and has Structure left"
 

@@ -68,6 +68,7 @@ class HardBurn(ModelState):
     summary = "Speed doubled while X is above 0, Turns 1; X falls in each End Phase; no new Hard Burn meanwhile."
     sign = Sign("HB", CREW, HARD, ("0", "1", "2"))
     only_of = SHIPS
+    least = 0
 
     @classmethod
     def begin(cls, game: Game, ship: Model) -> None:
