@@ -25,6 +25,7 @@ from jovian.table.place import nearest_free, nearest_free_about
 from jovian.table.rects import bounds, edge_distances, exits, wholly_inside_rect, wholly_outside
 from jovian.table.regions import Disc, Patch, Rect, Region, Vicinity
 from jovian.table.shapes.convex import convex_parts
+from jovian.table.shapes.polygon import length
 from jovian.table.shapes.pose import Pose
 from jovian.table.shapes.shape import POINT, Outline, Placed, Shape
 from jovian.table.slide import clear_after, reposition, slide_clear
@@ -58,6 +59,7 @@ __all__ = [
     "free_flush",
     "in_spinal",
     "is_flush",
+    "length",
     "main_arcs",
     "nearest_free",
     "nearest_free_about",

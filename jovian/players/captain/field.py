@@ -244,8 +244,7 @@ class Field:
         best = 0.0
         for foe in self.threats.foes:
             duel = self.duels.duel(self.view, model, foe.model)
-            dx, dy = foe.model.pose[0] - pose[0], foe.model.pose[1] - pose[1]
-            inches = (dx * dx + dy * dy) ** 0.5 - model.base.inner - foe.model.base.inner
+            inches = pose.distance_to(foe.model.pose) - model.base.inner - foe.model.base.inner
             if inches > ways.most + duel.reach:
                 continue
             if model.capital:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import sqrt
 from typing import NamedTuple
 
 from jovian.cards import WeaponCard
@@ -17,7 +16,7 @@ from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
 from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.rules.shooting.unprinted import point_defense
-from jovian.table import Pose, first_touch, within
+from jovian.table import Pose, first_touch, length, within
 
 PLACE = "v1.2.4 Weapon Traits > Autofire"
 
@@ -89,7 +88,7 @@ def on_leg(state: State, mover: Model, dx: float, dy: float, last: bool = True) 
     if last and in_play(state, Effect.waits):
         there = mover.at(mover.pose.moved(dx, dy))
         for watcher in _late(state, there):
-            yield sqrt(dx * dx + dy * dy), watcher.gun
+            yield length(dx, dy), watcher.gun
     for watcher in watching(state, mover, dx, dy):
         enemy = watcher.model
         touch = first_touch(mover.base, mover.pose, dx, dy, enemy.base, enemy.pose, watcher.reach)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
-from math import sqrt
 
 from jovian.frozen import frozen
 from jovian.game import Answer, Meeting, Model, Refusal, State
@@ -14,7 +13,7 @@ from jovian.rules.places.edges import set_off
 from jovian.rules.places.limits import SLACK, envelope, fixed_limits
 from jovian.rules.rulebook.interrupt import ADVANCE, FLIGHT, Touch, Trigger
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.table import Pose
+from jovian.table import Pose, length
 
 UNDER_WAY = replace(FLIGHT, last=False)
 
@@ -60,9 +59,9 @@ def _cut(
     after = act.copy()
     after.limits = act.limits or fixed_limits(state, model)
     after.struck = (*act.struck, *(Meeting(model.id, each.ident) for each in met))
-    room = envelope(state, model, after)
+    limits = envelope(state, model, after)
     back = model.capital and model.pose.from_table(poses[-1].x, poses[-1].y)[1] < 0
-    left = room.reverse if back else room.forward
+    left = limits.reverse if back else limits.forward
     return left if inches > left + SLACK else None
 
 
@@ -72,7 +71,7 @@ def _walk(state: State, model: Model, poses: tuple[Pose, ...]) -> tuple[float, l
     for number, (before, after) in enumerate(pairwise(poses), 2):
         there = model.at(before)
         dx, dy = after.x - before.x, after.y - before.y
-        size = sqrt(dx * dx + dy * dy)
+        size = length(dx, dy)
         for trigger in _met(state, there, dx, dy, number == len(poses)) if size else _turning(state, there, after):
             if (trigger.source, trigger.mount) not in met and trigger.inches <= size:
                 met.add((trigger.source, trigger.mount))

@@ -36,10 +36,10 @@ def sample(state: State, model: Model, rng: Random) -> Answer:
     """One random legal answer; it always comes to an end."""
     act = state.activation
     assert act is not None
-    left = envelope(state, model, act)
-    if left.least <= 0 and rng.random() < END_SHARE and refuse_order(state, model, End()) is None:
+    limits = envelope(state, model, act)
+    if limits.least <= 0 and rng.random() < END_SHARE and refuse_order(state, model, End()) is None:
         return End()
-    move = partial(_move, left)
+    move = partial(_move, limits)
     attempts: tuple[Attempt, ...] = (_further, _attack, _resolve, move)
     if rng.random() >= 0.5:
         attempts = (move, _attack, _resolve, _further)
@@ -77,12 +77,12 @@ def _further(state: State, model: Model, rng: Random) -> Answer | None:
     return found[int(rng.random() * len(found))] if found else None
 
 
-def _move(left: Envelope, state: State, model: Model, rng: Random) -> Answer | None:
+def _move(limits: Envelope, state: State, model: Model, rng: Random) -> Answer | None:
     """A flight, a turn, or straight on."""
     goal = _goal(state, model, rng)
-    kind: type[Answer] = Move if left.capital else Fly
-    if left.capital and (left.turns or left.pivot) and rng.random() < 0.5:
-        kind = Pivot if left.pivot and not left.turns else Turn
+    kind: type[Answer] = Move if limits.capital else Fly
+    if limits.capital and (limits.turns or limits.pivot) and rng.random() < 0.5:
+        kind = Pivot if limits.pivot and not limits.turns else Turn
     return _order(state, kind).sample(state, model, rng, goal)
 
 

@@ -30,13 +30,13 @@ def _onward(state: State, model: Model) -> Move | Fly:
     """A ship straight ahead, as far as it must go; a squadron to where it touches nobody."""
     act = state.activation
     assert act is not None
-    left = envelope(state, model, act)
-    if left.least > SLACK:
-        return Move(round(left.least, 3))
-    clear = None if left.capital else way_clear(state, model, act)
+    limits = envelope(state, model, act)
+    if limits.least > SLACK:
+        return Move(round(limits.least, 3))
+    clear = None if limits.capital else way_clear(state, model, act)
     if clear is not None:
         return Fly(((clear.x + 0.0, clear.y + 0.0),))
-    return Move(round(free_end(state, model, act) or left.forward, 3))
+    return Move(round(free_end(state, model, act) or limits.forward, 3))
 
 
 def way_clear(state: State, squadron: Model, act: Activation) -> Pose | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum, auto
-from math import sqrt
 from typing import NamedTuple
 
 from jovian.game import Activation, Game, Model, Procedure, State, Terrain
@@ -33,7 +32,7 @@ from jovian.rules.rulebook.interrupt import (
 )
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.skill import skill_test
-from jovian.table import Pose, overlaps
+from jovian.table import Pose, length, overlaps
 
 NOTHING = 0.0005
 """Inches below which nothing of a leg is left."""
@@ -92,11 +91,11 @@ def turn(game: Game, ship: Model, degrees: int, free: bool = False) -> Procedure
     """A capital ship pivots about its center; at Thrusters 0 only after a skill test (R22)."""
     state, act = game.state, game.state.activation
     assert act is not None
-    room = envelope(state, ship, act)
+    limits = envelope(state, ship, act)
     fix_limits(state, ship)
     if free:
         act.granted = tuple(each for each in act.granted if each != FREE_TURN)
-    elif room.needs_test:
+    elif limits.needs_test:
         result = yield from take(game, ship, skill_test(game.state, ship, "turning without Thrusters"))
         act.thrusters_test = bool(result)
         if not result:
@@ -174,11 +173,11 @@ class Leg:
         watches = [interrupt.watch(self) for interrupt in rulebook(state).interrupts]
         while self.model.on_table and _course(state) == course:
             dx, dy = self.goal.x - self.model.pose.x, self.goal.y - self.model.pose.y
-            length = sqrt(dx * dx + dy * dy)
-            if length < NOTHING:
+            whole = length(dx, dy)
+            if whole < NOTHING:
                 return LegEnd.CUT if self.cut else LegEnd.ARRIVED
-            stop = _nearest(watches, dx, dy, length)
-            self._advance(dx, dy, min(stop.inches, length) if stop is not None else length, length)
+            stop = _nearest(watches, dx, dy, whole)
+            self._advance(dx, dy, min(stop.inches, whole) if stop is not None else whole, whole)
             if stop is not None:
                 yield from stop.watch.happen(stop.triggers)
                 self._shorten()
@@ -191,23 +190,23 @@ class Leg:
             return
         if not slowing(state, self.model, act):
             return
-        room = envelope(state, self.model, act)
-        left = room.forward if self.manner.counted > 0 else room.reverse
+        limits = envelope(state, self.model, act)
+        left = limits.forward if self.manner.counted > 0 else limits.reverse
         dx, dy = self.goal.x - self.model.pose.x, self.goal.y - self.model.pose.y
-        length = sqrt(dx * dx + dy * dy)
-        if length > left + SLACK:
-            share = left / length
+        whole = length(dx, dy)
+        if whole > left + SLACK:
+            share = left / whole
             self.goal, self.cut = self.model.pose.moved(dx * share, dy * share).rounded(), True
 
-    def _advance(self, dx: float, dy: float, inches: float, length: float) -> None:
-        shift(self.game, self.model, dx, dy, inches / length, self.goal, self.manner.cause)
+    def _advance(self, dx: float, dy: float, inches: float, whole: float) -> None:
+        shift(self.game, self.model, dx, dy, inches / whole, self.goal, self.manner.cause)
         self.gone += inches
         _count(self.game.state.activation, inches, self.manner)
 
 
-def _nearest(watches: Sequence[Watch], dx: float, dy: float, length: float) -> Stop | None:
+def _nearest(watches: Sequence[Watch], dx: float, dy: float, whole: float) -> Stop | None:
     """Where the rest of a leg is interrupted next, None if it is not; at one point the first kind of interrupt."""
-    found = [(trigger, n) for n, watch in enumerate(watches) for trigger in watch.ahead(dx, dy, length)]
+    found = [(trigger, n) for n, watch in enumerate(watches) for trigger in watch.ahead(dx, dy, whole)]
     if not found:
         return None
     nearest, first = min(found)
@@ -227,7 +226,7 @@ def shift(game: Game, model: Model, dx: float, dy: float, share: float, goal: Po
     """Move a model by a share of the way to its goal, with its formation or the squadrons in contact with it."""
     if share <= 0:
         return
-    before, inches = model.pose, share * sqrt(dx * dx + dy * dy)
+    before, inches = model.pose, share * length(dx, dy)
     model.pose = goal if share >= 1 else before.moved(dx * share, dy * share).rounded()
     game.tell_move(model, [before, model.pose], cause, inches)
     if model.capital:

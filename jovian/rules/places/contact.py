@@ -58,9 +58,9 @@ def free_end(state: State, ship: Model, act: Activation) -> float | None:
 
     None if it cannot. Ends off the table do not count, nor do those behind terrain that would strike.
     """
-    room = envelope(state, ship, act)
-    ahead = _steps(room.least, room.forward)
-    back = [-inches for inches in _steps(0.0, room.reverse)] if act.reversed else []
+    limits = envelope(state, ship, act)
+    ahead = _steps(limits.least, limits.forward)
+    back = [-inches for inches in _steps(0.0, limits.reverse)] if act.reversed else []
     return next((inches for steps in (ahead, back) for inches in _free_ends(state, ship, steps)), None)
 
 
@@ -70,8 +70,8 @@ def refuse_stop(state: State, ship: Model, inches: float) -> Refusal | None:
     touched = unwanted(state, ship.at(ship.pose.advanced(inches)))
     if not touched or act is None:
         return None
-    room, sign = envelope(state, ship, act), 1.0 if inches > 0 else -1.0
-    steps = [sign * each for each in _steps(room.least, room.forward if inches > 0 else room.reverse)]
+    limits, sign = envelope(state, ship, act), 1.0 if inches > 0 else -1.0
+    steps = [sign * each for each in _steps(limits.least, limits.forward if inches > 0 else limits.reverse)]
     free = list(_free_ends(state, ship, steps))
     if not free or any(abs(each) > abs(inches) for each in free):
         return None

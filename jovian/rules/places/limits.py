@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
 
 from jovian.frozen import frozen
 from jovian.game import Activation, Limits, Model, State
@@ -18,6 +17,7 @@ from jovian.rules.rulebook.in_force import effects_on, says_yes
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.sight import touches_piece
+from jovian.table import length
 
 SLACK = 0.0005
 """Inches by which a way may be longer than what is left, since answers are written in thousandths."""
@@ -149,6 +149,6 @@ def path_length(model: Model, path: Sequence[Point]) -> float:
     total = 0.0
     for px, py in path:
         dx, dy = px - x, py - y
-        total += sqrt(dx * dx + dy * dy)
+        total += length(dx, dy)
         x, y = px, py
     return total

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import sqrt
 
 from jovian.game import Model, Refusal, State
 from jovian.game.pointing import pointed_bases
@@ -13,7 +12,7 @@ from jovian.rules.places.attached import escorts_at_will
 from jovian.rules.places.contact import contacts, named, off_table
 from jovian.rules.places.obstacles import hazards, in_the_way, taken
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.table import Placed, Pose, approaches, first_touch_outline, nearest_free_about, overlaps, touches
+from jovian.table import Placed, Pose, approaches, first_touch_outline, length, nearest_free_about, overlaps, touches
 
 FLY = "v1.2.4 Movement > Squadron Movement"
 SHORTEST = 0.01
@@ -87,7 +86,7 @@ def free_landing(state: State, squadron: Model, inches: float) -> Pose | None:
 def _flown(start: Pose, free: Pose) -> Pose:
     """Where an order to fly to a free place leads: written in thousandths of an inch, and no shorter than it may be."""
     dx, dy = free.x - start.x, free.y - start.y
-    longer = max(1.0, SHORTEST / (sqrt(dx * dx + dy * dy) or SHORTEST))
+    longer = max(1.0, SHORTEST / (length(dx, dy) or SHORTEST))
     return Pose(round(start.x + dx * longer, 3), round(start.y + dy * longer, 3), start.heading)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from math import sqrt
 from typing import NamedTuple
 
 from jovian.game import Game, Model, Procedure, State, Terrain
@@ -16,7 +15,7 @@ from jovian.rules.rulebook.interrupt import Interrupt, LegFacts, Manner, Touch, 
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.sight import near_piece, touches_piece
 from jovian.rules.terrain.striking import meet
-from jovian.table import Pose, first_touch_outline, overlaps, turn_touches
+from jovian.table import Pose, first_touch_outline, length, overlaps, turn_touches
 
 RANK = 0
 """Terrain strikes before anybody reacts."""
@@ -133,7 +132,7 @@ def _enters(model: Model, dx: float, dy: float, piece: Terrain) -> bool:
     """Does a model that stands flush with a piece move into it?"""
     if not near_piece(model, piece, 0.0):
         return False
-    size = sqrt(dx * dx + dy * dy) or 1.0
+    size = length(dx, dy) or 1.0
     inside = model.pose.moved(dx / size * PROBE, dy / size * PROBE)
     return any(overlaps(model.base, inside, part, piece.pose) for part in piece.outline)
 

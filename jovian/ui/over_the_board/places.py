@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import sqrt
 
 from jovian.game import Model, State
 from jovian.rules.close_combat.interception import reach_of
 from jovian.rules.facts.formation import members
-from jovian.table import Pose
+from jovian.table import Pose, length
 from jovian.ui.board import Around, Ghost, Overlay
 from jovian.ui.board.art.sprites import look_of
 from jovian.ui.playing.desk import Point
@@ -38,10 +37,10 @@ def nearest(spots: Iterable[Pose], point: Point, within: float = 1000.0) -> Pose
 def toward(start: Point, goal: Point, inches: float) -> Point | None:
     """The point on the way to a goal that lies within so many inches; None if that is nowhere."""
     dx, dy = goal[0] - start[0], goal[1] - start[1]
-    length = sqrt(dx * dx + dy * dy)
-    if length < 0.05 or inches < 0.01:
+    far = length(dx, dy)
+    if far < 0.05 or inches < 0.01:
         return None
-    share = min(1.0, (inches - 0.002) / length)
+    share = min(1.0, (inches - 0.002) / far)
     return round(start[0] + dx * share, 3), round(start[1] + dy * share, 3)
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from math import sqrt
-
 import pygame
 
 from jovian.game import Model, State
 from jovian.rules.shooting.shot import sensor_band
 from jovian.rules.shooting.sight import obscured_by
-from jovian.table import arcs_of, distance, main_arcs, nearest_segment
+from jovian.table import arcs_of, distance, length, main_arcs, nearest_segment
 from jovian.ui.board import Brackets, Line, Overlay, Ring
 from jovian.ui.kit.draw import pill
 from jovian.ui.kit.theme import WARN, px
@@ -76,8 +74,7 @@ class Ruler:
             return between(self.desk.view, a, b)
         p = a.pose[:2] if a is not None else self.start[1]
         q = b.pose[:2] if b is not None else end[1]
-        length = sqrt((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2)
-        return (Line(p, q, 0.0, "measure", f'{length:.2f}"'),)
+        return (Line(p, q, 0.0, "measure", f'{length(q[0] - p[0], q[1] - p[1]):.2f}"'),)
 
 
 def between(state: State, a: Model, b: Model) -> tuple[Overlay, ...]:

@@ -86,8 +86,7 @@ def _fell(foes: int, fell: int, result: Result) -> float:
 def could_board(view: State, model: Model, ship: Model) -> bool:
     """Could a model come alongside a ship by its next move, from the pose that it has here?"""
     far, most = boarding_reach(model), reach(view, model).most
-    dx, dy = ship.pose[0] - model.pose[0], ship.pose[1] - model.pose[1]
-    if (dx * dx + dy * dy) ** 0.5 > far + most + model.base.reach + ship.base.reach:
+    if model.pose.distance_to(ship.pose) > far + most + model.base.reach + ship.base.reach:
         return False
     if not model.capital:
         return distance(model.base, model.pose, ship.base, ship.pose) <= far + most

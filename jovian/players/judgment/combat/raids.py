@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, sqrt
+from math import inf
 
 from jovian.game import Model, State
 from jovian.players.judgment.combat.expecting import expected_value
@@ -17,7 +17,7 @@ from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess
 from jovian.rules.shooting.shot import POINT_DEFENSE
-from jovian.table import Pose, approaches
+from jovian.table import Pose, approaches, length
 
 WEARY = 0.34
 """Share of Structure at or below which a squadron goes home."""
@@ -98,6 +98,6 @@ def flak(view: State, squadron: Model, ship: Model) -> float:
 def _beside(model: Model, other: Model) -> Pose:
     """A pose a few inches short of another model."""
     dx, dy = other.pose.x - model.pose.x, other.pose.y - model.pose.y
-    size = sqrt(dx * dx + dy * dy) or 1.0
+    size = length(dx, dy) or 1.0
     share = max(0.0, size - STANDOFF) / size
     return model.pose.moved(dx * share, dy * share).rounded()

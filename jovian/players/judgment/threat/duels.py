@@ -6,7 +6,6 @@ Terrain, and whoever stands by, are left out: it is about where models may come 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import sqrt
 
 from jovian.game import Model, State
 from jovian.players.judgment.combat.expecting import expected_share
@@ -18,7 +17,7 @@ from jovian.rules.shooting import ratings
 from jovian.rules.shooting.assessment import Assessment
 from jovian.rules.shooting.formula import assess, may_reach_long
 from jovian.rules.shooting.shot import POINT_DEFENSE, weapon_of
-from jovian.table import Pose
+from jovian.table import Pose, length
 
 FARTHEST = 40.0
 """Inches that a gun is reckoned to reach which may fire at Long Range."""
@@ -68,7 +67,7 @@ class Duel:
     def by_mount(self, origin: Pose, place: Pose) -> dict[str, float]:
         """The share that each gun is expected to take of the target, from one pose at another."""
         dx, dy = place[0] - origin[0], place[1] - origin[1]
-        inches = max(0.0, sqrt(dx * dx + dy * dy) - self._apart)
+        inches = max(0.0, length(dx, dy) - self._apart)
         if inches > self.reach:
             return {}
         ahead = "" if self._all_round else quadrant(origin, dx, dy)

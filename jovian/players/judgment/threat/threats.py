@@ -54,9 +54,7 @@ class Threats:
     def blow(self, foe: Foe, model: Model, pose: Pose) -> float:
         """TV that an enemy is expected to take of a model at a pose, if it chooses that one."""
         duel = self._duels.duel(self.view, foe.model, model)
-        start = foe.model.pose
-        dx, dy = pose[0] - start[0], pose[1] - start[1]
-        inches = (dx * dx + dy * dy) ** 0.5 - foe.model.base.inner - model.base.inner
+        inches = pose.distance_to(foe.model.pose) - foe.model.base.inner - model.base.inner
         if foe.model.capital:
             if inches > foe.reach.most + duel.reach:
                 return 0.0

@@ -40,9 +40,9 @@ class EndOrder(Order[End]):
         assert act is not None
         if model.aboard:
             return _refuse_idling(state, model, act)
-        left = envelope(state, model, act)
-        if left.least > SLACK:
-            return Refusal(f'It must still move {left.least:.2f}" ahead.', MOVE)
+        limits = envelope(state, model, act)
+        if limits.least > SLACK:
+            return Refusal(f'It must still move {limits.least:.2f}" ahead.', MOVE)
         return refuse_end(state, model) or _refuse_loitering(state, model, act)
 
     def perform(self, game: Game, model: Model, answer: End) -> Procedure[None]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import sqrt
 from random import Random
 
 from jovian.game import Activation, Game, Model, Procedure, Refusal, State
@@ -14,7 +13,7 @@ from jovian.rules.places.limits import SLACK, envelope, path_length
 from jovian.rules.places.touching import flight_to, may_touch, refuse_flight
 from jovian.rules.rulebook.order import Order
 from jovian.rules.rulebook.rulebook import rulebook
-from jovian.table import Pose
+from jovian.table import Pose, length
 
 PLACE = "v1.2.4 Movement > Squadron Movement"
 MOVE = "v1.2.4 Movement > Capital Ship Movement"
@@ -71,7 +70,7 @@ class FlyOrder(Order[Fly]):
         for _ in range(TRIES):
             dx, dy = (goal.x - x, goal.y - y) if goal is not None else (rng.random() - 0.5, rng.random() - 0.5)
             dx, dy = dx + (rng.random() - 0.5) * 2, dy + (rng.random() - 0.5) * 2
-            size = sqrt(dx * dx + dy * dy)
+            size = length(dx, dy)
             if size < 0.01:
                 continue
             inches = (0.3 + 0.69 * rng.random()) * left

@@ -33,19 +33,19 @@ class MoveOrder(Order[Move]):
         """Within what is left, either ahead or astern, and not onto what it may not stop on."""
         act, inches = state.activation, answer.inches
         assert act is not None
-        left = envelope(state, model, act)
-        if not left.capital:
+        limits = envelope(state, model, act)
+        if not limits.capital:
             return Refusal("Squadrons fly along a path.", FLY)
         if inches == 0:
             return Refusal("A move needs a distance.", PLACE)
-        if left.turns_end_move and act.turned:
+        if limits.turns_end_move and act.turned:
             return Refusal("A Sluggish ship no longer moves once it has turned.", SLUGGISH)
         if (inches > 0 and act.reversed) or (inches < 0 and act.ran):
             return Refusal("Forward and reverse are not mixed in one activation.", PLACE)
-        if inches > left.forward + SLACK:
-            return _refuse_planet(state, left) or Refusal(left_of(left.forward, "of its move"), PLACE)
-        if inches < -left.reverse - SLACK:
-            return Refusal(f'It may reverse {left.reverse:.2f}" more.', PLACE)
+        if inches > limits.forward + SLACK:
+            return _refuse_planet(state, limits) or Refusal(left_of(limits.forward, "of its move"), PLACE)
+        if inches < -limits.reverse - SLACK:
+            return Refusal(f'It may reverse {limits.reverse:.2f}" more.', PLACE)
         return refuse_stop(state, model, inches)
 
     def perform(self, game: Game, model: Model, answer: Move) -> Procedure[None]:
@@ -60,22 +60,22 @@ class MoveOrder(Order[Move]):
         """Somewhere between the least and the most."""
         act = state.activation
         assert act is not None
-        left = envelope(state, model, act)
-        if left.forward > 0:
-            inches = left.least + rng.random() * (left.forward - left.least)
-            return Move(max(round(inches, 1), min(0.1, left.forward)))
-        if left.reverse > 0:
-            return Move(-max(0.1, round(rng.random() * left.reverse, 1)))
+        limits = envelope(state, model, act)
+        if limits.forward > 0:
+            inches = limits.least + rng.random() * (limits.forward - limits.least)
+            return Move(max(round(inches, 1), min(0.1, limits.forward)))
+        if limits.reverse > 0:
+            return Move(-max(0.1, round(rng.random() * limits.reverse, 1)))
         return None
 
 
-def _refuse_planet(state: State, left: Envelope) -> Refusal | None:
+def _refuse_planet(state: State, limits: Envelope) -> Refusal | None:
     """Why a ship goes no farther: a planet stops it, whatever is left of its move (R27)."""
-    if not left.barred:
+    if not limits.barred:
         return None
-    name = rulebook(state).terrain[state.terrain[left.barred].kind].name
-    where = f'after {left.forward:.2f}"' if left.forward else "here"
-    return Refusal(f"The {name} stops it {where}.", PLANET, pointed_bases([left.barred]))
+    name = rulebook(state).terrain[state.terrain[limits.barred].kind].name
+    where = f'after {limits.forward:.2f}"' if limits.forward else "here"
+    return Refusal(f"The {name} stops it {where}.", PLANET, pointed_bases([limits.barred]))
 
 
 def left_of(inches: float, of_what: str) -> str:

@@ -33,15 +33,15 @@ class TurnOrder(Order[Turn]):
         """A ship that has a turn left, not onto what it may not touch."""
         act = state.activation
         assert act is not None
-        left = envelope(state, model, act)
-        if not left.capital:
+        limits = envelope(state, model, act)
+        if not limits.capital:
             return Refusal("Squadrons have no facing.", FLY)
         if not 0 < abs(answer.degrees) <= MOST_TURN:
             return Refusal("A turn is 1 to 45 degrees.", PLACE)
-        if not left.turns:
+        if not limits.turns:
             return Refusal("It has no turn left.", PLACE)
-        if left.turns_end_move and left.least > SLACK:
-            return Refusal(f'A Sluggish ship turns after its move: {left.least:.2f}" are to go.', SLUGGISH)
+        if limits.turns_end_move and limits.least > SLACK:
+            return Refusal(f'A Sluggish ship turns after its move: {limits.least:.2f}" are to go.', SLUGGISH)
         return refuse_turn(state, model, answer.degrees)
 
     def perform(self, game: Game, model: Model, answer: Turn) -> Procedure[None]:

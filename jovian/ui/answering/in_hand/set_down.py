@@ -5,11 +5,9 @@ The pointer is drawn in toward the ship until its base lies within reach, and pu
 
 from __future__ import annotations
 
-from math import sqrt
-
 from jovian.game import Answer, Model
 from jovian.rules.menu.next_order import NextOrder
-from jovian.table import Pose, distance, touches
+from jovian.table import Pose, distance, length, touches
 from jovian.ui.answering.controller import drawn
 from jovian.ui.answering.in_hand.mode import Mode
 from jovian.ui.board import Brackets, Note, Overlay
@@ -97,9 +95,9 @@ class SetDown(Mode):
     def drawn_in(self, point: Point) -> Pose:
         """The pointer's place, moved toward the ship into reach and off its base."""
         dx, dy = self.ship.pose.x - point[0], self.ship.pose.y - point[1]
-        length = sqrt(dx * dx + dy * dy)
+        far = length(dx, dy)
         sine, cosine = self.ship.pose.direction()
-        ux, uy = (dx / length, dy / length) if length > PULL else (-sine, -cosine)
+        ux, uy = (dx / far, dy / far) if far > PULL else (-sine, -cosine)
         pose = Pose(round(point[0], 2), round(point[1], 2), self.heading)
         for _ in range(MOST):
             if self.reaches(pose):

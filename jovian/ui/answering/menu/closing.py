@@ -6,7 +6,6 @@ so that the side from which a ship is bombed can be chosen. `next` steps through
 
 from __future__ import annotations
 
-from math import sqrt
 from typing import NamedTuple
 
 from jovian.game import Model
@@ -125,5 +124,4 @@ class Closing:
         found = self._straight(at, ident, SNAP) if gap <= NEAR else None
         if found is None:
             return None
-        dx, dy = found.pose.x - model.pose.x, found.pose.y - model.pose.y
-        return found if 0.01 < sqrt(dx * dx + dy * dy) <= left - TOLERANCE else None
+        return found if 0.01 < model.pose.distance_to(found.pose) <= left - TOLERANCE else None

@@ -7,7 +7,6 @@ over way points set with Ctrl, or into contact with what it may touch.
 from __future__ import annotations
 
 from functools import cached_property
-from math import sqrt
 
 from jovian.game import Model
 from jovian.game.answers import Fly, Move, Pivot, Turn
@@ -18,7 +17,7 @@ from jovian.rules.menu.refusing import lost_as
 from jovian.rules.places.contact import prey
 from jovian.rules.places.limits import Envelope
 from jovian.rules.places.touching import outline
-from jovian.table import Pose
+from jovian.table import Pose, length
 from jovian.ui.answering.controller import drawn
 from jovian.ui.answering.menu.closing import Closing, Contact
 from jovian.ui.answering.menu.ram_ahead import RamAhead
@@ -146,7 +145,7 @@ class Mover:
     def _flown(self) -> float:
         total, (x, y) = 0.0, self.model.pose[:2]
         for px, py in self.way:
-            total += sqrt((px - x) ** 2 + (py - y) ** 2)
+            total += length(px - x, py - y)
             x, y = px, py
         return total
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pygame
 
-from jovian.table import Pose, Shape
+from jovian.table import Pose, Shape, length
 from jovian.ui.board.art.ink import dashed, fill, line, polyline
 from jovian.ui.board.art.marks import around, base_rect, draw_brackets
 from jovian.ui.board.art.sprites import Look, blit_centered, sprite
@@ -108,7 +108,7 @@ def _best_first(base: Shape, pose: Pose, arcs: tuple[str, ...], inches: float) -
 def _off(pose: Pose, point: Point) -> tuple[float, Point]:
     """How far a point lies from the direction in which ranges are best read: ahead to the left."""
     right, ahead = pose.from_table(*point)
-    return -round((ahead * 0.5 - right * 0.85) / ((ahead * ahead + right * right) ** 0.5 or 1.0), 3), point
+    return -round((ahead * 0.5 - right * 0.85) / (length(ahead, right) or 1.0), 3), point
 
 
 def _fan(canvas: _Canvas, fan: Fan) -> None:
@@ -150,8 +150,8 @@ def _line(canvas: _Canvas, item: Line) -> None:
     camera, color = canvas.camera, STYLES[item.style]
     p, q = camera.to_screen(item.start), camera.to_screen(item.end)
     if item.width:
-        length = ((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2) ** 0.5 or 1.0
-        k = item.width * camera.ppi / 2 / length
+        far = length(q[0] - p[0], q[1] - p[1]) or 1.0
+        k = item.width * camera.ppi / 2 / far
         nx, ny = (p[1] - q[1]) * k, (q[0] - p[0]) * k
         sides = [(p[0] + nx, p[1] + ny), (q[0] + nx, q[1] + ny), (q[0] - nx, q[1] - ny), (p[0] - nx, p[1] - ny)]
         fill(canvas.surface, sides, color, 40)
