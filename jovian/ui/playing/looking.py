@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from jovian.game import Decision, EventLog, LogEntry, State
+from jovian.game import Decision, EventLog, LogEntry, State, view
 from jovian.game.view import OPEN, holds_back
 from jovian.match import Match
 from jovian.rules.scenario.stages import SQUADRONS
@@ -83,14 +83,14 @@ class Looking:
     # --- what ---
     @property
     def view(self) -> State:
-        """What may be shown: the state as the looker knows it, made once for each answer.
+        """What may be shown: the state as the looker knows it, made once for each answer; nothing is tried out in it.
 
         What is placed unasked does not show the reserves of the other player: until that is done, what was seen stays.
         """
         looker, kept = self.looker, self._view
         if kept is not None and (kept[:2] == (self._serial, looker) or self._stays(kept[2])):
             return kept[2]
-        seen = self.match.state.clone() if looker is None else self.match.view(looker)
+        seen = self.match.state.clone() if looker is None else view(self.match.state, looker)
         self._view = (self._serial, looker, seen)
         return seen
 
