@@ -104,6 +104,11 @@ class Pilot:
         return self.battle.session.view
 
     @property
+    def looker(self) -> int | None:
+        """For whose eyes the screen is, None for everybody's."""
+        return self.battle.session.looker
+
+    @property
     def asked(self) -> Decision | None:
         """What a human is asked, as the screen has it."""
         return self.battle.course.controller.decision

@@ -33,8 +33,8 @@ def test_an_error_in_the_battle_saves_the_game_and_leads_back(
     headless: Path, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:
     pilot = daring()
-    battle = battle_at(pilot, fighting())
-    whole = list(battle.session.match.journal)
+    battle_at(pilot, fighting())
+    whole = list(pilot.journal)
     monkeypatch.setattr(Battle, part, boom)
     pilot.post(pygame.event.Event(pygame.VIDEORESIZE, size=(1600, 900), w=1600, h=900))
     pilot.move((600, 300))
@@ -49,12 +49,10 @@ def test_an_error_in_the_battle_saves_the_game_and_leads_back(
     pilot.key(pygame.K_RETURN)
     pilot.app.show(Title(pilot.app))
     pilot.press("continue")
-    assert pilot.battle.session.match.journal == whole and pilot.app.running
+    assert pilot.journal == whole and pilot.app.running
 
 
-def test_an_error_in_a_page_over_the_battle_saves_the_game_too(
-    headless: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_error_in_a_page_over_the_battle_saves_the_game_too(headless: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pilot = daring()
     battle_at(pilot, fighting())
     pilot.key(pygame.K_F10)
@@ -111,12 +109,12 @@ def test_a_title_that_fails_is_no_endless_loop(monkeypatch: pytest.MonkeyPatch) 
 
 def fail_at(battle: Battle, monkeypatch: pytest.MonkeyPatch, times: int = 10**9) -> None:
     """Let the rules fail at the next answers that are taken on this screen."""
-    runner, left = type(battle.session.match._runner), [times]
+    match, left = battle.session.match, [times]
+    runner = type(match._runner)
     feed = runner.feed
 
     def failing(self: Any, entry: Any, answer: Any = None) -> None:
-        journal = battle.session.match.journal
-        fresh = self is battle.session.match._runner and bool(journal) and entry is journal[-1]
+        fresh = self is match._runner and bool(match.journal) and entry is match.journal[-1]
         if fresh and left[0] > 0:
             left[0] -= 1
             boom()
@@ -130,7 +128,7 @@ def test_a_rule_that_fails_offers_the_game_up_to_the_answer_before(
 ) -> None:
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
-    match = battle.session.match
+    match = pilot.match
     whole, digest = list(match.journal), match.state.digest()
     assert match.decision is not None
     fail_at(battle, monkeypatch, 1)

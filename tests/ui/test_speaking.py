@@ -9,6 +9,7 @@ HERE = Path(__file__).parent
 KNOWING = ("pilot.py", "walks.py", "places.py", "fitting.py", Path(__file__).name)
 """What knows the screen: a redesign is made up for in these."""
 REACHING = re.compile(r"\bbattle\.controller\b|\bcontroller\.[a-z]|\.middle\b|isinstance\([^)]*Controller\b")
+LOOKING = re.compile(r"\bbattle\.session\.(match\.journal|view|looker)\b")
 DRAWN = re.compile(r"isinstance\([^)]*\b(Around|Brackets|Fan|Ghost|Line|Note|Path|Region|Ring)\b")
 PRIVATE = re.compile(r"\b(?!self\b|cls\b)([a-z]\w*)\._([a-z]\w*)")
 ALLOWED = {
@@ -32,6 +33,10 @@ def found(pattern: re.Pattern[str]) -> list[tuple[str, str]]:
 
 def test_nobody_but_the_pilot_reaches_into_controllers() -> None:
     assert [each for each in found(REACHING) if each[0] != "test_controllers.py"] == []
+
+
+def test_answers_and_what_may_be_seen_are_asked_of_the_pilot() -> None:
+    assert found(LOOKING) == []
 
 
 def test_what_is_drawn_is_asked_of_the_pilot() -> None:

@@ -99,14 +99,14 @@ def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
             assert label == option.label and detail.startswith(option.detail)
         pilot.draw()
         check_place(battle)
-        count = len(battle.session.match.journal)
+        count = len(pilot.journal)
         pilot.key(key)
         if key == pygame.K_ESCAPE and declining is None:
             assert len(pilot.journal) == count and pilot.asked is asked
             continue
         first, second = (each.choice for each in asked.listed[:2])
         wanted = {pygame.K_ESCAPE: declining, pygame.K_RETURN: first, pygame.K_2: second}
-        assert battle.session.match.journal[count] == [asked.side, kind, wanted[key]]
+        assert pilot.journal[count] == [asked.side, kind, wanted[key]]
 
 
 def test_an_interception_names_and_draws_who_may_react() -> None:
@@ -116,11 +116,11 @@ def test_an_interception_names_and_draws_who_may_react() -> None:
     assert [each.inches for each in pilot.sees(Around)] == [reach_of(view, view.models[i]) for i in ("t", "u")]
     assert len(pilot.sees(Line)) == 2
     pilot.draw()
-    count, at = len(battle.session.match.journal), pilot.on(view.models["u"].pose)
+    count, at = len(pilot.journal), pilot.on(view.models["u"].pose)
     pilot.click(at)
-    assert battle.desk.selected == "u" and len(battle.session.match.journal) == count
+    assert battle.desk.selected == "u" and len(pilot.journal) == count
     pilot.click(at)
-    assert battle.session.match.journal[count] == [1, "interception", ["intercept", "u"]]
+    assert pilot.journal[count] == [1, "interception", ["intercept", "u"]]
 
 
 def test_a_question_without_a_list_does_not_crash_the_prompt() -> None:

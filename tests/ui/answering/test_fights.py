@@ -202,7 +202,7 @@ def test_both_plans_are_made_behind_the_curtain() -> None:
     assert battle.course.covered == 1 and pilot.last == ["plan", ["b1"], "singly", 3, split]
     pilot.key(pygame.K_RETURN)
     asked, second = pilot.asked, planning(pilot)
-    assert asked is not None and asked.side == 1 and battle.session.looker == 1
+    assert asked is not None and asked.side == 1 and pilot.looker == 1
     assert told(battle) == before and match.view(1).digest() == digest
     assert (second.fuel, second.attack) == tuple(asked.default().written()[3:]) and not pilot.weapons
     assert {"plans", "damaged"}.isdisjoint(entry.event.type for entry in battle.session.events())
@@ -232,7 +232,7 @@ def test_against_the_computer_nothing_is_covered() -> None:
     for _ in range(60):
         assert battle.course.covered is None
         pilot.wait()
-    assert "plans" in [event["type"] for event in battle.session.match.events.written()]
+    assert "plans" in [event["type"] for event in pilot.match.events.written()]
 
 
 # --- the reveal ---

@@ -48,7 +48,7 @@ def test_without_marines_there_nothing_is_offered() -> None:
 
 
 def test_those_aboard_are_chosen_at_the_object_and_launch_within_an_inch() -> None:
-    pilot, battle = looking(match := beside((1, 0), inside=True))
+    pilot, _ = looking(match := beside((1, 0), inside=True))
     pilot.uncover()
     pilot.draw()
     pilot.select("u")
@@ -59,7 +59,7 @@ def test_those_aboard_are_chosen_at_the_object_and_launch_within_an_inch() -> No
     assert abs(ghost.pose.y - 21.5) < 0.1
     pilot.click(pilot.at(24, 10))
     assert match.journal[-1][2][0] == "launch" and match.state.models["harpy"].on_table
-    assert battle.session.match is match
+    assert pilot.match is match
 
 
 def forced() -> tuple[Pilot, Match]:
@@ -114,9 +114,7 @@ def test_farther_off_the_nearest_place_is_meant_and_enter_takes_the_first() -> N
 
 def test_the_tooltip_tells_how_far_it_has_been_searched() -> None:
     hulk = rock("unidentified-object", (24, 24), id="u", name="Hulk", structure=4, boarders=[2, 0])
-    game = stage(
-        ship("A", 0, (4, 4)), ship("Z", 1, (44, 44), 180), terrain=(hulk,), special_rules=["search-objects"]
-    )
+    game = stage(ship("A", 0, (4, 4)), ship("Z", 1, (44, 44), 180), terrain=(hulk,), special_rules=["search-objects"])
     state = game.match.state
 
     def said() -> list[str]:

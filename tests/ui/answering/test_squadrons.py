@@ -41,7 +41,7 @@ def lit(pilot: Pilot, verb: str) -> list[str]:
 @pytest.mark.parametrize("key", [0, pygame.K_h])
 def test_a_squadron_goes_aboard_in_secret(key: int) -> None:
     pilot, battle, match = deploying()
-    side, ident = battle.session.looker, pilot.selected
+    side, ident = pilot.looker, pilot.selected
     name = button(pilot, "land")
     ship = name.partition(":")[2]
     if key:
@@ -50,7 +50,7 @@ def test_a_squadron_goes_aboard_in_secret(key: int) -> None:
         pilot.press(name)
     assert match.journal[-1] == [side, "deploy", ["embark", ident, ship]]
     pilot.uncover()
-    assert battle.session.looker != side and ident not in battle.desk.view.models
+    assert pilot.looker != side and ident not in battle.desk.view.models
     assert battle.desk.view.unseen == {ship: 1}
     notes_of = {row.ident: row.note for row in rows_of(battle.desk.view, battle.names)}
     assert notes_of[ship] == "1 ABOARD" and ident not in notes_of
@@ -85,8 +85,8 @@ def test_an_escort_by_button_and_enter_and_escape_calls_it_off() -> None:
 
 
 def test_two_of_a_kind_are_placed_as_a_formation() -> None:
-    pilot, battle, match = deploying()
-    ident, side = pilot.selected, battle.session.looker
+    pilot, _, match = deploying()
+    ident, side = pilot.selected, pilot.looker
     partner = button(pilot, "partner").partition(":")[2]
     pilot.key(pygame.K_o)
     y = 6 if side == 0 else 42
@@ -127,8 +127,8 @@ def test_those_aboard_are_chosen_at_their_carrier() -> None:
     pilot.key(pygame.K_2)
     assert pilot.selected == "harpy-1"
     pilot.key(pygame.K_RETURN)
-    assert battle.session.match.state.activation is not None
-    assert battle.session.match.state.activation.model == "harpy-1"
+    assert pilot.match.state.activation is not None
+    assert pilot.match.state.activation.model == "harpy-1"
 
 
 def test_a_launch_stays_within_reach_and_the_button_takes_the_first_place() -> None:
@@ -256,7 +256,7 @@ def test_a_whole_hot_seat_game_of_squadrons() -> None:
     battle = battle_at(pilot, Match(setup(6, FLEETS), keep_all=True))
     idle = 0
     while pilot.screen is battle and idle < 6:
-        before = len(battle.session.match.journal)
+        before = len(pilot.journal)
         pilot.answer_one()
-        idle = 0 if len(battle.session.match.journal) > before else idle + 1
-    assert isinstance(pilot.screen, Result) and battle.session.match.over
+        idle = 0 if len(pilot.journal) > before else idle + 1
+    assert isinstance(pilot.screen, Result) and pilot.match.over

@@ -33,12 +33,12 @@ def test_a_move_into_air_says_where_it_is_slowed_and_where_it_ends() -> None:
 
 
 def test_a_move_stops_at_the_planet() -> None:
-    pilot, battle = moving(ship("A", 0, (24, 44), thrusters=[2, 1]), planet("north"))
+    pilot, _ = moving(ship("A", 0, (24, 44), thrusters=[2, 1]), planet("north"))
     pilot.move(pilot.at(24, 50))
     assert pilot.sees(Path)[0].poses[-1].y == 46.5
     assert '2.50" ahead to the planet' in words_of(pilot.menu.envelope())
     pilot.click(pilot.at(24, 50))
-    assert battle.session.match.state.models["a"].pose.y == 46.5
+    assert pilot.match.state.models["a"].pose.y == 46.5
     assert "the planet stops it" in words_of(pilot.menu.envelope())
 
 
@@ -53,11 +53,11 @@ def test_real_dice_may_say_how_thick_the_air_is() -> None:
     line = {"kind": "atmosphere", "id": "air", "edge": "north"}
     game = stage(ship("A", 0, (24, 10)), *far("north"), terrain=(line,))
     pilot = Pilot()
-    battle = battle_at(pilot, game.match)
+    battle_at(pilot, game.match)
     pilot.uncover()
     pilot.draw()
     assert pilot.kind == "faces" and "thickness of the atmosphere" in pilot.title
-    battle.session.match.answer(["faces", [5], [], []])
+    pilot.match.answer(["faces", [5], [], []])
     pilot.wait(3)
-    assert battle.session.match.state.terrain["air"].outline[0].length == 6
+    assert pilot.match.state.terrain["air"].outline[0].length == 6
     pilot.draw()

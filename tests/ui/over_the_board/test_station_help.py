@@ -39,7 +39,7 @@ def test_the_tooltip_says_all_of_a_station_in_numbers() -> None:
     match = waystation()
     said = [text for text, _, _ in station_lines(match.state, match.state.models["s"], SIDES)]
     assert said[0] == "Waystation: nobody's"
-    assert "Structure 8 of 8, Marines 4 of 4, Defense 4 of 4, Signature 14\"" in said
+    assert 'Structure 8 of 8, Marines 4 of 4, Defense 4 of 4, Signature 14"' in said
     assert "Holds 2 squadrons" in said and any("2 dice: 17%" in text for text in said)
     assert said[-1] == "v1.2.4 Terrain > Space Stations"
 

@@ -135,7 +135,7 @@ def test_a_click_or_the_key_opens_the_briefing_and_escape_closes_it() -> None:
     pilot.click(battle.objectives.list.row_rect(0).center)
     assert isinstance(pilot.screen, BriefingScreen)
     pilot.press("go")
-    assert pilot.screen is battle and battle.session.match.journal == []
+    assert pilot.screen is battle and pilot.journal == []
 
 
 def test_a_new_game_begins_with_its_briefing() -> None:
@@ -169,11 +169,11 @@ def test_the_briefing_shows_the_table_as_its_reader_knows_it() -> None:
     assert isinstance(before, BriefingScreen)
     zones = zone_areas(before.view, before.names)
     assert zones and shown(pilot) == raw(first_picture(before.view, before.table.width, zones))
-    battle = battle_at(pilot, fight().match)
+    battle_at(pilot, fight().match)
     pilot.key(pygame.K_i)
     page = pilot.screen
     assert isinstance(page, BriefingScreen)
-    assert shown(pilot) == raw(picture(battle.session.view, page.table.width))
+    assert shown(pilot) == raw(picture(pilot.view, page.table.width))
 
 
 def raw(surface: pygame.Surface) -> bytes:

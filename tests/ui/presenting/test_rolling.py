@@ -87,7 +87,7 @@ def test_rolls_of_an_activation_stay_in_the_log() -> None:
 @pytest.mark.parametrize("area", [(640, 480), (320, 300)])
 def test_the_dice_come_to_rest_as_they_fell(area: tuple[int, int]) -> None:
     match = Match(setup(7), keep_all=True)
-    (_, throws), = throws_of(match.events, match.state, NAMES)
+    ((_, throws),) = throws_of(match.events, match.state, NAMES)
     Pilot()
     pictures = []
     for share in (0.05, 0.1, 0.5, 0.9):
@@ -102,5 +102,5 @@ def test_the_attacker_is_named_where_there_are_roles() -> None:
     match = Match(setup(7), keep_all=True)
     state = match.state.clone()
     state.scenario = replace(state.scenario, initiative="attacker-defender")
-    (_, throws), = throws_of(match.events, state, NAMES)
+    ((_, throws),) = throws_of(match.events, state, NAMES)
     assert throws.outcome.endswith("has the initiative and is the attacker")

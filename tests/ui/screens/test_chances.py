@@ -78,9 +78,7 @@ def opened(match: Match, size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Re
     return pilot, replay, curve
 
 
-def test_it_is_found_out_by_a_process_and_kept_with_the_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_found_out_by_a_process_and_kept_with_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(HOME, str(tmp_path))
     match = shot(True)
     assert Turned.kept(match) is None

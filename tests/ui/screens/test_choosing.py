@@ -185,7 +185,7 @@ def test_a_save_is_found_anywhere_and_played_on(elsewhere: Path) -> None:
     assert not pilot.widget("delete").enabled, "only what lies among the saves is deleted from here"
     pilot.press("open")
     journal = fighting().journal
-    assert pilot.battle.session.match.journal[: len(journal)] == journal
+    assert pilot.journal[: len(journal)] == journal
     assert (elsewhere / "kept.json").read_bytes() == (elsewhere / "deep" / "later.json").read_bytes(), "left alone"
 
 

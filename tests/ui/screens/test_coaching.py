@@ -58,7 +58,7 @@ def test_its_answers_are_legal_and_drawn_all_through_a_game() -> None:
         before = len(pilot.journal)
         refused = battle.coach.ask()
         if refused is not None:
-            assert refused == LOOKED_ON and battle.session.looker != asked.side
+            assert refused == LOOKED_ON and pilot.looker != asked.side
             pilot.give(asked.default())
             continue
         pilot.wait()
@@ -128,7 +128,7 @@ def test_it_has_no_word_on_decisions_of_others(seats: tuple[str, str]) -> None:
 def test_it_says_nothing_while_the_other_player_looks_on(monkeypatch: pytest.MonkeyPatch) -> None:
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
-    decision = battle.session.match.decision
+    decision = pilot.match.decision
     assert decision is not None
     battle.session.holder = 1 - decision.side
     monkeypatch.setattr(type(battle.session), "secrets", property(lambda session: True))

@@ -22,18 +22,18 @@ from tests.ui.pilot import Pilot, battle_at, fighting
 
 def test_human_against_ensign_for_a_turn() -> None:
     pilot = Pilot()
-    battle = pilot.setup(("human", "ensign"), "11")
+    pilot.setup(("human", "ensign"), "11")
     pilot.deploy_all()
     for _ in range(600):
-        if battle.session.match.state.turn >= 2:
+        if pilot.match.state.turn >= 2:
             break
         pilot.answer_one()
         pilot.wait()
-    match = battle.session.match
+    match = pilot.match
     assert match.state.turn >= 2 and {0, 1} <= {entry[0] for entry in match.journal}
-    assert battle.session.looker == 0
+    assert pilot.looker == 0
     hidden = [m for m in match.state.models.values() if m.owner == 1 and not m.public]
-    assert all(m.id not in battle.session.view.models for m in hidden)
+    assert all(m.id not in pilot.view.models for m in hidden)
 
 
 def test_a_whole_game_against_the_ensign() -> None:
@@ -42,21 +42,21 @@ def test_a_whole_game_against_the_ensign() -> None:
     pilot.deploy_all()
     idle = 0
     while pilot.screen is battle and idle < 5:
-        before = len(battle.session.match.journal)
+        before = len(pilot.journal)
         pilot.answer_one()
-        idle = 0 if len(battle.session.match.journal) > before else idle + 1
-    assert isinstance(pilot.screen, Result) and battle.session.match.over
+        idle = 0 if len(pilot.journal) > before else idle + 1
+    assert isinstance(pilot.screen, Result) and pilot.match.over
     pilot.draw()
 
 
 def test_the_computer_answers_one_decision_a_step() -> None:
     pilot = Pilot()
-    battle = battle_at(pilot, Match(setup(2), keep_all=True), ("random", "random"))
+    battle_at(pilot, Match(setup(2), keep_all=True), ("random", "random"))
     for _ in range(20):
-        before = len(battle.session.match.journal)
+        before = len(pilot.journal)
         pilot.wait()
-        assert len(battle.session.match.journal) <= before + 1
-    assert len(battle.session.match.journal) >= 15
+        assert len(pilot.journal) <= before + 1
+    assert len(pilot.journal) >= 15
 
 
 def test_animation_runs_over_the_old_state_and_a_click_ends_it() -> None:
@@ -80,12 +80,12 @@ def test_animation_runs_over_the_old_state_and_a_click_ends_it() -> None:
 
 def test_everything_is_shown_at_last_without_a_click() -> None:
     pilot = Pilot((1280, 720), Settings(speed=4.0, scale=1.0))
-    battle = battle_at(pilot, fighting(), ("random", "random"))
-    before = len(battle.session.match.journal)
+    battle_at(pilot, fighting(), ("random", "random"))
+    before = len(pilot.journal)
     for _ in range(400):
         pilot.wait()
         pilot.draw()
-    assert len(battle.session.match.journal) > before + 20
+    assert len(pilot.journal) > before + 20
 
 
 def prompt(*options: Option[Answer]) -> tuple[Pilot, Battle, list[object]]:
@@ -174,7 +174,7 @@ def test_a_monkey_never_breaks_it(seed: int) -> None:
         _monkey(pilot, rng)
         if count % 25 == 0:
             pilot.draw()
-    match = battle.session.match
+    match = pilot.match
     assert len(match.journal) > 20
     assert from_data(to_data(match), "monkey").state.digest() == match.state.digest()
 
@@ -195,6 +195,6 @@ def _monkey(pilot: Pilot, rng: Random) -> None:
     elif roll < 0.74:
         pilot.wheel(rng.choice((-1, 1)))
     else:
-        active = battle.session.view.active
+        active = pilot.view.active
         x, y = (active.pose.x, active.pose.y) if active else (24, 24)
         pilot.click(pilot.at(x + rng.uniform(-5, 5), y + rng.uniform(-5, 5)))

@@ -27,14 +27,14 @@ def test_a_model_is_placed_by_a_click_and_turned_by_keys() -> None:
     pilot.key(pygame.K_q)
     pilot.key(pygame.K_q)
     pilot.click(pilot.at(20, y))
-    assert battle.session.match.journal == [[decision.side, "deploy", ["place", ident, 20.0, y, (heading - 15) % 360]]]
+    assert pilot.journal == [[decision.side, "deploy", ["place", ident, 20.0, y, (heading - 15) % 360]]]
 
 
 def test_a_refused_place_says_why_and_where_in_the_book() -> None:
     pilot = Pilot()
     battle = pilot.setup()
     pilot.click(pilot.at(24, 24))
-    assert battle.session.match.journal == []
+    assert pilot.journal == []
     notice = battle.desk.notice
     assert notice is not None and "deployment zone" in notice.reason and notice.cited.startswith("v1.2.4")
     assert battle.bar.notice is notice
@@ -45,14 +45,14 @@ def test_a_whole_turn_by_clicks_and_keys() -> None:
     pilot = Pilot()
     battle = pilot.setup()
     pilot.deploy_all()
-    assert battle.session.match.state.phase == "activation"
+    assert pilot.match.state.phase == "activation"
     for _ in range(400):
-        if battle.session.match.state.turn == 2:
+        if pilot.match.state.turn == 2:
             break
-        before = len(battle.session.match.journal)
+        before = len(pilot.journal)
         pilot.answer_one()
-        assert len(battle.session.match.journal) > before or battle.course.covered is not None, battle.desk.notice
-    assert battle.session.match.state.turn == 2
+        assert len(pilot.journal) > before or battle.course.covered is not None, battle.desk.notice
+    assert pilot.match.state.turn == 2
     pilot.draw()
 
 
@@ -60,9 +60,9 @@ def test_a_placement_is_taken_back() -> None:
     pilot = Pilot()
     battle = pilot.setup()
     pilot.key(pygame.K_RETURN)
-    assert len(battle.session.match.journal) == 1
+    assert len(pilot.journal) == 1
     pilot.key(pygame.K_u)
-    assert battle.session.match.journal == [] and battle.desk.notice is None
+    assert pilot.journal == [] and battle.desk.notice is None
     pilot.key(pygame.K_u)
     assert battle.desk.notice is not None and "Nothing" in battle.desk.notice.reason
 
@@ -71,7 +71,7 @@ def test_a_move_is_taken_back_and_made_anew() -> None:
     pilot = Pilot()
     battle = pilot.setup()
     pilot.deploy_all()
-    view = battle.session.view
+    view = pilot.view
     ship = next(m for m in view.on_table() if m.side == view.side_to_go and m.capital)
     pilot.click(pilot.on(ship.pose))
     if battle.session.decision is not None and battle.session.decision.kind == "activate":
@@ -80,10 +80,10 @@ def test_a_move_is_taken_back_and_made_anew() -> None:
     assert battle.session.decision is not None and battle.session.decision.kind == "menu"
     start = battle.desk.view.models[ship.id].pose
     pilot.click(pilot.on(start.advanced(2)))
-    assert battle.session.match.journal[-1][2] == ["move", 2.0]
+    assert pilot.journal[-1][2] == ["move", 2.0]
     pilot.key(pygame.K_e)
     pilot.key(pygame.K_RETURN)
-    assert battle.session.match.journal[-1][2] == ["turn", 5]
+    assert pilot.journal[-1][2] == ["turn", 5]
     pilot.key(pygame.K_z, pygame.KMOD_CTRL)
     pilot.key(pygame.K_z, pygame.KMOD_CTRL)
     assert battle.desk.view.models[ship.id].pose == start
@@ -91,9 +91,9 @@ def test_a_move_is_taken_back_and_made_anew() -> None:
 
 def test_a_squadron_flies_over_way_points() -> None:
     pilot = Pilot()
-    battle = pilot.setup()
+    pilot.setup()
     pilot.deploy_all()
-    view = battle.session.view
+    view = pilot.view
     flight = next(m for m in view.on_table() if m.side == view.side_to_go and not m.capital)
     pilot.click(pilot.on(flight.pose))
     pilot.click(pilot.on(flight.pose))
@@ -103,9 +103,9 @@ def test_a_squadron_flies_over_way_points() -> None:
     pilot.hold(pygame.K_LCTRL)
     pilot.click(pilot.at(*first))
     pilot.release(pygame.K_LCTRL)
-    assert battle.session.match.journal[-1][1] == "declare"
+    assert pilot.journal[-1][1] == "declare"
     pilot.click(pilot.at(*last))
-    verb, path = battle.session.match.journal[-1][2]
+    verb, path = pilot.journal[-1][2]
     assert verb == "fly" and len(path) == 2 and abs(path[0][1] - first[1]) < 0.1
 
 
@@ -116,7 +116,7 @@ def test_the_curtain_hides_reserves_and_recaps() -> None:
         match.answer(match.decision.default())
     pilot = Pilot()
     battle = battle_at(pilot, match)
-    asked = battle.session.match.decision
+    asked = pilot.match.decision
     assert asked is not None
     pilot.key(pygame.K_RETURN)
     assert battle.course.covered == 1 - asked.side
@@ -128,7 +128,7 @@ def test_the_curtain_hides_reserves_and_recaps() -> None:
     pilot.click(pilot.at(20, 6), button=3)
     assert battle.course.covered is not None and len(match.journal) == count
     pilot.key(pygame.K_RETURN)
-    assert battle.course.covered is None and battle.session.looker == 1 - asked.side
+    assert battle.course.covered is None and pilot.looker == 1 - asked.side
 
 
 def test_the_view_hides_what_the_other_side_holds_back() -> None:
@@ -173,7 +173,7 @@ def test_enter_moves_what_must_be_moved() -> None:
     owed = match.decision.default().written()
     assert "owed" in pilot.names() and "end" not in pilot.names()
     pilot.key(pygame.K_RETURN)
-    assert battle.session.match.journal[-1][2] == owed
+    assert pilot.journal[-1][2] == owed
     after = battle.session.decision
     assert isinstance(after, NextOrder) and after.envelope().least == 0
 
@@ -183,7 +183,7 @@ def test_place_all_is_one_press_for_ships_and_squadrons() -> None:
     pilot = Pilot()
     battle = pilot.setup()
     pressed = covers = 0
-    while (decision := battle.session.match.decision) is not None and decision.kind == "deploy":
+    while (decision := pilot.match.decision) is not None and decision.kind == "deploy":
         if battle.course.covered is not None:
             covers += 1
             pilot.key(pygame.K_RETURN)

@@ -57,7 +57,7 @@ def test_an_idle_frame_over_an_enemy_judges_nothing(key: int) -> None:
     battle = battle_at(pilot, fighting())
     asked = battle.session.decision
     assert asked is not None
-    enemy = next(each for each in battle.session.view.on_table() if each.side != asked.side)
+    enemy = next(each for each in pilot.view.on_table() if each.side != asked.side)
     if key:
         pilot.key(key)
     pilot.move(pilot.on(enemy.pose))

@@ -122,12 +122,12 @@ def test_the_other_side_sees_nothing_of_them(kept: Path) -> None:
 def test_of_two_at_one_machine_each_has_plans_of_its_own(kept: Path) -> None:
     pilot = opened(kept)
     play(pilot, *PASSING)
-    assert pilot.battle.session.looker == 1
+    assert pilot.looker == 1
     told = chosen(pilot, "close")
     assert "A ·" not in told and plans(pilot).tried == ()
     play(pilot, *WAITING)
     pilot.battle.command("keep plan")
-    assert pilot.battle.session.looker == 1
+    assert pilot.looker == 1
     assert [tried.model for tried in plans(pilot).tried] == ["Hulk"]
     leave(pilot)
     again = opened(kept)

@@ -30,10 +30,10 @@ def full(*args: object) -> None:
 
 def test_closing_the_window_keeps_the_game_as_it_stands(headless: Path) -> None:
     pilot = Pilot()
-    battle = battle_at(pilot, fighting())
+    battle_at(pilot, fighting())
     pilot.post(QUIT)
     assert not pilot.app.running
-    assert load(headless / "saves" / "game 1" / "latest.json").journal == battle.session.match.journal
+    assert load(headless / "saves" / "game 1" / "latest.json").journal == pilot.journal
 
 
 def test_without_autosave_the_menu_says_so_and_leaving_asks(headless: Path) -> None:
@@ -85,15 +85,15 @@ def test_quick_save_and_quick_load_are_named(headless: Path) -> None:
     pilot.key(pygame.K_F9)
     assert pilot.app.toast == ("Nothing has been saved in this game so far.", True)
     pilot.key(pygame.K_F5)
-    first = len(battle.session.match.journal)
-    while len(battle.session.match.journal) < first + 3:
-        battle.course.take(battle.session.match.decision.default())  # type: ignore[union-attr]
+    first = len(pilot.journal)
+    while len(pilot.journal) < first + 3:
+        battle.course.take(pilot.match.decision.default())  # type: ignore[union-attr]
     pilot.wait(3)
-    kept = battle.session.match.state.digest()
+    kept = pilot.match.state.digest()
     pilot.key(pygame.K_F9)
     pilot.press("yes")
     pilot.uncover()
-    assert pilot.screen is not battle and len(pilot.battle.session.match.journal) == first
+    assert pilot.screen is not battle and len(pilot.journal) == first
     assert load(headless / "saves" / "game 1" / "latest.json").state.digest() == kept
     pilot.key(pygame.K_F10)
     pilot.press("title")
@@ -122,7 +122,7 @@ def test_a_save_is_named_by_typing(headless: Path) -> None:
 def test_playing_on_from_a_replay_is_a_copy_and_takes_nothing_back(headless: Path) -> None:
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
-    whole = list(battle.session.match.journal)
+    whole = list(pilot.journal)
     pilot.key(pygame.K_F10)
     pilot.press("replay")
     for _ in range(4):
@@ -130,8 +130,8 @@ def test_playing_on_from_a_replay_is_a_copy_and_takes_nothing_back(headless: Pat
     pilot.press("on")
     pilot.uncover()
     assert isinstance(pilot.screen, Battle) and pilot.screen is not battle and "copy" in pilot.app.toast[0]
-    assert battle.session.match.journal == whole and len(pilot.battle.session.match.journal) == 4
-    pilot.battle.course.take(pilot.battle.session.match.decision.default())  # type: ignore[union-attr]
+    assert pilot.journal == whole and len(pilot.journal) == 4
+    pilot.battle.course.take(pilot.match.decision.default())  # type: ignore[union-attr]
     pilot.key(pygame.K_F10)
     pilot.press("title")
     assert load(headless / "saves" / "game 1" / "latest.json").journal == whole

@@ -38,7 +38,7 @@ def test_what_is_chosen_is_played() -> None:
     pilot.press("done")
     assert "1 changed" in pilot.widget("options").label  # type: ignore[attr-defined]
     pilot.begin()
-    assert pilot.battle.session.match.state.options == {"ecm": "diminish"}
+    assert pilot.match.state.options == {"ecm": "diminish"}
 
 
 def test_the_usual_way_is_not_kept() -> None:
@@ -51,7 +51,7 @@ def test_the_usual_way_is_not_kept() -> None:
     pilot.press("text v1.2.4")
     pilot.key(pygame.K_ESCAPE)
     pilot.begin()
-    match = pilot.battle.session.match
+    match = pilot.match
     assert match.state.options == {} and match.state.terrain
 
 
@@ -62,7 +62,7 @@ def test_both_are_shown_that_the_game_may_be_rehearsed_while_it_runs() -> None:
     pilot.press("done")
     pilot.begin()
     pilot.draw()
-    assert pilot.battle.session.match.rehearsing
+    assert pilot.match.rehearsing
     shown = pilot.widget("options")
     assert shown.visible and "Rehearsing: on" in shown.hint  # type: ignore[attr-defined]
 
@@ -72,7 +72,7 @@ def test_an_older_text_is_chosen_at_once() -> None:
     pilot.press("text v1.2.3")
     pilot.press("done")
     pilot.begin()
-    assert pilot.battle.session.match.state.options == edition_options("v1.2.3") != {}
+    assert pilot.match.state.options == edition_options("v1.2.3") != {}
 
 
 def test_without_terrain_the_table_is_shown_empty() -> None:
@@ -85,7 +85,7 @@ def test_without_terrain_the_table_is_shown_empty() -> None:
     pilot.press("done")
     assert pygame.image.tobytes(pilot.draw(), "RGB") != full
     pilot.begin()
-    assert not pilot.battle.session.match.state.terrain
+    assert not pilot.match.state.terrain
 
 
 @pytest.mark.parametrize("size", SIZES)

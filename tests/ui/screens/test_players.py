@@ -59,30 +59,30 @@ def test_a_human_who_takes_a_side_over_looks_behind_a_curtain(side: int) -> None
     pilot = Pilot()
     seats = (HUMAN, "ensign") if side else ("ensign", HUMAN)
     battle_at(pilot, begun(1 - side), seats)
-    before = pilot.battle.session.looker
+    before = pilot.looker
     battle = reseated(pilot, HUMAN, HUMAN)
-    assert battle.course.covered is None and battle.session.looker == before == 1 - side, "who sits there plays on"
+    assert battle.course.covered is None and pilot.looker == before == 1 - side, "who sits there plays on"
     pilot.app.mind = Slow()
     battle_at(pilot, begun(side), seats)
     battle = reseated(pilot, HUMAN, HUMAN)
     assert battle.course.covered == side
     pilot.draw()
     pilot.uncover()
-    assert battle.session.looker == side and battle.session.decision is not None
+    assert pilot.looker == side and battle.session.decision is not None
 
 
 def test_of_two_humans_one_gives_way_to_a_computer_and_the_other_looks_behind_a_curtain() -> None:
     pilot = Pilot()
     battle_at(pilot, begun(0), (HUMAN, HUMAN))
     pilot.uncover()
-    assert pilot.battle.session.looker == 0
+    assert pilot.looker == 0
     before = len(pilot.journal)
     battle = reseated(pilot, "random", HUMAN)
     assert battle.course.covered == 1
     pilot.wait(10)
     assert len(pilot.journal) == before, "nothing goes on behind the curtain"
     pilot.uncover()
-    assert battle.session.looker == 1
+    assert pilot.looker == 1
     pilot.wait(10)
     assert len(pilot.journal) > before
 
@@ -91,7 +91,7 @@ def test_no_curtain_falls_where_nothing_is_shown_that_was_not_seen() -> None:
     pilot = Pilot()
     battle_at(pilot, begun(0), (HUMAN, "random"))
     battle = reseated(pilot, "random", "random")
-    assert battle.course.covered is None and battle.session.looker is None
+    assert battle.course.covered is None and pilot.looker is None
     before = len(pilot.journal)
     pilot.wait(10)
     assert len(pilot.journal) > before

@@ -52,7 +52,7 @@ def test_save_leave_load_and_play_on() -> None:
     assert all(slot.seats == seats for slot in pilot.screen.slots)
     pilot.seat(1 - side, "human")
     pilot.press("open")
-    assert pilot.battle.session.match.state.digest() == digest and pilot.battle.session.hot_seat
+    assert pilot.match.state.digest() == digest and pilot.battle.session.hot_seat
     pilot.key(pygame.K_ESCAPE)
     pilot.draw()
 
@@ -63,15 +63,15 @@ def test_continue_takes_the_latest() -> None:
     assert named(match, "mine") == "mine"
     pilot.app.show(Title(pilot.app))
     pilot.press("continue")
-    assert pilot.battle.session.match.journal == match.journal
+    assert pilot.journal == match.journal
 
 
 def test_autosave_after_every_activation(headless: Path) -> None:
     pilot = Pilot()
-    battle = pilot.setup(("human", "random"), "4")
+    pilot.setup(("human", "random"), "4")
     pilot.deploy_all()
     for _ in range(60):
-        if any(event["type"] == "deactivated" for event in battle.session.match.events.written()):
+        if any(event["type"] == "deactivated" for event in pilot.match.events.written()):
             break
         pilot.answer_one()
     folder = headless / "saves" / "game 1"
@@ -117,7 +117,7 @@ def test_a_save_that_diverged_is_offered_as_far_as_it_holds(headless: Path) -> N
     assert pilot.app.modal is None and isinstance(pilot.screen, Title)
     pilot.press("continue")
     pilot.press("yes")
-    kept = pilot.battle.session.match.journal
+    kept = pilot.journal
     assert 0 < len(kept) < len(match.journal) and kept == match.journal[: len(kept)]
 
 
@@ -165,7 +165,7 @@ def test_replay_steps_both_ways_by_buttons_and_slider() -> None:
 def test_replay_plays_pauses_and_plays_on_from_here() -> None:
     pilot = Pilot()
     match = played(90)
-    battle = battle_at(pilot, match)
+    battle_at(pilot, match)
     pilot.key(pygame.K_F10)
     pilot.press("replay")
     replay = pilot.screen
@@ -176,9 +176,9 @@ def test_replay_plays_pauses_and_plays_on_from_here() -> None:
     pilot.key(pygame.K_SPACE)
     at = replay.recording.at
     pilot.wait(60)
-    assert replay.recording.at == at and len(match.journal) == len(battle.session.match.journal)
+    assert replay.recording.at == at and len(match.journal) == len(pilot.journal)
     pilot.press("on")
-    assert isinstance(pilot.screen, Battle) and pilot.battle.session.match.journal == match.journal[:at]
+    assert isinstance(pilot.screen, Battle) and pilot.journal == match.journal[:at]
 
 
 def test_a_finished_battle_shows_its_result() -> None:

@@ -86,7 +86,7 @@ def test_a_whole_game_shows_each_player_only_what_is_theirs(fleets: tuple[str, s
             sitting = battle.session.holder
         if match.decision is not None and battle.session.secrets and not opening:
             held += 1
-            open_looks += battle.session.looker == OPEN
+            open_looks += pilot.looker == OPEN
             assert sitting is not None and battle.shown.viewer in (sitting, OPEN)
             shows_nothing_of(battle, match, 1 - sitting)
             if battle.shown.viewer == OPEN:
@@ -105,7 +105,7 @@ def test_the_curtain_falls_on_load(headless: Path) -> None:
     picture = pilot.draw()
     assert len({tuple(picture.get_at(at)) for at in ((4, 4), (1200, 100), (100, 600), (700, 60))}) == 1
     pilot.key(pygame.K_RETURN)
-    assert pilot.battle.course.covered is None and pilot.battle.session.looker == side
+    assert pilot.battle.course.covered is None and pilot.looker == side
     assert len(saves.slots()) == 1 and not any(ident in saves.slots()[0].title for ident in match.state.models)
 
 
@@ -134,10 +134,10 @@ def test_undo_into_the_turn_of_the_other_side_is_covered() -> None:
     assert battle.course.covered == 1 - first
     pilot.uncover()
     pilot.key(pygame.K_u)
-    assert battle.course.covered == first and len(battle.session.match.journal) == len(match.journal)
+    assert battle.course.covered == first and len(pilot.journal) == len(match.journal)
     pilot.draw()
     pilot.uncover()
-    assert battle.session.looker == first == battle.shown.viewer
+    assert pilot.looker == first == battle.shown.viewer
 
 
 def test_the_replay_of_a_game_of_two_shows_what_both_know() -> None:

@@ -235,4 +235,4 @@ def test_a_seed_as_long_as_they_are_drawn_can_be_pasted(monkeypatch: pytest.Monk
     pilot.key(pygame.K_v, pygame.KMOD_LCTRL)
     assert isinstance(pilot.screen, SetupScreen) and pilot.screen.seed == seed
     pilot.begin()
-    assert pilot.battle.session.match.setup.seed == int(seed)
+    assert pilot.match.setup.seed == int(seed)

@@ -23,48 +23,46 @@ def watching(speed: float = 0.0, size: tuple[int, int] = (1280, 720)) -> tuple[P
     return pilot, battle_at(pilot, fighting(), ("ensign", "random"))
 
 
-def answers(battle: Battle) -> int:
-    return len(battle.session.match.journal)
-
-
 @pytest.mark.parametrize("speed", [0.0, 1.0])
 def test_paused_nothing_goes_on_and_a_step_shows_one_thing(speed: float) -> None:
     pilot, battle = watching(speed)
     pilot.press(PAUSE)
-    known, poses = answers(battle), dict(battle.animation.poses)
+    known, poses = len(pilot.journal), dict(battle.animation.poses)
     for _ in range(60):
         pilot.wait()
-    assert answers(battle) == known and battle.animation.poses == poses and battle.watching.halted and not battle.busy
+    assert (
+        len(pilot.journal) == known and battle.animation.poses == poses and battle.watching.halted and not battle.busy
+    )
     pilot.draw()
     for _ in range(6):
-        told = len(battle.session.match.events)
+        told = len(pilot.match.events)
         pilot.press(STEP)
         for _ in range(40):
             pilot.wait()
-        assert len(battle.session.match.events) > told and battle.watching.watch.paused
-        stood = answers(battle)
+        assert len(pilot.match.events) > told and battle.watching.watch.paused
+        stood = len(pilot.journal)
         pilot.wait(30)
-        assert answers(battle) == stood
+        assert len(pilot.journal) == stood
     pilot.key(pygame.K_SPACE)
     assert not battle.watching.watch.paused
     for _ in range(300):
         pilot.wait()
-    assert answers(battle) > stood
+    assert len(pilot.journal) > stood
 
 
 def test_skipping_ends_with_the_turn_and_shows_nothing_on_its_way() -> None:
     pilot, battle = watching(1.0)
-    turn = battle.session.match.state.turn
+    turn = pilot.match.state.turn
     pilot.press(SKIP)
     for _ in range(400):
-        if battle.session.match.state.turn != turn:
+        if pilot.match.state.turn != turn:
             break
         assert not battle.animation.running
         pilot.wait()
-    assert battle.session.match.state.turn == turn + 1 and not battle.watching.watch.skipping
-    known = answers(battle)
+    assert pilot.match.state.turn == turn + 1 and not battle.watching.watch.skipping
+    known = len(pilot.journal)
     pilot.wait(4)
-    assert answers(battle) <= known + 4
+    assert len(pilot.journal) <= known + 4
 
 
 def test_speed_goes_up_and_down_between_its_ends() -> None:
@@ -95,8 +93,8 @@ def test_a_watched_game_comes_to_its_end() -> None:
     for _ in range(6000):
         if pilot.screen is not battle:
             break
-        if battle.session.match.state.turn != battle.watching.watch.skipping:
-            battle.watching.watch.press(SKIP, battle.session.match.state.turn)
+        if pilot.match.state.turn != battle.watching.watch.skipping:
+            battle.watching.watch.press(SKIP, pilot.match.state.turn)
         pilot.wait()
     assert isinstance(pilot.screen, Result)
 
@@ -107,7 +105,7 @@ def against_computer(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Battle
     battle = battle_at(pilot, Match(setup(4, ("jovian-250", "cega-250")), keep_all=True), ("human", "ensign"))
     pilot.deploy_all()
     for _ in range(400):
-        past, turn = battle.watching.past.last, battle.session.match.state.turn
+        past, turn = battle.watching.past.last, pilot.match.state.turn
         if turn > 1 and past is not None and past.done and battle.session.decision is not None:
             break
         pilot.answer_one()
@@ -123,7 +121,7 @@ def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) ->
     strip = battle.watching.recap.rect
     assert not strip.colliderect(battle.log.rect) and not strip.colliderect(battle.card.rect)
     pilot.draw()
-    asked, known = battle.session.match.decision, answers(battle)
+    asked, known = pilot.match.decision, len(pilot.journal)
     kept = battle.watching.past.kept
     moved = [each for each in kept if any(isinstance(entry.event, Moved) for entry in each.entries)]
     assert moved
@@ -132,14 +130,14 @@ def test_what_the_computer_did_is_told_and_shown_again(size: tuple[int, int]) ->
     pilot.wait(3)
     pilot.draw()
     pilot.click(pilot.at(2, 2))
-    assert not battle.animation.running and battle.shown is battle.session.view
-    assert battle.session.match.decision is asked and answers(battle) == known
+    assert not battle.animation.running and battle.shown is pilot.view
+    assert pilot.match.decision is asked and len(pilot.journal) == known
     number = moved[-1].entries[-1].n
     assert battle.watching.past.of(number) is moved[-1]
     pilot.press("again")
     for _ in range(1200):
         pilot.wait()
-    assert battle.shown is battle.session.view and answers(battle) == known
+    assert battle.shown is pilot.view and len(pilot.journal) == known
 
 
 def test_only_what_was_seen_is_shown_again_and_undo_forgets() -> None:
