@@ -9,10 +9,12 @@ import typer
 
 from jovian import __version__
 from jovian.commands.arguments.completion import VARIABLE, answer_shells
+from jovian.commands.arguments.line import Command, Group, made
 from jovian.commands.arguments.shelves import open_shelves, tell_left_out
 from jovian.commands.output.problem import Problem
 
 app = typer.Typer(
+    cls=Group,
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     rich_markup_mode=None,
@@ -34,7 +36,8 @@ def run(arguments: list[str]) -> int:
     """Run a command line and return its status. Raises what `cli.guarded` tells in one line."""
     answer_shells()
     try:
-        status = app(args=arguments, prog_name="python main.py", standalone_mode=False, complete_var=VARIABLE)
+        program = made(app, arguments)
+        status = program(args=arguments, prog_name="python main.py", standalone_mode=False, complete_var=VARIABLE)
     except UsageError as error:
         raise Problem(f"usage: {error.format_message()}") from None  # type: ignore[attr-defined]
     except typer.Abort:
@@ -67,7 +70,7 @@ def _more(assets: list[Path] | None) -> None:
     tell_left_out()
 
 
-@app.command()
+@app.command(cls=Command)
 def simulate(
     scenario: Annotated[str, typer.Argument(metavar="SCENARIO", help="A path, or a stem in scenarios/.")],
     players: Annotated[str, typer.Option(help="Who plays the two sides: A,B.")] = "ensign,ensign",
@@ -90,7 +93,7 @@ def simulate(
     return simulate(Batch(scenario, players, fleets, games, chosen_seed(seed), workers, options, log, save), as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def rehearse(
     target: Annotated[
         str, typer.Argument(metavar="SAVE|SCENARIO|-", help="A save or a scenario; - is a save on standard input.")
@@ -152,7 +155,7 @@ def rehearse(
     return show(request, Form.STREAM if stream else Form.JSON if as_json else Form.PRINTED)
 
 
-@app.command()
+@app.command(cls=Command)
 def duel(
     first: Annotated[str, typer.Argument(metavar="A", help="A computer player: a level, or path/bot.py:Name.")],
     second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
@@ -180,7 +183,7 @@ def duel(
     return show_duel(request, as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def odds(
     base: Annotated[int, typer.Option(min=-20, max=20, help="Base dice.")],
     flex: Annotated[int, typer.Option(min=0, max=10, help="Flex dice.")] = 0,
@@ -195,7 +198,7 @@ def odds(
     return show_odds((base, flex, macro), reroll, against, as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def measure(target: Target, as_json: Json = False, assets: Assets = None) -> int:
     """Every distance, range band, arc and cover on the table."""
     _more(assets)
@@ -204,7 +207,7 @@ def measure(target: Target, as_json: Json = False, assets: Assets = None) -> int
     return show_measures(target, as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def check(
     files: Annotated[
         list[str] | None, typer.Argument(metavar="FILE...", help="Unit, fleet, scenario, silhouette and save files.")
@@ -222,7 +225,7 @@ def check(
     return check_ours(as_json) if ours else check(files or [], as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def replay(
     save: Annotated[str, typer.Argument(metavar="SAVE")],
     verify: Annotated[bool, typer.Option("--verify", help="Only say whether it replays.")] = False,
@@ -235,7 +238,7 @@ def replay(
     return replay(save, verify, log, as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def render(
     target: Target,
     out: Annotated[Path, typer.Option("-o", "--out", help="The picture: .png, .jpg, .bmp or .tga.")],
@@ -251,7 +254,7 @@ def render(
     return render(target, out, size, at, part)
 
 
-@app.command()
+@app.command(cls=Command)
 def scenario(
     save: Annotated[str, typer.Argument(metavar="SAVE")],
     out: Annotated[Path, typer.Option("-o", "--out", help="The scenario: a .yaml file.")],
@@ -263,7 +266,7 @@ def scenario(
     return make_scenario(save, out, at)
 
 
-@app.command()
+@app.command(cls=Command)
 def rules(words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS]")] = None) -> int:
     """Find a rule: what it says, its place in the book, where it lives, its tests."""
     from jovian.commands.rules import show_rules
@@ -271,7 +274,7 @@ def rules(words: Annotated[list[str] | None, typer.Argument(metavar="[WORDS]")] 
     return show_rules(words or [])
 
 
-@app.command()
+@app.command(cls=Command)
 def options(as_json: Json = False) -> int:
     """What may be chosen before a game: the options of `simulate --option`, and what each value means."""
     from jovian.commands.options import show_options
@@ -279,7 +282,7 @@ def options(as_json: Json = False) -> int:
     return show_options(as_json)
 
 
-@app.command()
+@app.command(cls=Command)
 def completion(shell: Annotated[str, typer.Argument(metavar="SHELL", help="bash, zsh or fish.")]) -> int:
     """Print what a shell reads to complete all this: source <(python main.py completion bash)."""
     from jovian.commands.arguments.completion import show_completion
