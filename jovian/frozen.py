@@ -1,7 +1,8 @@
-"""`frozen`: a frozen dataclass with slots whose methods are written when the first of its kind is made.
+"""`frozen`: a frozen dataclass with slots whose methods are written when they are first called.
 
 `dataclasses` writes six methods of every class as text and compiles them, three quarters of a millisecond a class. Of
-the 180 classes that come with the rules a command makes values of a few dozen; the others go without.
+the 180 classes that come with the rules a command makes values of a few dozen, and compares fewer; the others go
+without.
 """
 
 from __future__ import annotations
@@ -35,31 +36,24 @@ def _made(cls: type[T], kw_only: bool) -> type[T]:
     made.__setattr__, made.__delattr__, made.__getstate__ = _refuse, _refuse, _state
     if "__repr__" not in own:
         made.__repr__ = _told
-    made.__init__, made.__setstate__ = _first(made, "__init__"), _first(made, "__setstate__")
+    made.__init__, made.__setstate__ = _first(made, "__init__", _init), _set_state
+    if "__eq__" not in own:
+        made.__eq__ = _first(made, "__eq__", _eq)
+    if vars(cls).get("__hash__") is None:
+        made.__hash__ = _first(made, "__hash__", _hash)
     return made  # type: ignore[no-any-return]
 
 
-def _first(made: Any, name: str) -> Callable[..., None]:
-    """What makes the first value of a class, or the first out of a pickle: its methods are written, then called."""
+def _first(made: Any, name: str, lines: Callable[[Any, dict[str, Any]], Iterator[str]]) -> Callable[..., Any]:
+    """What is called the first time: the method of that name is written, then called."""
 
-    def first(self: object, /, *given: Any, **named: Any) -> None:
-        _write(made)
-        getattr(made, name)(self, *given, **named)
+    def first(self: object, /, *given: Any, **named: Any) -> Any:
+        known: dict[str, Any] = {"_set": object.__setattr__, "_left_out": MISSING}
+        exec("\n".join(lines(made, known)), known)
+        setattr(made, name, known[name])
+        return known[name](self, *given, **named)
 
     return first
-
-
-def _write(made: Any) -> None:
-    """Give a class the methods that its fields tell."""
-    known: dict[str, Any] = {"_set": object.__setattr__, "_left_out": MISSING}
-    text = "\n".join((*_init(made, known), *_compared(fields(made))))
-    exec(text, known)
-    own = vars(made)
-    if "__eq__" not in own:
-        made.__eq__ = known["__eq__"]
-    if own.get("__hash__") is None:
-        made.__hash__ = known["__hash__"]
-    made.__init__, made.__setstate__ = known["__init__"], _set_state
 
 
 def _init(made: Any, known: dict[str, Any]) -> Iterator[str]:
@@ -85,14 +79,22 @@ def _parameter(each: Field[Any], known: dict[str, Any]) -> str:
     return f"{each.name}=_of_{each.name}"
 
 
-def _compared(found: tuple[Field[Any], ...]) -> Iterator[str]:
-    """The lines of `__eq__` and `__hash__`."""
-    names = [each.name for each in found if each.compare]
-    mine, other = ("(" + "".join(f"{whose}.{name}, " for name in names) + ")" for whose in ("self", "other"))
+def _eq(made: Any, _: dict[str, Any]) -> Iterator[str]:
+    """The lines of `__eq__`."""
     yield "def __eq__(self, other):"
-    yield f"    return {mine} == {other} if other.__class__ is self.__class__ else NotImplemented"
+    same = f"{_compared(made, 'self')} == {_compared(made, 'other')}"
+    yield f"    return {same} if other.__class__ is self.__class__ else NotImplemented"
+
+
+def _hash(made: Any, _: dict[str, Any]) -> Iterator[str]:
+    """The lines of `__hash__`."""
     yield "def __hash__(self):"
-    yield f"    return hash({mine})"
+    yield f"    return hash({_compared(made, 'self')})"
+
+
+def _compared(made: Any, whose: str) -> str:
+    """What of a value is compared, as a tuple."""
+    return "(" + "".join(f"{whose}.{each.name}, " for each in fields(made) if each.compare) + ")"
 
 
 def _told(self: Any) -> str:

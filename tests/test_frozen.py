@@ -122,6 +122,20 @@ def test_copies_are_equal(each: object) -> None:
         assert (again, hash(again), type(again)) == (each, hash(each), type(each))
 
 
+def test_a_method_is_written_when_it_is_first_called() -> None:
+    """Most values are never compared."""
+
+    @frozen
+    class Fresh:
+        x: int
+
+    one, other = Fresh(1), Fresh(1)
+    stand_ins = [name for name in ("__init__", "__eq__", "__hash__") if vars(Fresh)[name].__name__ != name]
+    assert stand_ins == ["__eq__", "__hash__"]
+    assert one == other and hash(one) == hash(other)
+    assert (vars(Fresh)["__eq__"].__name__, vars(Fresh)["__hash__"].__name__) == ("__eq__", "__hash__")
+
+
 def test_a_process_may_get_its_first_value_out_of_a_pickle() -> None:
     """As a worker does: nobody has called the class there."""
     code = "import pickle, sys; a, b = pickle.load(sys.stdin.buffer); print(a == b, hash(a) == hash(b), a is b, a)"
