@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from jovian.commands.arguments.position import open_position
 from jovian.match import Match
+from jovian.match.runner import Runner
 from jovian.match.saves.save import save
 from tests.commands import run
 from tests.games import finished
@@ -87,3 +89,15 @@ def test_a_damaged_save_is_bad_input(capsys: pytest.CaptureFixture[str], game: P
     game.write_text(game.read_text()[:500])
     status, _, err = run(capsys, "replay", game)
     assert status == 2 and err.startswith(f"{game}:1: ") and err.count("\n") == 1
+
+
+def test_a_moment_of_a_save_is_gone_back_to_and_not_played_to_again(
+    match: Match, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All answers are given once, to check them, and a few since the last anchor before that moment again."""
+    fed, feed = [], Runner.feed
+    monkeypatch.setattr(Runner, "feed", lambda self, *given: (fed.append(given), feed(self, *given))[1])
+    at = len(match.journal) // 2
+    found = open_position(str(game), at)
+    assert (len(found.journal), found.state.digest()) == (at, match.fork_at(at).state.digest())
+    assert len(match.journal) <= len(fed) < len(match.journal) + 40

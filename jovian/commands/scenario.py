@@ -9,7 +9,7 @@ from jovian.commands.arguments.position import open_position
 from jovian.commands.output.problem import Problem
 from jovian.editing.positions.position import NoPosition, taken
 from jovian.editing.problems import problems
-from jovian.editing.reading import write_draft
+from jovian.editing.written import write_draft
 from jovian.rules.facts.words import counted
 
 SUFFIX = ".yaml"

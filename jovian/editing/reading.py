@@ -8,8 +8,6 @@ from jovian.cards import CardError
 from jovian.cards.reading.kinds import SCENARIO, expect
 from jovian.cards.reading.parsing import parse_document, read_text
 from jovian.editing.draft import Draft, draft_of
-from jovian.editing.written import written
-from jovian.match.saves.writing import write_whole
 
 
 def read_draft(path: Path) -> Draft:
@@ -23,11 +21,6 @@ def parse_draft(text: str, where: str) -> Draft:
     if not isinstance(document.data, dict):
         raise CardError(where, None, "a scenario is a mapping")
     return draft_of(document.data, _heading(text))
-
-
-def write_draft(draft: Draft, path: Path) -> None:
-    """Write the file of a draft, all of it or none. Raises OSError."""
-    write_whole(path, written(draft))
 
 
 def _heading(text: str) -> str:

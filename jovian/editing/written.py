@@ -6,11 +6,13 @@ Written by hand, since a library has no idea which of two ways to say something 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
 from jovian.cards.schemas.scenarios.scenario import Scenario
 from jovian.editing.draft import PLACES, Data, Draft
+from jovian.match.saves.writing import write_whole
 
 WIDE = 120
 """Letters of a line."""
@@ -30,6 +32,11 @@ def written(draft: Draft) -> str:
     for key in sorted(draft.data, key=lambda key: _ORDER.get(key, len(_ORDER))):
         said += _entry(key, draft.data[key])
     return "\n".join(said) + "\n"
+
+
+def write_draft(draft: Draft, path: Path) -> None:
+    """Write the file of a draft, all of it or none. Raises OSError."""
+    write_whole(path, written(draft))
 
 
 def _entry(key: str, value: Any) -> list[str]:

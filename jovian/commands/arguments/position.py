@@ -27,8 +27,8 @@ def open_position(target: str, answers: int | None = None) -> Match:
     return match
 
 
-def _opened(target: str, keep_all: bool) -> Match:
-    """`keep_all` is for who goes back in it: it is taken up from near there, and not from its start."""
+def _opened(target: str, *, keep_all: bool) -> Match:
+    """The same as it stands; with `keep_all` it goes back without being played to there again."""
     if target == STANDARD_INPUT:
         return load_stream(sys.stdin.buffer, "standard input", log=False, keep_all=keep_all)
     return load(target, log=False, keep_all=keep_all) if holds_save(target) else Match(setup_of(target), log=False)

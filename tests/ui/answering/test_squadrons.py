@@ -254,9 +254,9 @@ def test_enemies_that_may_intercept_are_shown_with_their_reach() -> None:
 def test_a_whole_hot_seat_game_of_squadrons() -> None:
     pilot = Pilot()
     battle = battle_at(pilot, Match(setup(6, FLEETS), keep_all=True))
-    idle = 0
+    match, idle = pilot.match, 0
     while pilot.screen is battle and idle < 6:
-        before = len(pilot.journal)
+        before = len(match.journal)
         pilot.answer_one()
-        idle = 0 if len(pilot.journal) > before else idle + 1
-    assert isinstance(pilot.screen, Result) and pilot.match.over
+        idle = 0 if len(match.journal) > before else idle + 1
+    assert isinstance(pilot.screen, Result) and match.over

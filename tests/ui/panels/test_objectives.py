@@ -170,10 +170,11 @@ def test_the_briefing_shows_the_table_as_its_reader_knows_it() -> None:
     zones = zone_areas(before.view, before.names)
     assert zones and shown(pilot) == raw(first_picture(before.view, before.table.width, zones))
     battle_at(pilot, fight().match)
+    view = pilot.view
     pilot.key(pygame.K_i)
     page = pilot.screen
     assert isinstance(page, BriefingScreen)
-    assert shown(pilot) == raw(picture(pilot.view, page.table.width))
+    assert shown(pilot) == raw(picture(view, page.table.width))
 
 
 def raw(surface: pygame.Surface) -> bytes:

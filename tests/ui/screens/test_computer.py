@@ -40,12 +40,12 @@ def test_a_whole_game_against_the_ensign() -> None:
     pilot = Pilot()
     battle = pilot.setup(("human", "ensign"), "21")
     pilot.deploy_all()
-    idle = 0
+    match, idle = pilot.match, 0
     while pilot.screen is battle and idle < 5:
-        before = len(pilot.journal)
+        before = len(match.journal)
         pilot.answer_one()
-        idle = 0 if len(pilot.journal) > before else idle + 1
-    assert isinstance(pilot.screen, Result) and pilot.match.over
+        idle = 0 if len(match.journal) > before else idle + 1
+    assert isinstance(pilot.screen, Result) and match.over
     pilot.draw()
 
 
@@ -174,7 +174,7 @@ def test_a_monkey_never_breaks_it(seed: int) -> None:
         _monkey(pilot, rng)
         if count % 25 == 0:
             pilot.draw()
-    match = pilot.match
+    match = battle.session.match
     assert len(match.journal) > 20
     assert from_data(to_data(match), "monkey").state.digest() == match.state.digest()
 

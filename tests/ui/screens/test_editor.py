@@ -324,12 +324,12 @@ def test_unsaved_work_is_asked_for_before_it_is_lost() -> None:
 def test_a_copy_of_a_battle_is_edited_and_the_battle_goes_on() -> None:
     pilot = Pilot()
     battle = battle_at(pilot, fighting())
-    answers = len(pilot.journal)
+    answers, view = len(pilot.journal), pilot.view
     pilot.key(pygame.K_F10)
     pilot.press("edit")
     page = pilot.screen
     assert isinstance(page, Editor) and page.bench.problems == []
-    seen = {model.name for model in pilot.view.models.values() if model.on_table or model.aboard}
+    seen = {model.name for model in view.models.values() if model.on_table or model.aboard}
     assert {line["name"] for line in page.bench.draft.lines("models")} == seen
     pilot.key(pygame.K_F10)
     pilot.press("title")

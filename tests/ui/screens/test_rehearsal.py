@@ -112,7 +112,7 @@ def test_the_game_goes_on_beside_it(pilot: Pilot) -> None:
     pilot.key(pygame.K_r, pygame.KMOD_CTRL)
     ask_for(pilot, "1000")
     pilot.key(pygame.K_ESCAPE)
-    began = len(pilot.journal)
+    match, began = pilot.match, len(pilot.journal)
     until(pilot, lambda: len(pilot.journal) > began)
     assert beside(pilot).run.running and pilot.screen is battle
     pilot.draw()
@@ -121,7 +121,7 @@ def test_the_game_goes_on_beside_it(pilot: Pilot) -> None:
     assert page(pilot).beside is beside(pilot)
     until(pilot, lambda: beside(pilot).run.poll() is not None)
     answer = beside(pilot).run.poll()
-    assert answer is not None and answer["position"]["answers"] < len(pilot.journal)
+    assert answer is not None and answer["position"]["answers"] < len(match.journal)
     assert f"/{asking.GAMES['1000']}" in said_of(beside(pilot))
 
 

@@ -12,7 +12,7 @@ from jovian.dice import fresh_seed
 from jovian.editing.history import History
 from jovian.editing.lines import new_draft, two_fleets
 from jovian.editing.problems import playable
-from jovian.editing.reading import write_draft
+from jovian.editing.written import write_draft
 from jovian.match import Match, Setup
 from jovian.rules.setup.legality import unplayable
 from jovian.ui.editing.workbench import Workbench
