@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from random import Random
 
-from jovian.game import WITHDRAWN, Activation, EventLog, LogEntry, State, rewound, view
+from jovian.game import WITHDRAWN, Activation, Decision, EventLog, LogEntry, State, rewound, view
 from jovian.game.stranger import is_stranger
 from jovian.match.lookahead import Led, LookAhead, Trial, led_here
 from jovian.match.match import Match
 from jovian.match.runner import Entry, Runner
+from jovian.rules.sequence.activation import ChooseModel
 
 CHOOSING = ["choose"]
 """The step of the agenda in which a side chooses who activates."""
@@ -44,6 +45,9 @@ class Knowledge:
     """Did fleets come, so that there may be models in reserve? A scenario that places its models has none."""
     anew: bool
     """Is the other side activating something in secret? Then its choice is open again at the start."""
+    chooser: int | None
+    """Which side was asked at the start what it activates, None for another question. It has more than one that may;
+    the side whose go it was, if it is another, has none."""
 
 
 def knowledge(match: Match, side: int) -> Knowledge:
@@ -61,9 +65,14 @@ def knowledge(match: Match, side: int) -> Knowledge:
     )  # fmt: skip
     return Knowledge(
         side, led.start, tuple(led.answers), led.fell, tuple(told.seen_by(side)), dict(led.start.unseen),
-        dict(left),
-        bool(match.setup.fleets), anew,
+        dict(left), bool(match.setup.fleets), anew, None if anew else _chooser(led, asked),
     )  # fmt: skip
+
+
+def _chooser(led: Led, asked: Decision) -> int | None:
+    """Who was asked at a start what it activates."""
+    side, kind = led.answers[0][:2] if led.answers else (asked.side, asked.kind)
+    return side if kind == ChooseModel.kind else None
 
 
 def _left(start: State, ship: str) -> bool:

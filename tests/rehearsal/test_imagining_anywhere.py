@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from jovian.game import EMBARKED, Model, State
@@ -55,6 +55,8 @@ def shown(model: Model) -> tuple[Any, ...]:
 
 @settings(max_examples=40, deadline=None)
 @given(MOMENTS, SIDES, KEYS)
+@example((0, 125), 1, b"one on the table and one aboard: only with both is there a choice")
+@example((2, 91), 0, b"nothing aboard is left to activate: the other side is asked")
 def test_what_is_drawn_fits_everything_that_the_side_knows(moment: tuple[int, int], side: int, key: bytes) -> None:
     match = at(moment)
     assert match.decision is not None
@@ -62,7 +64,8 @@ def test_what_is_drawn_fits_everything_that_the_side_knows(moment: tuple[int, in
     drawn = imagined(Unknown.of(found), key)
     before, after = match.view(side), drawn.view(side)
     if not match.decision.sealed and not found.anew:
-        assert drawn.decision is not None and drawn.decision.kind == match.decision.kind
+        assert drawn.decision is not None
+        assert (drawn.decision.side, drawn.decision.kind) == (match.decision.side, match.decision.kind)
         assert known(after) == known(before)
         assert after.unseen == before.unseen
         assert (after.turn, after.phase, after.scores, after.initiative) == (

@@ -13,8 +13,11 @@ from jovian.rehearsal.imagining.enemy import Berth, Enemy
 from jovian.rehearsal.imagining.guess import Guess
 from jovian.rehearsal.imagining.loading import Load, issue, some_cargo, stowing
 from jovian.rules.rulebook.in_force import weapon_type
+from jovian.rules.sequence.activation import eligible
 from jovian.rules.setup.setup import fit_out
 
+LEAST_TO_CHOOSE = 2
+"""How many models a side has that is asked which one activates."""
 NAMED = "unseen"
 """How the ids of models begin that were dealt, as those of strangers do."""
 
@@ -42,6 +45,8 @@ def dealt(known: Knowledge, enemy: Enemy, guess: Guess, drawn: Random) -> State:
         model.activated = stands is None and berth.ship != "" and drawn.random() < share
         fit_out(state, model)
         state.models[model.id] = model
+    if known.chooser is not None:
+        _as_asked(state, known.chooser, enemy.side)
     issue(state, known, enemy.side, drawn)
     _stock(state)
     return state
@@ -65,6 +70,17 @@ def _acted(state: State, side: int) -> float:
     """What share of a side has acted in this turn: so likely is it that a hidden model has."""
     seen = [model for model in state.on_table() if model.side == side and not model.drone]
     return sum(model.activated for model in seen) / len(seen) if seen and state.phase == "activation" else 0.0
+
+
+def _as_asked(state: State, chooser: int, side: int) -> None:
+    """Who was asked what it activates had a choice; whose go it was, and was not asked, had nothing left."""
+    hidden = [model for model in state.models.values() if model.side == side and not model.public]
+    for model in hidden:
+        able = len(eligible(state, side))
+        if chooser == side and able < LEAST_TO_CHOOSE:
+            model.activated = False
+        elif chooser != side and state.side_to_go == side and able:
+            model.activated = True
 
 
 def _stock(state: State) -> None:
