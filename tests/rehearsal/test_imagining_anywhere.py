@@ -55,8 +55,8 @@ def shown(model: Model) -> tuple[Any, ...]:
 
 @settings(max_examples=40, deadline=None)
 @given(MOMENTS, SIDES, KEYS)
-@example((0, 125), 1, b"one on the table and one aboard: only with both is there a choice")
-@example((2, 91), 0, b"nothing aboard is left to activate: the other side is asked")
+@example((0, 125), 1, b"one is aboard: else no choice")
+@example((2, 91), 0, b"nothing aboard is left to act")
 def test_what_is_drawn_fits_everything_that_the_side_knows(moment: tuple[int, int], side: int, key: bytes) -> None:
     match = at(moment)
     assert match.decision is not None
