@@ -42,13 +42,13 @@ def test_a_bot(capsys: pytest.CaptureFixture[str]) -> None:
     left, lines = told_by("A bot", capsys)
     journal = left["game"].match.journal
     assert left["game"].over and lines[1] != "[]"
-    assert any(entry[:2] == [0, "menu"] and entry[2][0] == "attack" for entry in journal)
+    assert any(entry[:2] == (0, "menu") and entry.choice[0] == "attack" for entry in journal)
 
 
 def test_the_best_attacks(capsys: pytest.CaptureFixture[str]) -> None:
     left, lines = told_by("The best attacks, with odds", capsys)
     assert left["model"].name in lines[0] and " at " in lines[1] and "to hit" in lines[2]
-    assert left["game"].match.journal[-1] == [left["model"].side, "menu", left["best"].choice]
+    assert left["game"].match.journal[-1] == (left["model"].side, "menu", left["best"].choice)
 
 
 def test_what_if(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,8 +17,8 @@ from jovian.commands.output.logfile import LogFile
 from jovian.commands.output.problem import INTERRUPTED, Problem
 from jovian.dice import fresh_seed, plain_seed, read_seed, short, told_seed
 from jovian.match import Match, RulesError
+from jovian.match.entries import Remark
 from jovian.match.faults import Fault, Faults
-from jovian.match.remark import is_remark
 from jovian.match.saves.save import failure
 from jovian.match.saves.writing import write_whole
 from jovian.play.play import Play, new
@@ -206,7 +206,7 @@ def record(match: Match, seed: int, seconds: float) -> Record:
     return {
         "seed": plain_seed(seed), "winner": state.winner, "turns": state.turn,
         "objective": objective, "victory": victory,
-        "decisions": sum(not is_remark(each) for each in match.journal),
+        "decisions": sum(not isinstance(each, Remark) for each in match.journal),
         "seconds": round(seconds, 4), "digest": state.digest(),
     }  # fmt: skip
 

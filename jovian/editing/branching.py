@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from jovian.match.runner import Entry
+from jovian.match.entries import Entry
 from jovian.match.saves.branches import Branch, tree
 
 THROUGH, PAST, LAST, NOTHING = "│", "├", "└", " "

@@ -10,9 +10,10 @@ from copy import copy
 from typing import Any, Self
 
 from jovian.game import Answer, Decision, EventLog, Game, Refusal, State
+from jovian.match.entries import Answered, Entry
 from jovian.match.errors import Refused, RulesError
 from jovian.match.mark import Mark
-from jovian.match.runner import Entry, Runner
+from jovian.match.runner import Runner
 
 SELDOM = 16
 """As long as nobody has asked for a mark, one is kept only so many answers after the last, or later."""
@@ -85,10 +86,10 @@ class Course:
         """Take an answer that the pending decision has judged, and found legal. Raises `RulesError`."""
         decision = self.decision
         assert decision is not None
-        self._take([decision.side, decision.kind, answer.written()], answer)
+        self._take(Answered(decision.side, decision.kind, answer.written()), answer)
 
     def _take(self, entry: Entry, answer: Answer | None = None) -> None:
-        """Record an answer and run on; if a rule fails, go back to where it stood."""
+        """Record an entry and run on; if a rule fails, go back to where it stood."""
         decision = self.decision
         if decision is not None and decision.anchor:
             self._anchor = len(self.journal)

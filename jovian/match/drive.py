@@ -7,11 +7,10 @@ from typing import Any, Protocol
 
 from jovian.cards.error import one_line
 from jovian.game import Answer, Choice, Decision, State
+from jovian.match.entries import Answered, Entry, worded
 from jovian.match.errors import IllegalAnswer, Refused
 from jovian.match.faults import Faults
 from jovian.match.match import Match
-from jovian.match.remark import worded
-from jovian.match.runner import Entry
 
 MOST_SHOWN = 120
 """Characters of an answer that a complaint shows."""
@@ -83,8 +82,9 @@ def step(match: Playable, player: Chooser, faults: Faults | None = None) -> Choi
             raise
         faults.note(asked.side, asked.kind, one_line(str(error)))
         match.answer(asked.default())
-    taken: Choice = match.journal[-1][2]
-    return taken
+    taken = match.journal[-1]
+    assert isinstance(taken, Answered) and taken.choice is not None
+    return taken.choice
 
 
 def _answer(match: Playable, player: Chooser) -> None:

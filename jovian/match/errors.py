@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from jovian.cards.error import place
 from jovian.game import Refusal
+from jovian.match.entries import Entry
 
 
 class Refused(Exception):
@@ -27,7 +26,7 @@ class NoPlayer(ValueError):
 class RulesError(Exception):
     """A rule raised on an answer. The match is back where it stood before it; `save.failure` tells of both."""
 
-    def __init__(self, cause: BaseException, entry: list[Any]) -> None:
+    def __init__(self, cause: BaseException, entry: Entry) -> None:
         super().__init__(f"a rule failed ({type(cause).__name__}: {cause}); the answer was not taken")
         self.entry = entry
         """The answer that was not taken, as the journal would have had it."""

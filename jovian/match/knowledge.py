@@ -14,9 +14,10 @@ from random import Random
 
 from jovian.game import WITHDRAWN, Activation, Decision, EventLog, LogEntry, State, rewound, view
 from jovian.game.stranger import is_stranger
+from jovian.match.entries import Answered
 from jovian.match.lookahead import Led, LookAhead, Trial, led_here
 from jovian.match.match import Match
-from jovian.match.runner import Entry, Runner
+from jovian.match.runner import Runner
 from jovian.rules.sequence.activation import ChooseModel
 
 CHOOSING = ["choose"]
@@ -31,7 +32,7 @@ class Knowledge:
     start: State
     """The last moment before it from which a game can be taken up, with strangers for hidden models that did something
     since; cut down to what the side may know."""
-    answers: tuple[Entry, ...]
+    answers: tuple[Answered, ...]
     """Those since the start; the choice of one that is still secret is None."""
     fell: tuple[tuple[int, ...], ...]
     """The faces that have fallen since the start."""
@@ -71,8 +72,8 @@ def knowledge(match: Match, side: int) -> Knowledge:
 
 def _chooser(led: Led, asked: Decision) -> int | None:
     """Who was asked at a start what it activates."""
-    side, kind = led.answers[0][:2] if led.answers else (asked.side, asked.kind)
-    return side if kind == ChooseModel.kind else None
+    first = led.answers[0] if led.answers else asked
+    return first.side if first.kind == ChooseModel.kind else None
 
 
 def _left(start: State, ship: str) -> bool:
@@ -117,15 +118,15 @@ class Supposition(LookAhead):
     def play(self, runner: Runner) -> None:
         """Give the answers again as long as the same is asked; one that is secret is drawn."""
         drawn, given = Random(self._key), []
-        for side, kind, choice in self.known:
+        for entry in self.known:
             asked = runner.decision
-            if asked is None or (asked.side, asked.kind) != (side, kind):
+            if asked is None or (asked.side, asked.kind) != (entry.side, entry.kind):
                 break
-            taken = asked.sample(drawn).written() if choice is None else choice
+            taken = asked.sample(drawn).written() if entry.choice is None else entry.choice
             if asked.check(taken) is not None:
                 break
-            runner.feed([side, kind, taken])
-            given.append([side, kind, taken])
+            given.append(entry._replace(choice=taken))
+            runner.feed(given[-1])
         self.known = given
 
 

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 from jovian.dice import FACES
 from jovian.game import Activation, Decision, EventLog, Game, State, hide, rewound, view
 from jovian.match.course import Course
+from jovian.match.entries import Answered, Entry
 from jovian.match.mark import Mark
-from jovian.match.runner import EDIT, REMARK, RESEED, Entry, Runner
+from jovian.match.runner import Runner
 
 Script = Sequence[Sequence[int]]
 """The faces of rolls, one after the other."""
@@ -30,7 +31,7 @@ class LookAhead:
     common = False
     """Do dice depend on what they are rolled for, and not on the answers?"""
 
-    def __init__(self, side: int, start: State, known: list[Entry], script: Any, unseen: dict[str, int]) -> None:
+    def __init__(self, side: int, start: State, known: list[Answered], script: Any, unseen: dict[str, int]) -> None:
         self._side = side
         self._start = start
         self.known = known
@@ -60,10 +61,10 @@ class LookAhead:
 
     def play(self, runner: Runner) -> None:
         """Give the answers again, for a secret one its default; then nothing that was hidden is left."""
-        for side, kind, choice in self.known:
+        for entry in self.known:
             asked = runner.decision
             assert asked is not None
-            runner.feed([side, kind, asked.default().written() if choice is None else choice])
+            runner.feed(entry if entry.choice is not None else entry._replace(choice=asked.default().written()))
         state = runner.game.state
         hide(state, self._side)
         state.unseen = dict(self._unseen)
@@ -132,7 +133,7 @@ class Led(NamedTuple):
 
     start: State
     """The last anchor."""
-    answers: list[Entry]
+    answers: list[Answered]
     """Those since; the choice of one that is still secret is None."""
     fell: Any
     """The faces that have fallen since."""
@@ -150,27 +151,27 @@ def led_here(course: Course, asked: Decision, seen: State) -> Led:
     start = mark.state if mark is not None else course.start()
     known = _open(course.since(mark), asked, side)
     strangers = _strangers(start, known, seen)
-    known = [_renamed(entry, strangers) for entry in known]
+    known = [entry._replace(choice=_renamed(entry.choice, strangers)) for entry in known]
     told = mark.events if mark is not None else 1
     return Led(rewound(start, seen, strangers), known, course.state.fell, told)
 
 
-def _open(answers: list[Entry], asked: Decision, side: int) -> list[Entry]:
+def _open(entries: list[Entry], asked: Decision, side: int) -> list[Answered]:
     """The answers as a side knows them: without keys of dice and remarks, those left blank that are still sealed."""
-    known = [entry for entry in answers if entry[0] not in (RESEED, EDIT, REMARK)]
+    known = [entry for entry in entries if isinstance(entry, Answered)]
     for number in range(len(known) - asked.sealed, len(known)):
-        if known[number][0] != side:
-            known[number] = [*known[number][:2], None]
+        if known[number].side != side:
+            known[number] = known[number]._replace(choice=None)
     return known
 
 
-def _strangers(start: State, known: list[Entry], seen: State) -> dict[str, str]:
+def _strangers(start: State, known: list[Answered], seen: State) -> dict[str, str]:
     """Other ids for the hidden models that are active at a start, or that answers since then name."""
     hidden = [ident for ident in start.models if ident not in seen.models]
     if not hidden:
         return {}
     active = {each.model for each in (start.activation, *start.paused) if isinstance(each, Activation)}
-    named = active.union(*(_words(entry) for entry in known))
+    named = active.union(*(_words(entry.choice) for entry in known))
     return {ident: f"unseen-{number}" for number, ident in enumerate((i for i in hidden if i in named), 1)}
 
 

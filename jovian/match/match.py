@@ -12,11 +12,10 @@ from typing import Any, Self
 from jovian.game import EventLog, Game, LogEntry, Malformed, Refusal, State
 from jovian.game.events import HardpointsShown, PlansRevealed, Revealed, Rolled
 from jovian.match.course import Course
+from jovian.match.entries import Edited, Entry, Reseeded, last_answer, remark
 from jovian.match.errors import Refused
 from jovian.match.lookahead import view_of
-from jovian.match.remark import fault as remark_fault
-from jovian.match.remark import last_answer
-from jovian.match.runner import COMMON, EDIT, REMARK, RESEED, Entry, Runner
+from jovian.match.runner import Runner
 from jovian.match.saves.branches import fault
 from jovian.rules.edits.catalog import read_edit
 from jovian.rules.edits.edit import refusal
@@ -86,7 +85,7 @@ class Match(Course):
         `common` dice depend on the key and on what they are rolled for: games that go different ways roll the same for
         the same.
         """
-        self._take([RESEED, chain.hex(), *([COMMON] if common else [])])
+        self._take(Reseeded(chain, common))
 
     def refuse_edit(self, change: Any) -> Refusal | None:
         """Why nothing may be changed by hand so and now, None if it may."""
@@ -105,7 +104,7 @@ class Match(Course):
         refused = self.refuse_edit(change)
         if refused is not None:
             raise Refused(refused)
-        self._take([EDIT, read_edit(change).written()])
+        self._take(Edited(read_edit(change).written()))
 
     @property
     def sealed(self) -> bool:
@@ -115,13 +114,15 @@ class Match(Course):
     def remark(self, side: int, text: str) -> None:
         """Have a side say something of the last answer; recorded beside it, and nothing is played otherwise.
 
-        Raises Refused for what is no remark (`remark.worded` makes one of any text), or while answers are hidden.
+        Raises Refused for what is no remark (`entries.worded` makes one of any text), or while answers are hidden.
         """
-        entry = [REMARK, side, text]
-        wrong = "nothing has been answered" if last_answer(self.journal) < 0 else remark_fault(entry)
-        wrong = "nothing is said while answers are hidden" if self.sealed else wrong
-        if wrong:
+        if self.sealed or last_answer(self.journal) < 0:
+            wrong = "nothing is said while answers are hidden" if self.sealed else "nothing has been answered"
             raise Refused(Refusal(f"That is no remark: {wrong}."))
+        try:
+            entry = remark(side, text)
+        except ValueError as error:
+            raise Refused(Refusal(f"That is no remark: {error}.")) from error
         self.journal.append(entry)
         self._runner.feed(entry)
 

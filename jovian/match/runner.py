@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from hashlib import blake2b
 from typing import Any
 
 from jovian.dice import advance
 from jovian.game import Answer, Decision, Game
 from jovian.game.events import Remarked
+from jovian.match.entries import Answered, Edited, Entry, Remark, Reseeded
 from jovian.rules.edits.catalog import read_edit
 from jovian.rules.sequence.sequence import run
 
-Entry = list[Any]
-"""An answer in the journal, as it is written: `[side, kind, choice]`; or `["reseed", hex]`, perhaps with `"common"`; or
-`["edit", change]`; or what a player said of the answer before, `["remark", side, text]`."""
-RESEED, EDIT, REMARK = "reseed", "edit", "remark"
-COMMON = "common"
-"""After a key: dice depend on it and on what they are rolled for, not on the answers since."""
-_ENCODER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=True)
 DIGESTED = ("activate", "end phase")
 """Steps after which a digest is noted."""
 
@@ -37,25 +30,28 @@ class Runner:
         self._item = -1
 
     def feed(self, entry: Entry, answer: Answer | None = None) -> None:
-        """Hand in an answer of the journal and run on; it is read from the entry, if it is not at hand."""
+        """Hand in an entry of the journal and run on; an answer is read from it, if it is not at hand."""
         self.answers += 1
-        if entry[0] == RESEED:
-            self.rekey(bytes.fromhex(entry[1]), common=COMMON in entry[2:])
-            return
-        if entry[0] == EDIT:
-            self._edit(entry[1])
-            return
-        if entry[0] == REMARK:
-            self.game.tell(Remarked(side=entry[1], text=entry[2]))
-            return
+        match entry:
+            case Answered():
+                self._answer(entry, answer)
+            case Reseeded(key, common):
+                self.rekey(key, common=common)
+            case Edited(change):
+                self._edit(change)
+            case Remark(side, text):
+                self.game.tell(Remarked(side=side, text=text))
+
+    def _answer(self, entry: Answered, answer: Answer | None) -> None:
+        """Move the chain of dice on and let the rules go on with an answer."""
         state, decision = self.game.state, self.decision
         assert decision is not None
         if decision.anchor:
             state.fell = ()
         if state.common is None:
-            state.chain = advance(state.chain, entry_bytes(entry))
+            state.chain = advance(state.chain, entry.to_bytes())
             state.rolls = 0
-        self.run(decision.read(entry[2]) if answer is None else answer)
+        self.run(decision.read(entry.choice) if answer is None else answer)
 
     def _edit(self, change: list[Any]) -> None:
         """Change the state by hand, and let the step on top of the agenda begin afresh."""
@@ -93,8 +89,3 @@ class Runner:
     def _finish(self, step: list[Any]) -> None:
         if step[0] in DIGESTED:
             self.digests.append((self.answers, self.game.state.digest()))
-
-
-def entry_bytes(entry: Entry) -> bytes:
-    """An answer as the bytes that the dice depend on."""
-    return _ENCODER.encode(entry).encode()

@@ -42,7 +42,7 @@ def played(name: str, seed: int, players: tuple[str, str] = ("random", "random")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_keeps_the_contract_and_is_saved(name: str, seed: int) -> None:
     match = played(name, seed)
-    kinds = {entry[1] for entry in match.journal}
+    kinds = {entry.kind for entry in match.journal}
     assert match.over and kinds >= ({"beacon"} if name == NAMES[0] else {"lay", "issue"})
     again = from_data(json.loads(json.dumps(to_data(match))), "test")
     assert again.state.digest() == match.state.digest()

@@ -7,7 +7,7 @@ from itertools import islice
 
 from jovian.game import Answer, Decision, answers
 from jovian.match import Match
-from jovian.match.remark import is_remark
+from jovian.match.entries import Answered, Reseeded
 from tests.decisions_doc import PAGE, page
 from tests.face import QUESTIONS
 from tests.match.test_events import games
@@ -37,16 +37,15 @@ def asked() -> dict[str, set[type[Answer]]]:
     for match in games():
         again = Match(match.setup, log=False)
         for entry in match.journal:
-            if entry[0] == "reseed":
-                again.reseed(bytes.fromhex(entry[1]))
-                continue
-            if is_remark(entry):
+            if isinstance(entry, Reseeded):
+                again.reseed(entry.key)
+            if not isinstance(entry, Answered):
                 continue
             decision = again.decision
             assert decision is not None
             look_at(decision)
-            answer = decision.read(entry[2])
-            assert answer.written() == entry[2] and type(answer) in QUESTIONS[decision.kind].answers
+            answer = decision.read(entry.choice)
+            assert answer.written() == entry.choice and type(answer) in QUESTIONS[decision.kind].answers
             found.setdefault(decision.kind, set()).add(type(answer))
             again.answer(answer)
     return found

@@ -11,7 +11,7 @@ from jovian.game import Decision, State
 from jovian.game.events import Remarked
 from jovian.match import Match, Refused, SaveError
 from jovian.match.drive import play, say
-from jovian.match.remark import LONGEST, worded
+from jovian.match.entries import LONGEST, Remark, worded
 from jovian.match.saves.load import from_data
 from jovian.match.saves.save import to_data
 from jovian.narrator import Narrator
@@ -49,7 +49,7 @@ def test_a_remark_changes_neither_state_nor_dice_and_is_told_to_both() -> None:
     match, other = begun(), begun()
     before, asked = match.state.digest(), match.decision
     match.remark(1, "covers the carrier")
-    assert match.journal[-1] == ["remark", 1, "covers the carrier"]
+    assert match.journal[-1] == Remark(1, "covers the carrier")
     assert match.state.digest() == before and match.decision is asked and match.state.chain == other.state.chain
     entry = match.events.entries[-1]
     assert said(match) == [(1, "covers the carrier")] and entry.known_to(0) and entry.known_to(1)
@@ -66,7 +66,7 @@ def test_whole_games_go_the_same_with_and_without_remarks() -> None:
     play(plain, [Talker(1), Talker(2)])
     play(told, [Talker(1), Talker(2)], remarks=True)
     assert [digest for _, digest in plain.digests] == [digest for _, digest in told.digests]
-    assert [entry for entry in told.journal if entry[0] != "remark"] == plain.journal
+    assert [entry for entry in told.journal if not isinstance(entry, Remark)] == plain.journal
     assert len(said(told)) > 100 and not said(plain)
     assert all(text == worded(text) and len(text) <= LONGEST for _, text in said(told))
 

@@ -15,7 +15,8 @@ from jovian.game.stranger import CARD
 from jovian.match import Match, Setup
 from jovian.match.drive import ask
 from jovian.match.lookahead import LookAhead, Trial
-from jovian.match.runner import Runner, entry_bytes
+from jovian.match.entries import Answered
+from jovian.match.runner import Runner
 from jovian.players import make_player
 from tests.face import Deploy, opaque_id
 from tests.games import setup
@@ -223,7 +224,7 @@ def test_pending_bids_change_nothing() -> None:
         for decision in play(match, seed):
             if not decision.sealed:
                 continue
-            assert match.journal[-1][0] != decision.side
+            assert match.journal[-1].side != decision.side
             before = match.fork_at(len(match.journal) - 1)
             assert before.decision is not None and before.decision.secret
             told = knowledge(match)
@@ -318,7 +319,7 @@ class Cheat:
 
     def _guesses(self, given: list[Any], decision: Decision, choice: Choice) -> Iterator[int]:
         """What each key that it finds, and each step back and forth of a trial, says the next die will show."""
-        entry = entry_bytes([decision.side, decision.kind, choice])
+        entry = Answered(decision.side, decision.kind, choice).to_bytes()
         found = {each for each in reachable(*given) if isinstance(each, bytes) and len(each) == 32}
         if self.planted:
             found &= {self.match.state.chain}

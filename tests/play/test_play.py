@@ -156,7 +156,7 @@ def test_an_answer_an_option_and_an_attack_answer_alike() -> None:
         twin = game.fork()
         twin.answer(given)
         digests.add(twin.state.digest())
-        assert twin.match.journal[-1][2] == best.choice
+        assert twin.match.journal[-1].choice == best.choice
     assert len(digests) == 1 and digests != {game.state.digest()}
 
 
@@ -175,7 +175,7 @@ def test_players_by_name_play_as_simulate_has_them() -> None:
     answers: list[int] = []
     whole.play_out("ensign", "random", lambda: answers.append(len(whole.match.journal)))
     while single.asked:
-        assert single.let(("ensign", "random")[single.asked.side]) == single.match.journal[-1][2]
+        assert single.let(("ensign", "random")[single.asked.side]) == single.match.journal[-1].choice
     assert match.state.digest() == whole.state.digest() == single.state.digest()
     assert whole.over and whole.winner == match.state.winner and answers == list(range(1, len(match.journal) + 1))
     assert whole.scores == match.state.scores and whole.scores[0].victory == match.state.scores[0][1]

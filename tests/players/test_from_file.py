@@ -119,7 +119,7 @@ def test_one_that_fails_loses_nothing_but_the_choice(tmp_path: Path) -> None:
     told = faults.written()
     assert match.over and told[1] == {"count": 0, "first": {}}
     assert {"deploy", "activate", "declare", "menu"} <= set(told[0]["first"])
-    assert told[0]["count"] == sum(entry[0] == 0 for entry in match.journal)
+    assert told[0]["count"] == sum(entry.side == 0 for entry in match.journal)
     assert "failed (SystemExit: 3)" in told[0]["first"]["deploy"]
     assert "answered ['dance'], which is not allowed" in told[0]["first"]["declare"]
 

@@ -70,7 +70,7 @@ def test_the_ensign_beats_random_in_95_of_100_games() -> None:
 def test_the_ensign_does_not_fly_off_the_table() -> None:
     match = duel(3, ("ensign", "ensign"))
     withdrawn = [model for model in match.state.models.values() if model.place == "withdrawn"]
-    asked = [entry for entry in match.journal if entry[1] == "declare" and entry[2][1] == "withdraw"]
+    asked = [entry for entry in match.journal if entry.kind == "declare" and entry.choice[1] == "withdraw"]
     assert len(withdrawn) <= len(asked)
 
 
@@ -117,7 +117,7 @@ def test_it_plays_the_same_game_in_every_process(name: str) -> None:
 def test_the_example_of_the_documents_plays_a_game() -> None:
     game = Play(Match(setup(6)))
     game.play_out(Gunner(), "random")
-    assert game.over and any(entry[1] == "menu" and entry[2][0] == "attack" for entry in game.match.journal)
+    assert game.over and any(entry.kind == "menu" and entry.choice[0] == "attack" for entry in game.match.journal)
 
 
 def test_the_one_that_tries_its_attacks_beats_random_in_private_games_of_its_own() -> None:

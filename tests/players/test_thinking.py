@@ -74,7 +74,7 @@ def played(mind: Mind, answers: int) -> Match:
 def test_the_same_game_comes_of_it_as_of_players_here(beside: Beside) -> None:
     here, there = played(AtOnce(), 150), played(beside, 150)
     assert there.journal == here.journal and there.state.digest() == here.state.digest()
-    told = {entry[0] for entry in here.journal}
+    told = {entry.side for entry in here.journal}
     assert {"remark", "reseed", "edit"} <= told
 
 

@@ -124,7 +124,7 @@ def write(name: str) -> None:
         match = game.begin()
         for choice in ordered(match, game.seed):
             match.answer(choice)
-        kept = [json.dumps(entry[2], separators=(",", ":")) for entry in match.journal]
+        kept = [json.dumps(entry.choice, separators=(",", ":")) for entry in match.journal]
         (HERE / f"{name}.answers").write_text("\n".join(kept) + "\n", encoding="utf-8")
     (HERE / f"{name}.txt").write_text("\n".join(replayed(name)) + "\n", encoding="utf-8")
 

@@ -53,8 +53,8 @@ def episode(name: str) -> str:
     match = Match(scene.setup)
     lines, told = [f"# {name}: {(EPISODES[name].__doc__ or '').splitlines()[0]}"], 0
     for entry in scene.journal:
-        match.answer(entry[2])
-        lines += [f"side {entry[0]} {entry[1]} {entry[2]}", *map(_line, match.events.written(told))]
+        match.answer(entry.choice)
+        lines += [f"side {entry.side} {entry.kind} {entry.choice}", *map(_line, match.events.written(told))]
         told = len(match.events)
     return "\n".join([*lines, f"digest {match.state.digest()}"]) + "\n"
 

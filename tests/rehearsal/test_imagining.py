@@ -310,7 +310,7 @@ def test_a_private_game_steps_and_forks_like_any_other() -> None:
     twin = game.fork_at(10)
     assert twin.state.digest() == digests[10] and twin.events.written() == heard[: len(twin.events)]
     for entry in game.journal[10:]:
-        twin.answer(entry[2])
+        twin.answer(entry.choice)
     assert twin.state.digest() == digests[-1] and twin.events.written() == heard
 
 

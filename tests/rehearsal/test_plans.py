@@ -33,8 +33,8 @@ def game() -> Match:
 
 def test_a_plan_is_what_one_side_answered_but_nothing_about_dice_that_fell(game: Match) -> None:
     kept = Plan.of(game, 150, "A")
-    since = [entry for entry in game.journal[150:] if entry[0] == kept.side]
-    assert kept.side == game.journal[150][0]
+    since = [entry for entry in game.journal[150:] if entry.side == kept.side]
+    assert kept.side == game.journal[150].side
     assert [kind for kind, _ in kept.choices] == [kind for _, kind, _ in since if kind not in FALLEN]
     other = Plan.of(game, 150, "B", side=1 - kept.side)
     assert len(kept.choices) + len(other.choices) < len(game.journal) - 150, "some dice fell"
@@ -102,7 +102,7 @@ def test_it_fits_its_own_position_and_no_other(game: Match) -> None:
 def test_what_is_planned_is_done() -> None:
     match = last_shot()
     job = Job(Start.of(match), RANDOM, 1, 0, plan=plan(match, "A", SHOOT, AHEAD, PASS))
-    own = [entry[1:] for entry in played(job).journal[len(match.journal) + 1 :] if entry[0] == 0]
+    own = [[*entry[1:]] for entry in played(job).journal[len(match.journal) + 1 :] if entry.side == 0]
     assert own == [SHOOT, AHEAD, PASS]
     assert not play_one(job).broken
 
@@ -114,7 +114,7 @@ def test_an_order_that_is_refused_ends_the_plan() -> None:
     job = Job(Start.of(match), ("ensign", "ensign"), 1, 0, plan=tried)
     done = played(job)
     assert done.over
-    assert [entry[1:] for entry in done.journal[len(match.journal) + 1 :]].count(SHOOT) in (1, 2)
+    assert [[*entry[1:]] for entry in done.journal[len(match.journal) + 1 :]].count(SHOOT) in (1, 2)
     assert play_one(job).broken
 
 

@@ -233,7 +233,7 @@ def test_plans_have_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     typical, _, _, passed = (load(path) for path, _ in shown)
     assert (typical.state.winner, passed.state.winner) == (0, None)
     for match, orders in ((typical, SHOOT), (passed, PASS)):
-        assert [0, *orders] in match.journal
+        assert (0, *orders) in match.journal
     assert run(capsys, "replay", shown[0][0], "--verify")[0] == 0
     assert len(page.figures()) == 1 and len(page.numbers) > 10
     assert "Plan Shoot does best for side 0" in page.text

@@ -125,14 +125,14 @@ class Pilot:
         return self.asked.kind if self.asked is not None else ""
 
     @property
-    def journal(self) -> list[list[Any]]:
+    def journal(self) -> list[Entry]:
         """Every answer so far: side, kind, answer."""
         return self.match.journal
 
     @property
     def last(self) -> list[Any]:
         """The latest answer."""
-        choice: list[Any] = self.journal[-1][2]
+        choice: list[Any] = self.journal[-1].choice
         return choice
 
     @property
@@ -408,5 +408,5 @@ def opened(game: Staged) -> tuple[Pilot, Battle]:
 
 def last(battle: Battle) -> list[Any]:
     """The latest answer of the game."""
-    choice: list[Any] = battle.session.match.journal[-1][2]
+    choice: list[Any] = battle.session.match.journal[-1].choice
     return choice

@@ -46,7 +46,7 @@ class Walker:
 
     @property
     def done(self) -> Walk:
-        return Walk([entry[1] for entry in self.match.journal[self.begun :]], self.trail)
+        return Walk([entry.kind for entry in self.match.journal[self.begun :]], self.trail)
 
     def click(self, pos: Sequence[float]) -> None:
         at = (round(pos[0]), round(pos[1]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from jovian.match.runner import Entry
+from jovian.match.entries import Entry, read_journal, written_journal
 
 MOST = 100
 """How many a game keeps."""
@@ -52,7 +52,7 @@ def fault(kept: Mapping[str, Any], name: str) -> str:
 
 def written(kept: Mapping[str, Sequence[Entry]]) -> list[list[Any]]:
     """Branches as a save holds them: `[name, journal]` each."""
-    return [[name, list(journal)] for name, journal in kept.items()]
+    return [[name, written_journal(journal)] for name, journal in kept.items()]
 
 
 def read(given: Any) -> dict[str, list[Entry]]:
@@ -65,5 +65,8 @@ def read(given: Any) -> dict[str, list[Entry]]:
             raise ValueError("a branch is a name and a list of answers")
         if wrong := fault(found, each[0]):
             raise ValueError(wrong)
-        found[each[0]] = each[1]
+        try:
+            found[each[0]] = read_journal(each[1])
+        except ValueError as error:
+            raise ValueError(f"branch '{each[0]}': {error}") from error
     return found

@@ -15,10 +15,9 @@ from jovian.cards.error import one_line
 from jovian.cards.reading.files import MAX_JSON, Unreadable, decoded, parse_json, read_bytes, read_stream
 from jovian.cards.values.names import slug
 from jovian.game import Refusal
+from jovian.match.entries import Answered, Edited, Entry, Remark, Reseeded, read, read_journal
 from jovian.match.errors import Altered, Diverged, MalformedSave, Refused, RulesError, UnsupportedVersion
 from jovian.match.match import REHEARSAL, Match
-from jovian.match.remark import faults
-from jovian.match.runner import COMMON, EDIT, REMARK, RESEED
 from jovian.match.saves import seal
 from jovian.match.saves.branches import common
 from jovian.match.saves.branches import read as read_branches
@@ -85,13 +84,20 @@ def _check_seal(match: Match, raw: bytes, data: dict[str, Any], where: str) -> N
 
 def from_data(data: Any, where: str, *, log: bool = True, keep_all: bool = False) -> Match:
     """The match that the data of a save describes, replayed and checked against its digests."""
-    setup, journal, digests = _read(data, where)
+    setup, digests = _read(data, where)
     match = Match(setup, log=log, keep_all=keep_all)
-    _replay(match, journal, digests, where, data["rules"])
+    _replay(match, data["journal"], digests, where, data["rules"])
     match.unsealed = data["format"] == UNSEALED
-    match.undone = list(data["undone"])
+    match.undone = _undone(data["undone"], where)
     _branch(match, data.get(BRANCHES, []), where)
     return match
+
+
+def _undone(given: list[Any], where: str) -> list[Entry]:
+    try:
+        return read_journal(given)
+    except ValueError as error:
+        raise MalformedSave(where, f"undone: {error}") from error
 
 
 def _branch(match: Match, given: Any, where: str) -> None:
@@ -104,7 +110,7 @@ def _branch(match: Match, given: Any, where: str) -> None:
         raise MalformedSave(where, "only a rehearsal has branches")
 
 
-def _read(data: Any, where: str) -> tuple[Setup, list[Any], list[Any]]:
+def _read(data: Any, where: str) -> tuple[Setup, list[tuple[int, str]]]:
     if not isinstance(data, dict) or not isinstance(data.get("format"), int):
         raise MalformedSave(where, "not a save of this game")
     if data["format"] not in (UNSEALED, FORMAT):
@@ -118,9 +124,7 @@ def _read(data: Any, where: str) -> tuple[Setup, list[Any], list[Any]]:
     lists = (data["journal"], data["digests"], data["undone"])
     if not all(isinstance(each, list) for each in lists) or not isinstance(data["seed"], int):
         raise MalformedSave(where, "journal, digests and undone are lists, seed is a whole number")
-    if wrong := faults(data["journal"]):
-        raise MalformedSave(where, wrong)
-    return _setup(data["setup"], data["seed"], where), data["journal"], _pairs(data["digests"], where)
+    return _setup(data["setup"], data["seed"], where), _pairs(data["digests"], where)
 
 
 def _pairs(digests: list[Any], where: str) -> list[tuple[int, str]]:
@@ -158,9 +162,9 @@ def _replay(match: Match, journal: list[Any], digests: list[tuple[int, str]], wh
     wanted: dict[int, set[str]] = {}
     for after, text in digests:
         wanted.setdefault(after, set()).add(text)
-    for number, entry in enumerate(journal, 1):
+    for number, written in enumerate(journal, 1):
         told = len(match.digests)
-        if not give_again(match, entry):
+        if not give_again(match, _entry(match, written, good, number, where)):
             _diverged(match, good, number - 1, where, rules)
         if number in wanted:
             if not wanted[number] <= {text for _, text in match.digests[told:]}:
@@ -183,30 +187,39 @@ def take_up(match: Match, name: str) -> None:
             raise Refused(Refusal(f"Branch '{name}' diverges at answer {number}.", REHEARSAL))
 
 
-def give_again(match: Match, entry: Any) -> bool:
-    """Give one entry of a journal again; False, and nothing is changed, if it is none or is refused."""
-    if not isinstance(entry, list) or not entry:
-        return False
+def give_again(match: Match, entry: Entry) -> bool:
+    """Give one entry of a journal again; False, and nothing is changed, if it is refused or not what is asked."""
     try:
         return _given(match, entry)
     except (Refused, RulesError, ValueError):
         return False
 
 
-def _given(match: Match, entry: list[Any]) -> bool:
-    """Give an entry to a match; False if it is none here. Raises Refused, RulesError, ValueError."""
-    decision = match.decision
-    if entry[0] == RESEED and len(entry) > 1 and isinstance(entry[1], str) and entry[2:] in ([], [COMMON]):
-        match.reseed(bytes.fromhex(entry[1]), common=COMMON in entry[2:])
-    elif entry[0] == EDIT and len(entry) == 2:
-        match.edit(entry[1])
-    elif entry[0] == REMARK and len(entry) == 3:
-        match.remark(entry[1], entry[2])
-    elif len(entry) == 3 and decision is not None and entry[:2] == [decision.side, decision.kind]:
-        match.answer(entry[2])
-    else:
-        return False
+def _given(match: Match, given: Entry) -> bool:
+    """Give an entry to a match; False if something else is asked. Raises Refused, RulesError, ValueError."""
+    asked = match.decision
+    match given:
+        case Answered(side, kind, choice):
+            if asked is None or (asked.side, asked.kind) != (side, kind):
+                return False
+            match.answer(choice)
+        case Reseeded(key, common):
+            match.reseed(key, common=common)
+        case Edited(change):
+            match.edit(change)
+        case Remark(side, text):
+            match.remark(side, text)
     return True
+
+
+def _entry(match: Match, written: Any, good: int, number: int, where: str) -> Entry:
+    """The entry of that number. Raises Diverged if it is none."""
+    try:
+        return read(written)
+    except ValueError as error:
+        match.seek(good)
+        cause = f"answer {number}: {error}; {counted(good, 'answer')} can be kept"
+        raise Diverged(where, cause, good, match) from error
 
 
 def _diverged(match: Match, good: int, number: int, where: str, rules: Any) -> None:

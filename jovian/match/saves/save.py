@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from jovian import __version__
+from jovian.match.entries import written_journal
 from jovian.match.errors import RulesError
 from jovian.match.match import Match
 from jovian.match.saves import branches, seal
@@ -46,9 +47,9 @@ def to_data(match: Match) -> dict[str, Any]:
             **_upgrades(setup),
         },
         "seed": setup.seed,
-        "journal": match.journal,
+        "journal": written_journal(match.journal),
         "digests": [list(each) for each in match.digests],
-        "undone": match.undone,
+        "undone": written_journal(match.undone),
         **({BRANCHES: branches.written(match.branches)} if match.branches else {}),
         "seal": seal.begun(len(match.journal), len(match.digests), match.state.digest()),
     }
@@ -78,4 +79,4 @@ def save(match: Match, path: str | Path, note: Mapping[str, Any] | None = None) 
 
 def failure(match: Match, error: RulesError) -> str:
     """The text of a save of the match in which a rule failed, with the answer that it failed on beside the game."""
-    return seal.sealed({**to_data(match), FAILED: error.entry})
+    return seal.sealed({**to_data(match), FAILED: error.entry.written()})

@@ -14,7 +14,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from jovian.match import Match
-from jovian.match.runner import Entry
+from jovian.match.entries import Entry
 from jovian.match.saves.branches import common
 from jovian.match.saves.save import to_data
 from jovian.players.thinking.at_once import AtOnce
@@ -113,7 +113,7 @@ class Beside:
     def _begin(self, match: Match) -> Line:
         self._line, self._setup, self._sent = Line(), match.setup, list(match.journal)
         self._heard = self._number
-        self._line.post(BEGIN, {**to_data(match), "journal": self._sent, "digests": []})
+        self._line.post(BEGIN, {**to_data(match), "digests": []})
         return self._line
 
     # --- asking ---

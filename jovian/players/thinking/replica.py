@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from jovian.match import Match
-from jovian.match.runner import Entry
+from jovian.match.entries import Entry
 from jovian.match.saves.load import from_data, give_again
 from jovian.players.thinking.answering import Bench
 from jovian.players.thinking.thought import Question, Thought

@@ -15,7 +15,7 @@ from jovian.cards.error import CardError, meant, one_line
 from jovian.cards.reading.files import Unreadable, read_json
 from jovian.game import Answer
 from jovian.match import Match
-from jovian.match.runner import EDIT, REMARK, RESEED
+from jovian.match.entries import Answered, Edited
 from jovian.match.saves.writing import write_whole
 from jovian.rules.book.questions import QUESTIONS
 
@@ -52,12 +52,13 @@ class Plan:
     @classmethod
     def of(cls, match: Match, answers: int, name: str, side: int | None = None) -> Plan:
         """What a side (None: who was asked first) has answered in a match since so many answers. Raises ValueError."""
-        played = [entry for entry in match.journal[answers:] if entry[0] not in (RESEED, REMARK)]
-        if any(entry[0] == EDIT for entry in played):
+        since = match.journal[answers:]
+        if any(isinstance(entry, Edited) for entry in since):
             raise ValueError("something was changed by hand since")
+        played = [entry for entry in since if isinstance(entry, Answered)]
         if not played:
             raise ValueError(f"nothing was answered after answer {answers}")
-        whose = played[0][0] if side is None else side
+        whose = played[0].side if side is None else side
         kept = [(kind, frozen(choice)) for by, kind, choice in played if by == whose and kind not in FALLEN]
         if not kept:
             raise ValueError(f"side {whose} ordered nothing after answer {answers}")

@@ -10,7 +10,7 @@ from itertools import pairwise
 from jovian.game import LogEntry
 from jovian.game.events import Activated, Deactivated
 from jovian.match import Match
-from jovian.match.remark import is_remark
+from jovian.match.entries import Answered, Remark
 
 ACTIVATE = "activate"
 """The kind of question that an activation begins with, if there is a choice."""
@@ -71,7 +71,8 @@ def _activations(entries: list[LogEntry]) -> Iterator[tuple[LogEntry, LogEntry |
 
 def _said(match: Match, end: int) -> int:
     """The end of an activation, with what was said of its last answer."""
-    return next((at for at in range(end, len(match.journal)) if not is_remark(match.journal[at])), len(match.journal))
+    journal = match.journal
+    return next((at for at in range(end, len(journal)) if not isinstance(journal[at], Remark)), len(journal))
 
 
 def _model(entry: LogEntry) -> str:
@@ -82,7 +83,8 @@ def _model(entry: LogEntry) -> str:
 def _begin(match: Match, told: list[int], event: int) -> int:
     """After how many answers an activation begins: before it was chosen, or once it has begun without a choice."""
     answer = bisect_right(told, event) - 1
-    chosen = answer >= 0 and match.journal[answer][1] == ACTIVATE
+    entry = match.journal[answer] if answer >= 0 else None
+    chosen = isinstance(entry, Answered) and entry.kind == ACTIVATE
     return answer if chosen else answer + 1
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from jovian.cards.error import one_line
 from jovian.match import Match
+from jovian.match.entries import Entry, read_journal, written_journal
 from jovian.rehearsal.one_game.plans import Plan, plan_of
 from jovian.table import Pose
 
@@ -34,7 +35,7 @@ class Tried:
 class Kept:
     """The plans of one side, all for the same position."""
 
-    before: tuple[Any, ...] = ()
+    before: tuple[Entry, ...] = ()
     """The answers of the game up to that position, as its journal has them."""
     tried: tuple[Tried, ...] = ()
 
@@ -46,7 +47,7 @@ class Kept:
 def written(kept: Mapping[int, Kept]) -> list[dict[str, Any]] | None:
     """The plans of both sides as a note holds them, None for none."""
     return [
-        {"journal": list(each.before), "tried": [_tried(one) for one in each.tried]}
+        {"journal": written_journal(each.before), "tried": [_tried(one) for one in each.tried]}
         for each in kept.values() if each.tried
     ] or None  # fmt: skip
 
@@ -62,7 +63,7 @@ def read(given: Any, match: Match) -> dict[int, Kept]:
     for each in _list(given, "plans is a list, one of each side that has any", least=0, most=2):
         if not isinstance(each, dict) or set(each) != {"journal", "tried"}:
             raise ValueError("the plans of a side are a journal and what was tried")
-        before = _list(each["journal"], "journal is a list of answers", least=0)
+        before = read_journal(_list(each["journal"], "journal is a list of answers", least=0))
         rows = _list(each["tried"], f"a side has 1 to {len(LETTERS)} plans", most=len(LETTERS))
         kept = Kept(tuple(before), tuple(_read_one(row, number) for number, row in enumerate(rows)))
         side = kept.tried[0].plan.side

@@ -7,6 +7,7 @@ from typing import Any
 
 from jovian.game import Refusal, State
 from jovian.match import Match
+from jovian.match.entries import Answered
 from jovian.players import PLAYERS, SWIFT
 from jovian.rehearsal.one_game.plans import Plan, write_plan
 from jovian.rehearsal.work.rooms import Room
@@ -115,7 +116,7 @@ class Plans:
         match, looker = self._session.match, self._session.looker
         begin = _begun(match, self._session.humans)
         assert begin is not None
-        known = looker in (None, match.journal[begin][0])
+        known = looker in (None, _activation(match, begin).side)
         ident = _who(match, begin)
         letter = LETTERS[len(self._for(begin))] if known else ""
         return letter, self._session.view.models[ident].name if ident in self._session.view.models else ""
@@ -123,7 +124,7 @@ class Plans:
     def _for(self, begin: int) -> tuple[Tried, ...]:
         """The plans for a position, of whose turn it is there."""
         match = self._session.match
-        side = self._sides.get(match.journal[begin][0])
+        side = self._sides.get(_activation(match, begin).side)
         own = side is not None and match.journal[:begin] == list(side.kept.before)
         return side.kept.tried if side is not None and own else ()
 
@@ -256,7 +257,7 @@ def _tried(match: Match, begin: int, letter: str) -> Tried:
     """The activation that began after so many answers. Raises ValueError if it is no plan."""
     end = next((each for each in _begins(match) if each > begin), len(match.journal))
     played, before = match.fork_at(end), match.fork_at(begin).state
-    plan = Plan.of(played, begin, letter, match.journal[begin][0])
+    plan = Plan.of(played, begin, letter, _activation(match, begin).side)
     return Tried(plan, before.models[_who(match, begin)].name, _moved(before, played.state, plan.side))
 
 
@@ -272,7 +273,7 @@ def figure(standing: dict[str, Any] | None) -> str:
 
 def _begins(match: Match) -> list[int]:
     """After how many answers activations began."""
-    kinds = ["", *(entry[1] for entry in match.journal)]
+    kinds = ["", *(entry.kind if isinstance(entry, Answered) else "" for entry in match.journal)]
     return [
         answers for answers, kind in enumerate(kinds[1:])
         if kind == BEGIN or (kind == DECLARE and kinds[answers] != BEGIN)
@@ -281,13 +282,23 @@ def _begins(match: Match) -> list[int]:
 
 def _begun(match: Match, humans: tuple[int, ...]) -> int | None:
     """After how many answers the last activation of a human began."""
-    return next((each for each in reversed(_begins(match)) if match.journal[each][0] in humans), None)
+    return next((each for each in reversed(_begins(match)) if _activation(match, each).side in humans), None)
 
 
 def _who(match: Match, begin: int) -> str:
     """The id of who activates after so many answers."""
-    state, (_, kind, choice) = match.fork_at(begin).state, match.journal[begin]
-    return str(choice[1] if kind == BEGIN or state.activation is None else state.activation.model)
+    state, entry = match.fork_at(begin).state, _activation(match, begin)
+    if entry.choice is not None and (entry.kind == BEGIN or state.activation is None):
+        return str(entry.choice[1])
+    assert state.activation is not None
+    return state.activation.model
+
+
+def _activation(match: Match, begin: int) -> Answered:
+    """The answer that an activation began with, after so many."""
+    entry = match.journal[begin]
+    assert isinstance(entry, Answered)
+    return entry
 
 
 def _moved(before: State, after: State, side: int) -> tuple[tuple[str, Pose], ...]:

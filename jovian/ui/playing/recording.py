@@ -6,6 +6,7 @@ from bisect import bisect_left
 
 from jovian.game import Decision, LogEntry
 from jovian.game.view import OPEN
+from jovian.match.entries import Answered
 from jovian.ui.playing.session import Session
 
 
@@ -35,7 +36,8 @@ class Recording(Session):
 
     def shows(self, answer: int) -> bool:
         """Did an answer tell the looker anything, or was it the looker's own?"""
-        if self._looker is None or self.whole.journal[answer][0] == self._looker:
+        entry = self.whole.journal[answer]
+        if self._looker is None or (isinstance(entry, Answered) and entry.side == self._looker):
             return True
         before, after = (len(self.whole.fork_at(n).events) for n in (answer, answer + 1))
         return any(entry.known_to(self._looker) for entry in self.whole.events.entries[before:after])

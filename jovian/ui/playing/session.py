@@ -13,8 +13,7 @@ from jovian.game import Answer, Choice, LogEntry, Refusal, State
 from jovian.game.events import Deactivated, Ended, PhaseBegan
 from jovian.match import Match, Refused, RulesError
 from jovian.match.drive import say
-from jovian.match.remark import last_answer
-from jovian.match.runner import EDIT
+from jovian.match.entries import Answered, Edited, Entry, last_answer
 from jovian.match.saves.load import take_up
 from jovian.match.saves.save import failure
 from jovian.players import seat_seed
@@ -192,7 +191,10 @@ class Session(Looking):
 
     def _last_human(self) -> int:
         journal = self.match.journal
-        return next((n for n in range(len(journal) - 1, -1, -1) if journal[n][0] in (*self.humans, EDIT)), -1)
+        return next((n for n in range(len(journal) - 1, -1, -1) if self._of_human(journal[n])), -1)
+
+    def _of_human(self, entry: Entry) -> bool:
+        return isinstance(entry, Edited) or (isinstance(entry, Answered) and entry.side in self.humans)
 
     def undo(self) -> Refusal | None:
         """Take back the last answer; why not, if that cannot be."""

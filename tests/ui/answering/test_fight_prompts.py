@@ -106,7 +106,7 @@ def test_every_prompt_is_shown_and_answered_by_keys(kind: str) -> None:
             continue
         first, second = (each.choice for each in asked.listed[:2])
         wanted = {pygame.K_ESCAPE: declining, pygame.K_RETURN: first, pygame.K_2: second}
-        assert pilot.journal[count] == [asked.side, kind, wanted[key]]
+        assert pilot.journal[count] == (asked.side, kind, wanted[key])
 
 
 def test_an_interception_names_and_draws_who_may_react() -> None:
@@ -120,7 +120,7 @@ def test_an_interception_names_and_draws_who_may_react() -> None:
     pilot.click(at)
     assert battle.desk.selected == "u" and len(pilot.journal) == count
     pilot.click(at)
-    assert pilot.journal[count] == [1, "interception", ["intercept", "u"]]
+    assert pilot.journal[count] == (1, "interception", ["intercept", "u"])
 
 
 def test_a_question_without_a_list_does_not_crash_the_prompt() -> None:

@@ -32,9 +32,9 @@ def test_it_flies_into_contact_and_lands_by_a_key() -> None:
     pilot.move(pilot.at(24, 24))
     assert any("contact: land on" in text for text in pilot.notes())
     pilot.key(pygame.K_RETURN)
-    assert match.journal[-1][2][0] == "fly"
+    assert match.journal[-1].choice[0] == "fly"
     pilot.key(pygame.K_h)
-    assert match.journal[-1][2] == ["land", "u"] and match.state.models["harpy"].host == "u"
+    assert match.journal[-1].choice == ["land", "u"] and match.state.models["harpy"].host == "u"
     pilot.draw()
     said = [text for text, _, _ in station_lines(match.state, match.state.models["u"], SIDES)]
     assert "Holds 2 squadrons" in said and any(text.endswith("aboard") and "Harpy" in text for text in said)
@@ -58,7 +58,7 @@ def test_those_aboard_are_chosen_at_the_object_and_launch_within_an_inch() -> No
     (ghost,) = pilot.sees(Ghost)
     assert abs(ghost.pose.y - 21.5) < 0.1
     pilot.click(pilot.at(24, 10))
-    assert match.journal[-1][2][0] == "launch" and match.state.models["harpy"].on_table
+    assert match.journal[-1].choice[0] == "launch" and match.state.models["harpy"].on_table
     assert pilot.match is match
 
 
@@ -99,7 +99,7 @@ def test_a_forced_launch_goes_where_it_is_clicked() -> None:
     assert ghost.pose[:2] == pytest.approx((24.3, 22.1), abs=0.1) and "Harpy: leaves Hulk" in pilot.notes()
     pilot.draw()
     pilot.click(pilot.at(24.3, 22.1))
-    assert match.journal[-1][1] == "unload" and match.state.models["harpy"].on_table
+    assert match.journal[-1].kind == "unload" and match.state.models["harpy"].on_table
 
 
 def test_farther_off_the_nearest_place_is_meant_and_enter_takes_the_first() -> None:
@@ -109,7 +109,7 @@ def test_farther_off_the_nearest_place_is_meant_and_enter_takes_the_first() -> N
     assert 21.4 < ghost.pose.y < 22.6
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_RETURN)
-    assert match.journal[-1][1] == "unload" and match.state.models["harpy"].on_table
+    assert match.journal[-1].kind == "unload" and match.state.models["harpy"].on_table
 
 
 def test_the_tooltip_tells_how_far_it_has_been_searched() -> None:

@@ -38,14 +38,14 @@ def test_all_who_may_react_are_listed_and_drawn_where_they_come_up() -> None:
 def test_each_answer_is_a_click(number: int) -> None:
     pilot, _ = asked()
     pilot.press(str(number))
-    assert CHOICES[number] in [each[2] for each in pilot.journal[-2:]]
+    assert CHOICES[number] in [each.choice for each in pilot.journal[-2:]]
 
 
 @pytest.mark.parametrize("number", range(len(CHOICES)))
 def test_each_answer_is_a_key(number: int) -> None:
     pilot, _ = asked()
     pilot.key(pygame.K_1 + number)
-    assert CHOICES[number] in [each[2] for each in pilot.journal[-2:]]
+    assert CHOICES[number] in [each.choice for each in pilot.journal[-2:]]
 
 
 def test_escape_takes_none_of_them() -> None:

@@ -234,7 +234,7 @@ def test_one_target_is_named_on_the_button(own: str, action: str, enemy: str, ve
     pilot, _, menu = declared(match, ident, action)
     assert pilot.widget("resolve").label == f"{verb} {other.name}"  # type: ignore[attr-defined]
     pilot.key(pygame.K_x)
-    assert ["resolve"] in [entry[2] for entry in match.journal] and menu.subject == ident
+    assert ["resolve"] in [entry.choice for entry in match.journal] and menu.subject == ident
 
 
 # --- rams ---
@@ -264,7 +264,7 @@ def test_the_ghost_snaps_to_contact_and_a_click_runs_into_it() -> None:
     pilot.move((2, 2))
     assert pilot.widget("resolve").label == "Ram Javelin"  # type: ignore[attr-defined]
     pilot.click(pilot.at(24.3, 26))
-    assert ["resolve"] in [entry[2] for entry in match.journal]
+    assert ["resolve"] in [entry.choice for entry in match.journal]
 
 
 def test_a_ram_by_keys() -> None:

@@ -129,7 +129,7 @@ def test_drones_are_launched_by_click() -> None:
     pilot.move(pilot.at(24, 40))
     pilot.draw()
     pilot.click(pilot.at(24, 40))
-    verb, mount, _, x, y, _ = match.journal[-1][2]
+    verb, mount, _, x, y, _ = match.journal[-1].choice
     assert (verb, mount) == ("drone", "a1") and x == 24 and 24 < y < 28
     assert pilot.offers()["drones"].lit
     drones = [model for model in match.state.on_table() if model.drone]

@@ -48,7 +48,7 @@ def test_a_squadron_goes_aboard_in_secret(key: int) -> None:
         pilot.key(key)
     else:
         pilot.press(name)
-    assert match.journal[-1] == [side, "deploy", ["embark", ident, ship]]
+    assert match.journal[-1] == (side, "deploy", ["embark", ident, ship])
     pilot.uncover()
     assert pilot.looker != side and ident not in battle.desk.view.models
     assert battle.desk.view.unseen == {ship: 1}
@@ -66,7 +66,7 @@ def test_an_escort_snaps_to_the_ship_under_the_pointer() -> None:
     pilot.move(pilot.at(ship.pose.x + 0.7, ship.pose.y))
     assert any("escorts" in text for text in pilot.notes())
     pilot.click(pilot.at(ship.pose.x + 0.7, ship.pose.y))
-    verb, who, host, *pose = match.journal[-1][2]
+    verb, who, host, *pose = match.journal[-1].choice
     assert (verb, who, host) == ("escort", ident, ship.id) and pose[0] > ship.pose.x
     assert match.state.models[ident].escorting
     pilot.draw()
@@ -81,7 +81,7 @@ def test_an_escort_by_button_and_enter_and_escape_calls_it_off() -> None:
     name, ident = button(pilot, "escort"), pilot.selected
     pilot.press(name)
     pilot.key(pygame.K_RETURN)
-    assert match.journal[-1][2][:3] == ["escort", ident, name.partition(":")[2]]
+    assert match.journal[-1].choice[:3] == ["escort", ident, name.partition(":")[2]]
 
 
 def test_two_of_a_kind_are_placed_as_a_formation() -> None:
@@ -93,7 +93,7 @@ def test_two_of_a_kind_are_placed_as_a_formation() -> None:
     pilot.move(pilot.at(12, y))
     assert len(pilot.sees(Ghost)) == 2
     pilot.click(pilot.at(12, y))
-    assert match.journal[-1][2][0] == "place" and match.journal[-1][2][-1] == partner
+    assert match.journal[-1].choice[0] == "place" and match.journal[-1].choice[-1] == partner
     assert match.state.models[partner].formation == ident
     pilot.draw()
 
@@ -140,7 +140,7 @@ def test_a_launch_stays_within_reach_and_the_button_takes_the_first_place() -> N
         (ghost,) = pilot.sees(Ghost)
         assert least < distance(ghost.base, ghost.pose, ship.base, ship.pose) <= most
     pilot.click(pilot.at(24, 30))
-    assert match.journal[-1][2][0] == "launch" and match.state.models["harpy-0"].on_table
+    assert match.journal[-1].choice[0] == "launch" and match.state.models["harpy-0"].on_table
 
 
 def test_a_formation_launches_by_keys_and_idling_ends_it() -> None:
@@ -149,14 +149,14 @@ def test_a_formation_launches_by_keys_and_idling_ends_it() -> None:
     pilot.key(pygame.K_o)
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_RETURN)
-    assert match.journal[-1][2][0] == "launch" and match.journal[-1][2][-1] == "harpy-1"
+    assert match.journal[-1].choice[0] == "launch" and match.journal[-1].choice[-1] == "harpy-1"
     assert match.state.models["harpy-1"].formation == "harpy-0"
     pilot.draw()
     other, second, match = carrying()
     begin(other, "harpy-0")
     assert other.offers()["end"].label == "Idle"
     other.key(pygame.K_SPACE)
-    assert match.journal[-1][2] == ["end"] and second.session.match.state.models["harpy-0"].aboard
+    assert match.journal[-1].choice == ["end"] and second.session.match.state.models["harpy-0"].aboard
 
 
 def test_it_flies_back_into_contact_and_lands() -> None:
@@ -166,10 +166,10 @@ def test_it_flies_back_into_contact_and_lands() -> None:
     pilot.move(pilot.at(24, 12))
     assert any("contact: land on" in text for text in pilot.notes())
     pilot.key(pygame.K_RETURN)
-    assert match.journal[-1][2][0] == "fly"
+    assert match.journal[-1].choice[0] == "fly"
     assert "end" not in pilot.names()
     pilot.key(pygame.K_h)
-    assert match.journal[-1][2] == ["land", "appalachian"] and match.state.models["harpy-0"].aboard
+    assert match.journal[-1].choice == ["land", "appalachian"] and match.state.models["harpy-0"].aboard
     pilot.draw()
     assert "end" in pilot.names() and "launch" not in pilot.names()
 
@@ -190,12 +190,12 @@ def test_a_click_on_the_target_flies_into_contact_and_enter_bombs() -> None:
     pilot.draw()
     pilot.click(pilot.on(ship.pose))
     armors = match.state.models["cerberus"]
-    assert match.journal[-1][2][0] == "fly"
+    assert match.journal[-1].choice[0] == "fly"
     fly_on(pilot)
     assert distance(armors.base, armors.pose, ship.base, ship.pose) <= 0.001
     assert "end" not in pilot.names() and "resolve" in pilot.names()
     pilot.key(pygame.K_RETURN)
-    assert match.journal[-1][2] == ["resolve"]
+    assert match.journal[-1].choice == ["resolve"]
 
 
 def test_beside_the_target_the_contact_is_on_that_side() -> None:
@@ -214,10 +214,10 @@ def test_a_contact_by_keys() -> None:
     pilot.key(pygame.K_ESCAPE)
     pilot.key(pygame.K_n)
     pilot.key(pygame.K_RETURN)
-    assert match.journal[-1][2][0] == "fly"
+    assert match.journal[-1].choice[0] == "fly"
     fly_on(pilot)
     pilot.key(pygame.K_x)
-    assert match.journal[-1][2] == ["resolve"]
+    assert match.journal[-1].choice == ["resolve"]
 
 
 def test_a_course_by_keys() -> None:
@@ -226,7 +226,7 @@ def test_a_course_by_keys() -> None:
     for _ in range(6):
         pilot.key(pygame.K_e)
     pilot.key(pygame.K_RETURN)
-    verb, path = match.journal[-1][2]
+    verb, path = match.journal[-1].choice
     assert verb == "fly" and path[0][0] > 28 and abs(path[0][1] - 22) < 0.01
 
 

@@ -80,10 +80,10 @@ def test_a_move_is_taken_back_and_made_anew() -> None:
     assert battle.session.decision is not None and battle.session.decision.kind == "menu"
     start = battle.desk.view.models[ship.id].pose
     pilot.click(pilot.on(start.advanced(2)))
-    assert pilot.journal[-1][2] == ["move", 2.0]
+    assert pilot.journal[-1].choice == ["move", 2.0]
     pilot.key(pygame.K_e)
     pilot.key(pygame.K_RETURN)
-    assert pilot.journal[-1][2] == ["turn", 5]
+    assert pilot.journal[-1].choice == ["turn", 5]
     pilot.key(pygame.K_z, pygame.KMOD_CTRL)
     pilot.key(pygame.K_z, pygame.KMOD_CTRL)
     assert battle.desk.view.models[ship.id].pose == start
@@ -103,9 +103,9 @@ def test_a_squadron_flies_over_way_points() -> None:
     pilot.hold(pygame.K_LCTRL)
     pilot.click(pilot.at(*first))
     pilot.release(pygame.K_LCTRL)
-    assert pilot.journal[-1][1] == "declare"
+    assert pilot.journal[-1].kind == "declare"
     pilot.click(pilot.at(*last))
-    verb, path = pilot.journal[-1][2]
+    verb, path = pilot.journal[-1].choice
     assert verb == "fly" and len(path) == 2 and abs(path[0][1] - first[1]) < 0.1
 
 
@@ -173,7 +173,7 @@ def test_enter_moves_what_must_be_moved() -> None:
     owed = match.decision.default().written()
     assert "owed" in pilot.names() and "end" not in pilot.names()
     pilot.key(pygame.K_RETURN)
-    assert pilot.journal[-1][2] == owed
+    assert pilot.journal[-1].choice == owed
     after = battle.session.decision
     assert isinstance(after, NextOrder) and after.envelope().least == 0
 

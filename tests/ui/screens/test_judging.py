@@ -95,7 +95,7 @@ def test_a_click_that_moves_is_judged_once(make: Callable[[], Match]) -> None:
     pilot.draw()
     with Counted() as counted:
         pilot.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
-    assert walker.match.journal[-1][1] == "menu" and walker.battle.animation.running
+    assert walker.match.journal[-1].kind == "menu" and walker.battle.animation.running
     assert counted["judge"] == 1 and counted["preview"] == counted["assess"] == 0
 
 

@@ -144,7 +144,7 @@ def test_the_typical_game_of_each_plan_is_watched_from_where_they_begin(pilot: P
     replay = pilot.screen
     assert isinstance(replay, Replay)
     assert (replay.recording.at, replay.back) == (before, battle)
-    assert [0, "menu", SHOOTING[0]] in replay.recording.whole.journal[before:]
+    assert (0, "menu", SHOOTING[0]) in replay.recording.whole.journal[before:]
     pilot.draw()
     replay.leave()
     assert pilot.screen is battle and letters(pilot)[0].startswith("A ")

@@ -147,7 +147,7 @@ def test_a_player_file_is_taken_or_told_what_is_wrong_with_it(tmp_path: Path) ->
     assert seat == f"{bot}:Walker" and called(seat) == "Walker of walker.py"
     pilot.deploy_all()
     pilot.wait(20)
-    assert any(entry[0] == 1 for entry in pilot.journal) and battle.session.failed == ""
+    assert any(entry.side == 1 for entry in pilot.journal) and battle.session.failed == ""
 
 
 def test_all_who_may_sit_there_are_told_in_a_line() -> None:

@@ -113,7 +113,7 @@ def test_a_player_that_fails_is_named_and_the_default_taken() -> None:
     default = asked.default().written()
     mind.says, mind.done = Thought(None, failed="ZeroDivisionError: by zero"), True
     pilot.wait(1)
-    assert pilot.journal[-1][2] == default
+    assert pilot.journal[-1].choice == default
     assert pilot.app.toast[0] == "The ensign failed (ZeroDivisionError: by zero); the default was taken."
 
 

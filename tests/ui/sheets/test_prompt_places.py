@@ -65,7 +65,7 @@ def test_whoever_is_out_of_sight_is_shown_and_the_board_goes_back(size: tuple[in
     pilot.ask(match.decision)
     check_place(battle)
     room = battle.view_rect.copy()
-    menu = max(number for number, entry in enumerate(match.journal) if entry[1] == "menu")
+    menu = max(number for number, entry in enumerate(match.journal) if entry.kind == "menu")
     without = match.fork_at(menu).decision
     assert without is not None
     pilot.ask(without)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from jovian.match.runner import EDIT, REMARK, RESEED
+from jovian.match.entries import Answered, Edited, Reseeded
 from jovian.narrator import Names
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.ui.kit.theme import px
@@ -228,20 +228,20 @@ class Replay(TableScreen):
         return self._captions[at]
 
     def _caption(self, at: int) -> str:
-        side, *_, choice = self.recording.whole.journal[at - 1]
-        if side in (EDIT, RESEED):
-            return "Changed by hand" if side == EDIT else "New dice from here"
+        entry = self.recording.whole.journal[at - 1]
+        if isinstance(entry, Edited | Reseeded):
+            return "Changed by hand" if isinstance(entry, Edited) else "New dice from here"
         before = self.recording.whole.fork_at(at - 1)
         told, looker = len(before.events), self.recording.looker
         names = Names.of(self.recording.view, self.names)
         since = [each for each in self.recording.events() if each.n >= told]
         said = caption(since, names, rulebook(self.shown))
-        if said or before.decision is None or side == REMARK:
+        if said or before.decision is None or not isinstance(entry, Answered):
             return said
-        if looker not in (None, side) or not self.recording.shows(at - 1):
-            return f"{self.names[side]} · answers unseen"
+        if looker not in (None, entry.side) or not self.recording.shows(at - 1):
+            return f"{self.names[entry.side]} · answers unseen"
         asked = before.decision if looker is None else before.decision.on(before.view(looker))
-        return answered(asked, choice)
+        return answered(asked, entry.choice)
 
     @property
     def busy(self) -> bool:
