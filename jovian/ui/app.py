@@ -159,7 +159,8 @@ class App:
     def _step(self, events: Sequence[pygame.event.Event], dt: float) -> None:
         for event in events:
             self._take(event)
-        self._dirty = self._word.news() or self._dirty
+        if self.beside is not None:
+            self._dirty = self._word.news() or self._dirty
         if self._toast_left > 0:
             self._toast_left -= dt
             self._dirty = self._dirty or self._toast_left <= 0
@@ -192,7 +193,7 @@ class App:
 
     def _route(self, event: pygame.event.Event) -> None:
         if self.modal is None:
-            told = self._word.pressed(event, self.screen)
+            told = self._word.pressed(event, self.screen) if self.beside is not None else None
             if told is not None:
                 self.go(ToRehearsal(told.of, self.screen))
             else:

@@ -11,6 +11,7 @@ import pytest
 from jovian.game import Game
 from jovian.game.events import Rolled
 from jovian.match import Match
+from jovian.match.entries import Reseeded
 from jovian.match.lookahead import Trial
 from jovian.match.saves.load import Diverged, from_data
 from jovian.match.saves.save import to_data
@@ -87,7 +88,7 @@ def test_another_way_of_dice_is_none(entry: list[Any]) -> None:
     data = to_data(last_shot())
     data["journal"].append(entry)
     data.pop("seal")
-    with pytest.raises(Diverged, match="answer 1: a reseed is a key in hexadecimal"):
+    with pytest.raises(Diverged, match="answer 2: a reseed is a key in hexadecimal"):
         from_data(data, "a save")
 
 

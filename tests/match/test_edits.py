@@ -12,6 +12,7 @@ import pytest
 from jovian.game import TABLE
 from jovian.game.events import Damaged, LeftPlay, Moved, Rolled
 from jovian.match import Match, Refused, SaveError
+from jovian.match.entries import Answered
 from jovian.match.saves.branches import tree
 from jovian.match.saves.load import from_data, load, take_up
 from jovian.match.saves.save import save, to_data
@@ -266,7 +267,7 @@ def test_branches_are_a_tree_and_each_is_taken_up_again(tmp_path: Path) -> None:
 
 def test_a_branch_that_does_not_replay_changes_nothing() -> None:
     match = rehearsal()
-    match.branches["broken"] = [*match.journal[:20], [0, "activate", ["nonsense"]]]
+    match.branches["broken"] = [*match.journal[:20], Answered(0, "activate", ["nonsense"])]
     before = match.state.digest()
     with pytest.raises(Refused, match="diverges at answer 21"):
         take_up(match, "broken")

@@ -14,8 +14,8 @@ from jovian.game import Choice, Decision, EventLog, Game, Model, State, rewound
 from jovian.game.stranger import CARD
 from jovian.match import Match, Setup
 from jovian.match.drive import ask
-from jovian.match.lookahead import LookAhead, Trial
 from jovian.match.entries import Answered
+from jovian.match.lookahead import LookAhead, Trial
 from jovian.match.runner import Runner
 from jovian.players import make_player
 from tests.face import Deploy, opaque_id
@@ -259,7 +259,8 @@ def test_a_stranger_stands_in_where_an_answer_is_about_a_hidden_model() -> None:
         assert state.models["unseen-1"].card is CARD and not set(strings(choice)) & set(state.models) - set(seen.models)
         runner = Runner(Game(state))
         runner.run(None)
-        runner.feed([decision.side, decision.kind, ["unseen-1" if each == ident else each for each in choice]])
+        told = ["unseen-1" if each == ident else each for each in choice]
+        runner.feed(Answered(decision.side, decision.kind, told))
         assert runner.decision is not None and runner.decision.question() == real.decision.on(seen).question()
         stood[decision.kind] += 1
     assert stood["menu"] > 1 and stood["deploy"] > 1

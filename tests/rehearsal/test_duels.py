@@ -80,7 +80,7 @@ def test_it_ends_when_the_test_has_decided(capsys: pytest.CaptureFixture[str], m
 def test_scenarios_that_place_their_models_take_no_fleets(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("jovian.rehearsal.duels.fighting.play", lambda match, players, faults: None)
+    monkeypatch.setattr("jovian.play.play.play", lambda match, players, answered, remarks, faults: None)
     status, out, _ = run(capsys, "duel", "random", "random", "--scenarios", "all", "--fleets", "jovian-150",
                          "--pairs", 15, "--seed", 1, "--workers", 1, "--json")  # fmt: skip
     found = json.loads(out)

@@ -10,6 +10,7 @@ import pygame
 from jovian.game import Answer, Decision, Refusal, State
 from jovian.match import Match
 from jovian.match.drive import ask
+from jovian.match.entries import Entry
 from jovian.players import make_player
 from jovian.table import Pose
 from jovian.ui.app import App

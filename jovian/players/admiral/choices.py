@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from jovian.game import Decision
-from jovian.game.answers import Declaration
+from jovian.game.answers import Activate, Declaration
 from jovian.players.captain.proposals import Proposal
 from jovian.players.quick import Outline
 from jovian.rules.menu.declare import NONE
@@ -26,7 +26,7 @@ def outlined(decision: Decision, choice: Proposal) -> Outline:
     """A choice as a quick player is handed it."""
     plan, answer = choice.plan, choice.answer
     declared = answer if isinstance(answer, Declaration) else None
-    model = decision.subject or getattr(answer, "model", "")
+    model = decision.subject or (answer.model if isinstance(answer, Activate) else "")
     if plan is None:
         return Outline(model, declared)
     return Outline(model, declared, plan.way.steps, plan.way.end, plan.before if declared is not None else None)

@@ -35,35 +35,13 @@ from jovian.rules.shooting import ratings
 from jovian.rules.squadrons.free_move import FreeMove
 from jovian.table import Pose
 
-ELSEWHERE: dict[str, Callable[[Pick[Answer], State], Answer]] = {
-    "along": carrying.take, "refine": carrying.refine, "tap": carrying.draw_on, "corner": deploying.corner,
-}  # fmt: skip
-"""What has a file of its own, by kind."""
-
 
 def pick(decision: Pick[Answer], view: State) -> Answer:
     """The ensign's answer to a question with a short list; the first of the list where it has no opinion."""
     if isinstance(decision, Reactions):
         return react(decision, view)
-    if decision.kind == "evasion":
-        return _fuel(decision, view)
-    if decision.kind == "critical":
-        return _critical(decision, view)
-    if decision.kind in ("missile", "vector", "command", "supply"):
-        return _willing(decision, view)
-    if decision.kind in ELSEWHERE:
-        return ELSEWHERE[decision.kind](decision, view)
-    if decision.kind == "commit":
-        return _commit(decision, view)
-    if decision.kind == "mine":
-        return max((each.answer for each in decision.listed), key=_fuel_bid)
-    if decision.kind == "firefight":
-        return _firefight(decision, view)
-    if decision.kind == "edge":
-        return _edge(decision, view)
-    if decision.kind == "suppressed":
-        return _suppressed(decision, view)
-    return decision.default()
+    habit = HABITS.get(decision.kind)
+    return habit(decision, view) if habit is not None else decision.default()
 
 
 def _edge(decision: Pick[Answer], view: State) -> Answer:
@@ -77,9 +55,13 @@ def _edge(decision: Pick[Answer], view: State) -> Answer:
     return max((option.answer for option in decision.listed), key=flight)
 
 
-def _fuel_bid(answer: Answer) -> int:
+def _mine(decision: Pick[Answer], view: State) -> Answer:
     """Fuel comes back in the End Phase: all of it is bid for water."""
-    return answer.fuel if isinstance(answer, CutOut) else 0
+
+    def bid(answer: Answer) -> int:
+        return answer.fuel if isinstance(answer, CutOut) else 0
+
+    return max((each.answer for each in decision.listed), key=bid)
 
 
 def _firefight(decision: Pick[Answer], view: State) -> Answer:
@@ -108,11 +90,20 @@ def _suppressed(decision: Pick[Answer], view: State) -> Answer:
 
 
 def _willing(decision: Pick[Answer], view: State) -> Answer:
-    """Missiles and commands cost nothing that lasts: the last offered is the most."""
-    able = [option.answer for option in decision.listed if not isinstance(option.answer, Decline | Enough)]
-    if not able:
-        return decision.default()
-    return able[-1] if decision.kind == "missile" else able[0]
+    """What costs nothing that lasts is done: the first that is offered."""
+    able = _doing(decision)
+    return able[0] if able else decision.default()
+
+
+def _missiles(decision: Pick[Answer], view: State) -> Answer:
+    """As many as there are: the last that is offered."""
+    able = _doing(decision)
+    return able[-1] if able else decision.default()
+
+
+def _doing(decision: Pick[Answer]) -> list[Answer]:
+    """What is offered beside leaving it."""
+    return [option.answer for option in decision.listed if not isinstance(option.answer, Decline | Enough)]
 
 
 def free_move(decision: FreeMove, view: State) -> Answer:
@@ -150,3 +141,12 @@ def _critical(decision: Pick[Answer], view: State) -> Answer:
             case Damage(rating) if rating != "marines" and target.unmarked(rating) == 1:
                 return option.answer
     return decision.default()
+
+
+HABITS: dict[str, Callable[[Pick[Answer], State], Answer]] = {
+    "along": carrying.take, "refine": carrying.refine, "tap": carrying.draw_on, "corner": deploying.corner,
+    "evasion": _fuel, "critical": _critical, "missile": _missiles, "vector": _willing, "command": _willing,
+    "supply": _willing, "commit": _commit, "mine": _mine, "firefight": _firefight, "edge": _edge,
+    "suppressed": _suppressed,
+}  # fmt: skip
+"""What it does about each kind of question that it has an opinion of."""

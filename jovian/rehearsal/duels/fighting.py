@@ -11,9 +11,10 @@ from typing import Any
 from jovian.dice import told_seed
 from jovian.game import Answer, Choice, Decision, State
 from jovian.match import Match, Setup
-from jovian.match.drive import Chooser, play
+from jovian.match.drive import Chooser
 from jovian.match.faults import Fault, Faults
 from jovian.match.saves.load import from_data
+from jovian.play.play import Play
 from jovian.players import make_player, seat_seed
 from jovian.rehearsal.duels.bouts import Bout, Pair
 from jovian.rehearsal.duels.times import Times
@@ -67,14 +68,14 @@ def fight(job: Job) -> Pair:
 
 
 def _bout(setup: Setup, job: Job, seats: tuple[int, int]) -> Bout:
-    match, faults = Match(setup, log=False), Faults()
+    game, faults = Play(Match(setup, log=False)), Faults()
     timed = [Timed(make_player(job.players[who], seat_seed(job.seed, side))) for side, who in enumerate(seats)]
-    play(match, timed, faults=faults)
-    state, side_of = match.state, seats.index
+    game.play_out(timed[0], timed[1], faults=faults)
+    state, side_of = game.state, seats.index
     points = [state.scores[side_of(who)] for who in (0, 1)]
     return Bout(
         seats, None if state.winner is None else seats[state.winner], seats[state.initiative], state.turn,
-        (points[0].objective, points[1].objective), (points[0].victory, points[1].victory), len(match.journal),
+        (points[0].objective, points[1].objective), (points[0].victory, points[1].victory), len(game.match.journal),
         state.digest(), tuple(_of_player(fault, seats) for fault in faults.found),
         (Times.of(timed[side_of(0)].milliseconds), Times.of(timed[side_of(1)].milliseconds)),
     )  # fmt: skip

@@ -27,7 +27,7 @@ def test_a_model_is_placed_by_a_click_and_turned_by_keys() -> None:
     pilot.key(pygame.K_q)
     pilot.key(pygame.K_q)
     pilot.click(pilot.at(20, y))
-    assert pilot.journal == [[decision.side, "deploy", ["place", ident, 20.0, y, (heading - 15) % 360]]]
+    assert pilot.journal == [(decision.side, "deploy", ["place", ident, 20.0, y, (heading - 15) % 360])]
 
 
 def test_a_refused_place_says_why_and_where_in_the_book() -> None:

@@ -176,7 +176,10 @@ DAMAGE: dict[str, Callable[[list[Any]], Any]] = {
     "journal is a list of answers": lambda found: found[0].update(journal=0),
     "a side has 1 to 8 plans": lambda found: found[0].update(tried=[]),
     "the plans of a side stand together": lambda found: found.append(found[0]),
-    "a plan is for another position than its journal leads to": lambda found: found[0]["journal"].append(0),
+    "a plan is for another position than its journal leads to": lambda found: found[0]["journal"].append(
+        [0, "deploy", ["end"]]
+    ),
+    "answer 1: an entry of a journal is": lambda found: found[0]["journal"].append(0),
     "plan B is a plan, the name of a model and where models ended": lambda found: found[0]["tried"][1].pop("model"),
     "plan A: choices must be a list": lambda found: found[0]["tried"][0]["plan"].update(choices=[]),
     "plan A: 'extra' is no key of a plan": lambda found: found[0]["tried"][0]["plan"].update(extra=1),

@@ -292,7 +292,8 @@ class Battle(TableScreen):
             self._show_sign()
         if not moves and course.covered is None and self.app.modal is None:
             course.go_on(dt)
-        self.dirty = self.course.menu.plans.news() or self.dirty
+        if self.session.match.rehearsal:
+            self.dirty = course.menu.plans.news() or self.dirty
         if self.dirty:
             self.refresh()
 
