@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Answer, Choice, Refusal
 from jovian.ui.answering.controller import Controller
+from jovian.ui.files.saves import HUMANS
 from jovian.ui.files.settings import SHOWN, UNSAID
 from jovian.ui.playing.outcome import Outcome
 from jovian.ui.presenting.saying import Saying
@@ -111,9 +112,9 @@ class Course:
             if self._session.match.over and not self._over_told:
                 self._over_told = True
                 self._app.go(ToResult(self._session, self._table.names, self._table))
-        elif self._session.placing:
+        elif self._session.unasked and self._session.placing:
             self.take(decision.default())
-        elif self._session.waits_for_computer:
+        elif self._session.seats != HUMANS and self._session.waits_for_computer:
             self._owed = self.watching.watch.answers(dt, self._app.settings.speed) or self._owed
             while self._owed and not self.watching.halted and self._step_computer():
                 pass
