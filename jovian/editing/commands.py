@@ -17,12 +17,12 @@ BESIDE = 2.0
 """Inches from a piece at which its copy lies."""
 
 
-def put(draft: Draft, room: str, line: Data) -> tuple[Draft, Piece]:
+def put(draft: Draft, section: str, line: Data) -> tuple[Draft, Piece]:
     """Lay a piece; it gets an id that no other has. What cannot stand beside it in a scenario gives way."""
     named = {**line, "id": fresh_id(draft, line["id"])} if "id" in line else line
-    gone = {"models": ("fleets", "layout"), "terrain": ("layout",)}.get(room, ())
+    gone = {"models": ("fleets", "layout"), "terrain": ("layout",)}.get(section, ())
     data = {key: value for key, value in draft.data.items() if key not in gone}
-    return replace(draft, data=data).with_line(room, named)
+    return replace(draft, data=data).with_line(section, named)
 
 
 def table_of(draft: Draft) -> tuple[float, float]:
@@ -116,7 +116,7 @@ def _naming(draft: Draft, ident: Any, keys: tuple[str, ...]) -> Iterator[Piece]:
 def copied(draft: Draft, piece: Piece) -> tuple[Draft, Piece]:
     """Lay a copy of a piece beside it."""
     line = draft.line(piece)
-    made, copy = put(draft, piece.room, short(line))
+    made, copy = put(draft, piece.section, short(line))
     step = _inward(draft, line)
     return shifted(made, copy, *step), copy
 
@@ -129,7 +129,7 @@ def _inward(draft: Draft, line: Data) -> tuple[float, float]:
 
 def deleted(draft: Draft, piece: Piece) -> Draft:
     """Take a piece away. Who is aboard a ship goes with it; who only belongs to it stays, by itself."""
-    ident = draft.line(piece).get("id") if piece.room == "models" else None
+    ident = draft.line(piece).get("id") if piece.section == "models" else None
     gone = [piece, *_aboard(draft, ident)]
     for other in _naming(draft, ident, TIES):
         for key in TIES:

@@ -18,14 +18,14 @@ Where = tuple[str | int, ...]
 class Piece(NamedTuple):
     """One line of a list of the document, by where it stands."""
 
-    room: str
+    section: str
     """The key of the list, such as `terrain`."""
     number: int
 
     @property
     def path(self) -> Where:
         """Where it stands in the document."""
-        return self.room, self.number
+        return self.section, self.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +47,9 @@ class Draft:
             found = found[part]
         return found
 
-    def lines(self, room: str) -> list[Data]:
+    def lines(self, section: str) -> list[Data]:
         """The pieces of a list that are mappings and may be edited; [] if there are none."""
-        found = self.data.get(room)
+        found = self.data.get(section)
         return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
 
     def line(self, piece: Piece) -> Data:
@@ -71,11 +71,11 @@ class Draft:
             del at[path[-1]]
         return replace(self, data=_tidied(data, path))
 
-    def with_line(self, room: str, line: Any) -> tuple[Draft, Piece]:
+    def with_line(self, section: str, line: Any) -> tuple[Draft, Piece]:
         """With another piece at the end of a list, and where it stands."""
-        there = self.data.get(room)
+        there = self.data.get(section)
         before = there if isinstance(there, list) else []
-        return replace(self, data={**self.data, room: [*before, short(line)]}), Piece(room, len(before))
+        return replace(self, data={**self.data, section: [*before, short(line)]}), Piece(section, len(before))
 
 
 def draft_of(data: Mapping[str, Any], heading: str = "") -> Draft:
@@ -109,7 +109,7 @@ def _tidied(data: Data, path: Where) -> Data:
 
 def fresh_id(draft: Draft, wanted: str) -> str:
     """An id that no piece has: as wanted, else with a number after it."""
-    taken = [line.get("id") for room in ("terrain", "models") for line in draft.lines(room)]
+    taken = [line.get("id") for section in ("terrain", "models") for line in draft.lines(section)]
     number, ident = 1, wanted
     while ident in taken:
         number += 1

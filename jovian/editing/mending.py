@@ -64,7 +64,7 @@ def _moved(draft: Draft, piece: Piece) -> Iterator[Mend]:
     """Elsewhere: on the table, where nothing stands, with an edge on its ship."""
     line, shown = draft.line(piece), sketch(draft)
     model = shown.state.models.get(shown.ident(piece))
-    if piece.room == "models" and model is not None and pose_of(line) is not None:
+    if piece.section == "models" and model is not None and pose_of(line) is not None:
         spot = _free(shown.state, model)
         if spot is not None:
             yield _put(draft, piece, spot)
@@ -103,7 +103,7 @@ def _sized(draft: Draft, piece: Piece) -> Iterator[Mend]:
 
 def _completed(draft: Draft, piece: Piece) -> Iterator[Mend]:
     """With one more rule, or with something on the table, where a rule or what is counted may need it."""
-    if piece.room not in COMPOSED:
+    if piece.section not in COMPOSED:
         return
     for schema in RULES:
         name = name_of(schema, "rule")

@@ -53,17 +53,17 @@ def sketch(draft: Draft) -> Sketch:
 def _named(given: Data) -> tuple[Data, dict[str, Piece]]:
     """The document with an id for every piece, as it gets one when it is read; and what they are."""
     data, pieces = plain_copy(given), dict[str, Piece]()
-    for room in ("terrain", "models"):
-        for index, line in enumerate(data[room] if isinstance(data.get(room), list) else ()):
+    for section in ("terrain", "models"):
+        for index, line in enumerate(data[section] if isinstance(data.get(section), list) else ()):
             if isinstance(line, dict):
-                line.setdefault("id", _own(room, line, index))
-                pieces.setdefault(str(line["id"]), Piece(room, index))
+                line.setdefault("id", _own(section, line, index))
+                pieces.setdefault(str(line["id"]), Piece(section, index))
     return data, pieces
 
 
-def _own(room: str, line: Data, index: int) -> str:
+def _own(section: str, line: Data, index: int) -> str:
     card = library().get(str(line.get("card", "")))
-    return f"{slug(card.name) if card is not None else room.rstrip('s')}-{index + 1}"
+    return f"{slug(card.name) if card is not None else section.rstrip('s')}-{index + 1}"
 
 
 def _right(draft: Draft) -> ScenarioCard:

@@ -29,7 +29,7 @@ TEXTS = st.text(max_size=300).filter(lambda text: not unshowable(text))
 
 
 def some_piece(draft: Draft, number: int) -> Piece | None:
-    pieces = [Piece(room, index) for room in ("terrain", "models") for index in range(len(draft.lines(room)))]
+    pieces = [Piece(section, index) for section in ("terrain", "models") for index in range(len(draft.lines(section)))]
     return pieces[number % len(pieces)] if pieces else None
 
 

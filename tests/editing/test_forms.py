@@ -24,8 +24,8 @@ TYPED = ("", "7", "-3", "2.5", "x", "One ¶ Two", "a1, b2")
 
 
 def all_rows(draft: Draft) -> list[Row]:
-    rooms = ("terrain", "models", *piece_lists())
-    pieces = [Piece(room, n) for room in rooms for n in range(len(draft.data.get(room) or ()))]
+    sections = ("terrain", "models", *piece_lists())
+    pieces = [Piece(section, n) for section in sections for n in range(len(draft.data.get(section) or ()))]
     return [*scenario_rows(draft), *(row for piece in pieces for row in piece_rows(draft, piece))]
 
 
@@ -59,8 +59,8 @@ def test_whatever_is_entered_leads_to_a_draft(steps: list[tuple[int, int]]) -> N
 
 
 def test_every_rule_and_objective_can_be_added_with_its_help() -> None:
-    for room, pieces in (("objectives", OBJECTIVES), ("special_rules", RULES)):
-        row = row_of(duel(), room, kind=Kind.ADD)
+    for section, pieces in (("objectives", OBJECTIVES), ("special_rules", RULES)):
+        row = row_of(duel(), section, kind=Kind.ADD)
         assert len(row.options) == len(pieces) and all(option.help for option in row.options)
         for option in row.options:
             draft, piece = entered(duel(), row, option.value)

@@ -56,10 +56,10 @@ def test_nonsense_breaks_nothing(seed: int, changes: list[tuple[int, Any]]) -> N
     scenario_rows(draft)
     for problem in found[:2]:
         mend(draft, problem)
-    for room in ("terrain", "models", *piece_lists()):
-        there_are = draft.data.get(room)
+    for section in ("terrain", "models", *piece_lists()):
+        there_are = draft.data.get(section)
         for index in range(len(there_are) if isinstance(there_are, list) else 0):
-            piece = Piece(room, index)
+            piece = Piece(section, index)
             bench.choose(piece)
             overlays(bench)
             piece_rows(draft, piece)

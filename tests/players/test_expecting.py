@@ -13,7 +13,7 @@ import pytest
 from jovian.game import State
 from jovian.game.answers import SpendFuel
 from jovian.match import Match
-from jovian.players.admiral.balance import expected, left
+from jovian.players.admiral.balance import expected, share_left
 from jovian.players.judgment.combat.expecting import expected_share, kill_chance
 from jovian.players.judgment.combat.fights import fight_value
 from tests import face
@@ -47,7 +47,7 @@ def taken(game: Staged, number: int) -> float:
 
 def counted(state: State) -> float:
     """TV that T counts for."""
-    return state.models["t"].card.tv * left(state, state.models["t"])
+    return state.models["t"].card.tv * share_left(state, state.models["t"])
 
 
 FRAIL = {"structure_left": 1, "ratings": dict.fromkeys(TRACKS, 0)}

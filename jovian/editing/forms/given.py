@@ -51,7 +51,7 @@ def given(draft: Draft, row: Row, value: Any) -> tuple[Draft, Piece | None]:
 def _placed(draft: Draft, path: Where, value: Any) -> Draft:
     """A model that goes aboard, or to a side of another, gives up its place; one that comes out stands beside."""
     piece, key = Piece(str(path[0]), path[1]) if len(path) > 2 and isinstance(path[1], int) else None, path[-1]
-    if piece is None or piece.room != "models" or key not in ("embarked_in", "at", "touching"):
+    if piece is None or piece.section != "models" or key not in ("embarked_in", "at", "touching"):
         return draft
     if value is not None and key in ("embarked_in", "at"):
         for gone in ("x", "y", *(("heading", "touching", "at") if key == "embarked_in" else ())):

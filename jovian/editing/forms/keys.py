@@ -21,9 +21,7 @@ Known = Mapping[str, tuple[Option, ...]]
 TYPED = {int: Kind.WHOLE, float: Kind.NUMBER, str: Kind.TEXT, bool: Kind.FLAG}
 
 
-def key_rows(
-    schema: type[BaseModel], data: Any, path: Where, known: Known, without: Collection[str] = ()
-) -> list[Row]:
+def key_rows(schema: type[BaseModel], data: Any, path: Where, known: Known, without: Collection[str] = ()) -> list[Row]:
     """A row, or some, for each key of a schema; `data` is the mapping that stands at the path."""
     said = data if isinstance(data, dict) else {}
     rows: list[Row] = []
@@ -35,9 +33,7 @@ def key_rows(
     return rows
 
 
-def _rows(
-    key: str, shape: Shape, value: Any, path: Where, known: Known, needed: bool, usual: Any = None
-) -> list[Row]:
+def _rows(key: str, shape: Shape, value: Any, path: Where, known: Known, needed: bool, usual: Any = None) -> list[Row]:
     label, told = spoken(key), HELP.get(f"{path[0]}.{key}") or HELP.get(key, "")
     if shape.among is not None:
         return _among(label, shape.among, value, path, known, needed)
@@ -83,9 +79,7 @@ def help_of(name: object, schema: type[BaseModel]) -> str:
     return said if isinstance(said, str) and said else summary_of(schema)
 
 
-def _mapping(
-    label: str, shape: Shape, value: Any, path: Where, told: str, known: tuple[Option, ...]
-) -> list[Row]:
+def _mapping(label: str, shape: Shape, value: Any, path: Where, told: str, known: tuple[Option, ...]) -> list[Row]:
     """A row for each key that stands there, and one for another."""
     said, kind = value if isinstance(value, dict) else {}, TYPED.get(shape_of(shape.inner).base, Kind.TEXT)
     rows = [Row(kind, f"· {key if known else spoken(str(key))}", (*path, key), each) for key, each in said.items()]

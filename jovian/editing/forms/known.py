@@ -18,7 +18,7 @@ def known(draft: Draft, piece: Piece | None = None) -> Mapping[str, tuple[Option
     line = draft.line(piece) if piece is not None else {}
     tokens = _options(each.get("name") for each in draft.lines("tokens"))
     found = {"fleets": _options(fleet_names()), "token": tokens, "loads": tokens}
-    if piece is not None and piece.room == "models":
+    if piece is not None and piece.section == "models":
         found["card"] = tuple(Option(key, f"{card.name} · {card.faction}") for key, card in library().items())
     card = library().get(str(line.get("card", "")))
     if card is not None:

@@ -22,14 +22,14 @@ def piece_rows(draft: Draft, piece: Piece) -> list[Row]:
     line = at_path(draft, piece.path)
     if not isinstance(line, dict):
         return []
-    if piece.room == "terrain":
+    if piece.section == "terrain":
         kind = str(line.get("kind", ""))
         rows = key_rows(Terrain, line, piece.path, known(draft), _not_of(kind, line))
         first = ("id", "name", "x", "y", "heading", "edge")
         order = {key: number for number, key in enumerate(first)}
         ordered = sorted(rows, key=lambda row: order.get(str(row.path[2]), len(first)))
         return [*heading(spoken(kind)), *ordered, *_aboard(draft, line)]
-    if piece.room == "models":
+    if piece.section == "models":
         rows = key_rows(ModelLine, line, piece.path, known(draft, piece))
         return [*heading("Model"), *rows, *_aboard(draft, line)]
     return _listed(draft, piece, line)
@@ -59,7 +59,7 @@ def _not_of(kind: str, line: dict[str, Any]) -> list[str]:
 
 def _listed(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row]:
     """The rows of a piece of one of the other lists."""
-    inner = piece_lists().get(piece.room)
+    inner = piece_lists().get(piece.section)
     if inner is None:
         return []
     schema, key = inner.base, ""
@@ -68,6 +68,6 @@ def _listed(draft: Draft, piece: Piece, line: dict[str, Any]) -> list[Row]:
         schema = schema_of(inner.among, line.get(key))
     if schema is None:
         return [*heading(spoken(str(line.get(key))))]
-    title = heading(spoken(str(line.get(key) or piece.room.rstrip("s"))), help_of(line.get(key), schema))
+    title = heading(spoken(str(line.get(key) or piece.section.rstrip("s"))), help_of(line.get(key), schema))
     round_ = ("x", "y", "radius") if isinstance(line.get("points"), list) else ()
     return [*title, *key_rows(schema, line, piece.path, known(draft), (key, *round_))]

@@ -26,11 +26,11 @@ LONGEST = 60
 def scenario_rows(draft: Draft) -> list[Row]:
     """Every row of the form of a scenario, in the order of the file."""
     lists = piece_lists()
-    without = (*ON_TABLE, *(room for room in lists if room not in DRAWN))
+    without = (*ON_TABLE, *(section for section in lists if section not in DRAWN))
     rows = [*heading("Scenario"), *key_rows(Scenario, draft.data, (), known(draft), without)]
-    for room, shape in lists.items():
-        if room not in DRAWN or isinstance(draft.data.get(room), list):
-            rows += _list_rows(draft, room, shape)
+    for section, shape in lists.items():
+        if section not in DRAWN or isinstance(draft.data.get(section), list):
+            rows += _list_rows(draft, section, shape)
     return rows
 
 
@@ -51,18 +51,18 @@ def _is_schema(base: Any) -> bool:
     return isinstance(base, type) and issubclass(base, BaseModel)
 
 
-def _list_rows(draft: Draft, room: str, inner: Shape) -> list[Row]:
-    options = kinds_of(inner.among) if inner.among is not None else (Option("", f"one of {spoken(room).lower()}"),)
-    there = draft.data.get(room)
+def _list_rows(draft: Draft, section: str, inner: Shape) -> list[Row]:
+    options = kinds_of(inner.among) if inner.among is not None else (Option("", f"one of {spoken(section).lower()}"),)
+    there = draft.data.get(section)
     lines = there if isinstance(there, list) else []
     key = inner.among.key if inner.among is not None else "name"
     helped = {str(option.value): option.help for option in options}
     pieces = [
-        Row(Kind.PIECE, told(line, key), (room, number), None, (), helped.get(str(_name(line, key)), ""))
+        Row(Kind.PIECE, told(line, key), (section, number), None, (), helped.get(str(_name(line, key)), ""))
         for number, line in enumerate(lines)
     ]
-    more = [] if room in DRAWN else [Row(Kind.ADD, "", (room,), None, options)]
-    return [*heading(spoken(room), LISTS.get(room, "")), *pieces, *more]
+    more = [] if section in DRAWN else [Row(Kind.ADD, "", (section,), None, options)]
+    return [*heading(spoken(section), LISTS.get(section, "")), *pieces, *more]
 
 
 def _name(line: Any, key: str) -> Any:

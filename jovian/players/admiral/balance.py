@@ -41,10 +41,10 @@ def balance(state: State, side: int) -> float:
 
 def counts(state: State, model: Model) -> float:
     """TV that a model counts for whoever controls it: a ship that is captured half again as much."""
-    return (worth(model) + bounty(model)) * left(state, model)
+    return (worth(model) + bounty(model)) * share_left(state, model)
 
 
-def left(state: State, model: Model) -> float:
+def share_left(state: State, model: Model) -> float:
     """The share of its Threat Value that a model still counts for."""
     if model.place == DESTROYED:
         return multiplier(state, model)
@@ -67,7 +67,7 @@ def _others(model: Model) -> int:
 
 
 def expected(state: State, shot: Assessment) -> float:
-    """TV that a shot is expected to take from its target, by the measure of `left`."""
+    """TV that a shot is expected to take from its target, by the measure of `share_left`."""
     target = state.models[shot.target]
     table = table_for(state, target, shot.impact.table, shot.impact.redundant, shot.impact.nature)
     share = HULK if target.crippled else _whole(target)

@@ -40,7 +40,7 @@ class Shown:
         return f"{re.sub('[^a-z0-9]+', '-', f'{before}{self.what}'.lower()).strip('-')}.json"
 
 
-def telling(outcomes: Sequence[Outcome]) -> tuple[tuple[str, Outcome], ...]:
+def to_be_shown(outcomes: Sequence[Outcome]) -> tuple[tuple[str, Outcome], ...]:
     """The game in the middle of all, and the best of each side, none of them twice."""
     ordered = sorted(outcomes, key=lambda each: (each.objective[0] - each.objective[1], each.margin, each.number))
     named = (
@@ -52,8 +52,9 @@ def telling(outcomes: Sequence[Outcome]) -> tuple[tuple[str, Outcome], ...]:
 
 
 def shown(outcomes: Sequence[Outcome], again: Callable[[int], Match]) -> tuple[Shown, ...]:
-    """The telling games as saves; `again` plays a game by its number once more."""
-    return tuple(Shown(what, outcome, sealed(to_data(again(outcome.number)))) for what, outcome in telling(outcomes))
+    """The games that are to be shown as saves; `again` plays a game by its number once more."""
+    games = to_be_shown(outcomes)
+    return tuple(Shown(what, outcome, sealed(to_data(again(outcome.number)))) for what, outcome in games)
 
 
 def shown_of_plans(runners: Sequence[Runner], best: str, again: Callable[[Plan, int], Match]) -> tuple[Shown, ...]:
@@ -64,7 +65,7 @@ def shown_of_plans(runners: Sequence[Runner], best: str, again: Callable[[Plan, 
     return tuple(
         Shown(what, outcome, sealed(to_data(again(each.plan, outcome.number))), each.plan.name, place)
         for place, each in enumerate(runners, 1)
-        for what, outcome in telling(each.outcomes)[: None if each.plan.name == best else 1]
+        for what, outcome in to_be_shown(each.outcomes)[: None if each.plan.name == best else 1]
     )
 
 

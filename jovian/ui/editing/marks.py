@@ -62,7 +62,7 @@ def _chosen(bench: Workbench) -> Iterator[Overlay]:
     if piece is None:
         return
     corners = corners_of(bench.draft, piece)
-    if piece.room == "terrain" and not corners:
+    if piece.section == "terrain" and not corners:
         yield from _outline(bench, piece, "select")
     if corners:
         yield Region(tuple(corners), "select")
@@ -90,13 +90,13 @@ def _in_hand(bench: Workbench) -> Iterator[Overlay]:
     if tool is None or point is None:
         return
     x, y = on_grid(point, bench.shift)
-    if tool.room == "models":
+    if tool.section == "models":
         card = library()[tool.name]
         yield Ghost(base_shape(card), Pose(x, y, tool.heading), card.image, card.kind, tool.side)
         yield Note((x, y), f'{card.name} · {x:g}", {y:g}" · {tool.heading}°', "legal")
         return
     only = Draft({"table": bench.draft.data.get("table", {})})
-    shown = sketch(put(only, tool.room, tool.line(x, y))[0]).state
+    shown = sketch(put(only, tool.section, tool.line(x, y))[0]).state
     for piece in shown.terrain.values():
         yield from (Around(part, piece.pose, 0.0, "lit") for part in piece.outline)
     yield Note((x, y), f'{tool.name.replace("-", " ")} · {x:g}", {y:g}"', "legal")

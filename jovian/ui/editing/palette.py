@@ -108,7 +108,7 @@ class Palette(Panel):
             draw_text(surface, pos, item.label.upper(), "caps", TEXT_FAINT, anchor="midleft")
             return
         draw_back(surface, rect, hovered, chosen)
-        color = tint(item.tool.name) if item.tool.room == "terrain" else SIDES[item.tool.side].main
+        color = tint(item.tool.name) if item.tool.section == "terrain" else SIDES[item.tool.side].main
         surface.fill(mix(color, (0, 0, 0), 0.1), (rect.left + px(8), rect.centery - px(5), px(4), px(10)))
         ink = TEXT if chosen or hovered else TEXT_SOFT
         pos, wide = (rect.left + px(20), rect.centery), rect.width - px(64 if item.note else 28)

@@ -20,7 +20,7 @@ Point = tuple[float, float]
 class Tool(NamedTuple):
     """What is in hand, to be set down by a click."""
 
-    room: str
+    section: str
     """The list that it is for."""
     name: str
     """The kind of terrain or zone, or the key of a unit card."""
@@ -29,9 +29,9 @@ class Tool(NamedTuple):
 
     def line(self, x: float, y: float) -> Data:
         """The line of a piece of it at a place."""
-        if self.room == "zones":
+        if self.section == "zones":
             return zone_line(self.side, x, y, self.name == "corners")
-        if self.room == "models":
+        if self.section == "models":
             return {**model_line(library()[self.name], self.side, x, y), "heading": self.heading}
         line = terrain_line(self.name, x, y)
         return {**line, "heading": self.heading} if self.heading and "x" in line else line
@@ -110,7 +110,7 @@ class Workbench:
     def set_down(self, x: float, y: float) -> None:
         """Put what is in hand on the table, and choose it."""
         if self.tool is not None:
-            draft, piece = put(self.draft, self.tool.room, self.tool.line(x, y))
+            draft, piece = put(self.draft, self.tool.section, self.tool.line(x, y))
             self.do(draft)
             self.choose(piece)
 

@@ -22,7 +22,7 @@ from jovian.ui.over_the_board.terrain_help import explain_terrain
 from jovian.ui.over_the_board.zone_areas import zone_areas
 from jovian.ui.panels.panel import Panel
 from jovian.ui.screens.destinations import ToKeys
-from jovian.ui.screens.editor.hand import Hand
+from jovian.ui.screens.editor.mouse import Mouse
 from jovian.ui.screens.editor.shelving import Shelving
 from jovian.ui.screens.screen import Host, Screen
 from jovian.ui.screens.table.column import places_in
@@ -44,7 +44,7 @@ class Editor(Screen):
         self.low = ProblemBar(bench)
         self.panels: list[Panel] = [self.top, self.palette, self.form, self.low]
         self.board = Board((0, 0, 400, 400), table_of(bench.draft))
-        self.hand = Hand(bench, self.board, self.under)
+        self.mouse = Mouse(bench, self.board, self.under)
         self.shelving = Shelving(app, bench, back)
         self.pointer = (0, 0)
         self._held: Panel | None = None
@@ -114,9 +114,9 @@ class Editor(Screen):
             self._held = under
             self._offer(event, self.panels)
             if under is None:
-                self.hand.handle(event, self.pointer)
-        elif self.hand.dragging or (under is None and self._held is None):
-            self.hand.handle(event, self.pointer)
+                self.mouse.handle(event, self.pointer)
+        elif self.mouse.dragging or (under is None and self._held is None):
+            self.mouse.handle(event, self.pointer)
             self._offer(event, self.panels)
         else:
             self._offer(event, self.panels)
@@ -127,7 +127,7 @@ class Editor(Screen):
         """Let panels have an event, and do what comes of it."""
         actions = [action for panel in panels if (action := panel.handle(event)) is not None]
         if not panels and event.type == pygame.MOUSEWHEEL and self.view_rect.collidepoint(self.pointer):
-            self.hand.handle(event, self.pointer)
+            self.mouse.handle(event, self.pointer)
         for action in actions:
             self.act(action)
 
@@ -142,7 +142,7 @@ class Editor(Screen):
         if camera is not None:
             self.board.camera = camera
         elif name in ("left", "right"):
-            self.hand.turn((-1 if name == "left" else 1) * (1 if bench.shift else 15))
+            self.mouse.turn((-1 if name == "left" else 1) * (1 if bench.shift else 15))
         elif name in ("undo", "redo", "copy", "delete"):
             {"undo": bench.undo, "redo": bench.redo, "copy": bench.copy, "delete": self._delete}[name]()
         elif name == "labels":
@@ -156,7 +156,7 @@ class Editor(Screen):
 
     def _delete(self) -> None:
         """The corner that was touched last, else the chosen piece."""
-        if not self.hand.drop_corner():
+        if not self.mouse.drop_corner():
             self.bench.delete()
 
     def cancel(self) -> None:
@@ -189,7 +189,7 @@ class Editor(Screen):
         self.top.refresh()
         self.palette.refresh()
         self.form.refresh()
-        self.low.show(self._hint(), not self.hand.dragging)
+        self.low.show(self._hint(), not self.mouse.dragging)
 
     def _hint(self) -> str:
         bench, keys = self.bench, self.app.keymap
@@ -199,7 +199,7 @@ class Editor(Screen):
         if bench.chosen is not None:
             more = CORNERS if corners_of(bench.draft, bench.chosen) else ""
             copy, gone = keys.shown("copy"), keys.shown("delete")
-            if bench.chosen.room not in ON_BOARD:
+            if bench.chosen.section not in ON_BOARD:
                 return f"{copy} copies · {gone} deletes · {keys.shown('cancel')} back to the scenario"
             return f"Drag to move · {turn} · {copy} copies · {gone} deletes{more}"
         where = f" · {bench.point[0]:.1f}, {bench.point[1]:.1f} inches" if bench.point is not None else ""
@@ -245,7 +245,7 @@ class Editor(Screen):
         tips = (tip for panel in self.panels if (tip := panel.group.tooltip()) is not None)
         if (found := next(tips, None)) is not None and not any(panel.group.spread for panel in self.panels):
             found[0].draw(surface, found[1])
-        elif self.bench.point is not None and self.bench.tool is None and not self.hand.dragging:
+        elif self.bench.point is not None and self.bench.tool is None and not self.mouse.dragging:
             land = self.board.land_at(self.pointer, self.bench.sketch.state)
             if land is not None and self.bench.sketch.piece(land[0].id) != self.bench.chosen:
                 explain_terrain(surface, self.bench.sketch.state, *land)

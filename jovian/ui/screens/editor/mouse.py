@@ -1,4 +1,4 @@
-"""The hand on the table of the editor: it chooses, drags, turns and sets down pieces, and moves the view."""
+"""The mouse on the table of the editor: it chooses, drags, turns and sets down pieces, and moves the view."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STILL = 4
 """Pixels that a pressed button may move without dragging anything."""
 
 
-class Hand:
+class Mouse:
     """Turns events of the pointer over the board into changes of the draft."""
 
     def __init__(self, bench: Workbench, board: Board, under: Callable[[tuple[int, int]], Piece | None]) -> None:
