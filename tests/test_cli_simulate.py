@@ -11,6 +11,7 @@ from jovian.commands.output.problem import Problem
 from jovian.commands.simulate import Job, Record, play_one
 from jovian.dice import read_seed, told_seed
 from jovian.match import RulesError
+from jovian.match.entries import Answered
 from jovian.match.faults import Fault
 from jovian.match.saves.load import load
 from jovian.play.play import Play
@@ -139,7 +140,7 @@ def test_a_rule_that_fails_leaves_a_report(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def fails(game: Play, *players: str, faults: object) -> None:
-        raise RulesError(ZeroDivisionError("a slip"), [0, "menu", ["end"]])
+        raise RulesError(ZeroDivisionError("a slip"), Answered(0, "menu", ["end"]))
 
     monkeypatch.setattr(Play, "play_out", fails)
     status, out, err = run(capsys, "simulate", "introductory", *RANDOM, "--seed", 0, "--save", tmp_path)
