@@ -26,7 +26,7 @@ from jovian.rules.actions.generic.board import Board, in_reach
 from jovian.rules.actions.generic.withdraw import Withdraw
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.contact import contacts
-from jovian.rules.places.limits import Envelope, envelope
+from jovian.rules.places.limits import LITTLE, Envelope, envelope
 from jovian.rules.shooting.ratings import fire_control_left
 from jovian.rules.shooting.shot import POINT_DEFENSE
 from jovian.table import Pose
@@ -109,7 +109,7 @@ def _aside(view: State, squadron: Model, forward: float) -> Iterator[Way]:
     start = squadron.pose
     for share in (SOON, 1.0) if forward >= 1.0 else ():
         for angle in EIGHT:
-            spot = Pose(start.x, start.y, angle).advanced(forward * share - 0.01)
+            spot = Pose(start.x, start.y, angle).advanced(forward * share - LITTLE)
             end = Pose(round(spot.x, 2), round(spot.y, 2), start.heading)
             if inside(view, end):
                 yield Way((Fly(((end.x, end.y),)),), end, [(start, end)])

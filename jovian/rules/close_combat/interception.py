@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from jovian.game import TABLE, Game, Model, Procedure, State, Terrain
 from jovian.game.events import Intercepted
@@ -68,14 +69,22 @@ def watching(state: State, group: list[Model], dx: float = 0.0, dy: float = 0.0)
             yield enemy
 
 
-def on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[tuple[float, str]]:
+class InReach(NamedTuple):
+    """A squadron, or the leader of a formation, whose reach a leg brings the mover into."""
+
+    inches: float
+    """Along the leg, from its start."""
+    squadron: str
+
+
+def on_leg(state: State, mover: Model, dx: float, dy: float) -> Iterator[InReach]:
     """Where along a straight leg each watching squadron gets its chance; at once if it is in range already."""
     for enemy in watching(state, [mover], dx, dy):
         reach = reach_of(state, enemy)
         touches = [_first(each, mover, dx, dy, reach) for each in members(state, enemy)]
         near = [touch for touch in touches if touch is not None]
         if near:
-            yield min(near), enemy.id
+            yield InReach(min(near), enemy.id)
 
 
 def _first(enemy: Model, mover: Model, dx: float, dy: float, reach: float) -> float | None:
@@ -88,21 +97,13 @@ def interceptors_near(state: State, mover: Model) -> list[str]:
     """The squadrons that may intercept the active one where it stands; partly off the table nobody fights (R27)."""
     if any(exits(each.base, each.pose, state.width, state.height) for each in members(state, mover)):
         return []
-    return [ident for ident, _ in _in_reach(state, mover)]
-
-
-def _in_reach(state: State, mover: Model) -> Iterator[tuple[str, float]]:
-    for enemy in watching(state, members(state, mover)):
-        apart = gap(state, mover, enemy)
-        if apart <= reach_of(state, enemy) + TOLERANCE:
-            yield enemy.id, apart
+    near = watching(state, members(state, mover))
+    return [enemy.id for enemy in near if gap(state, mover, enemy) <= reach_of(state, enemy) + TOLERANCE]
 
 
 def gap(state: State, one: Model, other: Model) -> float:
     """Inches between two squadrons or their formations."""
-    return min(
-        distance(a.base, a.pose, b.base, b.pose) for a in members(state, one) for b in members(state, other)
-    )
+    return min(distance(a.base, a.pose, b.base, b.pose) for a in members(state, one) for b in members(state, other))
 
 
 def catchable(state: State, mover: Model, ident: str) -> bool:

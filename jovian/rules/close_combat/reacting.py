@@ -26,16 +26,16 @@ class EnemyReactions(Interrupt):
         """Where each enemy gets its first chance at the model or another of its formation."""
         for each in members(state, model):
             if manner.under_fire:
-                for touch, (ident, mount) in autofire.on_leg(state, each, dx, dy, manner.last):
-                    yield Trigger(round(touch, 4), AUTOFIRE, ident, mount, each.id)
+                for inches, gun in autofire.on_leg(state, each, dx, dy, manner.last):
+                    yield Trigger(round(inches, 4), AUTOFIRE, gun.model, gun.mount, each.id)
             if manner.interceptable and not each.capital:
-                for touch, ident in interception.on_leg(state, each, dx, dy):
-                    yield Trigger(round(touch, 4), INTERCEPTION, ident, "", each.id)
+                for inches, squadron in interception.on_leg(state, each, dx, dy):
+                    yield Trigger(round(inches, 4), INTERCEPTION, squadron, "", each.id)
 
     def on_turn(self, state: State, model: Model, before: Pose, degrees: int) -> Iterator[Trigger]:
         """The guns into whose range a turn brings it."""
-        for ident, mount in autofire.on_turn(state, model, before):
-            yield Trigger(0.0, AUTOFIRE, ident, mount, model.id)
+        for gun in autofire.on_turn(state, model, before):
+            yield Trigger(0.0, AUTOFIRE, gun.model, gun.mount, model.id)
 
     def watch(self, leg: LegFacts) -> ReactionWatch:
         """Enemies that may react to the move: each is offered its reaction once."""

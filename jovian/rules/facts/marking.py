@@ -31,6 +31,16 @@ def unmark(game: Game, target: Model, track: str, cause: str) -> None:
     game.tell_about(target, Damaged(model=target.id, track=track, amount=-1, left=target.rating(track), cause=cause))
 
 
+def mark_down(target: Model, track: str, rating: int) -> None:
+    """Mark a track as far as its rating is so much; what brought it there tells it in its own words."""
+    target.marks[track] = sum(1 for box in target.boxes(track) if box > rating)
+
+
+def restore(target: Model, track: str) -> None:
+    """Take back all marks of a track; what restored it tells it in its own words."""
+    target.marks.pop(track, None)
+
+
 # --- system traits ---
 def system_left(target: Model, trait: str) -> int:
     """How much of a system trait is undamaged; one without a number has one box (R65)."""

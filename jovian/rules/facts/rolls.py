@@ -114,7 +114,7 @@ def fall(game: Game, side: int, purpose: str, counts: Counts) -> Procedure[Faces
     return Faces(fell.base, fell.flex, fell.macro)
 
 
-def _fallen(state: State, what: str, counts: Counts) -> tuple[int, ...]:
+def _fallen(state: State, rolled_for: str, counts: Counts) -> tuple[int, ...]:
     """So many faces: those of the state's script, if its next roll has so many, else those of the chain.
 
     A script whose next roll has no faces stands for typical dice from there on; a lone die falls as it would, since two
@@ -125,7 +125,7 @@ def _fallen(state: State, what: str, counts: Counts) -> tuple[int, ...]:
     elif state.script and not state.script[0] and sum(counts) > 1:
         faces = typical(*counts)
     elif state.common is not None:
-        faces = _common(state, what, counts)
+        faces = _common(state, rolled_for, counts)
     else:
         faces = stream.faces(state.chain, state.rolls, sum(counts))
         state.rolls += 1
@@ -133,15 +133,15 @@ def _fallen(state: State, what: str, counts: Counts) -> tuple[int, ...]:
     return faces
 
 
-def _common(state: State, what: str, counts: Counts) -> tuple[int, ...]:
+def _common(state: State, rolled_for: str, counts: Counts) -> tuple[int, ...]:
     """Faces that depend on the key, on what they are for, and on how often there was such a roll; each kind by itself.
 
     A roll with a die more of a kind shows the same faces, and one more.
     """
     assert state.common is not None
-    times = state.common.get(what, 0)
-    state.common = {**state.common, what: times + 1}
-    key = stream.advance(state.chain, f"{times} {what}".encode())
+    times = state.common.get(rolled_for, 0)
+    state.common = {**state.common, rolled_for: times + 1}
+    key = stream.advance(state.chain, f"{times} {rolled_for}".encode())
     return tuple(face for kind, count in enumerate(counts) for face in stream.faces(key, kind, count))
 
 

@@ -35,6 +35,14 @@ class Watcher(NamedTuple):
         return Gun(self.model.id, self.mount)
 
 
+class InRange(NamedTuple):
+    """A gun within whose range a leg brings the mover."""
+
+    inches: float
+    """Along the leg, from its start."""
+    gun: Gun
+
+
 def watching(state: State, mover: Model, dx: float = 0.0, dy: float = 0.0, late: bool = False) -> Iterator[Watcher]:
     """Every enemy mount that may still react to the mover on a leg; some of them may not reach it.
 
@@ -83,17 +91,17 @@ def _mounts(
         yield POINT_DEFENSE, point_defense(enemy.rating("defense"))
 
 
-def on_leg(state: State, mover: Model, dx: float, dy: float, last: bool = True) -> Iterator[tuple[float, Gun]]:
+def on_leg(state: State, mover: Model, dx: float, dy: float, last: bool = True) -> Iterator[InRange]:
     """Where along a straight leg each watching mount gets its first chance; `last` says that the move ends with it."""
     if last and in_play(state, Effect.waits):
         there = mover.at(mover.pose.moved(dx, dy))
         for watcher in _late(state, there):
-            yield length(dx, dy), watcher.gun
+            yield InRange(length(dx, dy), watcher.gun)
     for watcher in watching(state, mover, dx, dy):
         enemy = watcher.model
         touch = first_touch(mover.base, mover.pose, dx, dy, enemy.base, enemy.pose, watcher.reach)
         if touch is not None:
-            yield touch, watcher.gun
+            yield InRange(touch, watcher.gun)
 
 
 def on_turn(state: State, mover: Model, before: Pose) -> list[Gun]:

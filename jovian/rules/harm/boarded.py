@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from jovian.game import Game, Model, Procedure, Refusal, State
 from jovian.game.events import MarinesBoarded, ShipCaptured
+from jovian.rules.facts.marking import mark_down
 from jovian.rules.facts.reveal import show_hardpoints
 from jovian.rules.harm.casualties import set_free
 from jovian.rules.harm.unloading import disembark
@@ -139,8 +140,7 @@ def check_capture(game: Game, ship: Model) -> Procedure[None]:
         Captured.leave(game, ship)
     else:
         Captured.enter(game, ship)
-    boxes = ship.boxes("marines")
-    ship.marks["marines"] = sum(1 for box in boxes if box > left)
+    mark_down(ship, "marines", left)
     game.tell(ShipCaptured(model=ship.id, side=ship.side, marines=ship.rating("marines")))
     for clause in clauses_with(game.state, Clause.captured):
         clause.captured(game, ship)

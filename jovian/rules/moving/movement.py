@@ -34,9 +34,6 @@ from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.shooting.skill import skill_test
 from jovian.table import Pose, length, overlaps
 
-NOTHING = 0.0005
-"""Inches below which nothing of a leg is left."""
-
 
 class LegEnd(Enum):
     """How a straight leg ended."""
@@ -80,8 +77,8 @@ def advance(game: Game, ship: Model, inches: float, manner: Manner | None = None
     """A capital ship moves straight ahead (or back, negative) along its heading, and stops at a planet (R27)."""
     fix_limits(game.state, ship)
     stop = stopped_by(game.state, ship, back=inches < 0)
-    if stop is not None and stop[0] < abs(inches):
-        inches = stop[0] if inches > 0 else -stop[0]
+    if stop is not None and stop.inches < abs(inches):
+        inches = stop.inches if inches > 0 else -stop.inches
     goal = ship.pose.advanced(inches).rounded()
     manner = manner or (ADVANCE if inches > 0 else REVERSE)
     yield from leg(game, ship, goal, lambda model, piece: model is ship, manner)
@@ -174,7 +171,7 @@ class Leg:
         while self.model.on_table and _course(state) == course:
             dx, dy = self.goal.x - self.model.pose.x, self.goal.y - self.model.pose.y
             whole = length(dx, dy)
-            if whole < NOTHING:
+            if whole < SLACK:
                 return LegEnd.CUT if self.cut else LegEnd.ARRIVED
             stop = _nearest(watches, dx, dy, whole)
             self._advance(dx, dy, min(stop.inches, whole) if stop is not None else whole, whole)

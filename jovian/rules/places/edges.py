@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import floor
+from typing import NamedTuple
 
 from jovian.game import Model, Refusal, State, Terrain
 from jovian.game.choice import Point
@@ -43,15 +44,23 @@ def room_before(model: Model, planet: Terrain) -> float:
     return -y - model.base.extents((model.pose.heading - planet.pose.heading) % FULL_TURN)[3]
 
 
-def stopped_by(state: State, ship: Model, back: bool = False) -> tuple[float, str] | None:
-    """Inches straight ahead (or back) to the nearest planet, in whole thousandths, and its id; None without one."""
+class Stop(NamedTuple):
+    """Where a planet stops a ship that goes straight on."""
+
+    inches: float
+    """In whole thousandths."""
+    planet: str
+
+
+def stopped_by(state: State, ship: Model, back: bool = False) -> Stop | None:
+    """The nearest planet straight ahead of a ship (or behind it), None without one."""
     turned = FULL_TURN // 2 if back else 0
     found = []
     for planet in planets(state):
         toward = COSINE[(ship.pose.heading + turned - planet.pose.heading) % FULL_TURN]
         if toward > STRAIGHT_ON:
             inches = max(0.0, room_before(ship, planet)) / toward
-            found.append((floor(inches * THOUSANDTHS + TOLERANCE) / THOUSANDTHS, planet.id))
+            found.append(Stop(floor(inches * THOUSANDTHS + TOLERANCE) / THOUSANDTHS, planet.id))
     return min(found, default=None)
 
 

@@ -10,7 +10,7 @@ from jovian.game.activation import EXTRA_TURN, FREE_TURN, TWO_TURNS
 from jovian.game.choice import Point
 from jovian.rules.facts.formation import members
 from jovian.rules.facts.nearby import pieces_near
-from jovian.rules.places.edges import pull, stopped_by
+from jovian.rules.places.edges import Stop, pull, stopped_by
 from jovian.rules.places.obstacles import moored
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on, says_yes
@@ -20,7 +20,9 @@ from jovian.rules.shooting.sight import touches_piece
 from jovian.table import length
 
 SLACK = 0.0005
-"""Inches by which a way may be longer than what is left, since answers are written in thousandths."""
+"""Inches by which a way may be longer than what is left, since answers are written in thousandths; less is no way."""
+LITTLE = 0.01
+"""Inches that nobody misses: what is offered stays so far below its limit, and a shorter way is not offered."""
 
 
 @frozen
@@ -131,9 +133,9 @@ def envelope(state: State, model: Model, act: Activation) -> Envelope:
     )  # fmt: skip
 
 
-def _as_far_as(stop: tuple[float, str] | None, inches: float) -> tuple[float, str]:
-    """So many inches, or fewer where a planet stops the ship before, and what that is (R27)."""
-    return stop if stop is not None and stop[0] < inches else (inches, "")
+def _as_far_as(stop: Stop | None, inches: float) -> Stop:
+    """So many inches, or fewer where a planet stops the ship before; without one its id is "" (R27)."""
+    return stop if stop is not None and stop.inches < inches else Stop(inches, "")
 
 
 def fix_limits(state: State, model: Model) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from jovian.cards import WeaponCard
 from jovian.game import Model, State
@@ -13,6 +13,15 @@ DOGFIGHT, BOMBING = "dogfight", "bombing"
 SUPPRESSION = "suppression"
 CLOSE = (DOGFIGHT, BOMBING, SUPPRESSION)
 """Attack windows without range, arc bonus and cover: those in base contact (R53), and shells that were ignored."""
+
+
+class Hidden(NamedTuple):
+    """How well a model is hidden from missiles."""
+
+    levels: int = 0
+    """Of Stealth, 6" each."""
+    why: str = ""
+    """What gives them."""
 
 
 class ShotFacts(Protocol):
@@ -71,5 +80,5 @@ class ShotFacts(Protocol):
         """What obscures the target, "" for nothing."""
 
     @property
-    def hidden(self) -> tuple[int, str]:
-        """How many levels of Stealth hide the target from missiles, and what gives them."""
+    def hidden(self) -> Hidden:
+        """How well the target is hidden from missiles."""

@@ -8,6 +8,7 @@ from typing import Any
 from jovian.game import NEUTRAL, RESERVE, Game, Model, Procedure, State
 from jovian.game.events import InitiativeWon, PhaseBegan
 from jovian.rules.actions.generic.drone_command import STEP
+from jovian.rules.facts.marking import restore
 from jovian.rules.facts.rolls import one_die
 from jovian.rules.firing.explosion import empty_queue
 from jovian.rules.harm.catastrophe import catastrophe
@@ -92,7 +93,7 @@ def end_phase(game: Game) -> Procedure[None]:
     enter_phase(game, "end")
     for model in state.models.values():
         if model.alive:
-            model.marks.pop("fuel", None)
+            restore(model, "fuel")
             for effect in effects_on(state, model, Effect.end_phase):
                 effect.end_phase(game, model)
     for clause in clauses_with(state, Clause.end_phase_fights):

@@ -12,6 +12,7 @@ from jovian.dice import chain_from_seed, plain_seed
 from jovian.frozen import frozen
 from jovian.game import EMBARKED, TABLE, Game, Model, State
 from jovian.game.events import Started, StartingModel, StartingSide
+from jovian.rules.facts.marking import mark_down
 from jovian.rules.harm.boarded import Captured
 from jovian.rules.harm.catastrophe import Crippled
 from jovian.rules.places.attached import TIES
@@ -169,7 +170,7 @@ def _placed(placed: Placement, card: UnitCard) -> Model:
         if value is not None:
             wanted[track] = value
     for track, value in wanted.items():
-        model.marks[track] = sum(1 for box in model.boxes(track) if box > value)
+        mark_down(model, track, value)
     mounts = {mount.id for mount in card.mounts}
     model.damaged = tuple(sorted(each for each in placed.damaged if each in mounts))
     for trait in placed.damaged:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum
+from typing import NamedTuple
 
 from jovian.cards import WeaponCard
 from jovian.dice import Pool, net_to_dice
@@ -142,7 +143,8 @@ def _out_of_range(shot: Shot) -> Refusal | None:
 
 def numbers(shot: Shot) -> Assessment:
     """Every number of a shot that may be made."""
-    arc, parts = _parts(shot)
+    facing = _facing(shot)
+    parts = _parts(shot, facing)
     net = total(parts, "modifier")
     base, flex, macro = net_to_dice(net)
     dice = shot.share if shot.share is not None else shot.printed or 0
@@ -163,7 +165,7 @@ def numbers(shot: Shot) -> Assessment:
     precise = any(effect.precise(shot) for effect in effects_of_weapon(shot.state, shot.weapon, Effect.precise))
     return Assessment(
         shot.attacker.id, shot.mounts, shot.weapon.name, shot.target.id, shot.window,
-        Range(shot.distance, shot.band, shot.against, arc, _cover(shot)), roll, opposition(shot),
+        Range(shot.distance, shot.band, shot.against, facing.arc, _cover(shot)), roll, opposition(shot),
         Impact(
             kind.table, kind.redundant, precise, kind.kinetic and shot.window not in CLOSE,
             kind.strikes_with(shot.weapon),
@@ -208,13 +210,23 @@ def jammed(shot: Shot) -> str:
     return found.name if found is not None else ""
 
 
-def _parts(shot: Shot) -> tuple[str, list[Part]]:
+class Facing(NamedTuple):
+    """The side of a target that is attacked."""
+
+    arc: str
+    """Its arc, "" for squadrons."""
+    armor: int
+    """What of its Armor the weapon does not ignore."""
+
+
+def _parts(shot: Shot, facing: Facing) -> list[Part]:
+    """What changes the pool of a shot, by its place in the book."""
     parts: list[Part] = []
     if shot.band == SHORT:
         parts.append(Part("Short Range", 1, MODIFIERS))
     elif shot.band == LONG:
         parts.append(Part("Long Range", -3, MODIFIERS))
-    arc, armor = _facing(shot)
+    arc, armor = facing
     if arc and ARC_BONUS[arc] and shot.window not in CLOSE:
         parts.append(Part(f"{arc.capitalize()} arc", ARC_BONUS[arc], MODIFIERS))
     if _cover(shot):
@@ -230,7 +242,7 @@ def _parts(shot: Shot) -> tuple[str, list[Part]]:
     if shot.secondary:
         kind = weapon_type(shot.state, shot.weapon).along
         parts.append(Part("Secondary Target", -1, "v1.2.4 Weapons > Kinetic Cannon", kind))
-    return arc, parts + list(_effect_parts(shot))
+    return parts + _effect_parts(shot)
 
 
 def _cover(shot: Shot) -> str:
@@ -238,13 +250,13 @@ def _cover(shot: Shot) -> str:
     return shot.obscured if weapon_type(shot.state, shot.weapon).needs_sight and shot.window not in CLOSE else ""
 
 
-def _facing(shot: Shot) -> tuple[str, int]:
+def _facing(shot: Shot) -> Facing:
     """The attacked arc and its Armor, less what the weapon ignores; on equal shares the least good for the attacker."""
     if not shot.sides:
-        return "", _armor(shot, "fore")
+        return Facing("", _armor(shot, "fore"))
     bonus = {} if shot.window in CLOSE else ARC_BONUS
     best = min((bonus.get(arc, 0) - _armor(shot, arc), arc) for arc in shot.sides)
-    return best[1], _armor(shot, best[1])
+    return Facing(best[1], _armor(shot, best[1]))
 
 
 def _armor(shot: Shot, arc: str) -> int:

@@ -7,11 +7,11 @@ from jovian.game import Model, MountRef, State
 from jovian.rules.facts.nearby import near
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_of_weapon, effects_on, in_play, weapon_type
-from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, EXPLOSION, LONG, OPTIMUM, SHORT
+from jovian.rules.rulebook.shot_facts import BOMBING, CLOSE, EXPLOSION, LONG, OPTIMUM, SHORT, Hidden
 from jovian.rules.shooting import ratings
 from jovian.rules.shooting.guidance import sees_through, unveiled
 from jovian.rules.shooting.sight import Cover, along_line, cover, obscured_in
-from jovian.rules.shooting.stealth import Hidden, stealth_levels
+from jovian.rules.shooting.stealth import stealth_levels
 from jovian.rules.shooting.unprinted import point_defense
 from jovian.table import POINT, TOLERANCE, Pose, arcs_of, distance, main_arcs, nearest_segment
 
@@ -248,7 +248,7 @@ class Shot:
 
     @property
     def hidden(self) -> Hidden:
-        """How many levels of Stealth hide the target from missiles, and what gives them."""
+        """How well the target is hidden from missiles."""
         return self.line.hidden
 
 

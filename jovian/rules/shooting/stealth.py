@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from jovian.game import Model, State, Terrain
 from jovian.rules.rulebook.effect import Effect
 from jovian.rules.rulebook.in_force import effects_on
 from jovian.rules.rulebook.rulebook import rulebook
+from jovian.rules.rulebook.shot_facts import Hidden
 from jovian.rules.shooting.sight import avoided, hidden_near, touches_piece
-
-
-class Hidden(NamedTuple):
-    """How well a model is hidden from missiles."""
-
-    levels: int = 0
-    """Of Stealth, 6" each."""
-    why: str = ""
-    """What gives them."""
 
 
 def stealth_levels(state: State, model: Model) -> Hidden:

@@ -15,7 +15,7 @@ from jovian.rules.moving.movement import fly_path, freely
 from jovian.rules.places.attached import refuse_flush
 from jovian.rules.places.contact import contacts, named, off_table
 from jovian.rules.places.edges import refuse_crossing
-from jovian.rules.places.limits import SLACK, path_length
+from jovian.rules.places.limits import LITTLE, SLACK, path_length
 from jovian.rules.places.obstacles import free_place, moored
 from jovian.rules.squadrons.assault import cling, hull_spots
 from jovian.table import Pose, touches
@@ -100,7 +100,7 @@ class FreeMove(Decision):
         """The nearest free place within reach."""
         state, model, ship = self.state, self.model, self._own_ship()
         also = [(ship.base, ship.pose)] if ship is not None else []
-        goal = free_place(state, model, also, self.inches - 0.01)
+        goal = free_place(state, model, also, self.inches - LITTLE)
         flight = Fly(((round(goal.x, 3) + 0.0, round(goal.y, 3) + 0.0),)) if goal is not None else None
         return flight if flight is not None and self.judge(flight) is None else None
 
@@ -122,7 +122,7 @@ class FreeMove(Decision):
             for pose in self.hull_spots():
                 yield Option(Assault(*pose), "Assault")
         for turned in range(0, 360, 360 // AROUND):
-            for inches in (self.inches - 0.01, self.inches / 2):
+            for inches in (self.inches - LITTLE, self.inches / 2):
                 end = self.model.pose.turned(turned).advanced(inches)
                 flight = Fly(((round(end.x, 3) + 0.0, round(end.y, 3) + 0.0),))
                 if self.judge(flight) is None:

@@ -24,7 +24,7 @@ def refuse_sharing(state: State, leader: Model, others: list[Model]) -> Refusal 
 
 
 def share(game: Game, leader: Model, others: list[Model]) -> None:
-    """Burn what the leader has burnt, and enter the state that it has entered."""
+    """Have the others of a formation that takes off burn as much fuel as its leader, and do what it has declared."""
     burnt, shared = Boosting.burnt(leader), _shared(game.state)
     for other in others:
         if burnt:

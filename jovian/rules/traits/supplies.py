@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from jovian.game import Game, Model
 from jovian.game.parts import FLEX, Part
-from jovian.rules.facts.marking import restock, stock_taken
+from jovian.rules.facts.marking import restock, restore, stock_taken
 from jovian.rules.harm.boarded import Boarded
 from jovian.rules.harm.boarding import MARINES
 from jovian.rules.rulebook.effect import Effect
@@ -81,7 +81,7 @@ class FuelPods(Supply):
         if other.aboard:
             ExtraFueled.enter(game, other)
         else:
-            other.marks.pop("fuel", None)
+            restore(other, "fuel")
 
 
 class Marines(Supply):
@@ -97,7 +97,7 @@ class Marines(Supply):
 
     def give(self, game: Game, other: Model) -> None:
         """Bring back all marines that it has lost."""
-        other.marks.pop("marines", None)
+        restore(other, "marines")
 
 
 class FuelTanks(Supply):

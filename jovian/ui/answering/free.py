@@ -7,6 +7,7 @@ from typing import cast
 from jovian.game import Decision, Model
 from jovian.game.answers import Assault, Fly, Stay
 from jovian.rules.facts.formation import members
+from jovian.rules.places.limits import LITTLE
 from jovian.rules.squadrons.free_move import FreeMove
 from jovian.table import Pose
 from jovian.ui.answering.controller import Controller, drawn
@@ -102,7 +103,7 @@ class FreeController(Controller):
         step = steps * (1 if self.desk.shift else COURSE_STEP)
         self.course = (self.course + (step if self.picked is not None else 0)) % 360
         at = self.model.pose
-        end = Pose(at.x, at.y, self.course).advanced(self.asked.inches - 0.01)
+        end = Pose(at.x, at.y, self.course).advanced(self.asked.inches - LITTLE)
         self.picked = Fly(((round(end.x, 3) + 0.0, round(end.y, 3) + 0.0),))
         return True
 

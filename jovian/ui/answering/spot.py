@@ -7,7 +7,7 @@ from typing import Generic, TypeVar, cast
 from jovian.game import Answer, Decision, Model
 from jovian.game.answers import At
 from jovian.rules.terrain.templates import Spot
-from jovian.table import Pose, Shape, distance
+from jovian.table import TOLERANCE, Pose, Shape, distance
 from jovian.ui.answering.controller import Controller
 from jovian.ui.board import Around, Brackets, Note, Overlay
 from jovian.ui.panels.offer import Offer
@@ -106,7 +106,7 @@ class SpotController(PointedController[At]):
         shape, style = Shape.circle(self.asked.radius), "lit" if refusal is None else "refused"
         found.append(Around(shape, pose, 0.0, style))
         under = [
-            model for model in self.asked.state.on_table() if distance(model.base, model.pose, shape, pose) <= 0.001
+            model for model in self.asked.state.on_table() if distance(model.base, model.pose, shape, pose) <= TOLERANCE
         ]
         found += [Brackets(model.base, model.pose, "select") for model in under]
         said = f"on {', '.join(model.name for model in under)}" if under else "on nobody"

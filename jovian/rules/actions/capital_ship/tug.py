@@ -49,6 +49,6 @@ def draggable(state: State, model: Model) -> list[str]:
     for other in near(state, model.base, model.pose, REACH):
         apart = distance(model.base, model.pose, other.base, other.pose)
         light = moored(state, other) and not other.card.station
-        if light and Towed.inches(other) < ENOUGH and 0.001 < apart <= REACH + TOLERANCE:
+        if light and Towed.inches(other) < ENOUGH and TOLERANCE < apart <= REACH + TOLERANCE:
             found.append(other.id)
     return found

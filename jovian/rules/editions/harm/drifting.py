@@ -70,4 +70,4 @@ def _end(state: State, ship: Model, degrees: int) -> Pose:
     """Where a ship comes to, unless anything happens on the way: a planet stops it."""
     turned = set_off(state, ship.at(ship.pose.turned(degrees))) if degrees else ship
     stop = stopped_by(state, turned)
-    return turned.pose.advanced(INCHES if stop is None else min(INCHES, stop[0])).rounded()
+    return turned.pose.advanced(INCHES if stop is None else min(INCHES, stop.inches)).rounded()

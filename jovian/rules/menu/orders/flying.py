@@ -9,7 +9,7 @@ from jovian.game.answers import Fly
 from jovian.rules.menu.orders.moving import left_of
 from jovian.rules.moving.movement import fly
 from jovian.rules.places.edges import refuse_crossing
-from jovian.rules.places.limits import SLACK, envelope, path_length
+from jovian.rules.places.limits import LITTLE, SLACK, envelope, path_length
 from jovian.rules.places.touching import flight_to, may_touch, refuse_flight
 from jovian.rules.rulebook.order import Order
 from jovian.rules.rulebook.rulebook import rulebook
@@ -71,7 +71,7 @@ class FlyOrder(Order[Fly]):
             dx, dy = (goal.x - x, goal.y - y) if goal is not None else (rng.random() - 0.5, rng.random() - 0.5)
             dx, dy = dx + (rng.random() - 0.5) * 2, dy + (rng.random() - 0.5) * 2
             size = length(dx, dy)
-            if size < 0.01:
+            if size < LITTLE:
                 continue
             inches = (0.3 + 0.69 * rng.random()) * left
             flight = Fly(((round(x + dx / size * inches, 2), round(y + dy / size * inches, 2)),))

@@ -15,6 +15,7 @@ from jovian.rules.actions.squadron.interception import Interception
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.attached import escorts_at_will
 from jovian.rules.places.contact import named
+from jovian.rules.places.limits import LITTLE
 from jovian.rules.places.touching import flight_to, may_touch, outline
 from jovian.rules.rulebook.rulebook import rulebook
 from jovian.rules.squadrons.escort import refuse_escort
@@ -24,7 +25,6 @@ from jovian.ui.playing.desk import Desk, Point
 
 NEAR = 0.4
 """Inches between the base under the pointer and a model at which the ghost snaps to it."""
-TOUCHING = 0.001
 SNAP = 2.5
 """Inches from the pointer within which a contact beside a model is looked for."""
 _WORDS = {Bombing.name: "bomb", Interception.name: "intercept", Ram.name: "ram"}
@@ -82,7 +82,7 @@ class Closing:
         if self.desk.hovered not in self.prey or self.aimed:
             return False
         model = self.menu.model
-        return self._gap(model, self.desk.hovered) <= TOUCHING
+        return self._gap(model, self.desk.hovered) <= TOLERANCE
 
     def _gap(self, model: Model, ident: str) -> float:
         """Inches from a model at the pose that it has here to another, or to a piece of terrain."""
@@ -101,7 +101,7 @@ class Closing:
         """The contact that is meant now, by a flight of at most so many inches from a point; None if none is."""
         key = (self.aimed, self.desk.hovered, self.desk.point, tuple(start), left)
         if self._found is None or self._found[0] != key:
-            self._found = (key, self._look(start, left) if self.prey and left > 0.01 else None)
+            self._found = (key, self._look(start, left) if self.prey and left > LITTLE else None)
         return self._found[1]
 
     def _look(self, start: Point, left: float) -> Contact | None:
@@ -124,4 +124,4 @@ class Closing:
         found = self._straight(at, ident, SNAP) if gap <= NEAR else None
         if found is None:
             return None
-        return found if 0.01 < model.pose.distance_to(found.pose) <= left - TOLERANCE else None
+        return found if LITTLE < model.pose.distance_to(found.pose) <= left - TOLERANCE else None

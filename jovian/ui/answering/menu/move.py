@@ -15,7 +15,7 @@ from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.menu.preview import Preview
 from jovian.rules.menu.refusing import lost_as
 from jovian.rules.places.contact import prey
-from jovian.rules.places.limits import Envelope
+from jovian.rules.places.limits import LITTLE, Envelope
 from jovian.rules.places.touching import outline
 from jovian.table import Pose, length
 from jovian.ui.answering.controller import drawn
@@ -82,7 +82,7 @@ class Mover:
     def able(self) -> bool:
         """Is anything of the move left?"""
         envelope = self.envelope
-        return envelope.forward > 0.01 or envelope.reverse > 0.01 or envelope.turns > 0 or envelope.pivot
+        return envelope.forward > LITTLE or envelope.reverse > LITTLE or envelope.turns > 0 or envelope.pivot
 
     @property
     def pending(self) -> bool:

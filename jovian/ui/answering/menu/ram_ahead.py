@@ -8,6 +8,7 @@ from jovian.game import Answer
 from jovian.game.answers import Move
 from jovian.rules.menu.next_order import NextOrder
 from jovian.rules.places.contact import prey
+from jovian.rules.places.limits import LITTLE
 from jovian.table import first_touch
 from jovian.ui.playing.desk import Desk
 
@@ -43,7 +44,7 @@ class RamAhead:
         idents, forward = prey(state, ship), self.menu.envelope().forward
         end, found = ship.pose.advanced(forward), []
         dx, dy = end.x - ship.pose.x, end.y - ship.pose.y
-        for other in [state.models[ident] for ident in idents] if forward > 0.01 else []:
+        for other in [state.models[ident] for ident in idents] if forward > LITTLE else []:
             inches = first_touch(ship.base, ship.pose, dx, dy, other.base, other.pose)
             if inches is not None and self.menu.check(Move(round(inches, 3))) is None:
                 found.append(Impact(other.id, round(inches, 3)))
