@@ -17,6 +17,7 @@ from jovian.ui.app import App
 from jovian.ui.board import Note, Scene
 from jovian.ui.board.art.tokens import Token
 from jovian.ui.board.naming.tags import token_areas
+from jovian.ui.board.sight.camera import Camera
 from jovian.ui.crash import CLOSED
 from jovian.ui.files.settings import Settings
 from jovian.ui.kit.widgets import Action, Widget
@@ -30,6 +31,7 @@ from jovian.ui.screens.seat import SeatChoice
 from tests.face import NextOrder
 from tests.games import setup
 from tests.rules.stage import Staged
+from tests.ui.pages import PAGES
 
 TICK = 1 / 60
 T = TypeVar("T")
@@ -233,9 +235,32 @@ class Pilot:
         placed, tag = next(each for each in self.battle.board._shown if each[0].key == ident)
         return [(rect.move(left, top), token) for rect, token in token_areas(placed.rect, tag)]
 
-    def give(self, choice: Any) -> None:
-        """Give an answer past buttons and board."""
+    @property
+    def page(self) -> str:
+        """Which page is shown."""
+        return PAGES.get(type(self.screen), type(self.screen).__name__)
+
+    @property
+    def covered(self) -> int | None:
+        """Whose turn to look it is while a curtain hides the table, None without one."""
+        return self.battle.course.covered
+
+    @covered.setter
+    def covered(self, side: int | None) -> None:
+        self.battle.course.covered = side
+
+    @property
+    def camera(self) -> Camera:
+        """What of the table is in sight, and where."""
+        return self.battle.board.camera
+
+    def take(self, choice: Any) -> None:
+        """Give an answer past buttons and board, and look no further."""
         self.battle.course.take(choice)
+
+    def give(self, choice: Any) -> None:
+        """Give an answer past buttons and board, and pass what hides the table then."""
+        self.take(choice)
         self.wait(2)
         self.uncover()
 

@@ -40,7 +40,7 @@ def test_an_error_in_the_battle_saves_the_game_and_leads_back(
     pilot.move((600, 300))
     pilot.draw()
     modal = pilot.app.modal
-    assert isinstance(pilot.screen, Title) and modal is not None and modal.title == CLOSED
+    assert pilot.page == "title" and modal is not None and modal.title == CLOSED
     assert "'rescued game'" in modal.text and "error.txt" in modal.text and "\n" not in modal.text
     assert load(headless / "saves" / "rescued game.json").journal == whole
     assert "injected" in (headless / "reports" / "error.txt").read_text()
@@ -57,10 +57,10 @@ def test_an_error_in_a_page_over_the_battle_saves_the_game_too(headless: Path, m
     battle_at(pilot, fighting())
     pilot.key(pygame.K_F10)
     pilot.press("settings")
-    assert isinstance(pilot.screen, SettingsScreen)
+    assert pilot.page == "settings"
     monkeypatch.setattr(SettingsScreen, "act", boom)
     pilot.press("done")
-    assert isinstance(pilot.screen, Title) and (headless / "saves" / "rescued game.json").exists()
+    assert pilot.page == "title" and (headless / "saves" / "rescued game.json").exists()
     assert pilot.app.game is None
 
 
@@ -88,7 +88,7 @@ def test_a_rescue_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
             broken.setattr(fault, full if "fsync" in fault else boom)
             broken.setattr(Battle, "update", boom)
             pilot.wait()
-        assert isinstance(pilot.screen, Title) and pilot.app.modal is not None and told in pilot.app.modal.text
+        assert pilot.page == "title" and pilot.app.modal is not None and told in pilot.app.modal.text
 
 
 def test_a_title_that_fails_is_no_endless_loop(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +100,7 @@ def test_a_title_that_fails_is_no_endless_loop(monkeypatch: pytest.MonkeyPatch) 
         assert isinstance(pilot.screen, Bare)
     pilot.key(pygame.K_RETURN)
     pilot.draw()
-    assert isinstance(pilot.screen, Title)
+    assert pilot.page == "title"
     monkeypatch.setattr(Bare, "draw", boom)
     pilot.app.show(Bare(pilot.app))
     with pytest.raises(ZeroDivisionError):
@@ -132,7 +132,7 @@ def test_a_rule_that_fails_offers_the_game_up_to_the_answer_before(
     whole, digest = list(match.journal), match.state.digest()
     assert match.decision is not None
     fail_at(battle, monkeypatch, 1)
-    battle.course.take(match.decision.default())
+    pilot.take(match.decision.default())
     modal = pilot.app.modal
     assert modal is not None and modal.title == "A rule failed" and "rescued game" in modal.text
     assert match.journal == whole and match.state.digest() == digest
@@ -142,7 +142,7 @@ def test_a_rule_that_fails_offers_the_game_up_to_the_answer_before(
     assert match.journal == whole[:-1] and pilot.screen is battle
     pilot.uncover()
     count = len(match.journal)
-    battle.course.take(match.decision.default())
+    pilot.take(match.decision.default())
     assert len(match.journal) == count + 1
 
 
@@ -177,4 +177,4 @@ def test_a_rule_that_always_fails_asks_and_can_be_left(monkeypatch: pytest.Monke
     pilot.wait(40)
     assert pilot.app.modal is not None and pilot.app.modal.title == "A rule failed"
     pilot.press("title")
-    assert isinstance(pilot.screen, Title)
+    assert pilot.page == "title"

@@ -78,9 +78,9 @@ def test_battle(kind: str) -> None:
     assert match.decision is not None
     pilot = Pilot()
     battle = battle_at(pilot, match)
-    covered = battle.course.covered
+    covered = pilot.covered
     for look in looks(pilot):
-        battle.course.covered = covered if covered is not None else match.decision.side
+        pilot.covered = covered if covered is not None else match.decision.side
         assert misfits(pilot) == [], f"the curtain, {look}"
         pilot.uncover()
         pilot.wait(2)

@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 
 HERE = Path(__file__).parent
-KNOWING = ("pilot.py", "walks.py", "places.py", "fitting.py", Path(__file__).name)
+KNOWING = ("pilot.py", "pages.py", "walks.py", "places.py", "fitting.py", Path(__file__).name)
 """What knows the screen: a redesign is made up for in these."""
 REACHING = re.compile(r"\bbattle\.controller\b|\bcontroller\.[a-z]|\.middle\b|isinstance\([^)]*Controller\b")
-LOOKING = re.compile(r"\bbattle\.session\.(match\.journal|view|looker)\b")
+LOOKING = re.compile(r"\bbattle\.session\.(match\.journal|view|looker)\b|\bbattle\.course\.(covered|take)\b")
+PAGE = re.compile(r"isinstance\(\w+\.(app\.)?screen, [A-Z]")
 DRAWN = re.compile(r"isinstance\([^)]*\b(Around|Brackets|Fan|Ghost|Line|Note|Path|Region|Ring)\b")
 PRIVATE = re.compile(r"\b(?!self\b|cls\b)([a-z]\w*)\._([a-z]\w*)")
 ALLOWED = {
@@ -37,6 +38,10 @@ def test_nobody_but_the_pilot_reaches_into_controllers() -> None:
 
 def test_answers_and_what_may_be_seen_are_asked_of_the_pilot() -> None:
     assert found(LOOKING) == []
+
+
+def test_the_pilot_says_which_page_is_shown() -> None:
+    assert [each for each in found(PAGE) if each[0] != "test_crash.py"] == [], "that one shows a page of its own"
 
 
 def test_what_is_drawn_is_asked_of_the_pilot() -> None:

@@ -208,12 +208,12 @@ def said(pilot: Pilot, fold: str) -> dict[str, str]:
 def test_arrows_choose_enter_declares_and_escape_only_closes() -> None:
     pilot, _ = declaring(stage(ship("A", 0, (24, 24)), FAR))
     assert pilot.sheet is None
-    camera = pilot.battle.board.camera
+    camera = pilot.camera
     pilot.key(pygame.K_n)
     for _ in range(3):
         pilot.key(pygame.K_DOWN)
     pilot.key(pygame.K_UP)
-    assert pilot.battle.board.camera == camera and pilot.sheet.chosen == 2
+    assert pilot.camera == camera and pilot.sheet.chosen == 2
     answers = len(pilot.journal)
     pilot.key(pygame.K_ESCAPE)
     assert pilot.sheet is None and chosen(pilot) == NONE

@@ -24,7 +24,7 @@ def test_a_beacon_is_set_up_by_a_click() -> None:
     assert pilot.kind == "beacon" and pilot.sees(Ring, "lit") and '24", 12"' in pilot.notes()[0]
     pilot.click(pilot.at(24.1, 12.05))
     assert pilot.last == ["beacon", 24.0, 12.0]
-    assert "1 of 4" in pilot.title and pilot.battle.course.covered is None, "nothing is hidden yet"
+    assert "1 of 4" in pilot.title and pilot.covered is None, "nothing is hidden yet"
 
 
 def test_why_a_beacon_may_not_stand_there_is_said_and_drawn() -> None:

@@ -188,18 +188,18 @@ def test_both_plans_are_made_behind_the_curtain() -> None:
     pilot = Pilot()
     battle = battle_at(pilot, match)
     for answer in (["activate", "s"], ["declare", "interception", 0, "t"], ["resolve"]):
-        assert battle.course.covered is None
-        battle.course.take(answer)
-    assert battle.course.covered == 0, "the other player looks on while the first plan is asked for"
+        assert pilot.covered is None
+        pilot.take(answer)
+    assert pilot.covered == 0, "the other player looks on while the first plan is asked for"
     corners = [tuple(pilot.draw().get_at(at)) for at in ((4, 4), (1200, 100), (100, 600), (700, 60))]
     assert len(set(corners)) == 1
     pilot.key(pygame.K_RETURN)
-    assert battle.course.covered is None and pilot.asked is not None and pilot.asked.side == 0
+    assert pilot.covered is None and pilot.asked is not None and pilot.asked.side == 0
     pilot.press("arms 1")
     pilot.press("fuel 3")
     before, digest, split = told(battle), match.view(1).digest(), planning(pilot).attack
     pilot.key(pygame.K_RETURN)
-    assert battle.course.covered == 1 and pilot.last == ["plan", ["b1"], "singly", 3, split]
+    assert pilot.covered == 1 and pilot.last == ["plan", ["b1"], "singly", 3, split]
     pilot.key(pygame.K_RETURN)
     asked, second = pilot.asked, planning(pilot)
     assert asked is not None and asked.side == 1 and pilot.looker == 1
@@ -208,17 +208,17 @@ def test_both_plans_are_made_behind_the_curtain() -> None:
     assert {"plans", "damaged"}.isdisjoint(entry.event.type for entry in battle.session.events())
     pilot.draw()
     pilot.key(pygame.K_RETURN)
-    assert battle.course.covered is None and "plans" in [event["type"] for event in match.events.written()]
+    assert pilot.covered is None and "plans" in [event["type"] for event in match.events.written()]
 
 
 def test_what_one_side_planned_changes_nothing_that_the_other_sees() -> None:
     pictures = []
     for keys in ((), (pygame.K_e, pygame.K_RIGHT, pygame.K_DOWN)):
-        pilot, battle = opened(duel(TWO_GUNS))
+        pilot, _battle = opened(duel(TWO_GUNS))
         for key in keys:
             pilot.key(key)
         pilot.key(pygame.K_RETURN)
-        assert battle.course.covered == 1
+        assert pilot.covered == 1
         pilot.key(pygame.K_RETURN)
         pilot.move((2, 2))
         pilot.wait(60)
@@ -227,10 +227,10 @@ def test_what_one_side_planned_changes_nothing_that_the_other_sees() -> None:
 
 
 def test_against_the_computer_nothing_is_covered() -> None:
-    pilot, battle = opened(duel(), seats=("human", "ensign"))
+    pilot, _battle = opened(duel(), seats=("human", "ensign"))
     pilot.key(pygame.K_RETURN)
     for _ in range(60):
-        assert battle.course.covered is None
+        assert pilot.covered is None
         pilot.wait()
     assert "plans" in [event["type"] for event in pilot.match.events.written()]
 

@@ -104,7 +104,7 @@ def test_it_is_asked_behind_the_curtain_and_covered_after() -> None:
     pilot.press("confirm")
     pilot.wait(3)
     assert pilot.asked is not None and pilot.asked.side != defender
-    assert pilot.battle.course.covered is not None, "the other side takes its seat behind the curtain"
+    assert pilot.covered is not None, "the other side takes its seat behind the curtain"
     pilot.uncover()
     assert not any(model.loads for model in pilot.view.models.values())
 

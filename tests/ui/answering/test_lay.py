@@ -58,7 +58,7 @@ def test_a_piece_is_turned_and_laid_by_a_click() -> None:
     assert "30°" in pilot.notes()[0]
     pilot.click(pilot.at(24, 24))
     assert pilot.last == ["lay", first, 24.0, 24.0, 30]
-    assert pilot.battle.course.covered is None, "nothing is hidden yet between two at one machine"
+    assert pilot.covered is None, "nothing is hidden yet between two at one machine"
 
 
 def test_why_a_piece_may_not_lie_there_is_said() -> None:

@@ -9,7 +9,6 @@ from jovian.match import Match
 from jovian.table import distance
 from jovian.ui.board import Around, Ghost
 from jovian.ui.panels.roster import rows_of
-from jovian.ui.screens.account.result import Result
 from jovian.ui.screens.battle.battle import Battle
 from tests.face import SQUADRONS
 from tests.games import setup
@@ -259,4 +258,4 @@ def test_a_whole_hot_seat_game_of_squadrons() -> None:
         before = len(match.journal)
         pilot.answer_one()
         idle = 0 if len(match.journal) > before else idle + 1
-    assert isinstance(pilot.screen, Result) and match.over
+    assert pilot.page == "result" and match.over

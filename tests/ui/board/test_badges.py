@@ -94,7 +94,7 @@ def test_card_and_roster_tell_of_them_and_the_pointer_explains(state: State) -> 
         pilot.draw()
     assert {"3 Escape Pods", "5 Water"} <= {each.whole for each in found}
     rect = next(rect for rect, ident, _ in battle.board.badges if ident == "f")
-    pilot.move(rect.move(battle.board.camera.view[:2]).center)
+    pilot.move(rect.move(pilot.camera.view[:2]).center)
     with written() as found:
         pilot.draw()
     assert "Carries 12 Escape Pods" in {each.whole for each in found}

@@ -57,7 +57,7 @@ def test_what_lies_along_an_edge_is_named_clear_of_the_scale(size: tuple[int, in
     pilot = Pilot(size)
     battle = battle_at(pilot, match)
     pilot.draw()
-    names, camera = battle.board.names, battle.board.camera
+    names, camera = battle.board.names, pilot.camera
     (left, top), (right, bottom) = camera.to_screen((0, 48)), camera.to_screen((48, 0))
     assert names["planet"].left > right and top < names["planet"].centery < bottom
     assert left < names["air"].left and names["air"].right < right and top < names["air"].top
@@ -73,7 +73,7 @@ def test_names_stand_by_what_they_name_through_thirty_activations(size: tuple[in
     activations = shown = wanted = 0
     while match.decision is not None and activations < 30:
         decision = match.decision
-        battle.course.take(ask(match, players[decision.side]))
+        pilot.take(ask(match, players[decision.side]))
         pilot.wait()
         pilot.uncover()
         if decision.kind != "activate":
@@ -104,7 +104,7 @@ def test_ranges_lie_on_their_rings_once_each_and_over_no_base() -> None:
         assert texts and len(texts) == len(set(texts)), model.name
         bases = [rect for each in things(battle)[0].values() for rect in each]
         for pill, rect in battle.board.pills:
-            on_screen = rect.move(battle.board.camera.view[:2])
+            on_screen = rect.move(pilot.camera.view[:2])
             assert on_screen.collidelist(bases) < 0
             for point in pill.ring:
                 if rect.inflate(4, 4).collidepoint(point):

@@ -11,7 +11,6 @@ import pytest
 from jovian.match import Match
 from jovian.ui.editing.branch import NARROWEST, BranchRow
 from jovian.ui.kit.forms import Choice, TextField
-from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.table.changing import Changing
 from tests.match.test_edits import rehearsal
 from tests.ui.pilot import Pilot, battle_at
@@ -29,11 +28,11 @@ def pilot(headless: Path) -> Pilot:
 def _open(pilot: Pilot) -> None:
     pilot.press("menu")
     pilot.press("change")
-    assert isinstance(pilot.screen, Changing)
+    assert pilot.page == "changing"
 
 
 def page(pilot: Pilot) -> Changing:
-    assert isinstance(pilot.screen, Changing)
+    assert pilot.page == "changing"
     return pilot.screen
 
 
@@ -204,7 +203,7 @@ def test_done_leads_back_to_a_battle_that_goes_on(pilot: Pilot) -> None:
     choose(pilot, "")
     write(pilot, "turn", "5")
     pilot.press("done")
-    assert isinstance(pilot.screen, Battle)
+    assert pilot.page == "battle"
     pilot.uncover()
     assert pilot.asked is not None
     assert pilot.view.turn == 5

@@ -16,7 +16,6 @@ from jovian.ui.kit.forms import folder as folders
 from jovian.ui.kit.widgets import ScrollList
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.setup import SetupScreen
-from jovian.ui.screens.title import Title
 from tests.ui.pilot import Pilot, fighting
 from tests.ui.test_scale import looks
 
@@ -69,7 +68,7 @@ def test_escape_closes_the_list_and_then_leaves_the_page() -> None:
     pilot.key(pygame.K_ESCAPE)
     assert not choice.spread and pilot.screen is screen and screen.chosen == before
     pilot.key(pygame.K_ESCAPE)
-    assert isinstance(pilot.screen, Title)
+    assert pilot.page == "title"
 
 
 def test_it_is_chosen_by_keys_alone() -> None:
@@ -207,7 +206,7 @@ def test_folders_are_walked_by_mouse_and_by_keys(elsewhere: Path) -> None:
     pilot.key(pygame.K_RETURN)
     pilot.key(pygame.K_END)
     pilot.key(pygame.K_RETURN)
-    assert isinstance(pilot.screen, LoadGame) and pilot.screen.slots[0].path == elsewhere / "deep" / "later.json"
+    assert pilot.page == "load" and pilot.screen.slots[0].path == elsewhere / "deep" / "later.json"
 
 
 def test_no_leaves_all_as_it_was_and_what_is_not_there_is_said(elsewhere: Path) -> None:
@@ -221,7 +220,7 @@ def test_no_leaves_all_as_it_was_and_what_is_not_there_is_said(elsewhere: Path) 
     written(pilot, "gone")
     assert modal.problem == "There is no such file or folder"
     pilot.key(pygame.K_ESCAPE)
-    assert pilot.app.modal is None and isinstance(pilot.screen, LoadGame) and pilot.screen.slots == []
+    assert pilot.app.modal is None and pilot.page == "load" and pilot.screen.slots == []
     pilot.press("file")
     pilot.press("no")
     assert pilot.app.modal is None and pilot.screen.slots == []
@@ -231,9 +230,9 @@ def test_a_damaged_save_is_named_and_said(elsewhere: Path) -> None:
     pilot = Pilot()
     asked(pilot)
     written(pilot, str(elsewhere / "cut.json"))
-    assert isinstance(pilot.screen, LoadGame) and pilot.screen.slots[0].title.startswith("damaged")
+    assert pilot.page == "load" and pilot.screen.slots[0].title.startswith("damaged")
     pilot.press("open")
-    assert isinstance(pilot.screen, LoadGame) and "cut.json" in pilot.app.toast[0] and pilot.app.toast[1]
+    assert pilot.page == "load" and "cut.json" in pilot.app.toast[0] and pilot.app.toast[1]
 
 
 def test_a_folder_that_cannot_be_read_is_said(elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,6 @@ from jovian.match import Match
 from jovian.match.saves.load import from_data
 from jovian.match.saves.save import to_data
 from jovian.ui.files.settings import Settings
-from jovian.ui.screens.account.result import Result
 from jovian.ui.screens.battle.battle import Battle
 from tests.face import Counts, TypedFaces
 from tests.games import setup
@@ -45,7 +44,7 @@ def test_a_whole_game_against_the_ensign() -> None:
         before = len(match.journal)
         pilot.answer_one()
         idle = 0 if len(match.journal) > before else idle + 1
-    assert isinstance(pilot.screen, Result) and match.over
+    assert pilot.page == "result" and match.over
     pilot.draw()
 
 
@@ -181,7 +180,7 @@ def test_a_monkey_never_breaks_it(seed: int) -> None:
 
 def _monkey(pilot: Pilot, rng: Random) -> None:
     battle, roll = pilot.battle, rng.random()
-    if battle.course.covered is not None:
+    if pilot.covered is not None:
         pilot.key(pygame.K_RETURN)
     elif pilot.app.modal is not None:
         pilot.key(pygame.K_ESCAPE)

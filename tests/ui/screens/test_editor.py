@@ -12,13 +12,9 @@ from jovian.editing.reading import read_draft
 from jovian.editing.written import written
 from jovian.ui.editing.palette import Entry
 from jovian.ui.kit.forms import Choice
-from jovian.ui.screens.account.briefing import BriefingScreen
-from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.copying import edit_copy
 from jovian.ui.screens.destinations import ToReplay
 from jovian.ui.screens.editor.editor import Editor
-from jovian.ui.screens.table.replay import Replay
-from jovian.ui.screens.title import Title
 from tests.commands import run
 from tests.frozen import FROZEN
 from tests.ui.pilot import Pilot, battle_at, fighting
@@ -27,7 +23,7 @@ from tests.ui.pilot import Pilot, battle_at, fighting
 def opened(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Editor]:
     pilot = Pilot(size)
     pilot.press("editor")
-    assert isinstance(pilot.screen, Editor)
+    assert pilot.page == "editor"
     return pilot, pilot.screen
 
 
@@ -128,14 +124,14 @@ def test_a_scenario_made_by_clicks_is_saved_checked_played_and_opened_again(
     assert run(capsys, "check", path)[0] == 0
     text = path.read_text(encoding="utf-8")
     pilot.press("watch")
-    assert isinstance(pilot.screen, Battle)
+    assert pilot.page == "battle"
     pilot.wait(30)
     assert len(pilot.journal) > 3
     pilot.key(pygame.K_F10)
     pilot.press("title")
-    assert isinstance(pilot.screen, Title)
+    assert pilot.page == "title"
     pilot.press("editor")
-    assert isinstance(pilot.screen, Editor) and pilot.screen.bench.draft == draft
+    assert pilot.page == "editor" and pilot.screen.bench.draft == draft
     pilot.key(pygame.K_s, pygame.KMOD_CTRL)
     assert path.read_text(encoding="utf-8") == text
 
@@ -318,7 +314,7 @@ def test_unsaved_work_is_asked_for_before_it_is_lost() -> None:
     pilot.press("title")
     assert pilot.app.modal is not None and pilot.app.modal.title == "Keep this scenario?"
     pilot.press("lose")
-    assert isinstance(pilot.screen, Title) and pilot.app.bench is None
+    assert pilot.page == "title" and pilot.app.bench is None
 
 
 def test_a_copy_of_a_battle_is_edited_and_the_battle_goes_on() -> None:
@@ -360,14 +356,14 @@ def test_a_moment_of_a_replay_becomes_a_scenario() -> None:
     battle = battle_at(pilot, fighting(), ("ensign", "ensign"))
     pilot.app.go(ToReplay(battle.session, None))
     pilot.press("edit")
-    assert isinstance(pilot.screen, Replay) and "still deployed" in pilot.app.toast[0]
+    assert pilot.page == "replay" and "still deployed" in pilot.app.toast[0]
     pilot.press("last")
     pilot.press("edit")
-    assert isinstance(pilot.screen, Editor) and pilot.screen.bench.draft.lines("models")
+    assert pilot.page == "editor" and pilot.screen.bench.draft.lines("models")
     pilot.press("play")
-    assert isinstance(pilot.screen, BriefingScreen)
+    assert pilot.page == "briefing"
     pilot.press("go")
-    assert isinstance(pilot.screen, Battle)
+    assert pilot.page == "battle"
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 600)])

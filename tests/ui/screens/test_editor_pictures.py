@@ -36,7 +36,7 @@ def crowded() -> Draft:
 def page(size: tuple[int, int], chosen: Piece | None, tool: Tool | None) -> Pilot:
     pilot = Pilot(size)
     pilot.app.go(ToEditor(Workbench(History((crowded(),)), chosen=chosen, tool=tool)))
-    assert isinstance(pilot.screen, Editor)
+    assert pilot.page == "editor"
     pilot.move(pilot.screen.board.camera.to_screen((30, 10)))
     pilot.wait(30)
     return pilot

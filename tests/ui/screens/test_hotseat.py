@@ -51,7 +51,7 @@ def test_a_whole_turn_by_clicks_and_keys() -> None:
             break
         before = len(pilot.journal)
         pilot.answer_one()
-        assert len(pilot.journal) > before or battle.course.covered is not None, battle.desk.notice
+        assert len(pilot.journal) > before or pilot.covered is not None, battle.desk.notice
     assert pilot.match.state.turn == 2
     pilot.draw()
 
@@ -115,20 +115,20 @@ def test_the_curtain_hides_reserves_and_recaps() -> None:
         assert match.decision is not None
         match.answer(match.decision.default())
     pilot = Pilot()
-    battle = battle_at(pilot, match)
+    battle_at(pilot, match)
     asked = pilot.match.decision
     assert asked is not None
     pilot.key(pygame.K_RETURN)
-    assert battle.course.covered == 1 - asked.side
+    assert pilot.covered == 1 - asked.side
     picture = pilot.draw()
     corners = [tuple(picture.get_at(at)) for at in ((4, 4), (1200, 100), (100, 600), (700, 60))]
     assert len(set(corners)) == 1
     count = len(match.journal)
     pilot.key(pygame.K_ESCAPE)
     pilot.click(pilot.at(20, 6), button=3)
-    assert battle.course.covered is not None and len(match.journal) == count
+    assert pilot.covered is not None and len(match.journal) == count
     pilot.key(pygame.K_RETURN)
-    assert battle.course.covered is None and pilot.looker == 1 - asked.side
+    assert pilot.covered is None and pilot.looker == 1 - asked.side
 
 
 def test_the_view_hides_what_the_other_side_holds_back() -> None:
@@ -184,7 +184,7 @@ def test_place_all_is_one_press_for_ships_and_squadrons() -> None:
     battle = pilot.setup()
     pressed = covers = 0
     while (decision := pilot.match.decision) is not None and decision.kind == "deploy":
-        if battle.course.covered is not None:
+        if pilot.covered is not None:
             covers += 1
             pilot.key(pygame.K_RETURN)
         elif battle.session.decision is not None:

@@ -15,9 +15,7 @@ from jovian.ui.board import Ghost
 from jovian.ui.files import saves
 from jovian.ui.files.plans import PLANS
 from jovian.ui.playing.rehearsing import position_of
-from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.opening import open_path
-from jovian.ui.screens.table.replay import Replay
 from tests.rehearsal.positions import last_shot
 from tests.rules.stage import ship
 from tests.ui.pilot import Pilot, battle_at
@@ -144,7 +142,7 @@ def test_nothing_that_leads_out_of_the_game_holds_them(kept: Path) -> None:
     assert "ends" not in (saves.folder() / saves.INDEX).read_text()
     open_path(pilot.app, kept, HUMANS, replay=True)
     pilot.wait(2)
-    assert isinstance(pilot.screen, Replay) and pilot.screen.source.keeper.note == {}
+    assert pilot.page == "replay" and pilot.screen.source.keeper.note == {}
 
 
 def test_plans_of_another_line_wait_for_the_game_to_be_back_there(headless: Path) -> None:
@@ -191,7 +189,7 @@ DAMAGE: dict[str, Callable[[list[Any]], Any]] = {
 @pytest.mark.parametrize("said", DAMAGE)
 def test_damaged_plans_are_told_in_a_line_and_the_game_goes_on(kept: Path, said: str) -> None:
     pilot = opened(rewritten(kept, DAMAGE[said]))
-    assert isinstance(pilot.screen, Battle)
+    assert pilot.page == "battle"
     text, bad = pilot.app.toast
     assert bad and text.startswith(f"The plans that lay beside this game cannot be read: {said}") and "\n" not in text
     assert plans(pilot).tried == () and PLANS not in pilot.battle.session.keeper.note

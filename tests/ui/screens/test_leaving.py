@@ -11,10 +11,7 @@ from jovian.match.saves.load import load
 from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper
 from jovian.ui.files.settings import Settings
-from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.battle_menu import NOT_KEPT
-from jovian.ui.screens.table.replay import Replay
-from jovian.ui.screens.title import Title
 from tests.ui.pilot import Pilot, battle_at, fighting
 
 QUIT = pygame.event.Event(pygame.QUIT)
@@ -56,12 +53,12 @@ def test_without_autosave_what_is_saved_or_given_up_may_be_left() -> None:
     pilot.key(pygame.K_F5)
     pilot.key(pygame.K_F10)
     pilot.press("title")
-    assert isinstance(pilot.screen, Title)
+    assert pilot.page == "title"
     battle_at(pilot, fighting())
     pilot.key(pygame.K_F10)
     pilot.press("title")
     pilot.press("lose")
-    assert isinstance(pilot.screen, Title) and len(saves.slots()) == 1
+    assert pilot.page == "title" and len(saves.slots()) == 1
     pilot.post(QUIT)
     assert not pilot.app.running
 
@@ -87,7 +84,7 @@ def test_quick_save_and_quick_load_are_named(headless: Path) -> None:
     pilot.key(pygame.K_F5)
     first = len(pilot.journal)
     while len(pilot.journal) < first + 3:
-        battle.course.take(pilot.match.decision.default())  # type: ignore[union-attr]
+        pilot.take(pilot.match.decision.default())  # type: ignore[union-attr]
     pilot.wait(3)
     kept = pilot.match.state.digest()
     pilot.key(pygame.K_F9)
@@ -129,9 +126,9 @@ def test_playing_on_from_a_replay_is_a_copy_and_takes_nothing_back(headless: Pat
         pilot.press("step")
     pilot.press("on")
     pilot.uncover()
-    assert isinstance(pilot.screen, Battle) and pilot.screen is not battle and "copy" in pilot.app.toast[0]
+    assert pilot.page == "battle" and pilot.screen is not battle and "copy" in pilot.app.toast[0]
     assert first.journal == whole and len(pilot.journal) == 4
-    pilot.battle.course.take(pilot.match.decision.default())  # type: ignore[union-attr]
+    pilot.take(pilot.match.decision.default())  # type: ignore[union-attr]
     pilot.key(pygame.K_F10)
     pilot.press("title")
     assert load(headless / "saves" / "game 1" / "latest.json").journal == whole
@@ -145,7 +142,7 @@ def test_a_replay_writes_nothing(headless: Path) -> None:
     before = {path: path.read_bytes() for path in headless.rglob("*.json")}
     pilot.press("replay")
     pilot.press("open")
-    assert isinstance(pilot.screen, Replay)
+    assert pilot.page == "replay"
     pilot.press("turn")
     pilot.press("play")
     pilot.wait(60)

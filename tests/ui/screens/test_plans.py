@@ -35,9 +35,9 @@ def plans(pilot: Pilot) -> Plans:
 def play(pilot: Pilot, *orders: list[object]) -> None:
     """Play the gunner's activation."""
     if not pilot.journal:
-        pilot.battle.course.take(["declare", "none", 0])
+        pilot.take(["declare", "none", 0])
     for order in orders:
-        pilot.battle.course.take(order)
+        pilot.take(order)
     pilot.wait()
 
 

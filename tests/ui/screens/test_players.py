@@ -13,7 +13,6 @@ from jovian.players.thinking import Thought
 from jovian.ui.files import saves
 from jovian.ui.playing.seats import HUMAN, LINES, SEATS, called, known, said
 from jovian.ui.playing.session import Session
-from jovian.ui.screens.account.players import Players
 from jovian.ui.screens.battle.battle import Battle
 from tests.games import setup
 from tests.ui.pilot import Pilot, battle_at, fighting
@@ -45,7 +44,7 @@ def reseated(pilot: Pilot, *seats: str) -> Battle:
     """Choose who plays on the page of the menu."""
     pilot.key(pygame.K_F10)
     pilot.press("players")
-    assert isinstance(pilot.screen, Players)
+    assert pilot.page == "players"
     for side, seat in enumerate(seats):
         if pilot.screen.seats[side] != seat:
             pilot.seat(side, seat)
@@ -61,11 +60,11 @@ def test_a_human_who_takes_a_side_over_looks_behind_a_curtain(side: int) -> None
     battle_at(pilot, begun(1 - side), seats)
     before = pilot.looker
     battle = reseated(pilot, HUMAN, HUMAN)
-    assert battle.course.covered is None and pilot.looker == before == 1 - side, "who sits there plays on"
+    assert pilot.covered is None and pilot.looker == before == 1 - side, "who sits there plays on"
     pilot.app.mind = Slow()
     battle_at(pilot, begun(side), seats)
     battle = reseated(pilot, HUMAN, HUMAN)
-    assert battle.course.covered == side
+    assert pilot.covered == side
     pilot.draw()
     pilot.uncover()
     assert pilot.looker == side and battle.session.decision is not None
@@ -77,8 +76,8 @@ def test_of_two_humans_one_gives_way_to_a_computer_and_the_other_looks_behind_a_
     pilot.uncover()
     assert pilot.looker == 0
     before = len(pilot.journal)
-    battle = reseated(pilot, "random", HUMAN)
-    assert battle.course.covered == 1
+    reseated(pilot, "random", HUMAN)
+    assert pilot.covered == 1
     pilot.wait(10)
     assert len(pilot.journal) == before, "nothing goes on behind the curtain"
     pilot.uncover()
@@ -90,8 +89,8 @@ def test_of_two_humans_one_gives_way_to_a_computer_and_the_other_looks_behind_a_
 def test_no_curtain_falls_where_nothing_is_shown_that_was_not_seen() -> None:
     pilot = Pilot()
     battle_at(pilot, begun(0), (HUMAN, "random"))
-    battle = reseated(pilot, "random", "random")
-    assert battle.course.covered is None and pilot.looker is None
+    reseated(pilot, "random", "random")
+    assert pilot.covered is None and pilot.looker is None
     before = len(pilot.journal)
     pilot.wait(10)
     assert len(pilot.journal) > before
@@ -123,7 +122,7 @@ def test_back_leaves_all_as_it_was() -> None:
     pilot.press("players")
     pilot.seat(0, "random")
     pilot.key(pygame.K_ESCAPE)
-    assert pilot.battle.session.seats == (HUMAN, HUMAN) and pilot.battle.course.covered is None
+    assert pilot.battle.session.seats == (HUMAN, HUMAN) and pilot.covered is None
 
 
 def test_a_player_file_is_taken_or_told_what_is_wrong_with_it(tmp_path: Path) -> None:

@@ -9,8 +9,6 @@ import pygame
 from jovian.match import Match
 from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper
-from jovian.ui.screens.account.result import Result
-from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.table.replay import Replay
 from jovian.ui.screens.title import Title
@@ -44,9 +42,9 @@ def test_save_leave_load_and_play_on() -> None:
     assert pilot.app.toast[0].startswith("Saved as")
     pilot.key(pygame.K_F10)
     pilot.press("title")
-    assert isinstance(pilot.screen, Title)
+    assert pilot.page == "title"
     pilot.press("load")
-    assert isinstance(pilot.screen, LoadGame)
+    assert pilot.page == "load"
     names = {slot.name for slot in pilot.screen.slots}
     assert names == {"game 1, latest", "game 1, turn 2", "game 1, saved in turn 2"}
     assert all(slot.seats == seats for slot in pilot.screen.slots)
@@ -98,7 +96,7 @@ def test_damaged_saves_are_said_and_left_alone(headless: Path) -> None:
         row = [slot.name for slot in page.slots].index(name)
         pilot.click(pilot.widget("slots").row_rect(row).center)  # type: ignore[attr-defined]
         pilot.press("open")
-        assert isinstance(pilot.screen, LoadGame) and f"{name}.json" in pilot.app.toast[0] and pilot.app.toast[1]
+        assert pilot.page == "load" and f"{name}.json" in pilot.app.toast[0] and pilot.app.toast[1]
         assert (folder / f"{name}.json").read_text() == text
         (folder / f"{name}.json").unlink()
 
@@ -111,10 +109,10 @@ def test_a_save_that_diverged_is_offered_as_far_as_it_holds(headless: Path) -> N
     file.write_text(file.read_text().replace(last, "0" * len(last)))
     pilot = Pilot()
     pilot.press("continue")
-    assert pilot.app.modal is not None and isinstance(pilot.screen, Title)
+    assert pilot.app.modal is not None and pilot.page == "title"
     pilot.draw()
     pilot.key(pygame.K_ESCAPE)
-    assert pilot.app.modal is None and isinstance(pilot.screen, Title)
+    assert pilot.app.modal is None and pilot.page == "title"
     pilot.press("continue")
     pilot.press("yes")
     kept = pilot.journal
@@ -178,7 +176,7 @@ def test_replay_plays_pauses_and_plays_on_from_here() -> None:
     pilot.wait(60)
     assert replay.recording.at == at and len(match.journal) == whole
     pilot.press("on")
-    assert isinstance(pilot.screen, Battle) and pilot.journal == match.journal[:at]
+    assert pilot.page == "battle" and pilot.journal == match.journal[:at]
 
 
 def test_a_finished_battle_shows_its_result() -> None:
@@ -186,11 +184,11 @@ def test_a_finished_battle_shows_its_result() -> None:
     match = played(10_000)
     battle_at(pilot, match)
     pilot.wait(3)
-    assert isinstance(pilot.screen, Result)
+    assert pilot.page == "result"
     pilot.draw()
     pilot.press("table")
-    assert isinstance(pilot.screen, Battle)
+    assert pilot.page == "battle"
     pilot.draw()
     pilot.key(pygame.K_ESCAPE)
     pilot.wait(3)
-    assert isinstance(pilot.screen, Battle)
+    assert pilot.page == "battle"

@@ -14,7 +14,6 @@ from jovian.players import make_player
 from jovian.ui.files import saves
 from jovian.ui.files.keeper import Keeper
 from jovian.ui.playing.session import Session
-from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.curtain import recap
 from jovian.ui.screens.table.replay import Replay
 from jovian.ui.screens.table.table_screen import TableScreen
@@ -73,12 +72,12 @@ def test_a_whole_game_shows_each_player_only_what_is_theirs(fleets: tuple[str, s
     while match.decision is not None and match.state.turn < 4:
         assert not match.over
         asked = match.decision
-        battle.course.take(ask(match, players[asked.side]))
+        pilot.take(ask(match, players[asked.side]))
         pilot.wait(1)
         opening = match.decision is not None and match.decision.kind == "deploy" and match.state.stage != SQUADRONS
-        if battle.course.covered is not None:
+        if pilot.covered is not None:
             curtains += 1
-            sitting = battle.course.covered
+            sitting = pilot.covered
             pilot.uncover()
         elif battle.session.secrets:
             assert battle.session.holder == sitting, "the seat changed without a curtain"
@@ -101,11 +100,11 @@ def test_the_curtain_falls_on_load(headless: Path) -> None:
     pilot = Pilot()
     pilot.press("continue")
     side = match.decision.side  # type: ignore[union-attr]
-    assert pilot.battle.course.covered == side
+    assert pilot.covered == side
     picture = pilot.draw()
     assert len({tuple(picture.get_at(at)) for at in ((4, 4), (1200, 100), (100, 600), (700, 60))}) == 1
     pilot.key(pygame.K_RETURN)
-    assert pilot.battle.course.covered is None and pilot.looker == side
+    assert pilot.covered is None and pilot.looker == side
     assert len(saves.slots()) == 1 and not any(ident in saves.slots()[0].title for ident in match.state.models)
 
 
@@ -120,7 +119,7 @@ def test_a_game_with_a_computer_or_nothing_to_hide_needs_no_curtain() -> None:
         row = [slot.name for slot in pilot.screen.slots].index(name)  # type: ignore[attr-defined]
         pilot.click(pilot.widget("slots").row_rect(row).center)  # type: ignore[attr-defined]
         pilot.press("open")
-        assert not isinstance(pilot.screen, Battle) or pilot.battle.course.covered is None
+        assert pilot.page != "battle" or pilot.covered is None
 
 
 def test_undo_into_the_turn_of_the_other_side_is_covered() -> None:
@@ -130,11 +129,11 @@ def test_undo_into_the_turn_of_the_other_side_is_covered() -> None:
     battle = battle_at(pilot, match)
     first = battle.session.holder
     assert first is not None
-    battle.course.take(match.decision.default())  # type: ignore[union-attr]
-    assert battle.course.covered == 1 - first
+    pilot.take(match.decision.default())  # type: ignore[union-attr]
+    assert pilot.covered == 1 - first
     pilot.uncover()
     pilot.key(pygame.K_u)
-    assert battle.course.covered == first and len(pilot.journal) == len(match.journal)
+    assert pilot.covered == first and len(pilot.journal) == len(match.journal)
     pilot.draw()
     pilot.uncover()
     assert pilot.looker == first == battle.shown.viewer
@@ -161,7 +160,7 @@ def test_the_replay_of_a_game_of_two_shows_what_both_know() -> None:
         assert not any(ident in replay.bar.said for ident in match.state.models)
         assert not any(name in replay.bar.said for name in names)
     pilot.press("on")
-    assert pilot.battle.course.covered is not None
+    assert pilot.covered is not None
 
 
 def test_the_replay_of_a_game_against_a_computer_shows_what_the_player_knows() -> None:
@@ -184,7 +183,7 @@ def test_watching_an_unfinished_save_asks_who_plays_it_not_who_is_chosen_now() -
     for side in (0, 1):
         pilot.seat(side, "ensign")
     pilot.press("open")
-    assert isinstance(pilot.screen, Replay) and pilot.screen.recording.looker == OPEN
+    assert pilot.page == "replay" and pilot.screen.recording.looker == OPEN
 
 
 def test_the_recap_names_nobody_unseen() -> None:

@@ -11,7 +11,6 @@ from jovian.ui.kit import fonts
 from jovian.ui.playing.session import Session
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.destinations import ToResult
-from jovian.ui.screens.setup import SetupScreen
 from tests.games import finished, setup
 from tests.ui.pilot import Pilot
 
@@ -41,7 +40,7 @@ def test_a_typed_seed_is_taken(typed: str, seed: int) -> None:
 
 def test_what_is_no_seed_is_said() -> None:
     pilot = started("seven")
-    assert isinstance(pilot.screen, SetupScreen) and "whole number" in pilot.app.toast[0] and pilot.app.toast[1]
+    assert pilot.page == "setup" and "whole number" in pilot.app.toast[0] and pilot.app.toast[1]
 
 
 def written(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> str:

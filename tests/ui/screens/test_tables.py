@@ -28,7 +28,7 @@ def page(way: str, size: tuple[int, int] = SIZES[0], seed: str = "") -> tuple[Pi
     if seed:
         pilot.click(pilot.widget("seed").rect.center)
         pilot.post(pygame.event.Event(pygame.TEXTINPUT, text=seed))
-    assert isinstance(pilot.screen, SetupScreen)
+    assert pilot.page == "setup"
     return pilot, pilot.screen
 
 

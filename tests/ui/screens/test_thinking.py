@@ -79,9 +79,9 @@ def test_the_window_goes_on_meanwhile() -> None:
     pilot, battle, mind = thinking()
     pilot.wait(FRAMES)
     pilot.move(battle.view_rect.center)
-    where = battle.board.camera
+    where = pilot.camera
     pilot.wheel(2)
-    assert battle.board.camera != where
+    assert pilot.camera != where
     ship = next(model for model in pilot.view.on_table() if model.capital)
     pilot.click(pilot.on(ship.pose))
     assert pilot.selected == ship.id

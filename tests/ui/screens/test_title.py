@@ -16,11 +16,9 @@ from jovian.ui.glass import Glass, open_window
 from jovian.ui.kit.theme import VOID
 from jovian.ui.playing.keys import COMMANDS, Keymap
 from jovian.ui.run import _thinned, _wanted
-from jovian.ui.screens.keys import KeysScreen
 from jovian.ui.screens.loadgame import LoadGame
 from jovian.ui.screens.settings import SettingsScreen
 from jovian.ui.screens.setup import SetupScreen
-from jovian.ui.screens.title import Title
 from tests.ui.pilot import Pilot
 
 
@@ -46,14 +44,14 @@ def test_without_saves_only_what_is_possible_is_on() -> None:
     on = {widget.name for widget in pilot.app.screen.group.widgets if widget.enabled}
     assert on == {"new", "load", "replay", "editor", "settings", "quit"}, "a save may lie elsewhere"
     pilot.press("continue")
-    assert isinstance(pilot.screen, Title)
+    assert pilot.page == "title"
 
 
 def test_escape_never_quits() -> None:
     pilot = Pilot()
     for _ in range(3):
         pilot.key(pygame.K_ESCAPE)
-    assert pilot.app.running and isinstance(pilot.screen, Title)
+    assert pilot.app.running and pilot.page == "title"
     pilot.press("quit")
     assert not pilot.app.running
 
@@ -64,7 +62,7 @@ def test_escape_leads_back(button: str, screen: type) -> None:
     pilot.press(button)
     assert isinstance(pilot.screen, screen)
     pilot.key(pygame.K_ESCAPE)
-    assert isinstance(pilot.screen, Title)
+    assert pilot.page == "title"
 
 
 def test_resizing_relays_everything() -> None:
@@ -107,7 +105,7 @@ def test_every_key_is_listed_and_can_be_bound_anew() -> None:
     pilot = Pilot()
     pilot.press("settings")
     pilot.press("keys")
-    assert isinstance(pilot.screen, KeysScreen)
+    assert pilot.page == "keys"
     listed = pilot.widget("keys")
     assert list(listed.items) == list(COMMANDS)  # type: ignore[attr-defined]
     row = [command.name for command in COMMANDS].index("fire")
@@ -118,7 +116,7 @@ def test_every_key_is_listed_and_can_be_bound_anew() -> None:
     assert pilot.app.keymap.bound["fire"] == ("x",) and load_settings()[0].keys == {"fire": "x"}
     pilot.click(listed.row_rect(row).center)  # type: ignore[attr-defined]
     pilot.key(pygame.K_ESCAPE)
-    assert pilot.app.keymap.bound["fire"] == ("x",) and isinstance(pilot.screen, KeysScreen)
+    assert pilot.app.keymap.bound["fire"] == ("x",) and pilot.page == "keys"
     pilot.press("reset")
     assert pilot.app.keymap.bound == Keymap().bound
 
@@ -134,7 +132,7 @@ def test_a_load_page_without_saves_is_empty() -> None:
     assert not pilot.widget("open").enabled
     pilot.draw()
     pilot.key(pygame.K_ESCAPE)
-    assert isinstance(pilot.screen, Title)
+    assert pilot.page == "title"
 
 
 def test_the_wanted_size_is_read() -> None:
@@ -170,7 +168,7 @@ def test_the_loop_runs_until_it_is_closed() -> None:
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_n, mod=0, unicode="n"))
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     run._loop(pilot.app)
-    assert isinstance(pilot.screen, SetupScreen) and not pilot.app.running
+    assert pilot.page == "setup" and not pilot.app.running
 
 
 def test_an_illegal_fleet_is_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -223,7 +221,7 @@ def test_a_small_window_shows_everything_smaller_and_is_clicked_where_it_shows()
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         facts = {"rel": (0, 0), "buttons": (0, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
         pilot.post(*glass.events([pygame.event.Event(kind, pos=pixel, **facts)]))
-    assert isinstance(pilot.screen, SettingsScreen)
+    assert pilot.page == "settings"
 
 
 def test_a_seed_as_long_as_they_are_drawn_can_be_pasted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,6 +231,6 @@ def test_a_seed_as_long_as_they_are_drawn_can_be_pasted(monkeypatch: pytest.Monk
     pilot.press("new")
     pilot.press("seed")
     pilot.key(pygame.K_v, pygame.KMOD_LCTRL)
-    assert isinstance(pilot.screen, SetupScreen) and pilot.screen.seed == seed
+    assert pilot.page == "setup" and pilot.screen.seed == seed
     pilot.begin()
     assert pilot.match.setup.seed == int(seed)

@@ -88,5 +88,5 @@ def test_the_scenario_of_a_new_game_is_edited_and_found_there_afterwards(headles
         assert pilot.screen is chosen and chosen.scenarios[chosen.index] == "introductory"
         chosen.act(Action("scenario", chosen.scenarios.index("my-own")))
         pilot.press("edit")
-        assert isinstance(pilot.screen, Editor)
+        assert pilot.page == "editor"
         assert pilot.screen.bench.path == headless / "assets" / "scenarios" / "my-own.yaml"

@@ -9,7 +9,6 @@ from jovian.game.events import Moved
 from jovian.match import Match
 from jovian.ui.files.settings import Settings
 from jovian.ui.presenting.past_activations import summary
-from jovian.ui.screens.account.result import Result
 from jovian.ui.screens.battle.battle import Battle
 from jovian.ui.screens.battle.watch import FASTER, PAUSE, SKIP, SLOWER, STEP
 from tests.games import setup
@@ -96,7 +95,7 @@ def test_a_watched_game_comes_to_its_end() -> None:
         if pilot.match.state.turn != battle.watching.watch.skipping:
             battle.watching.watch.press(SKIP, pilot.match.state.turn)
         pilot.wait()
-    assert isinstance(pilot.screen, Result)
+    assert pilot.page == "result"
 
 
 def against_computer(size: tuple[int, int] = (1280, 720)) -> tuple[Pilot, Battle]:

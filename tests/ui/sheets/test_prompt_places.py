@@ -56,11 +56,11 @@ def test_whoever_is_out_of_sight_is_shown_and_the_board_goes_back(size: tuple[in
     while match.decision is not None and match.decision.kind != "plan":
         match.answer(ask(match, players[match.decision.side]))
     battle = battle_at(pilot, match)
-    battle.course.covered = None
+    pilot.covered = None
     pilot.wait()
     check_place(battle)
     assert battle.sheet.below
-    camera = battle.board.camera
+    camera = pilot.camera
     battle.board.camera = camera.zoomed((300, 300), 6.0).focused((2, 2))
     pilot.ask(match.decision)
     check_place(battle)
@@ -79,7 +79,7 @@ def test_the_board_stays_where_it_was_when_a_prompt_stands_in_the_column() -> No
     while match.decision is not None and match.decision.kind != "declare":
         match.answer(ask(match, players[match.decision.side]))
     battle = battle_at(pilot, match)
-    camera, log = battle.board.camera, battle.log.rect.copy()
+    camera, log = pilot.camera, battle.log.rect.copy()
     pilot.press("more")
     assert battle.board.camera == camera and not battle.sheet.below and battle.log.rect.height < log.height
     pilot.key(pygame.K_ESCAPE)
