@@ -115,6 +115,11 @@ class Course:
         """The latest place at or before that many answers from which it can be taken up, None for the start."""
         if answers == len(self.journal) and self.decision is not None and self.decision.anchor:
             return self._here()
+        mark = self.mark_seen(answers)
+        return mark._replace(state=mark.state.clone()) if mark is not None else None
+
+    def mark_seen(self, answers: int) -> Mark | None:
+        """The latest mark at or before that many answers, to be looked at and never to be played on from."""
         mark = self._latest(answers)
         if self._anchor <= answers and self._anchor > (mark.answers if mark is not None else -1):
             self._mark_each = True
@@ -122,7 +127,7 @@ class Course:
             runner = self._resumed(before, self._anchor)
             mark = _mark_of(runner, self._anchor, runner.game.state)
             self._mark(mark)
-        return mark._replace(state=mark.state.clone()) if mark is not None else None
+        return mark
 
     def _latest(self, answers: int) -> Mark | None:
         return next((mark for mark in reversed(self._marks) if mark.answers <= answers), None)

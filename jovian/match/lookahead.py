@@ -147,7 +147,7 @@ def led_here(course: Course, asked: Decision, seen: State) -> Led:
     assert side is not None
     if asked.anchor:
         return Led(rewound(course.state, seen, {}), [], (), len(course.events))
-    mark = course.mark_before(len(course.journal))
+    mark = course.mark_seen(len(course.journal))
     start = mark.state if mark is not None else course.start()
     known = _open(course.since(mark), asked, side)
     strangers = _strangers(start, known, seen)
