@@ -16,6 +16,8 @@ _LINES: tuple[tuple[int, Color], ...] = ((1, (6, 8, 13)), (6, (11, 15, 27)), (12
 """Inches between lines, and how much light they add."""
 _TURN = 12
 """Inches after which the lines come again as they were."""
+_BAND = 48
+"""Rows of pixels that are worked on together."""
 _WASH: Color = (2, 4, 9)
 """The light of the table itself."""
 CORNERS = 64
@@ -42,7 +44,6 @@ def draw_table(surface: pygame.Surface, camera: Camera) -> None:
     seen = area.clip(whole)
     for part in _around(seen, whole):
         surface.blit(backdrop(whole.size), part, part)
-    surface.blit(backdrop(whole.size, _WASH), seen, seen)
     _grid(surface, camera, seen)
     pygame.draw.rect(surface, FRAME, area, 1)
     _brackets(surface, area)
@@ -61,17 +62,30 @@ def _around(inner: pygame.Rect, outer: pygame.Rect) -> list[pygame.Rect]:
 
 
 def _grid(surface: pygame.Surface, camera: Camera, seen: pygame.Rect) -> None:
-    """The lines at every inch that has one at this zoom; where several fall together, their light at once."""
+    """The washed backdrop, and lines at every inch that has one at this zoom; where several fall together, all light.
+
+    Upright lines are added a band of the table at a time, with the backdrop: each alone would fetch every row again.
+    """
     drawn = [(step, light) for step, light in _LINES if step * camera.ppi >= 7]
     lights = [_together([light for step, light in drawn if inch % step == 0]) for inch in range(_TURN)]
-    for inch in range(1, int(camera.table[0] + 0.999)):
-        x = round(camera.to_screen((inch, 0))[0])
-        if seen.left <= x < seen.right:
-            surface.fill(lights[inch % _TURN], (x, seen.top, 1, seen.height), pygame.BLEND_RGB_ADD)
+    wash, upright = backdrop(surface.get_size(), _WASH), _upright(camera, seen, lights)
+    for top in range(seen.top, seen.bottom, _BAND):
+        band = pygame.Rect(seen.left, top, seen.width, min(_BAND, seen.bottom - top))
+        surface.blit(wash, band, band)
+        surface.blit(upright, band, (0, 0, *band.size), pygame.BLEND_RGB_ADD)
     for inch in range(1, int(camera.table[1] + 0.999)):
         y = round(camera.to_screen((0, inch))[1])
         if seen.top <= y < seen.bottom:
             surface.fill(lights[inch % _TURN], (seen.left, y, seen.width, 1), pygame.BLEND_RGB_ADD)
+
+
+def _upright(camera: Camera, seen: pygame.Rect, lights: list[Color]) -> pygame.Surface:
+    """The light of all upright lines in sight, as high as a band."""
+    image = pygame.Surface((seen.width, _BAND), 0, 32)
+    for inch in range(1, int(camera.table[0] + 0.999)):
+        x = round(camera.to_screen((inch, 0))[0]) - seen.left
+        image.fill(lights[inch % _TURN], (x, 0, 1, _BAND))
+    return image
 
 
 def _together(lights: list[Color]) -> Color:
