@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 Color = tuple[int, int, int]
 Rgba = tuple[int, int, int, int]
@@ -141,6 +142,7 @@ SCALE = Scale()
 px = SCALE.px
 
 
+@lru_cache(maxsize=2048)
 def mix(a: Color, b: Color, share: float) -> Color:
     """A color on the way from `a` to `b`."""
     return (

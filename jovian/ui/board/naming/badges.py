@@ -100,10 +100,10 @@ def draw_badges(
 ) -> list[tuple[pygame.Rect, str, Badge]]:
     """Draw the badges of models, from the right corner of each base on: where each stands, whose and which it is."""
     placed = []
-    for model, pose in seen:
+    for model, pose in (each for each in seen if each[0].id in held):
         box = base_rect(camera, model.base, pose)
         left = box.right - px(SIZE) // 2
-        for badge in held.get(model.id, ()):
+        for badge in held[model.id]:
             rect = pygame.Rect((left, box.top - px(SIZE) // 2), badge_size(badge))
             draw_badge(surface, rect, badge)
             placed.append((rect, model.id, badge))
