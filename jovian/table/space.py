@@ -11,6 +11,7 @@ pymunk and is itself imported only by those who need it.
 from collections.abc import Iterable
 from functools import cache
 from typing import Generic, TypeVar
+from weakref import finalize
 
 import pymunk
 
@@ -33,6 +34,7 @@ class QueryWorld(Generic[Id]):
     """Posed shapes by id; an id may have several shapes (the parts of an outline). Answers are sorted."""
 
     def __init__(self, items: Iterable[tuple[Id, Shape, Pose]] = ()) -> None:
+        _let_go_in_time(self)
         self.load(items)
 
     def load(self, items: Iterable[tuple[Id, Shape, Pose]]) -> None:
@@ -91,6 +93,7 @@ class Surroundings:
     """
 
     def __init__(self) -> None:
+        _let_go_in_time(self)
         self._space = pymunk.Space()
         self._ground = pymunk.Body(body_type=pymunk.Body.STATIC)
         self._space.add(self._ground)
@@ -154,6 +157,11 @@ class Surroundings:
         """The ids of those whose own box meets that one."""
         ids = self._ids
         return {ids[each] for each in self._space.bb_query(box, _FILTERS[kinds])}
+
+
+def _let_go_in_time(world: object) -> None:
+    """Have a world forget what it holds before the interpreter ends: pymunk crashes where it is freed after that."""
+    finalize(world, vars(world).clear)
 
 
 @cache

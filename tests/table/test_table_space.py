@@ -1,8 +1,10 @@
 """pymunk and the arithmetic held against each other."""
 
+import os
 import subprocess
 import sys
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -21,6 +23,16 @@ from tests.table.bases import HEX, LARGE, SMALL
 from tests.table.posed import coordinates, poses, shapes, steps
 
 MARGIN = 1e-5
+KEPT = """
+import os
+from jovian.table import Pose, Shape
+from jovian.table.space import QueryWorld, Surroundings
+base, world = Shape.circle(1.0), Surroundings()
+world.put("a", base, Pose(1, 1, 0))
+world.lay("b", [base], Pose(2, 2, 0))
+os.register_at_fork(after_in_child=lambda kept=(world, QueryWorld([("c", base, Pose(3, 3, 0))])): None)
+"""
+"""A program that keeps worlds where the interpreter forgets them last of all."""
 
 
 def test_several_at_once() -> None:
@@ -40,9 +52,7 @@ def test_several_at_once() -> None:
 
 def test_the_smaller_thing_is_picked_and_an_outline_is_one_thing() -> None:
     parts = convex_parts([(0, 0), (4, 0), (4, 4), (3, 4), (3, 1), (1, 1), (1, 4), (0, 4)])
-    world = QueryWorld(
-        [("field", part, Pose(10, 10, 0)) for part in parts] + [("ship", SMALL, Pose(12, 11, 0))]
-    )
+    world = QueryWorld([("field", part, Pose(10, 10, 0)) for part in parts] + [("ship", SMALL, Pose(12, 11, 0))])
     assert world.pick(12, 10.5) == "ship"
     assert world.pick(10.5, 13) == "field"
     assert world.pick(12, 13) is None
@@ -67,9 +77,7 @@ def test_overlap_and_touch(a: Shape, pa: Pose, b: Shape, pb: Pose) -> None:
     shape=shapes,
     pose=poses,
 )
-def test_lines(
-    p: tuple[float, float], q: tuple[float, float], width: float, shape: Shape, pose: Pose
-) -> None:
+def test_lines(p: tuple[float, float], q: tuple[float, float], width: float, shape: Shape, pose: Pose) -> None:
     sure = segment_touches(p, q, width, shape.grown(-MARGIN) if shape.round else shape, pose)
     assume(sure == segment_touches(p, q, width, shape.grown(2 * MARGIN), pose))
     assert bool(QueryWorld([("a", shape, pose)]).along(p, q, width)) == sure
@@ -100,3 +108,10 @@ def test_the_rest_of_the_layer_does_without_pymunk_and_numpy() -> None:
     code = "import sys, jovian.table; print([m for m in ('pymunk', 'numpy', 'pygame') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.skipif(not hasattr(os, "register_at_fork"), reason="there is no fork here, and nobody is kept for it")
+def test_a_program_that_keeps_worlds_to_the_end_ends_well() -> None:
+    """A game played by a program ended in a crash of pymunk where something held its world longer than pymunk lasts."""
+    done = subprocess.run([sys.executable, "-c", KEPT], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
