@@ -110,6 +110,20 @@ def test_an_end_that_the_rules_no_longer_reach_diverges(file: Path, match: Match
     assert caught.value.answers == match.digests[-1][0]
 
 
+def test_what_comes_after_the_answers_that_are_wanted_may_lead_elsewhere(file: Path, match: Match) -> None:
+    """A moment before the rules went another way is found as it was; a damaged file is told all the same."""
+    data = to_data(match)
+    data["journal"][60] = [0, "menu", ["dance"]]
+    file.write_text(sealed({**data, "seal": {**data["seal"], "state": "0" * 32}}))
+    early = load(file, until=60)
+    assert len(early.journal) == 60 and early.state.digest() == match.fork_at(60).state.digest()
+    with pytest.raises(Diverged, match="diverged at answer 60"):
+        load(file, until=61)
+    edit(file, cut_journal)
+    with pytest.raises(Altered, match="60 answers can be kept"):
+        load(file, until=60)
+
+
 @pytest.mark.parametrize("seal", [None, 1, [], {}, {"answers": 1}, {"answers": "1", "digests": 1, "state": 1}])
 def test_a_seal_of_another_form_is_malformed(file: Path, seal: Any) -> None:
     edit(file, lambda data: data.update(seal=seal))
@@ -145,9 +159,7 @@ def test_an_older_save_loads_and_is_told_as_unsealed(file: Path, match: Match) -
     assert not load(file).unsealed
 
 
-def test_the_report_of_a_rule_that_failed_loads(
-    file: Path, match: Match, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_report_of_a_rule_that_failed_loads(file: Path, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """It holds the answer that was not taken beside the game up to it."""
     twin = match.fork()
     assert twin.decision is not None

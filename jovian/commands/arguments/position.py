@@ -15,23 +15,21 @@ STANDARD_INPUT = "-"
 
 
 def open_position(target: str, answers: int | None = None) -> Match:
-    """The match of a save, or the start of a scenario; `answers` cuts it back (None: as it stands).
+    """The match of a save, or the start of a scenario; after so many answers (None: as it stands).
 
     `-` is a save on standard input. Raises CardError, SaveError or Problem.
     """
-    match = _opened(target, keep_all=answers is not None)
+    match = _opened(target, answers)
     if answers is not None and answers > len(match.journal):
         raise Problem(f"{target}: there are only {len(match.journal)} answers, not {answers}")
-    if answers is not None:
-        match.seek(answers)
     return match
 
 
-def _opened(target: str, *, keep_all: bool) -> Match:
-    """The same as it stands; with `keep_all` it goes back without being played to there again."""
+def _opened(target: str, answers: int | None) -> Match:
+    """The same; a shorter one where there are not so many."""
     if target == STANDARD_INPUT:
-        return load_stream(sys.stdin.buffer, "standard input", log=False, keep_all=keep_all)
-    return load(target, log=False, keep_all=keep_all) if holds_save(target) else Match(setup_of(target), log=False)
+        return load_stream(sys.stdin.buffer, "standard input", log=False, until=answers)
+    return load(target, log=False, until=answers) if holds_save(target) else Match(setup_of(target), log=False)
 
 
 def pair(text: str, option: str) -> tuple[str, str]:

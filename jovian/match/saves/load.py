@@ -32,8 +32,8 @@ KEYS = ("format", "app", "rules", "setup", "seed", "journal", "digests", "undone
 SETUP_KEYS = ("key", "scenario", "fleets", "cards", "options", "manual")
 
 
-def load(path: str | Path, *, log: bool = True, keep_all: bool = False) -> Match:
-    """Read a save and replay it.
+def load(path: str | Path, *, log: bool = True, keep_all: bool = False, until: int | None = None) -> Match:
+    """Read a save and replay it, or only its first answers, `until` so many (None: all).
 
     Raises `MalformedSave`, `UnsupportedVersion`, `Diverged` or `Altered`, whose text is one line that begins with the
     file.
@@ -41,14 +41,14 @@ def load(path: str | Path, *, log: bool = True, keep_all: bool = False) -> Match
     where = one_line(str(path))
     with _readable(where):
         raw = read_bytes(path, MAX_JSON)
-    return _loaded(raw, where, log=log, keep_all=keep_all)
+    return _loaded(raw, where, log=log, keep_all=keep_all, until=until)
 
 
-def load_stream(stream: BinaryIO, where: str, *, log: bool = True, keep_all: bool = False) -> Match:
+def load_stream(stream: BinaryIO, where: str, *, log: bool = True, until: int | None = None) -> Match:
     """Read a save from a stream, to its end, and replay it; raises what `load` does, of what is called `where`."""
     with _readable(where):
         raw = read_stream(stream, MAX_JSON)
-    return _loaded(raw, where, log=log, keep_all=keep_all)
+    return _loaded(raw, where, log=log, keep_all=False, until=until)
 
 
 @contextmanager
@@ -60,10 +60,10 @@ def _readable(where: str) -> Iterator[None]:
         raise MalformedSave(where, error.cause, error.line) from error
 
 
-def _loaded(raw: bytes, where: str, *, log: bool, keep_all: bool) -> Match:
+def _loaded(raw: bytes, where: str, *, log: bool, keep_all: bool, until: int | None) -> Match:
     with _readable(where):
         data = parse_json(decoded(raw))
-    match = from_data(data, where, log=log, keep_all=keep_all)
+    match = from_data(data, where, log=log, keep_all=keep_all, until=until)
     if not match.unsealed:
         _check_seal(match, raw, data, where)
     return match
@@ -77,16 +77,19 @@ def _check_seal(match: Match, raw: bytes, data: dict[str, Any], where: str) -> N
     if fault:
         kept = f"{counted(answers, 'answer')} can be kept"
         raise Altered(where, f"changed or cut short since it was saved: {fault}; {kept}", answers, match)
-    if data[seal.KEY]["state"] != match.state.digest():
+    if answers == len(data["journal"]) and data[seal.KEY]["state"] != match.state.digest():
         good = data["digests"][-1][0] if data["digests"] else 0
         _diverged(match, good, answers, where, data["rules"])
 
 
-def from_data(data: Any, where: str, *, log: bool = True, keep_all: bool = False) -> Match:
-    """The match that the data of a save describes, replayed and checked against its digests."""
+def from_data(data: Any, where: str, *, log: bool = True, keep_all: bool = False, until: int | None = None) -> Match:
+    """The match that the data of a save describes, replayed (`until` so many answers) and checked against its digests.
+
+    Answers after those that are wanted are not looked at: where they lead elsewhere today, what was before them holds.
+    """
     setup, digests = _read(data, where)
     match = Match(setup, log=log, keep_all=keep_all)
-    _replay(match, data["journal"], digests, where, data["rules"])
+    _replay(match, data["journal"][:until], digests, where, data["rules"])
     match.unsealed = data["format"] == UNSEALED
     match.undone = _undone(data["undone"], where)
     _branch(match, data.get(BRANCHES, []), where)
