@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from jovian.game import EMBARKED, NEUTRAL, State
@@ -43,6 +43,14 @@ class Names:
         """What a model or a piece of terrain is called, None if that is not known."""
         self.asked.add(ident)
         return self._known.get(ident)
+
+    def hold(self, told: Iterable[tuple[str, Name | None]]) -> bool:
+        """Is each of these called so, None where that is not known?"""
+        known = self._known
+        for ident, name in told:  # noqa: SIM110 - quicker than all()
+            if known.get(ident) != name:
+                return False
+        return True
 
     def __contains__(self, ident: str) -> bool:
         return self.called(ident) is not None

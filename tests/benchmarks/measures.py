@@ -17,6 +17,7 @@ from jovian.match.saves.load import from_data
 from jovian.match.saves.save import to_data
 from jovian.players import make_player
 from tests.benchmarks.frames import FRAMES
+from tests.benchmarks.screens import SCREENS
 from tests.games import finished, setup
 
 BIG = ("jovian-250", "cega-250")
@@ -144,7 +145,7 @@ MEASURES: dict[str, tuple[Work, str]] = {
     "fork": (forks, "forks"),
     "replay": (replay, "answers"),
     "ensign v ensign": (ensign_game, "decisions"),
-    **{name: (work, "frames") for name, work in FRAMES.items()},
+    **{name: (work, "frames") for name, work in (*FRAMES.items(), *SCREENS.items())},
     "odds, cold": (cold_odds, "distributions"),
     "odds, cached": (cached_odds, "distributions"),
 }

@@ -6,6 +6,7 @@ which another machine can compare. The yardstick is random play of the board gam
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from statistics import median
@@ -43,6 +44,7 @@ def rows(rounds: int) -> list[tuple[str, str, float, float]]:
 
 def main() -> None:
     """Print the table as Markdown."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 5
     print("| what | microseconds | a second | 1,000 of them / calibration loop |\n|---|---|---|---|")
     for name, unit, micro, ratio in rows(rounds):

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from jovian.game import Decision, LogEntry
 from jovian.game.view import OPEN
 from jovian.match.entries import Answered
+from jovian.match.saves.load import give_again
 from jovian.ui.playing.session import Session
 
 
@@ -21,6 +22,8 @@ class Recording(Session):
         watcher = OPEN if session.hot_seat else session.looker
         self._looker = None if session.match.over else watcher
         self.at = self.length
+        self._told: int | None = None
+        """How many events had been told before the last answer, None if that is not known yet."""
         if self._sealed:
             self.go(self.at)
 
@@ -55,10 +58,20 @@ class Recording(Session):
     def go(self, answers: int) -> None:
         """Go to the moment after so many answers."""
         self.at = max(0, min(self.length, answers))
-        self.match = self.whole.fork_at(self.at)
+        self.match = self.whole.fork_at(max(0, self.at - 1))
+        self._told = len(self.match.events) if self.at else 0
+        if self.at:
+            give_again(self.match, self.whole.journal[self.at - 1])
         self._changed()
 
     def events(self) -> list[LogEntry]:
         """What the looker may know to have happened so far."""
         seen = self.whole.events.seen_by(self._looker)
         return seen[: bisect_left(seen, len(self.match.events), key=lambda entry: entry.n)]
+
+    def brought_about(self) -> list[LogEntry]:
+        """What of it came of the last answer."""
+        if self._told is None:
+            self._told = len(self.whole.fork_at(self.at - 1).events) if self.at else 0
+        events = self.events()
+        return events[bisect_left(events, self._told, key=lambda entry: entry.n) :]

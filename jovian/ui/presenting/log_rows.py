@@ -138,7 +138,7 @@ class Told:
     def stands(self, entry: LogEntry, names: Names) -> bool:
         """Would an event be told now as it was told last?"""
         kept = self._kept.get(entry.n)
-        return kept is not None and kept.entry is entry and kept.sides == names.sides and _known_as(kept.names, names)
+        return kept is not None and kept.entry is entry and kept.sides == names.sides and names.hold(kept.names)
 
     def rows(self, line: Line, width: int) -> list[Row]:
         """A line wrapped to a width."""
@@ -148,10 +148,3 @@ class Told:
         if found is None:
             found = self._rows[id(line)] = line, rows_of(line, width)
         return found[1]
-
-
-def _known_as(before: tuple[tuple[str, Name | None], ...], names: Names) -> bool:
-    for ident, name in before:  # noqa: SIM110 - quicker than all()
-        if names.called(ident) != name:
-            return False
-    return True

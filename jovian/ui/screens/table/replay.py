@@ -231,12 +231,12 @@ class Replay(TableScreen):
         entry = self.recording.whole.journal[at - 1]
         if isinstance(entry, Edited | Reseeded):
             return "Changed by hand" if isinstance(entry, Edited) else "New dice from here"
-        before = self.recording.whole.fork_at(at - 1)
-        told, looker = len(before.events), self.recording.looker
         names = Names.of(self.recording.view, self.names)
-        since = [each for each in self.recording.events() if each.n >= told]
-        said = caption(since, names, rulebook(self.shown))
-        if said or before.decision is None or not isinstance(entry, Answered):
+        said = caption(self.recording.brought_about(), names, rulebook(self.shown))
+        if said or not isinstance(entry, Answered):
+            return said
+        before, looker = self.recording.whole.fork_at(at - 1), self.recording.looker
+        if before.decision is None:
             return said
         if looker not in (None, entry.side) or not self.recording.shows(at - 1):
             return f"{self.names[entry.side]} · answers unseen"
